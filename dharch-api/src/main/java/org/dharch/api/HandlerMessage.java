@@ -46,7 +46,8 @@ public record HandlerMessage(
   /**
    * How much is left now of the handler's time to finish; zero if nothing is. Then the message may
    * have been given up, and begun elsewhere: a stateful handler had better look right before it
-   * does what cannot be compensated, since a process that was stopped meanwhile hears of nothing else.
+   * does what cannot be compensated, since a process that was stopped meanwhile hears of nothing
+   * else.
    */
   public Duration timeLeft() {
     return Duration.ofNanos(Math.max(0, nanosLeft.getAsLong()));

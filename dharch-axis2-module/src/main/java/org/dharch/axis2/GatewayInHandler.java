@@ -1,8 +1,6 @@
 package org.dharch.axis2;
 
 import org.apache.axis2.context.MessageContext;
-import org.apache.axis2.engine.Handler;
-import org.apache.axis2.engine.Phase;
 import org.dharch.axis2.chain.ServiceChain;
 import org.dharch.core.message.Direction;
 

@@ -2,7 +2,6 @@ package org.dharch.axis2;
 
 import org.apache.axis2.AxisFault;
 import org.apache.axis2.context.MessageContext;
-import org.apache.axis2.engine.Handler;
 import org.dharch.axis2.envelope.Faults;
 import org.dharch.axis2.message.BusyReply;
 import org.dharch.core.message.Direction;

@@ -133,8 +133,8 @@ final class MessageIntake {
 
   /** With its bytes among those that may be held, until its end is there. */
   private IntakeResult admit(SubmittedMessage message, Submission submission, boolean callerRuns) {
-    HeldBytes.Share share = held.share();
-    if (!share.take(submission.envelope().length)) {
+    HeldBytes.Reservation reservation = held.reservation();
+    if (!reservation.take(submission.envelope().length)) {
       Duration after = settings.flow().retryAfter();
       return new IntakeResult.Busy(FaultReply.busy(held.noCapacity(), after, Optional.empty()), after);
     }
@@ -143,12 +143,12 @@ final class MessageIntake {
       IntakeResult result = handedIn(message, submission, callerRuns);
       accepted = result instanceof IntakeResult.Held || result instanceof IntakeResult.Detached;
       if (accepted) {
-        var unused = message.end().whenComplete((outcome, never) -> share.end());
+        var unused = message.end().whenComplete((outcome, never) -> reservation.end());
       }
       return result;
     } finally {
       if (!accepted) {
-        share.end();
+        reservation.end();
       }
     }
   }

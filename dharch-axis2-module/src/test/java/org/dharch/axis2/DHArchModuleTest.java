@@ -78,9 +78,10 @@ class DHArchModuleTest {
         start(
             repository()
                 .orchestration(STAMP)
-                .parameter("dharch.window", "none")
+                .parameter("dharch.concurrencyLimit", "none")
                 .service("Echo", GatewayScenarios.ENGAGED));
-    assertTrue(faulty(configuration).contains("dharch.window=none"), faulty(configuration));
+    assertTrue(
+        faulty(configuration).contains("dharch.concurrencyLimit=none"), faulty(configuration));
     assertThrows(AxisFault.class, () -> configuration.getService("Echo"));
   }
 
@@ -89,11 +90,11 @@ class DHArchModuleTest {
     TestRepository repository =
         repository()
             .orchestration(STAMP)
-            .parameter("dharch.window", "none")
+            .parameter("dharch.concurrencyLimit", "none")
             .engagedGlobally()
             .service("Plain", "");
     AxisFault fault = assertThrows(AxisFault.class, () -> start(repository));
-    assertTrue(fault.getMessage().contains("dharch.window=none"), fault.getMessage());
+    assertTrue(fault.getMessage().contains("dharch.concurrencyLimit=none"), fault.getMessage());
     assertTrue(fault.getMessage().contains("all services (axis2.xml): "), fault.getMessage());
     assertFalse(fault.getMessage().contains("AxisConfiguration"), fault.getMessage());
   }

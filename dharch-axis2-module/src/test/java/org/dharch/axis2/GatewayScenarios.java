@@ -297,7 +297,7 @@ abstract class GatewayScenarios extends AttachmentScenarios {
     serve(
         repository(orchestration("o", "deadline='4s'", "hang") + "<rule orchestration='o'/>")
             .parameter("dharch.queueBound", "1")
-            .parameter("dharch.window", "1"));
+            .parameter("dharch.concurrencyLimit", "1"));
     String note = SOAP11.of("<t:note/>");
     Awaits.ignoringServerErrors()
         .atMost(Duration.ofSeconds(5))

@@ -51,7 +51,7 @@ class NestedCallsTest {
     Path flow =
         Files.writeString(
             folder.resolve("flow.xml"),
-            "<flow xmlns='urn:dharch:flow:1'><window size='1'/></flow>");
+            "<flow xmlns='urn:dharch:flow:1'><concurrencyLimit size='1'/></flow>");
     StringBuilder rules =
         new StringBuilder(
             "<orchestration name='o'><handler name='calling' timeToFinish='"

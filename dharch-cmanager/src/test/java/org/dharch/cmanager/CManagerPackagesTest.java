@@ -1,7 +1,5 @@
 package org.dharch.cmanager;
 
-import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
-
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
@@ -9,7 +7,7 @@ import com.tngtech.archunit.lang.ArchRule;
 import org.dharch.core.message.LatestUsed;
 import org.dharch.testing.PackageRules;
 
-/** The transport sees its SPI and what travels, neither a container nor a host nor the manager. */
+/** Checks the dependencies of the transport's packages: its SPI, no container, no manager. */
 @AnalyzeClasses(
     packages = "org.dharch.cmanager",
     importOptions = ImportOption.DoNotIncludeTests.class)
@@ -25,8 +23,100 @@ class CManagerPackagesTest {
           "org.dharch.core.spi",
           "org.dharch.core.wire");
 
-  @ArchTest
-  static final ArchRule onlyLatestUsedOfTopLevel = PackageRules.onlyTopLevelClass(LatestUsed.class);
+  /** The exact dependencies of each package, without the JDK. */
+  private static final Map<String, Set<String>> TABLE =
+      Map.ofEntries(
+          dependencies(
+              "cmanager.options",
+              "api",
+              "core.files",
+              "core.message",
+              "core.spi",
+              ACTIVE_MQ,
+              TLS,
+              CRYPTO),
+          dependencies(
+              "cmanager.frame",
+              "api",
+              "core.message",
+              "core.wire",
+              "cmanager.options",
+              JMS,
+              ACTIVE_MQ,
+              CRYPTO,
+              LOG),
+          dependencies(
+              "cmanager.guard",
+              "core.message",
+              "cmanager.options",
+              "cmanager.frame",
+              JMS,
+              ACTIVE_MQ,
+              TLS,
+              LOG),
+          dependencies(
+              "cmanager.broker",
+              "api",
+              "core.message",
+              "core.spi",
+              "cmanager.options",
+              "cmanager.frame",
+              "cmanager.guard",
+              JMS,
+              ACTIVE_MQ,
+              TLS,
+              LOG),
+          dependencies("cmanager.link", "io.netty..", TLS, LOG),
+          dependencies(
+              "cmanager.direct",
+              "api",
+              "core.message",
+              "core.spi",
+              "core.wire",
+              "cmanager.options",
+              "cmanager.frame",
+              "cmanager.broker",
+              "cmanager.link",
+              ACTIVE_MQ,
+              TLS,
+              LOG),
+          dependencies(
+              "cmanager.manager",
+              "api",
+              "core.message",
+              "core.spi",
+              "core.wire",
+              "cmanager.options",
+              "cmanager.frame",
+              "cmanager.guard",
+              "cmanager.broker",
+              "cmanager.link",
+              "cmanager.direct",
+              JMS,
+              ACTIVE_MQ,
+              LOG),
+          dependencies(
+              "cmanager.node",
+              "api",
+              "core.message",
+              "core.spi",
+              "core.wire",
+              "cmanager.options",
+              "cmanager.frame",
+              "cmanager.guard",
+              "cmanager.broker",
+              "cmanager.direct",
+              JMS,
+              ACTIVE_MQ,
+              LOG),
+          dependencies(
+              "cmanager",
+              "api",
+              "core.spi",
+              "cmanager.options",
+              "cmanager.broker",
+              "cmanager.manager",
+              "cmanager.node"));
 
   @ArchTest static final ArchRule noExecutionInternals = PackageRules.noExecutionInternals();
 
@@ -38,4 +128,14 @@ class CManagerPackagesTest {
           .resideInAnyPackage("org.apache.axis2..", "org.apache.axiom..", "jakarta.servlet..");
 
   @ArchTest static final ArchRule noCycle = PackageRules.noCycle();
+
+  private static Map.Entry<String, Set<String>> dependencies(String name, String... seen) {
+    return Map.entry(
+        full(name),
+        Arrays.stream(seen).map(CManagerPackagesTest::full).collect(Collectors.toSet()));
+  }
+
+  private static String full(String name) {
+    return name.endsWith("..") ? name : "org.dharch." + name;
+  }
 }

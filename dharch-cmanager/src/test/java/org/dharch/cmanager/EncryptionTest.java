@@ -75,7 +75,8 @@ class EncryptionTest {
   void theBrokerSeesWhatIsMarkedUnlessItIsEncrypted(boolean encrypt) throws Exception {
     try (JmsCManager manager = manager(encrypt);
         UnauthenticatedClient admin =
-            new UnauthenticatedClient(manager.nodeUri().orElseThrow(), BrokerLogin.ofManager(OURS));
+            new UnauthenticatedClient(
+                manager.nodeUri().orElseThrow(), BrokerLogin.ofManager(OURS));
         TestNode node = new TestNode(manager.nodeUri().orElseThrow(), NODE, options(encrypt))) {
       MessageConsumer heartbeats = admin.listen(Target.HEARTBEAT);
       node.start();

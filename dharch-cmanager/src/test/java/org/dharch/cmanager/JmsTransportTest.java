@@ -87,21 +87,21 @@ class JmsTransportTest {
 
   @Test
   void aFullNodeGetsTaskBatchesOnlyWhenItHasRoom() {
-    node.room.drainPermits();
+    node.capacity.drainPermits();
     List<DMFormat> sent = new ArrayList<>();
     for (int i = 0; i < 10; i++) {
       sent.add(RandomTaskBatch.of(manager.address(), 10));
       assertTrue(manager.send(node.id, sent.get(i)));
     }
     soon().during(Duration.ofMillis(300)).until(heard.replies::isEmpty);
-    node.room.release(1); // each answer makes room for the next
+    node.capacity.release(1); // each answer makes room for the next
     soon().until(() -> heard.replies.size() == 10);
     assertEquals(sent, List.copyOf(heard.replies));
   }
 
   @Test
   void anExpiredTaskBatchDoesNotReachItsNode() {
-    node.room.drainPermits();
+    node.capacity.drainPermits();
     DMFormat first = RandomTaskBatch.of(manager.address(), 1);
     DMFormat late = RandomTaskBatch.of(manager.address(), 1, Duration.ofNanos(1));
     assertTrue(manager.send(node.id, first));
@@ -109,7 +109,7 @@ class JmsTransportTest {
     DMFormat last = RandomTaskBatch.of(manager.address(), 1);
     soon().during(Duration.ofMillis(50)).until(() -> true);
     assertTrue(manager.send(node.id, last));
-    node.room.release(1);
+    node.capacity.release(1);
     soon().until(() -> heard.replies.contains(last));
     assertFalse(heard.replies.contains(late));
   }
@@ -132,12 +132,12 @@ class JmsTransportTest {
   @Test
   void aDrainingNodeIsBroughtWhatIsOnItsWaySoThatItGoesBackAndThenItIsDry() throws Exception {
     node.holding = true;
-    node.room.drainPermits();
+    node.capacity.drainPermits();
     for (int i = 0; i < 100; i++) { // more than its prefetch, and it has taken none
       assertTrue(manager.send(node.id, RandomTaskBatch.of(manager.address(), 1)));
     }
     node.channel.drain();
-    node.room.release(1000);
+    node.capacity.release(1000);
     node.channel.awaitDry(Duration.ofSeconds(10));
     assertEquals(100, node.held.size());
     assertFalse(heard.gone.contains(node.id));

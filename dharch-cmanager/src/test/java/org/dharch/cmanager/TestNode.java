@@ -25,7 +25,7 @@ public final class TestNode implements NodeChannel.Listener, AutoCloseable {
   public final NodeId id;
   public final JmsNodeChannel channel;
   public final Queue<Held> held = new ConcurrentLinkedQueue<>();
-  public final Semaphore room = new Semaphore(1000);
+  public final Semaphore capacity = new Semaphore(1000);
   public volatile boolean holding;
   private final ExecutorService workers = Executors.newFixedThreadPool(2);
 
@@ -54,7 +54,7 @@ public final class TestNode implements NodeChannel.Listener, AutoCloseable {
 
   @Override
   public boolean offer(DMFormat batch, Runnable done) {
-    if (!room.tryAcquire()) {
+    if (!capacity.tryAcquire()) {
       return false;
     }
     if (holding) {
@@ -68,7 +68,7 @@ public final class TestNode implements NodeChannel.Listener, AutoCloseable {
   void answer(Held batch) {
     channel.reply(
         batch.batch().properties().text("dharch.replyTo", ""), batch.batch(), batch.done());
-    room.release();
+    capacity.release();
   }
 
   @Override

@@ -20,8 +20,7 @@ import org.dharch.core.queue.SlotUsage;
 /** Messages for the queues, each another one. */
 final class QueueFixture {
   private static final Assignment PLAN =
-      new Assignment(
-          Orchestration.of("o", Stage.of("nobody-serves-it")), Policy.NONE);
+      new Assignment(Orchestration.of("o", Stage.of("nobody-serves-it")), Policy.NONE);
   private static final Submission SUBMISSION =
       Submission.of(Direction.IN, "Service", "<x/>".getBytes(StandardCharsets.UTF_8));
 

@@ -433,21 +433,22 @@ public final class DHManager implements AutoCloseable {
   }
 
   /**
-   * Stored messages come back through {@code replayGateway} from now on: those accepted in an earlier
-   * life at once, replayed ones on request.
+   * Stored messages come back through {@code replayGateway} from now on: those accepted in an
+   * earlier life at once, replayed ones on request.
    */
   public <C> void replayGateway(ReplayGateway<C> replayGateway) {
     storeAgent.replayThrough(
-        new ReplayAdmission<>(admissionControl, new ProgressFormat(config.limits()), replayGateway));
+        new ReplayAdmission<>(
+            admissionControl, new ProgressFormat(config.limits()), replayGateway));
     emissions.replayGateway(replayGateway);
   }
 
   /**
    * What handlers emit for these services, this manager takes from now on, and no longer for
-   * others; it brings them in through the {@link #replayGateway}, without which it takes none. Several
-   * managers may have services of one name: each emission comes to one of them. A gateway says of
-   * each of these messages {@link #delivered} or {@link #undelivered}, as of those that come out of
-   * the store.
+   * others; it brings them in through the {@link #replayGateway}, without which it takes none.
+   * Several managers may have services of one name: each emission comes to one of them. A gateway
+   * says of each of these messages {@link #delivered} or {@link #undelivered}, as of those that
+   * come out of the store.
    *
    * @param services their names, as orchestration rules name them
    */
@@ -559,8 +560,8 @@ public final class DHManager implements AutoCloseable {
   }
 
   /**
-   * The messages that have ended and of which something is to be compensated yet, oldest first: it is
-   * tried until it is done, but for what nobody can know. Reads them all.
+   * The messages that have ended and of which something is to be compensated yet, oldest first: it
+   * is tried until it is done, but for what nobody can know. Reads them all.
    */
   public List<Unresolved> unresolved() {
     ProgressFormat format = new ProgressFormat(config.limits());
@@ -572,7 +573,9 @@ public final class DHManager implements AutoCloseable {
     return storeAgent.hasUnresolved();
   }
 
-  /** A person has compensated what was to be compensated of this message; false if there is no such. */
+  /**
+   * A person has compensated what was to be compensated of this message; false if there is no such.
+   */
   public boolean resolve(MessageId id) {
     return storeAgent.resolve(id);
   }

@@ -28,7 +28,8 @@ class AttemptAccountTest {
   private static final HandlerEntry A = HandlerEntry.of("A");
   private static final HandlerEntry B = HandlerEntry.of("B");
   private static final HandlerEntry KEPT = A.atomicity(Atomicity.NON_ATOMIC);
-  private static final HandlerEntry COMPENSABLE = A.atomicity(Atomicity.ATOMIC).compensator("undoA");
+  private static final HandlerEntry COMPENSABLE =
+      A.atomicity(Atomicity.ATOMIC).compensator("undoA");
   private static final Duration PATIENCE = Duration.ofSeconds(22);
 
   private static Bench bench(Stage... stages) {

@@ -82,9 +82,9 @@ final class Attention {
     return Integer.parseInt(node.began());
   }
 
-  /** The lives of which a later one ends the earlier: those with the same memory. */
+  /** The lives of which a later one ends the earlier: those with the same execution journal. */
   private static String line(NodeId node) {
-    return node.memory().map(memory -> node.name() + "-" + memory).orElse(node.toString());
+    return node.journal().map(journal -> node.name() + "-" + journal).orElse(node.toString());
   }
 
   /** This heartbeat is about to be delivered. */
@@ -141,7 +141,8 @@ final class Attention {
 
   /** Rule 9: nothing goes to a life that is known to be over. */
   void sends(NodeId to) {
-    if (latest.getOrDefault(line(to), 0) > incarnation(to) && (!late.contains(to) || laterIsHere(to))) {
+    if (latest.getOrDefault(line(to), 0) > incarnation(to)
+        && (!late.contains(to) || laterIsHere(to))) {
       throw new Broken(9, "task batch for " + to + ", whose life is known to be over");
     }
   }

@@ -87,7 +87,8 @@ class CompensationAfterCrashTest extends ManagerRestarts {
   /** Fault G18: its fault named a node, which had never been asked. */
   @Test
   void oneWhoseDeadlinePassedWhileNothingCouldBeWrittenSaysSo() {
-    Bench bench = incarnation(DHManagerConfig.DEFAULT.deadline(Duration.ofSeconds(1)), only(RESPONDED));
+    Bench bench =
+        incarnation(DHManagerConfig.DEFAULT.deadline(Duration.ofSeconds(1)), only(RESPONDED));
     serve(bench);
     bench.accepted("m");
     open.get(0).close(); // as on a full disk nothing is written from now on

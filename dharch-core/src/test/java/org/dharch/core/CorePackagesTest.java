@@ -21,7 +21,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.dharch.testing.PackageRules;
 
-/** The core's rooms: which package sees which (docs/architecture.md, "The rooms"). */
+/** The core's rooms: which package sees which (docs/architecture.md, "Packages"). */
 @AnalyzeClasses(packages = "org.dharch.core", importOptions = ImportOption.DoNotIncludeTests.class)
 class CorePackagesTest {
   private static final String[] MANAGER = {
@@ -39,16 +39,16 @@ class CorePackagesTest {
   /** Exactly what each sees, beside the JDK. */
   private static final Map<String, Set<String>> TABLE =
       Map.ofEntries(
-          room("core.message", "api", LOG),
-          room("core.files"),
-          room("core.states"),
-          room("core.metrics"),
-          room("core.xpath", "core.message"),
-          room("core.document", "core.message", XML_BEANS, "org.apache.logging.log4j.."),
-          room("core.wire", "api", "core.message"),
-          room("core.spi", "api", "core.message", "core.wire"),
-          room("core.inprocess", "api", "core.message", "core.wire", "core.spi"),
-          room(
+          pkg("core.message", "api", LOG),
+          pkg("core.files"),
+          pkg("core.states"),
+          pkg("core.metrics"),
+          pkg("core.xpath", "core.message"),
+          pkg("core.document", "core.message", XML_BEANS, "org.apache.logging.log4j.."),
+          pkg("core.wire", "api", "core.message"),
+          pkg("core.spi", "api", "core.message", "core.wire"),
+          pkg("core.inprocess", "api", "core.message", "core.wire", "core.spi"),
+          pkg(
               "core.orchestration",
               "api",
               "core.message",
@@ -58,7 +58,7 @@ class CorePackagesTest {
               "schema.policy",
               XML_BEANS,
               LOG),
-          room(
+          pkg(
               "core.flow",
               "api",
               "core.message",
@@ -70,10 +70,10 @@ class CorePackagesTest {
               XML_BEANS,
               "com.netflix.concurrency.limits..",
               LOG),
-          room("core.planner", "core.message", "core.orchestration"),
-          room("core.store", "api", "core.message", "core.wire", "core.files", LOG),
-          room("core.node", "api", "core.message", "core.wire", "core.spi", "core.files", LOG),
-          room(
+          pkg("core.planner", "core.message", "core.orchestration"),
+          pkg("core.store", "api", "core.message", "core.wire", "core.files", LOG),
+          pkg("core.node", "api", "core.message", "core.wire", "core.spi", "core.files", LOG),
+          pkg(
               "core.execution",
               "api",
               "core.message",
@@ -83,7 +83,7 @@ class CorePackagesTest {
               "core.xpath",
               "core.orchestration",
               "core.states"),
-          room(
+          pkg(
               "core",
               "api",
               "core.message",
@@ -95,7 +95,7 @@ class CorePackagesTest {
               "core.store",
               "core.execution",
               LOG),
-          room(
+          pkg(
               "core.settings",
               "api",
               "core.message",
@@ -145,14 +145,14 @@ class CorePackagesTest {
 
   @ArchTest
   static void theDescriptionsSayTheSame(JavaClasses ignored) throws IOException {
-    for (Map.Entry<String, Set<String>> room : TABLE.entrySet()) {
-      Set<String> rooms = new TreeSet<>(room.getValue());
-      rooms.removeIf(seen -> !seen.startsWith("org.dharch.") || seen.contains(".schema."));
-      assertEquals(rooms, described(room.getKey()), room.getKey());
+    for (Map.Entry<String, Set<String>> pkg : TABLE.entrySet()) {
+      Set<String> packages = new TreeSet<>(pkg.getValue());
+      packages.removeIf(seen -> !seen.startsWith("org.dharch.") || seen.contains(".schema."));
+      assertEquals(packages, described(pkg.getKey()), pkg.getKey());
     }
   }
 
-  private static Map.Entry<String, Set<String>> room(String name, String... seen) {
+  private static Map.Entry<String, Set<String>> pkg(String name, String... seen) {
     return Map.entry(
         full(name), Arrays.stream(seen).map(CorePackagesTest::full).collect(Collectors.toSet()));
   }
@@ -173,8 +173,8 @@ class CorePackagesTest {
     return Pattern.compile("\\{@code ([a-z.]+)\\}")
         .matcher(sentence.group(1))
         .results()
-        .map(room -> room.group(1))
-        .map(room -> room.contains(".") ? room : "org.dharch.core." + room)
+        .map(pkg -> pkg.group(1))
+        .map(pkg -> pkg.contains(".") ? pkg : "org.dharch.core." + pkg)
         .collect(Collectors.toCollection(TreeSet::new));
   }
 }

@@ -215,7 +215,9 @@ class DeliveredAndDeadTest extends ManagerRestarts {
     assertInstanceOf(Outcome.Completed.class, first.outcomes.get("m"));
   }
 
-  /** Seed 4,409,104 of the simulation: it was halted, and what it had done was never compensated. */
+  /**
+   * Seed 4,409,104 of the simulation: it was halted, and what it had done was never compensated.
+   */
   @Test
   void oneThatHadCompletedIsDeliveredHoweverLongItWaitsForItsTurn() {
     Orchestration booked =
@@ -224,7 +226,8 @@ class DeliveredAndDeadTest extends ManagerRestarts {
             .deadline(Duration.ofSeconds(60));
     completes(booked);
     Bench second =
-        incarnation(DHManagerConfig.DEFAULT.concurrencyLimit(1).deadline(Duration.ofSeconds(1)), only(booked));
+        incarnation(
+            DHManagerConfig.DEFAULT.concurrencyLimit(1).deadline(Duration.ofSeconds(1)), only(booked));
     second.node("n", "book", "unbook", "check");
     Submission slow = Submission.of(Direction.IN, "S", Bench.ENVELOPE);
     second.manager.admit(second.gateway, "slow", slow);

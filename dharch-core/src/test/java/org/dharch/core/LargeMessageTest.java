@@ -190,7 +190,9 @@ class LargeMessageTest {
     large(bench);
     bench.performed(made(bench), "A");
     bench.failed(made(bench), "C", "no");
-    for (int second = 0; second < 120; second++) { // none compensates it; then none is in time to tell
+    for (int second = 0;
+        second < 120;
+        second++) { // none compensates it; then none is in time to tell
       bench.advance(Duration.ofSeconds(1));
       bench.heartbeat(node, "A", "C");
     }

@@ -76,7 +76,9 @@ final class LoadSimulation {
   LoadSimulation(FlowControl flow) {
     this.manager =
         new DHManager(
-            DHManagerConfig.DEFAULT.flow(flow.scope(ConcurrencyLimitScope.REQUEST)).ticker(() -> now),
+            DHManagerConfig.DEFAULT
+                .flow(flow.scope(ConcurrencyLimitScope.REQUEST))
+                .ticker(() -> now),
             Orchestrations.of(List.of(), List.of()),
             new NoNodes(),
             random.split());

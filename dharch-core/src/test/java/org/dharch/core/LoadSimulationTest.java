@@ -27,8 +27,10 @@ class LoadSimulationTest {
   private static final Duration MINUTES = Duration.ofMinutes(3);
   private static final FlowControl NONE =
       FlowControl.DEFAULT.concurrencyLimit(ConcurrencyLimitSetting.fixed(1_000_000));
-  private static final FlowControl FCFS = FlowControl.DEFAULT.concurrencyLimit(ConcurrencyLimitSetting.fixed(8));
-  private static final FlowControl LIMIT_OF_3 = FlowControl.DEFAULT.concurrencyLimit(ConcurrencyLimitSetting.fixed(3));
+  private static final FlowControl FCFS =
+      FlowControl.DEFAULT.concurrencyLimit(ConcurrencyLimitSetting.fixed(8));
+  private static final FlowControl LIMIT_OF_3 =
+      FlowControl.DEFAULT.concurrencyLimit(ConcurrencyLimitSetting.fixed(3));
 
   private static LoadSimulation load(String name, FlowControl flow, int clients) {
     long began = System.nanoTime();
@@ -69,7 +71,8 @@ class LoadSimulationTest {
     int peak = load("window of 8", FCFS, 150).answered();
     ConcurrencyLimitSetting vegas = ConcurrencyLimitSetting.adaptive(Algorithm.VEGAS, 50, 2, 200);
     ConcurrencyLimitSetting aimd =
-        ConcurrencyLimitSetting.adaptive(Algorithm.AIMD, 50, 2, 200).congestion(Duration.ofMillis(100));
+        ConcurrencyLimitSetting.adaptive(Algorithm.AIMD, 50, 2, 200)
+            .congestion(Duration.ofMillis(100));
     for (ConcurrencyLimitSetting setting : List.of(vegas, aimd)) {
       LoadSimulation load =
           load(setting.algorithm().toString(), FlowControl.DEFAULT.concurrencyLimit(setting), 150);
@@ -219,7 +222,8 @@ class LoadSimulationTest {
               .run(MINUTES);
       System.out.printf(
           Locale.ROOT,
-          "load: %d x the capacity: %.1f answers/s, p99 %.0f ms (at 0.9 x %.0f ms), %d refused, %d late%n",
+          "load: %d x the capacity: %.1f answers/s, p99 %.0f ms (at 0.9 x %.0f ms), %d refused, %d"
+              + " late%n",
           times,
           load.answered() / (double) MINUTES.toSeconds(),
           load.percentileMillis(kind, 99),

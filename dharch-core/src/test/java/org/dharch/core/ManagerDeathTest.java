@@ -52,7 +52,8 @@ class ManagerDeathTest extends ManagerRestarts {
     serve(second);
     Bench.Sent again = second.afterTheDisk();
     assertEquals(id, again.batch().id());
-    assertEquals(sent.batch().incarnation(), again.batch().incarnation(), "so that its node knows it");
+    assertEquals(
+        sent.batch().incarnation(), again.batch().incarnation(), "so that its node knows it");
     assertEquals(sent.batch().tasks(), again.batch().tasks());
     second.changed(again, "book", mark("booked"));
     Bench.Sent check = second.batch();

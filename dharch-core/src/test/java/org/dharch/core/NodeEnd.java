@@ -165,7 +165,8 @@ final class NodeEnd implements NodeChannel {
       for (Task task : read.tasks()) {
         if (!task.oneway()) {
           owed.putIfAbsent(
-              new Attempt(read.id(), read.incarnation(), task.index(), task.attempt()), world.now());
+              new Attempt(read.id(), read.incarnation(), task.index(), task.attempt()),
+              world.now());
         }
       }
     }

@@ -55,7 +55,8 @@ final class RandomFlow {
     if (random.nextInt(3) > 0) {
       return ConcurrencyLimitSetting.fixed(size);
     }
-    return ConcurrencyLimitSetting.adaptive(ADAPTIVE[random.nextInt(ADAPTIVE.length)], size, 1, size + 4)
+    return ConcurrencyLimitSetting.adaptive(
+            ADAPTIVE[random.nextInt(ADAPTIVE.length)], size, 1, size + 4)
         .congestion(Duration.ofMillis(20 + random.nextInt(300)));
   }
 

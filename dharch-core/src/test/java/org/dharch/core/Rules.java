@@ -180,7 +180,8 @@ final class Rules {
   private void checkSeen() {
     for (Fact fact : facts) {
       Optional<HandlerEntry> entry = reference.entry(fact.handler());
-      if (fact.prefetched().isPresent() && entry.filter(e -> !e.mayRunSpeculatively()).isPresent()) {
+      if (fact.prefetched().isPresent()
+          && entry.filter(e -> !e.mayRunSpeculatively()).isPresent()) {
         throw new Broken(27, name + ": " + fact + " was done ahead of its manager");
       }
       boolean performing =
@@ -393,8 +394,8 @@ final class Rules {
   }
 
   /**
-   * Rule 33: a message goes on after a failure when what its sequence did is compensated, in reverse
-   * order.
+   * Rule 33: a message goes on after a failure when what its sequence did is compensated, in
+   * reverse order.
    */
   private void checkCaught(Reference.Caught caught) {
     Set<String> inSequence = names(caught.from(), caught.failed() + 1);
@@ -480,7 +481,14 @@ final class Rules {
     }
     if (!notCompensated.isEmpty()) {
       throw new Broken(
-          6, name + " failed, and still stand " + notCompensated + ", listed " + listed + ": " + facts);
+          6,
+          name
+              + " failed, and still stand "
+              + notCompensated
+              + ", listed "
+              + listed
+              + ": "
+              + facts);
     }
   }
 
@@ -497,7 +505,9 @@ final class Rules {
     return new ArrayList<>(standing.values());
   }
 
-  /** Of those that performed and stayed so until the compensation: the last is compensated first. */
+  /**
+   * Of those that performed and stayed so until the compensation: the last is compensated first.
+   */
   private void checkReverse(int rule, Predicate<Timeline.Attempt> which, long until) {
     List<Timeline.Attempt> performed =
         timeline.attempts().stream()
@@ -511,7 +521,8 @@ final class Rules {
       if (fact.deed() == Deed.UNDID && !isOfAnotherEnd && fact.at() < until) {
         compensatedAt.put("H" + fact.handler().substring(1), fact.at());
       } else if (fact.deed().performed() && fact.at() < until) {
-        compensatedAt.remove(fact.handler()); // what was compensated before was for a failed attempt
+        compensatedAt.remove(
+            fact.handler()); // what was compensated before was for a failed attempt
         performedAt.put(fact.handler(), fact.at());
       }
     }

@@ -51,7 +51,8 @@ class SendTest {
     byte[] envelope =
         Utf8.bytes(
             EnvelopeText.SOAP11.of(
-                "<r:route xmlns:r=\"urn:r\"><r:name>secret</r:name><r:city>Bern</r:city></r:route>"));
+                "<r:route"
+                    + " xmlns:r=\"urn:r\"><r:name>secret</r:name><r:city>Bern</r:city></r:route>"));
     bench.manager.admit(
         bench.gateway,
         "m",

@@ -445,7 +445,9 @@ final class SimulatedEmissions {
     }
   }
 
-  /** Whether it was compensated when the message halted, and a replay had it performed once more. */
+  /**
+   * Whether it was compensated when the message halted, and a replay had it performed once more.
+   */
   private static boolean isDoneAgain(Outcome outcome, Timeline.Attempt first) {
     return outcome.timeline().attempts().stream()
         .anyMatch(

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /**
- * Somebody who looks now and then at what managers of a {@link Simulation} list as not compensated, does
- * it by hand, and says so: it is settled (rule 49).
+ * Somebody who looks now and then at what managers of a {@link Simulation} list as not compensated,
+ * does it by hand, and says so: it is settled (rule 49).
  */
 final class SimulatedOperator {
   private final Simulation world;

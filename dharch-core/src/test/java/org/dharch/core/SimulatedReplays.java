@@ -34,7 +34,9 @@ final class SimulatedReplays {
    */
   private final Set<String> superseded = new HashSet<>();
 
-  /** The first stage that was begun anew; what was compensated of those before stays compensated. */
+  /**
+   * The first stage that was begun anew; what was compensated of those before stays compensated.
+   */
   private int firstAnew = Integer.MAX_VALUE;
 
   /** The highest number of an attempt of each step before the latest replay. */
@@ -124,7 +126,9 @@ final class SimulatedReplays {
     return next != null && next <= then;
   }
 
-  /** What counts of a timeline: not what was compensated when it halted, and done once more, or not. */
+  /**
+   * What counts of a timeline: not what was compensated when it halted, and done once more, or not.
+   */
   Timeline counting(Timeline all, List<SimulationLedger.Fact> facts) {
     if (count == 0) {
       return all;
@@ -162,7 +166,9 @@ final class SimulatedReplays {
                         && a.number() > of.number());
   }
 
-  /** Before it was replayed; who performed after that may have been compensated for another reason. */
+  /**
+   * Before it was replayed; who performed after that may have been compensated for another reason.
+   */
   private boolean isCompensated(Timeline.Attempt of, List<SimulationLedger.Fact> facts) {
     if (of.stage() < firstAnew) {
       return false; // its sequence was gone back from

@@ -132,7 +132,7 @@ final class Simulation {
   private final List<SimulatedManager> managers = new ArrayList<>();
   private final Map<NodeId, NodeEnd> ends = new HashMap<>();
   private final List<SimulatedNode> nodes = new ArrayList<>();
-  private final Map<String, ExecutionJournal> memories = new HashMap<>();
+  private final Map<String, ExecutionJournal> journals = new HashMap<>();
   private final Set<String> remembering = new HashSet<>();
   private final Set<String> lost = new HashSet<>();
   private final SimulationLedger ledger = new SimulationLedger();
@@ -162,8 +162,8 @@ final class Simulation {
     affine = affinities.nextBoolean() ? Optional.of(affinities) : Optional.empty();
     SplittableRandom forgets = new SplittableRandom(seed * 0x9e3779b97f4a7c15L + 9);
     forgetful = forgets.nextInt(3) == 0 ? Optional.of(forgets) : Optional.empty();
-    SplittableRandom rooms = new SplittableRandom(seed * 0x9e3779b97f4a7c15L + 10);
-    narrow = rooms.nextInt(6) == 0 ? Optional.of(rooms) : Optional.empty();
+    SplittableRandom capacities = new SplittableRandom(seed * 0x9e3779b97f4a7c15L + 10);
+    narrow = capacities.nextInt(6) == 0 ? Optional.of(capacities) : Optional.empty();
     stops = new SplittableRandom(seed * 0x9e3779b97f4a7c15L + 11);
     SplittableRandom emits = new SplittableRandom(seed * 0x9e3779b97f4a7c15L + 7);
     emissions =
@@ -582,8 +582,8 @@ final class Simulation {
   }
 
   private void startNode(String name, int incarnation) {
-    ExecutionJournal memory = memories.get(name);
-    if (memory == null) {
+    ExecutionJournal journal = journals.get(name);
+    if (journal == null) {
       if (random.nextBoolean()) {
         remembering.add(name);
       }
@@ -592,12 +592,12 @@ final class Simulation {
     } else if (!remembering.contains(name)) {
       memory = newJournal(false);
     } else if (isWide && alike.nextInt(8) == 0) {
-      tell("the memory of node %s is lost", name);
+      tell("the journal of node %s is lost", name);
       faults++;
       memory = newJournal(true);
       memories.put(name, memory);
     }
-    startNode(name, incarnation, memory);
+    startNode(name, incarnation, journal);
     if (incarnation == 1 && isWide && alike.nextInt(8) == 0) {
       faults++;
       ExecutionJournal own = newJournal(alike.nextBoolean());
@@ -618,15 +618,15 @@ final class Simulation {
       tell("memory %s forgets %d times too early", id.orElse("of one life"), speed);
       faults++;
     }
-    int room = narrow.map(random -> random.nextInt(1, 20)).orElse(1_000);
+    int capacity = narrow.map(random -> random.nextInt(1, 20)).orElse(1_000);
     if (narrow.isPresent()) {
-      tell("memory %s has room for %d", id.orElse("of one life"), room);
+      tell("memory %s has room for %d", id.orElse("of one life"), capacity);
       faults++;
     }
-    return SimulatedNode.memory(() -> now * speed, id, room);
+    return SimulatedNode.journal(() -> now * speed, id, capacity);
   }
 
-  private void startNode(String name, int incarnation, ExecutionJournal memory) {
+  private void startNode(String name, int incarnation, ExecutionJournal journal) {
     NodeId began = new NodeId(name, Integer.toString(incarnation));
     NodeId id = SimulatedNode.idOf(memory).map(began::withJournal).orElse(began);
     Set<String> handlers = new LinkedHashSet<>();
@@ -653,7 +653,7 @@ final class Simulation {
             end,
             () -> now,
             this::after,
-            memory,
+            journal,
             (task, message, prefetched) -> begin(id, task, message, prefetched),
             (handler, emission, outcome) ->
                 emissions.orElseThrow().heard(id, handler, emission, outcome),

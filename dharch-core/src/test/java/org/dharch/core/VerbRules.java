@@ -69,7 +69,9 @@ final class VerbRules {
     return verbs.answers(outcome.id(), attempt.handler(), attempt.number());
   }
 
-  /** Whether its result may have been dropped when its stage was over, and been compensated at once. */
+  /**
+   * Whether its result may have been dropped when its stage was over, and been compensated at once.
+   */
   boolean isDropped(Timeline.Attempt attempt) {
     return all.contains(attempt)
         && (!verbs.mayRespond(attempt.handler())
@@ -172,7 +174,8 @@ final class VerbRules {
     boolean undid = fact.deed() == Deed.UNDID;
     String handler = undid ? "H" + fact.handler().substring(1) : fact.handler();
     List<Timeline.Attempt> of = byHandler.getOrDefault(handler, List.of());
-    boolean onlyDeferred = !of.isEmpty() && of.stream().allMatch(a -> a.result().equals("deferred"));
+    boolean onlyDeferred =
+        !of.isEmpty() && of.stream().allMatch(a -> a.result().equals("deferred"));
     if ((undid || fact.deed().heard()) && onlyDeferred) {
       throw new Broken(17, name + ": it put its message off and has never performed: " + fact);
     }

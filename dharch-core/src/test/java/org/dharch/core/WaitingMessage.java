@@ -17,8 +17,7 @@ import org.dharch.core.queue.QueueEntry;
 /** Messages for the queues, without a manager; they arrive at 0. */
 public final class WaitingMessage {
   private static final Assignment PLAN =
-      new Assignment(
-          Orchestration.of("o", Stage.of("nobody-serves-it")), Policy.NONE);
+      new Assignment(Orchestration.of("o", Stage.of("nobody-serves-it")), Policy.NONE);
   private static final Submission SUBMISSION =
       Submission.of(Direction.IN, "Service", Bench.ENVELOPE);
 
@@ -28,18 +27,18 @@ public final class WaitingMessage {
     return new MessageId(0, number);
   }
 
-  public static DHMContext of(int number, String share) {
-    return of(number, share, DHManagerConfig.DEFAULT);
+  public static DHMContext of(int number, String group) {
+    return of(number, group, DHManagerConfig.DEFAULT);
   }
 
-  public static DHMContext of(int number, String share, DHManagerConfig config) {
+  public static DHMContext of(int number, String group, DHManagerConfig config) {
     return new DHMContext(
         id(number),
         SUBMISSION,
         PLAN,
         config,
         "",
-        share,
+        group,
         0,
         0,
         OnRestart.DISCARD,
@@ -48,7 +47,7 @@ public final class WaitingMessage {
   }
 
   /** Its place; it may wait for {@code limit}. */
-  public static QueueEntry place(int number, String share, Duration limit, boolean early) {
-    return new QueueEntry(of(number, share), 4, limit.toNanos(), early);
+  public static QueueEntry place(int number, String group, Duration limit, boolean early) {
+    return new QueueEntry(of(number, group), 4, limit.toNanos(), early);
   }
 }

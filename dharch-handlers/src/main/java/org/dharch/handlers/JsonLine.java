@@ -87,7 +87,7 @@ final class JsonLine {
       int p = from;
       while (p < to && chars < most) {
         int stop = Math.min(to, p + most - chars);
-        room(stop - p);
+        capacity(stop - p);
         int start = p;
         while (p < stop && PLAIN[bytes[p] & 0xff]) {
           out[size++] = bytes[p++];
@@ -203,12 +203,12 @@ final class JsonLine {
 
   private void put(int b) {
     if (size == out.length) {
-      room(1);
+      capacity(1);
     }
     out[size++] = (byte) b;
   }
 
-  private void room(int more) {
+  private void capacity(int more) {
     if (out.length - size < more) {
       out = Arrays.copyOf(out, Math.max(out.length * 2, size + more));
     }

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class LogFileTest {
   @TempDir Path folder;
 
-  private int room = Integer.MAX_VALUE;
+  private int free = Integer.MAX_VALUE;
 
   /** Writes what there is room for, and then fails, as a full disk does. */
   private OutputStream open(Path file) throws IOException {
@@ -30,8 +30,8 @@ final class LogFileTest {
 
       @Override
       public void write(byte[] bytes) throws IOException {
-        int fits = Math.min(room, bytes.length);
-        room -= fits;
+        int fits = Math.min(free, bytes.length);
+        free -= fits;
         write(bytes, 0, fits);
         if (fits < bytes.length) {
           throw new IOException("No space left on device");
@@ -47,12 +47,12 @@ final class LogFileTest {
     Path path = folder.resolve("m.log");
     LogFile file = new LogFile(path, 4096, 2, this::open);
     file.append(Utf8.bytes("{1}\n"));
-    room = 2;
+    free = 2;
     for (int i = 0; i < failed; i++) {
       byte[] line = Utf8.bytes("{2}\n");
       assertThrows(IOException.class, () -> file.append(line));
     }
-    room = Integer.MAX_VALUE;
+    free = Integer.MAX_VALUE;
     file.append(Utf8.bytes("{5}\n"));
     file.append(Utf8.bytes("{6}\n"));
     file.close();

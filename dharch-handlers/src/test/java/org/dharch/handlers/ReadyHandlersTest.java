@@ -197,10 +197,10 @@ final class ReadyHandlersTest {
     Orchestrations orchestrations =
         OrchestrationDocument.parse(
             "o",
-            "<orchestrations xmlns='urn:dharch:orchestration:1'><orchestration name='o'>"
-                + "<handler name='x' timeToFinish='100ms'/></orchestration>"
-                + "<orchestration name='m'><handler name='m'/></orchestration>"
-                + "<rule orchestration='o' flow='in'/><rule orchestration='m' flow='out'/></orchestrations>");
+            "<orchestrations xmlns='urn:dharch:orchestration:1'><orchestration name='o'><handler"
+                + " name='x' timeToFinish='100ms'/></orchestration><orchestration name='m'><handler"
+                + " name='m'/></orchestration><rule orchestration='o' flow='in'/><rule"
+                + " orchestration='m' flow='out'/></orchestrations>");
     String parameter = "<parameter name='stylesheet'>" + slow + "</parameter>";
     String nodes = handler("x", FormatConverter.class, parameter) + handler("m", Monitor.class, "");
     try (HandlerNode started = node(nodes);

@@ -117,11 +117,11 @@ public final class HEManager implements AutoCloseable {
 
   static HEManager start(NodeDescription description, ChannelSource channels) {
     HostedHandlers hosted = null;
-    Optional<ExecutionJournal> memory = Optional.empty();
+    Optional<ExecutionJournal> journal = Optional.empty();
     HandlerNode.Builder builder = HandlerNode.builder(description.name());
     try {
-      memory = description.memory().map(ExecutionJournal::open);
-      memory.ifPresent(builder::memory); // which tells what the node is called in this life
+      journal = description.journal().map(ExecutionJournal::open);
+      journal.ifPresent(builder::journal); // which tells what the node is called in this life
       hosted = HostedHandlers.make(description, builder::context, System::getenv);
       int workers = description.workers().orElse(2 * Runtime.getRuntime().availableProcessors());
       builder.workers(workers).standby(description.standby()).limits(description.limits());
@@ -136,7 +136,7 @@ public final class HEManager implements AutoCloseable {
       if (hosted != null) {
         closeAfter(e, hosted);
       }
-      memory.ifPresent(m -> closeAfter(e, m));
+      journal.ifPresent(m -> closeAfter(e, m));
       throw e;
     }
   }

@@ -113,7 +113,7 @@ final class HostedHandlers implements AutoCloseable {
     byName.forEach((name, slots) -> host(builder, workers, name, slots));
     for (HandlerSpec spec : description.handlers()) {
       if (spec.hasVersion()) {
-        builder.version(new HandlerVersion(spec.name(), spec.version(), spec.share()));
+        builder.version(new HandlerVersion(spec.name(), spec.version(), spec.weight()));
       }
     }
   }

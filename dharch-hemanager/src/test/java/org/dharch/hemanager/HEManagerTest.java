@@ -114,21 +114,23 @@ final class HEManagerTest {
   void aNodeWithAMemoryFileSaysSoAndAnswersFromItInItsNextLife() throws Exception {
     Path document =
         NodeDocuments.write(
-            folder, "memory='n1.memory'", NodeDocuments.handler("once", NodeHandlers.Native.class));
+            folder,
+            "journal='n1.journal'",
+            NodeDocuments.handler("once", NodeHandlers.Native.class));
     HandlerEntry once = HandlerEntry.of("once").atomicity(Atomicity.ATOMIC);
-    Optional<String> memory;
+    Optional<String> journal;
     try (HEManager node = start(document)) {
-      memory = node.status().node().memory();
-      assertTrue(memory.isPresent());
+      journal = node.status().node().journal();
+      assertTrue(journal.isPresent());
       assertInstanceOf(Outcome.Completed.class, send(Stage.of(once)));
-      assertTrue(Files.size(folder.resolve("n1.memory")) > 100);
+      assertTrue(Files.size(folder.resolve("n1.journal")) > 100);
       DHArchException e = assertThrows(DHArchException.class, () -> start(document));
       assertTrue(e.getMessage().contains("in use"), e::getMessage);
     }
     try (HEManager node = start(document)) {
       assertInstanceOf(Outcome.Completed.class, send(Stage.of(once)));
       assertEquals(NodeStatus.State.READY, node.status().state());
-      assertEquals(memory, node.status().node().memory());
+      assertEquals(journal, node.status().node().journal());
     }
   }
 

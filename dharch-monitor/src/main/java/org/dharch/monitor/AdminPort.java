@@ -35,10 +35,10 @@ import org.slf4j.LoggerFactory;
  * /ready} and the files of the monitor page, which hold nothing of what is done here; all else asks
  * for the token, in {@code Authorization: Bearer}, and a stranger gets 401 whatever else is asked.
  * Nothing is answered that a browser asks for another site ({@link BrowserRules}). At most {@value
- * ConnectionLimiter#MOST} connections are open, {@value ConnectionLimiter#MOST_OF_PEER} of one address,
- * each for {@value #IDLE_MILLIS} ms without a word, or without a whole request; past that one more
- * takes the place of the oldest that has not asked. Who sends half a request keeps no thread. Safe
- * for any thread; close it.
+ * ConnectionLimiter#MOST} connections are open, {@value ConnectionLimiter#MOST_OF_PEER} of one
+ * address, each for {@value #IDLE_MILLIS} ms without a word, or without a whole request; past that
+ * one more takes the place of the oldest that has not asked. Who sends half a request keeps no
+ * thread. Safe for any thread; close it.
  */
 public final class AdminPort implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(AdminPort.class);

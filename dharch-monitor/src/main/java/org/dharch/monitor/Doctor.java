@@ -144,6 +144,8 @@ final class Doctor {
   }
 
   private void nodesThatDiffer() {
+    boolean speculative =
+        nodes.stream().anyMatch(n -> n.traits().contains(NodeStatus.Trait.SPECULATIVE));
     for (NodeStatus node : nodes) {
       String release = node.origin().release();
       if (!release.equals(ProcessOrigin.RELEASE)) {
@@ -174,18 +176,22 @@ final class Doctor {
 
   private void clocksThatDiffer(long now) {
     for (NodeStatus node : nodes) {
-      long skewMillis = node.origin().clockMillis() - now;
-      if (Math.abs(skewMillis) > MAX_CLOCK_SKEW_MILLIS + 2 * node.interval().toMillis()) {
-        find(
-            Finding.Grade.WARNING,
-            String.format(
-                Locale.ROOT,
-                "the clock of node %s is %.0f s %s its manager's",
-                node.shown(),
-                Math.abs(skewMillis) / 1000.0,
-                skewMillis > 0 ? "ahead of" : "behind"),
-            "set the clocks by NTP: logs and tokens with a time are wrong by that");
-      }
+      node.origin()
+          .map(origin -> origin.clockMillis() - now)
+          .filter(
+              skewMillis ->
+                  Math.abs(skewMillis) > MAX_CLOCK_SKEW_MILLIS + 2 * node.interval().toMillis())
+          .ifPresent(
+              skewMillis ->
+                  find(
+                      Finding.Grade.WARNING,
+                      String.format(
+                          Locale.ROOT,
+                          "the clock of node %s is %.0f s %s its manager's",
+                          node.shown(),
+                          Math.abs(skewMillis) / 1000.0,
+                          skewMillis > 0 ? "ahead of" : "behind"),
+                      "set the clocks by NTP: logs and tokens with a time are wrong by that"));
     }
   }
 
@@ -213,7 +219,7 @@ final class Doctor {
               + ", while "
               + count(free, "worker")
               + " of nodes have nothing to do",
-          "a larger window, in the flow document");
+          "a higher concurrency limit, in the flow document");
     }
   }
 
@@ -306,7 +312,7 @@ final class Doctor {
         Counter.WAITED_TOO_LONG,
         Finding.Grade.WARNING,
         "messages refused, as they had waited as long as a message may",
-        "more workers, or a larger window in the flow document");
+        "more workers, or a higher concurrency limit in the flow document");
     counted(
         Counter.SENDS_REFUSED,
         Finding.Grade.PROBLEM,

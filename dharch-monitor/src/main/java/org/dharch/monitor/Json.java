@@ -63,7 +63,7 @@ final class Json {
           .addObject()
           .put("handler", each.handler())
           .put("version", each.version())
-          .put("share", each.share());
+          .put("weight", each.weight());
     }
     ArrayNode traits = node.putArray("traits");
     status.traits().stream().sorted().forEach(trait -> traits.add(trait.name()));

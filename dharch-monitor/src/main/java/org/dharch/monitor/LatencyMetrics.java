@@ -57,7 +57,7 @@ final class LatencyMetrics implements MultiCollector {
             Latencies.AttemptTimes::ran),
         histogram(
             "dharch_message_wait_seconds",
-            "How long messages waited for a place in the window",
+            "How long messages waited for a slot",
             messages,
             LatencyMetrics::labels,
             Latencies.MessageTimes::waited),

@@ -71,7 +71,7 @@ final class LatencyPages {
         to.addObject()
             .put("version", each.version())
             .put("node", node.node().toString())
-            .put("share", each.share());
+            .put("weight", each.weight());
       }
     }
   }

@@ -30,7 +30,7 @@ final class LoadMetrics implements MultiCollector {
     return MetricSnapshots.of(
         GaugeSnapshot.builder()
             .name("dharch_backlog")
-            .help("Messages that wait for a place in the window")
+            .help("Messages that wait for a slot")
             .dataPoint(point(queues.waiting(), Labels.EMPTY))
             .build(),
         byHandler("dharch_handler_backlog", "Messages that wait for room on a node", queues.held()),

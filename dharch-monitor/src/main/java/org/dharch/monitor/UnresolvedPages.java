@@ -11,8 +11,8 @@ import org.dharch.core.store.StoredMessage;
 import org.dharch.core.view.Unresolved;
 
 /**
- * The messages that have ended and of which something is to be compensated yet; that a person has seen
- * to one is said here too. Safe for any thread.
+ * The messages that have ended and of which something is to be compensated yet; that a person has
+ * seen to one is said here too. Safe for any thread.
  */
 final class UnresolvedPages {
   private static final String RESOLVE = "/resolve";

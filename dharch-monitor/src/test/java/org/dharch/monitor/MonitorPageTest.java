@@ -148,7 +148,7 @@ final class MonitorPageTest {
     open("#/");
     eventually(() -> assertTrue(browser.text("main").contains("What the doctor finds")));
     view("#/nodes");
-    eventually(() -> assertTrue(browser.text("main").contains("Wait for a place in the window")));
+    eventually(() -> assertTrue(browser.text("main").contains("Wait for a slot")));
     eventually(() -> assertTrue(browser.text("main").contains("Runs p50")));
   }
 
@@ -272,7 +272,8 @@ final class MonitorPageTest {
   void orchestrationsArePictures() throws Exception {
     open("#/orchestrations/returns");
     String picture = browser.text(".picture");
-    for (String said : List.of("kind='vip'", "repeat at most 3× while open", "compensated by manual")) {
+    for (String said :
+        List.of("kind='vip'", "repeat at most 3× while open", "compensated by manual")) {
       assertTrue(picture.contains(said), picture);
     }
     view("#/orchestrations/orders");

@@ -45,9 +45,9 @@ final class AttributeProperties {
           }
         });
     all.put(SoapProperties.SERVER_SIDE, true);
-    int room = Math.max(0, limits.maxProperties() - RESERVED);
+    int capacity = Math.max(0, limits.maxProperties() - RESERVED);
     for (Map.Entry<String, ?> entry : more.entrySet()) {
-      if (room-- <= 0 || !fits(entry.getKey(), entry.getValue(), limits)) {
+      if (capacity-- <= 0 || !fits(entry.getKey(), entry.getValue(), limits)) {
         throw HeaderProperties.pastLimit(entry.getKey());
       }
       all.put(entry.getKey(), entry.getValue());
@@ -57,9 +57,9 @@ final class AttributeProperties {
       if (!travels(name) || !MessageProperties.canTravel(value)) {
         continue;
       }
-      if (room > 0 && fits(name, value, limits)) {
+      if (capacity > 0 && fits(name, value, limits)) {
         all.put(name, value);
-        room--;
+        capacity--;
       } else {
         LOG.debug("attribute '{}' stays behind: past a limit", name);
       }

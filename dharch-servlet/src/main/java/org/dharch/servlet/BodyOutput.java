@@ -10,7 +10,7 @@ import org.dharch.core.settings.HeldBytes;
 final class BodyOutput extends ServletOutputStream {
   private final ServiceResponse response;
   private final int max;
-  private final HeldBytes.Share held;
+  private final HeldBytes.Reservation held;
   private final ByteArrayOutputStream kept = new ByteArrayOutputStream();
   private String overflow = "";
   private boolean begun;
@@ -18,7 +18,7 @@ final class BodyOutput extends ServletOutputStream {
   /** What was kept begins as XML does. */
   private boolean xml;
 
-  BodyOutput(ServiceResponse response, int max, HeldBytes.Share held) {
+  BodyOutput(ServiceResponse response, int max, HeldBytes.Reservation held) {
     this.response = response;
     this.max = max;
     this.held = held;

@@ -28,7 +28,7 @@ final class BodyReader implements ReadListener {
   private final ServletInputStream in;
   private final int max;
   private final SuspendedMessage suspended;
-  private final HeldBytes.Share held;
+  private final HeldBytes.Reservation held;
   private final Optional<FaultResponse> refused;
   private final List<byte[]> full = new ArrayList<>();
   private byte[] chunk = new byte[0];

@@ -31,7 +31,7 @@ final class FilterExchange {
   private final ServletGateway gateway;
   private final MediaType type;
   private final RulePrefilter prefilter;
-  private final HeldBytes.Share held;
+  private final HeldBytes.Reservation held;
   private final AtomicBoolean ended = new AtomicBoolean();
   private final AwaitedDispatch dispatch = new AwaitedDispatch();
   private volatile boolean unread;
@@ -62,7 +62,7 @@ final class FilterExchange {
     this.prefilter = request.prefilter();
     this.action = request.action();
     this.soap12 = type.soap12();
-    this.held = gateway.share();
+    this.held = gateway.reservation();
   }
 
   /** One whose request is refused by its head. */
@@ -72,7 +72,7 @@ final class FilterExchange {
     this.prefilter = new RulePrefilter("", Optional.of(""), Optional.of(""));
     this.action = "";
     this.soap12 = soap12;
-    this.held = gateway.share();
+    this.held = gateway.reservation();
   }
 
   MediaType type() {
@@ -105,7 +105,7 @@ final class FilterExchange {
   }
 
   /** What this has in memory. */
-  HeldBytes.Share held() {
+  HeldBytes.Reservation held() {
     return held;
   }
 

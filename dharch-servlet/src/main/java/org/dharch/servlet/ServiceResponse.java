@@ -40,7 +40,7 @@ final class ServiceResponse extends BodyHeaders {
       HttpServletResponse response,
       HttpServletRequest request,
       Limits limits,
-      HeldBytes.Share held) {
+      HeldBytes.Reservation held) {
     super(response);
     this.request = request;
     this.limits = limits;

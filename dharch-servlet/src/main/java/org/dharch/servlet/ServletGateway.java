@@ -190,8 +190,8 @@ final class ServletGateway implements Gateway<SuspendedMessage> {
             + " ("
             + request.getDispatcherType()
             + "); it has its handlers once and goes to its service once, so it was not let through:"
-            + " what stands before the filter may hand it on once, and what has it may hand it on to"
-            + " where no handlers are");
+            + " what stands before the filter may hand it on once, and what has it may hand it on"
+            + " to where no handlers are");
   }
 
   /**
@@ -283,8 +283,8 @@ final class ServletGateway implements Gateway<SuspendedMessage> {
   }
 
   /** Nothing of an exchange that begins. */
-  HeldBytes.Share share() {
-    return held.share();
+  HeldBytes.Reservation reservation() {
+    return held.reservation();
   }
 
   /** The answer to a message for which there is no room in memory. */

@@ -166,7 +166,7 @@ class DHArchFilterTest {
 
   @ParameterizedTest
   @CsvSource({
-    "dharch.windows, 1, filter dharch: parameter 'dharch.windows' is unknown",
+    "dharch.concurrencyLimits, 1, filter dharch: parameter 'dharch.concurrencyLimits' is unknown",
     "dharch.orchestration, absent.xml, a readable file is needed",
     "dharch.orchestration, '', parameter dharch.orchestration is not set",
     "dharch.broker, carrier-pigeon:x, no transport in the lib folder understands this",
@@ -221,14 +221,14 @@ class DHArchFilterTest {
   void anUnknownParametersFileIsNamed() throws Exception {
     Map<String, String> parameters = parameters("dharch.config", "dharch.properties");
     Path file = folder.resolve("WEB-INF/dharch.properties");
-    Files.writeString(file, "dharch.windows=1");
+    Files.writeString(file, "dharch.concurrencyLimits=1");
     Exception refused =
         assertThrows(
             Exception.class,
             () ->
                 FilterServer.jetty(folder, new FilterServer.Site(new DHArchFilter(), parameters))
                     .close());
-    String said = file + ": parameter 'dharch.windows' is unknown";
+    String said = file + ": parameter 'dharch.concurrencyLimits' is unknown";
     assertTrue(refused.getMessage().contains(said), refused.toString());
   }
 
@@ -242,7 +242,7 @@ class DHArchFilterTest {
                   FilterServer.jetty(
                       folder,
                       new FilterServer.Site(
-                          new DHArchFilter(manager), Map.of("dharch.window", "1"))));
+                          new DHArchFilter(manager), Map.of("dharch.concurrencyLimit", "1"))));
       assertTrue(refused.getMessage().contains("is for a filter that starts its own manager"));
     }
   }

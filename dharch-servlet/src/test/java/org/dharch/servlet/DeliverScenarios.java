@@ -165,7 +165,8 @@ abstract class DeliverScenarios extends FilterBench {
   void whatItsServiceCallsGoesInItsSlot() throws Exception {
     Path flow = folder.resolve("flow.xml");
     Files.writeString(
-        flow, "<flow xmlns='urn:dharch:flow:1'><window size='1' scope='request'/></flow>");
+        flow,
+        "<flow xmlns='urn:dharch:flow:1'><concurrencyLimit size='1' scope='request'/></flow>");
     serve(
         orchestration("o", "look") + RULE_IN,
         DHManagerConfig.DEFAULT.flow(FlowDocument.read(flow)),

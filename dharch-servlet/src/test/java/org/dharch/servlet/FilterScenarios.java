@@ -322,7 +322,8 @@ abstract class FilterScenarios extends FilterBench {
                 <dharch:fault xmlns:dharch="urn:dharch:fault">\
                 <dharch:code>HANDLER_FAILED</dharch:code>\
                 <dharch:handler>boom</dharch:handler>\
-                <dharch:message>"""),
+                <dharch:message>\
+                """),
         eleven.body());
     HttpResponse<String> twelve =
         OrderCalls.post(

@@ -138,7 +138,7 @@ abstract class HandlerResponseScenarios extends FilterBench {
     Path document =
         Files.writeString(
             folder.resolve("flow.xml"),
-            "<flow xmlns='urn:dharch:flow:1'><window size='1' scope='request'/></flow>");
+            "<flow xmlns='urn:dharch:flow:1'><concurrencyLimit size='1' scope='request'/></flow>");
     serve(
         answering("answer")
             + orchestration("p", "accept").replace("'accept'", "'accept' mayRespond='true'")

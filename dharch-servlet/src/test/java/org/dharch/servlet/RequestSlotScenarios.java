@@ -223,7 +223,8 @@ abstract class RequestSlotScenarios extends FilterBench {
   private DHManagerConfig oneRequest() throws Exception {
     Path flow = folder.resolve("flow.xml");
     Files.writeString(
-        flow, "<flow xmlns='urn:dharch:flow:1'><window size='1' scope='request'/></flow>");
+        flow,
+        "<flow xmlns='urn:dharch:flow:1'><concurrencyLimit size='1' scope='request'/></flow>");
     return DHManagerConfig.DEFAULT.flow(FlowDocument.read(flow));
   }
 

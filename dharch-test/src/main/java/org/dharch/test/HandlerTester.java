@@ -181,7 +181,7 @@ public final class HandlerTester implements AutoCloseable {
 
     /**
      * As this orchestration document's entry of its {@linkplain #name name} says: reads, writes,
-     * partial, mayRespond, notifyOnEnd, time-outs and retries. What else is said here comes in the
+     * partial, mayRespond, completionCallback, time-outs and retries. What else is said here comes in the
      * place of that.
      */
     public Builder declaredIn(Path orchestrations) {

@@ -174,7 +174,7 @@ final class HandlerTesterTest {
                   <writes><property name="stamp"/></writes>
                 </handler>
                 <handler name="twice"/>
-                <handler name="twice" notifyOnEnd="true"/>
+                <handler name="twice" completionCallback="true"/>
               </orchestration>
             </orchestrations>
             """);

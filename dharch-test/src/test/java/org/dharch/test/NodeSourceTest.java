@@ -38,7 +38,7 @@ final class NodeSourceTest {
             """
             <node xmlns="urn:dharch:node:1" name="orders1" broker="tcp://broker:61616" user="u"
                   password="p" keyFile="key" encrypt="true" link="auto" workers="3"
-                  handlersFolder="not-here" memory="orders1.memory">
+                  handlersFolder="not-here" journal="orders1.journal">
               <handler name="stamp" class="org.dharch.test.AuthorsHandlers$Stamp" concurrency="2">
                 <parameter name="text">green</parameter>
               </handler>
@@ -54,7 +54,7 @@ final class NodeSourceTest {
       assertEquals("orders1", run.attempts().get(0).node());
       assertEquals(3, site.manager().nodes().get(0).workers());
     }
-    assertFalse(Files.exists(folder.resolve("orders1.memory")));
+    assertFalse(Files.exists(folder.resolve("orders1.journal")));
   }
 
   @Test

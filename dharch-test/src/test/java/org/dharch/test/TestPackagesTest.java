@@ -12,7 +12,7 @@ import org.dharch.testing.PackageRules;
 @AnalyzeClasses(packages = "org.dharch.test", importOptions = ImportOption.DoNotIncludeTests.class)
 class TestPackagesTest {
   @ArchTest
-  static final ArchRule eachRoomSeesWhatTheTableSays =
+  static final ArchRule eachPackageSeesWhatTheTableSays =
       PackageRules.exactly(
           Map.of(
               "org.dharch.test",

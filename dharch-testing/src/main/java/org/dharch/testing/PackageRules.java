@@ -57,7 +57,7 @@ public final class PackageRules {
 
   /** Each package depends exactly on its packages in {@code table}, which omits the JDK. */
   public static ArchRule exactly(Map<String, Set<String>> table) {
-    return classes().should(new SeesExactly(table));
+    return classes().should(new ExactDependencies(table));
   }
 
   private static final class EachPackage implements SliceAssignment {

@@ -16,9 +16,9 @@ import org.dharch.ws.soap.SoapFaults;
 import org.dharch.ws.soap.SoapVersion;
 
 /**
- * The first processor of a chain: sees that a received message's addressing is right, and marks its
- * header blocks as processed. Its functions address what other processors send. Stateless; safe for
- * any thread.
+ * Validates the WS-Addressing headers of received messages and marks their header blocks as
+ * processed. It must be the first processor of a chain. Its static methods build addressed
+ * envelopes and replies for the other processors. Stateless and thread-safe.
  */
 public final class AddressingProcessor implements WsProcessor {
   private final AnonymousUse use;
@@ -27,11 +27,13 @@ public final class AddressingProcessor implements WsProcessor {
     this.use = use;
   }
 
-  /** Messages without WS-Addressing, and those about to be sent, are none of its own. */
+  /**
+   * @throws UnknownMessageException for outbound messages and for messages without WS-Addressing
+   */
   @Override
   public Changes processExchange(SOAPContext context, Direction direction) throws WsException {
     if (direction == Direction.FROM_APPLICATION) {
-      throw new UnknownMessageException("the message is addressed by who sends it");
+      throw new UnknownMessageException("outbound messages are addressed by their sender");
     }
     Optional<AddressingHeaders> headers = context.addressing();
     if (headers.isEmpty()) {
@@ -73,15 +75,15 @@ public final class AddressingProcessor implements WsProcessor {
                   "the header wsa:"
                       + header
                       + (isAnonymous
-                          ? " is the anonymous address; another is needed here"
-                          : " is an address; only the anonymous one is allowed here"))));
+                          ? " must not be the anonymous address"
+                          : " must be the anonymous address"))));
     }
   }
 
   /**
-   * A message to an endpoint.
+   * Builds a message to an endpoint.
    *
-   * @param headers with the endpoint's address, from {@link AddressingHeaders#to}
+   * @param headers carry the endpoint's address, from {@link AddressingHeaders#to}
    * @param more header blocks of other protocols
    * @param body the element in the body; empty for an empty body
    */
@@ -91,7 +93,7 @@ public final class AddressingProcessor implements WsProcessor {
   }
 
   /**
-   * The reply to a message, in its own versions of SOAP and WS-Addressing.
+   * Builds the reply to a message in the same versions of SOAP and WS-Addressing.
    *
    * @param more header blocks of other protocols
    * @param body the element in the body; empty for an empty body
@@ -113,8 +115,8 @@ public final class AddressingProcessor implements WsProcessor {
   }
 
   /**
-   * The action of a message with a fault that says none: WS-Addressing's own faults have one of
-   * their own.
+   * Returns the action of a fault message without an action of its own. Faults of WS-Addressing
+   * have a dedicated action.
    */
   public static String faultAction(SOAPContext fault, AddressingVersion version) {
     boolean isOfAddressing =
@@ -124,18 +126,14 @@ public final class AddressingProcessor implements WsProcessor {
   }
 
   /**
-   * A fault to a message's sender: to FaultTo, else to ReplyTo, else on the back-channel; there
-   * also if the message's addressing cannot be read.
+   * Builds a fault for a message's sender. It goes to FaultTo, otherwise to ReplyTo, otherwise to
+   * the back-channel. It also goes to the back-channel if the message's addressing cannot be read.
    *
-   * @param isOneWay whether the message is one that has no reply
-   * @param action the fault's action; empty for that of any fault
+   * @param isOneWay whether the message expects no reply
+   * @param action the fault's action; empty for the action of any fault
    */
   public static WsMessage faultReply(
-      SOAPContext request,
-      SoapFault fault,
-      Optional<String> action,
-      String messageId,
-      boolean isOneWay) {
+      SOAPContext request, SoapFault fault, String action, String messageId, boolean isOneWay) {
     Optional<AddressingHeaders> headers;
     AddressingVersion version = AddressingVersion.WSA_2005_08;
     try {
@@ -150,10 +148,13 @@ public final class AddressingProcessor implements WsProcessor {
         headers.isPresent()
             ? headers.get().faultTarget(isOneWay)
             : EndpointReference.anonymous(version);
-    String said =
-        action.orElse(headers.map(AddressingHeaders::version).orElse(version).soapFaultAction());
+    String faultAction =
+        action.isEmpty()
+            ? headers.map(AddressingHeaders::version).orElse(version).soapFaultAction()
+            : action;
     List<String> blocks =
-        headers.map(h -> h.back(target, said, messageId).write()).orElse(List.of());
-    return new WsMessage(target, said, SoapFaults.envelope(request.version(), fault, blocks));
+        headers.map(h -> h.back(target, faultAction, messageId).write()).orElse(List.of());
+    return new WsMessage(
+        target, faultAction, SoapFaults.envelope(request.version(), fault, blocks));
   }
 }

@@ -1,15 +1,14 @@
 package org.dharch.ws;
 
 /**
- * Whether a service answers on the back-channel, to addresses, or as its client likes: the
- * AnonymousResponses and NonAnonymousResponses of WS-Addressing's policy (1.0, metadata, section
- * 3.1).
+ * Where a service sends responses, as the AnonymousResponses and NonAnonymousResponses assertions
+ * state it (WS-Addressing 1.0, metadata, section 3.1).
  */
 public enum AnonymousUse {
-  /** Either. */
+  /** The client chooses. */
   OPTIONAL,
-  /** On the back-channel only. */
+  /** The back-channel only. */
   REQUIRED,
-  /** To addresses only. */
+  /** Addresses only. */
   PROHIBITED
 }

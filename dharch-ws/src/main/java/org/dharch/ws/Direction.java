@@ -1,9 +1,9 @@
 package org.dharch.ws;
 
-/** From where a message comes to a processor. */
+/** The direction in which a message passes a processor. */
 public enum Direction {
-  /** It was received. */
+  /** Received from the network. */
   FROM_NETWORK,
-  /** It is about to be sent. */
+  /** About to be sent. */
   FROM_APPLICATION
 }

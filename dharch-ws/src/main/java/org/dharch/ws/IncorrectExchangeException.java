@@ -1,14 +1,14 @@
 package org.dharch.ws;
 
 /**
- * The message is of this processor's protocol, but not for its role: an acknowledgement at a sink.
- * It goes on to the next, which may have the other role, and is counted.
+ * Thrown for a message that belongs to the processor's protocol but to the other role, such as an
+ * acknowledgement at a sink. The chain counts it and asks the next processor.
  */
 public final class IncorrectExchangeException extends WsException {
   private static final long serialVersionUID = 1L;
 
   /**
-   * @param message what the message is, and for whom
+   * @param message the kind of message and the role that it is for
    */
   public IncorrectExchangeException(String message) {
     super(message, null);

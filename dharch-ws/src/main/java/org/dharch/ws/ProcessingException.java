@@ -1,10 +1,12 @@
 package org.dharch.ws;
 
-import java.util.Optional;
 import org.dharch.ws.addressing.AddressingException;
 import org.dharch.ws.soap.SoapFault;
 
-/** The message is this processor's, and wrong: nothing more is done with it; its sender is told. */
+/**
+ * Thrown for an invalid message of the processor's own protocol. Processing ends and the sender
+ * receives the fault.
+ */
 public final class ProcessingException extends WsException {
   private static final long serialVersionUID = 1L;
 
@@ -12,29 +14,34 @@ public final class ProcessingException extends WsException {
   private final String action;
 
   /**
-   * @param fault what the sender is told
-   * @param action the action of the message that tells it; empty for that of any fault
+   * @param fault the fault for the sender
+   * @param action the action of the fault message
    */
-  public ProcessingException(SoapFault fault, Optional<String> action) {
+  public ProcessingException(SoapFault fault, String action) {
     super(fault.reason(), null);
     this.fault = fault;
-    this.action = action.orElse("");
+    this.action = action;
   }
 
-  /** Of a message whose addressing is wrong. */
+  /** Creates an exception whose fault message has the action of any fault. */
+  public ProcessingException(SoapFault fault) {
+    this(fault, "");
+  }
+
+  /** Creates an exception for invalid addressing. */
   public ProcessingException(AddressingException cause) {
     super(cause.getMessage(), cause);
     this.fault = cause.fault().soapFault();
     this.action = cause.fault().action();
   }
 
-  /** What the sender is told. */
+  /** Returns the fault for the sender. */
   public SoapFault fault() {
     return fault;
   }
 
-  /** The action of the message that tells it; empty for that of any fault. */
-  public Optional<String> action() {
-    return action.isEmpty() ? Optional.empty() : Optional.of(action);
+  /** Returns the action of the fault message; empty for the action of any fault. */
+  public String action() {
+    return action;
   }
 }

@@ -13,9 +13,9 @@ import org.dharch.core.message.EnvelopeDiff;
 import org.dharch.core.message.Merge;
 
 /**
- * Asks several processors one after another, each with the message as the one before it left it,
- * until one answers, accepts or puts it off. WS-Addressing's is the first. Safe for any thread if
- * its processors are.
+ * Asks several processors in order. Each processor receives the message as its predecessor left it.
+ * The chain ends when a processor answers, accepts or defers the message. {@link
+ * AddressingProcessor} must be the first one. Thread-safe if its processors are.
  */
 public final class ProcessorChain implements WsProcessor {
   private final List<WsProcessor> processors;
@@ -25,16 +25,16 @@ public final class ProcessorChain implements WsProcessor {
     this.processors = List.copyOf(processors);
   }
 
-  /** How many messages were for another role than that of a processor they came to. */
+  /** Returns how many times a processor received a message for the other role of its protocol. */
   public long incorrectExchanges() {
     return incorrect.sum();
   }
 
   /**
-   * What all of them do together.
+   * Returns the combined changes of all processors.
    *
-   * @throws UnknownMessageException if the message is none of any processor's
-   * @throws WsException the first that is another
+   * @throws UnknownMessageException if no processor handles the message
+   * @throws WsException the first exception of another kind
    */
   @Override
   public Changes processExchange(SOAPContext context, Direction direction) throws WsException {
@@ -49,15 +49,16 @@ public final class ProcessorChain implements WsProcessor {
         }
         now = changed(now, changes);
       } catch (UnknownMessageException e) {
-        // the next may know it
+        // the next processor may handle it
       } catch (IncorrectExchangeException e) {
         incorrect.increment();
       }
     }
     if (all.isEmpty()) {
-      throw new UnknownMessageException("none of " + processors.size() + " processors knows it");
+      throw new UnknownMessageException(
+          "no processor handles the message (asked " + processors.size() + " processors)");
     }
-    return together(context, now, all);
+    return combine(context, now, all);
   }
 
   private static SOAPContext changed(SOAPContext context, Changes changes) {
@@ -66,12 +67,12 @@ public final class ProcessorChain implements WsProcessor {
         : context;
   }
 
-  /** All that was done, as of one processor that was given the message as it came. */
-  private static Changes together(SOAPContext before, SOAPContext after, List<Changes> all) {
+  /** Combines all changes into the changes of one processor that receives the original message. */
+  private static Changes combine(SOAPContext before, SOAPContext after, List<Changes> all) {
     Changes.Builder together = Changes.builder();
     Optional<Changes.Verdict> verdict = all.get(all.size() - 1).verdict();
     all.forEach(changes -> changes.emissions().forEach(together::emit));
-    if (verdict.isPresent() && say(together, verdict.get())) {
+    if (verdict.isPresent() && addVerdict(together, verdict.get())) {
       return together.build();
     }
     Set<HeaderRef> blocks = new HashSet<>(before.headers());
@@ -86,8 +87,10 @@ public final class ProcessorChain implements WsProcessor {
     return together.build();
   }
 
-  /** Whether the message only comes later, so that nothing else counts. */
-  private static boolean say(Changes.Builder together, Changes.Verdict verdict) {
+  /**
+   * Adds a verdict. Returns true if the message is deferred: then all other changes are dropped.
+   */
+  private static boolean addVerdict(Changes.Builder together, Changes.Verdict verdict) {
     if (verdict instanceof Changes.Verdict.Defer defer) {
       together.defer(defer.after());
       return true;

@@ -17,9 +17,9 @@ import org.dharch.ws.soap.SoapConversions;
 import org.dharch.ws.soap.SoapVersion;
 
 /**
- * One message as processors see it (Pallickara et al., section 3). What is not asked for is not
- * read; what was read is kept. Every method throws {@link MalformedMessageException} where the
- * message is not XML, no SOAP envelope, or past a bound. Not safe for several threads.
+ * One message as processors read it (Pallickara et al., section 3). Parts are parsed on demand and
+ * cached. Every method throws {@link MalformedMessageException} if the message is not XML, is not a
+ * SOAP envelope, or exceeds a bound. Not thread-safe.
  */
 public final class SOAPContext {
   private final byte[] envelope;
@@ -29,25 +29,25 @@ public final class SOAPContext {
   private Optional<Optional<AddressingHeaders>> addressing = Optional.empty();
 
   /**
-   * @param envelope in UTF-8; not copied, and not to be written to
-   * @param soapAction what the transport says; empty if it says nothing
+   * @param envelope in UTF-8; not copied, and must not be modified
+   * @param soapAction the SOAPAction of the transport; may be empty
    */
   public SOAPContext(byte[] envelope, String soapAction) {
     this.envelope = envelope;
     this.soapAction = soapAction;
   }
 
-  /** A message of which the transport says nothing. */
+  /** Creates a context without a SOAPAction of the transport. */
   public SOAPContext(byte[] envelope) {
     this(envelope, "");
   }
 
-  /** Another envelope with what the transport says of this one. */
+  /** Returns a context with another envelope and the same SOAPAction. */
   SOAPContext with(byte[] changed) {
     return new SOAPContext(changed, soapAction);
   }
 
-  /** The envelope's bytes; not to be written to. */
+  /** The envelope's bytes; must not be modified. */
   public byte[] bytes() {
     return envelope;
   }
@@ -56,32 +56,32 @@ public final class SOAPContext {
     return outline().soap12() ? SoapVersion.SOAP_1_2 : SoapVersion.SOAP_1_1;
   }
 
-  /** The header blocks, in their order. */
+  /** The header blocks, in document order. */
   public List<HeaderRef> headers() {
     return Envelopes.headers(envelope, Limits.DEFAULT);
   }
 
-  /** The first header block of that name, as a document of its type. No other block is read. */
+  /** The first header block of that name as a document of its type. Other blocks are not parsed. */
   public Optional<XmlObject> header(QName name) {
     return headerBytes(new HeaderRef(name, 0)).map(SafeXml::parse);
   }
 
-  /** One header block's bytes, which stand alone. */
+  /** One header block as a self-contained document. */
   public Optional<byte[]> headerBytes(HeaderRef header) {
     return Envelopes.part(envelope, new Part.Header(header), Limits.DEFAULT);
   }
 
-  /** The name of the first element in the body; empty if there is none. */
+  /** The name of the first element in the body; empty if the body is empty. */
   public Optional<QName> bodyName() {
     return outline().content();
   }
 
-  /** The first element in the body, as a document of its type. No header block is read. */
+  /** The first element in the body as a document of its type. Header blocks are not parsed. */
   public Optional<XmlObject> body() {
     return bodyBytes().map(SafeXml::parse);
   }
 
-  /** The bytes of the first element in the body, which stand alone. */
+  /** The first element in the body as a self-contained document. */
   public Optional<byte[]> bodyBytes() {
     return bodyName()
         .flatMap(
@@ -92,7 +92,7 @@ public final class SOAPContext {
 
   /**
    * The whole message: an {@code EnvelopeDocument} of {@code org.dharch.ws.types.soap11} or {@code
-   * soap12}. It is this context's, and what is changed in it changes nothing else.
+   * soap12}. The tree belongs to this context. Changes to it do not change the message.
    */
   public XmlObject envelope() {
     if (document.isEmpty()) {
@@ -101,14 +101,13 @@ public final class SOAPContext {
     return document.get();
   }
 
-  /** The whole message for SAAJ, made anew each time; an implementation must be there. */
+  /** Builds a new SAAJ message on each call; requires a SAAJ implementation. */
   public SOAPMessage soapMessage() {
     return SoapConversions.soapMessage(envelope());
   }
 
   /**
-   * What the message is for: WS-Addressing's action, else the transport's; empty if there is
-   * neither.
+   * The WS-Addressing action, otherwise the transport's SOAPAction; empty if there is neither.
    *
    * @throws ProcessingException as {@link #addressing}
    */
@@ -117,9 +116,9 @@ public final class SOAPContext {
   }
 
   /**
-   * Its WS-Addressing headers; empty if it has none.
+   * The WS-Addressing headers; empty if there are none.
    *
-   * @throws ProcessingException if they are wrong
+   * @throws ProcessingException if they are invalid
    */
   public Optional<AddressingHeaders> addressing() throws ProcessingException {
     if (addressing.isEmpty()) {

@@ -1,11 +1,11 @@
 package org.dharch.ws;
 
-/** The message is none of this processor's: it goes on to the next. */
+/** Thrown for a message that the processor does not handle. The chain asks the next processor. */
 public final class UnknownMessageException extends WsException {
   private static final long serialVersionUID = 1L;
 
   /**
-   * @param message what the message is
+   * @param message the kind of message
    */
   public UnknownMessageException(String message) {
     super(message, null);

@@ -18,18 +18,18 @@ import org.dharch.ws.addressing.EndpointReference;
 import org.dharch.ws.soap.SoapFault;
 
 /**
- * What a processor answers to one message: on the back-channel, or where the message wants its
- * replies. The same message of DHArch's is answered with the same ids each time.
+ * Builds the response of a processor to one message. The response goes to the back-channel or to
+ * the address in ReplyTo. Repeated processing of the same message produces the same ids.
  */
 public final class WsAnswers {
-  /** How long a reply to an address may take; if it is lost the peer asks again. */
+  /** Time limit for a reply to an address. The peer repeats the request if the reply is lost. */
   private static final Duration REPLY_TIME = Duration.ofSeconds(30);
 
   private final SOAPContext context;
   private final String by;
 
   /**
-   * @param by the id of DHArch's message
+   * @param by the id of the DHArch message
    */
   public WsAnswers(SOAPContext context, String by) {
     this.context = context;
@@ -37,27 +37,27 @@ public final class WsAnswers {
   }
 
   /**
-   * A reply.
+   * Builds a reply.
    *
-   * @param blocks header blocks that go with it
+   * @param blocks header blocks of the reply
    * @param body the element in its body; empty for an empty body
    */
   public Changes reply(String action, List<String> blocks, String body) throws ProcessingException {
     return send(AddressingProcessor.reply(context, action, id(action), blocks, body));
   }
 
-  /** What the sender of a message that is wrong is told. */
+  /** Builds the fault for an invalid message. */
   public Changes fault(ProcessingException problem) {
     return fault(problem.fault(), problem.action(), List.of());
   }
 
   /**
-   * A fault. A message that waits for no reply has a back-channel all the same: its HTTP response.
+   * Builds a fault. A one-way message has a back-channel too: its HTTP response.
    *
-   * @param action the fault's action; empty for that of any fault
-   * @param blocks header blocks that go with it
+   * @param action the fault's action; empty for the action of any fault
+   * @param blocks header blocks of the fault
    */
-  public Changes fault(SoapFault fault, Optional<String> action, List<String> blocks) {
+  public Changes fault(SoapFault fault, String action, List<String> blocks) {
     WsMessage message =
         AddressingProcessor.faultReply(
             context, fault, action, id("fault " + fault.subcodes()), false);
@@ -67,7 +67,10 @@ public final class WsAnswers {
         : send(new WsMessage(message.target(), message.action(), envelope));
   }
 
-  /** A message that is an answer, where it goes: as the answer, or accepted and emitted. */
+  /**
+   * Sends an answer to its target: on the back-channel, or as an emission while the request is
+   * accepted.
+   */
   public Changes send(WsMessage message) {
     EndpointReference target = message.target();
     if (target.isAnonymous()) {
@@ -82,7 +85,7 @@ public final class WsAnswers {
 
   private Emission emission(WsMessage message) {
     UUID id = uuid("emission " + message.action());
-    // the reference parameters are in the envelope already
+    // the envelope contains the reference parameters already
     List<Target.Address> addresses = new ArrayList<>(1);
     addresses.add(new Target.Address(URI.create(message.target().address()), List.of()));
     return new Emission(
@@ -95,7 +98,7 @@ public final class WsAnswers {
         REPLY_TIME);
   }
 
-  /** The id of a message that is sent because of this one; the same each time. */
+  /** Derives the id of a follow-up message. The result is the same for each repetition. */
   public String id(String what) {
     return "urn:uuid:" + uuid(what);
   }
@@ -104,14 +107,14 @@ public final class WsAnswers {
     return UUID.nameUUIDFromBytes((by + ' ' + what).getBytes(StandardCharsets.UTF_8));
   }
 
-  /** The envelope with these header blocks more. */
+  /** Returns the envelope with additional header blocks. */
   public static byte[] with(byte[] envelope, List<String> blocks) {
     return blocks.isEmpty()
         ? envelope
         : Merge.apply(envelope, adding(blocks).build(), Limits.DEFAULT);
   }
 
-  /** The change that adds these header blocks. */
+  /** Returns a change that adds header blocks. */
   public static Changes.Builder adding(List<String> blocks) {
     Changes.Builder added = Changes.builder();
     blocks.forEach(block -> added.addHeader(block.getBytes(StandardCharsets.UTF_8)));

@@ -3,10 +3,10 @@ package org.dharch.ws;
 import org.dharch.ws.addressing.EndpointReference;
 
 /**
- * A message that a protocol has to send.
+ * An outbound message of a protocol.
  *
- * @param target where it goes: the anonymous address is the back-channel, the response to the
- *     request at hand; and nothing is sent where it says none
+ * @param target the endpoint. The anonymous address is the back-channel, the response to the
+ *     current request. Nothing is sent to the address "none".
  * @param action its action
  * @param envelope in UTF-8
  */

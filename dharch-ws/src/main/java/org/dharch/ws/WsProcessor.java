@@ -4,21 +4,20 @@ import org.dharch.api.Changes;
 
 /**
  * One role of one WS-* protocol (Pallickara et al., section 3). It decides by the message's action,
- * by the elements that are in it, and by its direction. It has no thread, no clock and no socket;
- * what it needs of them it is given.
+ * its elements and its direction. It owns no thread, clock or socket.
  */
 @FunctionalInterface
 public interface WsProcessor {
   /**
-   * Does its part with one message.
+   * Processes one message.
    *
-   * @return what becomes of the message: it goes on, with or without changes; is answered, accepted
-   *     or put off; and what is sent besides
-   * @throws UnknownMessageException if the message is none of its own
-   * @throws IncorrectExchangeException if it is of its protocol, but not for its role
-   * @throws ProcessingException if it is wrong; its sender is to hear the fault
-   * @throws MessageFlowException if it could not be sent, or not be kept
-   * @throws org.dharch.core.message.MalformedMessageException if it is no SOAP envelope
+   * @return the changes: the message continues, is answered, accepted or deferred, and emissions
+   *     are sent
+   * @throws UnknownMessageException if the processor does not handle this message
+   * @throws IncorrectExchangeException if the message is for the other role of the protocol
+   * @throws ProcessingException if the message is invalid; the sender receives the fault
+   * @throws MessageFlowException if the message could not be sent or stored
+   * @throws org.dharch.core.message.MalformedMessageException if the message is not a SOAP envelope
    */
   Changes processExchange(SOAPContext context, Direction direction) throws WsException;
 }

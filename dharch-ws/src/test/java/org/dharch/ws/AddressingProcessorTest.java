@@ -108,8 +108,7 @@ class AddressingProcessorTest {
     WsMessage reply = AddressingProcessor.reply(plain, "urn:answer", "urn:2", List.of(), "<b/>");
     assertTrue(reply.target().isAnonymous());
     assertEquals(Optional.empty(), new SOAPContext(reply.envelope()).addressing());
-    WsMessage fault =
-        AddressingProcessor.faultReply(plain, FAULT, Optional.empty(), "urn:2", false);
+    WsMessage fault = AddressingProcessor.faultReply(plain, FAULT, "", "urn:2", false);
     assertTrue(fault.target().isAnonymous());
     assertTrue(SoapFaults.read(fault.envelope()).isPresent());
   }
@@ -124,8 +123,7 @@ class AddressingProcessorTest {
     SOAPContext request =
         new SOAPContext(
             AddressingProcessor.envelope(SoapVersion.SOAP_1_2, headers, List.of(), "<a/>"));
-    WsMessage fault =
-        AddressingProcessor.faultReply(request, FAULT, Optional.empty(), "urn:2", false);
+    WsMessage fault = AddressingProcessor.faultReply(request, FAULT, "", "urn:2", false);
     assertEquals(faults, fault.target());
     assertEquals(NEW.soapFaultAction(), fault.action());
     SOAPContext told = new SOAPContext(fault.envelope());

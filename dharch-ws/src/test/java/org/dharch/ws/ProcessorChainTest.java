@@ -64,7 +64,7 @@ class ProcessorChainTest {
     ProcessorChain chain =
         chain(
             (context, direction) -> {
-              throw new ProcessingException(SoapFault.of(Code.SENDER, "wrong"), Optional.empty());
+              throw new ProcessingException(SoapFault.of(Code.SENDER, "wrong"));
             },
             (context, direction) -> {
               asked.add("second");

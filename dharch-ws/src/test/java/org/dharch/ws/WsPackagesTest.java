@@ -15,9 +15,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.dharch.testing.PackageRules;
 
-/**
- * The rooms of the WS-* protocols: which package sees which (docs/architecture.md, "The rooms").
- */
+/** The rooms of the WS-* protocols: which package sees which (docs/architecture.md, "Packages"). */
 @AnalyzeClasses(
     packages = "org.dharch.ws",
     importOptions = {ImportOption.DoNotIncludeTests.class, WsPackagesTest.NotGenerated.class})
@@ -27,7 +25,7 @@ class WsPackagesTest {
   /** Exactly what each sees, beside the JDK. */
   private static final Map<String, Set<String>> TABLE =
       Map.ofEntries(
-          room(
+          pkg(
               "ws.soap",
               "core.document",
               "core.message",
@@ -38,8 +36,8 @@ class WsPackagesTest {
               "jakarta.xml.soap..",
               "com.ctc.wstx..",
               "org.codehaus.stax2.."),
-          room("ws.addressing", "ws.soap", "org.apache.xmlbeans.."),
-          room(
+          pkg("ws.addressing", "ws.soap", "org.apache.xmlbeans.."),
+          pkg(
               "ws",
               "api",
               "core.message",
@@ -47,7 +45,7 @@ class WsPackagesTest {
               "ws.addressing",
               "org.apache.xmlbeans..",
               "jakarta.xml.soap.."),
-          room(
+          pkg(
               "ws.policy",
               "api",
               "core.message",
@@ -57,11 +55,11 @@ class WsPackagesTest {
               "ws.rm",
               "ws.rm.message",
               "org.apache.neethi.."),
-          room("ws.rm", "api", "core.states"),
-          room("ws.rm.message", "core.message", "ws", "ws.soap", "ws.addressing", "ws.rm"),
-          room("ws.jdbc", "core.message", LOG),
-          room("ws.rm.store", "ws.rm", "ws.jdbc"),
-          room(
+          pkg("ws.rm", "api", "core.states"),
+          pkg("ws.rm.message", "core.message", "ws", "ws.soap", "ws.addressing", "ws.rm"),
+          pkg("ws.jdbc", "core.message", LOG),
+          pkg("ws.rm.store", "ws.rm", "ws.jdbc"),
+          pkg(
               "ws.resource",
               "api",
               "core.message",
@@ -70,8 +68,8 @@ class WsPackagesTest {
               "ws.jdbc",
               "ws.soap",
               "org.apache.xmlbeans.."),
-          room("ws.rm.engine", "ws.rm", "ws.rm.store", "ws.jdbc"),
-          room(
+          pkg("ws.rm.engine", "ws.rm", "ws.rm.store", "ws.jdbc"),
+          pkg(
               "ws.rm.processor",
               "api",
               "core.message",
@@ -83,9 +81,8 @@ class WsPackagesTest {
               "ws.rm.message",
               "ws.rm.engine",
               "ws.jdbc"),
-          room(
-              "ws.eventing", "api", "core.message", "core.xpath", "ws", "ws.soap", "ws.addressing"),
-          room("ws.eventing.store", "ws.eventing", "ws.soap", "ws.jdbc"));
+          pkg("ws.eventing", "api", "core.message", "core.xpath", "ws", "ws.soap", "ws.addressing"),
+          pkg("ws.eventing.store", "ws.eventing", "ws.soap", "ws.jdbc"));
 
   @ArchTest static final ArchRule noCycle = PackageRules.noCycle();
 
@@ -134,7 +131,7 @@ class WsPackagesTest {
     }
   }
 
-  private static Map.Entry<String, Set<String>> room(String name, String... seen) {
+  private static Map.Entry<String, Set<String>> pkg(String name, String... seen) {
     return Map.entry(
         full(name), Arrays.stream(seen).map(WsPackagesTest::full).collect(Collectors.toSet()));
   }

@@ -92,7 +92,7 @@ final class SecurityTarget {
       return;
     }
     if (changes.verdict().isPresent()) {
-      byte[] fault = ((Changes.Verdict.Answer) changes.verdict().get()).envelope();
+      byte[] fault = ((Changes.Verdict.Respond) changes.verdict().get()).envelope();
       mustBe(Envelopes.outline(fault, Limits.DEFAULT).fault(), "the answer must be a fault");
       return;
     }

@@ -36,19 +36,19 @@ class SbomGate {
   }
 
   @Test
-  void theArchive() throws IOException {
+  void archiveMatchesItsBill() throws IOException {
     Path archive = built("dharch-axis2-module", "dharch", ".mar");
     judge(bill("sbom/archive", "dharch-axis2-mar"), ShippedJars.read(archive));
   }
 
   /** Ships as its jar and the dependencies, without a library folder. */
   @Test
-  void theFilter() throws IOException {
+  void filterMatchesItsBill() throws IOException {
     judge(bill("dharch-servlet", "dharch-servlet"), null);
   }
 
   @Test
-  void theCommandLine() throws IOException {
+  void commandLineMatchesItsBill() throws IOException {
     ShippedJars libraries = ShippedJars.read(Path.of("..", "dharch-cli", "target", "lib"));
     judge(
         bill("dharch-cli", "dharch-cli"),

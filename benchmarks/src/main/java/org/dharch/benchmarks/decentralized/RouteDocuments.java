@@ -23,7 +23,8 @@ final class RouteDocuments {
 
   /** Longer than the whole overload, as in the other four variants. */
   static final String FLOW =
-      "<flow xmlns='urn:dharch:flow:1'><window size='2000'/><waiting limit='120s'/></flow>";
+      "<flow xmlns='urn:dharch:flow:1'><concurrencyLimit size='2000'/><waiting"
+          + " limit='120s'/></flow>";
 
   private RouteDocuments() {}
 

@@ -21,6 +21,7 @@ import org.dharch.core.spi.Gateway;
 import org.dharch.core.wire.DMFormat;
 import org.dharch.core.wire.NodeId;
 import org.dharch.core.wire.NodeStatus;
+import org.dharch.core.wire.ProcessOrigin;
 
 /**
  * Measures the heap that a message in a manager takes without its payload: the heap with many

@@ -68,7 +68,7 @@ final class ReliableOperations {
         AddressingHeaders.to(AddressingOperations.PLAIN, body.kind().action(RM), Samples.ID)
             .answeredTo(AddressingOperations.PLAIN),
         List.of(),
-        Optional.of(body));
+        body);
   }
 
   private static byte[] fault() {

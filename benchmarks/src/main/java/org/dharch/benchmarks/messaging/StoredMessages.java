@@ -31,6 +31,7 @@ import org.dharch.ws.rm.engine.RmEngine;
 import org.dharch.ws.rm.engine.RmResult;
 import org.dharch.ws.rm.engine.RmSettings;
 import org.dharch.ws.rm.engine.SendRequest;
+import org.dharch.ws.rm.engine.SequenceAnswer;
 import org.dharch.ws.rm.engine.SequenceRequest;
 import org.dharch.ws.rm.message.AcknowledgementHeader;
 import org.dharch.ws.rm.message.RmMessages;
@@ -71,10 +72,6 @@ final class StoredMessages implements AutoCloseable {
     sinkStore = open(to);
     source = engine(sourceStore);
     sink = engine(sinkStore);
-  }
-
-  private static long expiry() {
-    return InstantSource.system().millis() + DAY;
   }
 
   private static AddressingHeaders headers(String to) {
@@ -118,8 +115,8 @@ final class StoredMessages implements AutoCloseable {
       String by = id();
       RmResult asked = source.send(request(by));
       String key = asked.emissions().get(0).sequence().key();
-      source.created(key, new RmEvent.Created(sequence, expiry(), false), Optional.empty());
-      sendAndReceive(by);
+      source.created(key, new SequenceAnswer(sequence, DAY, false, Optional.empty()));
+      sendAndTake(by);
     }
 
     private Terms terms() {
@@ -163,8 +160,7 @@ final class StoredMessages implements AutoCloseable {
         RmMessages.envelope(
             SOAP,
             headers(TO).about(RelatesTo.reply(WSA, by)),
-            List.of(AcknowledgementHeader.of(RM, acknowledgement).write()),
-            Optional.empty());
+            List.of(AcknowledgementHeader.of(RM, acknowledgement).write()));
         long end = System.nanoTime();
         settle(taken, acknowledgement.ranges(), header.number());
         return new Times((arrived - begin) / 1e3, (end - arrived) / 1e3);

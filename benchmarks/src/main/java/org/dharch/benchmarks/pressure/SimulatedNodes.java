@@ -14,6 +14,7 @@ import org.dharch.core.wire.DMFormat;
 import org.dharch.core.wire.HandlerResult;
 import org.dharch.core.wire.NodeId;
 import org.dharch.core.wire.NodeStatus;
+import org.dharch.core.wire.ProcessOrigin;
 import org.dharch.core.wire.Reply;
 import org.dharch.core.wire.TaskBatch;
 import org.dharch.core.wire.TaskBatchFormat;

@@ -68,9 +68,9 @@ final class Scheduling extends Experiment {
     Discipline wide = Discipline.fixed(CALIBRATION_CLIENTS);
     bookstore.deploy(wide); // the module's code must be warm too
     Duration half = plan.warmUp().dividedBy(2);
-    bookstore.closed(Discipline.PS, 24, Duration.ZERO, half);
-    bookstore.closed(wide, 24, Duration.ZERO, half);
-    ConcurrencyLimitSearch found = calibrate(bookstore);
+    shop.closed(Discipline.PS, 24, Duration.ZERO, half);
+    shop.closed(wide, 24, Duration.ZERO, half);
+    ConcurrencyLimitSearch found = calibrate(shop);
     int concurrencyLimit = found.size();
     double roughly = Math.max(1, found.perSecond());
     long ageing = Math.max(1, Math.round(AGEING * 1000 * plan.most() / roughly));
@@ -83,10 +83,10 @@ final class Scheduling extends Experiment {
 
     Sweep sweep = new Sweep(bookstore, plan, progress);
     sweep.measure(disciplines.swept());
-    closedLoop(bookstore, sweep, disciplines);
-    estimates(bookstore, disciplines, concurrencyLimit);
-    bursts(bookstore, disciplines, sweep.throughput(disciplines.fcfs(), plan.most()).median());
-    fairness(bookstore, disciplines);
+    closedLoop(shop, sweep, disciplines);
+    estimates(shop, disciplines, concurrencyLimit);
+    bursts(shop, disciplines, sweep.throughput(disciplines.fcfs(), plan.most()).median());
+    fairness(shop, disciplines);
   }
 
   private ConcurrencyLimitSearch calibrate(BookstoreDeployment bookstore)
@@ -190,11 +190,11 @@ final class Scheduling extends Experiment {
         });
   }
 
-  private void estimates(BookstoreDeployment bookstore, Disciplines disciplines, int concurrencyLimit)
+  private void estimates(BookstoreDeployment shop, Disciplines disciplines, int concurrencyLimit)
       throws IOException {
     progress.phase("estimates");
     Estimates.Correlations found =
-        Estimates.find(bookstore, disciplines.fcfs(), concurrencyLimit, plan.correlated());
+        Estimates.find(shop, disciplines.fcfs(), concurrencyLimit, plan.correlated());
     Map<String, Object> parameters = Map.of("requests", found.requests());
     report.add("by operation", parameters, "correlation", "", found.byName());
     report.add("by operation and data", parameters, "correlation", "", found.byData());

@@ -28,8 +28,8 @@ public final class RawPeer {
   }
 
   /**
-   * What makes one connection to {@code broker}, which lets in whoever shows the namespace key, with
-   * ActiveMQ's settings.
+   * Returns a connection factory for {@code broker}, which authenticates clients by the namespace
+   * key, with ActiveMQ's settings.
    */
   public static ActiveMQConnectionFactory connections(String broker) {
     ActiveMQConnectionFactory connections = new ActiveMQConnectionFactory(broker);

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Tests the bookstore with a tiny database, and the mix of operations. */
 class BookstoreTest {
   private static final String FLOW =
-      "<flow xmlns='urn:dharch:flow:1'><window scope='request' size='2'/>"
+      "<flow xmlns='urn:dharch:flow:1'><concurrencyLimit scope='request' size='2'/>"
           + "<selection policy='shortest-job'/></flow>";
 
   @TempDir Path folder;

@@ -7,7 +7,6 @@ import org.apache.axis2.context.MessageContext;
 import org.apache.axis2.engine.AxisEngine;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
-import org.dharch.axis2.GatewayInHandler;
 import org.dharch.axis2.envelope.Faults;
 import org.dharch.axis2.message.HandlerResponseReply;
 import org.dharch.axis2.message.Names;

@@ -25,7 +25,6 @@ import org.apache.axis2.engine.Handler;
 import org.apache.axis2.engine.Phase;
 import org.dharch.api.MessageProperties;
 import org.dharch.api.SoapProperties;
-import org.dharch.axis2.GatewayInHandler;
 import org.dharch.axis2.envelope.WireEnvelope;
 import org.dharch.axis2.message.ContextProperties;
 import org.dharch.axis2.message.Names;

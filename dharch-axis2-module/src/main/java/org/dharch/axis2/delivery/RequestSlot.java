@@ -29,7 +29,9 @@ final class RequestSlot {
 
   /** Whether this message waits for its turn even if it has no handler. */
   static boolean isTaken(FlowControl flow, MessageContext context, Direction way) {
-    return flow.scope() == ConcurrencyLimitScope.REQUEST && way == Direction.IN && context.isServerSide();
+    return flow.scope() == ConcurrencyLimitScope.REQUEST
+        && way == Direction.IN
+        && context.isServerSide();
   }
 
   /** The request {@code id} is with its service from now on. */

@@ -6,7 +6,6 @@ import org.apache.axis2.addressing.AddressingConstants;
 import org.apache.axis2.context.MessageContext;
 import org.apache.axis2.engine.Handler;
 import org.apache.axis2.engine.Phase;
-import org.dharch.axis2.GatewayOutFaultHandler;
 
 /** The way of a fault to the client: what other modules have to do with it. */
 final class OutFaultFlow {

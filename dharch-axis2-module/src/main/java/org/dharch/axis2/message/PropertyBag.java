@@ -37,11 +37,11 @@ final class PropertyBag {
   private final Map<String, Object> all = new LinkedHashMap<>();
   private final StringBuilder stays = new StringBuilder();
   private final Limits limits;
-  private int room;
+  private int capacity;
 
   PropertyBag(Limits limits) {
     this.limits = limits;
-    this.room = Math.max(0, limits.maxProperties() - RESERVED);
+    this.capacity = Math.max(0, limits.maxProperties() - RESERVED);
   }
 
   /** One that every message may have; an empty text is none. */
@@ -71,10 +71,10 @@ final class PropertyBag {
 
   /** Takes {@code value} along if it can travel and there is room; says whether. */
   boolean take(String name, Object value) {
-    boolean taken = MessageProperties.canTravel(value) && room > 0 && fits(name, value);
+    boolean taken = MessageProperties.canTravel(value) && capacity > 0 && fits(name, value);
     if (taken) {
       all.put(name, value);
-      room--;
+      capacity--;
     }
     return taken;
   }

@@ -41,7 +41,8 @@ final class ActionNotSupported {
   /** What the sender of {@code request} is told, whose headers say {@code action}. */
   static AxisFault of(MessageContext request, WsaAction action) throws AxisFault {
     SOAPEnvelope envelope = new ActionNotSupported(request, action).envelope();
-    return HandlerResponseReply.fault(request, envelope.toString().getBytes(StandardCharsets.UTF_8));
+    return HandlerResponseReply.fault(
+        request, envelope.toString().getBytes(StandardCharsets.UTF_8));
   }
 
   private SOAPEnvelope envelope() {

@@ -11,7 +11,6 @@ import org.apache.axis2.description.AxisServiceGroup;
 import org.apache.axis2.description.HandlerDescription;
 import org.apache.axis2.engine.AxisConfiguration;
 import org.apache.axis2.handlers.AbstractHandler;
-import org.dharch.axis2.DHArchModule;
 import org.dharch.axis2.message.BusyReply;
 import org.dharch.core.message.FaultReply;
 

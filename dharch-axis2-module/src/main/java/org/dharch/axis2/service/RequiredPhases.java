@@ -76,7 +76,8 @@ final class RequiredPhases {
               + flow
               + "\"> in axis2.xml, "
               + where
-              + " (for an operation made by code: AxisConfiguration.getPhasesInfo().setOperationPhases)");
+              + " (for an operation made by code:"
+              + " AxisConfiguration.getPhasesInfo().setOperationPhases)");
     }
   }
 }

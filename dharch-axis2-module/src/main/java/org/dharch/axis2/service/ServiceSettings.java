@@ -10,7 +10,6 @@ import org.apache.axis2.description.AxisDescription;
 import org.apache.axis2.description.AxisService;
 import org.apache.axis2.description.Parameter;
 import org.apache.axis2.engine.AxisConfiguration;
-import org.dharch.axis2.DHArchModule;
 import org.dharch.axis2.chain.ServiceChain;
 import org.dharch.core.document.Durations;
 import org.dharch.core.message.DHArchException;

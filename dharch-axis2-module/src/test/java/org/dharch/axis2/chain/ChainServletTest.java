@@ -3,7 +3,6 @@ package org.dharch.axis2.chain;
 import org.dharch.axis2.GatewayServer;
 import org.dharch.axis2.TestRepository;
 
-
 /** Native handlers in the chain of AxisServlet in Tomcat. */
 class ChainServletTest extends ChainScenarios {
   @Override

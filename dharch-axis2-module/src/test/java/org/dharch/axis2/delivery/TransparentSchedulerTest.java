@@ -39,7 +39,9 @@ class TransparentSchedulerTest {
     BackendService.HELD = new CountDownLatch(1);
     Files.writeString(
         folder.resolve("flow.xml"),
-        "<flow xmlns='urn:dharch:flow:1'><window size='1' scope='request'/>" + waiting + "</flow>");
+        "<flow xmlns='urn:dharch:flow:1'><concurrencyLimit size='1' scope='request'/>"
+            + waiting
+            + "</flow>");
     TestRepository repository =
         new TestRepository(folder)
             .parameter("dharch.flow", "flow.xml")

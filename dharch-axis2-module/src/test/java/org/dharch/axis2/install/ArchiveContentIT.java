@@ -29,6 +29,7 @@ class ArchiveContentIT {
           "dharch-axis2-module",
           "dharch-cmanager",
           "dharch-core",
+          "dharch-handlers-axis2",
           "dharch-hemanager",
           "dharch-monitor",
           "dharch-outbound",

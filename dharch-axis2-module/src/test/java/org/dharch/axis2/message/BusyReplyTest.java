@@ -50,7 +50,7 @@ class BusyReplyTest {
     BackendService.HELD = new CountDownLatch(1);
     Files.writeString(
         folder.resolve("flow.xml"),
-        "<flow xmlns='urn:dharch:flow:1'><window size='1' scope='request'/>"
+        "<flow xmlns='urn:dharch:flow:1'><concurrencyLimit size='1' scope='request'/>"
             + "<waiting limit='500ms' retryAfter='3s'/></flow>");
     server =
         GatewayServer.tomcat(

@@ -3,7 +3,6 @@ package org.dharch.axis2.message;
 import org.dharch.axis2.GatewayServer;
 import org.dharch.axis2.TestRepository;
 
-
 /** The scenarios on Axis2's own HTTP server. */
 class ContextSimpleTest extends ContextScenarios {
   @Override

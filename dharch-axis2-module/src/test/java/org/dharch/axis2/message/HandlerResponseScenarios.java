@@ -142,7 +142,7 @@ abstract class HandlerResponseScenarios extends ServerScenarios {
   void itHoldsItsSlotUntilItsAnswerIsOut() throws Exception {
     Files.writeString(
         folder.resolve("flow.xml"),
-        "<flow xmlns='urn:dharch:flow:1'><window size='1' scope='request'/></flow>");
+        "<flow xmlns='urn:dharch:flow:1'><concurrencyLimit size='1' scope='request'/></flow>");
     String accepts =
         orchestration("p", "", "accept").replace("'accept'", "'accept' mayRespond='true'")
             + "<rule orchestration='p' flow='in' operation='tell'/>";

@@ -50,7 +50,7 @@ class ModuleSettingsTest {
         Parameters.in(
             "moduleConfig (axis2.xml)",
             Map.of(
-                "dharch.windows", "5",
+                "dharch.concurrencyLimits", "5",
                 "dharch.deadline", "soon",
                 "dharch.oneway.threads", "-1",
                 "dharch.callerRuns", "yes",
@@ -78,8 +78,8 @@ class ModuleSettingsTest {
 
   @ParameterizedTest
   @CsvSource({
-    "dharch.windows, 5, dharch.oneway.queue",
-    "dharch.window, many, whole number of 1 or more",
+    "dharch.concurrencyLimits, 5, dharch.oneway.queue",
+    "dharch.concurrencyLimit, many, whole number of 1 or more",
     "dharch.oneway.threads, -1, whole number of 1 or more",
     "dharch.callerRuns, yes, true or false",
     "dharch.maxHeldBytes, 1000, at least dharch.maxPayloadBytes=16777216 is allowed",

@@ -3,7 +3,6 @@ package org.dharch.axis2.service;
 import org.dharch.axis2.GatewayServer;
 import org.dharch.axis2.TestRepository;
 
-
 /** Messages that are no operation, on AxisServlet in Tomcat. */
 class ProtocolServletTest extends ProtocolScenarios {
   @Override

@@ -30,7 +30,8 @@ final class ManagersMessagesCommand implements Callable<Integer> {
     List<ManagerQueryReply> answers = managers.ask(MessageQuery.of(which.filter()), spec);
     PrintWriter out = spec.commandLine().getOut();
     TextTable table = new TextTable(3);
-    table.row("manager", "message", "state", "age ms", "stage", "service", "held by", "to compensate");
+    table.row(
+        "manager", "message", "state", "age ms", "stage", "service", "held by", "to compensate");
     int left = 0;
     for (ManagerQueryReply answer : answers) {
       answer.messages().forEach(message -> add(answer, message, table));

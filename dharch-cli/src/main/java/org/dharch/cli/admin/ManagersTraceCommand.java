@@ -74,7 +74,8 @@ final class ManagersTraceCommand implements Callable<Integer> {
       }
     }
     if (!message.toCompensate().isEmpty()) {
-      out.println("if it halts, compensated in this order: " + String.join(", ", message.toCompensate()));
+      out.println(
+          "if it halts, compensated in this order: " + String.join(", ", message.toCompensate()));
     }
     Waterfall.of(message.timeline()).forEach(out::println);
   }

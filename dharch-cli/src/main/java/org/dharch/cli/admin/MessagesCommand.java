@@ -22,7 +22,8 @@ final class MessagesCommand implements Callable<Integer> {
 
   @Option(
       names = "--state",
-      description = "Only those in one of these states, with commas between, as FAILED,COMPENSATING.")
+      description =
+          "Only those in one of these states, with commas between, as FAILED,COMPENSATING.")
   private String state;
 
   @Option(

@@ -56,8 +56,8 @@ final class NodesCommand implements Callable<Integer> {
     List<String> versions = new ArrayList<>();
     for (JsonNode each : node.path("versions")) {
       if (each.path("handler").asText().equals(handler)) {
-        int share = each.path("share").asInt();
-        versions.add(each.path("version").asText() + (share == 100 ? "" : ":" + share + "%"));
+        int weight = each.path("share").asInt();
+        versions.add(each.path("version").asText() + (weight == 100 ? "" : ":" + weight + "%"));
       }
     }
     return versions.isEmpty() ? "" : "[" + String.join(" ", versions) + "]";

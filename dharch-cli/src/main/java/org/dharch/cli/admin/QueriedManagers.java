@@ -21,18 +21,8 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
-<<<<<<< HEAD
-<<<<<<< HEAD:dharch-cli/src/main/java/org/dharch/cli/admin/AskedManagers.java
-/** Asks the managers of a namespace through its broker. */
-final class AskedManagers {
-=======
-/** Asks the managers of a system through its broker. */
+/** Queries the managers of a namespace through its broker. */
 final class QueriedManagers {
->>>>>>> hub/main:dharch-cli/src/main/java/org/dharch/cli/admin/QueriedManagers.java
-=======
-/** Asks the managers of a namespace through its broker. */
-final class QueriedManagers {
->>>>>>> hub/main
   private static final Duration CONNECT = Duration.ofSeconds(10);
 
   @Option(
@@ -67,34 +57,25 @@ final class QueriedManagers {
   List<ManagerQueryReply> ask(MessageQuery question, CommandSpec spec) throws InterruptedException {
     URI uri = BrokerOptions.uris("--broker", broker);
     Duration quiet = Durations.parse("--wait", wait);
-<<<<<<< HEAD
-<<<<<<< HEAD:dharch-cli/src/main/java/org/dharch/cli/admin/AskedManagers.java
-    Map<String, String> options = encryption.with(namespace.with(credentials.options()));
-    ManagerAnswers answers = new ManagerAnswers(MessageId.random(ThreadLocalRandom.current()));
-    List<ManagerAnswer> told;
-    try (ManagerAsker asker = ManagerAsker.connect(uri, options, answers::take, CONNECT)) {
-      asker.ask(QuestionFormat.encode(answers.ask(), question));
-=======
     Map<String, String> options = encryption.with(system.with(credentials.options()));
-=======
-    Map<String, String> options = encryption.with(namespace.with(credentials.options()));
->>>>>>> hub/main
-    ManagerQueryReplies answers = new ManagerQueryReplies(MessageId.random(ThreadLocalRandom.current()));
+    ManagerQueryReplies answers =
+        new ManagerQueryReplies(MessageId.random(ThreadLocalRandom.current()));
     List<ManagerQueryReply> told;
-    try (ManagerQueryClient asker = ManagerQueryClient.connect(uri, options, answers::take, CONNECT)) {
+    try (ManagerQueryClient asker =
+        ManagerQueryClient.connect(uri, options, answers::take, CONNECT)) {
       asker.ask(QueryFormat.encode(answers.ask(), question));
-<<<<<<< HEAD
->>>>>>> hub/main:dharch-cli/src/main/java/org/dharch/cli/admin/QueriedManagers.java
-=======
->>>>>>> hub/main
       told = answers.await(quiet, quiet.multipliedBy(10));
     }
     if (told.isEmpty()) {
       throw new UsageException(
-          "no manager at " + broker + " answers; it may be of another --namespace, key or --encrypt");
+          "no manager at "
+              + broker
+              + " answers; it may be of another --namespace, key or --encrypt");
     }
     if (json) {
-      spec.commandLine().getOut().print(ManagerQueryRepliesJson.text(told, question.id().isPresent()));
+      spec.commandLine()
+          .getOut()
+          .print(ManagerQueryRepliesJson.text(told, question.id().isPresent()));
       spec.commandLine().getOut().flush();
       return List.of();
     }

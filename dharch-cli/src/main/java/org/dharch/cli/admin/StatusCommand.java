@@ -30,7 +30,7 @@ final class StatusCommand implements Callable<Integer> {
     out.println("manager is " + (ready ? "ready" : "not ready"));
     TextTable table = new TextTable(2, TextTable.left(0), TextTable.right(0));
     table.row("messages under way", status.path("inFlight").asText());
-    table.row("window", status.path("window").asText());
+    table.row("concurrency limit", status.path("concurrencyLimit").asText());
     table.row("nodes", status.path("nodes").asText());
     status
         .path("counters")

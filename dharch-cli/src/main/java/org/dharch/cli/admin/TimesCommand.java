@@ -21,7 +21,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "times",
     description = {
-      "What the handlers of a running manager take, by its latest messages, as plan --times reads it.",
+      "What the handlers of a running manager take, by its latest messages, as plan --times reads"
+          + " it.",
       "What the service takes is not known there: 0."
     },
     versionProvider = Version.class)

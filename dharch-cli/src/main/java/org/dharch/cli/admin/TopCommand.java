@@ -84,8 +84,8 @@ final class TopCommand implements Callable<Integer> {
             + queues.path("waiting").asText()
             + ", executing "
             + queues.path("executing").asText()
-            + " of a window of "
-            + queues.path("window").asText());
+            + " of a concurrency limit of "
+            + queues.path("concurrencyLimit").asText());
     nodes(queues.path("nodes")).lines().forEach(out::println);
     handlers(handlers.path("handlers"), queues, now).lines().forEach(out::println);
     out.println();

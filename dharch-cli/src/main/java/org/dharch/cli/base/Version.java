@@ -1,6 +1,5 @@
 package org.dharch.cli.base;
 
-import org.dharch.cli.Main;
 import picocli.CommandLine.IVersionProvider;
 
 /** The version that the build wrote into this jar's manifest. */

@@ -14,7 +14,6 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import javax.xml.namespace.QName;
-import org.dharch.cli.Main;
 import org.dharch.cli.base.ErrorLines;
 import org.dharch.cli.base.JsonOption;
 import org.dharch.cli.base.SeveralErrorsException;

@@ -22,8 +22,10 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "unresolved",
     description = {
-      "What handlers did for messages that have ended and is to be compensated yet, the oldest first.",
-      "What waits is compensated by the manager as soon as it can be; what nobody knows is for a person:",
+      "What handlers did for messages that have ended and is to be compensated yet, the oldest"
+          + " first.",
+      "What waits is compensated by the manager as soon as it can be; what nobody knows is for a"
+          + " person:",
       "look at what the handlers did, undo it if it stands, and say 'resolve'."
     },
     versionProvider = Version.class)

@@ -109,7 +109,7 @@ final class AdminCommandsTest {
             CommandRun.of("plan", orchestration.toString(), "--times", times.toString());
         assertEquals(0, plan.exitCode(), plan.err());
         String top = said("top", "--count", "2", "--every", "100ms");
-        assertTrue(top.contains("waiting 0, executing 0 of a window of"), top);
+        assertTrue(top.contains("waiting 0, executing 0 of a concurrency limit of"), top);
         assertTrue(top.lines().filter(line -> line.startsWith("H  ")).count() == 2, top);
       }
       Awaitility.await()

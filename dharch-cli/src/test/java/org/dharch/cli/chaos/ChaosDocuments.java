@@ -87,7 +87,7 @@ record ChaosDocuments(boolean forwards) {
     return "<node xmlns=\"urn:dharch:node:1\" name=\""
         + name
         + "\" workers=\"8\" link=\"auto\""
-        + (remembers ? " memory=\"" + folder.resolve(name + ".memory") + "\"" : "")
+        + (remembers ? " journal=\"" + folder.resolve(name + ".journal") + "\"" : "")
         + ">\n"
         + tags(isOdd).stream().map(ChaosDocuments::tagging).collect(Collectors.joining())
         + ledger(LEDGER, LEDGER, ChaosLedger.DID, folder, name, 0)

@@ -202,7 +202,8 @@ final class ChaosSite implements AutoCloseable {
     Awaitility.await(node + " is heard of; known are " + manager.nodes())
         .atMost(60, TimeUnit.SECONDS)
         .pollInterval(20, TimeUnit.MILLISECONDS)
-        .until(() -> incarnation(node).filter(incarnation -> !incarnation.equals(before)).isPresent());
+        .until(
+            () -> incarnation(node).filter(incarnation -> !incarnation.equals(before)).isPresent());
   }
 
   private void endAll() {

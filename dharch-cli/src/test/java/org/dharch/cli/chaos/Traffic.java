@@ -42,7 +42,7 @@ final class Traffic implements AutoCloseable {
           .build();
   private final ScheduledExecutorService clock =
       Executors.newSingleThreadScheduledExecutor(task -> new Thread(task, "dharch-chaos-traffic"));
-  private final Semaphore room = new Semaphore(MAX_IN_FLIGHT);
+  private final Semaphore slots = new Semaphore(MAX_IN_FLIGHT);
   private final AtomicInteger sent = new AtomicInteger();
   private final AtomicInteger leftOut = new AtomicInteger();
   private final AtomicLong latestGood = new AtomicLong(Long.MIN_VALUE);
@@ -66,7 +66,7 @@ final class Traffic implements AutoCloseable {
   }
 
   private void tick() {
-    if (!room.tryAcquire()) {
+    if (!slots.tryAcquire()) {
       leftOut.incrementAndGet();
       return;
     }
@@ -82,7 +82,7 @@ final class Traffic implements AutoCloseable {
                         ? answered(id, oneWay, begun, response)
                         : unanswered(id, oneWay, begun, problem))
             .thenAccept(this::note)
-            .whenComplete((none, problem) -> room.release());
+            .whenComplete((none, problem) -> slots.release());
   }
 
   private void note(ChaosAnswer answer) {
@@ -165,9 +165,9 @@ final class Traffic implements AutoCloseable {
   void stop() throws InterruptedException {
     clock.shutdown();
     if (!clock.awaitTermination(5, TimeUnit.SECONDS)
-        || !room.tryAcquire(MAX_IN_FLIGHT, PATIENCE.toSeconds() + 10, TimeUnit.SECONDS)) {
+        || !slots.tryAcquire(MAX_IN_FLIGHT, PATIENCE.toSeconds() + 10, TimeUnit.SECONDS)) {
       throw new AssertionError(
-          MAX_IN_FLIGHT - room.availablePermits() + " requests are still under way");
+          MAX_IN_FLIGHT - slots.availablePermits() + " requests are still under way");
     }
   }
 

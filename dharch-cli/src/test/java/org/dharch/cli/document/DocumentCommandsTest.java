@@ -55,8 +55,8 @@ final class DocumentCommandsTest {
     Path flow = EXAMPLES.resolve("flow.xml");
     assertEquals(
         flow
-            + ": right, a window of 20 at first, then 2 to 200 for whole requests, 5000 places to"
-            + " wait in, at most 10s\n",
+            + ": right, a concurrency limit of 20 at first, then 2 to 200 for whole requests, 5000"
+            + " places to wait in, at most 10s\n",
         run(0, "validate", flow.toString()));
   }
 
@@ -101,27 +101,27 @@ final class DocumentCommandsTest {
             <node xmlns='urn:dharch:node:1' name='n'>
             <resource name='d' url='jdbc:x' password='${env:NOT_SET_HERE}'/>
             <handler name='A' class='a.B' version='1'/>
-            <handler name='A' class='a.B' version='2' share='10'/></node>\
+            <handler name='A' class='a.B' version='2' weight='10'/></node>\
             """);
     assertEquals(
         versions + ": right, a node that hosts A\n", run(0, "validate", "--no-classes", versions));
-    String shares =
+    String weights =
         file(
             """
             <node xmlns='urn:dharch:node:1' name='n'>
             <resource name='d'/>
-            <handler name='A' class='a.B' version='1' share='10'/></node>\
+            <handler name='A' class='a.B' version='1' weight='10'/></node>\
             """);
     assertEquals(
         "dharch: "
-            + shares
+            + weights
             + ":2:1: resource 'd': it needs url, for a pool of connections, or factory, and not"
             + " both\n"
             + "dharch: "
-            + shares
-            + ":3:1: handler 'A' version '1': the shares of its versions are 10 in all; 100 is"
+            + weights
+            + ":3:1: handler 'A' version '1': the weights of its versions are 10 in all; 100 is"
             + " allowed\n",
-        run(2, "validate", shares));
+        run(2, "validate", weights));
   }
 
   /** Once all of it was found when the node was started. */

@@ -138,7 +138,7 @@ final class EventingCommandTest {
     run("list", "--most", "0");
     assertRefused("--most=0; at least 1 is allowed");
     last = CommandRun.of("eventing", "list", "--store", "jdbc:sqlite:" + folder.resolve("none"));
-    assertRefused("there is no file '" + folder.resolve("none") + "'");
+    assertRefused("file not found: '" + folder.resolve("none") + "'");
     last = CommandRun.of("eventing", "list");
     assertRefused("or $DHARCH_EVENTING_STORE");
     last = CommandRun.of("eventing");

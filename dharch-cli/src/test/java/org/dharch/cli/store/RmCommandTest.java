@@ -18,7 +18,6 @@ import org.dharch.ws.rm.Backoff;
 import org.dharch.ws.rm.DeliveryAssurance;
 import org.dharch.ws.rm.IncompleteSequenceBehavior;
 import org.dharch.ws.rm.MessageState;
-import org.dharch.ws.rm.RmEvent;
 import org.dharch.ws.rm.RmMessage;
 import org.dharch.ws.rm.RmVersion;
 import org.dharch.ws.rm.SequenceId;
@@ -28,6 +27,7 @@ import org.dharch.ws.rm.Terms;
 import org.dharch.ws.rm.engine.RmEngine;
 import org.dharch.ws.rm.engine.RmSettings;
 import org.dharch.ws.rm.engine.SendRequest;
+import org.dharch.ws.rm.engine.SequenceAnswer;
 import org.dharch.ws.rm.engine.SequenceRequest;
 import org.dharch.ws.rm.store.JdbcRmStore;
 import org.junit.jupiter.api.AfterEach;
@@ -72,9 +72,9 @@ final class RmCommandTest {
     engine.oneWay(created.id(), 1, false, false, envelope("first"));
     engine.oneWay(created.id(), 3, false, false, envelope("third"));
     source = engine.send(message("a")).answer().orElseThrow().sequence().key();
-    RmEvent.Created there =
-        new RmEvent.Created(new SequenceId("urn:a:wire"), Long.MAX_VALUE, false);
-    engine.created(source, there, Optional.empty());
+    engine.created(
+        source,
+        new SequenceAnswer(new SequenceId("urn:a:wire"), Long.MAX_VALUE, false, Optional.empty()));
     engine.send(message("a"));
   }
 
@@ -190,7 +190,7 @@ final class RmCommandTest {
     run("show", sink, "--messages", "-1");
     assertRefused("--messages=-1; at least 0 is allowed");
     last = CommandRun.of("rm", "list", "--store", "jdbc:sqlite:" + folder.resolve("none.db"));
-    assertRefused("there is no file '" + folder.resolve("none.db") + "'");
+    assertRefused("file not found: '" + folder.resolve("none.db") + "'");
     last = CommandRun.of("rm", "list", "--store", "jdbc:h2:mem:x");
     assertRefused("H2 does not force its log");
     last = CommandRun.of("rm", "list");

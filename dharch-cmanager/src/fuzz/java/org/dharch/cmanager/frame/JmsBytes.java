@@ -19,18 +19,9 @@ import org.dharch.core.wire.DMFormatCodec;
 
 /** The fuzzer's door to what reads a JMS message from the broker, whatever put it there. */
 public final class JmsBytes {
-<<<<<<< HEAD
-<<<<<<< HEAD
-  private static final KeyRing KEYS = new KeyRing.NamespaceKey(new FrameKey(new byte[FrameKey.BYTES]));
-  private static final FrameGuard SEALED = FrameGuard.of(KEYS, false);
-=======
-  private static final KeyRing KEYS = new KeyRing.SystemKey(new FrameKey(new byte[FrameKey.BYTES]));
+  private static final KeyRing KEYS =
+      new KeyRing.NamespaceKey(new FrameKey(new byte[FrameKey.BYTES]));
   private static final FrameGuard SIGNED = FrameGuard.of(KEYS, false);
->>>>>>> hub/main
-=======
-  private static final KeyRing KEYS = new KeyRing.NamespaceKey(new FrameKey(new byte[FrameKey.BYTES]));
-  private static final FrameGuard SEALED = FrameGuard.of(KEYS, false);
->>>>>>> hub/main
   private static final FrameGuard ENCRYPTED = FrameGuard.of(KEYS, true);
   private static final FrameCipher SEALING = new FrameCipher(KEYS, "seal");
   private static final FrameCipher ENCRYPTING = new FrameCipher(KEYS, "encrypt");

@@ -89,7 +89,11 @@ public final class BridgeSide implements BrokerSupervisor.Wiring, AutoCloseable 
    * @param eventLoop runs one after another what it is given
    */
   BridgeSide(
-      String shown, BrokerUris uris, JmsOptions options, KeyRing.NamespaceKey keys, Executor turn) {
+      String shown,
+      BrokerUris uris,
+      JmsOptions options,
+      KeyRing.NamespaceKey keys,
+      Executor eventLoop) {
     this.shown = shown;
     this.eventLoop = eventLoop;
     this.link =

@@ -101,10 +101,10 @@ public final class EmbeddedBroker implements AutoCloseable {
    * @param idleMillis how long an empty queue or topic without consumers is kept
    * @param loginLimit how long a connection may take to log in
    * @param refusals counts what is past them
-   * @param room for what is large and on its way
+   * @param capacity for what is large and on its way
    */
   public record Bounds(
-      int idleMillis, Duration loginLimit, BrokerRefusals refusals, FrameBudget room) {
+      int idleMillis, Duration loginLimit, BrokerRefusals refusals, FrameBudget capacity) {
     public static Bounds of(JmsOptions options) {
       return new Bounds(
           QUEUE_IDLE_MILLIS,
@@ -138,7 +138,7 @@ public final class EmbeddedBroker implements AutoCloseable {
       TransportConnector connector =
           broker.addConnector(
               new GuardedConnector(
-                  GuardedTransports.bind(broker, withLimits(bind, options), bounds.room()),
+                  GuardedTransports.bind(broker, withLimits(bind, options), bounds.capacity()),
                   logins,
                   refusals,
                   bounds.loginLimit()));
@@ -220,8 +220,8 @@ public final class EmbeddedBroker implements AutoCloseable {
   }
 
   /**
-   * The client id with which a JMS client that has the namespace key is let in by such a broker, and
-   * may do what a manager may; good for one connection.
+   * The client id with which a JMS client that has the namespace key is let in by such a broker,
+   * and may do what a manager may; good for one connection.
    *
    * @param options those of the client, of which {@code keyFile} is heeded
    * @throws CManagerException if there is no such key

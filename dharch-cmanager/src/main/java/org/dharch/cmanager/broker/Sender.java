@@ -251,7 +251,7 @@ public final class Sender implements AutoCloseable {
   private Destination destination(Session now, Target target) throws JMSException {
     Destination known = destinations.get(target);
     if (known == null) {
-      known = namespace.destination(now, target);
+      known = target.destination(now, namespace);
       destinations.put(target, known);
     }
     return known;

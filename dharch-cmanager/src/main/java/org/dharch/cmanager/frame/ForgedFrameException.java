@@ -1,7 +1,7 @@
 package org.dharch.cmanager.frame;
 
 /** A frame that the namespace key did not make, or that was made for another or before. */
-class ForgedFrameException extends RuntimeException {
+public class ForgedFrameException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
   /** Without a stack trace: a stranger may make many. */

@@ -31,16 +31,16 @@ final class FrameItems {
 
   static void write(List<Outbox.OutgoingItem> items, Sink out) {
     short count = (short) items.size();
-    int room = COUNT;
+    int capacity = COUNT;
     for (Outbox.OutgoingItem item : items) {
-      ByteBuffer before = ByteBuffer.allocate(room + 2 * Integer.BYTES + item.head().length);
-      if (room > 0) {
+      ByteBuffer before = ByteBuffer.allocate(capacity + 2 * Integer.BYTES + item.head().length);
+      if (capacity > 0) {
         before.putShort(count);
       }
       before.putInt(item.head().length).put(item.head()).putInt(item.payload().length);
       out.put(before.array());
       out.put(item.payload());
-      room = 0;
+      capacity = 0;
     }
   }
 

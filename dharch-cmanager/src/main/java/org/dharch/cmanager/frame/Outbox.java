@@ -48,7 +48,7 @@ public final class Outbox {
   private final int maxMessages;
   private final long maxBytes;
   private final ReentrantLock lock = new ReentrantLock();
-  private final Condition room = lock.newCondition();
+  private final Condition capacity = lock.newCondition();
   private final Map<Target, ArrayDeque<OutgoingItem>> lines = new LinkedHashMap<>();
   private final Map<Target, OutgoingItem> news = new LinkedHashMap<>();
   private int messages;
@@ -70,7 +70,7 @@ public final class Outbox {
         if (left <= 0) {
           return false;
         }
-        left = room.awaitNanos(left);
+        left = capacity.awaitNanos(left);
       }
       lines.computeIfAbsent(target, t -> new ArrayDeque<>()).addLast(item);
       count(1, item.size());
@@ -191,7 +191,7 @@ public final class Outbox {
     try {
       while (messages > 0) {
         long left = end - System.nanoTime();
-        if (left <= 0 || !room.await(left, TimeUnit.NANOSECONDS)) {
+        if (left <= 0 || !capacity.await(left, TimeUnit.NANOSECONDS)) {
           return;
         }
       }
@@ -205,7 +205,7 @@ public final class Outbox {
     bytes += moreBytes;
     empty = messages == 0;
     if (moreMessages < 0) {
-      room.signalAll();
+      capacity.signalAll();
     }
   }
 }

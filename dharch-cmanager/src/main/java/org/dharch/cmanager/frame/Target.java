@@ -35,7 +35,7 @@ public record Target(Kind kind, String name, Way way, String addressee, String s
   public static final Target HEARTBEAT = topic("dharch.heartbeat", Way.HEARTBEAT);
 
   /** Questions, from whoever has the namespace key to every manager. */
-  static final Target ASK = topic("dharch.ask", Way.ASK);
+  public static final Target ASK = topic("dharch.ask", Way.ASK);
 
   /** Managers that came, to every node. */
   public static final Target MANAGER = topic("dharch.manager", Way.CALL);

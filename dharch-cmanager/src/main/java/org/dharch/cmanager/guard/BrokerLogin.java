@@ -15,7 +15,7 @@ import org.dharch.cmanager.options.KeyRing;
  * with the code that only one with that name's key can make. Another broker sees nothing in it but
  * an id that is like no other.
  */
-sealed interface BrokerLogin {
+public sealed interface BrokerLogin {
   /** A manager: one that has the namespace key. */
   record Manager() implements BrokerLogin {
     @Override

@@ -14,9 +14,9 @@ import org.dharch.core.message.LatestUsed;
  * connection's id is what its client says, and ActiveMQ gives a connection up for another that says
  * the same, so an id is good for one at a time. Safe for any thread.
  */
-final class BrokerLogins {
+public final class BrokerLogins {
   /** With this a broker's answer to a login ends whose code is not of its namespace key. */
-  static final String OTHER_KEY = "whose key is another's";
+  public static final String OTHER_KEY = "whose key is another's";
 
   /** More than the lives of one node that there are at the same time. */
   static final int MOST_OF_A_NODE = 16;
@@ -29,7 +29,7 @@ final class BrokerLogins {
   private final Map<ConnectionId, Entry> entries = new ConcurrentHashMap<>(); // changed by one
   private final Map<String, Boolean> used = new LatestUsed<>(USED); // guarded by this
 
-  BrokerLogins(KeyRing.NamespaceKey keys) {
+  public BrokerLogins(KeyRing.NamespaceKey keys) {
     this.keys = keys;
   }
 

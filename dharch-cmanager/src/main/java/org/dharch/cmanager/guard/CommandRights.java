@@ -184,13 +184,13 @@ final class CommandRights extends DeniedCommands {
   @Override
   public Response processAddSession(SessionInfo info) {
     ConnectionState has = own(info.getSessionId().getConnectionId());
-    return isNode() ? check(NodeCommands.room(has.getSessionIds().size())) : GRANTED;
+    return isNode() ? check(NodeCommands.capacity(has.getSessionIds().size())) : GRANTED;
   }
 
   @Override
   public Response processAddProducer(ProducerInfo info) {
     SessionState session = own(info.getProducerId().getParentId());
-    return isNode() ? check(NodeCommands.room(session.getProducerIds().size())) : GRANTED;
+    return isNode() ? check(NodeCommands.capacity(session.getProducerIds().size())) : GRANTED;
   }
 
   @Override
@@ -204,7 +204,7 @@ final class CommandRights extends DeniedCommands {
       throw new Refusal("of a broker, or durable");
     }
     if (isNode()) {
-      check(NodeCommands.room(session.getConsumerIds().size()));
+      check(NodeCommands.capacity(session.getConsumerIds().size()));
       check(NodeCommands.refusal(info));
     }
     info.setDispatchAsync(true); // else who sends waits for whoever does not read

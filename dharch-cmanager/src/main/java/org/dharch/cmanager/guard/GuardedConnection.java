@@ -28,7 +28,7 @@ final class GuardedConnection extends TransportConnection {
   /** So many errors wait for a client that does not read them. */
   private static final int MOST_ERRORS = 100;
 
-  private final GuardedConnector home;
+  private final GuardedConnector connector;
   private final BrokerLogins logins;
   private final BrokerRefusals refusals;
   private final CommandRights rights;
@@ -49,7 +49,7 @@ final class GuardedConnection extends TransportConnection {
         connector.getBroker(),
         connector.getTaskRunnerFactory(),
         connector.getBrokerService().getTaskRunnerFactory());
-    this.home = connector;
+    this.connector = connector;
     this.logins = logins;
     this.refusals = refusals;
     this.rights = new CommandRights(logins);
@@ -104,7 +104,7 @@ final class GuardedConnection extends TransportConnection {
             .orElseThrow(() -> new SecurityException("not allowed: its end came before"));
     rights.loggedIn(who, lookupConnectionState(info.getConnectionId()));
     loggedIn = true;
-    home.known(this);
+    connector.known(this);
     frames.known(who);
     return response;
   }
@@ -139,7 +139,7 @@ final class GuardedConnection extends TransportConnection {
    */
   @Override
   public void start() throws Exception {
-    if (home.isCrowded()) {
+    if (connector.isCrowded()) {
       closed("there were " + GuardedConnector.MOST_UNKNOWN);
       stopAsync();
       return;
@@ -161,7 +161,7 @@ final class GuardedConnection extends TransportConnection {
       stopAsync();
     }
     if (isPendingStop()) { // that waits for its beginning to end
-      home.getBrokerService().getTaskRunnerFactory().execute(this::closeSocket);
+      connector.getBrokerService().getTaskRunnerFactory().execute(this::closeSocket);
     }
   }
 
@@ -181,7 +181,7 @@ final class GuardedConnection extends TransportConnection {
 
   @Override
   protected void doStop() throws Exception {
-    home.known(this); // or will never be
+    connector.known(this); // or will never be
     frames.close();
     super.doStop();
   }

@@ -28,10 +28,10 @@ public final class GuardedTransports {
   private GuardedTransports() {}
 
   /** Listens at {@code location}, tcp or ssl, whose options are ActiveMQ's. */
-  public static TcpTransportServer bind(BrokerService broker, URI location, FrameBudget room)
+  public static TcpTransportServer bind(BrokerService broker, URI location, FrameBudget capacity)
       throws IOException {
     TcpTransportFactory factory =
-        location.getScheme().equals("ssl") ? new SslFactory(room) : new TcpFactory(room);
+        location.getScheme().equals("ssl") ? new SslFactory(capacity) : new TcpFactory(capacity);
     try {
       SslContext.setCurrentSslContext(broker.getSslContext());
       return (TcpTransportServer) factory.doBind(location);
@@ -41,10 +41,10 @@ public final class GuardedTransports {
   }
 
   private static final class TcpFactory extends TcpTransportFactory {
-    private final FrameBudget room;
+    private final FrameBudget capacity;
 
-    TcpFactory(FrameBudget room) {
-      this.room = room;
+    TcpFactory(FrameBudget capacity) {
+      this.capacity = capacity;
     }
 
     @Override
@@ -53,17 +53,17 @@ public final class GuardedTransports {
       return new TcpTransportServer(this, at, sockets) {
         @Override
         protected Transport createTransport(Socket socket, WireFormat format) throws IOException {
-          return new TcpEnd(format, socket, new FrameReader(room.place()));
+          return new TcpEnd(format, socket, new FrameReader(capacity.place()));
         }
       };
     }
   }
 
   private static final class SslFactory extends SslTransportFactory {
-    private final FrameBudget room;
+    private final FrameBudget capacity;
 
-    SslFactory(FrameBudget room) {
-      this.room = room;
+    SslFactory(FrameBudget capacity) {
+      this.capacity = capacity;
     }
 
     @Override
@@ -72,7 +72,7 @@ public final class GuardedTransports {
       return new SslTransportServer(this, at, sockets) {
         @Override
         protected Transport createTransport(Socket socket, WireFormat format) throws IOException {
-          return new SslEnd(format, (SSLSocket) socket, new FrameReader(room.place()));
+          return new SslEnd(format, (SSLSocket) socket, new FrameReader(capacity.place()));
         }
       };
     }

@@ -26,7 +26,7 @@ final class NodeCommands {
   private NodeCommands() {}
 
   /** Why there can be no more beside so many; empty if there can. */
-  static Optional<String> room(int there) {
+  static Optional<String> capacity(int there) {
     return there < MOST ? Optional.empty() : Optional.of("for more than " + MOST);
   }
 

@@ -11,7 +11,12 @@ package org.dharch.cmanager.link;
  * @param links how many links
  */
 public record LinkBounds(
-    int blockBytes, int handshakeMillis, int aliveMillis, int silentMillis, int handshaking, int links) {
+    int blockBytes,
+    int handshakeMillis,
+    int aliveMillis,
+    int silentMillis,
+    int handshaking,
+    int links) {
 
   /** The usual ones. */
   public static LinkBounds of(int blockBytes) {

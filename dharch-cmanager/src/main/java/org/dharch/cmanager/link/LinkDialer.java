@@ -35,7 +35,8 @@ public final class LinkDialer implements AutoCloseable {
    *
    * @param failed hears why there is none, if there is none; what was a link tells its user
    */
-  public void dial(InetSocketAddress address, Handshake.Handshakes handshakes, Consumer<String> failed) {
+  public void dial(
+      InetSocketAddress address, Handshake.Handshakes handshakes, Consumer<String> failed) {
     ChannelWatch watch =
         new ChannelWatch() {
           @Override

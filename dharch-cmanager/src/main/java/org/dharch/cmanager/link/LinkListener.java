@@ -18,8 +18,8 @@ import java.util.function.Consumer;
 /**
  * Listens for links. One thread lets connections in and talks with them, so that it lets in no more
  * than it can talk with; what waits, waits at the operating system. Of connections whose talk is
- * not over there are few at a time ({@link PendingConnections}). A link has another thread, which few others
- * share, and no stranger. Safe for any thread; close it.
+ * not over there are few at a time ({@link PendingConnections}). A link has another thread, which
+ * few others share, and no stranger. Safe for any thread; close it.
  */
 public final class LinkListener implements AutoCloseable {
   private static final int THREADS = 16;
@@ -76,7 +76,12 @@ public final class LinkListener implements AutoCloseable {
                   protected void initChannel(OpenChannel each) {
                     LinkChannel one =
                         new LinkChannel(
-                            handshakes, bounds, tls, each.openSocket(), false, pendingConnections.watch(each));
+                            handshakes,
+                            bounds,
+                            tls,
+                            each.openSocket(),
+                            false,
+                            pendingConnections.watch(each));
                     LinkThreads.wire(each, tls, one);
                     pendingConnections.begin(each, one);
                   }

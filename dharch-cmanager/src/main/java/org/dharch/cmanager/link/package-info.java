@@ -1,7 +1,7 @@
 /**
  * Direct connections between a manager and its nodes, over Netty. Blocks of bytes go by them, whose
- * content is nothing to this package: {@link org.dharch.cmanager.link.Handshake} says who is let in, and
- * {@link org.dharch.cmanager.link.LinkUser} what blocks are for.
+ * content is nothing to this package: {@link org.dharch.cmanager.link.Handshake} says who is let
+ * in, and {@link org.dharch.cmanager.link.LinkUser} what blocks are for.
  *
  * <pre>{@code
  * manager                                        node

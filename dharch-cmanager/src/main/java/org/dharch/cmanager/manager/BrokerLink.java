@@ -439,7 +439,7 @@ final class BrokerLink implements AutoCloseable {
     }
 
     private MessageConsumer consumer(Session session, Target target) throws JMSException {
-      return session.createConsumer(options.namespace().destination(session, target));
+      return session.createConsumer(target.destination(session, options.namespace()));
     }
   }
 }

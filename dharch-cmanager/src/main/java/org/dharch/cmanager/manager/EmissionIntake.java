@@ -105,7 +105,7 @@ final class EmissionIntake implements AutoCloseable {
       Session session = connection.createSession(false, ActiveMQSession.INDIVIDUAL_ACKNOWLEDGE);
       for (EmissionQueue queue : queues) {
         session
-            .createConsumer(namespace.destination(session, Target.emissions(queue)))
+            .createConsumer(Target.emissions(queue).destination(session, namespace))
             .setMessageListener(arrived::add);
       }
       connection.start();

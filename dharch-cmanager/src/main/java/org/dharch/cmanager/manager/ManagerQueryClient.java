@@ -36,9 +36,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Asks all managers of a namespace through its broker, with the namespace key, without being one: seed
- * 002's status monitor, of which nothing has to run before it is asked. Safe for any thread; close
- * it.
+ * Asks all managers of a namespace through its broker, with the namespace key, without being one:
+ * seed 002's status monitor, of which nothing has to run before it is asked. Safe for any thread;
+ * close it.
  */
 public final class ManagerQueryClient implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(ManagerQueryClient.class);
@@ -127,7 +127,7 @@ public final class ManagerQueryClient implements AutoCloseable {
     public void up(Connection connection) throws JMSException {
       Session session = connection.createSession(false, Session.AUTO_ACKNOWLEDGE);
       session
-          .createConsumer(namespace.destination(session, Target.replies(address)))
+          .createConsumer(Target.replies(address).destination(session, namespace))
           .setMessageListener(message -> codec.decode(message, guard, new Answers()));
       sender.up(connection.createSession(false, Session.AUTO_ACKNOWLEDGE));
       connection.start();

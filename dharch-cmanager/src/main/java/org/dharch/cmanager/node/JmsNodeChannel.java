@@ -357,7 +357,7 @@ public final class JmsNodeChannel implements NodeChannel {
       Session session = connection.createSession(false, ActiveMQSession.INDIVIDUAL_ACKNOWLEDGE);
       TaskBatchConsumer fresh =
           new TaskBatchConsumer(
-              session.createConsumer(options.namespace().destination(session, Target.node(node))),
+              session.createConsumer(Target.node(node).destination(session, options.namespace())),
               node,
               FrameHeader.Way.TASK_BATCH,
               codec,
@@ -371,7 +371,7 @@ public final class JmsNodeChannel implements NodeChannel {
         forwards = forwardConsumer(connection);
       }
       Session news = connection.createSession(false, Session.AUTO_ACKNOWLEDGE);
-      news.createConsumer(options.namespace().destination(news, Target.MANAGER))
+      news.createConsumer(Target.MANAGER.destination(news, options.namespace()))
           .setMessageListener(this::called);
       sender.up(connection.createSession(false, Session.AUTO_ACKNOWLEDGE));
       connection.start();
@@ -386,7 +386,7 @@ public final class JmsNodeChannel implements NodeChannel {
     private Optional<TaskBatchConsumer> forwardConsumer(Connection connection) {
       try {
         Session session = connection.createSession(false, ActiveMQSession.INDIVIDUAL_ACKNOWLEDGE);
-        Destination queue = options.namespace().destination(session, Target.forwards(node));
+        Destination queue = Target.forwards(node).destination(session, options.namespace());
         TaskBatchConsumer taking =
             new TaskBatchConsumer(
                 session.createConsumer(queue),

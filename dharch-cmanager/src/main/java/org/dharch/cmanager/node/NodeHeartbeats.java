@@ -33,10 +33,7 @@ final class NodeHeartbeats {
   private volatile long byBrokerAt;
 
   NodeHeartbeats(
-      Codec codec,
-      Sender sender,
-      KnownManagers managers,
-      Supplier<Optional<NodeLinks>> links) {
+      Codec codec, Sender sender, KnownManagers managers, Supplier<Optional<NodeLinks>> links) {
     this.codec = codec;
     this.sender = sender;
     this.managers = managers;

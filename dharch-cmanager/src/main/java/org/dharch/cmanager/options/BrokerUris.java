@@ -10,7 +10,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import org.apache.activemq.util.URISupport;
-import org.dharch.cmanager.frame.Frame;
 import org.dharch.core.spi.BrokerList;
 
 /**

@@ -25,8 +25,8 @@ import org.dharch.core.message.Brief;
 import org.dharch.core.message.Reason;
 
 /**
- * The file that a process has its key from: one line, {@code namespace HEX} or {@code node NAME HEX},
- * with 64 digits of HEX. It is the one that configuration names, else the one that {@value
+ * The file that a process has its key from: one line, {@code namespace HEX} or {@code node NAME
+ * HEX}, with 64 digits of HEX. It is the one that configuration names, else the one that {@value
  * #VARIABLE} in the environment names, else {@code key} in this user's own folder, {@code
  * ~/.dharch} or what {@value UserFolder#VARIABLE} names. Only the last is made if it is not there:
  * as several processes may start at once, it comes into its place whole, and only once. Nobody else
@@ -88,7 +88,7 @@ public final class KeyFile {
   }
 
   /** The ring of a manager, which needs the namespace key. */
-  static KeyRing.NamespaceKey namespace(Path file) {
+  public static KeyRing.NamespaceKey namespace(Path file) {
     if (read(file) instanceof KeyRing.NamespaceKey namespace) {
       return namespace;
     }
@@ -141,7 +141,8 @@ public final class KeyFile {
     return new CManagerException(
         "key file "
             + file
-            + " holds no key; one line 'namespace HEX' or 'node NAME HEX' with 64 digits of HEX, for "
+            + " holds no key; one line 'namespace HEX' or 'node NAME HEX' with 64 digits of HEX,"
+            + " for "
             + FrameKey.BYTES
             + " bytes, is needed");
   }

@@ -6,33 +6,19 @@ import org.dharch.core.message.LatestUsed;
 
 /**
  * The keys that one process has. What goes between managers and a node is sealed with the node's
- * key, which follows from the namespace key and the node's name: so a node that has only its own can
- * speak and listen in no other's name. Safe for any thread.
+ * key, which follows from the namespace key and the node's name: so a node that has only its own
+ * can speak and listen in no other's name. Safe for any thread.
  */
 public sealed interface KeyRing {
 
   /** The key of the node of this name; empty if this process has not got it. */
   Optional<FrameKey> node(String name);
 
-<<<<<<< HEAD
-<<<<<<< HEAD
-=======
->>>>>>> hub/main
-  /** The namespace key, from which every node's follows. */
-  record NamespaceKey(FrameKey root, Map<String, FrameKey> known) implements KeyRing {
+  /** The key of the namespace. It derives the key of every node. */
+  public record NamespaceKey(FrameKey root, Map<String, FrameKey> known) implements KeyRing {
     private static final int KNOWN = 1024; // derived again if there are more
 
-    NamespaceKey(FrameKey root) {
-<<<<<<< HEAD
-=======
-  /** The system's key, from which every node's follows. */
-  public record SystemKey(FrameKey root, Map<String, FrameKey> known) implements KeyRing {
-    private static final int KNOWN = 1024; // derived again if there are more
-
-    public SystemKey(FrameKey root) {
->>>>>>> hub/main
-=======
->>>>>>> hub/main
+    public NamespaceKey(FrameKey root) {
       this(root, new LatestUsed<>(KNOWN));
     }
 

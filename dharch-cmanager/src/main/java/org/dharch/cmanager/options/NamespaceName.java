@@ -4,16 +4,16 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Which of several namespaces on one broker this is: managers and nodes of another name never meet it.
- * Its destinations begin with {@code dharchs.NAME.} where those of a namespace without a name begin
- * with {@code dharch.}; everything else knows the latter alone. It keeps namespaces apart and nobody
- * out: that is what keys are for.
+ * Which of several namespaces on one broker this is: managers and nodes of another name never meet
+ * it. Its destinations begin with {@code dharchs.NAME.} where those of a namespace without a name
+ * begin with {@code dharch.}; everything else knows the latter alone. It keeps namespaces apart and
+ * nobody out: that is what keys are for.
  *
  * @param name empty: none
  */
-record NamespaceName(String name) {
+public record NamespaceName(String name) {
   /** What the names of destinations begin with, of all namespaces that have a name. */
-  static final String ANY = "dharchs.*.";
+  public static final String ANY = "dharchs.*.";
 
   private static final String PLAIN = "dharch.";
   private static final String NAMED = "dharchs.";
@@ -21,18 +21,8 @@ record NamespaceName(String name) {
       Pattern.compile("((?:ActiveMQ\\.Advisory\\.[A-Za-z.]*\\.)?)dharchs\\.[A-Za-z0-9_-]+\\.(.*)");
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_-]{0,100}");
 
-<<<<<<< HEAD
-<<<<<<< HEAD
-  /** A namespace without a name. */
-  static final NamespaceName NONE = new NamespaceName("");
-=======
-  /** A system without a name. */
+  /** The namespace without a name. */
   public static final NamespaceName NONE = new NamespaceName("");
->>>>>>> hub/main
-=======
-  /** A namespace without a name. */
-  static final NamespaceName NONE = new NamespaceName("");
->>>>>>> hub/main
 
   public NamespaceName {
     if (!NAME.matcher(name).matches()) {
@@ -43,16 +33,10 @@ record NamespaceName(String name) {
     }
   }
 
-  /** The destination that {@code target} is here. */
-  Destination destination(Session session, Target target) throws JMSException {
-    String here = of(target.name());
-    return target.kind() == Target.Kind.QUEUE
-        ? session.createQueue(here)
-        : session.createTopic(here);
-  }
-
-  /** How a destination of a namespace without a name is called here; anything else stays as it is. */
-  String of(String plain) {
+  /**
+   * How a destination of a namespace without a name is called here; anything else stays as it is.
+   */
+  public String of(String plain) {
     if (name.isEmpty()) {
       return plain;
     }
@@ -63,7 +47,7 @@ record NamespaceName(String name) {
   }
 
   /** How a destination is called in {@code namespaces}: {@link #ANY}, or the one without a name. */
-  static String named(String namespaces, String plain) {
+  public static String named(String namespaces, String plain) {
     return namespaces.isEmpty() ? plain : namespaces + plain.substring(PLAIN.length());
   }
 

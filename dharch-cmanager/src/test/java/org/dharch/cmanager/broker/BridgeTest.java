@@ -140,7 +140,8 @@ class BridgeTest {
   private static Set<String> asked(URI broker) throws Exception {
     ManagerQueryReplies answers = new ManagerQueryReplies(new MessageId(System.nanoTime(), 3));
     Duration most = Duration.ofSeconds(10);
-    try (ManagerQueryClient asker = ManagerQueryClient.connect(broker, Map.of(), answers::take, most)) {
+    try (ManagerQueryClient asker =
+        ManagerQueryClient.connect(broker, Map.of(), answers::take, most)) {
       asker.ask(QueryFormat.encode(answers.ask(), MessageQuery.of(new MessageId(1, 2))));
       return Set.copyOf(
           answers.await(Duration.ofMillis(500), most).stream()

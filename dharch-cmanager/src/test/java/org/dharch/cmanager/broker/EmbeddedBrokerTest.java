@@ -92,7 +92,8 @@ class EmbeddedBrokerTest {
         EmbeddedBroker.start(
             ANY,
             JmsOptions.DEFAULT,
-            new EmbeddedBroker.Bounds(300, ofAll.loginLimit(), ofAll.refusals(), ofAll.room()))) {
+            new EmbeddedBroker.Bounds(
+                300, ofAll.loginLimit(), ofAll.refusals(), ofAll.capacity()))) {
       JmsCManager manager = provider.manager(broker.uri(), Map.of());
       manager.start(heard);
       Target replies = Target.replies(manager.address());
@@ -168,7 +169,8 @@ class EmbeddedBrokerTest {
     JmsOptions options = JmsOptions.of(server(keys));
     EmbeddedBroker.Bounds ofAll = EmbeddedBroker.Bounds.of(options);
     EmbeddedBroker.Bounds bounds =
-        new EmbeddedBroker.Bounds(60_000, Duration.ofMillis(500), ofAll.refusals(), ofAll.room());
+        new EmbeddedBroker.Bounds(
+            60_000, Duration.ofMillis(500), ofAll.refusals(), ofAll.capacity());
     List<Socket> silent = new ArrayList<>();
     try (EmbeddedBroker broker =
         EmbeddedBroker.start(URI.create("ssl://127.0.0.1:0"), options, bounds)) {

@@ -115,11 +115,11 @@ class PeerLinksTest {
     link(one, other);
     soon().until(() -> one.channel.peers().held() == 0 || !other.held.isEmpty());
     other.held.forEach(held -> held.done().run());
-    other.room.drainPermits(); // from now on it takes nothing, and what comes lies on the link
+    other.capacity.drainPermits(); // from now on it takes nothing, and what comes lies on the link
     Set<MessageId> sent = sent(one, other, 50);
     way.cut();
     soon().until(() -> !one.channel.peers().isLinked(other.id));
-    other.room.release(1000);
+    other.capacity.release(1000);
     soon().until(() -> taken(other).containsAll(sent));
   }
 

@@ -12,31 +12,14 @@ import org.dharch.cmanager.frame.FrameHeader.Way;
 import org.dharch.cmanager.options.FrameKey;
 import org.dharch.cmanager.options.KeyRing;
 
-<<<<<<< HEAD
-<<<<<<< HEAD
-=======
->>>>>>> hub/main
-/** A namespace key for tests, and what is sealed with it. */
-final class TestKeys {
-  static final KeyRing.NamespaceKey NAMESPACE = namespace(1);
-  static final FrameGuard GUARD = new SealedFrames(NAMESPACE);
-
-  private TestKeys() {}
-
-  static KeyRing.NamespaceKey namespace(int seed) {
-<<<<<<< HEAD
-=======
-/** A system's key for tests, and what is sealed with it. */
+/** A namespace key for tests, and frames signed with it. */
 public final class TestKeys {
-  public static final KeyRing.SystemKey SYSTEM = system(1);
-  public static final FrameGuard GUARD = new SealedFrames(SYSTEM);
+  public static final KeyRing.NamespaceKey NAMESPACE = namespace(1);
+  public static final FrameGuard GUARD = new SealedFrames(NAMESPACE);
 
   private TestKeys() {}
 
-  public static KeyRing.SystemKey system(int seed) {
->>>>>>> hub/main
-=======
->>>>>>> hub/main
+  public static KeyRing.NamespaceKey namespace(int seed) {
     byte[] bytes = new byte[FrameKey.BYTES];
     bytes[0] = (byte) seed;
     return new KeyRing.NamespaceKey(new FrameKey(bytes));

@@ -38,7 +38,7 @@ class AcceptBoundTest {
         GuardedTransports.bind(
             new BrokerService(),
             EmbeddedBroker.withLimits(URI.create("tcp://127.0.0.1:0"), JmsOptions.DEFAULT),
-            EmbeddedBroker.Bounds.of(JmsOptions.DEFAULT).room());
+            EmbeddedBroker.Bounds.of(JmsOptions.DEFAULT).capacity());
     server.setAcceptListener(
         new TransportAcceptListener() {
           @Override

@@ -55,7 +55,7 @@ class BeforeLoginTest {
                 60_000,
                 loginLimit,
                 new BrokerRefusals(nanos::get),
-                EmbeddedBroker.Bounds.of(JmsOptions.DEFAULT).room()));
+                EmbeddedBroker.Bounds.of(JmsOptions.DEFAULT).capacity()));
   }
 
   private Socket socket() throws IOException {

@@ -381,7 +381,8 @@ class CommandRightsTest {
   /** Whoever has the namespace key has all of JMS, and no more of another's than anybody. */
   @Test
   void aManagersClientHasWhatJmsHas() throws Exception {
-    try (UnauthenticatedClient client = new UnauthenticatedClient(uri(), BrokerLogin.ofManager(OURS))) {
+    try (UnauthenticatedClient client =
+        new UnauthenticatedClient(uri(), BrokerLogin.ofManager(OURS))) {
       Queue queue = client.session.createQueue("mine");
       Session transacted = client.connection.createSession(true, Session.SESSION_TRANSACTED);
       transacted.createProducer(queue).send(transacted.createTextMessage("one"));

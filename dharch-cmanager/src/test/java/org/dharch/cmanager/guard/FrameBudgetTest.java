@@ -17,8 +17,8 @@ class FrameBudgetTest {
   private static final int MIB = 1 << 20;
   private static final Duration LONG = Duration.ofHours(1);
 
-  private static FrameBudget.Place place(FrameBudget room, String node) {
-    FrameBudget.Place place = room.place();
+  private static FrameBudget.Place place(FrameBudget budget, String node) {
+    FrameBudget.Place place = budget.place();
     place.ofNode(new BrokerLogin.Node(node));
     return place;
   }
@@ -51,27 +51,27 @@ class FrameBudgetTest {
 
   @Test
   void whatDoesNotFitWaitsUntilThereIsRoom() throws Exception {
-    FrameBudget room = new FrameBudget(3 * MIB, LONG, LONG);
-    FrameBudget.Place first = place(room, "a");
+    FrameBudget budget = new FrameBudget(3 * MIB, LONG, LONG);
+    FrameBudget.Place first = place(budget, "a");
     first.take(2 * MIB);
-    place(room, "b").take(FrameBudget.SMALL); // is not counted
-    CompletableFuture<Void> second = taking(place(room, "c"), 2 * MIB);
+    place(budget, "b").take(FrameBudget.SMALL); // is not counted
+    CompletableFuture<Void> second = taking(place(budget, "c"), 2 * MIB);
     assertWaits(second);
-    assertEquals(2 * MIB, room.held());
+    assertEquals(2 * MIB, budget.held());
     first.leave();
     second.join();
-    assertEquals(2 * MIB, room.held());
+    assertEquals(2 * MIB, budget.held());
   }
 
   @Test
   void ofOneNodeThereIsOneAtATimeWhateverItsConnections() throws Exception {
-    FrameBudget room = new FrameBudget(100 * MIB, LONG, LONG);
-    FrameBudget.Place first = place(room, "a");
+    FrameBudget budget = new FrameBudget(100 * MIB, LONG, LONG);
+    FrameBudget.Place first = place(budget, "a");
     first.take(MIB);
-    CompletableFuture<Void> second = taking(place(room, "a"), MIB);
-    place(room, "b").take(MIB);
-    room.place().take(MIB); // a manager's
-    room.place().take(MIB);
+    CompletableFuture<Void> second = taking(place(budget, "a"), MIB);
+    place(budget, "b").take(MIB);
+    budget.place().take(MIB); // a manager's
+    budget.place().take(MIB);
     assertWaits(second);
     first.leave();
     second.join();
@@ -79,15 +79,15 @@ class FrameBudgetTest {
 
   @Test
   void whatIsLargerThanAllTheRoomHasItForItself() throws Exception {
-    FrameBudget room = new FrameBudget(MIB, LONG, LONG);
-    place(room, "a").take(50 * MIB);
-    assertWaits(taking(place(room, "b"), MIB));
+    FrameBudget budget = new FrameBudget(MIB, LONG, LONG);
+    place(budget, "a").take(50 * MIB);
+    assertWaits(taking(place(budget, "b"), MIB));
   }
 
   @Test
   void whoTakesTooLongIsClosedForWhoWaitsAndNotBefore() throws Exception {
-    FrameBudget room = new FrameBudget(MIB, LONG, Duration.ofMillis(50));
-    FrameBudget.Place slow = place(room, "a");
+    FrameBudget budget = new FrameBudget(MIB, LONG, Duration.ofMillis(50));
+    FrameBudget.Place slow = place(budget, "a");
     CompletableFuture<Void> closed = new CompletableFuture<>();
     slow.closedBy(
         () -> {
@@ -95,7 +95,7 @@ class FrameBudgetTest {
           closed.complete(null);
         });
     slow.take(MIB);
-    CompletableFuture<Void> second = taking(place(room, "b"), MIB);
+    CompletableFuture<Void> second = taking(place(budget, "b"), MIB);
     closed.join();
     assertWaits(second); // what it holds is not given back yet
     slow.close();
@@ -104,19 +104,19 @@ class FrameBudgetTest {
 
   @Test
   void whoWaitsTooLongIsToldSo() throws Exception {
-    FrameBudget room = new FrameBudget(MIB, Duration.ofMillis(50), LONG);
-    place(room, "a").take(MIB);
+    FrameBudget budget = new FrameBudget(MIB, Duration.ofMillis(50), LONG);
+    place(budget, "a").take(MIB);
     assertEquals(
         "no room for a frame of 2097152 bytes, 1048576 of 1048576 are taken",
-        failure(taking(place(room, "b"), 2 * MIB)));
-    assertEquals(MIB, room.held());
+        failure(taking(place(budget, "b"), 2 * MIB)));
+    assertEquals(MIB, budget.held());
   }
 
   @Test
   void whoIsClosedWaitsNoMore() throws Exception {
-    FrameBudget room = new FrameBudget(MIB, LONG, LONG);
-    place(room, "a").take(MIB);
-    FrameBudget.Place waiting = place(room, "b");
+    FrameBudget budget = new FrameBudget(MIB, LONG, LONG);
+    place(budget, "a").take(MIB);
+    FrameBudget.Place waiting = place(budget, "b");
     CompletableFuture<Void> second = taking(waiting, MIB);
     assertWaits(second);
     waiting.close();

@@ -207,7 +207,8 @@ class NodeAttackTest {
   @Test
   void whatIsToStayForEverIsGoneAfterAMinute() throws Exception {
     try (UnauthenticatedClient manager =
-        new UnauthenticatedClient(this.manager.nodeUri().orElseThrow(), EmbeddedBroker.clientId(Map.of()))) {
+        new UnauthenticatedClient(
+            this.manager.nodeUri().orElseThrow(), EmbeddedBroker.clientId(Map.of()))) {
       Target mine = Target.replies("mine");
       MessageConsumer consumer = manager.listen(mine);
       long before = System.currentTimeMillis();
@@ -285,7 +286,8 @@ class NodeAttackTest {
     ConsumerInfo calls = own(info -> info.setDestination(new ActiveMQTopic("dharch.manager")));
     assertFalse(enemy.isRefused(calls));
     try (UnauthenticatedClient caller =
-        new UnauthenticatedClient(manager.nodeUri().orElseThrow(), EmbeddedBroker.clientId(Map.of()))) {
+        new UnauthenticatedClient(
+            manager.nodeUri().orElseThrow(), EmbeddedBroker.clientId(Map.of()))) {
       byte[] body = new byte[10_000];
       for (int i = 0; i < MANY; i++) {
         jakarta.jms.BytesMessage call = caller.session.createBytesMessage();

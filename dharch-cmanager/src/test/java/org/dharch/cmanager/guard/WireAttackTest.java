@@ -31,10 +31,11 @@ import org.junit.jupiter.api.Test;
 
 /** Fault D: what a few bytes made the broker of a manager take of its memory. */
 class WireAttackTest {
-  private static final KeyRing.NamespaceKey OURS = KeyFile.namespace(KeyFile.find(Optional.empty()));
+  private static final KeyRing.NamespaceKey OURS =
+      KeyFile.namespace(KeyFile.find(Optional.empty()));
   private static final int LARGE = 30 << 20;
 
-  private final FrameBudget room =
+  private final FrameBudget capacity =
       new FrameBudget(2L * LARGE, Duration.ofHours(1), Duration.ofHours(1));
   private final EmbeddedBroker broker = start();
 
@@ -43,7 +44,7 @@ class WireAttackTest {
     return EmbeddedBroker.start(
         URI.create("tcp://127.0.0.1:0"),
         JmsOptions.DEFAULT,
-        new EmbeddedBroker.Bounds(all.idleMillis(), Duration.ofHours(1), all.refusals(), room));
+        new EmbeddedBroker.Bounds(all.idleMillis(), Duration.ofHours(1), all.refusals(), capacity));
   }
 
   @AfterEach
@@ -73,19 +74,19 @@ class WireAttackTest {
         enemies.add(new WireClient(broker.uri()).join(BrokerLogin.ofNode(OURS, "enemy")));
         enemies.get(i).begin(LARGE);
       }
-      soon().until(() -> room.held() == LARGE);
+      soon().until(() -> capacity.held() == LARGE);
       assertAllIsWell(1 << 20);
-      assertEquals(LARGE, room.held(), "one frame of one node");
+      assertEquals(LARGE, capacity.held(), "one frame of one node");
       enemies.add(new WireClient(broker.uri()).join(BrokerLogin.ofNode(OURS, "another")));
       enemies.get(7).begin(LARGE - 1000);
-      soon().until(() -> room.held() == 2 * LARGE - 1000);
+      soon().until(() -> capacity.held() == 2 * LARGE - 1000);
       assertAllIsWell(1000);
     } finally {
       for (WireClient enemy : enemies) {
         enemy.close();
       }
     }
-    soon().until(() -> room.held() == 0);
+    soon().until(() -> capacity.held() == 0);
   }
 
   @Test

@@ -60,11 +60,11 @@ class EmissionTransportTest {
     final Queue<Held> held = new ConcurrentLinkedQueue<>();
     final Queue<String> forged = new ConcurrentLinkedQueue<>();
     final Queue<NodeId> nodes = new ConcurrentLinkedQueue<>();
-    volatile int room = Integer.MAX_VALUE;
+    volatile int capacity = Integer.MAX_VALUE;
 
     @Override
     public boolean emission(DMFormat emission, Runnable done) {
-      if (held.size() >= room) {
+      if (held.size() >= capacity) {
         return false;
       }
       held.add(new Held(emission, done));
@@ -162,13 +162,13 @@ class EmissionTransportTest {
 
   @Test
   void aManagerWithoutRoomIsBroughtThemWhenItHasSome() {
-    heard.room = 1;
+    heard.capacity = 1;
     manager.takeEmissions(Set.of(QUEUE));
     for (int i = 1; i <= 50; i++) {
       assertTrue(node.channel.emit(QUEUE, emission(i)));
     }
     soon().until(() -> heard.held.size() == 1);
-    heard.room = 50;
+    heard.capacity = 50;
     heard.held.element().done().run();
     soon().until(() -> heard.held.size() == 50);
   }
@@ -198,7 +198,8 @@ class EmissionTransportTest {
         new ActiveMQConnectionFactory(manager.nodeUri().orElseThrow());
     factory.setClientID(BrokerLogin.ofNode(ours, "n"));
     factory.setWatchTopicAdvisories(false);
-    try (UnauthenticatedClient unknownClient = new UnauthenticatedClient(factory.createConnection())) {
+    try (UnauthenticatedClient unknownClient =
+        new UnauthenticatedClient(factory.createConnection())) {
       for (String name : List.of("dharch.emit.out", "dharch.emit.>", "dharch.emit.service.s")) {
         assertThrows(JMSException.class, () -> unknownClient.listen(queue(name)), name);
       }

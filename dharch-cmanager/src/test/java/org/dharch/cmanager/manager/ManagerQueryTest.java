@@ -68,10 +68,11 @@ class ManagerQueryTest {
             .start(new JmsCManagerProvider().node(broker, options)));
   }
 
-  private List<ManagerQueryReply> ask(URI broker, Map<String, String> options, MessageQuery question)
-      throws Exception {
+  private List<ManagerQueryReply> ask(
+      URI broker, Map<String, String> options, MessageQuery question) throws Exception {
     ManagerQueryReplies answers = new ManagerQueryReplies(new MessageId(System.nanoTime(), 7));
-    try (ManagerQueryClient asker = ManagerQueryClient.connect(broker, options, answers::take, MOST)) {
+    try (ManagerQueryClient asker =
+        ManagerQueryClient.connect(broker, options, answers::take, MOST)) {
       assertTrue(asker.ask(QueryFormat.encode(answers.ask(), question)));
       return answers.await(QUIET, MOST);
     }
@@ -157,7 +158,8 @@ class ManagerQueryTest {
         open.with(new LinkedSystem(URI.create("tcp://127.0.0.1:1"), Map.of(), "linked"));
     List<ManagerQueryReply> answers = alone.manager.askManagers(MessageQuery.of(all()), MOST);
     assertEquals(
-        List.of(alone.manager.address()), answers.stream().map(ManagerQueryReply::manager).toList());
+        List.of(alone.manager.address()),
+        answers.stream().map(ManagerQueryReply::manager).toList());
   }
 
   @Test

@@ -228,7 +228,7 @@ public final class AdmissionControl {
             assignment,
             config,
             jobClass,
-            verdict.share(),
+            verdict.group(),
             estimate.meanNanos(),
             now,
             onRestart(id, assignment.orchestration()),
@@ -270,7 +270,7 @@ public final class AdmissionControl {
     return Optional.of(
         switch (offer) {
           case FULL -> full();
-          case SHARE_FULL -> busy("every place that the message's share may have is taken", 0);
+          case GROUP_FULL -> busy("every place that the message's share may have is taken", 0);
           default -> late(entered, least, late[0]);
         });
   }
@@ -287,7 +287,9 @@ public final class AdmissionControl {
     if (storeAgent.isKept(id)) {
       return OnRestart.RESUME;
     }
-    return orchestration.recovery() == Recovery.COMPENSATE ? OnRestart.COMPENSATE : OnRestart.DISCARD;
+    return orchestration.recovery() == Recovery.COMPENSATE
+        ? OnRestart.COMPENSATE
+        : OnRestart.DISCARD;
   }
 
   /**

@@ -11,7 +11,9 @@ import org.dharch.core.store.StoreState;
 import org.dharch.core.store.StoredMessage;
 import org.dharch.core.wire.NodeStatus;
 
-/** The way back in for messages of which only something is to be compensated: there is no container. */
+/**
+ * The way back in for messages of which only something is to be compensated: there is no container.
+ */
 public final class CompensationReentry implements PendingCompensations.Reentry {
   /** What the store is told of the end is all there is to tell. */
   private static final Gateway<String> NOBODY =

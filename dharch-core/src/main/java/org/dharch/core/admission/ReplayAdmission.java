@@ -25,7 +25,8 @@ public final class ReplayAdmission<C> implements Readmission {
   private final ProgressFormat format;
   private final ReplayGateway<C> replayGateway;
 
-  public ReplayAdmission(AdmissionControl admissionControl, ProgressFormat format, ReplayGateway<C> replayGateway) {
+  public ReplayAdmission(
+      AdmissionControl admissionControl, ProgressFormat format, ReplayGateway<C> replayGateway) {
     this.format = format;
     this.admissionControl = admissionControl;
     this.replayGateway = replayGateway;

@@ -24,8 +24,8 @@ import org.dharch.core.store.StoreLimits;
  * @param keptTimelines how many of the latest timelines are kept
  * @param storeLimits the bounds on what is kept of halted and of accepted one-way messages
  * @param limits the bounds on one message
- * @param speculative whether a node that has all of a stage is given the stages after it ahead, as far
- *     as their handlers are stateless and there, too
+ * @param speculative whether a node that has all of a stage is given the stages after it ahead, as
+ *     far as their handlers are stateless and there, too
  * @param direct whether it may pass the message on to other nodes for these, where their
  *     orchestration lets it; without visits it may not
  * @param ticker the clock

@@ -106,7 +106,9 @@ public final class CheckpointBarrier {
   }
 
   private boolean mayBeHandedOver(Effect.End end) {
-    return onRestart == OnRestart.COMPENSATE && handsOver && end.outcome() instanceof Outcome.Completed;
+    return onRestart == OnRestart.COMPENSATE
+        && handsOver
+        && end.outcome() instanceof Outcome.Completed;
   }
 
   private boolean needsRecord() {

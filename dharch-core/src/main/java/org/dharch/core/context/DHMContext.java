@@ -31,7 +31,7 @@ import org.dharch.core.queue.Deadlines;
 public final class DHMContext {
   private final Submission submission;
   private final String jobClass;
-  private final String share;
+  private final String group;
   private final float sizeNanos;
 
   /** Whether what its class took tells what it may take before its deadline. */
@@ -76,7 +76,7 @@ public final class DHMContext {
       Assignment assignment,
       DHManagerConfig config,
       String jobClass,
-      String share,
+      String group,
       long sizeNanos,
       long now,
       OnRestart onRestart,
@@ -92,7 +92,7 @@ public final class DHMContext {
     long deadlineAt = now + deadline(submission, orchestration, config, earlier).toNanos();
     this.submission = submission;
     this.jobClass = jobClass;
-    this.share = share;
+    this.group = group;
     this.sizeNanos = sizeNanos;
     boolean withService = config.flow().scope() == ConcurrencyLimitScope.REQUEST && isRequest();
     this.isJudged = !withService && !hasEnded(earlier);
@@ -137,8 +137,9 @@ public final class DHMContext {
   }
 
   /**
-   * How long it will take at least, by what is known of its class. What is compensated after a message's
-   * end is none of its class; and a request whose service is waited for took that time too.
+   * How long it will take at least, by what is known of its class. What is compensated after a
+   * message's end is none of its class; and a request whose service is waited for took that time
+   * too.
    */
   public long least(JobSizes.Estimate known) {
     return isJudged ? known.least() : 0;
@@ -185,8 +186,8 @@ public final class DHMContext {
   }
 
   /** Whose it is, where capacity is shared out. */
-  public String share() {
-    return share;
+  public String group() {
+    return group;
   }
 
   /** The class by which that was estimated. */
@@ -229,7 +230,9 @@ public final class DHMContext {
     return taken;
   }
 
-  /** What is to be compensated of it if it ends, because of {@code fault}, before it was selected. */
+  /**
+   * What is to be compensated of it if it ends, because of {@code fault}, before it was selected.
+   */
   public Optional<Progress> leftUnselected(Fault fault) {
     return earlier.map(progress -> progress.compensating(fault)).filter(Progress::isUnresolved);
   }

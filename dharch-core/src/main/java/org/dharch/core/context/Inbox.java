@@ -46,8 +46,8 @@ public final class Inbox {
   public record HandedOver(MessageId id, boolean was) implements Item {}
 
   /**
-   * Something that was done outside the turn for this message has led to this. What is to be compensated
-   * of it later is another execution under the same id.
+   * Something that was done outside the turn for this message has led to this. What is to be
+   * compensated of it later is another execution under the same id.
    */
   public record Done(DHMContext message, Event event) implements Item {}
 
@@ -58,7 +58,8 @@ public final class Inbox {
   public record Revise(MessageId id, Sequence rest) implements Item {}
 
   /** A question of what is going on; it is answered in the turn. */
-  public record Ask<T>(Function<InFlightMessages, T> question, CompletableFuture<T> answer) implements Item {
+  public record Ask<T>(Function<InFlightMessages, T> question, CompletableFuture<T> answer)
+      implements Item {
     public void answerFrom(InFlightMessages report) {
       answer.complete(question.apply(report));
     }

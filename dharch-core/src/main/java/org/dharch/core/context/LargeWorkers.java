@@ -53,7 +53,8 @@ public final class LargeWorkers implements LargeWork {
    * @param mostLoad what it may come to together, unless it is only one
    * @param making makes threads
    */
-  public LargeWorkers(String name, int most, long mostLoad, BiFunction<Runnable, String, Thread> making) {
+  public LargeWorkers(
+      String name, int most, long mostLoad, BiFunction<Runnable, String, Thread> making) {
     this.most = most;
     this.mostLoad = mostLoad;
     this.threads =

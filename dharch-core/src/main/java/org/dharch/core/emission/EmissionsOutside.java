@@ -70,7 +70,8 @@ final class EmissionsOutside {
     Emission what = emission.emission();
     Submission submission = emission.submission(Direction.OUT, "", "", left);
     try {
-      Admission admission = admissionControl.admit(new OutboundGateway(), emission, submission, false);
+      Admission admission =
+          admissionControl.admit(new OutboundGateway(), emission, submission, false);
       if (admission instanceof Admission.PassThrough) {
         send(new Sending(emission, what.envelope(), what.properties()));
       } else if (admission instanceof Admission.Busy busy) {
@@ -111,7 +112,9 @@ final class EmissionsOutside {
 
   /** Sends as much as may be under way. */
   private void pump() {
-    for (Optional<Send> next = outboundSends.next(); next.isPresent(); next = outboundSends.next()) {
+    for (Optional<Send> next = outboundSends.next();
+        next.isPresent();
+        next = outboundSends.next()) {
       send(next.get());
     }
   }
@@ -121,7 +124,8 @@ final class EmissionsOutside {
     long left = send.emission().deadlineAt - emissions.now();
     long limit = Math.min(left, emissions.bounds().sendLimit().toNanos());
     if (limit <= 0) {
-      sendFailed(send, Fault.Code.DEADLINE, "its deadline passed before it was sent to " + to.uri());
+      sendFailed(
+          send, Fault.Code.DEADLINE, "its deadline passed before it was sent to " + to.uri());
       return;
     }
     Outbound.Request request;
@@ -261,7 +265,8 @@ final class EmissionsOutside {
             Set.of(),
             Optional.empty(),
             Optional.of(Duration.ofNanos(left)));
-    Admission admission = admissionControl.admit(new ResponseGateway(status), send, submission, false);
+    Admission admission =
+        admissionControl.admit(new ResponseGateway(status), send, submission, false);
     if (admission instanceof Admission.PassThrough) {
       tell(send, new Emitted.Sent(send.address, status, Optional.of(envelope)));
     } else if (admission instanceof Admission.Busy busy) {
@@ -288,7 +293,8 @@ final class EmissionsOutside {
     @Override
     public void failed(Send send, Outcome.Failed outcome) {
       emissions.onEventLoop(
-          () -> sendFailed(send, outcome.fault().code(), "its answer: " + outcome.fault().reason()));
+          () ->
+              sendFailed(send, outcome.fault().code(), "its answer: " + outcome.fault().reason()));
     }
 
     /** A handler has taken it for its own. */

@@ -248,7 +248,7 @@ public final class ExecutionDriver implements Environment {
 
   private void giveEach(CapacityWaiters waiters, String handler, BooleanSupplier more) {
     for (int left = waiters.count(handler); left > 0 && more.getAsBoolean(); left--) {
-      waiters.poll(handler).ifPresent(first -> give(first, new Event.Room(handler)));
+      waiters.poll(handler).ifPresent(first -> give(first, new Event.CapacityFreed(handler)));
     }
   }
 
@@ -367,7 +367,9 @@ public final class ExecutionDriver implements Environment {
   @Override
   public Optional<NodeId> placeSpeculative(
       String handler, Optional<String> only, long bytes, boolean choosy) {
-    return direct ? directory.placeSpeculative(handler, only, bytes, choosy, now) : Optional.empty();
+    return direct
+        ? directory.placeSpeculative(handler, only, bytes, choosy, now)
+        : Optional.empty();
   }
 
   @Override

@@ -102,7 +102,7 @@ public final class MessageSelector implements Agent {
     }
     while (mpQueue.hasCapacity()) {
       long now = ticker.nanos();
-      Optional<DHMContext> next = imQueue.poll(now, slots.size(), slots.shares());
+      Optional<DHMContext> next = imQueue.poll(now, slots.size(), slots.usage());
       if (next.isEmpty()) {
         break;
       }

@@ -42,9 +42,9 @@ import org.dharch.core.wire.Task;
  *   <li>Nobody knows how far it got (no reply, node lost): a stateless handler is tried elsewhere.
  *       A stateful one may have performed, so the same attempt is asked for again from the same
  *       node, which remembers what it did: at once if only the reply is missing, or when the node
- *       is heard of again, in another life only if that has the same memory. Not before the
- *       attempt's time is over, when it can run no more, a quasi-atomic handler is compensated and
- *       tried again, and the others have failed.
+ *       is heard of again, in another life only if that has the same execution journal. Not before
+ *       the attempt's time is over, when it can run no more, a quasi-atomic handler is compensated
+ *       and tried again, and the others have failed.
  * </ul>
  *
  * <p>What is exhausted fails the step if its handler must perform, and is skipped otherwise.

@@ -131,8 +131,8 @@ final class Dispatch {
 
   /**
    * Sends {@code step} to a node as a new attempt, rather not where it was, or holds it until there
-   * is room; false if no node serves it. What is compensated, told, or not waited for is sent all the
-   * same.
+   * is room; false if no node serves it. What is compensated, told, or not waited for is sent all
+   * the same.
    */
   boolean place(Step step) {
     Optional<NodeId> node = nodeFor(step);

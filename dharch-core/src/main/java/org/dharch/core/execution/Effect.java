@@ -44,7 +44,8 @@ public sealed interface Effect {
       }
       return these.isEmpty()
           ? Optional.empty()
-          : Optional.of(new Send(node, incarnation, these, List.of(), Optional.empty(), parts, version));
+          : Optional.of(
+              new Send(node, incarnation, these, List.of(), Optional.empty(), parts, version));
     }
   }
 

@@ -8,8 +8,8 @@ import org.dharch.core.orchestration.Sequence;
 
 /**
  * What the entries of recorded messages say, each text read once in this JVM: messages that got
- * equally far have the same, and one that waits to be compensated is looked at again and again. Bounded
- * by number and length. Safe for any thread.
+ * equally far have the same, and one that waits to be compensated is looked at again and again.
+ * Bounded by number and length. Safe for any thread.
  */
 final class EntriesRead {
   private static final int MOST = 512;

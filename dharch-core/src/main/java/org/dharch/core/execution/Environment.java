@@ -95,7 +95,8 @@ public interface Environment {
    * @param choosy whether it is none if it has enough to do and there are others, which may be
    *     better when the message comes there
    */
-  Optional<NodeId> placeSpeculative(String handler, Optional<String> only, long bytes, boolean choosy);
+  Optional<NodeId> placeSpeculative(
+      String handler, Optional<String> only, long bytes, boolean choosy);
 
   /** How long a way to a node takes as a rule, nanoseconds; 0 if that is not known. */
   long wayNanos();

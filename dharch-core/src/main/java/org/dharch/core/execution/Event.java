@@ -26,7 +26,7 @@ public sealed interface Event {
   record Result(NodeId from, long incarnation, HandlerResult result) implements Event {}
 
   /** There may be room on a node for a task of this handler. */
-  record Room(String handler) implements Event {}
+  record CapacityFreed(String handler) implements Event {}
 
   /** The transport did not take these tasks. */
   record Unsent(NodeId to, List<Task> tasks) implements Event {}

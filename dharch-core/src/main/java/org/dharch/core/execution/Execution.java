@@ -41,8 +41,8 @@ import org.dharch.core.wire.Task;
  *
  * <p>A message whose handler failed that must perform, whose deadline passed, or that was withdrawn
  * has to be halted; {@link Termination} is what happens then, and after the last stage. If a
- * sequence catches that failure, the message goes back to where that began ({@link ScopeCompensation}) and on
- * from there. Not safe for several threads.
+ * sequence catches that failure, the message goes back to where that began ({@link
+ * ScopeCompensation}) and on from there. Not safe for several threads.
  *
  * <p>A long file, because every action of the message's table is here, in the table's order.
  */
@@ -192,7 +192,9 @@ public final class Execution {
         switch (suspendedIn.orElse(phase)) {
           case WAITING, RUNNING, MERGING, CHOOSING, COMPENSATING_SCOPE -> Progress.Course.RUNNING;
           case COMPENSATING ->
-              termination.isAgain() ? Progress.Course.FAILED_COMPENSATING : Progress.Course.COMPENSATING;
+              termination.isAgain()
+                  ? Progress.Course.FAILED_COMPENSATING
+                  : Progress.Course.COMPENSATING;
           case NOTIFYING, OVER ->
               switch (state.ending()) {
                 case NOTIFY_COMPLETED -> Progress.Course.COMPLETED;
@@ -373,8 +375,8 @@ public final class Execution {
     } else if (event instanceof Event.Tick) {
       long now = environment().now();
       each(s -> s.wakeAt() <= now, StepTrigger.TIME);
-    } else if (event instanceof Event.Room e) {
-      each(s -> s.handler().equals(e.handler()), StepTrigger.ROOM);
+    } else if (event instanceof Event.CapacityFreed e) {
+      each(s -> s.handler().equals(e.handler()), StepTrigger.CAPACITY_FREED);
     } else if (event instanceof Event.Unsent e) {
       e.tasks().forEach(attempts::unsent);
     } else if (event instanceof Event.NodeLost e) {
@@ -618,7 +620,8 @@ public final class Execution {
     if (next.isEmpty()) {
       Termination completion = newTermination();
       completion.complete();
-      termination = completion; // not before: should that fail, the message can still be compensated
+      termination =
+          completion; // not before: should that fail, the message can still be compensated
       phase = Phase.NOTIFYING;
       return;
     }

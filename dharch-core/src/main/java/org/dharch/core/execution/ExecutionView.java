@@ -15,7 +15,8 @@ import org.dharch.core.wire.NodeId;
  *     in the order in which they came to be
  * @param toCompensate the handlers whose compensators would run if it halted now, in that order
  */
-public record ExecutionView(String phase, int stage, List<StepView> steps, List<String> toCompensate) {
+public record ExecutionView(
+    String phase, int stage, List<StepView> steps, List<String> toCompensate) {
   public ExecutionView {
     steps = List.copyOf(steps);
     toCompensate = List.copyOf(toCompensate);
@@ -26,7 +27,8 @@ public record ExecutionView(String phase, int stage, List<StepView> steps, List<
    *
    * @param stage its stage, from 1
    * @param role PERFORM, COMPENSATE or NOTIFY
-   * @param state NEW, HELD, SENT, PAUSED, AWAITING, COMPENSATING, PERFORMED, SKIPPED, FAILED or FIRED
+   * @param state NEW, HELD, SENT, PAUSED, AWAITING, COMPENSATING, PERFORMED, SKIPPED, FAILED or
+   *     FIRED
    * @param node of the latest attempt, if there was one
    * @param attempt its number; 0 before the first
    * @param sentAt when it was sent, on the manager's clock; 0 before that

@@ -13,12 +13,12 @@ import static org.dharch.core.execution.MessageTrigger.SUSPENDED;
 import static org.dharch.core.execution.MessageTrigger.TIME_UP;
 import static org.dharch.core.execution.MessageTrigger.WITHDRAWN;
 import static org.dharch.core.execution.Phase.CHOOSING;
-import static org.dharch.core.execution.Phase.MERGING;
-import static org.dharch.core.execution.Phase.OVER;
-import static org.dharch.core.execution.Phase.COMPENSATING_SCOPE;
-import static org.dharch.core.execution.Phase.RUNNING;
-import static org.dharch.core.execution.Phase.NOTIFYING;
 import static org.dharch.core.execution.Phase.COMPENSATING;
+import static org.dharch.core.execution.Phase.COMPENSATING_SCOPE;
+import static org.dharch.core.execution.Phase.MERGING;
+import static org.dharch.core.execution.Phase.NOTIFYING;
+import static org.dharch.core.execution.Phase.OVER;
+import static org.dharch.core.execution.Phase.RUNNING;
 import static org.dharch.core.execution.Phase.WAITING;
 
 import java.util.Set;
@@ -39,7 +39,8 @@ final class MessageTable {
   }
 
   /** A stage is in hand, or what comes of one. */
-  private static final Set<Phase> UNDER_WAY = Set.of(RUNNING, MERGING, CHOOSING, COMPENSATING_SCOPE);
+  private static final Set<Phase> UNDER_WAY =
+      Set.of(RUNNING, MERGING, CHOOSING, COMPENSATING_SCOPE);
 
   private static final Set<Phase> NOT_ENDED =
       Set.of(WAITING, RUNNING, MERGING, CHOOSING, COMPENSATING_SCOPE, COMPENSATING);
@@ -57,7 +58,8 @@ final class MessageTable {
           .on(
               WITHDRAWN,
               with(Event.Withdrawn.class, Execution::withdraw),
-              "compensated; goes on if the requester withdrew and a handler is left that must perform",
+              "compensated; goes on if the requester withdrew and a handler is left that must"
+                  + " perform",
               Set.of(RUNNING, COMPENSATING))
           .on(
               REVISED,
@@ -78,9 +80,9 @@ final class MessageTable {
           .on(
               SETTLED,
               bare(Execution::stageSettled),
-              "the stage is merged, or its branches are joined; the next begins, or it has completed or was answered; compensated if a condition "
-                  + "cannot be evaluated, or its handlers would have it go on for ever; what takes "
-                  + "long is done elsewhere",
+              "the stage is merged, or its branches are joined; the next begins, or it has"
+                  + " completed or was answered; compensated if a condition cannot be evaluated, or"
+                  + " its handlers would have it go on for ever; what takes long is done elsewhere",
               Set.of(RUNNING, MERGING, CHOOSING, NOTIFYING, COMPENSATING))
           .in(MERGING)
           .on(STEPS, Execution::steps, "given to the steps that it concerns", Set.of(MERGING))
@@ -115,11 +117,15 @@ final class MessageTable {
           .on(
               COMPUTED,
               with(Event.Computed.class, Execution::computed),
-              "the next stage begins, or it has completed; compensated if nobody can say; nothing if "
-                  + "it was wanted before a change",
+              "the next stage begins, or it has completed; compensated if nobody can say; nothing"
+                  + " if it was wanted before a change",
               Set.of(RUNNING, CHOOSING, NOTIFYING, COMPENSATING))
           .in(COMPENSATING_SCOPE)
-          .on(STEPS, Execution::steps, "given to the steps that it concerns", Set.of(COMPENSATING_SCOPE))
+          .on(
+              STEPS,
+              Execution::steps,
+              "given to the steps that it concerns",
+              Set.of(COMPENSATING_SCOPE))
           .on(
               WITHDRAWN,
               with(Event.Withdrawn.class, Execution::withdraw),

@@ -10,9 +10,9 @@ import org.dharch.api.Changes.Verdict;
 import org.dharch.api.HeaderRef;
 import org.dharch.api.MessageId;
 import org.dharch.api.MessageProperties;
+import org.dharch.core.execution.Step.Compensation;
 import org.dharch.core.execution.Step.Role;
 import org.dharch.core.execution.Step.State;
-import org.dharch.core.execution.Step.Compensation;
 import org.dharch.core.message.Fault;
 import org.dharch.core.message.Timeline;
 import org.dharch.core.orchestration.Constructs;
@@ -146,7 +146,11 @@ public record Progress(
   /** The same, which has completed: what was done stands. */
   Progress completed() {
     List<StepProgress> stand =
-        steps.stream().map(s -> s.compensation() == Compensation.DUE ? s.compensation(Compensation.NOTHING) : s).toList();
+        steps.stream()
+            .map(
+                s ->
+                    s.compensation() == Compensation.DUE ? s.compensation(Compensation.NOTHING) : s)
+            .toList();
     Fault none =
         new Fault(Fault.Code.HANDLER_FAILED, "", "it completed; something is to be compensated");
     return with(Course.FAILED, Optional.of(none), stand);

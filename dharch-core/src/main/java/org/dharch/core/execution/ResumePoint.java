@@ -3,27 +3,30 @@ package org.dharch.core.execution;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.dharch.core.execution.Step.Compensation;
 import org.dharch.core.execution.Step.Role;
 import org.dharch.core.execution.Step.State;
-import org.dharch.core.execution.Step.Compensation;
 import org.dharch.core.message.Fault;
 
 /**
  * Where a message that halts can be gone on with when it is replayed: at the stage that failed, on
  * the message as it was then. What performed before stays as it is, in that stage too; of it only
- * what did not perform, and what was compensated, begins anew. A stateful attempt of which nobody knows
- * how far it got is asked for again and not begun anew, as after the end of a manager.
+ * what did not perform, and what was compensated, begins anew. A stateful attempt of which nobody
+ * knows how far it got is asked for again and not begun anew, as after the end of a manager.
  *
  * <p>Of a stage of branches each goes on where it was. One of whose earlier stages something is
- * compensated, or whose changes could not be joined, begins anew, on the message as it was before all of
- * them.
+ * compensated, or whose changes could not be joined, begins anew, on the message as it was before
+ * all of them.
  *
- * <p>There is none if something of an earlier stage is compensated, if such a branch would do again what
- * a stateful handler did and nobody undid, or if a handler that performed was told that the message
- * has failed: such a message begins at the beginning.
+ * <p>There is none if something of an earlier stage is compensated, if such a branch would do again
+ * what a stateful handler did and nobody undid, or if a handler that performed was told that the
+ * message has failed: such a message begins at the beginning.
  */
 final class ResumePoint {
-  /** Revisions of what comes after a replay are past those of what was left to be compensated before. */
+  /**
+   * Revisions of what comes after a replay are past those of what was left to be compensated
+   * before.
+   */
   private static final long REPLAYED = 1L << 40;
 
   /** The steps as they were when it was decided to halt. */
@@ -143,7 +146,9 @@ final class ResumePoint {
         && was.entry().compensator().isEmpty();
   }
 
-  /** Whether nobody knows if it performed, its node may tell yet, and nothing of it is compensated. */
+  /**
+   * Whether nobody knows if it performed, its node may tell yet, and nothing of it is compensated.
+   */
   private static boolean isUnknown(StepProgress was) {
     if (!isStateful(was) || was.entry().compensator().isPresent() || was.node().isEmpty()) {
       return false;

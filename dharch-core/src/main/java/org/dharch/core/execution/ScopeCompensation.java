@@ -8,8 +8,8 @@ import org.dharch.core.message.Fault;
 /**
  * The way back to where a sequence began that catches a fault: what is on its way in it and can be
  * compensated is waited for, and then what its handlers did is compensated, one after another in
- * reverse order, as when a message is compensated; the deadline bounds it. Pure, as {@link Execution},
- * whose part it is.
+ * reverse order, as when a message is compensated; the deadline bounds it. Pure, as {@link
+ * Execution}, whose part it is.
  */
 final class ScopeCompensation {
   private final Fault fault;

@@ -116,7 +116,9 @@ final class SpeculativeRun {
       List<PrefetchedTask> tasks =
           stage.tasks().stream()
               .map(
-                  a -> new PrefetchedTask(a.index(), steps.lend(a.index()), a.entry(), a.node(), a.burden()))
+                  a ->
+                      new PrefetchedTask(
+                          a.index(), steps.lend(a.index()), a.entry(), a.node(), a.burden()))
               .toList();
       left.add(new PrefetchedStage(stage.stage(), tasks));
     }
@@ -160,8 +162,12 @@ final class SpeculativeRun {
     }
     return Optional.of(
         ForwardingRoute.begin(
-            inHand.tasks().stream().map(a -> new ForwardingRoute.Branch(a.index(), a.attempt())).toList(),
-            left.stream().map(s -> s.tasks().stream().map(PrefetchedTask::node).toList()).toList()));
+            inHand.tasks().stream()
+                .map(a -> new ForwardingRoute.Branch(a.index(), a.attempt()))
+                .toList(),
+            left.stream()
+                .map(s -> s.tasks().stream().map(PrefetchedTask::node).toList())
+                .toList()));
   }
 
   /** How many stages there are, with the one in hand. */

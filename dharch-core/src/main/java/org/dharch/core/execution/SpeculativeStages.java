@@ -86,7 +86,11 @@ final class SpeculativeStages {
       attempts.take(
           step,
           new StepEvent.BegunSpeculatively(
-              task.node(), now.incarnation(), early, forwarders.stream().findFirst(), task.burden()));
+              task.node(),
+              now.incarnation(),
+              early,
+              forwarders.stream().findFirst(),
+              task.burden()));
       early.ifPresent(result -> attempts.take(step, new StepEvent.Replied(result)));
     }
     if (now.isOver()) {

@@ -39,7 +39,11 @@ sealed interface StepEvent
    * @param burden what the node was burdened with for it already; -1 if with nothing
    */
   record BegunSpeculatively(
-      NodeId node, long incarnation, Optional<HandlerResult> early, Optional<NodeId> forwardedBy, long burden)
+      NodeId node,
+      long incarnation,
+      Optional<HandlerResult> early,
+      Optional<NodeId> forwardedBy,
+      long burden)
       implements StepEvent {
     @Override
     public StepTrigger trigger() {

@@ -33,8 +33,22 @@ record StepProgress(
   /** The same in another state. */
   StepProgress in(Step.State value) {
     return new StepProgress(
-        role, stage, entry, target, value, node, incarnation, after, attempt, failures, reroutes, changes,
-        fault, compensation, givenUp, order);
+        role,
+        stage,
+        entry,
+        target,
+        value,
+        node,
+        incarnation,
+        after,
+        attempt,
+        failures,
+        reroutes,
+        changes,
+        fault,
+        compensation,
+        givenUp,
+        order);
   }
 
   /** The same, to be begun anew; no attempt of it bears a number that one had. */
@@ -61,7 +75,21 @@ record StepProgress(
   /** The same, but for where its undoing stands. */
   StepProgress compensation(Step.Compensation value) {
     return new StepProgress(
-        role, stage, entry, target, state, node, incarnation, after, attempt, failures, reroutes, changes,
-        fault, value, givenUp, order);
+        role,
+        stage,
+        entry,
+        target,
+        state,
+        node,
+        incarnation,
+        after,
+        attempt,
+        failures,
+        reroutes,
+        changes,
+        fault,
+        value,
+        givenUp,
+        order);
   }
 }

@@ -1,17 +1,18 @@
 package org.dharch.core.execution;
 
 import static org.dharch.core.execution.Step.State.AWAITING;
+import static org.dharch.core.execution.Step.State.COMPENSATING;
 import static org.dharch.core.execution.Step.State.FAILED;
 import static org.dharch.core.execution.Step.State.FIRED;
 import static org.dharch.core.execution.Step.State.HELD;
-import static org.dharch.core.execution.Step.State.SKIPPED;
 import static org.dharch.core.execution.Step.State.NEW;
 import static org.dharch.core.execution.Step.State.PAUSED;
 import static org.dharch.core.execution.Step.State.PERFORMED;
 import static org.dharch.core.execution.Step.State.SENT;
-import static org.dharch.core.execution.Step.State.COMPENSATING;
+import static org.dharch.core.execution.Step.State.SKIPPED;
 import static org.dharch.core.execution.StepTrigger.BEGUN;
 import static org.dharch.core.execution.StepTrigger.BEGUN_SPECULATIVELY;
+import static org.dharch.core.execution.StepTrigger.CAPACITY_FREED;
 import static org.dharch.core.execution.StepTrigger.COMPENSATED;
 import static org.dharch.core.execution.StepTrigger.CONFLICT;
 import static org.dharch.core.execution.StepTrigger.LEFT_BEHIND;
@@ -20,15 +21,14 @@ import static org.dharch.core.execution.StepTrigger.NODE_LOST;
 import static org.dharch.core.execution.StepTrigger.NOT_COMPENSATED;
 import static org.dharch.core.execution.StepTrigger.RECONNECTED;
 import static org.dharch.core.execution.StepTrigger.REPLY_ASTRAY;
-import static org.dharch.core.execution.StepTrigger.REPLY_FAILED;
 import static org.dharch.core.execution.StepTrigger.REPLY_DEFERRED;
+import static org.dharch.core.execution.StepTrigger.REPLY_FAILED;
 import static org.dharch.core.execution.StepTrigger.REPLY_NOT_STARTED;
 import static org.dharch.core.execution.StepTrigger.REPLY_PERFORMED;
 import static org.dharch.core.execution.StepTrigger.REPLY_REFUSED;
 import static org.dharch.core.execution.StepTrigger.REPLY_TIMED_OUT;
 import static org.dharch.core.execution.StepTrigger.REPLY_UNKNOWN;
 import static org.dharch.core.execution.StepTrigger.RESUMED;
-import static org.dharch.core.execution.StepTrigger.ROOM;
 import static org.dharch.core.execution.StepTrigger.SUPERSEDED;
 import static org.dharch.core.execution.StepTrigger.TIME;
 import static org.dharch.core.execution.StepTrigger.UNFIT;
@@ -69,8 +69,8 @@ final class StepTable {
           .on(
               BEGUN,
               bare(Attempts::place),
-              "placed on a node (oneway: fired), or held until one has room; exhausted if no node serves "
-                  + "it; a compensator, and what a durable one-way message must have, held",
+              "placed on a node (oneway: fired), or held until one has room; exhausted if no node"
+                  + " serves it; a compensator, and what a durable one-way message must have, held",
               Set.of(SENT, HELD, FIRED, SKIPPED, FAILED))
           .on(
               BEGUN_SPECULATIVELY,
@@ -81,7 +81,7 @@ final class StepTable {
           .on(RESUMED, bare(Attempts::resumed), "placed", Set.of(PAUSED, SKIPPED))
           .in(HELD)
           .on(
-              ROOM,
+              CAPACITY_FREED,
               bare(Attempts::place),
               "placed, if there is room; exhausted if no node serves it",
               Set.of(SENT, HELD, SKIPPED, FAILED))
@@ -134,8 +134,8 @@ final class StepTable {
           .on(
               TIME,
               bare(Attempts::noReply),
-              "passed on to its node: sent by its manager, once; stateful: its node is asked again, "
-                  + "a few times; then, and others: "
+              "passed on to its node: sent by its manager, once; stateful: its node is asked again,"
+                  + " a few times; then, and others: "
                   + AGAIN
                   + "; a compensator waits for it",
               Set.of(SENT, PAUSED, AWAITING, COMPENSATING, SKIPPED, FAILED))
@@ -177,8 +177,8 @@ final class StepTable {
           .on(
               NODE_BACK,
               node(Attempts::nodeBack),
-              "asked for the same attempt, if it has the same memory; else it waits on, a compensator: "
-                  + "as at its time",
+              "asked for the same attempt, if it has the same memory; else it waits on, a"
+                  + " compensator: as at its time",
               Set.of(SENT, AWAITING, SKIPPED))
           .on(
               TIME,
@@ -241,7 +241,7 @@ final class StepTable {
               null,
               "does not concern it",
               Set.of(
-                  ROOM,
+                  CAPACITY_FREED,
                   TIME,
                   NODE_LOST,
                   NODE_BACK,

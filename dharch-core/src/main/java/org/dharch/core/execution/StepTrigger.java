@@ -7,7 +7,7 @@ enum StepTrigger implements StepEvent {
   /** Its stage begins, and its node was given it ahead. */
   BEGUN_SPECULATIVELY,
   /** There may be room on a node for its handler. */
-  ROOM,
+  CAPACITY_FREED,
   /** The moment that {@link Step#wakeAt()} names has come. */
   TIME,
   /** A reply: the handler has performed. */

@@ -33,7 +33,8 @@ final class TaskBatches {
     /** What these handlers alone are sent, as the orchestration says. */
     final Optional<Set<DeclaredPart>> send;
 
-    OneNode(NodeId node, long incarnation, MessageVersion version, Optional<Set<DeclaredPart>> send) {
+    OneNode(
+        NodeId node, long incarnation, MessageVersion version, Optional<Set<DeclaredPart>> send) {
       this.node = node;
       this.incarnation = incarnation;
       this.version = version;
@@ -44,11 +45,13 @@ final class TaskBatches {
   private List<OneNode> batches = List.of();
 
   /**
-   * {@code task}, of a handler with this entry, begun in {@code incarnation}, is to go to {@code node}.
+   * {@code task}, of a handler with this entry, begun in {@code incarnation}, is to go to {@code
+   * node}.
    *
    * @param own the message as its branch has made it; empty if it stands in none
    */
-  void add(NodeId node, long incarnation, Task task, HandlerEntry entry, Optional<MessageVersion> own) {
+  void add(
+      NodeId node, long incarnation, Task task, HandlerEntry entry, Optional<MessageVersion> own) {
     OneNode batch = to(node, incarnation, own.orElse(null), entry.send());
     batch.tasks.add(task);
     Optional<Set<DeclaredPart>> given = entry.given();
@@ -100,7 +103,8 @@ final class TaskBatches {
   private OneNode to(
       NodeId node, long incarnation, MessageVersion version, Optional<Set<DeclaredPart>> send) {
     for (OneNode batch : batches) {
-      boolean same = batch.node.equals(node) && batch.incarnation == incarnation && batch.version == version;
+      boolean same =
+          batch.node.equals(node) && batch.incarnation == incarnation && batch.version == version;
       if (same && batch.send.equals(send)) {
         return batch;
       }

@@ -19,8 +19,8 @@ import org.dharch.core.wire.Task;
  * <p>A message that has to be halted is compensated (backward recovery, seed 000, section 3.3; seed
  * 002): what is still on its way and can be compensated is waited for, then every handler that
  * performed, or may have, and has a compensator is compensated, one after another in reverse order;
- * then the message is halted. The deadline does not bind the compensation; {@link Timeouts#toCompensate()}
- * does.
+ * then the message is halted. The deadline does not bind the compensation; {@link
+ * Timeouts#toCompensate()} does.
  *
  * <p>After that, or when the message has completed or was answered, the handlers that asked to hear
  * of the end are told, one after another in reverse order; the gateway does not wait for that.
@@ -128,9 +128,12 @@ final class Termination {
     }
     beginCompensation();
     if (was.course() == Progress.Course.FAILED) {
-      passed = steps.stream().filter(s -> s.role() == Role.COMPENSATE && s.is(State.AWAITING)).toList();
+      passed =
+          steps.stream().filter(s -> s.role() == Role.COMPENSATE && s.is(State.AWAITING)).toList();
     }
-    steps.each(s -> s.compensation() == Step.Compensation.LEFT, s -> s.compensation(Step.Compensation.DUE)); // once more
+    steps.each(
+        s -> s.compensation() == Step.Compensation.LEFT,
+        s -> s.compensation(Step.Compensation.DUE)); // once more
   }
 
   /**
@@ -211,7 +214,9 @@ final class Termination {
     end(state.answered(now()), leftOfGood(), Optional.empty(), Task.Purpose.NOTIFY_ANSWERED);
   }
 
-  /** What is to be compensated yet although the message ended well: of handlers it went on without. */
+  /**
+   * What is to be compensated yet although the message ended well: of handlers it went on without.
+   */
   private Optional<Progress> leftOfGood() {
     return left().map(Progress::completed).filter(Progress::isUnresolved);
   }

@@ -10,7 +10,8 @@ import java.time.Duration;
  * @param toStart a handler's wait for its turn, on a node or for room there
  * @param toFinish one attempt of a handler
  * @param transferAllowance the way to a node and back, beside these two
- * @param toCompensate compensating a message that halts, and again telling handlers of a message's end
+ * @param toCompensate compensating a message that halts, and again telling handlers of a message's
+ *     end
  */
 public record Timeouts(
     Duration deadline,

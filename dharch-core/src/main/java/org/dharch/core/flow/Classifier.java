@@ -21,10 +21,10 @@ public final class Classifier {
    * What a message is to flow control.
    *
    * @param priority from 0 to 9
-   * @param share whose it is
+   * @param group whose it is
    * @param jobClass the class by which its size is estimated
    */
-  public record Verdict(int priority, String share, String jobClass) {}
+  public record Verdict(int priority, String group, String jobClass) {}
 
   /**
    * Looks at {@code message}, into its envelope only if a rule asks for it.
@@ -34,7 +34,7 @@ public final class Classifier {
    *     envelope and it cannot be read
    */
   public Verdict of(Submission message, MessageView view) {
-    return new Verdict(priority(message, view), share(message), jobClass(message, view));
+    return new Verdict(priority(message, view), group(message), jobClass(message, view));
   }
 
   private int priority(Submission message, MessageView view) {

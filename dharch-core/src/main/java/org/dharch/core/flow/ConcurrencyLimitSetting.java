@@ -36,7 +36,7 @@ public record ConcurrencyLimitSetting(
     Objects.requireNonNull(congestion, "congestion");
     if (min < 1 || initial < min || max < initial || max > LARGEST) {
       throw new IllegalArgumentException(
-          "window min="
+          "concurrencyLimit min="
               + min
               + ", initial="
               + initial
@@ -55,13 +55,15 @@ public record ConcurrencyLimitSetting(
   /** Always {@code size}. */
   public static ConcurrencyLimitSetting fixed(int size) {
     if (size < 1 || size > LARGEST) {
-      throw new IllegalArgumentException("window=" + size + "; 1 to " + LARGEST + " is allowed");
+      throw new IllegalArgumentException(
+          "concurrencyLimit=" + size + "; 1 to " + LARGEST + " is allowed");
     }
     return new ConcurrencyLimitSetting(Algorithm.FIXED, size, size, size, CONGESTION);
   }
 
   /** From {@code initial}, between {@code min} and {@code max}. */
-  public static ConcurrencyLimitSetting adaptive(Algorithm algorithm, int initial, int min, int max) {
+  public static ConcurrencyLimitSetting adaptive(
+      Algorithm algorithm, int initial, int min, int max) {
     return new ConcurrencyLimitSetting(algorithm, initial, min, max, CONGESTION);
   }
 

@@ -34,12 +34,12 @@ final class FairQueueing implements SelectionPolicy {
   private static final double ROUNDING = 1e-9;
   private static final long PRESENT_NANOS = TimeUnit.SECONDS.toNanos(10);
 
-  private static final class Share {
+  private static final class Group {
     final String name;
     final double weight;
     long doneAt;
 
-    Share(String name, double weight) {
+    Group(String name, double weight) {
       this.name = name;
       this.weight = weight;
     }
@@ -49,11 +49,11 @@ final class FairQueueing implements SelectionPolicy {
   private final Map<String, Double> weights;
   private final IntSupplier concurrencyLimit;
 
-  private final Map<String, Share> active = new HashMap<>();
-  private final TreeSet<Share> byDone =
+  private final Map<String, Group> active = new HashMap<>();
+  private final TreeSet<Group> byDone =
       new TreeSet<>(
-          Comparator.<Share>comparingLong(share -> share.doneAt)
-              .thenComparing(share -> share.name));
+          Comparator.<Group>comparingLong(group -> group.doneAt)
+              .thenComparing(group -> group.name));
   private double activeWeight;
 
   /** When each share last sent something, the longest ago first. */
@@ -79,7 +79,7 @@ final class FairQueueing implements SelectionPolicy {
   @Override
   public long handicapNanos(Waiting message) {
     long now = message.arrivedAt();
-    isPresent(message.share(), now);
+    isPresent(message.group(), now);
     while (!byDone.isEmpty() && byDone.first().doneAt <= now) {
       forget(byDone.first());
     }
@@ -89,16 +89,16 @@ final class FairQueueing implements SelectionPolicy {
       if (active.size() == MOST_GROUPS) {
         forget(byDone.first());
       }
-      share = new Share(message.share(), weight(message.share()));
-      active.put(share.name, share);
-      activeWeight += share.weight;
+      group = new Group(message.group(), weight(message.group()));
+      active.put(group.name, group);
+      activeWeight += group.weight;
     } else {
-      byDone.remove(share);
+      byDone.remove(group);
     }
     double part = concurrencyLimit.getAsInt() * share.weight / activeWeight;
     share.doneAt =
         begins + (long) Math.min(message.sizeNanos() / part, (double) ageing.toNanos()) + 1;
-    byDone.add(share);
+    byDone.add(group);
     return begins - now;
   }
 
@@ -106,18 +106,18 @@ final class FairQueueing implements SelectionPolicy {
   @Override
   public double part(Waiting message, int all, long nowNanos) {
     forgetAbsent(nowNanos);
-    double own = weight(message.share());
-    double together = presentWeight + (present.containsKey(message.share()) ? 0 : own);
+    double own = weight(message.group());
+    double together = presentWeight + (present.containsKey(message.group()) ? 0 : own);
     double part = all * own / together;
     double whole = Math.rint(part);
     return Math.abs(part - whole) < ROUNDING ? whole : part;
   }
 
-  private void isPresent(String share, long now) {
-    if (present.remove(share) == null) {
-      presentWeight += weight(share);
+  private void isPresent(String group, long now) {
+    if (present.remove(group) == null) {
+      presentWeight += weight(group);
     }
-    present.put(share, now);
+    present.put(group, now);
     forgetAbsent(now);
   }
 
@@ -133,13 +133,13 @@ final class FairQueueing implements SelectionPolicy {
     }
   }
 
-  private double weight(String share) {
-    return weights.getOrDefault(share, 1.0);
+  private double weight(String group) {
+    return weights.getOrDefault(group, 1.0);
   }
 
-  private void forget(Share share) {
-    byDone.remove(share);
-    active.remove(share.name);
-    activeWeight = active.isEmpty() ? 0 : activeWeight - share.weight;
+  private void forget(Group group) {
+    byDone.remove(group);
+    active.remove(group.name);
+    activeWeight = active.isEmpty() ? 0 : activeWeight - group.weight;
   }
 }

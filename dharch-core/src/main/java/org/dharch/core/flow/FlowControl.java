@@ -14,8 +14,8 @@ import java.util.function.Consumer;
  * @param concurrencyLimit MPQueue's window
  * @param scope what a slot of it is held for
  * @param queueBound how many messages may wait in IMQueue; hard
- * @param timeToAnswer with {@link ConcurrencyLimitScope#REQUEST}: how long the service may take before its
- *     slot is given to the next message all the same
+ * @param timeToAnswer with {@link ConcurrencyLimitScope#REQUEST}: how long the service may take
+ *     before its slot is given to the next message all the same
  * @param waitingLimit how long a message may wait in IMQueue before its client is told "busy"
  * @param retryAfter when a client that was told "busy" had better come again, at the earliest
  * @param nodes the window on each node, in tasks of this manager; no bound but the node's own if

@@ -18,7 +18,9 @@ import org.dharch.core.orchestration.ConditionReader;
 import org.dharch.core.orchestration.MessageMatch;
 import org.dharch.core.orchestration.XPathNumber;
 import org.dharch.schema.flow.ClassType;
+import org.dharch.schema.flow.ConcurrencyLimitType;
 import org.dharch.schema.flow.FlowType;
+import org.dharch.schema.flow.GroupWeightType;
 import org.dharch.schema.flow.HandlerLimitType;
 import org.dharch.schema.flow.ManagerConcurrencyLimitType;
 import org.dharch.schema.flow.MatchType;
@@ -68,7 +70,9 @@ final class FlowReader {
   private FlowControl concurrencyLimit(ManagerConcurrencyLimitType xml, FlowControl flow) {
     FlowControl changed = setting(xml).map(flow::concurrencyLimit).orElse(flow);
     ConcurrencyLimitScope scope =
-        xml.getScope().toString().equals("request") ? ConcurrencyLimitScope.REQUEST : ConcurrencyLimitScope.HANDLERS;
+        xml.getScope().toString().equals("request")
+            ? ConcurrencyLimitScope.REQUEST
+            : ConcurrencyLimitScope.HANDLERS;
     if (xml.isSetTimeToAnswer() && scope == ConcurrencyLimitScope.HANDLERS) {
       problems.add(xml, "timeToAnswer without scope='request'; nobody's answer is awaited");
     }
@@ -84,7 +88,8 @@ final class FlowReader {
     int size = xml.getSize();
     if (algorithm == ConcurrencyLimitSetting.Algorithm.FIXED) {
       if (xml.isSetMin() || xml.isSetMax() || xml.isSetCongestion()) {
-        problems.add(xml, "min, max or congestion of a fixed window; allowed: only its size");
+        problems.add(
+            xml, "min, max or congestion of a fixed concurrency limit; allowed: only its size");
       }
       return Optional.of(ConcurrencyLimitSetting.fixed(size));
     }
@@ -93,7 +98,9 @@ final class FlowReader {
     }
     int min = xml.isSetMin() ? xml.getMin() : 1;
     int max =
-        xml.isSetMax() ? xml.getMax() : Math.min(ConcurrencyLimitSetting.LARGEST, LARGEST_GROWTH * size);
+        xml.isSetMax()
+            ? xml.getMax()
+            : Math.min(ConcurrencyLimitSetting.LARGEST, LARGEST_GROWTH * size);
     try {
       ConcurrencyLimitSetting setting = ConcurrencyLimitSetting.adaptive(algorithm, size, min, max);
       return Optional.of(

@@ -40,8 +40,8 @@ final class ShortestJob implements SelectionPolicy {
     if (size <= 0) {
       return 0; // nothing is known of any message yet
     }
-    came.observed(message.share(), 0, size);
-    double relative = (double) size / came.estimate(message.share()).meanNanos();
+    came.observed(message.group(), 0, size);
+    double relative = (double) size / came.estimate(message.group()).meanNanos();
     return (long) (ageing.toNanos() * (1 - 1 / (1 + Math.pow(relative, 4))));
   }
 }

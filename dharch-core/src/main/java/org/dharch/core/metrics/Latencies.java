@@ -89,7 +89,7 @@ public final class Latencies {
   public void attempt(
       String handler, String node, String result, boolean replied, long wait, long way, long run) {
     Attempts of =
-        room(attempts, new Place(handler, node), new Place(OTHERS, OTHERS), Attempts::new);
+        capacity(attempts, new Place(handler, node), new Place(OTHERS, OTHERS), Attempts::new);
     long step = step();
     RecentCounts count = of.results.computeIfAbsent(result, r -> new RecentCounts(1));
     count.begin(step);
@@ -103,7 +103,7 @@ public final class Latencies {
 
   /** A message has ended; all times in nanoseconds. */
   public void message(String orchestration, long wait, long merge, long took) {
-    Messages of = room(messages, orchestration, OTHERS, Messages::new);
+    Messages of = capacity(messages, orchestration, OTHERS, Messages::new);
     long step = step();
     of.waited.add(wait, step);
     of.merged.add(merge, step);
@@ -119,7 +119,7 @@ public final class Latencies {
     return step() - (RecentCounts.STEPS - 1);
   }
 
-  private static <K, V> V room(Map<K, V> all, K key, K others, Supplier<V> make) {
+  private static <K, V> V capacity(Map<K, V> all, K key, K others, Supplier<V> make) {
     V there = all.get(key);
     if (there != null) {
       return there;

@@ -24,11 +24,11 @@ final class AttemptLog {
   /** Of handlers that were told of a message's end, so that none is told twice. */
   private final RecentResults notices = new RecentResults(MAX_SHORT, MAX_SHORT_BYTES);
 
-  private final ExecutionJournal memory;
+  private final ExecutionJournal journal;
 
   AttemptLog(NodeConfig config) {
     this.recent = new RecentResults(config.recentCount(), config.recentBytes());
-    this.memory = config.memory();
+    this.journal = config.journal();
   }
 
   /**
@@ -40,12 +40,12 @@ final class AttemptLog {
     if (known.isPresent() || !task.stateful()) {
       return known;
     }
-    return refusals.get(key).or(() -> memory.recall(key, task.after()));
+    return refusals.get(key).or(() -> journal.recall(key, task.after()));
   }
 
   /** Keeps a place for what must not perform twice; false if there is none. */
   boolean reserve(TaskRun task) {
-    return !task.remembered() || memory.reserve(task.key, task.run.batch.remaining().toMillis());
+    return !task.remembered() || journal.reserve(task.key, task.run.batch.remaining().toMillis());
   }
 
   /**
@@ -58,7 +58,7 @@ final class AttemptLog {
       return;
     }
     if (reserve(task)) {
-      memory.ended(task.key, refusal);
+      journal.ended(task.key, refusal);
     } else {
       refusals.put(task.key, refusal);
     }
@@ -75,7 +75,7 @@ final class AttemptLog {
       recent.put(task.key, task.result);
     }
     if (task.remembered()) {
-      memory.ended(task.key, task.result);
+      journal.ended(task.key, task.result);
     }
   }
 }

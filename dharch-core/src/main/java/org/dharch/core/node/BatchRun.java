@@ -65,12 +65,12 @@ final class BatchRun {
    * A task batch that has come.
    *
    * @param done is run when all its results have left
-   * @param room for what its handlers leave to each other
+   * @param capacity for what its handlers leave to each other
    */
-  BatchRun(TaskBatch batch, Runnable done, ParsedMessageQuota room) {
+  BatchRun(TaskBatch batch, Runnable done, ParsedMessageQuota capacity) {
     this.batch = batch;
     this.depth = CallDepth.of(batch.properties());
-    this.forms = new ParsedMessageCache(room);
+    this.forms = new ParsedMessageCache(capacity);
     this.done = done;
     this.unsettled = batch.tasks().size() + batch.countSpeculative();
     this.unanswered = batch.countSpeculative();

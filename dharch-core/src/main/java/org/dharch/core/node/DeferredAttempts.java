@@ -9,13 +9,14 @@ import org.dharch.core.wire.Task;
 
 /**
  * Of the attempts in which a handler did nothing and wanted its message later ({@link
- * HandlerResult.Status#DEFERRED}), the last of each piece of work: the earlier ones need not be kept,
- * since their manager has given them up with the next one's beginning. So a handler that puts a
- * message off for ever is remembered once and not once for each time. Guarded by its owner.
+ * HandlerResult.Status#DEFERRED}), the last of each piece of work: the earlier ones need not be
+ * kept, since their manager has given them up with the next one's beginning. So a handler that puts
+ * a message off for ever is remembered once and not once for each time. Guarded by its owner.
  */
 final class DeferredAttempts {
   /** A handler's work on a message, whatever the attempt. */
-  private record Work(MessageId id, long incarnation, int index, String handler, Task.Purpose purpose) {
+  private record Work(
+      MessageId id, long incarnation, int index, String handler, Task.Purpose purpose) {
     static Work of(TaskRun.Key key) {
       return new Work(key.id(), key.incarnation(), key.index(), key.handler(), key.purpose());
     }

@@ -55,9 +55,9 @@ public final class ExecutionJournal implements AutoCloseable {
 
   private static final String DOWN = "the node went down while the handler ran";
   private static final String OLDER =
-      "the node's memory is an older one than it was when this was first asked for";
+      "the node's journal is an older one than it was when this was first asked for";
   private static final String FORGOTTEN =
-      "the node's memory does not reach back to when this was first asked for";
+      "the node's journal does not reach back to when this was first asked for";
 
   private final Map<TaskRun.Key, Kept> attempts = new HashMap<>();
 
@@ -104,17 +104,17 @@ public final class ExecutionJournal implements AutoCloseable {
 
   static ExecutionJournal open(Path path, JournalFile.Bounds bounds, LongSupplier millis) {
     JournalFile file = JournalFile.open(path, bounds, millis);
-    ExecutionJournal memory =
+    ExecutionJournal journal =
         new ExecutionJournal(DEFAULT_BOUND, file::age, Optional.of(file), Optional.of(file.id()));
     boolean read = false;
     try {
-      file.read(memory::found);
-      memory.goOn(file);
+      file.read(journal::found);
+      journal.goOn(file);
       read = true;
-      return memory;
+      return journal;
     } finally {
       if (!read) {
-        memory.close();
+        journal.close();
       }
     }
   }

@@ -27,7 +27,7 @@ final class HandlerCall {
 
   private final Ticker ticker;
   private final ResultCheck check;
-  private final ExecutionJournal memory;
+  private final ExecutionJournal journal;
   private final NodeEmissions emissions;
   private final FailureLog failures;
 
@@ -37,14 +37,14 @@ final class HandlerCall {
   HandlerCall(
       Ticker ticker,
       ResultCheck check,
-      ExecutionJournal memory,
+      ExecutionJournal journal,
       NodeEmissions emissions,
       FailureLog failures) {
     this.failures = failures;
     this.emissions = emissions;
     this.ticker = ticker;
     this.check = check;
-    this.memory = memory;
+    this.journal = journal;
     this.unwritten = new RepeatedLog(ticker::nanos, log::error);
   }
 
@@ -54,14 +54,14 @@ final class HandlerCall {
       return call(task, handler);
     }
     try {
-      memory.writeBegin(task.key);
+      journal.writeBegin(task.key);
     } catch (DHArchException e) {
       unwritten.say("handler " + task.task.handler() + " is not begun: " + ErrorText.of(e));
       return notStarted(task, ErrorText.of(e), ticker.nanos());
     }
     HandlerResult result = call(task, handler);
     try {
-      memory.writeEnd(task.key, result);
+      journal.writeEnd(task.key, result);
     } catch (DHArchException e) { // after a crash it would not be known; now it is
       unwritten.say(
           "the end of handler " + task.task.handler() + " is not written down: " + ErrorText.of(e));

@@ -172,7 +172,7 @@ public final class HandlerNode implements AutoCloseable {
     Problems problems = new Problems();
     config.instances().forEach(handler -> problems.run(handler::close));
     problems.run(channel::close);
-    problems.run(config.memory()::close);
+    problems.run(config.journal()::close);
     problems.throwAny("node " + id() + " did not close cleanly");
   }
 
@@ -261,8 +261,8 @@ public final class HandlerNode implements AutoCloseable {
 
     /**
      * What the handler of this name has of the node: for {@link DHHandler#init(Map, NodeContext)},
-     * which whoever makes the handler calls. What is said of the node's memory, incarnation and
-     * clock is to be said before that.
+     * which whoever makes the handler calls. What is said of the node's execution journal,
+     * incarnation and clock is to be said before that.
      */
     public NodeContext context(String handlerName) {
       return surroundings.of(matching("handler name", handlerName, NAME));
@@ -329,8 +329,8 @@ public final class HandlerNode implements AutoCloseable {
     }
 
     /** What stateful handlers did is kept here, which is closed with the node. */
-    public Builder memory(ExecutionJournal value) {
-      memory = Objects.requireNonNull(value, "memory");
+    public Builder journal(ExecutionJournal value) {
+      journal = Objects.requireNonNull(value, "journal");
       return this;
     }
 
@@ -459,7 +459,7 @@ public final class HandlerNode implements AutoCloseable {
           hungAfter,
           recentCount,
           recentBytes,
-          memory,
+          journal,
           standby,
           speculative,
           speculative && forwards && channel.forwards(),

@@ -25,7 +25,7 @@ record NodeConfig(
     Duration hungAfter,
     int recentCount,
     long recentBytes,
-    ExecutionJournal memory,
+    ExecutionJournal journal,
     boolean standby,
     boolean speculative,
     boolean forwards,

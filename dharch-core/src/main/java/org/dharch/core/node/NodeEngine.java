@@ -87,10 +87,11 @@ final class NodeEngine implements NodeChannel.Listener {
     this.branches = new BranchFormat(config.limits());
     this.pendingJoins = new PendingJoins(config.limits());
     this.forwarding =
-        new DirectForwarding(config.id(), config.limits(), format, channel, pass -> offer(pass, () -> {}));
+        new DirectForwarding(
+            config.id(), config.limits(), format, channel, pass -> offer(pass, () -> {}));
     FailureLog failures = new FailureLog(config.ticker()::nanos);
     ResultCheck check = new ResultCheck(config.limits());
-    this.call = new HandlerCall(config.ticker(), check, config.memory(), emissions, failures);
+    this.call = new HandlerCall(config.ticker(), check, config.journal(), emissions, failures);
     this.warnings =
         new ManagerWarnings(
             config.ticker(),

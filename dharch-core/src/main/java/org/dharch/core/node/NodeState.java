@@ -47,7 +47,7 @@ final class NodeState {
   private final FailureLog failures;
   private final Map<TaskRun.Key, TaskRun> inFlight = new HashMap<>();
   private final Set<TaskRun> calls = new LinkedHashSet<>();
-  private final NodeCapacity room;
+  private final NodeCapacity capacity;
   private final AttemptLog known;
   private final Replies replies;
   private final ParsedMessageQuota forms;
@@ -60,7 +60,7 @@ final class NodeState {
   NodeState(NodeConfig config, FailureLog failures) {
     this.config = config;
     this.failures = failures;
-    this.room = new NodeCapacity(config);
+    this.capacity = new NodeCapacity(config);
     this.known = new AttemptLog(config);
     this.replies = new Replies(config.ticker());
     this.forms = ParsedMessageQuota.of(config);
@@ -80,12 +80,14 @@ final class NodeState {
       return false;
     }
     int fresh = fresh(batch);
-    boolean fits = room.couldHold(fresh);
-    if (state == NodeStatus.State.READY && fits && !room.isFor(fresh, batch.envelope().length)) {
-      room.wanted(fresh, batch.envelope().length);
+    boolean fits = capacity.couldHold(fresh);
+    if (state == NodeStatus.State.READY
+        && fits
+        && !capacity.isFor(fresh, batch.envelope().length)) {
+      capacity.wanted(fresh, batch.envelope().length);
       return false;
     }
-    room.nothingWanted();
+    capacity.nothingWanted();
     BatchRun run = new BatchRun(batch, done, forms);
     run.on = on;
     accept(run, fits, effects);
@@ -119,7 +121,7 @@ final class NodeState {
   }
 
   void outboundReplies(int change) {
-    room.outboundReplies(change);
+    capacity.outboundReplies(change);
   }
 
   private int fresh(TaskBatch batch) {
@@ -255,7 +257,7 @@ final class NodeState {
     int bytes = next.envelope().length;
     long most = config.largest();
     boolean grown = bytes > run.batch.envelope().length;
-    if (most == 0 || (bytes <= most && !(grown && room.bytes() + bytes > most))) {
+    if (most == 0 || (bytes <= most && !(grown && capacity.bytes() + bytes > most))) {
       return "";
     }
     return "the message has grown to "
@@ -307,12 +309,12 @@ final class NodeState {
     }
     String refusal = refusal(fresh, fits);
     if (refusal.isEmpty() && !known.reserve(fresh)) {
-      refusal = "the memory of node " + config.id().name() + " is full";
+      refusal = "the journal of node " + config.id().name() + " is full";
     }
     if (!refusal.isEmpty()) {
       return Optional.of(refused(fresh, refusal));
     }
-    room.queued(fresh);
+    capacity.queued(fresh);
     nested.queued(fresh);
     replies.awaited(fresh);
     inFlight.put(fresh.key, fresh);
@@ -327,7 +329,7 @@ final class NodeState {
   }
 
   private void unqueued(TaskRun task) {
-    room.unqueued();
+    capacity.unqueued();
     nested.unqueued(task);
   }
 
@@ -541,7 +543,7 @@ final class NodeState {
     task.result = result.on(task.run.on);
     inFlight.remove(task.key);
     known.ended(task);
-    room.ended(task);
+    capacity.ended(task);
     replies.ended(task, effects);
     if (!task.run.speculating.isEmpty()) {
       visited(task, effects);
@@ -666,11 +668,11 @@ final class NodeState {
   NodeStatus status() {
     List<String> served =
         config.handlers().values().stream().filter(h -> !h.isHung()).map(h -> h.name).toList();
-    NodeStatus.Load load = new NodeStatus.Load(config.workers(), calls.size(), room.waiting());
+    NodeStatus.Load load = new NodeStatus.Load(config.workers(), calls.size(), capacity.waiting());
     return NodeStatus.of(config.id(), state, served, load, config.origin().get())
         .traits(config.traits())
         .announced(config.ticker().nanos(), pace.interval())
-        .taken(config.memory().taken())
+        .taken(config.journal().taken())
         .largest(config.largest())
         .versions(config.versions());
   }

@@ -16,7 +16,7 @@ final class ParsedMessageCache {
   /** A form that waits, in its place in the room. */
   private record Waiting(Form form, long size) {}
 
-  private final ParsedMessageQuota room;
+  private final ParsedMessageQuota capacity;
 
   /** It says what the message of this stage says; null if there is none. */
   private Waiting idle; // guarded by this
@@ -29,8 +29,8 @@ final class ParsedMessageCache {
   private boolean wanted; // guarded by this
   private boolean closed; // guarded by this
 
-  ParsedMessageCache(ParsedMessageQuota room) {
-    this.room = room;
+  ParsedMessageCache(ParsedMessageQuota capacity) {
+    this.capacity = capacity;
   }
 
   /** Whether a handler has asked for one: then those after it may well do so, too. */
@@ -85,14 +85,14 @@ final class ParsedMessageCache {
 
   private void dropIdle() {
     if (idle != null) {
-      room.leave(idle.size());
+      capacity.leave(idle.size());
       idle = null;
     }
   }
 
   private void dropMade() {
     if (made != null) {
-      room.leave(made.size());
+      capacity.leave(made.size());
       made = null;
     }
     of = Changes.NONE;
@@ -132,7 +132,7 @@ final class ParsedMessageCache {
       synchronized (ParsedMessageCache.this) {
         boolean changed = touches(changes);
         boolean late = began != stage || closed || last;
-        if (late || (!changed && idle != null) || !room.enter(size)) {
+        if (late || (!changed && idle != null) || !capacity.enter(size)) {
           return;
         }
         if (changed) {

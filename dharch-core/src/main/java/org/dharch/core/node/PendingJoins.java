@@ -41,7 +41,8 @@ final class PendingJoins {
   private record Key(MessageId id, long incarnation, int index, int attempt) {
     static Key of(BranchForward forward) {
       var first = forward.next().tasks().get(0);
-      return new Key(forward.next().id(), forward.next().incarnation(), first.index(), first.attempt());
+      return new Key(
+          forward.next().id(), forward.next().incarnation(), first.index(), first.attempt());
     }
   }
 
@@ -63,7 +64,8 @@ final class PendingJoins {
   }
 
   private final Limits limits;
-  private final Map<Key, Join> pendingJoins = new LinkedHashMap<>(); // guarded by this, the oldest first
+  private final Map<Key, Join> pendingJoins =
+      new LinkedHashMap<>(); // guarded by this, the oldest first
   private long bytes; // guarded by this
 
   PendingJoins(Limits limits) {

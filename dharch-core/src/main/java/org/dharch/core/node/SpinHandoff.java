@@ -13,8 +13,8 @@ import org.dharch.core.spi.SpinBudget;
  *
  * <p>The place is empty, or holds {@code FREE} while a worker stands there, or what it was handed.
  * Each change is one compare-and-set, so a task that is handed over is taken by exactly one. A
- * {@link org.dharch.core.spi.BorrowedThread} needs none of these, since it brings itself what it does;
- * so the two are not one.
+ * {@link org.dharch.core.spi.BorrowedThread} needs none of these, since it brings itself what it
+ * does; so the two are not one.
  */
 final class SpinHandoff<T> {
   private static final long QUICK_NANOS = 200_000;

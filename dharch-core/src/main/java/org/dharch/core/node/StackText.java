@@ -89,8 +89,8 @@ final class StackText {
   }
 
   private void line(String line) {
-    int room = HandlerResult.MAX_TRACE - LEFT_OUT.length() - 1;
-    if (!isFull && text.length() + line.length() < room) {
+    int capacity = HandlerResult.MAX_TRACE - LEFT_OUT.length() - 1;
+    if (!isFull && text.length() + line.length() < capacity) {
       text.append(line).append('\n');
     } else if (!isFull) {
       isFull = true;

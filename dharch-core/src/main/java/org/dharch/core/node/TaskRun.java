@@ -22,10 +22,20 @@ final class TaskRun {
    * @param incarnation the manager's, in which it was begun
    */
   record Key(
-      MessageId id, long incarnation, int index, int attempt, String handler, Task.Purpose purpose) {
+      MessageId id,
+      long incarnation,
+      int index,
+      int attempt,
+      String handler,
+      Task.Purpose purpose) {
     static Key of(TaskBatch batch, Task task) {
       return new Key(
-          batch.id(), batch.incarnation(), task.index(), task.attempt(), task.handler(), task.purpose());
+          batch.id(),
+          batch.incarnation(),
+          task.index(),
+          task.attempt(),
+          task.handler(),
+          task.purpose());
     }
   }
 

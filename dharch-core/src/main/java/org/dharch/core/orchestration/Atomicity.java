@@ -13,7 +13,9 @@ public enum Atomicity {
    * A failed attempt may have done part of its work: tried again only after its compensator ran.
    */
   QUASI_ATOMIC("quasi-atomic"),
-  /** A failed attempt may have done part of its work, and nothing compensates it: never tried again. */
+  /**
+   * A failed attempt may have done part of its work, and nothing compensates it: never tried again.
+   */
   NON_ATOMIC("non-atomic");
 
   private final String text;

@@ -96,7 +96,8 @@ final class FlowCoverage {
   private boolean meets(Rule rule, String handler) {
     PathRelation ways =
         new PathRelation(
-            2, (state, stage) -> state == 1 || stage.decides(handler) || stage.mayRespond() ? 1 : 0);
+            2,
+            (state, stage) -> state == 1 || stage.decides(handler) || stage.mayRespond() ? 1 : 0);
     return !ways.canEndIn(0, List.of(), byName.get(rule.orchestration()).body());
   }
 }

@@ -19,8 +19,8 @@ import java.util.stream.Stream;
  * @param timeToStart how long it may wait for its turn on the node; the default if empty
  * @param timeToFinish how long one attempt may run; the default if empty
  * @param atomicity what a failed attempt leaves behind
- * @param compensator the handler that compensates it when the message halts, and before a quasi-atomic
- *     one is tried again
+ * @param compensator the handler that compensates it when the message halts, and before a
+ *     quasi-atomic one is tried again
  * @param access what it reads and writes; unknown if empty
  * @param partial whether the node is given only the parts that it reads or writes
  * @param completionCallback whether it is told how the message ended

@@ -76,7 +76,9 @@ final class DuplicateNodes {
   /** Those that are heard now. */
   synchronized List<NodeStatus> now() {
     List<NodeStatus> now = new ArrayList<>();
-    all.values().stream().filter(Duplicate::isThere).forEach(duplicate -> now.add(duplicate.status));
+    all.values().stream()
+        .filter(Duplicate::isThere)
+        .forEach(duplicate -> now.add(duplicate.status));
     return now;
   }
 }

@@ -13,7 +13,6 @@ import org.dharch.core.orchestration.HandlerEntry;
 import org.dharch.core.orchestration.MessageView;
 import org.dharch.core.orchestration.Orchestration;
 import org.dharch.core.orchestration.Orchestrations;
-import org.dharch.core.orchestration.Policy;
 
 /**
  * Handler Orchestration Manager (seed 000, section 3.1.1): which orchestration a message follows. A

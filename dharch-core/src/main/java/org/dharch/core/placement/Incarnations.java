@@ -30,7 +30,7 @@ final class Incarnations {
   private final Map<String, Known> incarnations = new LatestUsed<>(MAX_NAMES);
 
   private static String key(NodeId node) {
-    return node.name() + "~" + node.memory().orElse("");
+    return node.name() + "~" + node.journal().orElse("");
   }
 
   boolean isOver(NodeId node) {

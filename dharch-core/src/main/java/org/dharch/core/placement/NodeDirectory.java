@@ -90,8 +90,8 @@ public final class NodeDirectory {
    * @param joined whether the node was not here before
    * @param servesMore whether it serves what it did not before
    * @param servesLess whether it, or one that is gone, does not serve what it did before
-   * @param duplicate another life of this name that is put off as long as this one is heard, if that is
-   *     to be said now
+   * @param duplicate another life of this name that is put off as long as this one is heard, if
+   *     that is to be said now
    * @param rejectedFor the life of this name for which this one is put off, if both are heard
    */
   public record MembershipChange(
@@ -300,7 +300,7 @@ public final class NodeDirectory {
     return known == null ? 0 : known.status().announcedNanos();
   }
 
-  /** How many attempts the node's memory had taken by its latest heartbeat. */
+  /** How many attempts the node's execution journal had taken by its latest heartbeat. */
   public long taken(NodeId node) {
     KnownNode known = nodes.get(node);
     return known == null ? 0 : known.status().taken();
@@ -345,7 +345,8 @@ public final class NodeDirectory {
    *
    * @param affinity of that
    */
-  public Optional<NodeId> placeBy(long affinity, String handler, Optional<NodeId> avoid, long bytes) {
+  public Optional<NodeId> placeBy(
+      long affinity, String handler, Optional<NodeId> avoid, long bytes) {
     Candidates candidates = byHandler.get(handler);
     return candidates == null
         ? Optional.empty()
@@ -448,7 +449,8 @@ public final class NodeDirectory {
     }
   }
 
-  public void released(NodeId node, String handler, long bytes, long sentAt, long now, Release how) {
+  public void released(
+      NodeId node, String handler, long bytes, long sentAt, long now, Release how) {
     perHandler.remove(handler);
     KnownNode known = nodes.get(node);
     if (known != null) {

@@ -25,13 +25,13 @@ import org.dharch.core.orchestration.Stage;
 /**
  * Finds the stages in which an orchestration takes the least time (seed 000, equations 1 to 5). A
  * handler waits for those that stand before it and write what it reads or writes, or reads what it
- * writes; for whom the policy puts before it; and, if it is stateful and nothing compensates it, for any
- * that may halt the message. A handler that declares nothing keeps its stage, and its order against
- * everybody. Where rows of handlers that have nothing to do with each other would wait for each
- * other at the end of each stage, they become the branches of one stage (seed 002's flow). Choices,
- * repetitions, sequences that catch faults, and stages that go on with the first of their handlers
- * stay where they are; what is inside is planned for itself, but for the last. Used by one thread,
- * for one orchestration.
+ * writes; for whom the policy puts before it; and, if it is stateful and nothing compensates it,
+ * for any that may halt the message. A handler that declares nothing keeps its stage, and its order
+ * against everybody. Where rows of handlers that have nothing to do with each other would wait for
+ * each other at the end of each stage, they become the branches of one stage (seed 002's flow).
+ * Choices, repetitions, sequences that catch faults, and stages that go on with the first of their
+ * handlers stay where they are; what is inside is planned for itself, but for the last. Used by one
+ * thread, for one orchestration.
  */
 public final class Planner {
   private final Predictions predictions;

@@ -24,7 +24,8 @@ final class SpeculativeTimes implements Predictions.StageTime {
       open = false;
       return predictions.longest(stage);
     }
-    boolean goesOn = open && stage.handlers().stream().allMatch(h -> h.mayRunSpeculatively() && isHere(h));
+    boolean goesOn =
+        open && stage.handlers().stream().allMatch(h -> h.mayRunSpeculatively() && isHere(h));
     if (goesOn) {
       return longest(stage, h -> predictions.times(h).tcomp() + predictions.times(h).c());
     }

@@ -16,9 +16,9 @@ import org.dharch.core.wire.WireReader;
 import org.dharch.core.wire.WireWriter;
 
 /**
- * A {@link MessageQuery} to all managers as DMFormat and back: one of the kind {@code ask}
- * without other properties and control data, under an id of its own, which the answers have too;
- * its payload, in the types of {@link WireWriter}, is
+ * A {@link MessageQuery} to all managers as DMFormat and back: one of the kind {@code ask} without
+ * other properties and control data, under an id of its own, which the answers have too; its
+ * payload, in the types of {@link WireWriter}, is
  *
  * <pre>
  *  field      type                                          bound

@@ -21,8 +21,8 @@ import org.dharch.core.wire.WireReader;
 import org.dharch.core.wire.WireWriter;
 
 /**
- * A {@link ManagerQueryReply} as DMFormat and back: one of the kind {@code answer} under the id of the
- * question, without other properties and control data; its payload, in the types of {@link
+ * A {@link ManagerQueryReply} as DMFormat and back: one of the kind {@code answer} under the id of
+ * the question, without other properties and control data; its payload, in the types of {@link
  * WireWriter}, is
  *
  * <pre>
@@ -106,7 +106,8 @@ public final class QueryReplyFormat {
             .toList();
     out.list("steps", steps, STEPS, QueryReplyFormat::write);
     List<String> toCompensate = message.toCompensate().stream().limit(STEPS.most()).toList();
-    out.list("toCompensate", toCompensate, STEPS, (o, handler) -> StoredText.write(o, "handler", handler));
+    out.list(
+        "toUndo", toCompensate, STEPS, (o, handler) -> StoredText.write(o, "handler", handler));
     out.optional(message.fault(), QueryReplyFormat::write);
     out.optional(whole ? Optional.of(message.timeline()) : Optional.empty(), TimelineFormat::write);
   }

@@ -96,7 +96,8 @@ public final class QueryResponder {
    * @throws DHArchException if this one does not, or the thread is interrupted
    */
   public List<ManagerQueryReply> ask(MessageQuery question, Duration most) {
-    ManagerQueryReplies gathered = new ManagerQueryReplies(MessageId.random(ThreadLocalRandom.current()));
+    ManagerQueryReplies gathered =
+        new ManagerQueryReplies(MessageId.random(ThreadLocalRandom.current()));
     open.put(gathered.ask(), gathered);
     try {
       boolean asked = cmanager.ask(QueryFormat.encode(gathered.ask(), question));

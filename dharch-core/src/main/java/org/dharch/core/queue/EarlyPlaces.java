@@ -17,7 +17,7 @@ import java.util.function.Predicate;
 final class EarlyPlaces {
   private final Set<QueueEntry> all = new LinkedHashSet<>();
   private final Deque<QueueEntry> fresh = new ArrayDeque<>();
-  private final Map<String, Integer> shares = new HashMap<>();
+  private final Map<String, Integer> groups = new HashMap<>();
   private int continuing;
   private long news = -1;
 
@@ -27,7 +27,7 @@ final class EarlyPlaces {
     if (place.message.continues()) {
       continuing++;
     } else {
-      shares.merge(place.share(), 1, Integer::sum);
+      groups.merge(place.group(), 1, Integer::sum);
     }
   }
 
@@ -41,8 +41,8 @@ final class EarlyPlaces {
   }
 
   /** How many of this share do not belong to a request in execution. */
-  int size(String share) {
-    return shares.getOrDefault(share, 0);
+  int size(String group) {
+    return groups.getOrDefault(group, 0);
   }
 
   boolean holds(QueueEntry place) {
@@ -55,7 +55,7 @@ final class EarlyPlaces {
     if (removed && place.message.continues()) {
       continuing--;
     } else if (removed) {
-      shares.computeIfPresent(place.share(), (share, count) -> count == 1 ? null : count - 1);
+      groups.computeIfPresent(place.group(), (group, count) -> count == 1 ? null : count - 1);
     }
     return removed;
   }

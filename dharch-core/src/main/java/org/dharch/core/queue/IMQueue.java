@@ -59,7 +59,7 @@ public final class IMQueue {
     TAKEN,
     FULL,
     /** Every place that its share may hold is taken. */
-    SHARE_FULL,
+    GROUP_FULL,
     /** So much is before it that it is of no use. */
     REJECTED_LATE
   }
@@ -77,8 +77,8 @@ public final class IMQueue {
           >= bound) {
         return Offer.FULL;
       }
-      if (!continues && shareSize(place) >= policy.part(place, bound, place.arrivedAt())) {
-        return Offer.SHARE_FULL;
+      if (!continues && groupSize(place) >= policy.part(place, bound, place.arrivedAt())) {
+        return Offer.GROUP_FULL;
       }
       place.number = number;
       if (place.isEarly()) {
@@ -101,8 +101,8 @@ public final class IMQueue {
     (place.message.isCall ? calls : continuing).add(place);
   }
 
-  private int shareSize(QueueEntry place) {
-    return queues.size(place.share()) + early.size(place.share());
+  private int groupSize(QueueEntry place) {
+    return queues.size(place.group()) + early.size(place.group());
   }
 
   /**
@@ -232,7 +232,7 @@ public final class IMQueue {
     if (part >= concurrencyLimit || aged <= now) {
       return true;
     }
-    long begins = Math.min(aged, shares.mayTakeAt(place.share(), part, now));
+    long begins = Math.min(aged, groups.mayTakeAt(place.group(), part, now));
     if (begins <= now) {
       return true;
     }

@@ -71,8 +71,8 @@ public final class QueueEntry implements Waiting {
   }
 
   @Override
-  public String share() {
-    return message.share();
+  public String group() {
+    return message.group();
   }
 
   @Override

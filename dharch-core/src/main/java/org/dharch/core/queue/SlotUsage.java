@@ -47,14 +47,14 @@ final class SlotUsage {
   private int held;
 
   /**
-   * When {@code share} may take one more slot. While none is held, its debt does not matter: a slot
+   * When {@code group} may take one more slot. While none is held, its debt does not matter: a slot
    * that no other wants is of no use unused.
    *
    * @param part how many it may hold, on average
    * @return now or before if it may; {@link Long#MAX_VALUE} if one of its own must be freed first
    */
-  long mayTakeAt(String share, double part, long now) {
-    Use use = use(share, now);
+  long mayTakeAt(String group, double part, long now) {
+    Use use = use(group, now);
     use.part = part;
     if (held == 0) {
       return now;
@@ -75,21 +75,21 @@ final class SlotUsage {
     return uses.size();
   }
 
-  /** {@code share} has taken a slot. */
-  void taken(String share, long now) {
-    use(share, now).held++;
+  /** {@code group} has taken a slot. */
+  void taken(String group, long now) {
+    use(group, now).held++;
     held++;
     forget(now);
   }
 
-  /** {@code share} has freed a slot. */
-  void freed(String share, long now) {
-    use(share, now).held--;
+  /** {@code group} has freed a slot. */
+  void freed(String group, long now) {
+    use(group, now).held--;
     held--;
   }
 
-  private Use use(String share, long now) {
-    Use use = uses.computeIfAbsent(share, name -> new Use(now));
+  private Use use(String group, long now) {
+    Use use = uses.computeIfAbsent(group, name -> new Use(now));
     use.passed(now);
     return use;
   }

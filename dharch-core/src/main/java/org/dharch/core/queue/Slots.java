@@ -36,7 +36,7 @@ public final class Slots {
   /** The calls within each of these. */
   private final Map<MessageId, NestedCalls> calls = new ConcurrentHashMap<>();
 
-  private final SlotUsage shares = new SlotUsage();
+  private final SlotUsage groups = new SlotUsage();
 
   /** An answer that is awaited. */
   private static final class AwaitedAnswer {
@@ -65,12 +65,12 @@ public final class Slots {
   }
 
   public int inUse() {
-    return shares.held();
+    return groups.held();
   }
 
   /** How they are shared out. */
-  public SlotUsage shares() {
-    return shares;
+  public SlotUsage usage() {
+    return groups;
   }
 
   public boolean hasCapacity() {
@@ -83,7 +83,7 @@ public final class Slots {
       throw new IllegalStateException("inUse=" + inUse() + " = window=" + concurrencyLimit.size());
     }
     message.holdsSlot = true;
-    shares.taken(message.share(), now);
+    groups.taken(message.group(), now);
   }
 
   /** A message is in execution, and its handlers may call services. */
@@ -192,7 +192,7 @@ public final class Slots {
     message.nested.ifPresent(NestedCalls.Call::over);
     if (message.holdsSlot) {
       message.holdsSlot = false;
-      shares.freed(message.share(), now);
+      groups.freed(message.group(), now);
     }
   }
 

@@ -24,8 +24,8 @@ import org.dharch.core.store.StoredMessage;
 /**
  * Completed messages that wait for their gateway to take them to their service. Until it says so
  * the manager's next life would undo what their handlers did; that it does is on disk before the
- * service is invoked, and what is not taken there is compensated. So what handlers did stands only if
- * the service may have acted on it. Safe for any thread.
+ * service is invoked, and what is not taken there is compensated. So what handlers did stands only
+ * if the service may have acted on it. Safe for any thread.
  */
 public final class DeliveryConfirmations implements AutoCloseable {
   private static final Fault NOT_STORED =
@@ -91,7 +91,9 @@ public final class DeliveryConfirmations implements AutoCloseable {
     this.inbox = inbox;
   }
 
-  /** A message has completed; false if nothing would be compensated of it whatever its gateway says. */
+  /**
+   * A message has completed; false if nothing would be compensated of it whatever its gateway says.
+   */
   public boolean await(Outcome.Completed outcome, Progress far, Optional<Progress> left) {
     Optional<StoredMessage> record = storeAgent.recordOfProgress(outcome.id());
     if (record.isEmpty()) {

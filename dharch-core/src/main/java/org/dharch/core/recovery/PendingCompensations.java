@@ -24,10 +24,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What handlers did for messages that have ended, and is to be compensated yet: because no node could do
- * it in time, or because the manager died. It is tried until it is done, in this life of the
- * manager and the next; what nobody can know to be done waits for a person to resolve it. Used by
- * the store's thread, but {@link #left} and {@link #ended} by that of the turn.
+ * What handlers did for messages that have ended, and is to be compensated yet: because no node
+ * could do it in time, or because the manager died. It is tried until it is done, in this life of
+ * the manager and the next; what nobody can know to be done waits for a person to resolve it. Used
+ * by the store's thread, but {@link #left} and {@link #ended} by that of the turn.
  */
 public final class PendingCompensations {
   private static final Logger LOG = LoggerFactory.getLogger(PendingCompensations.class);
@@ -88,8 +88,9 @@ public final class PendingCompensations {
    */
   boolean isEnded(Progress progress) {
     return switch (progress.course()) {
-      case COMPLETED, RESPONDED -> true;
-      case FAILED, FAILED_COMPENSATING, COMPENSATING -> !progress.hasPendingCompensations() && progress.doubts().isEmpty();
+      case COMPLETED, ANSWERED -> true;
+      case FAILED, FAILED_COMPENSATING, COMPENSATING ->
+          !progress.hasPendingCompensations() && progress.doubts().isEmpty();
       case RUNNING -> false;
     };
   }
@@ -141,7 +142,8 @@ public final class PendingCompensations {
       }
     }
     counters.count(Counter.ERRORS);
-    LOG.error("what is to be compensated of message {} is not kept: too many", ended.message.key().id());
+    LOG.error(
+        "what is to be compensated of message {} is not kept: too many", ended.message.key().id());
   }
 
   /** Whether something is noted of this message, and is not written yet. */
@@ -199,7 +201,8 @@ public final class PendingCompensations {
       return notKept(key, e.getMessage());
     } catch (MalformedMessageException e) {
       counters.count(Counter.ERRORS);
-      LOG.error("what is to be compensated of message {} is not kept: {}", key.id(), e.getMessage());
+      LOG.error(
+          "what is to be compensated of message {} is not kept: {}", key.id(), e.getMessage());
       return true;
     }
   }
@@ -223,16 +226,16 @@ public final class PendingCompensations {
     if (reentry.isEmpty()) {
       return;
     }
-    int room = MAX_AT_ONCE;
+    int capacity = MAX_AT_ONCE;
     for (StoreKey key : store.keys(StoreState.UNRESOLVED)) {
       if (taken.contains(key)) {
-        room--;
-      } else if (room > 0
+        capacity--;
+      } else if (capacity > 0
           && !goesOn.test(key)
           && !isNoted(key) // else what is written of it is out of date
           && isDue(key)
           && enter(key, reentry.get())) {
-        room--;
+        capacity--;
       }
     }
   }
@@ -252,7 +255,8 @@ public final class PendingCompensations {
     try {
       progress = format.decode(message.get().progress().get());
     } catch (MalformedMessageException e) {
-      LOG.error("what is to be compensated of message {} cannot be read: {}", key.id(), e.getMessage());
+      LOG.error(
+          "what is to be compensated of message {} cannot be read: {}", key.id(), e.getMessage());
       looks.put(key, Integer.MAX_VALUE); // not in this life
       return false;
     }

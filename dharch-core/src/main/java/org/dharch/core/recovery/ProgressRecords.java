@@ -58,8 +58,8 @@ final class ProgressRecords {
   }
 
   /**
-   * A person has done what was to be compensated of it, which is on disk when this returns: never while
-   * a try writes.
+   * A person has done what was to be compensated of it, which is on disk when this returns: never
+   * while a try writes.
    *
    * @return false if nothing is to be compensated of it (any more)
    */

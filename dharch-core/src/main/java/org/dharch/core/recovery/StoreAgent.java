@@ -55,7 +55,8 @@ import org.slf4j.LoggerFactory;
  * <p>How far a message is whose stateful handlers have been begun is in the store too ({@link
  * ProgressWriter}), so a message that has a record is gone on with after the end of the manager,
  * however that came; of one that has none and whose orchestration says so, what its handlers did is
- * compensated. {@link PendingCompensations} does that, and what could not be compensated while its message was there.
+ * compensated. {@link PendingCompensations} does that, and what could not be compensated while its
+ * message was there.
  *
  * <p>A long file, because what becomes of one record, in memory and in the store, is only right as
  * a whole.
@@ -136,7 +137,8 @@ public final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
     this.format = format;
     this.unwritten = new WriteBehindBuffer(limits);
     this.progressRecords = new ProgressRecords(store, counters);
-    this.pendingCompensations = new PendingCompensations(store, format, this::compensationsWritten, counters);
+    this.pendingCompensations =
+        new PendingCompensations(store, format, this::compensationsWritten, counters);
     this.replayer = new StoredMessageReplayer(store, this::never, counters);
     this.counters = counters;
     this.clock = clock;
@@ -188,7 +190,10 @@ public final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
     return replayer.isPossible();
   }
 
-  /** What the manager's life before left: each message is gone on with, or compensated, or has ended. */
+  /**
+   * What the manager's life before left: each message is gone on with, or compensated, or has
+   * ended.
+   */
   public void recover(PendingCompensations.Reentry reentry) {
     pendingCompensations.through(reentry);
     Set<StoreKey> resumable = new HashSet<>(store.keys(StoreState.ACCEPTED));
@@ -265,19 +270,19 @@ public final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
             key, orchestration.name(), orchestration.notation(), submission, Optional.empty());
     taken.add(key);
     underWay.put(id, new Kept(key, StoreState.ACCEPTED, message));
-    boolean room = false;
+    boolean capacity = false;
     try {
-      room = store.accept(message);
+      capacity = store.accept(message);
     } finally {
-      if (!room) {
+      if (!capacity) {
         underWay.remove(id);
         taken.remove(key);
       }
     }
-    if (room) {
+    if (capacity) {
       counters.count(Counter.STORED);
     }
-    return room;
+    return capacity;
   }
 
   /** A stored message waits for its handlers. */
@@ -303,7 +308,8 @@ public final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
 
   /** It could not be taken in after all; its record stays as it is. */
   public void executesNot(MessageId id) {
-    Optional.ofNullable(underWay.remove(id)).ifPresent(kept -> park(kept, StoredMessageReplayer.BUSY));
+    Optional.ofNullable(underWay.remove(id))
+        .ifPresent(kept -> park(kept, StoredMessageReplayer.BUSY));
   }
 
   /** Whether this message has a record, and what becomes of it matters there. */
@@ -380,7 +386,10 @@ public final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
         .map(Kept::message);
   }
 
-  /** A completed message was handed to its service, which is on disk; this is left to be compensated. */
+  /**
+   * A completed message was handed to its service, which is on disk; this is left to be
+   * compensated.
+   */
   void handedOver(MessageId id, Optional<StoredMessage> left) {
     underWay.remove(id);
     left.ifPresent(

@@ -105,7 +105,8 @@ final class StoredMessageReplayer {
     Set<StoreKey> left =
         replays.isEmpty() ? Set.of() : Set.copyOf(store.keys(StoreState.UNRESOLVED));
     for (StoreKey key : replays) {
-      if (!left.contains(key) && !taken.contains(key)) { // first what it did is compensated, or settled
+      if (!left.contains(key)
+          && !taken.contains(key)) { // first what it did is compensated, or settled
         tryOne(key, StoreState.REPLAY, stuck, taken);
       }
     }
@@ -121,7 +122,7 @@ final class StoredMessageReplayer {
   private void tryOne(StoreKey key, StoreState state, Set<String> stuck, Set<StoreKey> taken) {
     String last = waiting.getOrDefault(key, "");
     try {
- replay(key, state, last, stuck);
+      replay(key, state, last, stuck);
     } catch (RuntimeException e) {
       if (state == StoreState.ACCEPTED && !taken.contains(key)) {
         waiting.put(key, "");

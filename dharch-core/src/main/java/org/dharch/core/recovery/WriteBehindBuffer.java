@@ -52,10 +52,10 @@ final class WriteBehindBuffer {
    * @return how many were dropped since there is no room for it any more: one, or none
    */
   synchronized int putBack(StoredMessage message) {
-    boolean room =
+    boolean capacity =
         messages.size() < Math.max(1, limits.failed())
             && (messages.isEmpty() || bytes + message.size() <= limits.failedBytes());
-    if (!room) {
+    if (!capacity) {
       return 1;
     }
     messages.addFirst(message);

@@ -237,7 +237,7 @@ public record GatewaySettings(
     if (parameters.text(FLOW).isEmpty()) {
       return;
     }
-    for (String name : List.of("dharch.window", "dharch.queueBound")) {
+    for (String name : List.of("dharch.concurrencyLimit", "dharch.queueBound")) {
       if (parameters.texts().containsKey(name)) {
         problems.add(
             name + " beside " + FLOW + "; one of both is allowed: the flow document says it too");

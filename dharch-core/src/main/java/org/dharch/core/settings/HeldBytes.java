@@ -72,16 +72,16 @@ public final class HeldBytes {
   }
 
   /** Nothing yet, of one message or exchange. */
-  public Share share() {
-    return new Share();
+  public Reservation reservation() {
+    return new Reservation();
   }
 
   /** What one message or exchange holds of it. Safe for any thread. */
-  public final class Share {
+  public final class Reservation {
     private long mine; // guarded by this
     private boolean ended; // guarded by this
 
-    private Share() {}
+    private Reservation() {}
 
     /** Takes {@code more}; false if there is no room for it, or this has ended. */
     public synchronized boolean take(long more) {

@@ -136,7 +136,8 @@ public final class BorrowedThread {
   }
 
   /** For nodes: the current thread, if {@code node} may leave here what this task batch brings. */
-  public static Optional<BorrowedThread> forTaskBatch(NodeChannel.Listener node, MessageId message) {
+  public static Optional<BorrowedThread> forTaskBatch(
+      NodeChannel.Listener node, MessageId message) {
     BorrowedThread borrowed = CURRENT.get();
     boolean free =
         borrowed != null

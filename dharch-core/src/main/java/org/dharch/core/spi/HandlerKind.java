@@ -8,9 +8,9 @@ import org.dharch.api.Limits;
 
 /**
  * One kind of handlers that a node runs (seed 000, section 3.1.3: the common interface, behind
- * which others' handlers are adapted). Kinds other than native and Axis2's are found as services
- * ({@code META-INF/services}) in the handlers' class loader, so that one may lie in the handlers
- * folder beside what it adapts. Safe for any thread.
+ * which others' handlers are adapted). Kinds other than native are found as services ({@code
+ * META-INF/services}) in the class loader of the handlers folder, which may contain the kind's jar.
+ * Safe for any thread.
  */
 public interface HandlerKind {
   /** What a class of this kind implements, for who is told what is allowed. */

@@ -12,7 +12,7 @@ public interface Waiting {
   int priority();
 
   /** Whose it is, where capacity is shared out: a client's name, an operation's. */
-  String share();
+  String group();
 
   /** How long it will probably be in execution. */
   long sizeNanos();

@@ -1,7 +1,7 @@
 /**
  * What others implement: a container's {@link org.dharch.core.spi.Gateway} and {@link
- * org.dharch.core.spi.ReplayGateway}, a transport's two ends ({@link org.dharch.core.spi.CManager} at the
- * manager, {@link org.dharch.core.spi.NodeChannel} at the node), the policy by which waiting
+ * org.dharch.core.spi.ReplayGateway}, a transport's two ends ({@link org.dharch.core.spi.CManager}
+ * at the manager, {@link org.dharch.core.spi.NodeChannel} at the node), the policy by which waiting
  * messages are selected, the clock, and {@link org.dharch.core.spi.HandlerKind}s, by which a node
  * runs the handlers of other frameworks, with {@link org.dharch.core.spi.FormHandler}s if those
  * work on a tree of a message.

@@ -70,8 +70,8 @@ public interface MessageStore extends AutoCloseable {
   boolean remove(StoreState state, StoreKey key);
 
   /**
-   * Forgets what is to be compensated of a message, and how far it is; on disk when this returns, as a
-   * person is told who has done it by hand.
+   * Forgets what is to be compensated of a message, and how far it is; on disk when this returns,
+   * as a person is told who has done it by hand.
    *
    * @return false if nothing is to be compensated of it (any more)
    * @throws StoreException if that cannot be written, or if the message is accepted and has not

@@ -9,7 +9,8 @@ public enum StoreState {
   /** Halted once and asked to be executed again. */
   REPLAY("replay"),
   /**
-   * Has ended, and something that its handlers did is to be compensated yet; beside its failed record.
+   * Has ended, and something that its handlers did is to be compensated yet; beside its failed
+   * record.
    */
   UNRESOLVED("unresolved");
 

@@ -94,6 +94,7 @@ record StoredHead(
         new Submission(
                 flow, service, operation, action, envelope, properties, processed, named, deadline)
             .oneWay(oneWay);
-    return new StoredMessage(new StoreKey(id, sinceMillis), orchestration, plan, submission, failure);
+    return new StoredMessage(
+        new StoreKey(id, sinceMillis), orchestration, plan, submission, failure);
   }
 }

@@ -33,7 +33,11 @@ public record StoredMessage(
 
   /** One that is to begin at the beginning. */
   public StoredMessage(
-      StoreKey key, String orchestration, String plan, Submission submission, Optional<FailureRecord> failure) {
+      StoreKey key,
+      String orchestration,
+      String plan,
+      Submission submission,
+      Optional<FailureRecord> failure) {
     this(key, orchestration, plan, submission, failure, Optional.empty());
   }
 

@@ -12,7 +12,8 @@ import org.dharch.core.store.StoredMessage;
  *
  * @param message as it was handed in
  * @param waiting what is compensated as soon as it can be, a line each
- * @param doubtful what nobody knows to be compensated, a line each: a person has to look, and settle it
+ * @param doubtful what nobody knows to be compensated, a line each: a person has to look, and
+ *     settle it
  */
 public record Unresolved(StoredMessage message, List<String> waiting, List<String> doubtful) {
 

@@ -15,7 +15,10 @@ import java.util.Objects;
  * @param carries whether it brings the message
  */
 public record BranchForward(
-    TaskBatch next, List<ForwardingRoute.Branch> branches, List<HandlerResult> results, boolean carries) {
+    TaskBatch next,
+    List<ForwardingRoute.Branch> branches,
+    List<HandlerResult> results,
+    boolean carries) {
   public BranchForward {
     Objects.requireNonNull(next, "next");
     branches = List.copyOf(branches);

@@ -17,7 +17,8 @@ import java.util.Optional;
  *     the order of the stage
  * @param places for each stage ahead the node of each of its tasks; their manager chose them
  */
-public record ForwardingRoute(Optional<NodeId> from, List<Branch> branches, List<List<NodeId>> places) {
+public record ForwardingRoute(
+    Optional<NodeId> from, List<Branch> branches, List<List<NodeId>> places) {
 
   /** One attempt of a stage that is on several nodes. */
   public record Branch(int index, int attempt) {

@@ -6,7 +6,10 @@ import java.util.List;
 import java.util.Optional;
 import org.dharch.core.message.MalformedMessageException;
 
-/** A {@link ForwardingRoute} in the control data of what is passed; {@link TaskBatchFormat} says how. */
+/**
+ * A {@link ForwardingRoute} in the control data of what is passed; {@link TaskBatchFormat} says
+ * how.
+ */
 final class ForwardingRouteFormat {
   private static final WireBound BRANCHES = new WireBound("maxTasks", 1000);
   private static final WireBound NODES = new WireBound("maxNodes", 1000);
@@ -40,7 +43,9 @@ final class ForwardingRouteFormat {
   static List<ForwardingRoute.Branch> readBranches(WireReader in) {
     List<ForwardingRoute.Branch> branches =
         in.list(
-            "branches", BRANCHES, r -> new ForwardingRoute.Branch(r.number("index"), r.number("attempt")));
+            "branches",
+            BRANCHES,
+            r -> new ForwardingRoute.Branch(r.number("index"), r.number("attempt")));
     if (branches.isEmpty()) {
       throw new MalformedMessageException("branches=0; 1 to " + BRANCHES.most() + " are allowed");
     }
@@ -64,7 +69,8 @@ final class ForwardingRouteFormat {
       }
       places.add(stagePlaces);
     }
-    return new ForwardingRoute(from.isEmpty() ? Optional.empty() : Optional.of(node(from)), branches, places);
+    return new ForwardingRoute(
+        from.isEmpty() ? Optional.empty() : Optional.of(node(from)), branches, places);
   }
 
   private static NodeId at(List<NodeId> nodes, int place) {

@@ -7,17 +7,17 @@ import java.util.regex.Pattern;
  *
  * @param handler the handler's name, which orchestrations use
  * @param version what its node document calls it: letters, digits, {@code _ . + -}, at most 64
- * @param share of a hundred messages that this node is given for the handler so many go to it
+ * @param weight of a hundred messages that this node is given for the handler so many go to it
  */
-public record HandlerVersion(String handler, String version, int share) {
+public record HandlerVersion(String handler, String version, int weight) {
   private static final Pattern HANDLER = Pattern.compile("[A-Za-z0-9_][A-Za-z0-9_.\\-]{0,99}");
   private static final Pattern VERSION = Pattern.compile("[A-Za-z0-9_][A-Za-z0-9_.+\\-]{0,63}");
 
   public HandlerVersion {
     matching("handler", handler, HANDLER);
     matching("version", version, VERSION);
-    if (share < 0 || share > 100) {
-      throw new IllegalArgumentException("share=" + share + "; 0 to 100 is allowed");
+    if (weight < 0 || weight > 100) {
+      throw new IllegalArgumentException("weight=" + weight + "; 0 to 100 is allowed");
     }
   }
 

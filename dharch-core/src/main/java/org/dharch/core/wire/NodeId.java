@@ -8,7 +8,7 @@ import java.util.Optional;
 /**
  * One life of one node: a node that is started again has a new incarnation, so that nothing sent to
  * the old one is taken for the new one's. A life that writes down what it does bears the id of the
- * memory in which it does so, since only a life with the same memory can answer for it.
+ * memory in which it does so, since only a life with the same execution journal can answer for it.
  *
  * @param name the name in the node document
  * @param incarnation new at every start: letters and digits, of a later start the longer, or the
@@ -17,7 +17,7 @@ import java.util.Optional;
  */
 public record NodeId(String name, String incarnation) {
   private static final SecureRandom RANDOM = new SecureRandom();
-  private static final char MEMORY = '-';
+  private static final char JOURNAL = '-';
 
   public NodeId {
     Objects.requireNonNull(name, "name");
@@ -55,21 +55,24 @@ public record NodeId(String name, String incarnation) {
   }
 
   /** The id of the memory that outlives it; empty if it has none. */
-  public Optional<String> memory() {
-    int at = incarnation.indexOf(MEMORY);
+  public Optional<String> journal() {
+    int at = incarnation.indexOf(JOURNAL);
     return at < 0 ? Optional.empty() : Optional.of(incarnation.substring(at + 1));
   }
 
   /** When it began, as its incarnation says it. */
   public String began() {
-    int at = incarnation.indexOf(MEMORY);
+    int at = incarnation.indexOf(JOURNAL);
     return at < 0 ? incarnation : incarnation.substring(0, at);
   }
 
-  /** Whether this life knows what {@code other} did: it is the same, or has the same memory. */
+  /**
+   * Whether this life knows what {@code other} did: it is the same, or has the same execution
+   * journal.
+   */
   public boolean remembers(NodeId other) {
     return equals(other)
-        || (name.equals(other.name) && memory().isPresent() && memory().equals(other.memory()));
+        || (name.equals(other.name) && journal().isPresent() && journal().equals(other.journal()));
   }
 
   /**

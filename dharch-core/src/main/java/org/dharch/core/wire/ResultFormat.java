@@ -9,7 +9,8 @@ import org.dharch.api.Part;
 import org.dharch.core.message.MalformedMessageException;
 
 /**
- * A result as bytes, in a reply and in a node's memory, in the types of {@link WireWriter}:
+ * A result as bytes, in a reply and in a node's execution journal, in the types of {@link
+ * WireWriter}:
  *
  * <pre>
  *  field                type                               bound

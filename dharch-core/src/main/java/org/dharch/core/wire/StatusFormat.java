@@ -69,7 +69,7 @@ public final class StatusFormat {
 
   private static void write(WireWriter out, HandlerVersion version) {
     out.text("handler", version.handler(), NAME).text("version", version.version(), NAME);
-    out.number("share", version.share());
+    out.number("weight", version.weight());
   }
 
   /**
@@ -121,7 +121,7 @@ public final class StatusFormat {
 
   private static HandlerVersion version(WireReader in) {
     return new HandlerVersion(
-        in.text("handler", NAME), in.text("version", NAME), in.number("share"));
+        in.text("handler", NAME), in.text("version", NAME), in.number("weight"));
   }
 
   private static void checkName(String what, String name) {

@@ -15,9 +15,10 @@ import java.util.Objects;
  * @param stateful whether it must not perform twice for one message
  * @param completionCallback whether it will be told how the message ended
  * @param purpose what is wanted of the handler
- * @param after how many attempts the node's memory had taken, as its manager knew, when this one
- *     was first asked for ({@link NodeStatus#taken()}): it is none of those, so a node that has
- *     forgotten no later one knows whether it has begun it; -1 if its manager does not know that
+ * @param after how many attempts the node's execution journal had taken, as its manager knew, when
+ *     this one was first asked for ({@link NodeStatus#taken()}): it is none of those, so a node
+ *     that has forgotten no later one knows whether it has begun it; -1 if its manager does not
+ *     know that
  */
 public record Task(
     int index,

@@ -29,7 +29,7 @@ import org.dharch.core.message.MalformedMessageException;
  *    purpose       word: {@link Task.Purpose}
  *    oneway        flag
  *    stateful      flag
- *    notifyOnEnd      flag
+ *    completionCallback      flag
  *    timeToStart   duration
  *    timeToFinish  duration
  *    after         int64
@@ -115,7 +115,8 @@ public final class TaskBatchFormat {
 
   /** The control data, all of it. */
   static void write(WireWriter out, TaskBatch batch) {
-    out.int64(batch.incarnation()).list("tasks", some(batch.tasks()), TASKS, TaskBatchFormat::write);
+    out.int64(batch.incarnation())
+        .list("tasks", some(batch.tasks()), TASKS, TaskBatchFormat::write);
     out.int64(batch.heardNanos()).duration("transfer", batch.transfer());
     out.list(
         "processed", batch.processed(), WireBound.NONE, (o, ref) -> o.header("processed", ref));

@@ -65,7 +65,7 @@ public final class WireWriter {
     return canWrite(name.getNamespaceURI()) && canWrite(name.getLocalPart());
   }
 
-  private void room(long bytes) {
+  private void reserve(long bytes) {
     if (bytes > out.remaining()) {
       long needed = out.position() + bytes;
       if (needed > Integer.MAX_VALUE - 8) {
@@ -83,31 +83,31 @@ public final class WireWriter {
     if (value < 0 || value > 0xff) {
       throw new MalformedMessageException(field + "=" + value + "; 0 to 255 is allowed");
     }
-    room(1);
+    reserve(1);
     out.put((byte) value);
     return this;
   }
 
   public WireWriter flag(boolean value) {
-    room(1);
+    reserve(1);
     out.put((byte) (value ? 1 : 0));
     return this;
   }
 
   public WireWriter int16(short value) {
-    room(Short.BYTES);
+    reserve(Short.BYTES);
     out.putShort(value);
     return this;
   }
 
   public WireWriter int32(int value) {
-    room(Integer.BYTES);
+    reserve(Integer.BYTES);
     out.putInt(value);
     return this;
   }
 
   public WireWriter int64(long value) {
-    room(Long.BYTES);
+    reserve(Long.BYTES);
     out.putLong(value);
     return this;
   }
@@ -153,7 +153,7 @@ public final class WireWriter {
               + "; whole characters are allowed");
     }
     int length = bound.check(field, WireText.length(value));
-    room(Integer.BYTES + (long) length);
+    reserve(Integer.BYTES + (long) length);
     out.putInt(length);
     WireText.put(out, value);
     return this;
@@ -161,7 +161,7 @@ public final class WireWriter {
 
   public WireWriter bytes(String field, byte[] value, WireBound bound) {
     bound.check(field, value.length);
-    room(Integer.BYTES + (long) value.length);
+    reserve(Integer.BYTES + (long) value.length);
     out.putInt(value.length).put(value);
     return this;
   }

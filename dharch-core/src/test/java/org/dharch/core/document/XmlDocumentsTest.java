@@ -100,7 +100,7 @@ class XmlDocumentsTest {
         """
         doc.xml:2:3: value '5 parsecs' does not match pattern; allowed: A whole number and its unit: 250ms, 2s or 5m
         doc.xml:2:3: Attribute not allowed: 'foo' in element orchestration; allowed: name, deadline, recover, durable, direct
-        doc.xml:5:5: Attribute not allowed: 'nme' in element handler; allowed: name, mustPerform, oneway, timeToStart, timeToFinish, stateful, atomicity, compensator, partial, notifyOnEnd, node, mayRespond, affinity, affinityProperty, hearsEnd; did you mean 'name'?
+        doc.xml:5:5: Attribute not allowed: 'nme' in element handler; allowed: name, mustPerform, oneway, timeToStart, timeToFinish, stateful, atomicity, compensator, partial, completionCallback, node, mayRespond, affinity, affinityProperty; did you mean 'name'?
         doc.xml:5:5: Expected attribute: 'name' in element handler
         doc.xml:5:23: Invalid boolean value 'maybe'; allowed: true, false
         doc.xml:5:61: value (700) is greater than the most allowed (100) for attribute 'retries'
@@ -114,7 +114,8 @@ class XmlDocumentsTest {
   @Test
   void lineBreaksOfEveryKindCount() {
     assertEquals(
-        "doc.xml:3:2: Expected elements 'handler sequence' before the end of the content in element stage",
+        "doc.xml:3:2: Expected elements 'handler sequence' before the end of the content in element"
+            + " stage",
         messageOf(
             "<orchestrations\r\nxmlns='urn:dharch:orchestration:1'><orchestration name='o'>\r"
                 + " <stage\n\n\n/></orchestration></orchestrations>"));

@@ -44,7 +44,8 @@ class ExecutionByHandTest {
   private static final HandlerEntry A = HandlerEntry.of("A");
   private static final HandlerEntry B = HandlerEntry.of("B");
   private static final HandlerEntry KEPT = A.atomicity(Atomicity.NON_ATOMIC);
-  private static final HandlerEntry COMPENSABLE = A.atomicity(Atomicity.ATOMIC).compensator("undoA");
+  private static final HandlerEntry COMPENSABLE =
+      A.atomicity(Atomicity.ATOMIC).compensator("undoA");
   private static final HandlerEntry COMPENSABLE_TOO =
       B.atomicity(Atomicity.ATOMIC).compensator("undoB");
   private static final Fault WHY = new Fault(Fault.Code.SHUT_DOWN, "", "why");
@@ -188,7 +189,7 @@ class ExecutionByHandTest {
     begin(Stage.of(A, B));
     assertEquals(List.of("await A", "await B"), around.burdens);
     around.full.clear();
-    on(new Event.Room("B"));
+    on(new Event.CapacityFreed("B"));
     assertEquals(State.HELD, step(0).state());
     assertEquals(State.SENT, step(1).state());
   }

@@ -137,7 +137,8 @@ class InternalErrorTest {
     }
 
     @Override
-    public Optional<NodeId> placeSpeculative(String h, Optional<String> o, long bytes, boolean choosy) {
+    public Optional<NodeId> placeSpeculative(
+        String h, Optional<String> o, long bytes, boolean choosy) {
       return Optional.empty();
     }
 

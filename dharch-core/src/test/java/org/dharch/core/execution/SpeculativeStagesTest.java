@@ -221,7 +221,8 @@ class SpeculativeStagesTest {
     on(new Event.Tick());
     performed(0, 2);
     assertEquals(
-        "B1.2", effects.lastSend().tasks().stream().map(SpeculativeStagesTest::shown).findFirst().get());
+        "B1.2",
+        effects.lastSend().tasks().stream().map(SpeculativeStagesTest::shown).findFirst().get());
     result(1, 1, Status.PERFORMED, property("b", "late"));
     assertFalse(hasCompleted());
     assertEquals(1, around.counted(Counter.RESULTS_IGNORED));

@@ -20,19 +20,19 @@ final class StateMachinesPage {
 
   static String text() {
     return """
-        # The two state machines
+    # The two state machines
 
-        The heart of DHArch is two tables: what may become of a message that is executed, and of each handler of it, a *step*. They are
-        `MessageTable` and `StepTable` in `org.dharch.core.execution`; nothing else changes a phase or a state. This page is made from them
-        by `StateMachinesTest`, which fails when it is stale; `-Dstate-machines.write=true` writes it anew.
+    The heart of DHArch is two tables: what may become of a message that is executed, and of each handler of it, a *step*. They are
+    `MessageTable` and `StepTable` in `org.dharch.core.execution`; nothing else changes a phase or a state. This page is made from them
+    by `StateMachinesTest`, which fails when it is stale; `-Dstate-machines.write=true` writes it anew.
 
-        Read it so: find the state, then what happens; the row says what is done and which states may come of it. What stands in no
-        row of a state is in the table below it. For example, a reply that comes for a step which waits for its node (`AWAITING`) is late:
-        it is counted and changes nothing.
+    Read it so: find the state, then what happens; the row says what is done and which states may come of it. What stands in no
+    row of a state is in the table below it. For example, a reply that comes for a step which waits for its node (`AWAITING`) is late:
+    it is counted and changes nothing.
 
-        ## A message
+    ## A message
 
-        """
+    """
         + machine(MessageTable.TABLE, Phase.WAITING, "Phase.java", "MessageTrigger.java")
         + "\n## A step\n\n"
         + machine(StepTable.TABLE, Step.State.NEW, "Step.java", "StepTrigger.java")

@@ -64,8 +64,7 @@ class StateMachinesTest {
   @Test
   void everythingUnsettledCanBeGivenUp() {
     for (State state : EnumSet.complementOf(EnumSet.copyOf(SETTLED))) {
-      assertEquals(
-          Set.of(State.SKIPPED), StepTable.TABLE.row(state, StepTrigger.SUPERSEDED).to());
+      assertEquals(Set.of(State.SKIPPED), StepTable.TABLE.row(state, StepTrigger.SUPERSEDED).to());
     }
   }
 

@@ -61,7 +61,7 @@ class ClassifierTest {
   private static String share(Selection.GroupBy by, Map<String, String> said) {
     Selection fair = new Selection.Fair(Duration.ofSeconds(1), by, Map.of());
     FlowControl flow = FlowControl.DEFAULT.selection(fair);
-    return of(flow, message(Direction.IN, "buy", said)).share();
+    return of(flow, message(Direction.IN, "buy", said)).group();
   }
 
   @Test

@@ -43,7 +43,8 @@ class ConcurrencyLimitTest {
       value = Algorithm.class,
       names = {"VEGAS", "GRADIENT2", "AIMD"})
   void anAdaptiveOneGrowsWhereThereIsRoomAlsoOnANegativeClock(Algorithm algorithm) {
-    ConcurrencyLimit concurrencyLimit = new ConcurrencyLimit(ConcurrencyLimitSetting.adaptive(algorithm, 5, 1, 300));
+    ConcurrencyLimit concurrencyLimit =
+        new ConcurrencyLimit(ConcurrencyLimitSetting.adaptive(algorithm, 5, 1, 300));
     drive(concurrencyLimit, 100, 60, Long.MIN_VALUE / 2);
     assertTrue(concurrencyLimit.size() > 50, algorithm + " " + concurrencyLimit.size());
     assertTrue(concurrencyLimit.size() <= 300, algorithm + " " + concurrencyLimit.size());
@@ -51,7 +52,8 @@ class ConcurrencyLimitTest {
 
   @Test
   void vegasComesDownToWhatTheServiceCarries() {
-    ConcurrencyLimit concurrencyLimit = new ConcurrencyLimit(ConcurrencyLimitSetting.adaptive(Algorithm.VEGAS, 100, 1, 1000));
+    ConcurrencyLimit concurrencyLimit =
+        new ConcurrencyLimit(ConcurrencyLimitSetting.adaptive(Algorithm.VEGAS, 100, 1, 1000));
     long now = drive(concurrencyLimit, 200, 20, 0);
     int before = concurrencyLimit.size();
     drive(concurrencyLimit, 20, 20, now);
@@ -61,7 +63,8 @@ class ConcurrencyLimitTest {
   @Test
   void aimdComesDownWhenItTakesTooLongAndBelowTheLibrarysOwnMinimumOfTwenty() {
     ConcurrencyLimitSetting setting =
-        ConcurrencyLimitSetting.adaptive(Algorithm.AIMD, 50, 2, 100).congestion(Duration.ofMillis(50));
+        ConcurrencyLimitSetting.adaptive(Algorithm.AIMD, 50, 2, 100)
+            .congestion(Duration.ofMillis(50));
     ConcurrencyLimit concurrencyLimit = new ConcurrencyLimit(setting);
     drive(concurrencyLimit, 1, 60, 0);
     assertTrue(concurrencyLimit.size() <= 6, "" + concurrencyLimit.size());
@@ -72,7 +75,8 @@ class ConcurrencyLimitTest {
       value = Algorithm.class,
       names = {"VEGAS", "GRADIENT2", "AIMD"})
   void failuresBringItDownButNotBelowItsMinimum(Algorithm algorithm) {
-    ConcurrencyLimit concurrencyLimit = new ConcurrencyLimit(ConcurrencyLimitSetting.adaptive(algorithm, 30, 3, 100));
+    ConcurrencyLimit concurrencyLimit =
+        new ConcurrencyLimit(ConcurrencyLimitSetting.adaptive(algorithm, 30, 3, 100));
     for (int i = 0; i < 20_000; i++) {
       concurrencyLimit.sample(i * 10L * MS, 900 * MS, 30, true);
     }
@@ -86,9 +90,11 @@ class ConcurrencyLimitTest {
   void aWrongSettingNamesValueAndWhatIsAllowed() {
     assertEquals(
         "window=0; 1 to 1000000 is allowed",
-        assertThrows(IllegalArgumentException.class, () -> ConcurrencyLimitSetting.fixed(0)).getMessage());
+        assertThrows(IllegalArgumentException.class, () -> ConcurrencyLimitSetting.fixed(0))
+            .getMessage());
     assertEquals(
-        "window min=5, initial=4, max=9; 1 <= min <= initial <= max <= 1000000 is allowed",
+        "concurrencyLimit min=5, initial=4, max=9; 1 <= min <= initial <= max <= 1000000 is"
+            + " allowed",
         assertThrows(
                 IllegalArgumentException.class,
                 () -> ConcurrencyLimitSetting.adaptive(Algorithm.VEGAS, 4, 5, 9))

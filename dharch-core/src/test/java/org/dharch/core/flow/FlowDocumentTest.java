@@ -36,7 +36,9 @@ class FlowDocumentTest {
     FlowControl flow = FlowDocument.read(example);
     assertEquals(
         FlowControl.DEFAULT
-            .concurrencyLimit(ConcurrencyLimitSetting.adaptive(ConcurrencyLimitSetting.Algorithm.VEGAS, 20, 2, 200))
+            .concurrencyLimit(
+                ConcurrencyLimitSetting.adaptive(
+                    ConcurrencyLimitSetting.Algorithm.VEGAS, 20, 2, 200))
             .scope(ConcurrencyLimitScope.REQUEST)
             .queueBound(5000)
             .waitingLimit(Duration.ofSeconds(10))
@@ -61,7 +63,8 @@ class FlowDocumentTest {
   @Test
   void whatIsNotSaidStaysAsItIs() {
     assertEquals(FlowControl.DEFAULT, parse(""));
-    assertEquals(FlowControl.DEFAULT.concurrencyLimit(ConcurrencyLimitSetting.fixed(7)), parse("<window size='7'/>"));
+    assertEquals(
+        FlowControl.DEFAULT.concurrencyLimit(ConcurrencyLimitSetting.fixed(7)), parse("<window size='7'/>"));
   }
 
   @Test
@@ -86,7 +89,7 @@ class FlowDocumentTest {
     FlowControl fair =
         parse(
             "<waiting limit='7s'/><selection policy='fair-share' by='property:tenant'>"
-                + "<share of='gold' weight='4'/></selection>");
+                + "<weight of='gold' value='4'/></selection>");
     assertEquals(
         new Selection.Fair(
             Duration.ofSeconds(7), new Selection.GroupBy.Property("tenant"), Map.of("gold", 4.0)),
@@ -102,7 +105,7 @@ class FlowDocumentTest {
         errors(
             """
 
-            <window size='5' min='2' timeToAnswer='1s'/>
+            <concurrencyLimit size='5' min='2' timeToAnswer='1s'/>
             <selection policy='first-come' ageing='1s' by='colour'>
             <priority level='3'/></selection>
             <classes><class name='a' number='count(//x:y)' by='size'/>
@@ -111,7 +114,7 @@ class FlowDocumentTest {
             <handler name='h' limit='1'/><handler name='h' limit='2'/>
             """);
     assertTrue(all.contains("f:2:"), all);
-    assertTrue(all.contains("min, max or congestion of a fixed window"), all);
+    assertTrue(all.contains("min, max or congestion of a fixed concurrency limit"), all);
     assertTrue(all.contains("timeToAnswer without scope='request'"), all);
     assertTrue(all.contains("ageing in policy 'first-come'"), all);
     assertTrue(all.contains("policy='fair-share' and 'shortest-job' go by it"), all);
@@ -125,8 +128,8 @@ class FlowDocumentTest {
 
   @Test
   void whatTheSchemaDoesNotAllowIsSaidToo() {
-    assertTrue(errors("<window/>").contains("size"));
-    assertTrue(errors("<window size='0'/>").contains("0"));
+    assertTrue(errors("<concurrencyLimit/>").contains("size"));
+    assertTrue(errors("<concurrencyLimit size='0'/>").contains("0"));
     assertTrue(errors("<waiting limit='soon'/>").contains("soon"));
     assertTrue(errors("<waiting limit='0s'/>").contains("more than zero"));
     assertTrue(errors("<selection policy='random'/>").contains("random"));
@@ -142,13 +145,13 @@ class FlowDocumentTest {
           errors("<selection policy='fair-share' by='" + wrong + "'/>")
               .contains("by='" + wrong + "'; allowed: client, operation, property:NAME"));
     }
-    String share = "<share of='gold' weight='4'/>";
+    String group = "<weight of='gold' value='4'/>";
     assertTrue(
-        errors("<selection policy='fair-share'>" + share + share + "</selection>")
-            .contains("share of='gold' stands twice"));
+        errors("<selection policy='fair-share'>" + group + group + "</selection>")
+            .contains("weight of='gold' stands twice"));
     assertTrue(
-        errors("<selection policy='priority'>" + share + "</selection>")
-            .contains("share in policy 'priority'"));
+        errors("<selection policy='priority'>" + group + "</selection>")
+            .contains("weight in policy 'priority'"));
   }
 
   private static Selection.GroupBy fairBy(String by) {
@@ -177,9 +180,10 @@ class FlowDocumentTest {
     assertEquals(200, parse("<window algorithm='vegas' size='20'/>").concurrencyLimit().max());
     assertEquals(1, parse("<window algorithm='vegas' size='20'/>").concurrencyLimit().min());
     assertEquals(
-        ConcurrencyLimitSetting.LARGEST, parse("<window algorithm='vegas' size='500000'/>").concurrencyLimit().max());
+        ConcurrencyLimitSetting.LARGEST,
+        parse("<window algorithm='vegas' size='500000'/>").concurrencyLimit().max());
     assertTrue(
-        errors("<window algorithm='vegas' size='2' congestion='1s'/>")
+        errors("<concurrencyLimit algorithm='vegas' size='2' congestion='1s'/>")
             .contains("congestion with algorithm 'vegas'; aimd has it"));
   }
 

@@ -16,12 +16,12 @@ class HandicapTest {
   private final FairQueueing fair =
       new FairQueueing(Duration.ofSeconds(100), Map.of("gold", 2.0, "light", 0.5), () -> 4);
 
-  private long behind(String share, long arrivedAt, long sizeNanos) {
-    return fair.handicapNanos(new OneWaiting(share, arrivedAt, Long.MAX_VALUE, sizeNanos));
+  private long behind(String group, long arrivedAt, long sizeNanos) {
+    return fair.handicapNanos(new OneWaiting(group, arrivedAt, Long.MAX_VALUE, sizeNanos));
   }
 
-  private double part(String share, int all, long now) {
-    return fair.part(new OneWaiting(share, now, Long.MAX_VALUE, 1), all, now);
+  private double part(String group, int all, long now) {
+    return fair.part(new OneWaiting(group, now, Long.MAX_VALUE, 1), all, now);
   }
 
   @Test
@@ -108,7 +108,8 @@ class HandicapTest {
 
   @Test
   void aPartThatIsWholeButForRoundingIsWhole() {
-    FairQueueing tenths = new FairQueueing(Duration.ofSeconds(1), Map.of("a", 0.1, "b", 0.2), () -> 3);
+    FairQueueing tenths =
+        new FairQueueing(Duration.ofSeconds(1), Map.of("a", 0.1, "b", 0.2), () -> 3);
     for (String share : new String[] {"a", "b"}) {
       tenths.handicapNanos(new OneWaiting(share, 0, 0, 1));
     }

@@ -13,7 +13,7 @@ class ShortestJobTest {
 
   private final ShortestJob policy = new ShortestJob(AGEING);
 
-  private record Job(String share, long sizeNanos) implements Waiting {
+  private record Job(String group, long sizeNanos) implements Waiting {
     @Override
     public long arrivedAt() {
       return 0;
@@ -31,14 +31,14 @@ class ShortestJobTest {
   }
 
   /** By how many milliseconds a message of so many is put behind. */
-  private long behind(String share, double sizeMillis) {
-    long nanos = policy.handicapNanos(new Job(share, (long) (sizeMillis * 1e6)));
+  private long behind(String group, double sizeMillis) {
+    long nanos = policy.handicapNanos(new Job(group, (long) (sizeMillis * 1e6)));
     return TimeUnit.NANOSECONDS.toMillis(nanos);
   }
 
-  private void came(String share, int sizeMillis) {
+  private void came(String group, int sizeMillis) {
     for (int i = 0; i < 200; i++) {
-      behind(share, sizeMillis);
+      behind(group, sizeMillis);
     }
   }
 

@@ -150,9 +150,12 @@ class MergeTest {
         "\uFEFF<?xml version=\"1.0\" encoding='utf-8' ?>\r\n<!-- > --><?pi <x ?>\n<\u00e9:Envelope"
             + " xmlns:\u00e9=\""
             + EnvelopeScanner.SOAP12
-            + "\"\n a=\"-->\"><!--<\u00e9:Header>--> <\u00e9:Header><q xmlns='urn:h'/></\u00e9:Header >"
-            + "\n<?p?><\u00e9:Body\t>\u65e5\u672c \ud83d\ude00</\u00e9:Body\n></\u00e9:Envelope >"
-            + "\n<!-- end -->";
+            + "\"\n"
+            + " a=\"-->\"><!--<\u00e9:Header>--> <\u00e9:Header><q xmlns='urn:h'/></\u00e9:Header"
+            + " >\n"
+            + "<?p?><\u00e9:Body\t>\u65e5\u672c \ud83d\ude00</\u00e9:Body\n"
+            + "></\u00e9:Envelope >\n"
+            + "<!-- end -->";
     assertEquals(
         envelope.replace("<q xmlns='urn:h'/>", "<k:q xmlns:k='urn:h'/>").replace("\u65e5", ""),
         merged(
@@ -303,8 +306,8 @@ class MergeTest {
               .getMessage();
       assertTrue(
           message.matches(
-              ".*(headerBlocks=3 > maxHeaderBlocks=2"
-                  + "|bytes > maxPayloadBytes=300|depth=5 > maxDepth=4|attributes=3 > maxAttributes=2)"),
+              ".*(headerBlocks=3 > maxHeaderBlocks=2|bytes > maxPayloadBytes=300|depth=5 >"
+                  + " maxDepth=4|attributes=3 > maxAttributes=2)"),
           message);
     }
   }

@@ -3,10 +3,10 @@ package org.dharch.core.mutation;
 /**
  * One change that PIT made to the code.
  *
- * @param room the last part of its package's name
+ * @param pkg the last part of its package's name
  * @param caught whether a test failed
  */
-record Mutant(String room, Place place, boolean caught) {
+record Mutant(String pkg, Place place, boolean caught) {
   /**
    * Where and what; there may be several alike in one method.
    *

@@ -25,7 +25,7 @@ final class MutationScore {
     }
   }
 
-  private final Map<String, Tally> rooms = new TreeMap<>();
+  private final Map<String, Tally> packages = new TreeMap<>();
   private final List<Mutant.Place> unlisted = new ArrayList<>();
   private final Set<String> types = new HashSet<>();
   private final Map<Mutant.Place, Integer> same;
@@ -35,7 +35,7 @@ final class MutationScore {
     same = new LinkedHashMap<>(known.same());
     missed = new LinkedHashMap<>(known.missed());
     for (Mutant each : mutants) {
-      Tally tally = rooms.computeIfAbsent(each.room(), room -> new Tally());
+      Tally tally = packages.computeIfAbsent(each.pkg(), pkg -> new Tally());
       tally.all++;
       types.add(each.place().type());
       if (each.caught()) {
@@ -56,8 +56,8 @@ final class MutationScore {
     return left != null;
   }
 
-  Map<String, Tally> rooms() {
-    return rooms;
+  Map<String, Tally> packages() {
+    return packages;
   }
 
   /** Survivors that the page does not name. */
@@ -74,8 +74,8 @@ final class MutationScore {
   }
 
   List<String> tooLow() {
-    return rooms.entrySet().stream()
-        .filter(room -> room.getValue().percent() < LEAST)
+    return packages.entrySet().stream()
+        .filter(pkg -> pkg.getValue().percent() < LEAST)
         .map(Map.Entry::getKey)
         .toList();
   }
@@ -85,12 +85,12 @@ final class MutationScore {
     StringBuilder table =
         new StringBuilder("| room | mutants | caught | change nothing | not caught | % |\n");
     table.append("| --- | --- | --- | --- | --- | --- |\n");
-    rooms.forEach(
-        (room, t) ->
+    packages.forEach(
+        (pkg, t) ->
             table.append(
                 String.format(
                     "| %s | %d | %d | %d | %d | %.1f |%n",
-                    room, t.all, t.caught, t.same, t.all - t.same - t.caught, t.percent())));
+                    pkg, t.all, t.caught, t.same, t.all - t.same - t.caught, t.percent())));
     return table.toString();
   }
 }

@@ -47,7 +47,7 @@ class MutationScoreTest {
     }
     MutationScore score = new MutationScore(mutants, KnownSurvivors.of(PAGE));
     assertEquals(List.of(), score.tooLow());
-    assertEquals(90, score.rooms().get("store").percent());
+    assertEquals(90, score.packages().get("store").percent());
     assertEquals(List.of(), score.unlisted());
     assertEquals(List.of(), score.stale());
     assertTrue(score.toString().contains("| store | 12 | 9 | 2 | 1 | 90.0 |"), score.toString());

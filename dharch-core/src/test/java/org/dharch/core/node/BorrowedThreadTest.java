@@ -249,7 +249,8 @@ final class BorrowedThreadTest {
     learn();
     lend(
         () -> {
-          BorrowedThread.lend(new BorrowedThread.Request(new MessageId(0, 1)), () -> keep(2, "slow"));
+          BorrowedThread.lend(
+              new BorrowedThread.Request(new MessageId(0, 1)), () -> keep(2, "slow"));
           assertEquals(List.of("slow"), bench.workers.names());
           keep(3, "quick");
           assertEquals(List.of("slow"), bench.workers.names());

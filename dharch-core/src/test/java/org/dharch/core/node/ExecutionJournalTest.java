@@ -32,75 +32,76 @@ class ExecutionJournalTest {
         new MessageId(7, message), 5, 1, 2, "h", org.dharch.core.wire.Task.Purpose.PERFORM);
   }
 
-  private static void begin(ExecutionJournal memory, long message) {
-    assertTrue(memory.reserve(key(message), 30_000));
-    memory.writeBegin(key(message));
+  private static void begin(ExecutionJournal journal, long message) {
+    assertTrue(journal.reserve(key(message), 30_000));
+    journal.writeBegin(key(message));
   }
 
-  private static void end(ExecutionJournal memory, long message) {
-    memory.writeEnd(key(message), DONE);
-    memory.ended(key(message), DONE);
+  private static void end(ExecutionJournal journal, long message) {
+    journal.writeEnd(key(message), DONE);
+    journal.ended(key(message), DONE);
   }
 
   @Test
   void whatEndedIsKnownInTheNextLifeAndWhatOnlyBeganIsUnknown() {
-    Path file = folder.resolve("memory");
-    try (ExecutionJournal memory = ExecutionJournal.open(file)) {
-      begin(memory, 1);
-      end(memory, 1);
-      begin(memory, 2);
-      assertTrue(memory.reserve(key(3), 30_000), "it waited and was never begun");
+    Path file = folder.resolve("journal");
+    try (ExecutionJournal journal = ExecutionJournal.open(file)) {
+      begin(journal, 1);
+      end(journal, 1);
+      begin(journal, 2);
+      assertTrue(journal.reserve(key(3), 30_000), "it waited and was never begun");
     }
-    try (ExecutionJournal memory = ExecutionJournal.open(file)) {
+    try (ExecutionJournal journal = ExecutionJournal.open(file)) {
       assertEquals(
           Optional.of(17L),
-          memory
-              .recall(key(1), memory.taken())
+          journal
+              .recall(key(1), journal.taken())
               .orElseThrow()
               .changes()
               .properties()
               .values()
               .stream()
               .findFirst());
-      assertEquals(Status.UNKNOWN, memory.recall(key(2), memory.taken()).orElseThrow().status());
-      assertEquals(Optional.empty(), memory.recall(key(3), memory.taken()));
-      assertEquals(Optional.empty(), memory.recall(key(4), memory.taken()));
+      assertEquals(Status.UNKNOWN, journal.recall(key(2), journal.taken()).orElseThrow().status());
+      assertEquals(Optional.empty(), journal.recall(key(3), journal.taken()));
+      assertEquals(Optional.empty(), journal.recall(key(4), journal.taken()));
     }
   }
 
   @Test
   void whatACrashLeftHalfWrittenIsCutOff() throws Exception {
-    Path file = folder.resolve("memory");
-    try (ExecutionJournal memory = ExecutionJournal.open(file)) {
-      begin(memory, 1);
-      end(memory, 1);
+    Path file = folder.resolve("journal");
+    try (ExecutionJournal journal = ExecutionJournal.open(file)) {
+      begin(journal, 1);
+      end(journal, 1);
     }
     long whole = Files.size(file);
     Files.write(file, new byte[] {0, 0, 0, 50, 'b', 1}, StandardOpenOption.APPEND);
-    try (ExecutionJournal memory = ExecutionJournal.open(file)) {
-      assertEquals(Status.PERFORMED, memory.recall(key(1), memory.taken()).orElseThrow().status());
-      begin(memory, 2);
-      begin(memory, 3);
+    try (ExecutionJournal journal = ExecutionJournal.open(file)) {
+      assertEquals(
+          Status.PERFORMED, journal.recall(key(1), journal.taken()).orElseThrow().status());
+      begin(journal, 2);
+      begin(journal, 3);
     }
     assertTrue(Files.size(file) > whole);
-    try (ExecutionJournal memory = ExecutionJournal.open(file)) {
-      assertEquals(Status.UNKNOWN, memory.recall(key(2), memory.taken()).orElseThrow().status());
+    try (ExecutionJournal journal = ExecutionJournal.open(file)) {
+      assertEquals(Status.UNKNOWN, journal.recall(key(2), journal.taken()).orElseThrow().status());
     }
   }
 
   @Test
   void oneNodeAtATimeHasIt() {
-    Path file = folder.resolve("memory");
-    try (ExecutionJournal memory = ExecutionJournal.open(file)) {
+    Path file = folder.resolve("journal");
+    try (ExecutionJournal journal = ExecutionJournal.open(file)) {
       DHArchException e = assertThrows(DHArchException.class, () -> ExecutionJournal.open(file));
       assertTrue(e.getMessage().contains("in use"), e::getMessage);
-      assertTrue(memory.id().isPresent());
+      assertTrue(journal.id().isPresent());
     }
     DHArchException e =
         assertThrows(
             DHArchException.class,
             () -> ExecutionJournal.open(folder.resolve("no/such/folder/memory")));
-    assertTrue(e.getMessage().contains("cannot open execution journal"), e::getMessage);
+    assertTrue(e.getMessage().contains("cannot be opened"), e::getMessage);
   }
 
   @Test
@@ -112,11 +113,11 @@ class ExecutionJournalTest {
       assertTrue(memory.reserve(key(2), 5000));
       assertFalse(memory.reserve(key(3), 1000));
       millis.set(2 * 1000 + 60_000);
-      assertTrue(memory.reserve(key(3), 1000));
+      assertTrue(journal.reserve(key(3), 1000));
       assertEquals(
-          Optional.empty(), memory.recall(key(1), memory.taken()), "its message is long over");
-      memory.forget(key(3));
-      assertTrue(memory.reserve(key(4), 1000));
+          Optional.empty(), journal.recall(key(1), journal.taken()), "its message is long over");
+      journal.forget(key(3));
+      assertTrue(journal.reserve(key(4), 1000));
     }
   }
 
@@ -135,21 +136,23 @@ class ExecutionJournalTest {
       end(memory, 2);
       assertEquals(Optional.of(DONE), memory.recall(key(1), 0));
       millis.set(2 * 30_000 + 60_000);
-      long before3 = memory.taken();
-      begin(memory, 3);
-      HandlerResult first = memory.recall(key(1), 0).orElseThrow();
+      long before3 = journal.taken();
+      begin(journal, 3);
+      HandlerResult first = journal.recall(key(1), 0).orElseThrow();
       assertEquals(Status.UNKNOWN, first.status());
       assertEquals(
-          "the node's memory does not reach back to when this was first asked for", first.reason());
-      assertEquals(Status.UNKNOWN, memory.recall(key(2), before2).orElseThrow().status());
-      assertEquals(Status.UNKNOWN, memory.recall(key(9), -1).orElseThrow().status());
-      assertEquals(Optional.empty(), memory.recall(key(9), before3), "it was asked for after them");
+          "the node's journal does not reach back to when this was first asked for",
+          first.reason());
+      assertEquals(Status.UNKNOWN, journal.recall(key(2), before2).orElseThrow().status());
+      assertEquals(Status.UNKNOWN, journal.recall(key(9), -1).orElseThrow().status());
+      assertEquals(
+          Optional.empty(), journal.recall(key(9), before3), "it was asked for after them");
     }
   }
 
   @Test
   void whatMayHaveBeenForgottenIsNotTakenForNewInTheNextLifeEither() {
-    Path file = folder.resolve("memory");
+    Path file = folder.resolve("journal");
     AtomicLong millis = new AtomicLong();
     long before1;
     long before2;
@@ -161,15 +164,15 @@ class ExecutionJournalTest {
       end(memory, 1);
       before2 = memory.taken();
       millis.set(100_000);
-      begin(memory, 2);
-      end(memory, 2);
+      begin(journal, 2);
+      end(journal, 2);
       millis.set(2 * 30_000 + 60_000);
-      before3 = memory.taken();
+      before3 = journal.taken();
       for (int i = 100; i < 105; i++) {
-        assertTrue(memory.reserve(key(i), 30_000), "it never begins, so none is written down");
+        assertTrue(journal.reserve(key(i), 30_000), "it never begins, so none is written down");
       }
-      assertTrue(memory.taken() > before3);
-      before3 = memory.taken();
+      assertTrue(journal.taken() > before3);
+      before3 = journal.taken();
     }
     for (int incarnation = 0; incarnation < 3; incarnation++) {
       try (ExecutionJournal memory =
@@ -186,12 +189,12 @@ class ExecutionJournalTest {
         ExecutionJournal.open(file, JournalFile.Bounds.DEFAULT, millis::get)) {
       assertEquals(
           Status.PERFORMED,
-          memory.recall(key(2), before2).orElseThrow().status(),
+          journal.recall(key(2), before2).orElseThrow().status(),
           "no time in use has passed");
       millis.addAndGet(200_000);
-      begin(memory, 3);
-      assertEquals(Status.UNKNOWN, memory.recall(key(2), before2).orElseThrow().status());
-      assertEquals(Optional.empty(), memory.recall(key(9), before3));
+      begin(journal, 3);
+      assertEquals(Status.UNKNOWN, journal.recall(key(2), before2).orElseThrow().status());
+      assertEquals(Optional.empty(), journal.recall(key(9), before3));
     }
     try (ExecutionJournal memory =
         ExecutionJournal.open(file, JournalFile.Bounds.DEFAULT, millis::get)) {
@@ -203,24 +206,24 @@ class ExecutionJournalTest {
   /** A copy of the file was put back, or the whole machine: it has the same id. */
   @Test
   void anOlderFileKnowsThatItIsOne() throws Exception {
-    Path file = folder.resolve("memory");
+    Path file = folder.resolve("journal");
     ExecutionJournal.open(file).close();
     byte[] older = Files.readAllBytes(file);
     long before;
-    try (ExecutionJournal memory = ExecutionJournal.open(file)) {
-      before = memory.taken();
-      begin(memory, 1);
-      end(memory, 1);
+    try (ExecutionJournal journal = ExecutionJournal.open(file)) {
+      before = journal.taken();
+      begin(journal, 1);
+      end(journal, 1);
     }
-    try (ExecutionJournal memory = ExecutionJournal.open(file)) {
-      before = memory.taken();
-      begin(memory, 2);
+    try (ExecutionJournal journal = ExecutionJournal.open(file)) {
+      before = journal.taken();
+      begin(journal, 2);
     }
     Files.write(file, older);
-    try (ExecutionJournal memory = ExecutionJournal.open(file)) {
+    try (ExecutionJournal journal = ExecutionJournal.open(file)) {
       assertEquals(
-          "the node's memory is an older one than it was when this was first asked for",
-          memory.recall(key(2), before).orElseThrow().reason());
+          "the node's journal is an older one than it was when this was first asked for",
+          journal.recall(key(2), before).orElseThrow().reason());
     }
   }
 
@@ -229,15 +232,15 @@ class ExecutionJournalTest {
     try (ExecutionJournal memory =
         new ExecutionJournal(10, () -> 0, Optional.empty(), Optional.empty())) {
       for (int i = 0; i < 10_000; i++) {
-        assertTrue(memory.reserve(key(i), 30_000));
+        assertTrue(journal.reserve(key(i), 30_000));
         if (i % 2 == 0) {
-          memory.ended(key(i), DONE);
-          assertTrue(memory.bytes() > 0);
+          journal.ended(key(i), DONE);
+          assertTrue(journal.bytes() > 0);
         }
-        memory.forget(key(i));
+        journal.forget(key(i));
       }
-      assertEquals(0, memory.entries());
-      assertEquals(0, memory.bytes());
+      assertEquals(0, journal.entries());
+      assertEquals(0, journal.bytes());
     }
   }
 
@@ -246,7 +249,7 @@ class ExecutionJournalTest {
         new MessageId(7, 1), 5, 1, attempt, "h", org.dharch.core.wire.Task.Purpose.PERFORM);
   }
 
-  private static void defer(ExecutionJournal memory, int attempt, long remaining) {
+  private static void defer(ExecutionJournal journal, int attempt, long remaining) {
     HandlerResult defer =
         new HandlerResult(
             1,
@@ -256,10 +259,10 @@ class ExecutionJournalTest {
             3,
             4,
             Changes.builder().defer(Duration.ofMillis(2)).build());
-    assertTrue(memory.reserve(attempt(attempt), remaining), () -> "attempt " + attempt);
-    memory.writeBegin(attempt(attempt));
-    memory.writeEnd(attempt(attempt), defer);
-    memory.ended(attempt(attempt), defer);
+    assertTrue(journal.reserve(attempt(attempt), remaining), () -> "attempt " + attempt);
+    journal.writeBegin(attempt(attempt));
+    journal.writeEnd(attempt(attempt), defer);
+    journal.ended(attempt(attempt), defer);
   }
 
   /** Fault: every few milliseconds another attempt, until the node refused all stateful work. */
@@ -268,28 +271,29 @@ class ExecutionJournalTest {
     try (ExecutionJournal memory =
         new ExecutionJournal(3, () -> 0, Optional.empty(), Optional.empty())) {
       for (int i = 1; i <= 10_000; i++) {
-        defer(memory, i, 30_000);
+        defer(journal, i, 30_000);
       }
-      assertEquals(3, memory.entries(), "one attempt, when it expires, and that it is the last");
-      assertTrue(memory.reserve(key(2), 30_000));
+      assertEquals(3, journal.entries(), "one attempt, when it expires, and that it is the last");
+      assertTrue(journal.reserve(key(2), 30_000));
       for (int i : List.of(1, 9_999, 10_000)) {
-        HandlerResult known = memory.recall(attempt(i), memory.taken()).orElseThrow();
+        HandlerResult known = journal.recall(attempt(i), journal.taken()).orElseThrow();
         assertEquals(Status.DEFERRED, known.status(), "it does not perform now, when nobody waits");
         assertEquals(i, known.attempt());
         assertEquals(Duration.ofMillis(2), known.delay());
       }
-      assertEquals(Optional.empty(), memory.recall(attempt(10_001), memory.taken()));
-      assertTrue(memory.reserve(attempt(10_001), 30_000));
-      memory.ended(attempt(10_001), DONE);
+      assertEquals(Optional.empty(), journal.recall(attempt(10_001), journal.taken()));
+      assertTrue(journal.reserve(attempt(10_001), 30_000));
+      journal.ended(attempt(10_001), DONE);
       assertEquals(
-          Status.DEFERRED, memory.recall(attempt(9_999), memory.taken()).orElseThrow().status());
+          Status.DEFERRED, journal.recall(attempt(9_999), journal.taken()).orElseThrow().status());
       assertEquals(
-          Status.PERFORMED, memory.recall(attempt(10_001), memory.taken()).orElseThrow().status());
-      memory.forget(attempt(10_000));
-      memory.forget(attempt(10_001));
-      memory.forget(key(2));
-      assertEquals(0, memory.entries());
-      assertEquals(0, memory.bytes());
+          Status.PERFORMED,
+          journal.recall(attempt(10_001), journal.taken()).orElseThrow().status());
+      journal.forget(attempt(10_000));
+      journal.forget(attempt(10_001));
+      journal.forget(key(2));
+      assertEquals(0, journal.entries());
+      assertEquals(0, journal.bytes());
     }
   }
 
@@ -300,40 +304,41 @@ class ExecutionJournalTest {
         new ExecutionJournal(10, millis::get, Optional.empty(), Optional.empty())) {
       defer(memory, 1, 10_000); // until 80,000
       millis.set(9_000);
-      defer(memory, 2, 1_000); // which alone would be until 71,000
+      defer(journal, 2, 1_000); // which alone would be until 71,000
       millis.set(79_999);
       assertTrue(memory.reserve(key(2), 0), "this looks for what has expired");
       assertEquals(
           Status.DEFERRED, memory.recall(attempt(1), memory.taken()).orElseThrow().status());
       millis.set(80_000);
-      assertTrue(memory.reserve(key(3), 0));
-      assertEquals(Optional.empty(), memory.recall(attempt(1), memory.taken()));
+      assertTrue(journal.reserve(key(3), 0));
+      assertEquals(Optional.empty(), journal.recall(attempt(1), journal.taken()));
     }
   }
 
   @Test
   void whatWasPutOffIsOverwrittenInTheFile() throws Exception {
-    Path file = folder.resolve("memory");
+    Path file = folder.resolve("journal");
     JournalFile.Bounds bounds = new JournalFile.Bounds(4_096, 8_192);
     AtomicLong millis = new AtomicLong();
-    try (ExecutionJournal memory = ExecutionJournal.open(file, bounds, millis::get)) {
+    try (ExecutionJournal journal = ExecutionJournal.open(file, bounds, millis::get)) {
       for (int i = 1; i <= 1_000; i++) {
-        defer(memory, i, 30_000);
+        defer(journal, i, 30_000);
       }
       assertTrue(Files.size(file) <= 4_096, () -> "is " + file.toFile().length());
-      begin(memory, 2);
-      end(memory, 2);
+      begin(journal, 2);
+      end(journal, 2);
     }
     for (int incarnation = 0; incarnation < 2; incarnation++) {
-      try (ExecutionJournal memory = ExecutionJournal.open(file, bounds, millis::get)) {
+      try (ExecutionJournal journal = ExecutionJournal.open(file, bounds, millis::get)) {
         assertEquals(
-            Status.DEFERRED, memory.recall(attempt(1), memory.taken()).orElseThrow().status());
+            Status.DEFERRED, journal.recall(attempt(1), journal.taken()).orElseThrow().status());
         assertEquals(
-            Status.DEFERRED, memory.recall(attempt(1_000), memory.taken()).orElseThrow().status());
-        assertEquals(Optional.empty(), memory.recall(attempt(1_001), memory.taken()));
+            Status.DEFERRED,
+            journal.recall(attempt(1_000), journal.taken()).orElseThrow().status());
+        assertEquals(Optional.empty(), journal.recall(attempt(1_001), journal.taken()));
         assertEquals(
-            Status.PERFORMED, memory.recall(key(2), memory.taken()).orElseThrow().status());
-        assertEquals(5, memory.entries());
+            Status.PERFORMED, journal.recall(key(2), journal.taken()).orElseThrow().status());
+        assertEquals(5, journal.entries());
       }
     }
   }
@@ -346,14 +351,14 @@ class ExecutionJournalTest {
       assertTrue(memory.reserve(key(1), 1000));
       memory.forget(key(1));
       millis.set(50_000);
-      assertTrue(memory.reserve(key(1), 1000));
-      memory.ended(key(1), DONE);
+      assertTrue(journal.reserve(key(1), 1000));
+      journal.ended(key(1), DONE);
       millis.set(2 * 1000 + 60_000);
-      assertTrue(memory.reserve(key(2), 1000), "this looks for what has expired");
-      assertEquals(Optional.of(DONE), memory.recall(key(1), memory.taken()));
+      assertTrue(journal.reserve(key(2), 1000), "this looks for what has expired");
+      assertEquals(Optional.of(DONE), journal.recall(key(1), journal.taken()));
       millis.set(50_000 + 2 * 1000 + 60_000);
-      assertTrue(memory.reserve(key(3), 1000));
-      assertEquals(Optional.empty(), memory.recall(key(1), memory.taken()));
+      assertTrue(journal.reserve(key(3), 1000));
+      assertEquals(Optional.empty(), journal.recall(key(1), journal.taken()));
     }
   }
 }

@@ -21,25 +21,25 @@ class ForcedJournalTest {
       new HandlerResult(1, 2, HandlerResult.Status.PERFORMED, "", 3, 4, Changes.NONE);
 
   /** As it was opened: it was written anew then. */
-  private static final String MEMORY = "memory.new";
+  private static final String JOURNAL = "journal.new";
 
   @TempDir Path folder;
 
   @Test
   void thatAnAttemptBeginsAndHowItEndedIsForced() throws Exception {
-    try (ExecutionJournal memory = ExecutionJournal.open(folder.resolve("memory"))) {
-      assertTrue(memory.reserve(KEY, 30_000));
+    try (ExecutionJournal journal = ExecutionJournal.open(folder.resolve("journal"))) {
+      assertTrue(journal.reserve(KEY, 30_000));
       assertEquals(
-          List.of(MEMORY), ForcedFiles.during(folder, () -> memory.writeBegin(KEY)), "begins");
+          List.of(JOURNAL), ForcedFiles.during(folder, () -> journal.writeBegin(KEY)), "begins");
       assertEquals(
-          List.of(MEMORY), ForcedFiles.during(folder, () -> memory.writeEnd(KEY, DONE)), "ended");
+          List.of(JOURNAL), ForcedFiles.during(folder, () -> journal.writeEnd(KEY, DONE)), "ended");
     }
   }
 
   @Test
   void writtenAnewItIsForcedBeforeItTakesItsPlace() throws Exception {
     List<String> forced =
-        ForcedFiles.during(folder, () -> ExecutionJournal.open(folder.resolve("memory")).close());
-    assertEquals(List.of(MEMORY, ""), forced.subList(0, 2), forced::toString);
+        ForcedFiles.during(folder, () -> ExecutionJournal.open(folder.resolve("journal")).close());
+    assertEquals(List.of(JOURNAL, ""), forced.subList(0, 2), forced::toString);
   }
 }

@@ -28,11 +28,11 @@ final class HandlerExecutionJournalTest {
   private final NodeBench bench = new NodeBench();
 
   private ExecutionJournal host(Bounds bounds) {
-    ExecutionJournal memory =
-        ExecutionJournal.open(folder.resolve("memory"), bounds, System::currentTimeMillis);
-    bench.builder.memory(memory);
+    ExecutionJournal journal =
+        ExecutionJournal.open(folder.resolve("journal"), bounds, System::currentTimeMillis);
+    bench.builder.journal(journal);
     bench.host("book", 1, NOTHING).start();
-    return memory;
+    return journal;
   }
 
   private HandlerResult offer(long id, int attempt) {
@@ -76,9 +76,9 @@ final class HandlerExecutionJournalTest {
   @Test
   void whatMayHaveBeenForgottenIsNotPerformedAgain() {
     AtomicLong millis = new AtomicLong();
-    Path file = folder.resolve("memory");
-    try (ExecutionJournal memory = ExecutionJournal.open(file, Bounds.DEFAULT, millis::get)) {
-      bench.builder.memory(memory);
+    Path file = folder.resolve("journal");
+    try (ExecutionJournal journal = ExecutionJournal.open(file, Bounds.DEFAULT, millis::get)) {
+      bench.builder.journal(journal);
       bench.host("book", 1, NOTHING).start();
       assertEquals(Status.PERFORMED, offer(1, 1).status());
       millis.addAndGet(1_000_000);
@@ -86,8 +86,8 @@ final class HandlerExecutionJournalTest {
       assertTrue(bench.node.status().taken() > 1);
     }
     NodeBench next = new NodeBench();
-    try (ExecutionJournal memory = ExecutionJournal.open(file, Bounds.DEFAULT, millis::get)) {
-      next.builder.memory(memory);
+    try (ExecutionJournal journal = ExecutionJournal.open(file, Bounds.DEFAULT, millis::get)) {
+      next.builder.journal(journal);
       next.host("book", 1, NOTHING).start();
       Duration time = Duration.ofSeconds(5);
       Task asked = new Task(0, "book", 1, false, time, time, true, false, Task.Purpose.PERFORM, 0);
@@ -100,9 +100,9 @@ final class HandlerExecutionJournalTest {
 
   @Test
   void whatCannotBeWrittenDownIsNotBegun() {
-    ExecutionJournal memory = host(Bounds.DEFAULT);
+    ExecutionJournal journal = host(Bounds.DEFAULT);
     assertEquals(Status.PERFORMED, offer(1, 1).status());
-    memory.close(); // from here on writing is an IOException
+    journal.close(); // from here on writing is an IOException
     HandlerResult result = offer(2, 1);
     assertEquals(Status.NOT_STARTED, result.status());
     assertTrue(result.reason().contains("cannot write execution journal"), result.reason());

@@ -72,17 +72,17 @@ final class HandlerNodeAccountTest {
 
   @Test
   void itsNextLifeKnowsHowStatefulAttemptsEnded() {
-    Path file = folder.resolve("memory");
+    Path file = folder.resolve("journal");
     Task book = stateful(0, "book", Task.Purpose.PERFORM);
-    try (ExecutionJournal memory = ExecutionJournal.open(file)) {
-      bench.builder.memory(memory);
+    try (ExecutionJournal journal = ExecutionJournal.open(file)) {
+      bench.builder.journal(journal);
       bench.host("book", 1, m -> Changes.builder().property("n", 7).build()).start();
       bench.offer(batch(1, book));
       bench.workers.finishAll();
     }
     NodeBench next = new NodeBench();
-    try (ExecutionJournal memory = ExecutionJournal.open(file)) {
-      next.builder.memory(memory);
+    try (ExecutionJournal journal = ExecutionJournal.open(file)) {
+      next.builder.journal(journal);
       next.host("book", 1, NOTHING).start();
       next.offer(batch(1, book));
       assertEquals(7, next.channel.onlyResult().changes().properties().get("n"));
@@ -199,45 +199,45 @@ final class HandlerNodeAccountTest {
 
   @Test
   void roomInBytesIsFreeAgainWhenTheLastTaskOfATaskBatchHasEnded() {
-    NodeCapacity room = new NodeCapacity(NodeBench.config(10, 100));
+    NodeCapacity capacity = new NodeCapacity(NodeBench.config(10, 100));
     BatchRun run = run(60);
     TaskRun one = run(run, 0);
     TaskRun two = run(run, 1);
-    assertTrue(room.isFor(1, 1_000), "one at least, however large");
-    room.queued(one);
-    assertFalse(room.isFor(1, 41), "one task holds the envelope, too");
-    room.queued(two);
-    assertTrue(room.isFor(1, 40));
-    assertFalse(room.isFor(1, 41));
-    room.wanted(1, 41);
-    assertFalse(room.isForWanted());
-    room.unqueued();
-    room.ended(one);
-    assertFalse(room.isFor(1, 41), "its envelope is held for the other one");
-    room.unqueued();
-    room.ended(two);
-    assertTrue(room.isFor(1, 41));
-    assertTrue(room.isForWanted());
-    assertEquals(0, room.waiting());
+    assertTrue(capacity.isFor(1, 1_000), "one at least, however large");
+    capacity.queued(one);
+    assertFalse(capacity.isFor(1, 41), "one task holds the envelope, too");
+    capacity.queued(two);
+    assertTrue(capacity.isFor(1, 40));
+    assertFalse(capacity.isFor(1, 41));
+    capacity.wanted(1, 41);
+    assertFalse(capacity.isForWanted());
+    capacity.unqueued();
+    capacity.ended(one);
+    assertFalse(capacity.isFor(1, 41), "its envelope is held for the other one");
+    capacity.unqueued();
+    capacity.ended(two);
+    assertTrue(capacity.isFor(1, 41));
+    assertTrue(capacity.isForWanted());
+    assertEquals(0, capacity.waiting());
   }
 
   @Test
   void roomInTasksAndRepliesIsBounded() {
-    NodeCapacity room = new NodeCapacity(NodeBench.config(2, 100));
-    assertTrue(room.couldHold(2));
-    assertFalse(room.couldHold(3));
-    assertTrue(room.isFor(2, 0));
-    assertFalse(room.isFor(3, 0));
-    room.wanted(3, 0);
-    assertFalse(room.isForWanted());
-    room.nothingWanted();
-    assertTrue(room.isForWanted());
-    room.outboundReplies(1);
-    assertTrue(room.isFor(1, 0));
-    room.outboundReplies(1);
-    assertFalse(room.isFor(1, 0), "as many replies wait to leave");
-    room.outboundReplies(-1);
-    assertTrue(room.isFor(1, 0));
+    NodeCapacity capacity = new NodeCapacity(NodeBench.config(2, 100));
+    assertTrue(capacity.couldHold(2));
+    assertFalse(capacity.couldHold(3));
+    assertTrue(capacity.isFor(2, 0));
+    assertFalse(capacity.isFor(3, 0));
+    capacity.wanted(3, 0);
+    assertFalse(capacity.isForWanted());
+    capacity.nothingWanted();
+    assertTrue(capacity.isForWanted());
+    capacity.outboundReplies(1);
+    assertTrue(capacity.isFor(1, 0));
+    capacity.outboundReplies(1);
+    assertFalse(capacity.isFor(1, 0), "as many replies wait to leave");
+    capacity.outboundReplies(-1);
+    assertTrue(capacity.isFor(1, 0));
   }
 
   private static BatchRun run(int envelopeBytes) {

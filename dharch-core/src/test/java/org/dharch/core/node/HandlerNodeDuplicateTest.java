@@ -164,16 +164,16 @@ final class HandlerNodeDuplicateTest {
   @Test
   void whatWasRefusedByAFullMemoryIsNotBegunLater() {
     bench.builder.recent(1, 1000);
-    ExecutionJournal memory =
+    ExecutionJournal journal =
         new ExecutionJournal(
             1, () -> bench.clock.nanos() / 1_000_000, Optional.empty(), Optional.empty());
-    bench.builder.memory(memory);
+    bench.builder.journal(journal);
     bench.host("book", 1, NOTHING).host("quick", 1, NOTHING).start();
     Task book = stateful(0, "book", Task.Purpose.PERFORM);
     bench.offer(batch(1, book));
     bench.offer(batch(2, book));
     bench.workers.finishAll();
-    memory.forget(TaskRun.Key.of(batch(1, book), book));
+    journal.forget(TaskRun.Key.of(batch(1, book), book));
     bench.offer(batch(3, task(0, "quick")));
     bench.workers.finishAll();
     bench.offer(batch(2, book));

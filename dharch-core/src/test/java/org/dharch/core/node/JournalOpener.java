@@ -7,13 +7,17 @@ import org.dharch.core.message.DHArchException;
 import org.dharch.core.node.JournalFile.Bounds;
 import org.dharch.testing.ForkedJvm;
 
-/** A process that opens a node's memory, says what came of that, and ends when its input does. */
+/**
+ * A process that opens a node's execution journal, says what came of that, and ends when its input
+ * does.
+ */
 final class JournalOpener {
   private JournalOpener() {}
 
   public static void main(String[] args) throws IOException {
     try (ExecutionJournal memory =
-        ExecutionJournal.open(Path.of(args[0]), Bounds.DEFAULT, () -> System.nanoTime() / 1_000_000)) {
+        ExecutionJournal.open(
+            Path.of(args[0]), Bounds.DEFAULT, () -> System.nanoTime() / 1_000_000)) {
       System.out.println("opened " + memory.id().orElseThrow());
       System.in.readAllBytes();
     } catch (DHArchException e) {
@@ -21,7 +25,7 @@ final class JournalOpener {
     }
   }
 
-  static ForkedJvm start(Path log, Path memory) throws IOException {
-    return ForkedJvm.start(log, List.of(), JournalOpener.class, memory.toString());
+  static ForkedJvm start(Path log, Path journal) throws IOException {
+    return ForkedJvm.start(log, List.of(), JournalOpener.class, journal.toString());
   }
 }

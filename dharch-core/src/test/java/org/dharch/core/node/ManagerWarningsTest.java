@@ -75,7 +75,8 @@ class ManagerWarningsTest {
     DMFormat bad = new DMFormat(new MessageId(1, 2), WireProperties.ofKind("notice"), new byte[1]);
     assertThrows(MalformedMessageException.class, () -> warnings.take(bad));
     String longest = "x".repeat(4000);
-    assertEquals(longest, ManagerWarningFormat.notice(ManagerWarningFormat.encode(longest)).orElseThrow());
+    assertEquals(
+        longest, ManagerWarningFormat.notice(ManagerWarningFormat.encode(longest)).orElseThrow());
     assertThrows(MalformedMessageException.class, () -> ManagerWarningFormat.encode(longest + "x"));
     assertEquals(List.of(), said);
   }
@@ -84,7 +85,8 @@ class ManagerWarningsTest {
   void aNodeTakesItAsDoneAndPerformsNothing() {
     NodeBench bench = new NodeBench().host("h", 1, NodeBench.NOTHING).start();
     boolean[] done = {false};
-    assertTrue(bench.channel.listener.offer(ManagerWarningFormat.encode("a"), () -> done[0] = true));
+    assertTrue(
+        bench.channel.listener.offer(ManagerWarningFormat.encode("a"), () -> done[0] = true));
     assertTrue(done[0]);
     assertEquals(List.of(), bench.performed);
   }

@@ -36,8 +36,8 @@ class ParsedMessageCacheTest {
 
   private static final long SIZE = 10;
 
-  private final ParsedMessageQuota room = new ParsedMessageQuota(2, 3 * SIZE);
-  private final ParsedMessageCache forms = new ParsedMessageCache(room);
+  private final ParsedMessageQuota capacity = new ParsedMessageQuota(2, 3 * SIZE);
+  private final ParsedMessageCache forms = new ParsedMessageCache(capacity);
 
   private FormHandler.Forms here() {
     return forms.here(SIZE, false);
@@ -127,13 +127,13 @@ class ParsedMessageCacheTest {
   void theLastHandlerKeepsNothing() {
     forms.here(SIZE, true).leave(FORM, Changes.NONE);
     assertEquals(Optional.empty(), taken());
-    assertTrue(room.isEmpty());
+    assertTrue(capacity.isEmpty());
   }
 
   @Test
   void thereIsRoomForSoManyAndForSoMuch() {
     List<ParsedMessageCache> all =
-        List.of(forms, new ParsedMessageCache(room), new ParsedMessageCache(room));
+        List.of(forms, new ParsedMessageCache(capacity), new ParsedMessageCache(capacity));
     all.forEach(each -> each.here(SIZE, false).leave(FORM, Changes.NONE));
     assertEquals(
         List.of(true, true, false), all.stream().map(ParsedMessageCache::isThere).toList(), "two");
@@ -151,17 +151,17 @@ class ParsedMessageCacheTest {
     here().leave(FORM, changes);
     forms.next(MERGED, List.of(changes));
     assertEquals(Optional.of(FORM), taken(), "that of the stage before is thrown away");
-    assertTrue(room.isEmpty());
+    assertTrue(capacity.isEmpty());
     here().leave(new Said("another", false), changes);
     forms.next(MERGED, List.of(changes));
-    assertTrue(room.isEmpty());
+    assertTrue(capacity.isEmpty());
     here().leave(FORM, changes);
     here().leave(FORM, changes);
     here().leave(FORM, Changes.NONE);
     forms.close();
-    assertTrue(room.isEmpty(), "the task batch has ended");
+    assertTrue(capacity.isEmpty(), "the task batch has ended");
     here().leave(FORM, Changes.NONE);
-    assertTrue(room.isEmpty(), "a call that was given up comes back");
+    assertTrue(capacity.isEmpty(), "a call that was given up comes back");
   }
 
   // ---- on a node

@@ -25,7 +25,8 @@ class PendingJoinsTest {
       assertTrue(pendingJoins.take(branch(id, 0, Changes.NONE), 0).isEmpty());
     }
     assertEquals(PendingJoins.MOST, pendingJoins.count());
-    assertTrue(pendingJoins.take(branch(1, 1, Changes.NONE), 0).isPresent(), "the others still join");
+    assertTrue(
+        pendingJoins.take(branch(1, 1, Changes.NONE), 0).isPresent(), "the others still join");
     assertTrue(pendingJoins.take(branch(PendingJoins.MOST + 1, 1, Changes.NONE), 0).isEmpty());
   }
 
@@ -48,7 +49,8 @@ class PendingJoinsTest {
     pendingJoins.drop(PendingJoins.PATIENCE_NANOS);
     assertEquals(0, pendingJoins.count());
     assertEquals(0, pendingJoins.bytes());
-    assertTrue(pendingJoins.take(branch(1, 1, Changes.NONE), PendingJoins.PATIENCE_NANOS).isEmpty());
+    assertTrue(
+        pendingJoins.take(branch(1, 1, Changes.NONE), PendingJoins.PATIENCE_NANOS).isEmpty());
   }
 
   @Test

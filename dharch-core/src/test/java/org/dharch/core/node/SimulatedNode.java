@@ -79,13 +79,13 @@ public final class SimulatedNode {
   private boolean hung;
 
   /** A memory of so many attempts; if it has an id, it outlives the node's lives. */
-  public static ExecutionJournal memory(Ticker ticker, Optional<String> id, int bound) {
+  public static ExecutionJournal journal(Ticker ticker, Optional<String> id, int bound) {
     return new ExecutionJournal(bound, () -> ticker.nanos() / 1_000_000, Optional.empty(), id);
   }
 
   /** The id of a memory that outlives the node's lives. */
-  public static Optional<String> idOf(ExecutionJournal memory) {
-    return memory.id();
+  public static Optional<String> idOf(ExecutionJournal journal) {
+    return journal.id();
   }
 
   /**
@@ -103,7 +103,7 @@ public final class SimulatedNode {
       NodeChannel channel,
       Ticker ticker,
       Schedule schedule,
-      ExecutionJournal memory,
+      ExecutionJournal journal,
       Behaviour behaviour,
       Hearing hearing,
       ToLongFunction<Task> runTime,
@@ -123,7 +123,7 @@ public final class SimulatedNode {
             .workers(WORKERS)
             .inboxTasks(20)
             .heartbeat(Duration.ofMillis(100))
-            .memory(memory)
+            .journal(journal)
             .recent(recent, 16 << 20)
             .speculative(speculative)
             .forwards(forwards)

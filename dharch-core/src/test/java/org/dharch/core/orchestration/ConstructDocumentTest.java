@@ -123,7 +123,7 @@ class ConstructDocumentTest {
             """
             <orchestrations xmlns="urn:dharch:orchestration:1" xmlns:p="urn:p">
               <orchestration name="a">
-                <handler name="A" stateful="true" compensator="undo" partial="true" notifyOnEnd="true" node="n1">
+                <handler name="A" stateful="true" compensator="undo" partial="true" completionCallback="true" node="n1">
                   <retry retries="2" delay="0ms" maxDelay="0ms"/>
                   <writes><element path="p:a/b/q:c" xmlns:q="urn:q"/></writes>
                   <reads><header name="p:H"/><header name="plain"/><body/><property name="x y"/></reads>
@@ -176,21 +176,15 @@ class ConstructDocumentTest {
   }
 
   @Test
-  void theOldWordForNotifyOnEndIsReadAsTheNewOne() {
+  void completionCallbackIsReadAndWritten() {
     Orchestrations read =
         orchestrationOf(
             """
-            <handler name="A" notifyOnEnd="true"/>
-            <handler name="B" notifyOnEnd="false"/>
+            <handler name="A" completionCallback="true"/>
+            <handler name="B" completionCallback="false"/>
             """);
-    Orchestrations old =
-        orchestrationOf(
-            """
-            <handler name="A" hearsEnd="true"/>
-            <handler name="B" hearsEnd="false"/>
-            """);
-    assertEquals(read, old);
-    assertEquals("{A} {B}", old.byName().get("a").notation(), "as stored messages have it");
+    assertEquals("{A} {B}", read.byName().get("a").notation(), "the notation leaves it out");
+    String written = OrchestrationWriter.document(read);
     assertEquals(
         read,
         orchestrationOf("<handler name='A' hearsEnd='1' notifyOnEnd='true'/><handler name='B'/>"));
@@ -200,7 +194,8 @@ class ConstructDocumentTest {
     assertEquals(old, parse(written));
     assertEquals(
         OrchestrationDocument.parseRest(
-            "<rest xmlns='urn:dharch:orchestration:1'><handler name='A' notifyOnEnd='true'/></rest>"),
+            "<rest xmlns='urn:dharch:orchestration:1'><handler name='A'"
+                + " notifyOnEnd='true'/></rest>"),
         OrchestrationDocument.parseRest(
             "<rest xmlns='urn:dharch:orchestration:1'><handler name='A' hearsEnd='true'/></rest>"));
   }
@@ -362,7 +357,8 @@ class ConstructDocumentTest {
             <rest xmlns="urn:dharch:orchestration:1" xmlns:p="urn:p">
               <stage><handler name="A"/><handler name="B"/></stage>
               <choose><when test="//p:x"/><otherwise><handler name="C"/></otherwise></choose>
-            </rest>"""));
+            </rest>\
+            """));
     assertEquals(
         Sequence.EMPTY,
         OrchestrationDocument.parseRest("<rest xmlns='urn:dharch:orchestration:1'/>"));

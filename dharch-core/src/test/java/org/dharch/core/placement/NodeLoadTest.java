@@ -64,7 +64,8 @@ class NodeLoadTest {
 
   @Test
   void anAdaptiveWindowLearnsFromWhatIsAnswered() {
-    ConcurrencyLimitSetting aimd = ConcurrencyLimitSetting.adaptive(ConcurrencyLimitSetting.Algorithm.AIMD, 10, 1, 10);
+    ConcurrencyLimitSetting aimd =
+        ConcurrencyLimitSetting.adaptive(ConcurrencyLimitSetting.Algorithm.AIMD, 10, 1, 10);
     NodeLoad load = new NodeLoad(Optional.of(aimd));
     long now = 0;
     for (int i = 0; i < 2_000; i++) {

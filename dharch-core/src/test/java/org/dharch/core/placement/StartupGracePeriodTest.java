@@ -142,7 +142,8 @@ class StartupGracePeriodTest {
   /** It is over for the request too, which may call others instead. */
   @Test
   void aCallWithinARequestThatEndsWithTheGraceMakesRoomForAnother() {
-    Bench within = new Bench(CONFIG.flow(FlowControl.DEFAULT.scope(ConcurrencyLimitScope.REQUEST)), BOTH);
+    Bench within =
+        new Bench(CONFIG.flow(FlowControl.DEFAULT.scope(ConcurrencyLimitScope.REQUEST)), BOTH);
     within.node("a", "A");
     Submission request = Submissions.named(Direction.IN, "", "a");
     MessageId outer =

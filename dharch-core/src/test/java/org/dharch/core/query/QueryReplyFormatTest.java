@@ -153,6 +153,7 @@ final class QueryReplyFormatTest {
     assertFalse(answers.take("m", QueryReplyFormat.encode(ASK, one, false)));
     assertFalse(answers.take("k", QueryReplyFormat.encode(new MessageId(0, 1), one, false)));
     assertTrue(answers.take("k", QueryReplyFormat.encode(ASK, one, false)));
-    assertEquals(List.of("k", "m"), answers.list().stream().map(ManagerQueryReply::manager).toList());
+    assertEquals(
+        List.of("k", "m"), answers.list().stream().map(ManagerQueryReply::manager).toList());
   }
 }

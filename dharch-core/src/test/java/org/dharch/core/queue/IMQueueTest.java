@@ -27,7 +27,7 @@ class IMQueueTest {
   private static final Duration LIMIT = Duration.ofSeconds(10);
   private static final Duration AGEING = Duration.ofSeconds(20);
 
-  private final SlotUsage shares = new SlotUsage();
+  private final SlotUsage groups = new SlotUsage();
 
   private static IMQueue firstCome(int bound) {
     return new IMQueue(bound, new Selection.FirstCome().policy(() -> 1));
@@ -69,9 +69,9 @@ class IMQueueTest {
 
   private List<MessageId> all(IMQueue queue) {
     List<MessageId> ids = new ArrayList<>();
-    for (Optional<DHMContext> next = queue.poll(0, 1, shares);
+    for (Optional<DHMContext> next = queue.poll(0, 1, groups);
         next.isPresent();
-        next = queue.poll(0, 1, shares)) {
+        next = queue.poll(0, 1, groups)) {
       ids.add(next.get().id());
     }
     return ids;
@@ -120,7 +120,7 @@ class IMQueueTest {
     IMQueue queue = parted(10, 2);
     offer(queue, early(0));
     offer(queue, place(1));
-    assertEquals(IMQueue.Offer.SHARE_FULL, offer(queue, place(2)));
+    assertEquals(IMQueue.Offer.GROUP_FULL, offer(queue, place(2)));
     assertEquals(
         IMQueue.Offer.TAKEN, offer(queue, WaitingMessage.place(3, "b", LIMIT, false)), "another's");
   }
@@ -145,41 +145,41 @@ class IMQueueTest {
   @Test
   void whatAShareMayNotHaveYetIsPassedOverUntilItMay() {
     IMQueue queue = parted(10, 1);
-    shares.taken("b", 0);
-    shares.taken("a", 0);
+    groups.taken("b", 0);
+    groups.taken("a", 0);
     offer(queue, place(0));
-    assertEquals(Optional.empty(), queue.poll(0, 2, shares));
+    assertEquals(Optional.empty(), queue.poll(0, 2, groups));
     assertEquals(LIMIT.toNanos(), queue.nextWake(), "its slot must be freed first, or it is old");
-    shares.freed("a", 1);
-    assertTrue(queue.poll(1, 2, shares).isPresent());
+    groups.freed("a", 1);
+    assertTrue(queue.poll(1, 2, groups).isPresent());
   }
 
   @Test
   void whoMayHaveAllIsNotPassedOver() {
     IMQueue queue = parted(10, 2);
-    shares.taken("a", 0);
-    shares.taken("a", 0);
+    groups.taken("a", 0);
+    groups.taken("a", 0);
     offer(queue, place(0));
-    assertTrue(queue.poll(0, 2, shares).isPresent());
+    assertTrue(queue.poll(0, 2, groups).isPresent());
   }
 
   @Test
   void afterItsTimeNothingIsPassedOver() {
     IMQueue queue = parted(10, 0.5);
-    shares.taken("b", 0);
-    shares.mayTakeAt("a", 0.5, 0);
-    shares.taken("a", 0);
-    shares.freed("a", TimeUnit.SECONDS.toNanos(4));
+    groups.taken("b", 0);
+    groups.mayTakeAt("a", 0.5, 0);
+    groups.taken("a", 0);
+    groups.freed("a", TimeUnit.SECONDS.toNanos(4));
     long now = TimeUnit.SECONDS.toNanos(5);
     offer(queue, WaitingMessage.place(0, "a", Duration.ofMinutes(1), false));
-    assertEquals(Optional.empty(), queue.poll(now, 2, shares));
+    assertEquals(Optional.empty(), queue.poll(now, 2, groups));
     long may = queue.nextWake();
     assertTrue(now < may && may < AGEING.toNanos(), may + " ns");
     assertEquals(List.of(), queue.expired(may - 1));
     assertEquals(may, queue.nextWake());
     queue.expired(may);
     assertTrue(queue.nextWake() > may, "it has woken for that once");
-    assertTrue(queue.poll(may, 2, shares).isPresent());
+    assertTrue(queue.poll(may, 2, groups).isPresent());
   }
 
   @Test
@@ -206,7 +206,7 @@ class IMQueueTest {
     methods.put("isEarly", () -> queue.isEarly(id(0)));
     methods.put("countEarly", () -> queue.countEarly(m -> true));
     methods.put("workBefore", () -> queue.workBefore(0));
-    methods.put("poll", () -> queue.poll(0, 1, shares));
+    methods.put("poll", () -> queue.poll(0, 1, groups));
     methods.put("pollContinuing", () -> queue.pollContinuing(m -> true));
     methods.put("find", () -> queue.find(id(0)));
     methods.put("remove", () -> queue.remove(id(0)));

@@ -23,7 +23,9 @@ import org.junit.jupiter.api.Test;
 /** Who holds a slot of the window, for how long. */
 class SlotsTest {
   private static final FlowControl FLOW =
-      FlowControl.DEFAULT.concurrencyLimit(ConcurrencyLimitSetting.fixed(3)).scope(ConcurrencyLimitScope.REQUEST);
+      FlowControl.DEFAULT
+          .concurrencyLimit(ConcurrencyLimitSetting.fixed(3))
+          .scope(ConcurrencyLimitScope.REQUEST);
   private static final long OVERDUE = FLOW.timeToAnswer().toNanos();
 
   private final Slots slots = new Slots(FLOW, new JobSizes(), new Counters());

@@ -101,7 +101,9 @@ class DeliveryConfirmationsTest {
     assertEquals(List.of(), bench.manager.unresolved());
   }
 
-  /** What "book" did is compensated in this life, and the message is kept as halted because of this. */
+  /**
+   * What "book" did is compensated in this life, and the message is kept as halted because of this.
+   */
   private static void compensated(Bench bench, Fault.Code why, boolean known) {
     bench.manager.stepStore();
     if (!known) { // its node is asked first whether it has performed
@@ -255,7 +257,8 @@ class DeliveryConfirmationsTest {
     Orchestration order =
         Orchestration.of("o", Stage.of(BOOK), Stage.of(HandlerEntry.of("log").oneway(true)))
             .recovery(Recovery.COMPENSATE);
-    Bench bench = incarnation(DHManagerConfig.DEFAULT.timeToCompensate(Duration.ofMillis(100)), order);
+    Bench bench =
+        incarnation(DHManagerConfig.DEFAULT.timeToCompensate(Duration.ofMillis(100)), order);
     bench.handsOver = false;
     bench.accepted("m");
     bench.performed(bench.afterTheDisk(), "book");

@@ -33,8 +33,10 @@ class PendingCompensationsTest {
 
   private final MessageStore memory = new MemoryStore(StoreLimits.DEFAULT);
   private final PendingCompensations pendingCompensations =
-      new PendingCompensations(slow(), new ProgressFormat(Limits.DEFAULT), key -> {}, new Counters());
-  private Thread person = new Thread(() -> pendingCompensations.resolve(() -> memory.resolve(MESSAGE.key())));
+      new PendingCompensations(
+          slow(), new ProgressFormat(Limits.DEFAULT), key -> {}, new Counters());
+  private Thread person =
+      new Thread(() -> pendingCompensations.resolve(() -> memory.resolve(MESSAGE.key())));
 
   /** One in which a person settles the message just when it is about to be written. */
   private MessageStore slow() {

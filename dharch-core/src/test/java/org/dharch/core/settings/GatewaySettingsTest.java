@@ -39,7 +39,7 @@ class GatewaySettingsTest {
                 Map.entry("dharch.orchestration", " o.xml "),
                 Map.entry("dharch.node", "a.xml, b.xml"),
                 Map.entry("dharch.queueBound", "5"),
-                Map.entry("dharch.window", "6"),
+                Map.entry("dharch.concurrencyLimit", "6"),
                 Map.entry("dharch.deadline", "7s"),
                 Map.entry("dharch.timeToStart", "8s"),
                 Map.entry("dharch.timeToFinish", "9s"),
@@ -110,22 +110,26 @@ class GatewaySettingsTest {
   void aFlowDocumentSaysTheWindowItself(@TempDir Path folder) throws Exception {
     Files.writeString(
         folder.resolve("flow.xml"),
-        "<flow xmlns='urn:dharch:flow:1'><window size='3' scope='request'/></flow>");
+        "<flow xmlns='urn:dharch:flow:1'><concurrencyLimit size='3' scope='request'/></flow>");
     GatewaySettings settings = of(Map.of("dharch.flow", "flow.xml")).withFlow(folder::resolve);
     assertEquals(ConcurrencyLimitSetting.fixed(3), settings.manager().flow().concurrencyLimit());
     assertFalse(settings.isEmpty());
     DHArchException both =
         assertThrows(
             DHArchException.class,
-            () -> of(Map.of("dharch.flow", "flow.xml", "dharch.window", "5")));
-    assertTrue(both.getMessage().contains("dharch.window beside dharch.flow"), both.getMessage());
+            () -> of(Map.of("dharch.flow", "flow.xml", "dharch.concurrencyLimit", "5")));
+    assertTrue(
+        both.getMessage().contains("dharch.concurrencyLimit beside dharch.flow"),
+        both.getMessage());
   }
 
   /** So that no manager of another has its nodes execute what is in it. */
   @Test
   void aStoreSaysOfWhichSystemItIs(@TempDir Path folder) throws Exception {
     GatewaySettings settings =
-        of(Map.of("dharch.orchestration", "o.xml", "dharch.store", "kept", "dharch.namespace", "a"));
+        of(
+            Map.of(
+                "dharch.orchestration", "o.xml", "dharch.store", "kept", "dharch.namespace", "a"));
     settings.openStore(folder::resolve).close();
     assertEquals("a", Files.readString(folder.resolve("kept").resolve("namespace")));
   }
@@ -142,11 +146,11 @@ class GatewaySettingsTest {
 
   @ParameterizedTest
   @CsvSource({
-    "dharch.windows, 5, dharch.containers.own",
+    "dharch.concurrencyLimits, 5, dharch.containers.own",
     "dharch.keptFailed, -1, whole number of 0 or more",
     "dharch.keptAccepted, 0, whole number of 1 or more",
-    "dharch.window, many, whole number of 1 or more",
-    "dharch.window, 0, whole number of 1 or more",
+    "dharch.concurrencyLimit, many, whole number of 1 or more",
+    "dharch.concurrencyLimit, 0, whole number of 1 or more",
     "dharch.keptAccepted, 4000000000, up to 2147483647",
     "dharch.deadline, 5, 250ms",
     "dharch.deadline, 0s, more than zero",

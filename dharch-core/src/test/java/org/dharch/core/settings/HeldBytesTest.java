@@ -22,8 +22,8 @@ class HeldBytesTest {
   @Test
   void whatIsTakenIsThereAgainOnceAndNeverMoreThanThereIs() {
     HeldBytes bytes = of("100");
-    HeldBytes.Share one = bytes.share();
-    HeldBytes.Share two = bytes.share();
+    HeldBytes.Reservation one = bytes.reservation();
+    HeldBytes.Reservation two = bytes.reservation();
     assertTrue(one.take(60));
     assertTrue(two.take(40));
     assertFalse(two.take(1));

@@ -63,7 +63,8 @@ abstract class StoreContract {
     assertEquals(1, store.keepFailed(StoredMessages.courtesy(6, 10_001)), "it alone is too large");
     assertEquals(List.of(5L), numbers(store));
     store.remove(FAILED, store.keys(FAILED).get(0));
-    assertEquals(0, store.keepFailed(StoredMessages.courtesy(7, 8_800)), "its bytes were given back");
+    assertEquals(
+        0, store.keepFailed(StoredMessages.courtesy(7, 8_800)), "its bytes were given back");
   }
 
   /** Fault: what was halted before it went, when much was refused after it. */
@@ -77,7 +78,8 @@ abstract class StoreContract {
       assertEquals(1, store.keepFailed(StoredMessages.refused(i, 10)));
       assertEquals(List.of(1L, 3L, (long) i), numbers(store));
     }
-    assertEquals(1, store.keepFailed(StoredMessages.courtesy(21, 10)), "a refusal goes before others");
+    assertEquals(
+        1, store.keepFailed(StoredMessages.courtesy(21, 10)), "a refusal goes before others");
     assertEquals(List.of(1L, 3L, 21L), numbers(store));
     assertEquals(1, store.keepFailed(StoredMessages.refused(22, 10)), "it is not kept");
     assertEquals(List.of(1L, 3L, 21L), numbers(store));

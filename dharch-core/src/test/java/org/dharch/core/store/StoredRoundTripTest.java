@@ -123,7 +123,8 @@ class StoredRoundTripTest {
     FailureRecord failure = message.failure().orElseThrow();
     Fault odd = new Fault(Fault.Code.CONFLICT, "A", text);
     StoredMessage read =
-        codec.decode(codec.encode(message.failed(new FailureRecord(failure.at(), odd, failure.timeline()))));
+        codec.decode(
+            codec.encode(message.failed(new FailureRecord(failure.at(), odd, failure.timeline()))));
     String reason = read.failure().orElseThrow().fault().reason();
     assertEquals(text.length(), reason.length());
     assertTrue(reason.contains("?"));
@@ -159,7 +160,8 @@ class StoredRoundTripTest {
             3,
             Collections.nCopies(1001, "n"));
     StoredMessage stored =
-        StoredMessages.accepted(1, 1).failed(new FailureRecord(failure.at(), failure.fault(), many));
+        StoredMessages.accepted(1, 1)
+            .failed(new FailureRecord(failure.at(), failure.fault(), many));
     Timeline read = codec.decode(codec.encode(stored)).failure().orElseThrow().timeline();
     assertEquals(List.of(10_000, 1000), List.of(read.attempts().size(), read.notes().size()));
   }

@@ -66,7 +66,8 @@ class SpeculativeBatchFormatTest {
   void whatMustNotBeDoneInVainIsRefused() {
     Task stateful = new Task(1, "S", 1, false, TIME, TIME, true, false, Task.Purpose.PERFORM, 0);
     Task oneway = new Task(1, "O", 1, true, TIME, TIME);
-    Task compensation = new Task(1, "U", 1, false, TIME, TIME, false, false, Task.Purpose.COMPENSATE, 0);
+    Task compensation =
+        new Task(1, "U", 1, false, TIME, TIME, false, false, Task.Purpose.COMPENSATE, 0);
     for (Task each : List.of(stateful, oneway, compensation)) {
       DMFormat wired = wired(batch(List.of(List.of(each))));
       String said =
@@ -79,7 +80,8 @@ class SpeculativeBatchFormatTest {
   void noMoreStagesThanAreAllowed() {
     TaskBatch most = batch(Collections.nCopies(TaskBatchFormat.MAX_SPECULATIVE, List.of(task(1))));
     assertEquals(100, FORMAT.taskBatch(wired(most)).prefetched().size());
-    TaskBatch more = batch(Collections.nCopies(TaskBatchFormat.MAX_SPECULATIVE + 1, List.of(task(1))));
+    TaskBatch more =
+        batch(Collections.nCopies(TaskBatchFormat.MAX_SPECULATIVE + 1, List.of(task(1))));
     assertThrows(MalformedMessageException.class, () -> wired(more));
   }
 }

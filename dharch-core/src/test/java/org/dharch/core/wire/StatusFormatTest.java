@@ -143,7 +143,7 @@ class StatusFormatTest {
           ORIGIN.text());
 
   /** A version as it is encoded. */
-  private record Version(String handler, String version, int share) {}
+  private record Version(String handler, String version, int weight) {}
 
   /** The fields of a status, valid or not. */
   private record Fields(
@@ -181,8 +181,8 @@ class StatusFormatTest {
       return new Fields(node, state, handlers, counts, traits, value, versions, origin);
     }
 
-    Fields version(String handler, String version, int share) {
-      List<Version> value = List.of(new Version(handler, version, share));
+    Fields version(String handler, String version, int weight) {
+      List<Version> value = List.of(new Version(handler, version, weight));
       return new Fields(node, state, handlers, counts, traits, numbers, value, origin);
     }
 
@@ -204,7 +204,7 @@ class StatusFormatTest {
           (o, v) ->
               o.text("", v.handler(), WireBound.NONE)
                   .text("", v.version(), WireBound.NONE)
-                  .int32(v.share()));
+                  .int32(v.weight()));
       return out.text("", origin, WireBound.NONE).toBytes();
     }
   }
@@ -243,7 +243,7 @@ class StatusFormatTest {
 
   @Test
   void malformedVersionIsRejected() {
-    refused("share=101", GOOD.version("Tax", "2", 101));
+    refused("weight=101", GOOD.version("Tax", "2", 101));
     refused("version='a/b'", GOOD.version("Tax", "a/b", 1));
     refused("handler=''", GOOD.version("", "2", 1));
   }

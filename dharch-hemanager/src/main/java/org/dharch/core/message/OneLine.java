@@ -1,10 +1,10 @@
 package org.dharch.core.message;
 
-/** A problem in one line. */
-final class OneLine {
+/** Formats an exception as one line: its class and its message. */
+public final class OneLine {
   private OneLine() {}
 
-  static String of(Throwable problem) {
+  public static String of(Throwable problem) {
     String message = problem.getMessage();
     String text = problem.getClass().getName() + (message == null ? "" : ": " + message);
     return text.replaceAll("\\s+", " ");

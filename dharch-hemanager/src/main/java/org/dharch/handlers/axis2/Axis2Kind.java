@@ -11,13 +11,9 @@ import org.dharch.core.spi.HandlerKind;
 import org.dharch.handlers.axis2.context.Axis2Contexts;
 import org.dharch.handlers.axis2.context.Unavailable;
 
-/** Axis2's handlers. */
-final class Axis2Kind implements HandlerKind {
-  private final Axis2Contexts contexts;
-
-  Axis2Kind(Axis2Contexts contexts) {
-    this.contexts = contexts;
-  }
+/** Runs Axis2 handlers on a node. The handlers of one folder share their Axis2 contexts. */
+public final class Axis2Kind implements HandlerKind {
+  private final Axis2Contexts contexts = new Axis2Contexts();
 
   @Override
   public String handlerInterface() {

@@ -11,7 +11,7 @@ import org.dharch.core.message.DHArchException;
  * Puts the environment's values where a text says {@code ${env:NAME}}, and keeps them, and whatever
  * else is secret, out of what is said. For one thread.
  */
-final class EnvironmentText {
+public final class EnvironmentText {
   private static final Pattern PLACE = Pattern.compile("\\$\\{env:([^}]*)}?");
   private static final Pattern NAME = Pattern.compile("[A-Za-z_][A-Za-z0-9_]*");
 
@@ -21,7 +21,7 @@ final class EnvironmentText {
   /**
    * @param environment the value of a name; null if there is none
    */
-  EnvironmentText(UnaryOperator<String> environment) {
+  public EnvironmentText(UnaryOperator<String> environment) {
     this.environment = environment;
   }
 
@@ -30,7 +30,7 @@ final class EnvironmentText {
    *
    * @throws DHArchException if one is not there
    */
-  String filled(String text) {
+  public String filled(String text) {
     Matcher places = PLACE.matcher(text);
     StringBuilder filled = new StringBuilder();
     while (places.find()) {
@@ -69,14 +69,14 @@ final class EnvironmentText {
   }
 
   /** {@code value} is never to be said. */
-  void secret(String value) {
+  public void secret(String value) {
     if (!value.isEmpty()) {
       secrets.add(value);
     }
   }
 
   /** {@code text} without what is secret. */
-  String masked(String text) {
+  public String masked(String text) {
     String masked = text;
     for (String secret : secrets) {
       masked = masked.replace(secret, "***");

@@ -12,16 +12,16 @@ import org.dharch.core.document.DocumentException.Problem;
  *
  * @param folder where its jars are; the class path has it if empty
  * @param version empty if it has none
- * @param share of a hundred messages so many are for this version
+ * @param weight of a hundred messages so many are for this version
  * @param lenient whether what a node does not have is null for it, if it is an Axis2 handler
  * @param at makes a problem at the handler's place in the document
  */
-record HandlerSpec(
+public record HandlerSpec(
     String name,
     String className,
     Optional<Path> folder,
     String version,
-    int share,
+    int weight,
     OptionalInt concurrency,
     boolean lenient,
     Map<String, String> parameters,
@@ -43,11 +43,11 @@ record HandlerSpec(
         name, className, folder, version, value, concurrency, lenient, parameters, at);
   }
 
-  boolean hasVersion() {
+  public boolean hasVersion() {
     return !version.isEmpty();
   }
 
-  Problem problem(String message) {
+  public Problem problem(String message) {
     String which = hasVersion() ? " version '" + version + "'" : "";
     return at.apply("handler '" + name + "'" + which + ": " + message);
   }

@@ -34,12 +34,12 @@ import org.dharch.schema.node.ResourceType;
  * @param sharedFolder whose jars resources come from and every handler finds
  * @param reload whether jars that change while the node runs are taken in
  * @param resources what its handlers share
- * @param memory the file in which it remembers what stateful handlers did; its process if empty
+ * @param journal the file in which it remembers what stateful handlers did; its process if empty
  * @param standby whether it serves only what no other node serves
  * @param limits the bounds on what its handlers answer
  * @param options the transport's: user, password and what else is said outside the document
  */
-record NodeDescription(
+public record NodeDescription(
     String source,
     String name,
     Optional<URI> broker,
@@ -48,7 +48,7 @@ record NodeDescription(
     Optional<Path> handlersFolder,
     Optional<Path> sharedFolder,
     boolean reload,
-    Optional<Path> memory,
+    Optional<Path> journal,
     boolean standby,
     Limits limits,
     List<ResourceSpec> resources,
@@ -74,7 +74,7 @@ record NodeDescription(
    *
    * @throws DocumentException with every problem
    */
-  static NodeDescription read(Path document, Map<String, String> overrides) {
+  public static NodeDescription read(Path document, Map<String, String> overrides) {
     NodeType node = XmlDocuments.read(document, NodeDocument.class).getNode();
     List<Problem> problems = new ArrayList<>();
     Optional<String> brokerText =
@@ -187,7 +187,8 @@ record NodeDescription(
               node,
               "broker='"
                   + text
-                  + "'; a URL such as tcp://host:61616 is allowed, or several, with spaces between"));
+                  + "'; a URL such as tcp://host:61616 is allowed, or several, with spaces"
+                  + " between"));
       return Optional.empty();
     }
   }

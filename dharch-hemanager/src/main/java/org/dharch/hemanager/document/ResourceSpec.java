@@ -15,7 +15,7 @@ import org.dharch.core.document.DocumentException.Problem;
  * @param lazy whether the data base may be absent when the node starts
  * @param at makes a problem at the resource's place in the document
  */
-record ResourceSpec(
+public record ResourceSpec(
     String name,
     Optional<String> url,
     String user,
@@ -39,7 +39,7 @@ record ResourceSpec(
     return "resource " + name;
   }
 
-  Problem problem(String message) {
+  public Problem problem(String message) {
     return at.apply("resource '" + name + "': " + message);
   }
 }

@@ -49,10 +49,10 @@ final class VersionWeights {
     long silent = same.stream().filter(each -> each.said().isEmpty()).count();
     if (silent > 1) {
       problems.add(
-          last.problem(silent + " versions of it say no share; one may, and has what is left"));
+          last.problem(silent + " versions of it have no weight; one may, and has what is left"));
     } else if (sum > WHOLE || (silent == 0 && sum != WHOLE)) {
       problems.add(
-          last.problem("the shares of its versions are " + sum + " in all; 100 is allowed"));
+          last.problem("the weights of its versions are " + sum + " in all; 100 is allowed"));
     }
     return Math.max(0, WHOLE - sum);
   }

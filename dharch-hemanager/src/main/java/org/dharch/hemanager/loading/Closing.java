@@ -8,7 +8,7 @@ import org.dharch.core.message.DHArchException;
 import org.dharch.core.message.OneLine;
 
 /** Closes several things. */
-final class Closing {
+public final class Closing {
   private Closing() {}
 
   /**
@@ -17,7 +17,7 @@ final class Closing {
    * @param what they are, for the message
    * @throws DHArchException if any threw, with the first's text and the others suppressed
    */
-  static void all(String what, Collection<? extends AutoCloseable> things) {
+  public static void all(String what, Collection<? extends AutoCloseable> things) {
     List<AutoCloseable> order = new ArrayList<>(things);
     Collections.reverse(order);
     DHArchException problem = null;

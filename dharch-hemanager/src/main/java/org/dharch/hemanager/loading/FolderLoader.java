@@ -23,7 +23,7 @@ import org.dharch.hemanager.naming.ResourceScope;
  * first, so that a handler finds the versions of libraries that it came with, whichever DHArch has.
  * Safe for any thread.
  */
-final class FolderLoader extends URLClassLoader implements ResourceScope {
+public final class FolderLoader extends URLClassLoader implements ResourceScope {
   static {
     registerAsParallelCapable();
   }
@@ -83,7 +83,7 @@ final class FolderLoader extends URLClassLoader implements ResourceScope {
   }
 
   /** What its classes came from. */
-  JarCopies jars() {
+  public JarCopies jars() {
     return jars;
   }
 
@@ -137,7 +137,7 @@ final class FolderLoader extends URLClassLoader implements ResourceScope {
    * @return their classes
    */
   @SuppressWarnings("unchecked") // it is the very class that is named there
-  Collection<String> deregisterDrivers() {
+  public Collection<String> deregisterDrivers() {
     try {
       Class<?> here = OwnDrivers.class;
       byte[] code;

@@ -21,7 +21,7 @@ import org.slf4j.LoggerFactory;
  * Makes the handlers of a node document as a node does when it starts, folder by folder, and does
  * not initialize them; resources are not made either. Stateless.
  */
-final class HandlerCheck {
+public final class HandlerCheck {
   private static final Logger log = LoggerFactory.getLogger(HandlerCheck.class);
 
   private HandlerCheck() {}
@@ -32,7 +32,7 @@ final class HandlerCheck {
    * @throws DocumentException with the problem of each that cannot be made
    * @throws DHArchException if a folder, or a jar in it, cannot be read
    */
-  static void look(NodeDescription description) {
+  public static void look(NodeDescription description) {
     Map<Optional<Path>, List<HandlerSpec>> byFolder = new LinkedHashMap<>();
     for (HandlerSpec spec : description.handlers()) {
       byFolder.computeIfAbsent(spec.folder(), folder -> new ArrayList<>()).add(spec);
@@ -58,8 +58,7 @@ final class HandlerCheck {
       List<Problem> problems) {
     FolderLoader loader = HandlerFolder.loader(folder, shared, Map.of());
     try {
-      HandlerClasses classes =
-          new HandlerClasses(loader, new Axis2Contexts(), description.limits());
+      HandlerClasses classes = new HandlerClasses(loader, description.limits());
       for (HandlerSpec spec : specs) {
         try {
           var unused = classes.make(spec);

@@ -14,14 +14,14 @@ import org.dharch.handlers.axis2.context.Axis2Contexts;
 import org.dharch.hemanager.document.HandlerSpec;
 
 /** Makes a handler from the name of its class, or says in one line why it cannot be one. */
-final class HandlerClasses {
+public final class HandlerClasses {
   private final FolderLoader loader;
   private final HandlerKinds kinds;
   private final Limits limits;
 
-  HandlerClasses(FolderLoader loader, Axis2Contexts contexts, Limits limits) {
+  public HandlerClasses(FolderLoader loader, Limits limits) {
     this.loader = loader;
-    this.kinds = new HandlerKinds(loader, contexts);
+    this.kinds = new HandlerKinds(loader);
     this.limits = limits;
   }
 
@@ -31,7 +31,7 @@ final class HandlerClasses {
    * @param node what it has of its node besides messages
    * @throws DHArchException if there is none, in one line
    */
-  DHHandler load(HandlerSpec spec, NodeContext node) {
+  public DHHandler load(HandlerSpec spec, NodeContext node) {
     DHHandler made = make(spec);
     String type = spec.className();
     try {

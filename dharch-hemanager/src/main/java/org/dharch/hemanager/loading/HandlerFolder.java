@@ -6,14 +6,14 @@ import java.util.Optional;
 import org.dharch.core.message.DHArchException;
 
 /** Where handler classes come from: the jars of a folder, or the class path. */
-final class HandlerFolder {
+public final class HandlerFolder {
   private HandlerFolder() {}
 
   /** What no jar has. */
   private static final String NOWHERE = "org/dharch/hemanager/nowhere";
 
   /** As there, right above the class path, without resources. */
-  static FolderLoader loader(Optional<Path> folder) {
+  public static FolderLoader loader(Optional<Path> folder) {
     return loader(folder, HandlerFolder.class.getClassLoader(), Map.of());
   }
 
@@ -25,7 +25,7 @@ final class HandlerFolder {
    * @param resources which their classes find
    * @throws DHArchException if the folder, or a jar in it, cannot be read
    */
-  static FolderLoader loader(
+  public static FolderLoader loader(
       Optional<Path> folder, ClassLoader parent, Map<String, Object> resources) {
     JarCopies jars = folder.map(JarCopies::of).orElseGet(JarCopies::none);
     FolderLoader loader = new FolderLoader(jars, parent, resources);

@@ -11,15 +11,14 @@ import org.dharch.core.spi.HandlerKind;
 import org.dharch.handlers.axis2.Axis2Kind;
 import org.dharch.handlers.axis2.context.Axis2Contexts;
 
-/** The kinds of handlers that a node knows: native, Axis2's, and those that are found. */
+/** The kinds of handlers that a node can run: native ones and those that a service file names. */
 final class HandlerKinds {
   private final List<HandlerKind> kinds = new ArrayList<>();
   private final List<String> broken = new ArrayList<>();
 
-  /** Those on the class path, and those whose jar is among what {@code loader} has besides. */
-  HandlerKinds(ClassLoader loader, Axis2Contexts contexts) {
+  /** Finds the kinds on the class path and in the jars of {@code loader}. */
+  HandlerKinds(ClassLoader loader) {
     kinds.add(new NativeKind());
-    kinds.add(new Axis2Kind(contexts));
     Iterator<HandlerKind> found = ServiceLoader.load(HandlerKind.class, loader).iterator();
     while (true) {
       try {
@@ -57,8 +56,6 @@ final class HandlerKinds {
         broken.add(kind.getClass().getSimpleName() + " cannot be used: " + OneLine.of(e));
       }
     }
-    int last = interfaces.size() - 1;
-    String all = String.join(", ", interfaces.subList(0, last)) + " or " + interfaces.get(last);
     String hint = "";
     for (Class<?> c = type; c != null && hint.isEmpty(); c = c.getSuperclass()) {
       for (Class<?> each : c.getInterfaces()) {
@@ -66,7 +63,14 @@ final class HandlerKinds {
       }
     }
     String failed = broken.isEmpty() ? "" : " (" + String.join("; ", broken) + ")";
-    return all + " is needed" + hint + failed;
+    return alternatives(interfaces) + " is needed" + hint + failed;
+  }
+
+  private static String alternatives(List<String> names) {
+    int last = names.size() - 1;
+    return last == 0
+        ? names.get(0)
+        : String.join(", ", names.subList(0, last)) + " or " + names.get(last);
   }
 
   /**
@@ -76,6 +80,10 @@ final class HandlerKinds {
     if (name.startsWith("javax.xml.ws.") || name.startsWith("javax.xml.soap.")) {
       return "; it is of JAX-WS before Jakarta's, and its jar has to be migrated to jakarta.xml.ws"
           + " first (docs/handler-authors.md)";
+    }
+    if (name.startsWith("org.apache.axis2.")) {
+      return "; Axis2 handlers need dharch-handlers-axis2 on the class path"
+          + " (docs/handler-authors.md)";
     }
     if (name.startsWith("org.apache.axis.")) {
       return "; Axis 1's handlers need the jars of dharch-axis1 and of Axis in the handlers folder"

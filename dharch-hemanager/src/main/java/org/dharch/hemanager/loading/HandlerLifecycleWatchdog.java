@@ -17,8 +17,11 @@ import org.slf4j.LoggerFactory;
  * waits for it would else wait without a word. Nothing is interrupted, for it may take its time.
  * For one thread.
  */
-final class HandlerLifecycleWatchdog implements AutoCloseable {
+public final class HandlerLifecycleWatchdog implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(HandlerLifecycleWatchdog.class);
+
+  /** The interval after which a call that has not returned is logged. */
+  public static final Duration LONG = Duration.ofSeconds(10);
 
   private final String source;
   private final String meanwhile;
@@ -30,7 +33,7 @@ final class HandlerLifecycleWatchdog implements AutoCloseable {
    * @param meanwhile what holds until it has returned
    * @param every how long it may take before it is named, and how often it then is
    */
-  HandlerLifecycleWatchdog(String source, String meanwhile, Duration every) {
+  public HandlerLifecycleWatchdog(String source, String meanwhile, Duration every) {
     this.source = source;
     this.meanwhile = meanwhile;
     this.every = every;
@@ -44,7 +47,7 @@ final class HandlerLifecycleWatchdog implements AutoCloseable {
   }
 
   /** Something that a stranger's code does. */
-  interface Step<T> {
+  public interface Step<T> {
     T run();
   }
 
@@ -54,7 +57,7 @@ final class HandlerLifecycleWatchdog implements AutoCloseable {
    * @param place makes a problem of what is said, at its place in the document
    * @param what does not return, as {@code its init}
    */
-  <T> T over(Function<String, Problem> place, String what, Step<T> step) {
+  public <T> T over(Function<String, Problem> place, String what, Step<T> step) {
     long begun = System.nanoTime();
     Future<?> saying =
         clock.scheduleWithFixedDelay(

@@ -27,7 +27,7 @@ import org.slf4j.LoggerFactory;
  * copies, in a folder of this process' own, so that whoever writes over a jar does not take away
  * what is loaded from it. Safe for any thread.
  */
-final class JarCopies implements AutoCloseable {
+public final class JarCopies implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(JarCopies.class);
 
   /** So many jars a folder has at most, with those that manifests name. */
@@ -84,7 +84,7 @@ final class JarCopies implements AutoCloseable {
    *
    * @throws DHArchException if it cannot be read
    */
-  static List<Path> jars(Path folder) {
+  public static List<Path> jars(Path folder) {
     try (Stream<Path> files = Files.list(folder)) {
       return files
           .filter(file -> file.getFileName().toString().endsWith(".jar"))
@@ -162,17 +162,17 @@ final class JarCopies implements AutoCloseable {
   }
 
   /** Where they were copied from. */
-  Optional<Path> folder() {
+  public Optional<Path> folder() {
     return folder;
   }
 
   /** What was copied. */
-  List<Path> originals() {
+  public List<Path> originals() {
     return List.copyOf(copies.keySet());
   }
 
   /** {@code text} with the places of the copies as those of the jars. */
-  String asFound(String text) {
+  public String asFound(String text) {
     String found = text;
     for (Map.Entry<Path, Path> each : copies.entrySet()) {
       found = found.replace(each.getValue().toString(), each.getKey().toString());

@@ -21,7 +21,7 @@ import org.dharch.core.message.OneLine;
  * Copies in a handlers folder of what is the class path's: they are not used, and what was compiled
  * against another version of them may not fit.
  */
-final class SharedCopies {
+public final class SharedCopies {
   private static final Pattern CLASS_NAME =
       Pattern.compile("[A-Za-z_$][\\w$]*(?:[./][A-Za-z_$][\\w$]*)+");
 
@@ -73,7 +73,7 @@ final class SharedCopies {
   }
 
   /** The names of the jars in the folder of {@code loader} that bring what is the class path's. */
-  static List<String> of(FolderLoader loader) {
+  public static List<String> of(FolderLoader loader) {
     List<String> found = new ArrayList<>();
     for (URL url : loader.jars().urls()) {
       try (JarFile jar = new JarFile(Path.of(url.toURI()).toFile())) {

@@ -92,7 +92,8 @@ final class FolderGeneration implements AutoCloseable {
   /** Closes the handlers that are open still, and lets go of the classes; throws nothing. */
   @Override
   public void close() {
-    try (HandlerLifecycleWatchdog watch = new HandlerLifecycleWatchdog(source, CLOSING, HandlerMaker.LONG)) {
+    try (HandlerLifecycleWatchdog watch =
+        new HandlerLifecycleWatchdog(source, CLOSING, HandlerMaker.LONG)) {
       Closing.all(place, handlers.stream().map(handler -> watched(handler, watch)).toList());
     } catch (DHArchException e) {
       log.warn("{}", e.getMessage(), e);

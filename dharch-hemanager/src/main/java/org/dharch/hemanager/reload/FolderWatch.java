@@ -11,7 +11,7 @@ import java.util.concurrent.TimeUnit;
  * dharch-<node>-handlers-reload-<n>}: a handler whose init or close does not return keeps its own
  * folder from being looked at, and no other. {@link #close} ends them.
  */
-final class FolderWatch implements AutoCloseable {
+public final class FolderWatch implements AutoCloseable {
   private static final long CLOSE_SECONDS = 5;
 
   private final List<HostedFolder> folders;
@@ -32,7 +32,7 @@ final class FolderWatch implements AutoCloseable {
   }
 
   /** Begins to look at {@code folders}. */
-  static FolderWatch start(String node, List<HostedFolder> folders, Duration every) {
+  public static FolderWatch start(String node, List<HostedFolder> folders, Duration every) {
     FolderWatch watch = new FolderWatch(node, folders, every);
     watch.threads.forEach(Thread::start);
     return watch;

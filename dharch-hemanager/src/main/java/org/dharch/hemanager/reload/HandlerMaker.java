@@ -1,7 +1,6 @@
 package org.dharch.hemanager.reload;
 
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -26,20 +25,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Makes the handlers of a folder, with a loader of their own. Safe for any thread. */
-final class HandlerMaker {
+public final class HandlerMaker {
   /** What holds until a handler's init returns. */
   static final String AT_START = "the node serves nothing before all have";
-
-  /** The same of a resource. */
-  static final String BEFORE = "the node makes no handler before it has";
 
   /** The same of those that are to take the place of others. */
   static final String MEANWHILE = "those that were there before go on until all have";
 
   private static final Logger log = LoggerFactory.getLogger(HandlerMaker.class);
-
-  /** What takes so long is named. */
-  static final Duration LONG = Duration.ofSeconds(10);
 
   private final NodeDescription description;
   private final Function<String, NodeContext> contexts;
@@ -53,7 +46,7 @@ final class HandlerMaker {
    * @param resources what they share
    * @param emits is told of what a handler is about to emit
    */
-  HandlerMaker(
+  public HandlerMaker(
       NodeDescription description,
       Function<String, NodeContext> contexts,
       Resources resources,
@@ -99,9 +92,10 @@ final class HandlerMaker {
       List<HandlerSpec> specs,
       String meanwhile,
       List<LoadedHandler> handlers) {
-    HandlerClasses classes = new HandlerClasses(loader, new Axis2Contexts(), description.limits());
+    HandlerClasses classes = new HandlerClasses(loader, description.limits());
     List<Problem> problems = new ArrayList<>();
-    try (HandlerLifecycleWatchdog watch = new HandlerLifecycleWatchdog(description.source(), meanwhile, LONG)) {
+    try (HandlerLifecycleWatchdog watch =
+        new HandlerLifecycleWatchdog(description.source(), meanwhile, LONG)) {
       for (HandlerSpec spec : specs) {
         NodeContext context =
             new FolderContext(

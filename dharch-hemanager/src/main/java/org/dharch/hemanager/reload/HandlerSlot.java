@@ -13,14 +13,14 @@ import org.dharch.hemanager.document.HandlerSpec;
  * One handler of a node, of which another may take the place while calls are under way: a call ends
  * with the one that it began with, and at no moment is there none. Safe for any thread.
  */
-final class HandlerSlot implements FormHandler {
+public final class HandlerSlot implements FormHandler {
   private final AtomicReference<LoadedHandler> current;
 
   HandlerSlot(LoadedHandler first) {
     this.current = new AtomicReference<>(first);
   }
 
-  HandlerSpec spec() {
+  public HandlerSpec spec() {
     return current.get().spec();
   }
 

@@ -16,13 +16,13 @@ import org.dharch.hemanager.loading.Closing;
 /**
  * The versions of one handler on a node, each with its share of the messages (docs/adr/0022). Which
  * one a message gets follows from its id and the shares alone: whatever it is given again for, a
- * retry or what compensates its work, meets the same version, and on another node with the same versions
- * and shares, too. Safe for any thread.
+ * retry or what compensates its work, meets the same version, and on another node with the same
+ * versions and shares, too. Safe for any thread.
  *
  * <p>A hundred buckets lie side by side, the versions on them in the order of their names; so a
  * share that is changed moves no more messages than it must.
  */
-final class HandlerVersions implements FormHandler {
+public final class HandlerVersions implements FormHandler {
   private static final int BUCKETS = 100;
 
   /** So many emissions are remembered of which the version is not the largest one. */
@@ -40,12 +40,12 @@ final class HandlerVersions implements FormHandler {
    *
    * @throws IllegalArgumentException if they are not
    */
-  HandlerVersions(List<HandlerSlot> slots) {
+  public HandlerVersions(List<HandlerSlot> slots) {
     List<HandlerSlot> sorted = new ArrayList<>(slots);
     sorted.sort(Comparator.comparing(slot -> slot.spec().version()));
     List<HandlerSlot> places = new ArrayList<>(BUCKETS);
     for (HandlerSlot slot : sorted) {
-      for (int i = 0; i < slot.spec().share(); i++) {
+      for (int i = 0; i < slot.spec().weight(); i++) {
         places.add(slot);
       }
     }
@@ -55,7 +55,7 @@ final class HandlerVersions implements FormHandler {
     this.slots = List.copyOf(slots);
     this.buckets = List.copyOf(places);
     this.largest =
-        sorted.stream().max(Comparator.comparingInt(slot -> slot.spec().share())).orElseThrow();
+        sorted.stream().max(Comparator.comparingInt(slot -> slot.spec().weight())).orElseThrow();
   }
 
   /** Where a message of this id goes. */
@@ -92,7 +92,7 @@ final class HandlerVersions implements FormHandler {
   }
 
   /** That version emits this, and is to be told of it. */
-  void emits(String version, Emission emission) {
+  public void emits(String version, Emission emission) {
     slots.stream()
         .filter(slot -> slot.spec().version().equals(version))
         .findFirst()

@@ -21,11 +21,11 @@ import org.slf4j.LoggerFactory;
  *
  * <p>Each method for one thread at a time, unless it says more.
  */
-final class HostedFolder {
+public final class HostedFolder {
   private static final Logger log = LoggerFactory.getLogger(HostedFolder.class);
 
   /** How long calls may go on in handlers that others have taken the place of. */
-  static final Duration LAST_CALLS = Duration.ofSeconds(10);
+  public static final Duration LAST_CALLS = Duration.ofSeconds(10);
 
   private final Optional<Path> folder;
   private final List<HandlerSpec> specs;
@@ -46,7 +46,7 @@ final class HostedFolder {
    * @throws DocumentException with the problem of each that cannot be made; none is left then
    * @throws DHArchException if the folder, or a jar in it, cannot be read
    */
-  HostedFolder(
+  public HostedFolder(
       Optional<Path> folder, List<HandlerSpec> specs, HandlerMaker maker, Duration lastCalls) {
     this.folder = folder;
     this.specs = List.copyOf(specs);
@@ -81,12 +81,12 @@ final class HostedFolder {
   }
 
   /** Where its jars are; the class path has its classes if empty. */
-  Optional<Path> folder() {
+  public Optional<Path> folder() {
     return folder;
   }
 
   /** The handlers, in the order of the node document, as they are and will be. */
-  List<HandlerSlot> slots() {
+  public List<HandlerSlot> slots() {
     return slots;
   }
 
@@ -176,7 +176,7 @@ final class HostedFolder {
   }
 
   /** Closes the handlers that are open still, and lets go of the classes; throws nothing. */
-  void end() {
+  public void end() {
     stop();
     FolderGeneration last;
     synchronized (slots) {

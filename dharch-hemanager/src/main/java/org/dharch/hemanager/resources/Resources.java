@@ -28,7 +28,9 @@ import org.slf4j.LoggerFactory;
  * the loader of the folder that it comes from, which all handlers' folders are above. Safe for any
  * thread.
  */
-final class Resources implements AutoCloseable {
+public final class Resources implements AutoCloseable {
+  private static final String BEFORE = "the node makes no handler before it has";
+
   private static final Logger log = LoggerFactory.getLogger(Resources.class);
 
   private final FolderLoader loader;
@@ -46,14 +48,15 @@ final class Resources implements AutoCloseable {
    * @throws DocumentException with the problem of each that cannot be made; none is left then
    * @throws DHArchException if the shared folder cannot be read
    */
-  static Resources open(NodeDescription description, UnaryOperator<String> environment) {
+  public static Resources open(NodeDescription description, UnaryOperator<String> environment) {
     Resources resources = new Resources(HandlerFolder.loader(description.sharedFolder()));
     List<Problem> problems = new ArrayList<>();
     Thread thread = Thread.currentThread();
     ClassLoader before = thread.getContextClassLoader();
     thread.setContextClassLoader(resources.loader);
     try (HandlerLifecycleWatchdog watch =
-        new HandlerLifecycleWatchdog(description.source(), HandlerMaker.BEFORE, HandlerMaker.LONG)) {
+        new HandlerLifecycleWatchdog(
+            description.source(), HandlerMaker.BEFORE, HandlerMaker.LONG)) {
       for (ResourceSpec spec : description.resources()) {
         watch
             .over(spec::problem, "its making", () -> resources.make(spec, environment))
@@ -118,12 +121,12 @@ final class Resources implements AutoCloseable {
   }
 
   /** Above which the folders of handlers are. */
-  ClassLoader loader() {
+  public ClassLoader loader() {
     return loader;
   }
 
   /** By their names; never changed once the first handler is made. */
-  Map<String, Object> all() {
+  public Map<String, Object> all() {
     return all;
   }
 
@@ -132,7 +135,7 @@ final class Resources implements AutoCloseable {
    *
    * @throws IllegalArgumentException if there is none of that name, or it is of another type
    */
-  <T> T get(String name, Class<T> type) {
+  public <T> T get(String name, Class<T> type) {
     Object found = all.get(name);
     if (found == null) {
       throw new IllegalArgumentException(

@@ -27,7 +27,8 @@ final class HandlerLifecycleWatchdogTest {
     ByteArrayOutputStream log = new ByteArrayOutputStream();
     System.setErr(new PrintStream(log, true, StandardCharsets.UTF_8));
     try (HandlerLifecycleWatchdog watch =
-        new HandlerLifecycleWatchdog("node.xml", HandlerMaker.AT_START, Duration.ofMillis(5))) {
+        new HandlerLifecycleWatchdog(
+            "node.xml", "the node serves nothing before all have", Duration.ofMillis(5))) {
       assertEquals("made", watch.over(SPEC::problem, "its init", () -> "made"));
       String said = watch.over(SPEC::problem, "its init", () -> awaited(log));
       assertTrue(

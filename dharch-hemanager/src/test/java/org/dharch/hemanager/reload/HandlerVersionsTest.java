@@ -46,14 +46,14 @@ import org.junit.jupiter.api.io.TempDir;
 final class HandlerVersionsTest {
   @TempDir Path folder;
 
-  private static HandlerSlot slot(String version, int share, DHHandler handler) {
+  private static HandlerSlot slot(String version, int weight, DHHandler handler) {
     HandlerSpec spec =
         new HandlerSpec(
             "Tax",
             "a.Tax",
             Optional.empty(),
             version,
-            share,
+            weight,
             OptionalInt.empty(),
             false,
             Map.of(),
@@ -66,8 +66,8 @@ final class HandlerVersionsTest {
     return HandlerVersionsTest.class.getClassLoader();
   }
 
-  private static HandlerSlot slot(String version, int share) {
-    return slot(version, share, message -> Changes.NONE);
+  private static HandlerSlot slot(String version, int weight) {
+    return slot(version, weight, message -> Changes.NONE);
   }
 
   /** As a manager's: they differ in their last bits only. */
@@ -204,7 +204,7 @@ final class HandlerVersionsTest {
 
   private String handler(String name, String version) {
     return String.format(
-        "<handler name='%1$s' class='Tax' version='%2$s' share='50' folder='v%2$s'>"
+        "<handler name='%1$s' class='Tax' version='%2$s' weight='50' folder='v%2$s'>"
             + "<parameter name='does'>%1$s</parameter>"
             + "<parameter name='folder'>%3$s</parameter></handler>",
         name, version, folder);
@@ -263,29 +263,30 @@ final class HandlerVersionsTest {
             "",
             String.format(one, "a", ""),
             String.format(one, "a", " version='2'"),
-            String.format(one, "b", " version='1' share='60'"),
-            String.format(one, "b", " version='2' share='50'"),
+            String.format(one, "b", " version='1' weight='60'"),
+            String.format(one, "b", " version='2' weight='50'"),
             String.format(one, "c", " version='1'"),
             String.format(one, "c", " version='2'"),
-            String.format(one, "d", " version='1' share='40'"),
-            String.format(one, "e", " version='1' share='40'"),
+            String.format(one, "d", " version='1' weight='40'"),
+            String.format(one, "e", " version='1' weight='40'"),
             String.format(one, "e", " version='2'"));
     DocumentException e =
         assertThrows(DocumentException.class, () -> NodeDescription.read(document, Map.of()));
     assertEquals(
         List.of(
             "handler 'a': stands 2 times; then each needs a version of its own",
-            "handler 'b' version '2': the shares of its versions are 110 in all; 100 is allowed",
-            "handler 'c' version '2': 2 versions of it say no share; one may, and has what is left",
-            "handler 'd' version '1': the shares of its versions are 40 in all; 100 is allowed"),
+            "handler 'b' version '2': the weights of its versions are 110 in all; 100 is allowed",
+            "handler 'c' version '2': 2 versions of it have no weight; one may, and has what is"
+                + " left",
+            "handler 'd' version '1': the weights of its versions are 40 in all; 100 is allowed"),
         e.problems().stream().map(Problem::message).toList());
     assertEquals(List.of(2, 5, 7, 8), e.problems().stream().map(Problem::line).toList());
     Path twice =
         NodeDocuments.write(
             folder,
             "",
-            String.format(one, "a", " version='1' share='60'"),
-            String.format(one, "a", " version='1' share='40'"));
+            String.format(one, "a", " version='1' weight='60'"),
+            String.format(one, "a", " version='1' weight='40'"));
     e = assertThrows(DocumentException.class, () -> NodeDescription.read(twice, Map.of()));
     assertEquals(3, e.problems().get(0).line(), e.getMessage());
   }
@@ -297,12 +298,12 @@ final class HandlerVersionsTest {
             folder,
             "",
             "<handler name='a' class='C' version='1'/>",
-            "<handler name='a' class='C' version='2' share='15'/>",
+            "<handler name='a' class='C' version='2' weight='15'/>",
             "<handler name='b' class='C'/>");
     assertEquals(
         List.of(85, 15, 100),
         NodeDescription.read(document, Map.of()).handlers().stream()
-            .map(HandlerSpec::share)
+            .map(HandlerSpec::weight)
             .toList());
     assertEquals(List.of("a", "b"), HEManager.check(document));
   }

@@ -113,8 +113,8 @@ const queues = (queues) =>
   queues === undefined
     ? nothing
     : html`<section><h2>Queues</h2><dl class="card pad facts">
-        <div><dt>Wait for a place in the window</dt><dd>${count(queues.waiting)}</dd></div>
-        <div><dt>In execution, of a window of</dt><dd>${count(queues.executing)} / ${count(queues.window)}</dd></div>
+        <div><dt>Wait for a slot</dt><dd>${count(queues.waiting)}</dd></div>
+        <div><dt>In execution, concurrency limit</dt><dd>${count(queues.executing)} / ${count(queues.concurrencyLimit)}</dd></div>
         ${pairs('Held for room on a node', queues.held)}
         ${pairs('Workers that would do', queues.wantedWorkers)}
       </dl></section>`;

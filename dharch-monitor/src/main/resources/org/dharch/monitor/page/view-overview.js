@@ -40,7 +40,7 @@ export function render({status, series, latest, data}) {
       ${tile('Ended a second', shown(series.last('ended'), rate))}
       ${tile('Latency p50', shown(series.lastKnown('median'), millis))}
       ${tile('Latency p95', shown(series.lastKnown('high'), millis))}
-      ${tile('Under way', html`${count(status.inFlight)} <small>window ${count(status.window)}</small>`)}
+      ${tile('Under way', html`${count(status.inFlight)} <small>limit ${count(status.concurrencyLimit)}</small>`)}
       ${tile('Nodes', count(status.nodes), status.nodes === 0)}
       ${tile('Failed so far', count(status.counters.FAILED ?? 0), series.failed.some((rate) => rate > 0))}
     </dl>

@@ -23,20 +23,21 @@ import org.dharch.ws.addressing.AddressingVersion;
 import org.dharch.ws.addressing.EndpointReference;
 
 /**
- * WS-Addressing as a handler of all flows (docs/rm-handlers.md): sees that a request's addressing
- * is right, and addresses its response; addresses what a client sends. Any thread.
+ * The WS-Addressing handler for all flows (docs/rm-handlers.md). Validates the addressing of a
+ * service's requests and addresses their responses. Addresses outbound messages of a client.
+ * Thread-safe.
  */
 public final class AddressingHandler implements DHHandler {
   private static final String EXCHANGE = MessageProperties.EXCHANGE_PREFIX + "wsa";
 
-  /** By which Axis2's own module knows that there is nothing left for it to do. */
+  /** Tells Axis2's own addressing module to skip the message. */
   private static final String DISABLE = "disableAddressingForOutMessages";
 
   private AddressingProcessor processor;
   private AddressingVersion version;
   private Optional<String> replyTo;
 
-  /** A node makes it. */
+  /** Creates a handler; called by the node. */
   public AddressingHandler() {}
 
   @Override
@@ -87,7 +88,7 @@ public final class AddressingHandler implements DHHandler {
     if (RmHandler.isRequest(message.properties())) {
       AddressingHeaders headers = context.addressing().orElseThrow();
       requireIdForReply(headers);
-      // the headers themselves, to be read again when the response goes out
+      // the headers themselves, parsed again for the response
       changes.property(EXCHANGE, String.join("", headers.write()));
       headers
           .replyTo()
@@ -98,7 +99,7 @@ public final class AddressingHandler implements DHHandler {
     return changes.build();
   }
 
-  /** Who says where a reply goes must say what it is to refer to. */
+  /** Requires a message id if ReplyTo is specified, because the reply refers to it. */
   private static void requireIdForReply(AddressingHeaders headers) throws ProcessingException {
     if (headers.replyTo().filter(reference -> !reference.isNone()).isPresent()) {
       try {
@@ -126,7 +127,7 @@ public final class AddressingHandler implements DHHandler {
     return added(request.back(target, action, id(message)));
   }
 
-  /** Reads what {@link #received} noted. */
+  /** Parses the headers that {@link #received} stored. */
   private static AddressingHeaders request(String blocks) throws ProcessingException {
     String envelope =
         "<s:Envelope xmlns:s=\"http://schemas.xmlsoap.org/soap/envelope/\"><s:Header>"
@@ -167,7 +168,7 @@ public final class AddressingHandler implements DHHandler {
     return changes.build();
   }
 
-  /** The same each time that it is performed. */
+  /** Derives the message id. It is the same for each repetition. */
   private static String id(HandlerMessage message) {
     return "urn:uuid:" + new UUID(message.id().high(), message.id().low());
   }

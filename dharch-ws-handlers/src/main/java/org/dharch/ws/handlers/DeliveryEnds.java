@@ -15,14 +15,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * How the deliveries of one node ended, which is noted in the store. What the store cannot note,
- * because it fails, is noted as soon as it can, before anything that is due is done: its service
- * has the message already, and would be given it again. Bounded. Any thread.
+ * Records the results of this node's deliveries in the store. If the store fails, pending results
+ * are recorded before any due action. Otherwise the store would repeat deliveries that the service
+ * already received. Bounded and thread-safe.
  */
 final class DeliveryEnds {
   private static final Logger LOG = LoggerFactory.getLogger(DeliveryEnds.class);
 
-  /** How many may wait; more deliveries than that are hardly ever under way. */
+  /** The maximum number of pending results; more parallel deliveries are unlikely. */
   private static final int MOST = 10_000;
 
   private record End(RmEmissionPurpose.Delivery delivery, boolean isDelivered) {}
@@ -41,20 +41,20 @@ final class DeliveryEnds {
     refused = new RepeatedLog(nanos, LOG::warn);
   }
 
-  /** The service has it. */
+  /** The service received the message. */
   void delivered(RmEmissionPurpose.Delivery delivery) {
     note(new End(delivery, true));
   }
 
-  /** There was no room to send it, which says nothing of its service. */
+  /** The message was not sent for lack of capacity, which is not a failure of its service. */
   void notSent(RmEmissionPurpose.Delivery delivery) {
     note(new End(delivery, false));
   }
 
   /**
-   * The service does not have it.
+   * The delivery failed.
    *
-   * @param reason of the gateway, or of what was on the way
+   * @param reason from the gateway or the transport
    */
   void refused(RmEmissionPurpose.Delivery delivery, String reason) {
     refused.say(
@@ -62,12 +62,15 @@ final class DeliveryEnds {
             + delivery.number()
             + " of "
             + delivery.key()
-            + " was not delivered, and is tried again after a pause: "
+            + " was not delivered; retrying after a delay: "
             + reason);
     note(new End(delivery, false));
   }
 
-  /** False if the store fails yet: what is due there may be delivered already. */
+  /**
+   * Records pending results; returns false if the store still fails, so due messages may be
+   * delivered already.
+   */
   boolean noteWhatWasNot() {
     for (int left = count.get(); left > 0; left--) {
       Optional<End> next = Optional.ofNullable(waiting.poll());
@@ -79,7 +82,7 @@ final class DeliveryEnds {
     return true;
   }
 
-  /** What cannot be noted now is noted later. False if the store fails. */
+  /** Records a result now or later; returns false if the store fails. */
   private boolean note(End end) {
     RmEmissionPurpose.Delivery delivery = end.delivery();
     RmResult result;
@@ -90,7 +93,7 @@ final class DeliveryEnds {
       retryLater(end, e);
       return true;
     } catch (StoreException e) {
-      trouble.failed("how a delivery ended cannot be noted yet: " + e.getMessage());
+      trouble.failed("failed to record a delivery; retrying: " + e.getMessage());
       retryLater(end, e);
       return false;
     }
@@ -102,7 +105,7 @@ final class DeliveryEnds {
     if (count.incrementAndGet() > MOST) {
       count.decrementAndGet();
       LOG.warn(
-          "how the delivery of message {} of {} ended is not noted, for {} others wait for that",
+          "Dropped delivery result message={} sequence={} pending={}",
           end.delivery().number(),
           end.delivery().key(),
           MOST,

@@ -4,35 +4,35 @@ import java.util.EnumMap;
 import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
 
-/** What happened of which no peer is told. Any thread. */
+/** Counters of eventing. Thread-safe. */
 final class EventingCounters {
-  /** What is counted. */
+  /** The counters. */
   enum Counted {
-    /** Events that were taken. */
+    /** Accepted events. */
     EVENTS,
-    /** Events that are for no subscription's filter. */
+    /** Events that match no filter. */
     UNMATCHED,
-    /** Events that were put off, as too many wait. */
+    /** Events that were deferred because too many were pending. */
     DEFERRED,
-    /** Filters that were too much to evaluate on an event. */
+    /** Filters that exceeded their evaluation budget. */
     FILTER_EXCEEDED,
-    /** Notifications that were handed over, by subscriptions. */
+    /** Notifications passed to the transport, one for each subscription. */
     HANDED_OVER,
-    /** Emissions that there was no room for; they are handed over later. */
+    /** Emissions that were delayed for lack of capacity. */
     NO_CAPACITY,
-    /** Notifications that can never be sent. */
+    /** Notifications that cannot be sent at all. */
     UNSENDABLE,
-    /** Notifications that have arrived. */
+    /** Delivered notifications. */
     ARRIVED,
-    /** Notifications that were lost on the way to their sink. */
+    /** Notifications that did not reach their sink. */
     LOST,
-    /** Of these, those whose host nothing may be sent to. */
+    /** Lost notifications to forbidden hosts. */
     FORBIDDEN,
-    /** Notifications that never left, and are no fault of their sink. */
+    /** Notifications that were not sent for reasons unrelated to their sink. */
     NOT_SENT,
-    /** Subscriptions that have expired. */
+    /** Expired subscriptions. */
     EXPIRED,
-    /** Subscriptions that have ended before that. */
+    /** Subscriptions that ended before their expiration. */
     ENDED
   }
 

@@ -8,14 +8,14 @@ import org.dharch.api.NodeContext;
 import org.dharch.core.document.HandlerSettings;
 import org.dharch.core.message.DHArchException;
 
-/** What the handlers of WS-Eventing have in common. */
+/** The common base of the WS-Eventing handlers. */
 abstract class EventingHandler implements DHHandler {
   private EventingNode eventing;
   private NodeContext node;
 
   @Override
   public final void init(Map<String, String> parameters) {
-    throw new DHArchException("eventing needs a node; here is none");
+    throw new DHArchException("the eventing handlers must run on a node");
   }
 
   @Override
@@ -29,10 +29,10 @@ abstract class EventingHandler implements DHHandler {
     eventing = EventingNodes.open(common, context);
   }
 
-  /** Reads the parameters that the other handler does not have. */
+  /** Reads the parameters that only this handler has. */
   abstract void read(HandlerSettings settings, EventingSettingsReader common);
 
-  /** That the node has what the handler needs. */
+  /** Checks that the node supports the handler. */
   abstract void require(NodeContext context);
 
   final EventingNode eventing() {

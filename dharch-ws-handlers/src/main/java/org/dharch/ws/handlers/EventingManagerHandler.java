@@ -26,15 +26,14 @@ import org.dharch.ws.jdbc.StoreException;
 import org.dharch.ws.jdbc.StoreFailures;
 
 /**
- * The subscription manager of WS-Eventing as a handler of the flow {@code in} of a service that is
- * an event source: answers Subscribe, Renew, GetStatus and Unsubscribe (docs/eventing.md). Any
- * thread.
+ * The subscription manager of WS-Eventing for the flow {@code in} of an event source service.
+ * Answers Subscribe, Renew, GetStatus and Unsubscribe (docs/eventing.md). Thread-safe.
  */
 public final class EventingManagerHandler extends EventingHandler {
   private static final StoreFailures STORE = new StoreFailures("subscriptions");
   private ManagerSettings terms;
 
-  /** A node makes it. */
+  /** Creates a handler; called by the node. */
   public EventingManagerHandler() {}
 
   @Override
@@ -100,7 +99,7 @@ public final class EventingManagerHandler extends EventingHandler {
 
   @Override
   void require(NodeContext context) {
-    // it answers, which it can do without a node
+    // it answers, which requires no feature of the node
   }
 
   @Override

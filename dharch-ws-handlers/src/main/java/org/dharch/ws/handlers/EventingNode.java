@@ -28,16 +28,16 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What the eventing handlers of one node with one store have in common: subscriptions, the filters'
- * index, and events on their way to those that they are for, in the order in which they came. What
- * wants to hand over does so itself, as long as it may; what is left the timer does, or what is
- * told that there is room again. Any thread.
+ * The shared state of the eventing handlers of one node with one store: subscriptions, the filter
+ * index, and pending events, which are sent in order of arrival. Callers send notifications
+ * themselves within a time limit. The timer and callbacks for free capacity continue the rest.
+ * Thread-safe.
  */
 final class EventingNode {
   private static final Logger LOG = LoggerFactory.getLogger(EventingNode.class);
   private static final long TICK_MILLIS = 20;
 
-  /** How long a message's handler may hand over, and others that do so by the way. */
+  /** How long a message's handler may send its own and other notifications. */
   private static final long HANDLER_NANOS = 200_000_000L;
 
   private static final long BY_THE_WAY_NANOS = 20_000_000L;
@@ -47,10 +47,10 @@ final class EventingNode {
   private static final int SETTLED_AT_ONCE = 1_000;
   private static final int FILTERS_AT_ONCE = 1_000;
 
-  /** Bytes of the events that wait, together. */
+  /** The maximum total size of pending events, in bytes. */
   private static final long MOST_WAITING_BYTES = 64L << 20;
 
-  /** How many are told at most that a source in memory goes. */
+  /** The maximum number of SubscriptionEnd messages at the shutdown of a source in memory. */
   private static final int MOST_TOLD = 100_000;
 
   private final EventingSettingsReader settings;
@@ -60,14 +60,14 @@ final class EventingNode {
   private final FilterIndex index = new FilterIndex();
   private final EventingCounters counters = new EventingCounters();
   private final Pushes pushes = new Pushes(counters);
-  private final Queue<FanOut> waiting = new ArrayDeque<>(); // of its own monitor
-  private long waitingBytes; // of the same
+  private final Queue<FanOut> waiting = new ArrayDeque<>(); // guarded by its own monitor
+  private long waitingBytes; // guarded by the same monitor
   private final ReentrantLock handingOver = new ReentrantLock();
   private final StoreTrouble trouble;
   private final ScheduledFuture<?> timer;
-  private final Queue<Emission> untold = new ArrayDeque<>(); // the timer's
-  private long sweepAt; // the timer's
-  private long retainAt; // the timer's
+  private final Queue<Emission> untold = new ArrayDeque<>(); // used by the timer only
+  private long sweepAt; // used by the timer only
+  private long retainAt; // used by the timer only
 
   EventingNode(EventingSettingsReader settings, NodeContext node) {
     this.settings = settings;
@@ -113,10 +113,10 @@ final class EventingNode {
   // ---- events
 
   /**
-   * Takes an event; it is on its way when this returns, or has been handed over already.
+   * Accepts an event, which is pending or already sent when this returns.
    *
-   * @return false if too many wait: nothing was done
-   * @throws StoreException if the store fails; nothing was done
+   * @return false, without effect, if too many events are pending
+   * @throws StoreException if the store fails; then nothing was done
    */
   boolean take(Event event) {
     if (!hasCapacity(event)) {
@@ -161,7 +161,7 @@ final class EventingNode {
     return (long) event.envelope().length + event.content().length;
   }
 
-  /** Whatever was subscribed before an event came is known when it is looked for. */
+  /** Loads new filters, so that subscriptions older than the event are considered. */
   private void refresh() {
     List<SubscriptionStore.Numbered> more;
     do {
@@ -170,10 +170,11 @@ final class EventingNode {
     } while (more.size() == FILTERS_AT_ONCE);
   }
 
-  /** Hands over what there is, one thread at a time, as long as there is room, and time. */
+  /** Sends pending notifications within capacity and time limit, on one thread at a time. */
   private void handOver(long nanos) {
     if (waiting() == 0 || handingOver.isHeldByCurrentThread() || !handingOver.tryLock()) {
-      return; // there is nothing; or it does already, or another thread does, or the timer will
+      return; // there is nothing to send, this thread is sending already, or another thread or the
+      // timer will
     }
     try {
       long end = node.nanos() + nanos;
@@ -182,15 +183,15 @@ final class EventingNode {
         isOn = handOverNext();
       }
     } catch (StoreException e) {
-      trouble.failed("events wait: " + e.getMessage());
-    } catch (RuntimeException e) { // it would be so each time, and others wait behind it
-      remove().ifPresent(lost -> LOG.error("event {} is lost", lost.event().id(), e));
+      trouble.failed("events are pending: " + e.getMessage());
+    } catch (RuntimeException e) { // it would fail each time and block the following events
+      remove().ifPresent(lost -> LOG.error("Dropped event={}", lost.event().id(), e));
     } finally {
       handingOver.unlock();
     }
   }
 
-  /** The event that is handed over is no more. */
+  /** Removes the current event. */
   private Optional<FanOut> remove() {
     synchronized (waiting) {
       Optional<FanOut> first = Optional.ofNullable(waiting.poll());
@@ -199,7 +200,7 @@ final class EventingNode {
     }
   }
 
-  /** False if there is nothing, or no room. */
+  /** Sends the next notification; returns false if there is none, or no capacity. */
   private boolean handOverNext() {
     FanOut first;
     synchronized (waiting) {
@@ -235,19 +236,19 @@ final class EventingNode {
     } catch (IllegalArgumentException e) {
       pushes.forget(emission.id());
       counters.add(Counted.UNSENDABLE, addresses);
-      LOG.warn("a notification cannot be sent: {}", e.getMessage());
+      LOG.warn("Failed to send notification reason={}", e.getMessage());
       return true;
     }
   }
 
-  /** How many events wait to be handed over. */
+  /** The number of pending events. */
   int waiting() {
     synchronized (waiting) {
       return waiting.size();
     }
   }
 
-  // ---- what became of notifications
+  // ---- results of notifications
 
   /** See {@link org.dharch.api.DHHandler#emitted}. */
   void emitted(MessageId id, Emitted outcome) {
@@ -269,7 +270,7 @@ final class EventingNode {
     }
     for (Subscription one : ended) {
       LOG.info(
-          "subscription {} ends: {} notifications in a row were lost on the way to {}",
+          "Ended subscription={} lost={} sink={}",
           one.id(),
           one.failures(),
           one.notifyTo().address());
@@ -282,7 +283,7 @@ final class EventingNode {
     source.end(ended, status, reason).ifPresent(untold::add);
   }
 
-  /** As many as there is room for; false if some are left. */
+  /** Sends SubscriptionEnd messages within capacity; returns false if some are left. */
   private boolean tellEnds() {
     while (!untold.isEmpty() && isGone(untold.peek())) {
       untold.remove();
@@ -290,25 +291,25 @@ final class EventingNode {
     return untold.isEmpty();
   }
 
-  /** False if there is no room now. */
+  /** Sends a SubscriptionEnd; returns false if there is no capacity. */
   private boolean isGone(Emission end) {
     try {
       return node.emitter().emit(end);
-    } catch (IllegalArgumentException e) { // it would be so each time, and others wait behind it
+    } catch (IllegalArgumentException e) { // it would fail each time and block the following ones
       counters.add(Counted.UNSENDABLE, 1);
-      LOG.warn("the end of a subscription cannot be told: {}", e.getMessage());
+      LOG.warn("Failed to send SubscriptionEnd reason={}", e.getMessage());
       return true;
     }
   }
 
-  // ---- by time
+  // ---- timer
 
   private void tick() {
     try {
       long now = node.nanos();
       handOver(BY_THE_WAY_NANOS);
       pushes.tick(now);
-      if (tellEnds()) { // or more would end than can be told
+      if (tellEnds()) { // a bound on the number of SubscriptionEnd messages
         settle();
         if (now - sweepAt >= 0) {
           sweep(now);
@@ -322,12 +323,12 @@ final class EventingNode {
       trouble.works();
     } catch (StoreException e) {
       trouble.failed(e.getMessage());
-    } catch (RuntimeException e) { // a timer that throws is not called again
-      LOG.error("eventing with store {}", settings.store().url(), e);
+    } catch (RuntimeException e) { // an exception would cancel the timer
+      LOG.error("Eventing timer failed store={}", settings.store().url(), e);
     }
   }
 
-  /** One batch a tick while there is more, and then not for a while. */
+  /** Sweeps one batch per tick while there are more, then pauses. */
   private void sweep(long now) {
     SubscriptionStore.Swept swept = store.sweep(SWEPT_AT_ONCE);
     counters.add(Counted.EXPIRED, swept.count() - swept.canceled().size());
@@ -338,16 +339,16 @@ final class EventingNode {
             one -> end(one, EndStatus.SOURCE_CANCELING, "canceled by the event source's operator"));
   }
 
-  // ---- the end
+  // ---- shutdown
 
-  /** Lets go of the store; subscriptions in memory are no more, and that is told. */
+  /** Closes the store; sends SubscriptionEnd for subscriptions in memory. */
   void close() {
     timer.cancel(false);
     if (settings.store().isMemory()) {
       try {
         endAll();
       } catch (RuntimeException e) {
-        LOG.warn("not every subscriber was told that its source is gone: {}", e.getMessage());
+        LOG.warn("Failed to send SubscriptionEnd to all subscribers reason={}", e.getMessage());
       }
     }
     store.close();

@@ -3,17 +3,17 @@ package org.dharch.ws.handlers;
 import org.dharch.api.NodeContext;
 import org.dharch.core.message.DHArchException;
 
-/** One {@link EventingNode} for each store of each node of this process. Any thread. */
+/** The {@link EventingNode} of each store of each node in this process. Thread-safe. */
 final class EventingNodes {
   private static final SharedByStore<EventingNode> ALL =
-      new SharedByStore<>("those that both eventing handlers have must be the same");
+      new SharedByStore<>("both eventing handlers must have the same common parameters");
 
   private EventingNodes() {}
 
   /**
-   * That of this node and store; to be let go of by {@link #close}.
+   * Returns the instance of this node and store; release it by {@link #close}.
    *
-   * @throws DHArchException if another handler of the node has this store on other terms
+   * @throws DHArchException if another handler of the node uses this store with other parameters
    */
   static EventingNode open(EventingSettingsReader settings, NodeContext node) {
     return ALL.open(

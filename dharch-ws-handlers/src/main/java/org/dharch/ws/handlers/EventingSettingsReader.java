@@ -8,10 +8,10 @@ import org.dharch.ws.eventing.EventSource;
 import org.dharch.ws.eventing.SubscriptionStore;
 
 /**
- * The parameters that both eventing handlers of a node have in common.
+ * The common parameters of both eventing handlers of a node.
  *
- * @param store where subscriptions are kept
- * @param waiting how many events may wait to be handed over
+ * @param store the store of subscriptions
+ * @param waiting the maximum number of pending events
  */
 record EventingSettingsReader(
     StoreParameters store,
@@ -21,7 +21,7 @@ record EventingSettingsReader(
     int waiting) {
   private static final int MOST_WAITING = 10_000;
 
-  /** Reads them; what else is there is the handler's. */
+  /** Reads the common parameters and leaves the others to the handler. */
   static EventingSettingsReader read(HandlerSettings settings) {
     SubscriptionStore.Bounds usual = SubscriptionStore.Bounds.DEFAULT;
     Optional<String> reliable = settings.text("reliable");

@@ -23,22 +23,22 @@ import org.dharch.ws.eventing.EventingVersion;
 import org.dharch.ws.soap.SoapVersion;
 
 /**
- * The event source of WS-Eventing as a handler of any flow: each message that comes to it is an
- * event, and goes to those that have subscribed to it. It changes nothing, so it may stand beside
- * others in a stage (docs/eventing.md). Any thread.
+ * The event source of WS-Eventing for any flow: each message is an event for the subscribers. It
+ * does not modify messages, so it may share a stage with other handlers (docs/eventing.md).
+ * Thread-safe.
  */
 public final class EventingSourceHandler extends EventingHandler {
-  /** The property that says an event's topic, if there is no XPath for it, or before that. */
+  /** The property with an event's topic; it takes precedence over the XPath. */
   public static final String TOPIC = "dharch.eventing.topic";
 
   private static final Duration DEFERRED = Duration.ofMillis(50);
 
-  /** Steps for the topic's XPath. */
+  /** The step budget of the topic's XPath. */
   private static final long STEPS = 200_000;
 
   private Optional<XPath> topic = Optional.empty();
 
-  /** A node makes it. */
+  /** Creates a handler; called by the node. */
   public EventingSourceHandler() {}
 
   @Override
@@ -70,7 +70,7 @@ public final class EventingSourceHandler extends EventingHandler {
 
   @Override
   void require(NodeContext context) {
-    Objects.requireNonNull(context.emitter(), "emitter"); // where there is none it says so
+    Objects.requireNonNull(context.emitter(), "emitter"); // the exception reports a missing context
   }
 
   @Override
@@ -85,7 +85,7 @@ public final class EventingSourceHandler extends EventingHandler {
   private Optional<Event> event(HandlerMessage message) {
     MessageProperties properties = message.properties();
     if (RmHandler.isClient(properties) && properties.get(SoapProperties.EMISSION).isPresent()) {
-      return Optional.empty(); // what handlers send, notifications above all, is no event
+      return Optional.empty(); // messages sent by handlers, such as notifications, are not events
     }
     SOAPContext context = RmHandler.context(message);
     Optional<QName> name = context.bodyName().filter(EventingSourceHandler::canBeEvent);
@@ -100,7 +100,7 @@ public final class EventingSourceHandler extends EventingHandler {
                 bytes));
   }
 
-  /** Requests of WS-Eventing, and faults, are none. */
+  /** Requests of WS-Eventing and faults are not events. */
   private static boolean canBeEvent(QName name) {
     return EventingVersion.of(name.getNamespaceURI()).isEmpty()
         && !(name.getLocalPart().equals("Fault")
@@ -113,7 +113,7 @@ public final class EventingSourceHandler extends EventingHandler {
       try {
         said = context.action();
       } catch (ProcessingException e) {
-        // its addressing is wrong, which is for another handler to say
+        // invalid addressing; another handler reports it
         said = properties.text(SoapProperties.SOAP_ACTION, "");
       }
     }

@@ -12,8 +12,8 @@ import org.dharch.ws.eventing.Subscription;
 import org.dharch.ws.eventing.SubscriptionStore;
 
 /**
- * One event on its way to those that it is for, a page of subscriptions after the other. It holds
- * one page at most. For one thread at a time.
+ * The notifications of one event, read page by page from the matching subscriptions. Holds at most
+ * one page. Not thread-safe.
  */
 final class FanOut {
   static final int PAGE = 1_000;
@@ -33,7 +33,7 @@ final class FanOut {
     return event;
   }
 
-  /** What is to be handed over now; the same until it was. Empty: that is all. */
+  /** Returns the next notification, the same until it is sent; empty at the end. */
   Optional<Notification> next(SubscriptionStore store, EventSource source) {
     while (page.isEmpty() && next < filters.length) {
       page.addAll(source.notifications(event, read(store)));
@@ -41,12 +41,12 @@ final class FanOut {
     return Optional.ofNullable(page.peek());
   }
 
-  /** It was handed over. */
+  /** Called after the notification was sent. */
   void isHandedOver() {
     page.remove();
   }
 
-  /** Up to a page's subscriptions, of as many filters as it takes. */
+  /** Reads up to a page of subscriptions across filters. */
   private List<Subscription> read(SubscriptionStore store) {
     List<Subscription> found = new ArrayList<>();
     while (next < filters.length && found.size() < PAGE) {

@@ -5,11 +5,11 @@ import java.nio.file.Path;
 import org.dharch.core.message.DHArchException;
 import org.dharch.core.message.Reason;
 
-/** Files that parameters of handlers name. Stateless. */
+/** Files in handler parameters. Stateless. */
 final class HandlerFiles {
   private HandlerFiles() {}
 
-  /** That one could not be read: where it was looked for, and why not. */
+  /** Creates the exception for an unreadable file, with its resolved location and the reason. */
   static DHArchException unread(String parameter, String file, IOException problem) {
     return new DHArchException(
         parameter

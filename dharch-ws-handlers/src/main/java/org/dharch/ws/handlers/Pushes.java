@@ -16,17 +16,17 @@ import org.dharch.ws.eventing.Subscription;
 import org.dharch.ws.handlers.EventingCounters.Counted;
 
 /**
- * Notifications that are under way: to a bounded number of addresses, each until it is told what
- * became of it, or its time is over. Any thread.
+ * The notifications in flight, for a bounded number of addresses. Each is tracked until its result
+ * arrives or its time limit passes. Thread-safe.
  */
 final class Pushes {
-  /** To so many addresses at once. */
+  /** The maximum number of addresses in flight. */
   static final int MOST = 64_000;
 
-  /** How much longer than its time a notification is waited for. */
+  /** How long a notification is tracked after its time limit. */
   private static final long GRACE_NANOS = 5_000_000_000L;
 
-  /** What has become of notifications, by subscriptions. */
+  /** The results of notifications, by subscription. */
   record Outcome(List<String> lost, List<String> arrived) {
     boolean isEmpty() {
       return lost.isEmpty() && arrived.isEmpty();
@@ -35,7 +35,7 @@ final class Pushes {
 
   /** One emission. */
   private static final class Push {
-    final List<String> ids; // of those that lost notifications are counted for
+    final List<String> ids; // of subscriptions that count losses
     final BitSet failing = new BitSet();
     final int addresses;
     final long untilNanos;
@@ -51,11 +51,12 @@ final class Pushes {
     }
   }
 
-  /** Something was told of one subscription that is worth noting. */
+  /** A result of one subscription to record. */
   private record Told(String id, boolean isLost) {}
 
   private final Map<MessageId, Push> underWay = new ConcurrentHashMap<>();
-  private final Queue<Told> told = new ConcurrentLinkedQueue<>(); // at most what is under way
+  private final Queue<Told> told =
+      new ConcurrentLinkedQueue<>(); // bounded by the addresses in flight
   private final AtomicLong noted = new AtomicLong();
   private final AtomicLong addresses = new AtomicLong();
   private final EventingCounters counters;
@@ -64,24 +65,24 @@ final class Pushes {
     this.counters = counters;
   }
 
-  /** Whether there is room for one more emission. */
+  /** Whether there is capacity for another emission. */
   boolean hasCapacity() {
     return addresses.get() < MOST && noted.get() < MOST;
   }
 
-  /** To how many addresses notifications are under way. */
+  /** The number of addresses in flight. */
   long underWay() {
     return addresses.get();
   }
 
-  /** It is about to be handed over. */
+  /** Registers a notification before it is sent. */
   void begin(Notification notification, int count, long now) {
     long until = now + notification.emission().deadline().toNanos() + GRACE_NANOS;
     addresses.addAndGet(count);
     underWay.put(notification.emission().id(), new Push(notification, until, count));
   }
 
-  /** It is not under way after all, or not any more; false if it was not. */
+  /** Removes a notification; returns false if it was not in flight. */
   boolean forget(MessageId id) {
     Push push = underWay.remove(id);
     if (push != null) {
@@ -90,11 +91,11 @@ final class Pushes {
     return push != null;
   }
 
-  /** What became of an emission, or of its way to one address. */
+  /** Handles the result of an emission or of one of its addresses. */
   void emitted(MessageId id, Emitted outcome) {
     Push push = underWay.get(id);
     if (push == null) {
-      return; // told too late, or of something else
+      return; // late, or another emission
     }
     if (outcome instanceof Emitted.Sent sent) {
       tell(id, push, sent.address(), sent.status() / 100 == 2);
@@ -109,7 +110,7 @@ final class Pushes {
 
   private void failed(MessageId id, Push push, Emitted.Failed failed) {
     String reason = failed.reason();
-    // its own deadline, or a busy manager, says nothing of the sink
+    // an expired deadline or a busy manager is not a failure of the sink
     boolean isLost =
         reason.startsWith("REFUSED")
             || reason.startsWith("UNREACHED")
@@ -138,7 +139,7 @@ final class Pushes {
     }
   }
 
-  /** Whether nothing is left to be told. */
+  /** Whether the result of this address is already known. */
   private static boolean isTold(Push push, int address) {
     synchronized (push) {
       push.told.set(address);
@@ -146,7 +147,7 @@ final class Pushes {
     }
   }
 
-  /** What is told no more is not waited for. */
+  /** Drops notifications whose result is overdue. */
   void tick(long now) {
     for (Iterator<Map.Entry<MessageId, Push>> all = underWay.entrySet().iterator();
         all.hasNext(); ) {
@@ -163,7 +164,7 @@ final class Pushes {
     }
   }
 
-  /** What was told since it was asked for last, {@code limit} at most. */
+  /** Returns at most {@code limit} results since the last call. */
   Outcome outcome(int limit) {
     Outcome outcome = new Outcome(new ArrayList<>(), new ArrayList<>());
     for (int n = 0; n < limit; n++) {
@@ -177,7 +178,7 @@ final class Pushes {
     return outcome;
   }
 
-  /** It could not be noted now, and is to be asked for again. */
+  /** Returns a result that could not be recorded to the queue. */
   void again(Outcome outcome) {
     outcome.lost().forEach(id -> note(new Told(id, true)));
     outcome.arrived().forEach(id -> note(new Told(id, false)));

@@ -23,9 +23,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * WS-Resource Framework 1.2 as a handler of a service's flow {@code in}
- * (docs/resource-properties.md): answers requests about resources, and puts what other messages
- * bring into their resource. Any thread.
+ * The WS-Resource Framework 1.2 handler for a service's flow {@code in}
+ * (docs/resource-properties.md). Answers requests on resources, and stores the content of other
+ * messages in their resources. Thread-safe.
  */
 public final class ResourcePropertiesHandler implements DHHandler {
   private static final Logger LOG = LoggerFactory.getLogger(ResourcePropertiesHandler.class);
@@ -38,12 +38,12 @@ public final class ResourcePropertiesHandler implements DHHandler {
   private ResourceSettings settings;
   private ScheduledFuture<?> sweeper;
 
-  /** A node makes it. */
+  /** Creates a handler; called by the node. */
   public ResourcePropertiesHandler() {}
 
   @Override
   public void init(Map<String, String> parameters) {
-    throw new DHArchException("resource properties need a node; here is none");
+    throw new DHArchException("the resource properties handler must run on a node");
   }
 
   @Override
@@ -81,9 +81,9 @@ public final class ResourcePropertiesHandler implements DHHandler {
         }
       }
     } catch (StoreException e) {
-      LOG.warn("resources that are over wait for their store {}: {}", url, e.getMessage());
-    } catch (RuntimeException e) { // a timer that throws is not called again
-      LOG.error("the store of resources {}", url, e);
+      LOG.warn("Failed to sweep resources store={} reason={}", url, e.getMessage());
+    } catch (RuntimeException e) { // an exception would cancel the timer
+      LOG.error("Resource sweep failed store={}", url, e);
     }
   }
 

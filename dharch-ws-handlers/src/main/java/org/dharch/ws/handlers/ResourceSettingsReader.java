@@ -19,12 +19,12 @@ import org.dharch.ws.resource.PropertiesSchema;
 import org.dharch.ws.resource.ResourceSettings;
 import org.dharch.ws.soap.ElementReader;
 
-/** Reads the parameters of resources, the store's excepted. */
+/** Reads the parameters of resources, except those of the store. */
 final class ResourceSettingsReader {
   private static final String NAMES = "names as {namespace}name, with space between them";
   private static final String NAMESPACES = "prefix=namespace, with space between them";
 
-  /** Whether a message may end a resource at once. */
+  /** Whether a message may end a resource immediately. */
   private enum Destruction {
     ALLOWED,
     REFUSED
@@ -99,7 +99,9 @@ final class ResourceSettingsReader {
         .orElseThrow(() -> HandlerSettings.wrong(parameter, text, NAMES));
   }
 
-  /** One that no document can have would be protected from nothing, and put nowhere. */
+  /**
+   * Requires that the schema declares the property; otherwise the parameter would have no effect.
+   */
   private static void requireProperty(
       String parameter, QName name, Optional<PropertiesSchema> schema) {
     if (schema.isPresent() && !schema.get().isProperty(name)) {

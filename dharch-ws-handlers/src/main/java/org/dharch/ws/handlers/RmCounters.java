@@ -9,7 +9,7 @@ import org.dharch.ws.rm.engine.RmDirective;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What happened that nobody is answered. Any thread. */
+/** Counts and logs the observations of the engine. Thread-safe. */
 final class RmCounters {
   private static final Logger LOG = LoggerFactory.getLogger(RmCounters.class);
 
@@ -20,18 +20,19 @@ final class RmCounters {
     String key = told.sequence().key();
     if (action instanceof RmAction.Dropped dropped) {
       add("dropped", 1);
-      LOG.debug("message {} of {} is dropped: {}", dropped.number(), key, dropped.reason());
+      LOG.debug(
+          "Dropped message={} sequence={} reason={}", dropped.number(), key, dropped.reason());
     } else if (action instanceof RmAction.Discarded discarded) {
       add("discarded", discarded.numbers().size());
-      LOG.warn("messages {} of {} are discarded", discarded.numbers(), key);
+      LOG.warn("Discarded messages={} sequence={}", discarded.numbers(), key);
     } else if (action instanceof RmAction.GaveUp gaveUp) {
       add("given up", 1);
-      LOG.error("message {} of {} could not be delivered, and is kept", gaveUp.number(), key);
+      LOG.error("Gave up delivery message={} sequence={}", gaveUp.number(), key);
     } else if (action instanceof RmAction.Settled settled) {
       add("acknowledged", settled.numbers().size());
     } else if (action instanceof RmAction.Lost lost) {
       add("lost", lost.numbers().size());
-      LOG.error("messages {} of {} are not acknowledged: {}", lost.numbers(), key, lost.reason());
+      LOG.error("Lost messages={} sequence={} reason={}", lost.numbers(), key, lost.reason());
     }
   }
 
@@ -43,7 +44,7 @@ final class RmCounters {
     counts.computeIfAbsent(what, name -> new LongAdder()).add(count);
   }
 
-  /** Each by its name. */
+  /** Returns all counters by name. */
   Map<String, Long> all() {
     Map<String, Long> all = new TreeMap<>();
     counts.forEach((name, count) -> all.put(name, count.sum()));

@@ -23,7 +23,7 @@ import org.dharch.ws.WsProcessor;
 import org.dharch.ws.rm.processor.RmExchange;
 import org.dharch.ws.rm.processor.RmSinkProcessor;
 
-/** What the handlers of reliable messaging have in common. */
+/** The common base of the reliable messaging handlers. */
 abstract class RmHandler implements DHHandler {
   private final Waits waits = new Waits();
   private RmNode rm;
@@ -31,7 +31,7 @@ abstract class RmHandler implements DHHandler {
 
   @Override
   public final void init(Map<String, String> parameters) {
-    throw new DHArchException("reliable messaging needs a node; here is none");
+    throw new DHArchException("the reliable messaging handlers must run on a node");
   }
 
   @Override
@@ -44,10 +44,10 @@ abstract class RmHandler implements DHHandler {
     rm = RmNodes.open(common, context);
   }
 
-  /** Reads the parameters that no other handler has. */
+  /** Reads the parameters that only this handler has. */
   abstract void read(HandlerSettings settings);
 
-  /** The processor of one message. */
+  /** Returns the processor of one message. */
   abstract WsProcessor processor(RmNode rm, RmExchange exchange);
 
   final RmNode rm() {
@@ -80,7 +80,7 @@ abstract class RmHandler implements DHHandler {
     }
   }
 
-  /** A request's sender hears what is wrong; nobody else is there to hear it. */
+  /** Answers an invalid request with a fault; other messages have no recipient for it. */
   static Changes refused(HandlerMessage message, SOAPContext context, ProcessingException problem)
       throws WsException {
     if (isRequest(message.properties())) {
@@ -114,7 +114,7 @@ abstract class RmHandler implements DHHandler {
         isClient(properties) && properties.get(SoapProperties.EMISSION).isEmpty());
   }
 
-  /** Axis2's gateway says it where it is not the usual; no other does. */
+  /** Only Axis2's gateway sets this property, and only for unusual operations. */
   private static Optional<Boolean> oneWay(MessageProperties properties) {
     String pattern = properties.text(SoapProperties.OPERATION_PATTERN, "");
     return pattern.endsWith("in-only") || pattern.endsWith("out-only")

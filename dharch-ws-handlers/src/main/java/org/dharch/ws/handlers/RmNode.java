@@ -43,9 +43,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What the RM handlers of one node with one store have in common: the engine, its timer, and what
- * it sends. What is sent is purpose to whichever of the handlers was made first, which passes it on.
- * Any thread.
+ * The shared state of the RM handlers of one node with one store: engine, timer and emissions.
+ * Results of emissions arrive at the handler that was created first, which forwards them.
+ * Thread-safe.
  */
 final class RmNode implements RmOutbox {
   private static final Logger LOG = LoggerFactory.getLogger(RmNode.class);
@@ -53,7 +53,7 @@ final class RmNode implements RmOutbox {
   private static final int BATCH = 64;
   private static final int MOST_BATCHES = 16;
 
-  /** What an emission is about, and until when something may be purpose of it. */
+  /** The purpose of an emission, and how long its result is awaited. */
   private record Pending(RmEmissionPurpose purpose, Target to, long untilNanos) {}
 
   private final RmSettingsReader settings;
@@ -116,18 +116,18 @@ final class RmNode implements RmOutbox {
     return counters;
   }
 
-  /** Lets go of the store; nothing more is sent. */
+  /** Closes the store and stops sending. */
   void close() {
     timer.cancel(false);
     store.close();
   }
 
-  // ---- by time
+  // ---- timer
 
   private void tick() {
     try {
       if (!ends.noteWhatWasNot()) {
-        return; // what is due may have been delivered
+        return; // due messages may be delivered already
       }
       for (int n = 0; n < MOST_BATCHES; n++) {
         RmResult due = engine.due(BATCH);
@@ -141,8 +141,8 @@ final class RmNode implements RmOutbox {
       trouble.works();
     } catch (StoreException e) {
       trouble.failed(e.getMessage());
-    } catch (RuntimeException e) { // a timer that throws is not called again
-      LOG.error("reliable messaging with store {}", settings.store().url(), e);
+    } catch (RuntimeException e) { // an exception would cancel the timer
+      LOG.error("Reliable messaging timer failed store={}", settings.store().url(), e);
     }
   }
 
@@ -155,7 +155,7 @@ final class RmNode implements RmOutbox {
     }
   }
 
-  // ---- what is sent
+  // ---- emissions
 
   @Override
   public void take(RmResult result) {
@@ -167,7 +167,8 @@ final class RmNode implements RmOutbox {
 
   private void emit(RmEmission sent) {
     Emission emission = sent.emission();
-    if (!(sent.purpose() instanceof RmEmissionPurpose.Other) || emission.target() instanceof Target.Endpoint) {
+    if (!(sent.purpose() instanceof RmEmissionPurpose.Other)
+        || emission.target() instanceof Target.Endpoint) {
       long until = node.nanos() + emission.deadline().toNanos();
       pending.put(emission.id(), new Pending(sent.purpose(), emission.target(), until));
     }
@@ -175,7 +176,7 @@ final class RmNode implements RmOutbox {
     try {
       isTaken = node.emitter().emit(emission);
     } catch (IllegalArgumentException e) {
-      LOG.warn("a message of reliable messaging cannot be sent: {}", e.getMessage());
+      LOG.warn("Failed to send reliable messaging message reason={}", e.getMessage());
     }
     if (!isTaken) {
       pending.remove(emission.id());
@@ -186,13 +187,13 @@ final class RmNode implements RmOutbox {
     }
   }
 
-  // ---- what became of it
+  // ---- results
 
   /** See {@link org.dharch.api.DHHandler#emitted}. */
   void emitted(MessageId id, Emitted outcome) {
     Pending about = pending.remove(id);
     if (about == null) {
-      return; // purpose too late, or nobody's concern
+      return; // late, or another emission
     }
     try {
       if (outcome instanceof Emitted.Sent sent) {
@@ -207,9 +208,9 @@ final class RmNode implements RmOutbox {
         inVain(about, failed.code() + " " + failed.reason());
       }
     } catch (ConflictException e) {
-      LOG.debug("what became of {} is noted when it comes again", id, e);
+      LOG.debug("Deferred result of emission={} until its repetition", id, e);
     } catch (StoreException e) {
-      trouble.failed("what was answered to " + id + " cannot be noted: " + e.getMessage());
+      trouble.failed("failed to process the response to " + id + ": " + e.getMessage());
     }
   }
 
@@ -218,16 +219,16 @@ final class RmNode implements RmOutbox {
     if (sent.envelope().isPresent()) {
       answered(about, id, new SOAPContext(sent.envelope().get()));
     } else if (purpose instanceof RmEmissionPurpose.Creation) {
-      inVain(about, "the answer to CreateSequence is no SOAP, with HTTP status " + sent.status());
+      inVain(about, "the response to CreateSequence is not SOAP, HTTP status " + sent.status());
     }
     boolean isTaken = sent.status() / 100 == 2;
     if (isTaken && purpose instanceof RmEmissionPurpose.Termination termination) {
-      // in 1.1 its response says it; one that says nothing else has taken it all the same
+      // in 1.1 the response confirms it; an empty response is a confirmation too
       take(engine.atSource(termination.key(), new RmEvent.TerminateAnswered()));
     }
   }
 
-  /** The answer is for a source, and may be a message of a sequence whose sink is here. */
+  /** Processes a response that is for a source, or a message of a sequence with a local sink. */
   private void answered(Pending about, MessageId id, SOAPContext context) {
     try {
       RmExchange exchange =
@@ -245,16 +246,16 @@ final class RmNode implements RmOutbox {
       }
     } catch (WsException | MalformedMessageException e) {
       wrong.say(
-          "the answer of "
+          "rejected the response of "
               + name(about.to())
-              + " to a message of reliable messaging is not taken: "
+              + " to a reliable messaging message: "
               + e.getMessage());
     }
   }
 
-  /** It is sent again if it must be, by the sequence's own times. */
+  /** Handles a failed emission; the timers of the sequence repeat it if necessary. */
   private void inVain(Pending about, String reason) {
-    vain.say("a message of reliable messaging to " + name(about.to()) + " was in vain: " + reason);
+    vain.say("failed to send a reliable messaging message to " + name(about.to()) + ": " + reason);
   }
 
   private static String name(Target target) {
@@ -267,7 +268,7 @@ final class RmNode implements RmOutbox {
     try {
       RmSourceProcessor.answered(site, context, purpose);
     } catch (UnknownMessageException | IncorrectExchangeException e) {
-      LOG.debug("the answer to a message of reliable messaging: {}", e.getMessage());
+      LOG.debug("Response to reliable messaging message: {}", e.getMessage());
     }
   }
 

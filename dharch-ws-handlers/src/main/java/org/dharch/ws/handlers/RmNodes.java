@@ -3,17 +3,17 @@ package org.dharch.ws.handlers;
 import org.dharch.api.NodeContext;
 import org.dharch.core.message.DHArchException;
 
-/** One {@link RmNode} for each store of each node of this process. Any thread. */
+/** The {@link RmNode} of each store of each node in this process. Thread-safe. */
 final class RmNodes {
   private static final SharedByStore<RmNode> ALL =
-      new SharedByStore<>("those of the store, of the policy and of what is sent must be the same");
+      new SharedByStore<>("the parameters of store, policy and emissions must be the same");
 
   private RmNodes() {}
 
   /**
-   * That of this node and store; to be let go of by {@link #close}.
+   * Returns the instance of this node and store; release it by {@link #close}.
    *
-   * @throws DHArchException if another handler of the node has this store on other terms
+   * @throws DHArchException if another handler of the node uses this store with other parameters
    */
   static RmNode open(RmSettingsReader settings, NodeContext node) {
     return ALL.open(

@@ -23,9 +23,9 @@ import org.dharch.ws.rm.processor.RmAgreement;
 import org.dharch.ws.rm.processor.RmEmissions;
 
 /**
- * The parameters that all RM handlers of a node have in common.
+ * The common parameters of all RM handlers of a node.
  *
- * @param store where sequences and messages are kept
+ * @param store the store of sequences and messages
  */
 record RmSettingsReader(
     StoreParameters store,
@@ -36,7 +36,7 @@ record RmSettingsReader(
     Optional<String> repliesTo) {
   private static final Duration COMES_BACK = Duration.ofSeconds(15);
 
-  /** Reads them; what else is there is the handler's. */
+  /** Reads the common parameters and leaves the others to the handler. */
   static RmSettingsReader read(HandlerSettings settings) {
     Optional<PolicyProcessor> policy = settings.text("policy").map(RmSettingsReader::policy);
     Duration delivery = settings.duration("deliveryTime", Duration.ofSeconds(60));
@@ -91,9 +91,9 @@ record RmSettingsReader(
   }
 
   /**
-   * A message that waited for its sequence comes back by itself, put off a second at most; only if
-   * its manager died it is to be sent from the store. A request that is sent from there too early
-   * has its answer where nobody waits for it.
+   * A message that waited for its sequence is repeated by its manager within a second. It is sent
+   * from the store only if its manager died. If the store sent a request too early, the response
+   * would arrive where no caller waits for it.
    */
   private static SourceSettings leftToComeBack(SourceSettings source) {
     return new SourceSettings(

@@ -8,17 +8,17 @@ import org.dharch.ws.rm.processor.RmExchange;
 import org.dharch.ws.rm.processor.RmSinkProcessor;
 
 /**
- * The sink of WS-ReliableMessaging as a handler of the flows {@code in}, {@code out} and {@code
- * out-fault} of a service (docs/rm-handlers.md). Its entry must say {@code mayRespond}. Any thread.
+ * The WS-ReliableMessaging sink for the flows {@code in}, {@code out} and {@code out-fault} of a
+ * service (docs/rm-handlers.md). Its entry must set {@code mayAnswer}. Thread-safe.
  */
 public final class RmSinkHandler extends RmHandler {
 
-  /** A node makes it. */
+  /** Creates a handler; called by the node. */
   public RmSinkHandler() {}
 
   @Override
   void read(HandlerSettings settings) {
-    // has no others
+    // no specific parameters
   }
 
   @Override

@@ -10,14 +10,13 @@ import org.dharch.ws.rm.processor.RmSourceProcessor;
 import org.dharch.ws.rm.processor.RmSourceTerms;
 
 /**
- * The source of WS-ReliableMessaging as a handler of the flow {@code out} of a client, or of what a
- * handler sends, and of the flow {@code in} in which its answers come (docs/rm-handlers.md). Any
- * thread.
+ * The WS-ReliableMessaging source for the flow {@code out} of a client or of messages that handlers
+ * send, and for the flow {@code in} of their responses (docs/rm-handlers.md). Thread-safe.
  */
 public final class RmSourceHandler extends RmHandler {
   private RmSourceTerms terms;
 
-  /** A node makes it. */
+  /** Creates a handler; called by the node. */
   public RmSourceHandler() {}
 
   @Override

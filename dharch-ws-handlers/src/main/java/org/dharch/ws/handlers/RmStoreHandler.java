@@ -10,23 +10,23 @@ import org.dharch.ws.rm.processor.RmSourceProcessor;
 import org.dharch.ws.rm.processor.SentMark;
 
 /**
- * The last handler of the flow {@code out} behind {@code rm-source}: keeps the envelope as it goes
- * on the wire, so that what is sent again is signed as it was (docs/rm-handlers.md). Any thread.
+ * The last handler of the flow {@code out} after {@code rm-source}: stores the envelope in wire
+ * form, so that retransmissions have the same signature (docs/rm-handlers.md). Thread-safe.
  */
 public final class RmStoreHandler extends RmHandler {
 
-  /** A node makes it. */
+  /** Creates a handler; called by the node. */
   public RmStoreHandler() {}
 
   @Override
   void read(HandlerSettings settings) {
-    // has no others
+    // no specific parameters
   }
 
   @Override
   WsProcessor processor(RmNode rm, RmExchange exchange) {
     return (context, direction) -> {
-      throw new UnknownMessageException("it is kept, and nothing else done");
+      throw new UnknownMessageException("this handler only stores the message");
     };
   }
 

@@ -9,8 +9,8 @@ import org.dharch.api.NodeContext;
 import org.dharch.core.message.DHArchException;
 
 /**
- * What the handlers of one node with one store have in common: made for whichever of them comes
- * first, closed with the last. Any thread.
+ * Shares one object among the handlers of one node with one store. The first handler creates it,
+ * the last one closes it. Thread-safe.
  */
 final class SharedByStore<T> {
   private static final class Entry<T> {
@@ -26,18 +26,18 @@ final class SharedByStore<T> {
   private final Map<String, Entry<T>> all = new HashMap<>(); // guarded by this
 
   /**
-   * @param same which parameters all have to say alike, as a sentence goes on
+   * @param same the parameters that must be equal, as the end of a sentence
    */
   SharedByStore(String same) {
     this.same = same;
   }
 
   /**
-   * That of this node and store; to be let go of by {@link #close}.
+   * Returns the object of this node and store; release it by {@link #close}.
    *
-   * @param making makes it if there is none
-   * @param isSame whether one that is there has the parameters of who asks
-   * @throws DHArchException if it has others
+   * @param making creates it if there is none
+   * @param isSame whether an existing one has the caller's parameters
+   * @throws DHArchException if it has other parameters
    */
   synchronized T open(
       StoreParameters store, NodeContext node, Supplier<T> making, Predicate<T> isSame) {
@@ -50,14 +50,14 @@ final class SharedByStore<T> {
       throw new DHArchException(
           "store='"
               + store.url()
-              + "': another handler of this node has it with other parameters; "
+              + "': another handler of this node uses it with other parameters; "
               + same);
     }
     entry.users++;
     return entry.it;
   }
 
-  /** One user less; {@code closing} is done with the last. */
+  /** Releases one reference; runs {@code closing} for the last one. */
   synchronized void close(StoreParameters store, NodeContext node, Consumer<T> closing) {
     String key = key(store, node);
     Entry<T> entry = all.get(key);

@@ -4,10 +4,10 @@ import java.util.Properties;
 import org.dharch.core.document.HandlerSettings;
 
 /**
- * The parameters that say where a handler keeps what it keeps.
+ * The parameters of a handler's store.
  *
  * @param url {@code memory:} or a JDBC URL
- * @param login user and password, if they are said
+ * @param login user and password, if specified
  */
 record StoreParameters(String url, Properties login, int connections) {
   static final String STORE = "store";

@@ -7,9 +7,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Says in the log that a store fails, and that it does not any more. A timer meets the same trouble
- * ten times a second and more, and the log may be on the same full disk: it is said seldom. Any
- * thread.
+ * Logs the failures and the recovery of a store, at a limited rate: a timer hits the same failure
+ * several times a second, and the log may be on the same full disk. Thread-safe.
  */
 final class StoreTrouble {
   private static final Logger LOG = LoggerFactory.getLogger(StoreTrouble.class);
@@ -18,11 +17,11 @@ final class StoreTrouble {
   private final String store;
   private final LongSupplier nanos;
   private final RepeatedLog said;
-  private boolean isThere; // of this monitor
-  private long since; // of this monitor
+  private boolean isThere; // guarded by this
+  private long since; // guarded by this
 
   /**
-   * @param who waits for its store, as a sentence begins
+   * @param who the subsystem, as the start of a sentence
    * @param store its URL
    */
   StoreTrouble(String who, String store, LongSupplier nanos) {
@@ -32,7 +31,7 @@ final class StoreTrouble {
     said = new RepeatedLog(nanos, LOG::warn);
   }
 
-  /** It failed. Whether that was said. */
+  /** Records a failure; returns whether it was logged. */
   synchronized boolean failed(String reason) {
     if (!isThere) {
       isThere = true;
@@ -41,7 +40,7 @@ final class StoreTrouble {
     return said.say(who + " waits for its store " + store + ": " + reason);
   }
 
-  /** It did what was asked of it. Whether it had failed before. */
+  /** Records a success; returns whether the store failed before. */
   synchronized boolean works() {
     if (!isThere) {
       return false;
@@ -49,7 +48,7 @@ final class StoreTrouble {
     isThere = false;
     said.over();
     long seconds = TimeUnit.NANOSECONDS.toSeconds(nanos.getAsLong() - since);
-    LOG.info("{} has its store {} again, after {} s", who, store, seconds);
+    LOG.info("{}: store {} is available again after {} s", who, store, seconds);
     return true;
   }
 }

@@ -5,8 +5,8 @@ import java.util.Map;
 import org.dharch.api.MessageId;
 
 /**
- * How often messages were put off lately, so that each waits longer than before. Bounded; what is
- * forgotten begins anew. Any thread.
+ * Counts recent deferrals of messages, so that each delay is longer than the previous one. Bounded;
+ * forgotten messages start again with the shortest delay. Thread-safe.
  */
 final class Waits {
   private static final int MOST = 10_000;

@@ -4,13 +4,13 @@
  *
  * <pre>
  *  message -> AddressingHandler, RmSinkHandler, RmSourceHandler, RmStoreHandler
- *     -> the processors of org.dharch.ws -> what becomes of it
- *  RmNode: what the RM handlers of a node have in common: engine, store, timer, emissions
+ *     -> the processors of org.dharch.ws -> the result
+ *  RmNode: the shared state of the RM handlers of a node: engine, store, timer, emissions
  *  message -> EventingManagerHandler -> SubscriptionManager -> the answer
  *  event -> EventingSourceHandler -> EventingNode: FilterIndex -> FanOut, page by page -> Pushes
  * </pre>
  *
- * <p>May see: {@code org.dharch.api}, {@code org.dharch.core.message}, {@code
+ * <p>May use: {@code org.dharch.api}, {@code org.dharch.core.message}, {@code
  * org.dharch.core.document}, {@code org.dharch.core.xpath}, {@code org.dharch.outbound}, all of
  * {@code org.dharch.ws}.
  */

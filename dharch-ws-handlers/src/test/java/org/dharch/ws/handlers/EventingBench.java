@@ -38,7 +38,7 @@ final class EventingBench implements NodeContext, AutoCloseable {
   static final String WSE = "http://www.w3.org/2011/03/ws-evt";
 
   final List<Emission> emitted = new CopyOnWriteArrayList<>();
-  final AtomicInteger room = new AtomicInteger(Integer.MAX_VALUE);
+  final AtomicInteger capacity = new AtomicInteger(Integer.MAX_VALUE);
   volatile Predicate<Emission> unsendable = emission -> false;
   final FakeClock clock = new FakeClock();
   private final String name = "bench~" + UUID.randomUUID();
@@ -91,7 +91,7 @@ final class EventingBench implements NodeContext, AutoCloseable {
       if (unsendable.test(emission)) {
         throw new IllegalArgumentException("past a limit");
       }
-      if (room.getAndUpdate(left -> Math.max(0, left - 1)) == 0) {
+      if (capacity.getAndUpdate(left -> Math.max(0, left - 1)) == 0) {
         return false;
       }
       return emitted.add(emission);

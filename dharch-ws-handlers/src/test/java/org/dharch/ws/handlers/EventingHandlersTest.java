@@ -125,7 +125,7 @@ class EventingHandlersTest {
     for (int n = 0; n < 2_500; n++) {
       subscribed(subscribe(""));
     }
-    bench.room.set(1);
+    bench.capacity.set(1);
     source.handle(event(FIRE));
     assertEquals(1, bench.emitted.size());
     assertEquals(1, source.eventing().waiting());
@@ -142,13 +142,13 @@ class EventingHandlersTest {
     bench = new EventingBench("waiting", "2");
     start();
     subscribed(subscribe(""));
-    bench.room.set(0);
+    bench.capacity.set(0);
     for (int n = 0; n < 2; n++) {
       assertSame(Changes.NONE, source.handle(event(FIRE)));
     }
     HandlerMessage third = event(FIRE);
     assertTrue(source.handle(third).verdict().orElseThrow() instanceof Changes.Verdict.Defer);
-    bench.room.set(Integer.MAX_VALUE);
+    bench.capacity.set(Integer.MAX_VALUE);
     Awaits.soon().until(() -> source.eventing().waiting() == 0);
     assertSame(Changes.NONE, source.handle(third));
     assertEquals(3, bench.emitted.size());
@@ -211,14 +211,14 @@ class EventingHandlersTest {
     for (int n = 0; n < 3; n++) {
       subscribed(subscribe(""));
     }
-    bench.room.set(2);
+    bench.capacity.set(2);
     SubscriptionStore store = source.eventing().store();
     store.page(1, "", 3).forEach(one -> assertTrue(store.cancel(one.id())));
     bench.advance(Duration.ofSeconds(2));
     Awaits.soon().until(() -> bench.emitted.size() == 2);
     assertSame(Changes.NONE, source.handle(event(FIRE)));
     assertEquals(2, bench.emitted.size(), "no event goes to one that is over");
-    bench.room.set(Integer.MAX_VALUE);
+    bench.capacity.set(Integer.MAX_VALUE);
     Awaits.soon().until(() -> bench.emitted.size() == 3);
     for (Emission end : bench.emitted) {
       assertEquals(EventingBench.WSE + "/SubscriptionEnd", end.action());

@@ -62,7 +62,8 @@ class StoreFailsTest {
   private static String answer(RmSinkHandler sink, HandlerMessage request) throws Exception {
     Changes changes = sink.handle(request);
     return Utf8.text(
-        assertInstanceOf(Changes.Verdict.Respond.class, changes.verdict().orElseThrow()).envelope());
+        assertInstanceOf(Changes.Verdict.Respond.class, changes.verdict().orElseThrow())
+            .envelope());
   }
 
   /** No note may be made, until it may again. */

@@ -49,9 +49,9 @@ class ZeepTest {
               "lives True",
               "fault InvalidResourcePropertyQNameFault True"
                   + " the resource has no property {urn:weather}wind",
-              "fault UnknownQueryExpressionDialectFault True the dialect is 'urn:sql'; allowed:"
-                  + " http://www.w3.org/TR/1999/REC-xpath-19991116",
-              "fault ResourceUnknownFault True there is no resource b1"),
+              "fault UnknownQueryExpressionDialectFault True unsupported dialect 'urn:sql'; it must"
+                  + " be http://www.w3.org/TR/1999/REC-xpath-19991116",
+              "fault ResourceUnknownFault True unknown resource b1"),
           new Zeep(folder).calls("resources.py", server.url()));
     }
   }

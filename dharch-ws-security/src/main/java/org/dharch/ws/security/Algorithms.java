@@ -12,7 +12,7 @@ import org.apache.wss4j.common.crypto.AlgorithmSuite;
 import org.dharch.core.document.HandlerSettings;
 import org.dharch.core.message.DHArchException;
 
-/** The algorithms that are allowed: those of a list, by names that are shorter than theirs. */
+/** The allowed algorithms, configured by short names. */
 final class Algorithms {
   static final String EXCLUSIVE = "http://www.w3.org/2001/10/xml-exc-c14n#";
   static final String STR_TRANSFORM =
@@ -26,7 +26,7 @@ final class Algorithms {
   private static final int LEAST_EC_BITS = 256;
   private static final int MOST_EC_BITS = 521;
 
-  /** What an algorithm is for. */
+  /** The purpose of an algorithm. */
   enum Use {
     SIGNATURE,
     DIGEST,
@@ -75,7 +75,7 @@ final class Algorithms {
     KNOWN.put(name, new Known(use, uri, usual));
   }
 
-  /** Those that the parameter {@code algorithms} lists, or the usual ones. */
+  /** Reads the parameter {@code algorithms}, or returns the defaults. */
   static Algorithms read(HandlerSettings settings) {
     Set<String> usual =
         KNOWN.entrySet().stream()
@@ -92,7 +92,7 @@ final class Algorithms {
     return new Algorithms(Set.copyOf(new HashSet<>(names)));
   }
 
-  /** The URI of the one that the parameter names. */
+  /** Returns the URI of the algorithm in the parameter. */
   static String one(HandlerSettings settings, String parameter, Use use, String otherwise) {
     String name = settings.text(parameter).orElse(otherwise);
     Known known = KNOWN.get(name);
@@ -112,17 +112,18 @@ final class Algorithms {
   }
 
   /**
-   * That there is one for each of these.
+   * Requires an algorithm for each purpose.
    *
-   * @throws DHArchException naming what there is none for, since nothing could be taken then
+   * @throws DHArchException naming a purpose without an algorithm, because no message could be
+   *     accepted
    */
   void require(Use... uses) {
     for (Use use : uses) {
       if (of(use).isEmpty()) {
         throw new DHArchException(
-            "algorithms: there is none for a "
+            "algorithms must contain one for a "
                 + use.name().toLowerCase(Locale.ROOT)
-                + "; allowed: "
+                + "; it can be "
                 + names(use));
       }
     }
@@ -135,7 +136,7 @@ final class Algorithms {
         .collect(Collectors.joining(", "));
   }
 
-  /** Whether what is encrypted so can be changed by who does not know it, and still be read. */
+  /** Whether a cipher text of this algorithm can be modified undetectably without the key. */
   static boolean isMalleable(String uri) {
     return uri.endsWith("-cbc") || uri.endsWith("#rsa-1_5");
   }
@@ -145,8 +146,8 @@ final class Algorithms {
   }
 
   /**
-   * The same for WSS4J, which looks at what turns up in what was encrypted, and at keys. An empty
-   * set would allow all: one that is empty here gets a name that nothing has.
+   * Converts to the suite of WSS4J, which checks decrypted content and keys. An empty set would
+   * allow every algorithm, so it is replaced by a name that does not exist.
    */
   AlgorithmSuite suite() {
     AlgorithmSuite suite = new AlgorithmSuite();

@@ -8,8 +8,8 @@ import org.apache.wss4j.dom.processor.Processor;
 import org.w3c.dom.Element;
 
 /**
- * One of WSS4J's processors behind the message's {@link SecurityShape}, which is the request's
- * message context. Any thread, if the processor is for any.
+ * Runs a processor of WSS4J after the checks of the message's {@link SecurityShape}, which is the
+ * request's message context. Thread-safe if the processor is.
  */
 final class CheckedProcessor implements Processor {
   private final Processor behind;

@@ -17,12 +17,12 @@ import org.apache.wss4j.dom.engine.WSSecurityEngineResult;
 import org.w3c.dom.Element;
 
 /**
- * What one good signature is over: the very elements that its digests were computed from, each of
- * which must be this envelope's Body, one of its header blocks, or a token of its Security block.
- * Where else an element of that id, or of that name, stands is of no account.
+ * The elements that a valid signature covers. These are the elements whose digests were computed,
+ * by identity. Each must be the envelope's Body, a header block, or a token of its Security block.
+ * Other elements with the same id or name are irrelevant.
  *
- * @param certificate the signer's
- * @param once by what it is known again
+ * @param certificate the signer's certificate
+ * @param once the replay key of the signature
  */
 record Coverage(X509Certificate certificate, Set<Element> elements, String once) {
 
@@ -31,7 +31,7 @@ record Coverage(X509Certificate certificate, Set<Element> elements, String once)
     X509Certificate certificate =
         (X509Certificate) result.get(WSSecurityEngineResult.TAG_X509_CERTIFICATE);
     if (certificate == null) {
-      throw new SecurityFault(FAILED_CHECK, "a signature without a certificate");
+      throw new SecurityFault(FAILED_CHECK, "the signature has no certificate");
     }
     Set<Element> elements = Collections.newSetFromMap(new IdentityHashMap<>());
     List<?> references = (List<?>) result.get(WSSecurityEngineResult.TAG_DATA_REF_URIS);
@@ -45,11 +45,11 @@ record Coverage(X509Certificate certificate, Set<Element> elements, String once)
           && !envelope.wasBlock(element)
           && element.getParentNode() != security) {
         throw new SecurityFault(
-            FAILED_CHECK, "a signature over " + Names.of(element) + " that is no part");
+            FAILED_CHECK, "the signature covers " + Names.of(element) + ", which is not a part");
       }
       if (Attached.isIn(element)) {
         throw new SecurityFault(
-            FAILED_CHECK, "a signature over " + Names.of(element) + ", not over what is attached");
+            FAILED_CHECK, "the signature covers " + Names.of(element) + " without its attachment");
       }
       elements.add(element);
     }
@@ -61,16 +61,16 @@ record Coverage(X509Certificate certificate, Set<Element> elements, String once)
     return DomEnvelope.child(
             (Element) result.get(WSSecurityEngineResult.TAG_TOKEN_ELEMENT),
             new QName(Names.DS, "SignedInfo"))
-        .orElseThrow(() -> new SecurityFault(FAILED_CHECK, "a signature without SignedInfo"));
+        .orElseThrow(() -> new SecurityFault(FAILED_CHECK, "the signature has no SignedInfo"));
   }
 
-  /** Whether the signer is one of those that the parameters name. */
+  /** Requires a signer that the parameters name. */
   void requireSigner(Optional<Pattern> subject, Optional<Pattern> issuer) throws SecurityFault {
     String is = certificate.getSubjectX500Principal().getName();
     String by = certificate.getIssuerX500Principal().getName();
     if (subject.filter(it -> !it.matcher(is).matches()).isPresent()
         || issuer.filter(it -> !it.matcher(by).matches()).isPresent()) {
-      throw new SecurityFault(FAILED_AUTHENTICATION, "signed by " + is + ", whom " + by + " names");
+      throw new SecurityFault(FAILED_AUTHENTICATION, "the signer " + is + " does not match " + by);
     }
   }
 
@@ -78,7 +78,7 @@ record Coverage(X509Certificate certificate, Set<Element> elements, String once)
     return certificate.getSubjectX500Principal().getName();
   }
 
-  /** What of {@code parts} it is not over; empty if it is over all. */
+  /** Returns a part of {@code parts} that is not covered; empty if all are. */
   Optional<String> missing(PartList parts, DomEnvelope envelope, Tokens tokens) {
     if (parts.body() && !elements.contains(envelope.body())) {
       return Optional.of("body");
@@ -109,7 +109,7 @@ record Coverage(X509Certificate certificate, Set<Element> elements, String once)
     return token.filter(elements::contains).isPresent();
   }
 
-  /** The names of the parts that it is over. */
+  /** The names of the covered parts. */
   List<String> parts(DomEnvelope envelope, Tokens tokens) {
     Set<String> names = new TreeSet<>();
     for (Element element : elements) {
@@ -126,7 +126,7 @@ record Coverage(X509Certificate certificate, Set<Element> elements, String once)
     return List.copyOf(names);
   }
 
-  /** The tokens that were found right, as elements. */
+  /** The verified tokens, as elements. */
   record Tokens(Optional<Element> timestamp, Optional<Element> username) {}
 
   static int action(WSSecurityEngineResult result) {

@@ -16,26 +16,26 @@ import org.w3c.dom.NodeList;
 import org.xml.sax.SAXException;
 
 /**
- * Reads what was encrypted within the limits of an envelope: XML Security's own reader has none on
- * how deep elements are nested, and everybody can encrypt to a public key. For one message, one
- * thread.
+ * Parses decrypted content within the limits of an envelope. XML Security's own parser does not
+ * limit the nesting depth, and anyone can encrypt to a public key. Use one instance for each
+ * message; not thread-safe.
  */
 final class DecryptedXml extends AbstractSerializer {
   private static final byte[] NONE = {};
 
-  /** By the nodes into which something was decrypted. */
+  /** The decrypted bytes, by the node that received them. */
   private final IdentityHashMap<Node, byte[]> sources = new IdentityHashMap<>();
 
   private DecryptedXml() throws InvalidCanonicalizerException {
     super(Canonicalizer.ALGO_ID_C14N_PHYSICAL, true);
   }
 
-  /** For a message. */
+  /** Creates an instance for a message. */
   static DecryptedXml create() {
     try {
       return new DecryptedXml();
     } catch (InvalidCanonicalizerException e) {
-      throw new DHArchException("no canonical form of XML", e);
+      throw new DHArchException("canonical XML is not available", e);
     }
   }
 
@@ -50,14 +50,14 @@ final class DecryptedXml extends AbstractSerializer {
     Document document = around instanceof Document it ? it : around.getOwnerDocument();
     DocumentFragment fragment = document.createDocumentFragment();
     for (Node child = read.getFirstChild(); child != null; child = read.getFirstChild()) {
-      fragment.appendChild(document.adoptNode(child)); // takes it away from there
+      fragment.appendChild(document.adoptNode(child)); // removes it from there
     }
     sources.put(around, sources.containsKey(around) ? NONE : source);
     return fragment;
   }
 
   /**
-   * What is encrypted of the tree is written as parts are, which is faster than canonical forms.
+   * Serializes the content to encrypt as parts are written, which is faster than canonicalization.
    */
   @Override
   public byte[] serializeToByteArray(Element element) {
@@ -74,8 +74,8 @@ final class DecryptedXml extends AbstractSerializer {
   }
 
   /**
-   * The bytes that were decrypted right into {@code parent}, if nothing else was, and nothing
-   * within it; else empty.
+   * Returns the bytes that were decrypted directly into {@code parent}, if it contains nothing else
+   * and no nested decrypted content; otherwise empty.
    */
   Optional<byte[]> whole(Element parent) {
     byte[] source = sources.getOrDefault(parent, NONE);

@@ -15,7 +15,7 @@ import org.apache.wss4j.dom.engine.WSSecurityEngineResult;
 import org.w3c.dom.Element;
 import org.w3c.dom.Node;
 
-/** Which parts of one message have been decrypted. For one thread. */
+/** Tracks the decrypted parts of one message. Not thread-safe. */
 final class Decryption {
   private final DomEnvelope envelope;
   private final DecryptedXml decrypted;
@@ -25,7 +25,7 @@ final class Decryption {
   private final boolean nothingBeside;
   private boolean body;
 
-  /** Is made while all is as it came. */
+  /** Must be created before any decryption. */
   Decryption(DomEnvelope envelope, DecryptedXml decrypted) {
     this.envelope = envelope;
     this.decrypted = decrypted;
@@ -36,7 +36,7 @@ final class Decryption {
             .isPresent();
   }
 
-  /** The EncryptedData that is all that {@code parent} has in it. */
+  /** Returns the EncryptedData that is the only content of {@code parent}. */
   private static Optional<Element> onlyEncryptedData(Element parent) {
     Element found = null;
     for (Node node = parent.getFirstChild(); node != null; node = node.getNextSibling()) {
@@ -67,7 +67,7 @@ final class Decryption {
 
   private void take(WSDataRef reference) throws SecurityFault {
     if (reference.getProtectedElement() == null || reference.getEncryptedElement() == null) {
-      throw new SecurityFault(INVALID_SECURITY, "what was encrypted is no element");
+      throw new SecurityFault(INVALID_SECURITY, "the encrypted content is not an element");
     }
     encrypted.add(reference.getEncryptedElement());
     Element header = envelope.header().orElse(null);
@@ -85,7 +85,7 @@ final class Decryption {
       throw new SecurityFault(FAILED_CHECK, "not encrypted: body");
     }
     if (parts.body() && Attached.isIn(envelope.body())) {
-      throw new SecurityFault(FAILED_CHECK, "not encrypted: what is attached");
+      throw new SecurityFault(FAILED_CHECK, "not encrypted: the attachment");
     }
     for (QName name : parts.headers()) {
       List<Element> there =
@@ -97,8 +97,8 @@ final class Decryption {
   }
 
   /**
-   * The body's content as it was decrypted, byte for byte, if that is all that has become of it: it
-   * is in the tree, too, from which it would be written anew.
+   * Returns the decrypted content of the body, byte for byte, if it is the whole content. It avoids
+   * serializing the tree.
    */
   Optional<byte[]> wholeBody() {
     return body && nothingBeside ? decrypted.whole(envelope.body()) : Optional.empty();
@@ -108,7 +108,7 @@ final class Decryption {
     return body;
   }
 
-  /** Header blocks in which something was. */
+  /** The header blocks with decrypted content. */
   Set<Element> blocks() {
     return blocks;
   }

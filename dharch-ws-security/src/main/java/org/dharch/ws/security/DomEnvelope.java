@@ -22,8 +22,8 @@ import org.w3c.dom.Node;
 import org.xml.sax.SAXException;
 
 /**
- * One envelope as a tree that WSS4J works on, and what has become another part of it since: the
- * parts that nobody touched are never written. For one thread.
+ * An envelope as a DOM tree for WSS4J, and its changed parts. Unchanged parts are never serialized.
+ * Not thread-safe.
  */
 final class DomEnvelope {
   private final Document document;
@@ -37,7 +37,7 @@ final class DomEnvelope {
     this.soap12 = soap12;
     body =
         child(document.getDocumentElement(), new QName(soapNamespace(), "Body"))
-            .orElseThrow(() -> new MalformedMessageException("the envelope has no body"));
+            .orElseThrow(() -> new MalformedMessageException("the envelope must have a body"));
     Map<QName, Integer> seen = new HashMap<>();
     for (Element block : headerBlocks()) {
       QName name = Names.of(block);
@@ -47,16 +47,16 @@ final class DomEnvelope {
   }
 
   /**
-   * Reads it.
+   * Parses an envelope.
    *
-   * @throws MalformedMessageException if it is no SOAP envelope within the limits, or has a DTD
+   * @throws MalformedMessageException if it is not a SOAP envelope within the limits, or has a DTD
    */
   static DomEnvelope read(byte[] envelope) {
     Envelopes.Outline outline = Envelopes.checkReceived(envelope, SafeDom.LIMITS);
     try {
       return new DomEnvelope(SafeDom.parse(envelope), outline.soap12());
     } catch (SAXException e) {
-      throw new MalformedMessageException("the envelope cannot be read as a tree");
+      throw new MalformedMessageException("cannot parse the envelope into a tree");
     }
   }
 
@@ -76,17 +76,17 @@ final class DomEnvelope {
     return body;
   }
 
-  /** The header, which may have come since. */
+  /** The header, which may have been added later. */
   Optional<Element> header() {
     return child(document.getDocumentElement(), new QName(soapNamespace(), "Header"));
   }
 
-  /** The header blocks as they are now. */
+  /** The current header blocks. */
   List<Element> headerBlocks() {
     return header().map(DomEnvelope::children).orElse(List.of());
   }
 
-  /** Whether it was a header block from the beginning. */
+  /** Whether it was a header block of the original envelope. */
   boolean wasBlock(Element element) {
     return blocks.containsKey(element);
   }
@@ -95,7 +95,7 @@ final class DomEnvelope {
     return Optional.ofNullable(blocks.get(block));
   }
 
-  /** The Security blocks for {@code actor}; empty is whoever gets the message last. */
+  /** The Security blocks for {@code actor}; an empty actor is the ultimate receiver. */
   List<Element> security(String actor) {
     String ultimate = soap12 ? Names.SOAP12 + "/role/ultimateReceiver" : "";
     List<Element> found = new ArrayList<>();
@@ -110,10 +110,10 @@ final class DomEnvelope {
   }
 
   /**
-   * What is another part now.
+   * Returns the changed parts.
    *
    * @param touched the header blocks that may have changed inside
-   * @param content whether the body's content may have
+   * @param content whether the body's content may have changed
    */
   Changes.Builder changes(Set<Element> touched, boolean content) {
     Changes.Builder changes = Changes.builder();

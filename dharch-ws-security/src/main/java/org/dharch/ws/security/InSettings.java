@@ -11,15 +11,15 @@ import org.dharch.core.message.DHArchException;
 /**
  * The parameters of {@link SecurityInHandler}.
  *
- * @param trust whose signatures are believed
- * @param keys with which messages are encrypted to this node
+ * @param trust the trusted certificates of signers
+ * @param keys this node's decryption keys
  * @param users passwords by name
- * @param textPasswords whether a password may come as it is
- * @param signed what one signature must be over
- * @param encrypted what must come encrypted
- * @param age how old a message may be
- * @param maxAhead how far ahead of this node's clock the sender's may be
- * @param keep whether the Security block stays
+ * @param textPasswords whether plain text passwords are accepted
+ * @param signed the parts that one signature must cover
+ * @param encrypted the parts that must be encrypted
+ * @param age the maximum age of a message
+ * @param ahead the maximum lead of the sender's clock
+ * @param keep whether the Security block is kept
  */
 record InSettings(
     Optional<KeyStores> trust,
@@ -34,7 +34,7 @@ record InSettings(
     Optional<Pattern> issuer,
     Algorithms algorithms,
     Duration age,
-    Duration maxAhead,
+    Duration prefetched,
     String actor,
     boolean keep,
     ReplaySettings replays) {
@@ -74,23 +74,22 @@ record InSettings(
 
   private InSettings consistent() {
     if (trust.isEmpty() && !signed.isEmpty()) {
-      throw new DHArchException("requiredParts need trustStore");
+      throw new DHArchException("requiredParts requires trustStore");
     }
     if (keys.isEmpty() && !encrypted.isEmpty()) {
-      throw new DHArchException("requiredEncrypted needs keyStore");
+      throw new DHArchException("requiredEncrypted requires keyStore");
     }
     trust.ifPresent(it -> algorithms.require(Algorithms.Use.SIGNATURE, Algorithms.Use.DIGEST));
     keys.ifPresent(it -> algorithms.require(Algorithms.Use.CONTENT, Algorithms.Use.KEY));
     if (encrypted.timestamp() || encrypted.username()) {
-      throw new DHArchException("requiredEncrypted: body, {namespace}name are allowed");
+      throw new DHArchException("requiredEncrypted must contain only body and {namespace}name");
     }
     if (users.isEmpty() && (usernameRequired || signed.username())) {
-      throw new DHArchException("username needs users");
+      throw new DHArchException("username requires users");
     }
     if (signed.isEmpty() && encrypted.isEmpty() && !usernameRequired) {
       throw new DHArchException(
-          "nothing is demanded of a message; one of trustStore, users, requiredEncrypted is"
-              + " needed");
+          "at least one of trustStore, users and requiredEncrypted must be set");
     }
     return this;
   }
@@ -103,13 +102,13 @@ record InSettings(
     }
   }
 
-  /** How a password comes. */
+  /** The accepted form of a password. */
   private enum Kind {
     DIGEST,
     TEXT
   }
 
-  /** Whether something must be there. */
+  /** Whether an element is required. */
   private enum Need {
     REQUIRED,
     OPTIONAL;

@@ -20,13 +20,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * In a data base that all nodes have that serve the handler: whichever of them inserts a key first
- * has it. A few connections, each used by one thread at a time; one that failed is closed.
+ * Stores replay keys in a database that all nodes with the handler share. The first node that
+ * inserts a key wins. Uses a few connections, each by one thread at a time; closes failed ones.
  */
 final class JdbcReplays implements Replays {
   private static final Logger LOG = LoggerFactory.getLogger(JdbcReplays.class);
   private static final int CONNECTIONS = 4;
-  private static final long WAIT_SECONDS = 8; // less than a handler may take
+  private static final long WAIT_SECONDS = 8; // less than the time limit of a handler
   private static final Duration TIDY = Duration.ofSeconds(30);
   private static final String TABLE =
       "CREATE TABLE IF NOT EXISTS wss_replay (id VARCHAR(100) NOT NULL PRIMARY KEY,"
@@ -51,9 +51,11 @@ final class JdbcReplays implements Replays {
     properties.putAll(login);
     if (url.startsWith("jdbc:sqlite:")) {
       properties.setProperty("journal_mode", "WAL");
-      properties.setProperty("synchronous", "FULL"); // what has come is on the disk when it goes on
+      properties.setProperty(
+          "synchronous", "FULL"); // a key is on the disk before its message continues
       properties.setProperty("busy_timeout", "8000");
-    } else if (url.startsWith("jdbc:postgresql:")) { // the same, whatever the server's default is
+    } else if (url.startsWith(
+        "jdbc:postgresql:")) { // the same, independent of the server's defaults
       properties.setProperty("options", "-c synchronous_commit=on -c lock_timeout=8s");
     }
     try (Connection connection = connect();
@@ -65,7 +67,7 @@ final class JdbcReplays implements Replays {
     }
   }
 
-  /** A new connection, set up as all are. */
+  /** Opens and configures a connection. */
   Connection connect() throws SQLException {
     return DriverManager.getConnection(url, properties);
   }
@@ -80,13 +82,13 @@ final class JdbcReplays implements Replays {
         try {
           return ask(kept.get(), key, message, until, now);
         } catch (SQLException e) {
-          // it may have been cut off while nobody used it; the same may be asked again
+          // it may have been closed while idle; the statement may be repeated
         }
       }
       return ask(connect(), key, message, until, now);
     } catch (SQLException e) {
-      said.say("replays='" + url + "': " + e.getMessage()); // which no stranger need know
-      throw new ReplaysFullException("replays fail; the log of the node says why", e);
+      said.say("replays='" + url + "': " + e.getMessage()); // the sender must not see the details
+      throw new ReplaysFullException("replay protection failed; see the log of the node", e);
     } finally {
       places.release();
     }
@@ -131,7 +133,7 @@ final class JdbcReplays implements Replays {
     }
   }
 
-  /** Now and then what is out of date goes, and the rest is counted. */
+  /** Deletes expired keys from time to time and counts the others. */
   private synchronized void tidy(Connection connection, Instant now)
       throws SQLException, ReplaysFullException {
     if (tidied.isBefore(now.minus(full ? Duration.ofSeconds(1) : TIDY))) {
@@ -154,7 +156,7 @@ final class JdbcReplays implements Replays {
   private void enter() throws ReplaysFullException {
     try {
       if (closed || !places.tryAcquire(WAIT_SECONDS, TimeUnit.SECONDS)) {
-        throw new ReplaysFullException("replays: no connection is free");
+        throw new ReplaysFullException("replays: no free connection");
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
@@ -182,7 +184,7 @@ final class JdbcReplays implements Replays {
     try {
       connection.close();
     } catch (SQLException e) {
-      // it is of no use any more
+      // it is no longer usable
     }
   }
 

@@ -16,7 +16,10 @@ import org.apache.wss4j.dom.message.token.UsernameToken;
 import org.dharch.ws.security.Coverage.Tokens;
 import org.w3c.dom.Element;
 
-/** Whether what was verified is all that is demanded, of one message, and new. For one thread. */
+/**
+ * Decides whether the verified content of one message meets the requirements and is fresh. Not
+ * thread-safe.
+ */
 final class Judgement {
   private final InSettings settings;
   private final DomEnvelope envelope;
@@ -47,7 +50,7 @@ final class Judgement {
             username =
                 Optional.of((UsernameToken) result.get(WSSecurityEngineResult.TAG_USERNAME_TOKEN));
         default -> {
-          // tokens and keys are worth nothing by themselves
+          // tokens and keys have no meaning on their own
         }
       }
     }
@@ -71,7 +74,7 @@ final class Judgement {
 
   private void fresh() throws SecurityFault {
     if (timestamp.isEmpty() && settings.timestampRequired()) {
-      throw new SecurityFault(INVALID_SECURITY, "no Timestamp");
+      throw new SecurityFault(INVALID_SECURITY, "missing Timestamp");
     }
     if (timestamp.isPresent()) {
       fresh(timestamp.get().getCreated());
@@ -84,9 +87,9 @@ final class Judgement {
 
   private void fresh(Instant created) throws SecurityFault {
     if (created == null) {
-      throw new SecurityFault(INVALID_SECURITY, "no Created");
+      throw new SecurityFault(INVALID_SECURITY, "missing Created");
     }
-    if (created.isAfter(now.plus(settings.maxAhead()))) {
+    if (created.isAfter(now.plus(settings.prefetched()))) {
       throw new SecurityFault(EXPIRED, "Created " + created + ", later than maxAhead");
     }
     if (created.isBefore(now.minus(settings.age()))) {
@@ -94,11 +97,11 @@ final class Judgement {
     }
   }
 
-  /** A digest without a nonce and a time could be used for ever. */
+  /** Without a nonce and a time, a digest could be replayed forever. */
   private void password() throws SecurityFault {
     if (username.isEmpty()) {
       if (settings.usernameRequired()) {
-        throw new SecurityFault(INVALID_SECURITY, "no UsernameToken");
+        throw new SecurityFault(INVALID_SECURITY, "missing UsernameToken");
       }
       return;
     }
@@ -112,14 +115,14 @@ final class Judgement {
   }
 
   /**
-   * One signature must be over all that has to be signed: parts of two messages, each signed by
-   * somebody, are not one that somebody has signed.
+   * One signature must cover all required parts. Two signatures over parts of different messages do
+   * not make one signed message.
    */
   private Optional<Coverage> signature(Tokens tokens) throws SecurityFault {
     if (settings.signed().isEmpty()) {
       return signatures.stream().findFirst();
     }
-    String missing = "all: there is no signature";
+    String missing = "missing signature";
     for (Coverage each : signatures) {
       Optional<String> lacks = each.missing(settings.signed(), envelope, tokens);
       if (lacks.isEmpty()) {
@@ -130,7 +133,7 @@ final class Judgement {
     throw new SecurityFault(FAILED_CHECK, "not signed: " + missing);
   }
 
-  /** A user counts if the token is bound to the message, or nothing else is demanded of it. */
+  /** Returns the user if the token is bound to the message, or if nothing else is required. */
   private Optional<String> principal(Optional<Coverage> signature, Tokens tokens) {
     boolean bound = signature.map(it -> it.covers(tokens.username())).orElse(true);
     if (username.isPresent() && bound) {

@@ -17,10 +17,9 @@ import org.dharch.core.message.DHArchException;
 import org.dharch.core.message.Reason;
 
 /**
- * A PKCS#12 file that a parameter names, opened with the password that its companion {@code
- * …Password} leads to.
+ * A PKCS#12 file of a parameter, opened with the password of the parameter {@code …Password}.
  *
- * @param password for its keys, too
+ * @param password also of its keys
  */
 record KeyStores(String parameter, String file, KeyStore store, String password) {
 
@@ -44,7 +43,7 @@ record KeyStores(String parameter, String file, KeyStore store, String password)
   }
 
   private static KeyStore load(String parameter, String file, byte[] bytes, String password) {
-    String none = "no PKCS#12 key store, as keytool -storetype PKCS12 makes one";
+    String none = "it must be a PKCS#12 key store, such as keytool -storetype PKCS12 creates";
     try {
       KeyStore store = KeyStore.getInstance("PKCS12");
       store.load(new ByteArrayInputStream(bytes), password.toCharArray());
@@ -52,16 +51,16 @@ record KeyStores(String parameter, String file, KeyStore store, String password)
     } catch (IOException e) {
       boolean isStore = e.getCause() instanceof GeneralSecurityException;
       throw new DHArchException(
-          parameter + "='" + file + "': " + (isStore ? "its password is another" : none));
+          parameter + "='" + file + "': " + (isStore ? "the password is wrong" : none));
     } catch (GeneralSecurityException e) {
       throw new DHArchException(parameter + "='" + file + "': " + none);
     }
   }
 
   /**
-   * As what others are known by.
+   * Checks a trust store.
    *
-   * @throws DHArchException if there is no certificate in it, and so nobody would be believed
+   * @throws DHArchException if it contains no certificate, so that no signer would be trusted
    */
   KeyStores withCertificates() {
     if (aliases(false).isEmpty()) {
@@ -69,21 +68,21 @@ record KeyStores(String parameter, String file, KeyStore store, String password)
           parameter
               + "='"
               + file
-              + "': there is no certificate in it that Java takes for trusted; keytool -importcert"
-              + " puts one in");
+              + "' must contain a trusted certificate entry; add one with"
+              + " keytool -importcert");
     }
     return this;
   }
 
   /**
-   * As this node's own.
+   * Checks this node's key store.
    *
-   * @throws DHArchException if there is no key in it, or one that the password does not open
+   * @throws DHArchException if it contains no key, or the password does not open one
    */
   KeyStores withKeys() {
     List<String> keys = aliases(true);
     if (keys.isEmpty()) {
-      throw new DHArchException(parameter + "='" + file + "': there is no private key in it");
+      throw new DHArchException(parameter + "='" + file + "' must contain a private key");
     }
     for (String alias : keys) {
       try {
@@ -95,7 +94,7 @@ record KeyStores(String parameter, String file, KeyStore store, String password)
                 + file
                 + "': the password of the key '"
                 + alias
-                + "' is another than the file's; one for both is allowed");
+                + "' must be the same as the file's");
       }
     }
     return this;
@@ -116,7 +115,7 @@ record KeyStores(String parameter, String file, KeyStore store, String password)
     return there;
   }
 
-  /** As what belongs to this node: its private keys, of which {@link #withKeys} has looked. */
+  /** Returns this node's private keys, checked by {@link #withKeys}. */
   Merlin keys() {
     try {
       return UnlockedKeys.of(store, aliases(true), password);
@@ -125,14 +124,14 @@ record KeyStores(String parameter, String file, KeyStore store, String password)
     }
   }
 
-  /** As whom is believed, and to whom is sent: certificates. */
+  /** Returns the certificates of trusted signers and of recipients. */
   Merlin certificates() {
     Merlin merlin = new Merlin();
     merlin.setTrustStore(store);
     return merlin;
   }
 
-  /** The entry of that name, or the only one of its kind. */
+  /** Returns the alias in the parameter, or the only entry of its kind. */
   String alias(HandlerSettings settings, String aliasParameter, boolean key) {
     List<String> there = aliases(key);
     Optional<String> said = settings.text(aliasParameter);

@@ -6,7 +6,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.PriorityQueue;
 
-/** In the memory of one process. */
+/** Stores replay keys in the memory of one process. */
 final class MemoryReplays implements Replays {
   private record Entry(String key, String message, Instant until) {}
 
@@ -40,6 +40,6 @@ final class MemoryReplays implements Replays {
 
   @Override
   public void close() {
-    // nothing is open
+    // nothing to close
   }
 }

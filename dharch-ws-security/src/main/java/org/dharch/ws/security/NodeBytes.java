@@ -12,8 +12,8 @@ import org.w3c.dom.NamedNodeMap;
 import org.w3c.dom.Node;
 
 /**
- * Nodes of a tree as bytes: with the declarations that are on them and no others, so that they mean
- * the same where they stood. Stateless.
+ * Serializes nodes with only their own declarations, so that they keep their meaning in place.
+ * Stateless.
  */
 final class NodeBytes {
   private NodeBytes() {}
@@ -24,7 +24,7 @@ final class NodeBytes {
     return writer.bytes();
   }
 
-  /** All that stands in {@code element}. */
+  /** Serializes the content of {@code element}. */
   static byte[] content(Element element) {
     NodeWriter writer = new NodeWriter();
     for (Node node = element.getFirstChild(); node != null; node = node.getNextSibling()) {
@@ -33,23 +33,23 @@ final class NodeBytes {
     return writer.bytes();
   }
 
-  /** In its exclusive canonical form, without comments. */
+  /** Serializes in exclusive canonical form without comments. */
   static byte[] canonical(Element element) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     try {
       Canonicalizer.getInstance(Canonicalizer.ALGO_ID_C14N_EXCL_OMIT_COMMENTS)
           .canonicalizeSubtree(element, out);
     } catch (XMLSecurityException e) {
-      throw new DHArchException("a part cannot be written", e);
+      throw new DHArchException("cannot serialize a part", e);
     }
     return out.toByteArray();
   }
 
   /**
-   * The attributes of {@code element} as the part of that name: without the declarations that were
-   * there.
+   * Serializes the attributes of {@code element} as the part of that name, without the original
+   * declarations.
    *
-   * @param before the names of the attributes that were there, declarations among them
+   * @param before the names of the original attributes, including declarations
    */
   static byte[] attributes(Element element, Set<String> before) {
     StringBuilder text = new StringBuilder();

@@ -7,14 +7,14 @@ import org.w3c.dom.NamedNodeMap;
 import org.w3c.dom.Node;
 
 /**
- * Writes nodes of a tree as they are: attributes and declarations that are on them and no others,
- * in their order. What canonical forms are not needed for is written by this; it does not recurse,
- * and long texts go as a whole. For one thread.
+ * Serializes nodes unchanged: their own attributes and declarations, in order. It is used where
+ * canonical forms are not needed. It does not recurse, and copies long texts as a whole. Not
+ * thread-safe.
  */
 final class NodeWriter {
   private final StringBuilder out = new StringBuilder(1_024);
 
-  /** Writes {@code root} and all in it. */
+  /** Writes {@code root} with its content. */
   void node(Node root) {
     Node node = root;
     while (true) {
@@ -37,7 +37,7 @@ final class NodeWriter {
     return out.toString().getBytes(StandardCharsets.UTF_8);
   }
 
-  /** Writes it; or its start tag, if it has children. */
+  /** Writes a node, or its start tag if it has children. */
   private boolean begins(Node node) {
     switch (node.getNodeType()) {
       case Node.ELEMENT_NODE -> {
@@ -89,7 +89,7 @@ final class NodeWriter {
     }
   }
 
-  /** Writes an attribute's value so that it is read as it is. */
+  /** Writes an attribute's value with the necessary escapes. */
   static void value(String value, StringBuilder to) {
     for (int i = 0; i < value.length(); i++) {
       char c = value.charAt(i);

@@ -10,15 +10,14 @@ import org.apache.xml.security.utils.XMLUtils;
 import org.w3c.dom.Element;
 
 /**
- * By what a message is known again, whatever its bytes are: by what can only be made anew with the
- * secret. Not by texts that mean the same in another writing, as base64 with blanks in it, nor by a
- * signature's value: of one by elliptic curves, {@code (r, s)}, everybody can make another that is
- * as good, {@code (r, n-s)}. Stateless.
+ * Derives replay keys from content that only the owner of the secret can produce. Keys do not
+ * depend on equivalent spellings, such as base64 with blanks, nor on signature values: anyone can
+ * derive a second valid elliptic curve signature {@code (r, n-s)} from {@code (r, s)}. Stateless.
  */
 final class OnceOnly {
   private OnceOnly() {}
 
-  /** What was signed, in its canonical form, and by which key. */
+  /** The key of a signature: the signed content in canonical form and the signer's key. */
   static String signature(Element signedInfo, PublicKey signer) {
     MessageDigest digest = sha256();
     digest.update(signer.getEncoded());
@@ -26,11 +25,11 @@ final class OnceOnly {
     return "s " + text(digest);
   }
 
-  /** The bytes of the nonce, as they went into the password's digest. */
+  /** The key of a nonce: its bytes, as used in the password digest. */
   static String nonce(UsernameToken token) {
     MessageDigest digest = sha256();
     digest.update(token.getName().getBytes(StandardCharsets.UTF_8));
-    digest.update((byte) 0); // which no name has
+    digest.update((byte) 0); // cannot occur in a name
     digest.update(XMLUtils.decode(token.getNonce()));
     return "n " + text(digest);
   }
@@ -43,7 +42,7 @@ final class OnceOnly {
     try {
       return MessageDigest.getInstance("SHA-256");
     } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException(e); // every JDK has it
+      throw new IllegalStateException(e); // every JDK supports it
     }
   }
 }

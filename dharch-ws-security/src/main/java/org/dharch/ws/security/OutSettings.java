@@ -14,10 +14,10 @@ import org.dharch.core.message.DHArchException;
 /**
  * The parameters of {@link SecurityOutHandler}.
  *
- * @param actions what is done, in this order
- * @param signing with which key; there if the actions sign
- * @param encryption to whom; there if they encrypt
- * @param user as whom; there if they add a UsernameToken
+ * @param actions the actions, in order
+ * @param signing the signing key; present for the action Signature
+ * @param encryption the recipient; present for the action Encrypt
+ * @param user present for the action UsernameToken
  */
 record OutSettings(
     List<Action> actions,
@@ -28,7 +28,7 @@ record OutSettings(
     String actor,
     boolean mustUnderstand) {
 
-  /** What can be done; the parameter {@code actions} names them so. */
+  /** The actions, as in the parameter {@code actions}. */
   enum Action {
     TIMESTAMP("Timestamp"),
     USERNAME_TOKEN("UsernameToken"),
@@ -43,9 +43,9 @@ record OutSettings(
   }
 
   /**
-   * How it is signed.
+   * Parameters of a signature.
    *
-   * @param reference WSS4J's number of how the certificate is named
+   * @param reference WSS4J's number of the certificate reference
    */
   record Signing(
       KeyStores keys,
@@ -55,7 +55,7 @@ record OutSettings(
       String digest,
       int reference) {}
 
-  /** How it is encrypted. */
+  /** Parameters of encryption. */
   record Encryption(
       KeyStores certificates,
       X509Certificate recipient,
@@ -64,7 +64,7 @@ record OutSettings(
       String key,
       int reference) {}
 
-  /** Who is said to send it. */
+  /** The user of a UsernameToken. */
   record User(String name, String password, boolean text) {}
 
   private static final Map<String, Integer> REFERENCES =
@@ -129,23 +129,23 @@ record OutSettings(
       return Optional.empty();
     }
     KeyStores store =
-        keys.orElseThrow(() -> new DHArchException("Signature needs keyStore")).withKeys();
+        keys.orElseThrow(() -> new DHArchException("Signature requires keyStore")).withKeys();
     String alias = store.alias(settings, "keyAlias", true);
     if (list.isEmpty()) {
-      throw new DHArchException("signParts: nothing is to be signed");
+      throw new DHArchException("signParts must not be empty");
     }
     String algorithm = signatureAlgorithm(settings, certificate(store, alias), alias);
     return Optional.of(new Signing(store, alias, list, algorithm, digest, reference));
   }
 
-  /** One that fits the key. */
+  /** Returns an algorithm for the type of the key. */
   private static String signatureAlgorithm(
       HandlerSettings settings, X509Certificate certificate, String alias) {
     String key = certificate.getPublicKey().getAlgorithm();
     String begin = Map.of("RSA", "RSA-", "EC", "ECDSA-").getOrDefault(key, "");
     if (begin.isEmpty()) {
       throw new DHArchException(
-          "keyAlias='" + alias + "': a key of " + key + "; keys of RSA and EC are allowed");
+          "keyAlias='" + alias + "' must be an RSA or EC key (got " + key + ")");
     }
     String said = settings.text("signatureAlgorithm").orElse(begin + "SHA256");
     String uri =
@@ -169,18 +169,18 @@ record OutSettings(
       return Optional.empty();
     }
     if (parts.isEmpty() || parts.timestamp()) {
-      throw new DHArchException("encryptParts: body, username, {namespace}name are allowed");
+      throw new DHArchException(
+          "encryptParts must contain only body, username and {namespace}name");
     }
     KeyStores store =
         certificates
-            .orElseThrow(() -> new DHArchException("Encrypt needs trustStore"))
+            .orElseThrow(() -> new DHArchException("Encrypt requires trustStore"))
             .withCertificates();
     String alias = store.alias(settings, "encryptTo", false);
     X509Certificate recipient = certificate(store, alias);
     String kind = recipient.getPublicKey().getAlgorithm();
     if (!kind.equals("RSA")) {
-      throw new DHArchException(
-          "encryptTo='" + alias + "': a key of " + kind + "; keys of RSA are allowed");
+      throw new DHArchException("encryptTo='" + alias + "' must be an RSA key (got " + kind + ")");
     }
     return Optional.of(new Encryption(store, recipient, parts, content, key, reference));
   }
@@ -195,7 +195,7 @@ record OutSettings(
       return Optional.empty();
     }
     if (name.isEmpty() || password.isEmpty()) {
-      throw new DHArchException("UsernameToken needs user and userPassword");
+      throw new DHArchException("UsernameToken requires user and userPassword");
     }
     return Optional.of(new User(name.get(), password.get(), text));
   }
@@ -217,7 +217,7 @@ record OutSettings(
     }
   }
 
-  /** What is signed has to be there before. */
+  /** Requires that signed parts exist before the signature. */
   private void requireBefore(PartList parts) {
     int signature = actions.indexOf(Action.SIGNATURE);
     int timestamp = actions.indexOf(Action.TIMESTAMP);
@@ -225,20 +225,23 @@ record OutSettings(
     if ((parts.timestamp() && (timestamp < 0 || timestamp > signature))
         || (parts.username() && (token < 0 || token > signature))) {
       throw new DHArchException(
-          "signParts: timestamp and username need their action before Signature in actions");
+          "signParts: timestamp and username require their action before Signature in actions");
     }
   }
 
-  /** What is encrypted, too: else a token would go as it is, password and all. */
+  /**
+   * Requires that encrypted tokens exist before encryption. Otherwise a token would be sent with
+   * its password in plain text.
+   */
   private void requireToken(PartList parts) {
     int token = actions.indexOf(Action.USERNAME_TOKEN);
     if (parts.username() && (token < 0 || token > actions.indexOf(Action.ENCRYPT))) {
       throw new DHArchException(
-          "encryptParts: username needs UsernameToken before Encrypt in actions");
+          "encryptParts: username requires UsernameToken before Encrypt in actions");
     }
   }
 
-  /** How a password goes. */
+  /** The form of a password. */
   private enum Kind {
     DIGEST,
     TEXT

@@ -6,20 +6,20 @@ import javax.xml.namespace.QName;
 import org.dharch.core.document.HandlerSettings;
 
 /**
- * Parts of a message as a parameter lists them, with blanks between: {@code body}, {@code
- * timestamp}, {@code username} and {@code {namespace}name} for header blocks; {@code
- * {namespace}name?} for those that need not be there, where that makes a difference.
+ * Parts of a message in a parameter, separated by blanks: {@code body}, {@code timestamp}, {@code
+ * username}, and {@code {namespace}name} for header blocks. {@code {namespace}name?} is an optional
+ * block, where that matters.
  *
  * @param timestamp the Timestamp in the Security block
- * @param username the UsernameToken there
- * @param headers all header blocks of these names, each of which is there
- * @param optional all header blocks of these names, if there are any
+ * @param username the UsernameToken in the Security block
+ * @param headers the names of required header blocks
+ * @param optional the names of optional header blocks
  */
 record PartList(
     boolean body, boolean timestamp, boolean username, Set<QName> headers, Set<QName> optional) {
   private static final String ALLOWED = "body, timestamp, username, {namespace}name";
 
-  /** Of a parameter that is for blocks that are there, whichever they are. */
+  /** Reads a parameter that selects existing blocks. */
   static PartList read(HandlerSettings settings, String parameter, String otherwise) {
     PartList list = readDemanded(settings, parameter, otherwise);
     if (!list.optional.isEmpty()) {
@@ -28,7 +28,7 @@ record PartList(
     return list;
   }
 
-  /** Of one that demands them. */
+  /** Reads a parameter that requires blocks. */
   static PartList readDemanded(HandlerSettings settings, String parameter, String otherwise) {
     boolean body = false;
     boolean timestamp = false;
@@ -42,7 +42,7 @@ record PartList(
         case "timestamp" -> timestamp = true;
         case "username" -> username = true;
         case "none" -> {
-          // says that it is empty, where it is not by itself
+          // explicitly empty instead of the default
         }
         default -> {
           if (each.endsWith("?")) {

@@ -5,10 +5,10 @@ import java.util.Properties;
 import org.dharch.core.document.HandlerSettings;
 
 /**
- * Where is kept what may come once only.
+ * The parameters of the replay store.
  *
  * @param url a JDBC URL; empty for this process's memory
- * @param most how many are kept at most
+ * @param most the maximum number of stored keys
  */
 record ReplaySettings(Optional<String> url, Properties login, int most) {
   private static final String MEMORY = "memory:";

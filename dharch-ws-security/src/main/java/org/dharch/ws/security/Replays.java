@@ -3,19 +3,19 @@ package org.dharch.ws.security;
 import java.time.Instant;
 
 /**
- * What has come, and may not come again as long as it would be taken for new: signatures and
- * nonces, after all else of their message has been found right, so that nobody without a key can
- * fill it. It is bounded; when it is full nothing is taken until something is out of date, since
- * what is forgotten could come again. Any thread.
+ * Stores the signatures and nonces of received messages as long as they would still be accepted. A
+ * key is added only after its message was verified, so senders without a key cannot fill the store.
+ * When it is full, no message is accepted until a key expires, because forgotten keys would allow
+ * replays. Thread-safe.
  */
 interface Replays extends AutoCloseable {
   /**
-   * Notes that {@code key} has come.
+   * Adds {@code key}.
    *
-   * @param message the message with which it came: one that is performed again is no replay
-   * @param until until when it is remembered at least
-   * @return whether it had not come with another message
-   * @throws ReplaysFullException if nothing more can be remembered
+   * @param message the message of the key; its own repetition is not a replay
+   * @param until the key is stored at least until then
+   * @return whether no other message had this key
+   * @throws ReplaysFullException if the key cannot be stored
    */
   boolean isFirst(String key, String message, Instant until, Instant now)
       throws ReplaysFullException;

@@ -1,6 +1,6 @@
 package org.dharch.ws.security;
 
-/** What may come once only cannot be remembered: there is no room, or no data base. */
+/** Thrown when a replay key cannot be stored: the store is full or its database fails. */
 final class ReplaysFullException extends Exception {
   private static final long serialVersionUID = 1L;
 

@@ -14,9 +14,9 @@ import org.xml.sax.ErrorHandler;
 import org.xml.sax.SAXException;
 import org.xml.sax.SAXParseException;
 
-/** Trees of what strangers have written: within limits, and without a DTD. Any thread. */
+/** Parses untrusted XML into trees, within limits and without DTDs. Thread-safe. */
 final class SafeDom {
-  /** How large an envelope may be its node has looked at. */
+  /** The node has already checked the size of the envelope. */
   static final Limits LIMITS = Limits.DEFAULT.maxPayloadBytes(Integer.MAX_VALUE);
 
   private static final BlockingQueue<DocumentBuilder> BUILDERS = new ArrayBlockingQueue<>(8);
@@ -24,23 +24,23 @@ final class SafeDom {
   private SafeDom() {}
 
   /**
-   * Reads it.
+   * Parses a document.
    *
-   * @throws SAXException if it is not well-formed, or past a limit
+   * @throws SAXException if it is not well-formed, or exceeds a limit
    */
   static Document parse(byte[] xml) throws SAXException {
     DocumentBuilder kept = BUILDERS.poll();
     DocumentBuilder builder = kept == null ? builder() : kept;
     try {
       Document document = builder.parse(new ByteArrayInputStream(xml));
-      BUILDERS.offer(builder); // or there are enough; one that has failed is not used again
+      BUILDERS.offer(builder); // otherwise there are enough; a failed parser is not reused
       return document;
     } catch (IOException e) {
-      throw new DHArchException("no parser of XML", e);
+      throw new DHArchException("no XML parser available", e);
     }
   }
 
-  /** To make one costs more than to read a small message. */
+  /** Creating a parser is more expensive than parsing a small message. */
   private static DocumentBuilder builder() {
     try {
       DocumentBuilderFactory factory = DocumentBuilderFactory.newDefaultInstance();
@@ -53,20 +53,20 @@ final class SafeDom {
       builder.setErrorHandler(new Quiet());
       return builder;
     } catch (ParserConfigurationException e) {
-      throw new DHArchException("no parser of XML", e);
+      throw new DHArchException("no XML parser available", e);
     }
   }
 
-  /** Writes nothing to standard error, where an attacker would choose the words. */
+  /** Suppresses output to standard error, whose content an attacker could control. */
   private static final class Quiet implements ErrorHandler {
     @Override
     public void warning(SAXParseException e) {
-      // of what is read all the same
+      // parsing continues
     }
 
     @Override
     public void error(SAXParseException e) {
-      // of validity only, which nobody asks for
+      // validation only, which is not used
     }
 
     @Override

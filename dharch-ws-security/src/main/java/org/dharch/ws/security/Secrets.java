@@ -10,8 +10,8 @@ import org.dharch.core.message.DHArchException;
 import org.dharch.core.message.Reason;
 
 /**
- * Passwords, which a parameter does not say but says where they are: {@code env:NAME} or {@code
- * file:PATH}. No error repeats what the parameter says, which may be a password by mistake.
+ * Reads passwords from the location in a parameter: {@code env:NAME} or {@code file:PATH}. Errors
+ * never contain the parameter's value, which may be a password by mistake.
  */
 final class Secrets {
   private static final String ENV = "env:";
@@ -22,7 +22,7 @@ final class Secrets {
 
   static String required(HandlerSettings settings, String name) {
     return read(settings, name)
-        .orElseThrow(() -> new DHArchException(name + " is missing; allowed: " + allowed()));
+        .orElseThrow(() -> new DHArchException(name + " is missing; it must be " + allowed()));
   }
 
   static Optional<String> read(HandlerSettings settings, String name) {
@@ -33,17 +33,17 @@ final class Secrets {
     if (said.startsWith(ENV)) {
       String value = System.getenv(said.substring(ENV.length()));
       if (value == null || value.isEmpty()) {
-        throw new DHArchException(name + ": that variable of the environment is not set");
+        throw new DHArchException(name + ": the environment variable is not set");
       }
       return value;
     }
     if (said.startsWith(FILE)) {
       return file(name, Path.of(said.substring(FILE.length())));
     }
-    throw new DHArchException(name + ": no password itself; allowed: " + allowed());
+    throw new DHArchException(name + " must not be the password itself but " + allowed());
   }
 
-  /** Its first line. */
+  /** Reads the first line of a file. */
   private static String file(String name, Path path) {
     try {
       if (Files.size(path) > MOST_BYTES) {
@@ -54,7 +54,7 @@ final class Secrets {
           .lines()
           .findFirst()
           .filter(line -> !line.isEmpty())
-          .orElseThrow(() -> new DHArchException(name + ": '" + path + "' is empty"));
+          .orElseThrow(() -> new DHArchException(name + ": '" + path + "' must not be empty"));
     } catch (IOException e) {
       throw new DHArchException(name + ": " + Reason.of(e), e);
     }

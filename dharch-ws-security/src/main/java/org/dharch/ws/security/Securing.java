@@ -22,7 +22,7 @@ import org.dharch.api.Changes;
 import org.dharch.core.message.DHArchException;
 import org.w3c.dom.Element;
 
-/** What the actions do to one message, in its tree. For one thread. */
+/** Applies the actions to the tree of one message. Not thread-safe. */
 final class Securing {
   private final OutSettings settings;
   private final Optional<Crypto> keys;
@@ -75,7 +75,7 @@ final class Securing {
     builder.setWsTimeSource(clock::instant);
     builder.setPasswordType(user.text() ? WSConstants.PASSWORD_TEXT : WSConstants.PASSWORD_DIGEST);
     builder.setUserInfo(user.name(), user.password());
-    if (user.text()) { // a digest has both by itself
+    if (user.text()) { // a digest includes both already
       builder.addNonce();
       builder.addCreated();
     }
@@ -126,13 +126,13 @@ final class Securing {
       username.ifPresent(token -> builder.getParts().add(part(token, "Element")));
     }
     if (builder.getParts().isEmpty()) {
-      return; // none of the blocks is there
+      return; // none of the blocks exists
     }
     SecretKey key = KeyUtils.getKeyGenerator(encryption.content()).generateKey();
     builder.build(recipients.orElseThrow(), key);
   }
 
-  /** The header blocks that are named and there. */
+  /** The selected header blocks that exist. */
   private List<Element> blocks(PartList parts) {
     return envelope.headerBlocks().stream()
         .filter(block -> parts.headers().contains(Names.of(block)))

@@ -24,21 +24,21 @@ import org.slf4j.LoggerFactory;
 import org.w3c.dom.Element;
 
 /**
- * WS-Security 1.1 of what comes in: verifies signatures, passwords and timestamps, decrypts, and
- * lets a message go on only if all that is demanded of it is there, and new. A request that is not
- * so is answered with a SOAP fault of the specification; anything else fails. Parameters and what
- * it reads and writes: docs/security-handlers.md. Any thread.
+ * WS-Security 1.1 for inbound messages. Verifies signatures, passwords and timestamps, decrypts,
+ * and accepts only fresh messages that meet all requirements. A rejected request is answered with a
+ * standard SOAP fault; other rejected messages fail. The parameters, reads and writes are in
+ * docs/security-handlers.md. Thread-safe.
  */
 public final class SecurityInHandler implements DHHandler {
   private static final Logger LOG = LoggerFactory.getLogger(SecurityInHandler.class);
 
-  /** Who sent the message: a user's name, or the subject of the certificate by RFC 2253. */
+  /** The sender: a user's name, or the certificate's subject by RFC 2253. */
   public static final String PRINCIPAL = MessageProperties.SECURITY_PREFIX + "principal";
 
-  /** The parts that the signature is over, with blanks between them. */
+  /** The signed parts, separated by blanks. */
   public static final String SIGNED = MessageProperties.SECURITY_PREFIX + "signed";
 
-  /** When the message was made, as it says: ISO 8601, in UTC. */
+  /** The message's creation time: ISO 8601, in UTC. */
   public static final String AT = MessageProperties.SECURITY_PREFIX + "at";
 
   private static final int MOST_DETAIL = 300;
@@ -48,7 +48,7 @@ public final class SecurityInHandler implements DHHandler {
   private Replays replays;
   private InstantSource clock = InstantSource.system();
 
-  /** A node makes it. */
+  /** Creates a handler; called by the node. */
   public SecurityInHandler() {}
 
   @Override
@@ -71,9 +71,14 @@ public final class SecurityInHandler implements DHHandler {
       return verified(message, envelope);
     } catch (SecurityFault fault) {
       LOG.info(
-          "message {} is refused, {}: {}", message.id(), fault.code(), shown(fault.getMessage()));
+          "Rejected message={} fault={} reason={}",
+          message.id(),
+          fault.code(),
+          shown(fault.getMessage()));
       if (isRequest(message.properties())) {
-        return Changes.builder().respond(FaultEnvelopes.of(fault.code(), envelope.soap12())).build();
+        return Changes.builder()
+            .respond(FaultEnvelopes.of(fault.code(), envelope.soap12()))
+            .build();
       }
       throw new DHArchException(fault.code().qname().getLocalPart() + ": " + fault.code().reason());
     }
@@ -104,15 +109,15 @@ public final class SecurityInHandler implements DHHandler {
   }
 
   /**
-   * As long as any of its times may be in bounds, and not by what one of them says: that one may be
-   * another's, which nobody has signed.
+   * Stores the replay keys for the longest possible validity. It does not use a time of the message
+   * because an unsigned time may be forged.
    */
   private void once(Verified verified, String message, Instant now)
       throws SecurityFault, ReplaysFullException {
-    Instant until = now.plus(settings.age()).plus(settings.maxAhead()).plusSeconds(1);
+    Instant until = now.plus(settings.age()).plus(settings.prefetched()).plusSeconds(1);
     for (String key : verified.once()) {
       if (!replays.isFirst(key, message, until, now)) {
-        throw new SecurityFault(INVALID_SECURITY, "has come before");
+        throw new SecurityFault(INVALID_SECURITY, "was received before");
       }
     }
   }
@@ -137,7 +142,7 @@ public final class SecurityInHandler implements DHHandler {
     return changes.build();
   }
 
-  /** What another has left there goes, too. */
+  /** Removes a value that another component has set. */
   private static void set(Changes.Builder changes, String name, Optional<String> value) {
     value.ifPresentOrElse(it -> changes.property(name, it), () -> changes.removeProperty(name));
   }
@@ -147,7 +152,7 @@ public final class SecurityInHandler implements DHHandler {
         && properties.get(SoapProperties.SERVER_SIDE).filter(Boolean.FALSE::equals).isEmpty();
   }
 
-  /** On one line of the log, whatever the sender has put into it. */
+  /** Escapes the detail to one line of the log, because the sender controls its content. */
   private static String shown(String detail) {
     String text = String.valueOf(detail).replaceAll("[\\p{Cntrl}\\p{Cf}]", " ");
     return text.length() > MOST_DETAIL ? text.substring(0, MOST_DETAIL) + "…" : text;

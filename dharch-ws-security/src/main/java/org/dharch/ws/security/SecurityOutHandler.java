@@ -14,10 +14,10 @@ import org.dharch.core.document.HandlerSettings;
 import org.dharch.core.message.DHArchException;
 
 /**
- * WS-Security 1.1 of what goes out: adds a Security block with what its actions make, in their
- * order. What it gives back are parts, the new block, the body's id, signed header blocks with
- * theirs, the body if it is encrypted, so that all else stays byte for byte. Parameters and what it
- * reads and writes: docs/security-handlers.md. Any thread.
+ * WS-Security 1.1 for outbound messages. Adds a Security block with the results of its actions, in
+ * order. Returns only the changed parts: the new block, the ids of the body and of signed header
+ * blocks, and an encrypted body. All other bytes stay unchanged. The parameters, reads and writes
+ * are in docs/security-handlers.md. Thread-safe.
  */
 public final class SecurityOutHandler implements DHHandler {
   private OutSettings settings;
@@ -25,7 +25,7 @@ public final class SecurityOutHandler implements DHHandler {
   private Optional<Crypto> recipients = Optional.empty();
   private InstantSource clock = InstantSource.system();
 
-  /** A node makes it. */
+  /** Creates a handler; called by the node. */
   public SecurityOutHandler() {}
 
   @Override
@@ -48,7 +48,7 @@ public final class SecurityOutHandler implements DHHandler {
     try {
       return new Securing(settings, keys, recipients, clock, envelope).run();
     } catch (WSSecurityException e) {
-      throw new DHArchException("the message cannot be secured: " + e.getErrorCode(), e);
+      throw new DHArchException("failed to secure the message: " + e.getErrorCode(), e);
     }
   }
 }

@@ -23,20 +23,20 @@ import org.w3c.dom.Node;
 import org.w3c.dom.NodeList;
 
 /**
- * What may stand in one message's Security block at all, looked at before anything is computed from
- * it: which tokens, how many, with which algorithms, and references only to what is in this
- * message, by an id that is there once. What turns up when something is decrypted is looked at
- * then. For one message, one thread.
+ * Checks the structure of one message's Security block before any computation: the kinds and
+ * numbers of tokens, the algorithms, and references, which must point to a unique id in this
+ * message. Decrypted content is checked when it appears. Use one instance for each message; not
+ * thread-safe.
  */
 final class SecurityShape {
   private static final int MOST_ELEMENTS = 4000;
   private static final int MOST_REFERENCES = 64;
   private static final int MOST_TEXT = 4096;
 
-  /** Of what is a certificate, or several. */
+  /** For text with one or several certificates. */
   private static final int MOST_TOKEN_TEXT = 65_536;
 
-  /** How many of each token there may be. */
+  /** The maximum number of each token. */
   private static final Map<QName, Integer> TOKENS =
       Map.of(
           Names.TIMESTAMP,
@@ -67,7 +67,7 @@ final class SecurityShape {
   private int elements;
   private int references;
 
-  /** What has an id, and how many have it. */
+  /** An element with an id, and the number of elements with that id. */
   private record Named(Element element, int count) {}
 
   SecurityShape(Document document, InSettings settings) {
@@ -75,7 +75,7 @@ final class SecurityShape {
     this.rules = new TokenRules(settings);
   }
 
-  /** Looks at all that is there before anything is decrypted. */
+  /** Checks all content before decryption. */
   void check(Element security) throws SecurityFault {
     for (Element token : DomEnvelope.children(security)) {
       token(token);
@@ -83,12 +83,12 @@ final class SecurityShape {
   }
 
   /**
-   * Looks at one token right before it is worked on, when what it refers to has been decrypted: it
-   * may have turned up itself.
+   * Checks one token just before its processing, after the content it refers to was decrypted. The
+   * token itself may be decrypted content.
    */
   void ready(Element token) throws SecurityFault {
     if (decrypts) {
-      ids = Optional.empty(); // there may be others now
+      ids = Optional.empty(); // there may be new ones now
     }
     decrypts = TokenRules.isEncryption(Names.of(token));
     if (!looked.contains(token)) {
@@ -103,9 +103,8 @@ final class SecurityShape {
   }
 
   /**
-   * What the sender of a message hears, whose own fault it is from the moment on at which something
-   * was decrypted: if its cipher text can be changed by whoever does not know the key, the same
-   * whatever is wrong, for otherwise the text is found out by asking often enough.
+   * Returns the fault for the sender. After any decryption with a malleable cipher it is always the
+   * same fault. Otherwise an attacker could recover the text by repeated requests.
    */
   SecurityFault told(SecurityFault fault) {
     return malleable ? new SecurityFault(FAILED_CHECK, fault.getMessage(), fault) : fault;
@@ -113,7 +112,7 @@ final class SecurityShape {
 
   private void once(String id) throws SecurityFault {
     if (count(id) != 1) {
-      throw new SecurityFault(FAILED_CHECK, "an id that is there " + count(id) + " times");
+      throw new SecurityFault(FAILED_CHECK, "an id occurs " + count(id) + " times");
     }
   }
 
@@ -149,7 +148,10 @@ final class SecurityShape {
     }
   }
 
-  /** None but cipher text is long; a number of a million digits takes seconds to read. */
+  /**
+   * Limits the text of all elements except cipher text; parsing a number of a million digits takes
+   * seconds.
+   */
   private static void text(Element element) throws SecurityFault {
     String name = element.getLocalName();
     int most = TokenRules.CERTIFICATES.contains(name) ? MOST_TOKEN_TEXT : MOST_TEXT;
@@ -159,14 +161,15 @@ final class SecurityShape {
     }
     if (length > most && !name.equals("CipherValue")) {
       throw new SecurityFault(
-          INVALID_SECURITY, length + " characters in " + name + "; " + most + " are allowed");
+          INVALID_SECURITY,
+          name + " must have at most " + most + " characters (got " + length + ")");
     }
   }
 
   private void reference(Element element) throws SecurityFault {
     if (!element.hasAttributeNS(null, "URI")) {
       if (Names.is(element, TokenRules.SIGNED_REFERENCE)) {
-        throw new SecurityFault(INVALID_SECURITY, "a reference to nothing");
+        throw new SecurityFault(INVALID_SECURITY, "a reference without a target");
       }
       return;
     }
@@ -175,11 +178,11 @@ final class SecurityShape {
     }
     String uri = element.getAttributeNS(null, "URI");
     if (uri.length() < 2 || uri.charAt(0) != '#' || uri.indexOf('(') >= 0) {
-      throw new SecurityFault(INVALID_SECURITY, "a reference that leads elsewhere");
+      throw new SecurityFault(INVALID_SECURITY, "a reference to another document");
     }
     String id = uri.substring(1);
     if (count(id) > 0 || !Names.is(element, TokenRules.SIGNED_REFERENCE)) {
-      once(id); // what is signed may yet have to be decrypted
+      once(id); // signed content may still have to be decrypted
     }
     if (Names.is(element, TokenRules.DATA_REFERENCE)) {
       encrypted(id);
@@ -211,7 +214,7 @@ final class SecurityShape {
     return named;
   }
 
-  /** Whatever some reader might take for an id of the element; each value once. */
+  /** Returns all values that a parser could treat as the element's id; each once. */
   private static Set<String> idsOf(Element element) {
     if (!element.hasAttributes()) {
       return Set.of();
@@ -228,11 +231,11 @@ final class SecurityShape {
     return values;
   }
 
-  /** What is encrypted is looked at as if it stood in the Security block. */
+  /** Checks encrypted content as if it were in the Security block. */
   private void encrypted(String id) throws SecurityFault {
     Element data = named(id).orElseThrow().element();
     if (!Names.is(data, Names.ENCRYPTED_DATA)) {
-      throw new SecurityFault(INVALID_SECURITY, "what is said to be encrypted is not");
+      throw new SecurityFault(INVALID_SECURITY, "the referenced content is not encrypted");
     }
     if (looked.add(data)) {
       tree(data);
@@ -240,12 +243,12 @@ final class SecurityShape {
     }
   }
 
-  /** XMLCipher decrypts the first that it finds in the element whose content is encrypted. */
+  /** XMLCipher decrypts the first EncryptedData of the element with encrypted content. */
   private static void firstOfItsParent(Element data) throws SecurityFault {
     if (data.getParentNode() instanceof Element parent
         && parent.getElementsByTagNameNS(Names.XENC, "EncryptedData").item(0) != data
         && data.getAttributeNS(null, "Type").endsWith("#Content")) {
-      throw new SecurityFault(INVALID_SECURITY, "encrypted content beside other");
+      throw new SecurityFault(INVALID_SECURITY, "encrypted content is mixed with other content");
     }
   }
 }

@@ -9,7 +9,7 @@ import java.util.Set;
 import javax.xml.namespace.QName;
 import org.w3c.dom.Element;
 
-/** What may be said of one element of a Security block. Immutable. */
+/** The rules for elements of a Security block. Immutable. */
 final class TokenRules {
   static final QName SIGNED_REFERENCE = new QName(Names.DS, "Reference");
   static final QName DATA_REFERENCE = new QName(Names.XENC, "DataReference");
@@ -19,7 +19,7 @@ final class TokenRules {
   private static final String WSS11 =
       "http://docs.oasis-open.org/wss/oasis-wss-soap-message-security-1.1#";
 
-  /** Elements that bring what is elsewhere, or what none of the tokens here needs. */
+  /** Elements that refer to external content, or that no supported token needs. */
   private static final Set<QName> REFUSED =
       Set.of(
           new QName(Names.XENC, "CipherReference"),
@@ -37,7 +37,7 @@ final class TokenRules {
           new QName(Names.WSSE11, "Iteration"),
           new QName("http://www.w3.org/2004/08/xop/include", "Include"));
 
-  /** Of a token, or of a reference to one. */
+  /** Of a token or a reference to one. */
   private static final Set<String> VALUE_TYPES =
       Set.of(
           "",
@@ -49,7 +49,7 @@ final class TokenRules {
           WSS11 + "EncryptedKey",
           "http://docs.oasis-open.org/wss/oasis-wss-x509-token-profile-1.1#X509v3");
 
-  /** Elements whose text is a certificate, a path of them, or what leads to one. */
+  /** Elements whose text is a certificate, a certificate path, or a reference to a certificate. */
   static final Set<String> CERTIFICATES =
       Set.of("BinarySecurityToken", "KeyIdentifier", "X509Certificate");
 
@@ -59,7 +59,7 @@ final class TokenRules {
     this.settings = settings;
   }
 
-  /** Whether the handler is set up for such a token. */
+  /** Whether the handler is configured for such a token. */
   boolean takes(QName token) {
     if (token.equals(Names.USERNAME_TOKEN)) {
       return !settings.users().isEmpty();
@@ -70,7 +70,7 @@ final class TokenRules {
     return !isEncryption(token) || settings.keys().isPresent();
   }
 
-  /** Whether something is decrypted when it is worked on. */
+  /** Whether processing the token decrypts content. */
   static boolean isEncryption(QName token) {
     return token.equals(Names.ENCRYPTED_KEY)
         || token.equals(Names.ENCRYPTED_DATA)
@@ -106,7 +106,7 @@ final class TokenRules {
       case "SignatureMethod" -> allowed.allows(Algorithms.Use.SIGNATURE, uri);
       case "CanonicalizationMethod" -> uri.equals(Algorithms.EXCLUSIVE);
       case "Transform" -> uri.equals(Algorithms.EXCLUSIVE) || uri.equals(Algorithms.STR_TRANSFORM);
-      // in OAEP a digest need not resist collisions: RFC 8017, appendix B.1
+      // in OAEP a digest need not be collision-resistant: RFC 8017, appendix B.1
       case "DigestMethod" ->
           "EncryptionMethod".equals(parent) || allowed.allows(Algorithms.Use.DIGEST, uri);
       case "MGF" -> true;
@@ -117,7 +117,10 @@ final class TokenRules {
     };
   }
 
-  /** One, for none takes away what is signed, nor is over comments or namespaces around. */
+  /**
+   * Requires one transform, which neither removes signed content nor includes surrounding comments
+   * and namespaces.
+   */
   private static void transforms(Element reference) throws SecurityFault {
     List<Element> transforms =
         DomEnvelope.child(reference, new QName(Names.DS, "Transforms"))
@@ -125,7 +128,7 @@ final class TokenRules {
             .orElse(List.of());
     if (transforms.size() != 1) {
       throw new SecurityFault(
-          INVALID_SECURITY, transforms.size() + " transforms of a reference; one is allowed");
+          INVALID_SECURITY, "a reference must have one transform (got " + transforms.size() + ")");
     }
   }
 }

@@ -12,9 +12,8 @@ import org.apache.wss4j.common.crypto.Merlin;
 import org.apache.wss4j.common.ext.WSSecurityException;
 
 /**
- * A key store whose private keys are unlocked once. WSS4J unlocks one for each message, and a
- * PKCS#12 file takes thousands of rounds for that, so that its password is hard to guess: more than
- * the signature itself. Any thread.
+ * A key store whose private keys are unlocked once. WSS4J unlocks a key for each message, and
+ * PKCS#12 key derivation takes longer than the signature itself. Thread-safe.
  */
 final class UnlockedKeys extends Merlin {
   private final Map<String, PrivateKey> unlocked;
@@ -24,7 +23,7 @@ final class UnlockedKeys extends Merlin {
   }
 
   /**
-   * Of {@code store}.
+   * Unlocks {@code store}.
    *
    * @param aliases its private keys
    * @param password of all of them

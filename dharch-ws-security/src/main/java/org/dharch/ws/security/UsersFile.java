@@ -11,9 +11,9 @@ import org.dharch.core.message.DHArchException;
 import org.dharch.core.message.Reason;
 
 /**
- * Who may send messages, with which passwords: a line each, {@code NAME=PASSWORD}. Blanks around
- * the name and before the password do not count, all else of a password does, as it is. Lines that
- * are empty or begin with {@code #} say nothing. No error repeats a line. Stateless.
+ * Users and their passwords: one {@code NAME=PASSWORD} per line. Blanks around the name and before
+ * the password are ignored; all other characters of a password are significant. Empty lines and
+ * lines that start with {@code #} are ignored. Errors never contain a line. Stateless.
  */
 final class UsersFile {
   private static final long MOST_BYTES = 16 << 20;
@@ -32,14 +32,14 @@ final class UsersFile {
       String name = equals < 0 ? "" : line.substring(0, equals).strip();
       String password = line.substring(equals + 1).stripLeading();
       if (name.isEmpty() || password.isEmpty()) {
-        throw wrong(file, ", line " + number + ": no NAME=PASSWORD");
+        throw wrong(file, ", line " + number + ": must be NAME=PASSWORD");
       }
       if (users.put(name, password) != null) {
-        throw wrong(file, ", line " + number + ": a user that is there before");
+        throw wrong(file, ", line " + number + ": duplicate user");
       }
     }
     if (users.isEmpty()) {
-      throw wrong(file, ": nobody is in it; lines NAME=PASSWORD are allowed");
+      throw wrong(file, " must contain at least one line NAME=PASSWORD");
     }
     return Map.copyOf(users);
   }

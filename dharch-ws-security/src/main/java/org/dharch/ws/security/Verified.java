@@ -5,12 +5,12 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a message has turned out to be.
+ * The result of the verification of a message.
  *
- * @param principal who sent it; empty if it only was encrypted
- * @param signed the parts that one signature is over, as they are named in parameters
- * @param created when it was, as it says
- * @param once what may not come again
+ * @param principal the sender; empty if it was only encrypted
+ * @param signed the parts that one signature covers, as named in parameters
+ * @param created its creation time, as stated in the message
+ * @param once its replay keys
  */
 record Verified(
     Optional<String> principal,

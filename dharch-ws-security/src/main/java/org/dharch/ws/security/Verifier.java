@@ -29,12 +29,12 @@ import org.dharch.ws.security.SecurityFault.Code;
 import org.w3c.dom.Element;
 
 /**
- * WSS4J's engine, set up so that it takes what the parameters allow and nothing else: decrypts in
- * the tree, and says what is signed by whom. What that is worth {@link Coverage} says. Any thread.
+ * Runs WSS4J's engine restricted to the configured features. It decrypts in the tree and reports
+ * signatures and signers, which {@link Coverage} evaluates. Thread-safe.
  */
 final class Verifier {
   private static final int LONG_SECONDS =
-      1_000_000_000; // age is for Freshness, by the node's clock
+      1_000_000_000; // Freshness checks the age, by the node's clock
 
   private static final List<Pattern> ANYBODY = List.of(Pattern.compile(".*", Pattern.DOTALL));
 
@@ -91,12 +91,11 @@ final class Verifier {
   }
 
   /**
-   * Decrypts what the block says, and verifies its signatures and passwords.
+   * Decrypts the content of the block and verifies signatures and passwords.
    *
-   * @param shape that of the message, which has looked at the block
-   * @param decrypted reads what is decrypted
-   * @throws SecurityFault whatever is wrong; of what a computation gave, no more is said than that
-   *     it failed
+   * @param shape of the message; has checked the block
+   * @param decrypted parses decrypted content
+   * @throws SecurityFault if anything is wrong; without details of computations
    */
   List<WSSecurityEngineResult> verify(SecurityShape shape, Element security, DecryptedXml decrypted)
       throws SecurityFault {
@@ -109,7 +108,7 @@ final class Verifier {
     data.setCallbackHandler(this::passwords);
     data.setAlgorithmSuite(suite);
     data.setValidateSamlSubjectConfirmation(false);
-    data.setSubjectCertConstraints(ANYBODY); // Coverage looks at names
+    data.setSubjectCertConstraints(ANYBODY); // Coverage checks names
     if (!settings.textPasswords()) {
       data.setRequiredPasswordType(WSConstants.PASSWORD_DIGEST);
     }
@@ -125,12 +124,12 @@ final class Verifier {
       throw new SecurityFault(
           CODES.getOrDefault(e.getErrorCode(), Code.FAILED_CHECK), reason(e), e);
     } catch (RuntimeException | LinkageError e) {
-      // what WSS4J takes for granted, and an attacker has left out
+      // content that WSS4J expects and an attacker omitted
       throw new SecurityFault(Code.INVALID_SECURITY, e.toString(), e);
     }
   }
 
-  /** What was said innermost: what is around it says no more than that it failed. */
+  /** Returns the innermost reason; the outer exceptions only report the failure. */
   private static String reason(Throwable e) {
     String reason = String.valueOf(e.getMessage());
     for (Throwable cause = e.getCause(); cause != null; cause = cause.getCause()) {
@@ -152,7 +151,7 @@ final class Verifier {
         case WSPasswordCallback.DECRYPT ->
             settings.keys().ifPresent(it -> callback.setPassword(it.password()));
         default -> {
-          // no other secrets are here: the caller does without, and fails
+          // there are no other secrets; the caller fails without one
         }
       }
     }

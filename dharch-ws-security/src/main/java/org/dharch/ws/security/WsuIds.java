@@ -3,13 +3,13 @@ package org.dharch.ws.security;
 import java.util.UUID;
 import org.w3c.dom.Element;
 
-/** Gives elements the {@code wsu:Id} by which a signature names them. Stateless. */
+/** Assigns the {@code wsu:Id} by which a signature refers to an element. Stateless. */
 final class WsuIds {
   private WsuIds() {}
 
   /**
-   * Gives it one, by a prefix that means nothing else there, so that no declaration around the
-   * element changes what it means inside.
+   * Assigns an id with an unused prefix, so that no declaration changes the meaning of the
+   * element's content.
    *
    * @return whether it had none
    */

@@ -1,7 +1,7 @@
 /**
  * WS-Security 1.1 (OASIS) as handlers for a node: {@link org.dharch.ws.security.SecurityInHandler}
  * verifies and decrypts, {@link org.dharch.ws.security.SecurityOutHandler} signs and encrypts
- * (docs/security-handlers.md). The cryptography is WSS4J's; what may be asked of it, and what its
- * results are worth, is decided here.
+ * (docs/security-handlers.md). WSS4J provides the cryptography. This package restricts its use and
+ * evaluates its results.
  */
 package org.dharch.ws.security;

@@ -112,7 +112,7 @@ final class ReplaysTest {
           assertThrows(
               ReplaysFullException.class,
               () -> replays.isFirst("k", "m", NOW.plusSeconds(10), NOW));
-      assertEquals("replays fail; the log of the node says why", failed.getMessage());
+      assertEquals("replay protection failed; see the log of the node", failed.getMessage());
     }
   }
 

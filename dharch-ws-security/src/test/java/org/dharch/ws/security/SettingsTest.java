@@ -43,7 +43,7 @@ final class SettingsTest {
     "replays, jdbc:h2:x, 'replays=''jdbc:h2:x''; allowed: memory:'",
     "passwords, any, 'passwords=''any''; allowed: digest, text'",
     "users, nowhere, nowhere",
-    "username, required, username needs users",
+    "username, required, username requires users",
     "requiredEncrypted, timestamp, 'requiredEncrypted: body'",
     "maxAge, never, maxAge",
     "algorithms, SHA256, 'there is none for a signature; allowed: RSA-SHA256'",
@@ -95,7 +95,7 @@ final class SettingsTest {
     assertFalse(said.contains("hunter2"), said);
     parameters.put("trustStorePassword", Secured.secret("wrong", "hunter2"));
     String wrong = said(() -> in(parameters));
-    assertTrue(wrong.contains("its password is another"), wrong);
+    assertTrue(wrong.contains("the password is wrong"), wrong);
     assertFalse(wrong.contains("hunter2"), wrong);
   }
 

@@ -1,6 +1,6 @@
 package org.dharch.ws.addressing;
 
-/** A message's addressing is not as it may be; what its sender is to hear is the fault. */
+/** Thrown for invalid addressing of a message; carries the fault for the sender. */
 public final class AddressingException extends Exception {
   private static final long serialVersionUID = 1L;
 

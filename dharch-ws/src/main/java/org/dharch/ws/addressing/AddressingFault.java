@@ -14,10 +14,10 @@ import org.dharch.ws.soap.SoapFault.Code;
  * A fault that WS-Addressing defines (2005/08: SOAP binding, section 6.4; 2004/08: section 4).
  * Immutable.
  *
- * @param special what exactly is wrong, which 2004/08 has no word for
- * @param header the header that is wrong, or missing
- * @param detail an address, an action, a time, as the kind has it
- * @param reason for people, in one line
+ * @param special the exact problem; not used by 2004/08
+ * @param header the invalid or missing header
+ * @param detail an address, an action or a time, depending on the kind
+ * @param reason one line for people
  */
 public record AddressingFault(
     AddressingVersion version,
@@ -36,7 +36,7 @@ public record AddressingFault(
     Objects.requireNonNull(reason, "reason");
   }
 
-  /** The faults, by the names of 2005/08 and 2004/08. */
+  /** The faults, with their names in 2005/08 and 2004/08. */
   public enum Kind {
     INVALID_HEADER("InvalidAddressingHeader", "InvalidMessageInformationHeader", Code.SENDER),
     HEADER_REQUIRED(
@@ -60,7 +60,7 @@ public record AddressingFault(
     }
   }
 
-  /** What exactly is wrong with a header, in 2005/08. */
+  /** The exact problem with a header, in 2005/08. */
   public enum Special {
     INVALID_ADDRESS("InvalidAddress"),
     INVALID_EPR("InvalidEPR"),
@@ -78,7 +78,7 @@ public record AddressingFault(
     }
   }
 
-  /** A header cannot be read, or may not be so. */
+  /** A header is invalid. */
   public static AddressingFault invalid(
       AddressingVersion version, String header, Special special, String reason) {
     return new AddressingFault(
@@ -101,7 +101,7 @@ public record AddressingFault(
         "the header wsa:" + header + " is missing");
   }
 
-  /** Nothing is at that address. */
+  /** There is no endpoint at that address. */
   public static AddressingFault unreachable(AddressingVersion version, String address) {
     return new AddressingFault(
         version,
@@ -109,10 +109,10 @@ public record AddressingFault(
         Optional.empty(),
         Optional.empty(),
         Optional.of(address),
-        "nothing is at the address " + address);
+        "there is no endpoint at the address " + address);
   }
 
-  /** Nobody here knows the action. */
+  /** No endpoint handles the action. */
   public static AddressingFault unknownAction(AddressingVersion version, String action) {
     return new AddressingFault(
         version,
@@ -120,10 +120,10 @@ public record AddressingFault(
         Optional.empty(),
         Optional.empty(),
         Optional.of(action),
-        "the action " + action + " is not supported here");
+        "the action " + action + " is not supported");
   }
 
-  /** What is at that address cannot take the message now. */
+  /** The endpoint cannot accept the message now. */
   public static AddressingFault unavailable(AddressingVersion version, Duration retryAfter) {
     return new AddressingFault(
         version,
@@ -131,15 +131,15 @@ public record AddressingFault(
         Optional.empty(),
         Optional.empty(),
         Optional.of(Long.toString(retryAfter.toMillis())),
-        "the endpoint cannot take the message now");
+        "the endpoint cannot accept the message now");
   }
 
-  /** The action of the message that carries it. */
+  /** Returns the action of the fault message. */
   public String action() {
     return version.faultAction();
   }
 
-  /** As SOAP carries it. */
+  /** Converts to a SOAP fault. */
   public SoapFault soapFault() {
     List<QName> subcodes = new ArrayList<>(2);
     subcodes.add(kind.name(version));
@@ -154,7 +154,7 @@ public record AddressingFault(
   private List<String> detailElements() {
     boolean is2005 = version == AddressingVersion.WSA_2005_08;
     if (header.isPresent()) {
-      // of the elements here 2004/08 has only RetryAfter: the reason says the rest
+      // 2004/08 defines only RetryAfter; the reason text carries the rest
       return is2005
           ? List.of(
               new ElementWriter()

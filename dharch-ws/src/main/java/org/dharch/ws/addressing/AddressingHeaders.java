@@ -12,8 +12,8 @@ import org.dharch.ws.soap.ElementWriter;
 /**
  * The message addressing properties of one message. Immutable.
  *
- * @param references the header blocks that are reference parameters of the endpoint that the
- *     message is for. Of a message that was read, those that say so: in 2004/08 none does.
+ * @param references the header blocks that are reference parameters of the target endpoint. For a
+ *     received message: the blocks marked as such, which 2004/08 does not support.
  */
 public record AddressingHeaders(
     AddressingVersion version,
@@ -25,10 +25,10 @@ public record AddressingHeaders(
     Optional<EndpointReference> replyTo,
     Optional<EndpointReference> faultTo,
     List<String> references) {
-  /** The longest IRI in a header, in characters. */
+  /** The maximum length of an IRI in a header, in characters. */
   public static final int MAX_IRI = 2_048;
 
-  /** The most RelatesTo, and the most reference parameters, of one message. */
+  /** The maximum number of RelatesTo headers, and of reference parameters, in one message. */
   public static final int MAX_REPEATED = 64;
 
   public AddressingHeaders {
@@ -44,29 +44,31 @@ public record AddressingHeaders(
   }
 
   /**
-   * Those of an envelope, in UTF-8, of which no more than the header is read. If both versions are
-   * there, the later counts if it has an action. Header blocks for other roles do not count.
+   * Reads the headers of a UTF-8 envelope; parses only the envelope's header. If both versions are
+   * present, the later one that has an action is used. Header blocks for other roles are ignored.
    *
    * @return empty if there are none
-   * @throws AddressingException if one is missing, twice there, or not as it may be
-   * @throws org.dharch.core.message.MalformedMessageException if it is no SOAP envelope up to its
-   *     body
+   * @throws AddressingException if a header is missing, duplicate or invalid
+   * @throws org.dharch.core.message.MalformedMessageException if the document is not a SOAP
+   *     envelope up to its body
    */
   public static Optional<AddressingHeaders> read(byte[] envelope) throws AddressingException {
     return AddressingReader.read(ElementReader.of(envelope));
   }
 
-  /** The same, of a tree. */
+  /** Reads the headers of a tree. */
   public static Optional<AddressingHeaders> read(XmlObject envelope) throws AddressingException {
     return AddressingReader.read(ElementReader.of(envelope));
   }
 
-  /** A message to an endpoint: its address, with its reference properties and parameters. */
+  /**
+   * Creates headers for a message to an endpoint: its address, reference properties and parameters.
+   */
   public static AddressingHeaders to(EndpointReference target, String action, String messageId) {
     return to(target.version(), target.address(), target.headers(), action, messageId);
   }
 
-  /** The same, of what has been kept of an endpoint. */
+  /** Creates headers for a message to a stored endpoint. */
   public static AddressingHeaders to(
       AddressingVersion version,
       String address,
@@ -85,7 +87,7 @@ public record AddressingHeaders(
         references);
   }
 
-  /** The same with these endpoints for what comes back. */
+  /** Returns a copy with these endpoints for responses. */
   public AddressingHeaders answeredTo(
       EndpointReference source, EndpointReference reply, EndpointReference fault) {
     return new AddressingHeaders(
@@ -100,13 +102,13 @@ public record AddressingHeaders(
         references);
   }
 
-  /** The same with replies, and faults, to this endpoint. */
+  /** Returns a copy that directs replies and faults to this endpoint. */
   public AddressingHeaders answeredTo(EndpointReference reply) {
     return new AddressingHeaders(
         version, to, action, messageId, relatesTo, from, Optional.of(reply), faultTo, references);
   }
 
-  /** The same, about another message. */
+  /** Returns a copy that relates to another message. */
   public AddressingHeaders about(RelatesTo other) {
     List<RelatesTo> more = new ArrayList<>(relatesTo);
     more.add(other);
@@ -115,10 +117,11 @@ public record AddressingHeaders(
   }
 
   /**
-   * Where the reply goes. Without ReplyTo that is nobody's address, the back-channel; in 2004/08 it
-   * is the sender's, and nowhere if he named none and waits for no reply.
+   * Returns the target of the reply. Without ReplyTo, 2005/08 uses the anonymous address (the
+   * back-channel). 2004/08 uses the sender's endpoint, or "none" if there is no From and the
+   * message expects no reply.
    *
-   * @param isOneWay whether the message is one that has no reply
+   * @param isOneWay whether the message expects no reply
    */
   public EndpointReference replyTarget(boolean isOneWay) {
     if (replyTo.isPresent()) {
@@ -131,13 +134,13 @@ public record AddressingHeaders(
         isOneWay ? EndpointReference.none(version) : EndpointReference.anonymous(version));
   }
 
-  /** Where faults go: to FaultTo, else where the reply goes. */
+  /** Returns the target of faults: FaultTo, otherwise the target of the reply. */
   public EndpointReference faultTarget(boolean isOneWay) {
     return faultTo.orElseGet(() -> replyTarget(isOneWay));
   }
 
   /**
-   * The headers of what is sent back: to that target, in relation to this message.
+   * Creates the headers of a response to this message.
    *
    * @param target {@link #replyTarget} or {@link #faultTarget}
    */
@@ -159,7 +162,7 @@ public record AddressingHeaders(
   }
 
   /**
-   * The id to which a reply can refer.
+   * Returns the message id, which a reply refers to.
    *
    * @throws AddressingException if the message has none
    */
@@ -170,7 +173,7 @@ public record AddressingHeaders(
     return messageId.get();
   }
 
-  /** As header blocks that each stand alone. */
+  /** Writes self-contained header blocks. */
   public List<String> write() {
     List<String> blocks = new ArrayList<>(8);
     to.ifPresent(iri -> blocks.add(text("To", iri)));

@@ -11,7 +11,7 @@ import org.dharch.ws.soap.ElementReader;
 import org.dharch.ws.soap.SoapFaults;
 import org.dharch.ws.soap.SoapVersion;
 
-/** Reads the headers of both versions in one go; which of them counts is known at the end. */
+/** Reads the headers of both versions in one pass and selects the version at the end. */
 final class AddressingReader {
   private static final QName MARKER = AddressingVersion.WSA_2005_08.name("IsReferenceParameter");
 
@@ -52,9 +52,9 @@ final class AddressingReader {
     Optional<AddressingVersion> version = AddressingVersion.of(in.namespace());
     if (version.isPresent()) {
       if (in.localName().equals(FAULT_DETAIL)) {
-        return; // of a fault in SOAP 1.1, before who sends it addresses it
+        return; // part of a SOAP 1.1 fault, before the sender adds its addressing
       }
-      if (soap.isForReceiver(in.attribute(soap.roleAttribute()))) {
+      if (soap.isForReceiver(in.attribute(soap.roleAttribute()).orElse(""))) {
         found.computeIfAbsent(version.get(), Found::new).block(in);
       }
     } else if (references.size() < AddressingHeaders.MAX_REPEATED
@@ -63,7 +63,7 @@ final class AddressingReader {
     }
   }
 
-  /** What was found of one version; what is wrong with it is said only if it counts. */
+  /** Headers of one version. Errors are reported only if this version is selected. */
   private static final class Found {
     private final AddressingVersion version;
     private final List<RelatesTo> relatesTo = new ArrayList<>();
@@ -91,7 +91,7 @@ final class AddressingReader {
           case "ReplyTo" -> replyTo = once(name, replyTo, EndpointReference.read(in, version));
           case "FaultTo" -> faultTo = once(name, faultTo, EndpointReference.read(in, version));
           default -> {
-            // ReplyAfter, extensions: of no matter here
+            // ReplyAfter and extensions are ignored
           }
         }
       } catch (AddressingException e) {
@@ -102,7 +102,7 @@ final class AddressingReader {
     private <T> Optional<T> once(String name, Optional<T> before, T now)
         throws AddressingException {
       if (before.isPresent()) {
-        throw invalid(name, Special.INVALID_CARDINALITY, "is there twice");
+        throw invalid(name, Special.INVALID_CARDINALITY, "must not occur twice");
       }
       return Optional.of(now);
     }
@@ -114,11 +114,11 @@ final class AddressingReader {
         throw invalid(
             name,
             Special.INVALID_ADDRESS,
-            "has "
-                + text.length()
-                + " characters; 1 to "
+            "must have 1 to "
                 + AddressingHeaders.MAX_IRI
-                + " are allowed");
+                + " characters (got "
+                + text.length()
+                + ")");
       }
       return text;
     }
@@ -128,7 +128,7 @@ final class AddressingReader {
         throw invalid(
             "RelatesTo",
             Special.INVALID_CARDINALITY,
-            "is there more than " + AddressingHeaders.MAX_REPEATED + " times");
+            "must occur at most " + AddressingHeaders.MAX_REPEATED + " times");
       }
       Optional<String> type =
           version == AddressingVersion.WSA_2005_08

@@ -3,7 +3,7 @@ package org.dharch.ws.addressing;
 import java.util.Optional;
 import javax.xml.namespace.QName;
 
-/** The versions of WS-Addressing that peers speak. */
+/** The supported versions of WS-Addressing. */
 public enum AddressingVersion {
   /** The member submission of BEA, IBM, Microsoft, SAP and Sun, August 2004. */
   WSA_2004_08(
@@ -12,13 +12,15 @@ public enum AddressingVersion {
   /** WS-Addressing 1.0 of W3C, May 2006. */
   WSA_2005_08("http://www.w3.org/2005/08/addressing", "/anonymous", "/unspecified");
 
-  /** Where nothing is to be sent. 2004/08 has no such address: peers write this one there too. */
+  /**
+   * The address that discards messages. 2004/08 does not define one; peers use this one with
+   * 2004/08 too.
+   */
   public static final String NONE = "http://www.w3.org/2005/08/addressing/none";
 
   /**
-   * What the addresses begin with of who has none of its own and fetches its messages, each by its
-   * own id (WS-MakeConnection 1.1, section 3.1). Over HTTP they go into responses, as to the
-   * anonymous one.
+   * Prefix of the address of an endpoint that polls for its messages (WS-MakeConnection 1.1,
+   * section 3.1). Over HTTP, messages to it go into responses, as for the anonymous address.
    */
   private static final String CONNECTION =
       "http://docs.oasis-open.org/ws-rx/wsmc/200702/anonymous?id=";
@@ -33,12 +35,12 @@ public enum AddressingVersion {
     this.unspecified = namespace + unspecified;
   }
 
-  /** Of all its elements. */
+  /** The namespace of all elements. */
   public String namespace() {
     return namespace;
   }
 
-  /** The version that has this namespace. */
+  /** Returns the version with this namespace. */
   public static Optional<AddressingVersion> of(String namespace) {
     for (AddressingVersion version : values()) {
       if (version.namespace.equals(namespace)) {
@@ -53,17 +55,17 @@ public enum AddressingVersion {
     return new QName(namespace, local, "wsa");
   }
 
-  /** The address of who has none: over HTTP, the response to his request. */
+  /** The address of an endpoint without an address: over HTTP, the response to its request. */
   public String anonymous() {
     return anonymous;
   }
 
-  /** Stands for the id of a message that has none. */
+  /** The placeholder for the id of a message without an id. */
   public String unspecified() {
     return unspecified;
   }
 
-  /** What RelatesTo means if it does not say it. */
+  /** The default relationship of RelatesTo. */
   public String reply() {
     return this == WSA_2005_08 ? namespace + "/reply" : "Reply";
   }
@@ -73,21 +75,22 @@ public enum AddressingVersion {
     return namespace + "/fault";
   }
 
-  /** The action of faults that have none of their own. */
+  /** The action of faults without an action of their own. */
   public String soapFaultAction() {
     return this == WSA_2005_08 ? namespace + "/soap/fault" : faultAction();
   }
 
-  /** Whether an address is the anonymous one of any version, or of one who fetches its messages. */
+  /**
+   * Whether an address is the anonymous address of any version or the address of a polling
+   * endpoint.
+   */
   public static boolean isAnonymous(String address) {
     return address.equals(WSA_2004_08.anonymous)
         || address.equals(WSA_2005_08.anonymous)
         || isFetching(address);
   }
 
-  /**
-   * Whether an address is of one who has no other, and fetches its messages (WS-MakeConnection).
-   */
+  /** Whether an address belongs to an endpoint that polls for its messages (WS-MakeConnection). */
   public static boolean isFetching(String address) {
     return address.startsWith(CONNECTION) && address.length() > CONNECTION.length();
   }

@@ -14,13 +14,13 @@ import org.dharch.ws.soap.ElementWriter;
 import org.dharch.ws.soap.SoapVersion;
 
 /**
- * An endpoint reference of either version, whole: what is not understood of it is kept and written
- * again. Immutable; two are equal if they are written alike.
+ * An endpoint reference of either version. Unknown content is preserved. Immutable. Two references
+ * are equal if they are written alike.
  *
- * @param version the version that its address is in, and it is written in
+ * @param version the version of its address and of its written form
  * @param address an absolute IRI of at most {@value #MAX_ADDRESS} characters
- * @param referenceProperties elements that stand alone, of 2004/08: part of the endpoint's identity
- * @param referenceParameters elements that stand alone: what a message to the endpoint carries
+ * @param referenceProperties self-contained elements of 2004/08: part of the endpoint's identity
+ * @param referenceParameters self-contained elements that each message to the endpoint carries
  * @param metadata the Metadata element of 2005/08
  * @param others all other elements: PortType, ServiceName, policies, extensions
  */
@@ -31,13 +31,13 @@ public record EndpointReference(
     List<String> referenceParameters,
     Optional<String> metadata,
     List<String> others) {
-  /** The longest address, in characters. */
+  /** The maximum length of an address, in characters. */
   public static final int MAX_ADDRESS = 2_048;
 
-  /** The most elements of one reference beside its address. */
+  /** The maximum number of elements of a reference, not counting its address. */
   public static final int MAX_ELEMENTS = 64;
 
-  /** What nearly all addresses are like: such a one is absolute, and needs no parser to know it. */
+  /** Matches the common form of addresses. A match is an absolute URI and needs no parsing. */
   private static final Pattern PLAIN =
       Pattern.compile("http://[A-Za-z0-9.]++(?::[0-9]++)?(?:/[A-Za-z0-9/_.-]*+)?");
 
@@ -47,44 +47,43 @@ public record EndpointReference(
     others = List.copyOf(others);
   }
 
-  /** One that is nothing but an address. */
+  /** Creates a reference with an address only. */
   public static EndpointReference of(AddressingVersion version, String address) {
     return new EndpointReference(
         version, address, List.of(), List.of(), Optional.empty(), List.of());
   }
 
-  /** Who has no address: over HTTP, the response to his request. */
+  /** Creates the anonymous reference: over HTTP, the response to the request. */
   public static EndpointReference anonymous(AddressingVersion version) {
     return of(version, version.anonymous());
   }
 
-  /** Where nothing is to be sent. */
+  /** Creates the reference that discards messages. */
   public static EndpointReference none(AddressingVersion version) {
     return of(version, AddressingVersion.NONE);
   }
 
-  /** Whether its address is the anonymous one of any version, or {@link #isFetching}. */
+  /** Whether its address is the anonymous address of any version or {@link #isFetching}. */
   public boolean isAnonymous() {
     return AddressingVersion.isAnonymous(address);
   }
 
-  /** Whether its address is of one who has no other, and fetches its messages. */
+  /** Whether the endpoint polls for its messages. */
   public boolean isFetching() {
     return AddressingVersion.isFetching(address);
   }
 
-  /** Whether nothing is to be sent there. */
+  /** Whether messages to this endpoint are discarded. */
   public boolean isNone() {
     return address.equals(AddressingVersion.NONE);
   }
 
   /**
-   * Reads the element at whose start the reader stands. Whichever of the two namespaces its
-   * children are in, they are understood: there are peers that put one version's reference into
-   * messages of the other.
+   * Reads the current element of the reader. Children are accepted in both namespaces because some
+   * peers put a reference of one version into a message of the other.
    *
-   * @param around the version of the message around it, in which it is said if something is wrong
-   * @throws AddressingException if it has no address, or one that is none, or too much
+   * @param around the version of the surrounding message, used for faults
+   * @throws AddressingException if the address is missing or invalid, or a bound is exceeded
    */
   public static EndpointReference read(ElementReader in, AddressingVersion around)
       throws AddressingException {
@@ -94,7 +93,7 @@ public record EndpointReference(
     return reading.result();
   }
 
-  /** As an element of that name. */
+  /** Writes an element of that name. */
   public String write(QName name) {
     ElementWriter out = new ElementWriter().start(name);
     out.element(version.name("Address"), address);
@@ -114,8 +113,8 @@ public record EndpointReference(
   }
 
   /**
-   * The header blocks that a message to it carries beside its address: reference properties and
-   * parameters as they are; in 2005/08 they say that they are parameters.
+   * Returns the header blocks of a message to this endpoint, without the address. In 2005/08 the
+   * reference parameters carry the IsReferenceParameter attribute.
    */
   public List<String> headers() {
     List<String> headers = new ArrayList<>(referenceProperties.size() + referenceParameters.size());
@@ -131,7 +130,7 @@ public record EndpointReference(
     return headers;
   }
 
-  /** What was read so far. */
+  /** The state of a read in progress. */
   private static final class Reading {
     private final AddressingVersion around;
     private final String header;
@@ -152,7 +151,7 @@ public record EndpointReference(
       switch (its.isPresent() ? in.localName() : "") {
         case "Address" -> {
           if (version.isPresent()) {
-            throw invalid(Special.INVALID_EPR, "has two addresses");
+            throw invalid(Special.INVALID_EPR, "must have exactly one address");
           }
           version = its;
           address = in.text();
@@ -168,9 +167,10 @@ public record EndpointReference(
     private void parameter(List<String> elements, ElementReader in) throws AddressingException {
       if (AddressingVersion.of(in.namespace()).isPresent()
           || SoapVersion.of(in.namespace()).isPresent()) {
-        // it would become a header that says something else of the message
+        // otherwise it would become a header with another meaning
         throw invalid(
-            Special.INVALID_EPR, "has " + in.name() + " as a parameter, which is a header's name");
+            Special.INVALID_EPR,
+            "has " + in.name() + " as a parameter, which is the name of a header");
       }
       add(elements, in);
     }
@@ -178,7 +178,8 @@ public record EndpointReference(
     private void add(List<String> elements, ElementReader in) throws AddressingException {
       if (properties.size() + parameters.size() + others.size() >= MAX_ELEMENTS) {
         throw invalid(
-            Special.INVALID_EPR, "has more than " + MAX_ELEMENTS + " elements beside its address");
+            Special.INVALID_EPR,
+            "must have at most " + MAX_ELEMENTS + " elements besides its address");
       }
       elements.add(in.xml());
     }
@@ -187,27 +188,29 @@ public record EndpointReference(
       if (address.length() > MAX_ADDRESS) {
         throw invalid(
             Special.INVALID_ADDRESS,
-            "has an address of "
-                + address.length()
-                + " characters; "
+            "must have an address of at most "
                 + MAX_ADDRESS
-                + " are allowed");
+                + " characters (got "
+                + address.length()
+                + ")");
       }
       if (PLAIN.matcher(address).matches()) {
         return;
       }
       try {
         if (!new URI(address).isAbsolute()) {
-          throw invalid(Special.INVALID_ADDRESS, "has an address that is not absolute: " + address);
+          throw invalid(
+              Special.INVALID_ADDRESS, "must have an absolute address (got " + address + ")");
         }
       } catch (URISyntaxException e) {
-        throw invalid(Special.INVALID_ADDRESS, "has an address that is none: " + e.getMessage());
+        throw invalid(
+            Special.INVALID_ADDRESS, "must have a valid address (got " + e.getMessage() + ")");
       }
     }
 
     EndpointReference result() throws AddressingException {
       if (version.isEmpty()) {
-        throw invalid(Special.MISSING_ADDRESS_IN_EPR, "has no address");
+        throw invalid(Special.MISSING_ADDRESS_IN_EPR, "must have an address");
       }
       return new EndpointReference(
           version.get(), address, properties, parameters, metadata, others);

@@ -1,13 +1,13 @@
 package org.dharch.ws.eventing;
 
-/** How an event is put into a notification (2011/03, section 4.1). */
+/** How a notification contains an event (2011/03, section 4.1). */
 public enum DeliveryFormat {
-  /** It is the body, under its own action. */
+  /** The event is the body; the notification has the event's own action. */
   UNWRAP("Unwrap"),
-  /** It stands in an element Notify. */
+  /** The event is inside a Notify element. */
   WRAP("Wrap");
 
-  /** The action of notifications that are wrapped. */
+  /** The action of wrapped notifications. */
   static final String WRAPPED_ACTION =
       EventingVersion.WSE_2011_03.action("WrappedSinkPortType/NotifyEvent");
 
@@ -17,7 +17,7 @@ public enum DeliveryFormat {
     this.text = text;
   }
 
-  /** Its name in messages. */
+  /** The URI of the format in messages. */
   public String uri() {
     return EventingVersion.WSE_2011_03.action("DeliveryFormats/" + text);
   }

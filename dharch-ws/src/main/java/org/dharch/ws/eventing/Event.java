@@ -4,14 +4,13 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * Something that has happened, as a message says it. Immutable; the byte arrays are not copied, and
- * not to be written to.
+ * An event of a message. Immutable; the byte arrays are not copied and must not be modified.
  *
- * @param id of the message that says it
- * @param action what notifications of it are for, if they are not wrapped
- * @param topic what it is about, as a path; empty if that is not known
+ * @param id the id of the message
+ * @param action the action of unwrapped notifications
+ * @param topic the topic path; empty if unknown
  * @param envelope the whole message, in UTF-8
- * @param content the element in its body, which stands alone
+ * @param content the self-contained element in its body
  */
 public record Event(
     String id, String action, Optional<String> topic, byte[] envelope, byte[] content) {

@@ -26,37 +26,38 @@ import org.dharch.ws.soap.EnvelopeWriter;
 import org.dharch.ws.soap.SoapVersion;
 
 /**
- * Makes of an event what is sent to its subscribers, and of a subscription that ends early what is
- * sent to whom it is told. Any thread.
+ * Builds the notifications of an event and the SubscriptionEnd messages of subscriptions that end
+ * early. Thread-safe.
  *
- * @param settings how it goes
- * @param random for ids of emissions; safe for any thread
+ * @param settings delivery settings
+ * @param random for ids of emissions; must be thread-safe
  */
 public record EventSource(Settings settings, RandomGenerator random) {
-  /** The most bytes of addresses, with their header blocks, of one emission. */
+  /** The maximum number of bytes of addresses and their header blocks in one emission. */
   private static final int MAX_ADDRESS_BYTES = 1 << 20;
 
   private static final QName LANG =
       new QName(XMLConstants.XML_NS_URI, "lang", XMLConstants.XML_NS_PREFIX);
 
   /**
-   * How notifications go.
+   * How notifications are sent.
    *
-   * @param sending the orchestration that they follow; empty: that of the rules
-   * @param reliable the same of those that go by WS-ReliableMessaging
-   * @param time how long they may take, answers included
+   * @param sending the orchestration of notifications; empty: chosen by the rules
+   * @param reliable the orchestration of notifications by WS-ReliableMessaging; empty: chosen by
+   *     the rules
+   * @param time the time limit of a notification, including its response
    */
   public record Settings(Optional<String> sending, Optional<String> reliable, Duration time) {}
 
   /**
-   * An emission, and for whom it is.
+   * An emission and its subscriptions.
    *
-   * @param subscriptions the one of each of its addresses, in their order; of those that go by
-   *     WS-ReliableMessaging none, for these take care of what is lost
+   * @param subscriptions one for each address, in the same order. Empty for WS-ReliableMessaging,
+   *     which handles losses itself
    */
   public record Notification(Emission emission, List<Subscription> subscriptions) {}
 
-  /** What all notifications of one emission have in common. */
+  /** The properties shared by all notifications of one emission. */
   private record Form(
       boolean isReliable, SoapVersion soap, AddressingVersion addressing, DeliveryFormat format) {
     static Form of(Subscription subscription) {
@@ -69,8 +70,8 @@ public record EventSource(Settings settings, RandomGenerator random) {
   }
 
   /**
-   * What is sent of an event to subscriptions that it is for: to up to 1,000 of one form at once,
-   * and one by one to those that it goes to reliably.
+   * Builds the notifications of an event for one page of subscriptions. An emission carries up to
+   * 1,000 notifications of the same form. Reliable notifications are sent one by one.
    */
   public List<Notification> notifications(Event event, List<Subscription> page) {
     Map<Form, List<Subscription>> byForm = new LinkedHashMap<>();
@@ -126,7 +127,7 @@ public record EventSource(Settings settings, RandomGenerator random) {
         List.copyOf(to));
   }
 
-  /** To, an id of its own, and the sink's own blocks, differ from sink to sink. */
+  /** Builds one address: To, the message id and the reference parameters differ for each sink. */
   private static Target.Address address(Event event, Subscription subscription) {
     Sink sink = subscription.notifyTo();
     List<byte[]> blocks = new ArrayList<>(2 + sink.headers().size());
@@ -152,7 +153,7 @@ public record EventSource(Settings settings, RandomGenerator random) {
         List.of());
   }
 
-  /** The same each time that the event is told to that subscription. */
+  /** Derives the message id. It is the same each time the event is sent to that subscription. */
   private static String messageId(Event event, Subscription subscription) {
     return "urn:uuid:" + UUID.nameUUIDFromBytes(bytes(event.id() + ' ' + subscription.id()));
   }
@@ -209,7 +210,7 @@ public record EventSource(Settings settings, RandomGenerator random) {
 
   // ---- the end of a subscription
 
-  /** Tells where a subscription's end is to be told; empty if nowhere. */
+  /** Builds the SubscriptionEnd message; empty if the subscription has no EndTo. */
   public Optional<Emission> end(Subscription ended, EndStatus status, String reason) {
     return ended.endTo().map(sink -> end(ended, sink, status, reason));
   }
@@ -234,7 +235,7 @@ public record EventSource(Settings settings, RandomGenerator random) {
         settings.sending());
   }
 
-  /** What a subscriber sends requests about its subscription to. */
+  /** The endpoint for requests about a subscription. */
   static EndpointReference manager(Subscription subscription, AddressingVersion addressing) {
     String identifier =
         new ElementWriter()

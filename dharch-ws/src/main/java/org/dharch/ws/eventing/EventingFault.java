@@ -12,8 +12,8 @@ import org.dharch.ws.soap.SoapFault.Code;
 /**
  * A fault that WS-Eventing defines (2004/08, section 4; 2011/03, section 6). Immutable.
  *
- * @param reason for people, in one line
- * @param supported what may be asked for instead, where the kind says that
+ * @param reason one line for people
+ * @param supported the supported values, for kinds that list them
  */
 public record EventingFault(
     EventingVersion version, Kind kind, String reason, List<String> supported) {
@@ -26,50 +26,50 @@ public record EventingFault(
   }
 
   /**
-   * The faults, by their names in 2004/08 and 2011/03. 2011/03 has dropped some: there the fault
-   * has SOAP's own code alone.
+   * The faults, with their names in 2004/08 and 2011/03. For faults that 2011/03 dropped, the SOAP
+   * fault has only SOAP's own code.
    */
   public enum Kind {
-    /** Notifications are wanted in a way that is not there. */
+    /** The requested delivery mode is not supported. */
     DELIVERY_MODE(
         "DeliveryModeRequestedUnavailable",
         "NoDeliveryMechanismEstablished",
         Code.SENDER,
         "SupportedDeliveryMode",
         ""),
-    /** They are wanted in a form that is not there. */
+    /** The requested delivery format is not supported. */
     FORMAT(
         "InvalidMessage",
         "DeliveryFormatRequestedUnavailable",
         Code.SENDER,
         "",
         "SupportedDeliveryFormat"),
-    /** The time to expire is none, over already, or cannot be granted as it has to be. */
+    /** The expiration time is invalid, in the past, or cannot be granted exactly. */
     EXPIRATION("InvalidExpirationTime", "UnsupportedExpirationValue", Code.SENDER, "", ""),
-    /** It is a time, where durations alone are granted. */
+    /** The expiration is a time, but only durations are supported. */
     EXPIRATION_TYPE("UnsupportedExpirationType", "UnsupportedExpirationType", Code.SENDER, "", ""),
-    /** Nothing is filtered here. */
+    /** Filters are not supported. */
     NO_FILTERS("FilteringNotSupported", "FilteringRequestedUnavailable", Code.SENDER, "", ""),
-    /** Filters are not understood in this dialect. */
+    /** The filter dialect is not supported. */
     DIALECT(
         "FilteringRequestedUnavailable",
         "FilteringRequestedUnavailable",
         Code.SENDER,
         "SupportedDialect",
         "SupportedDialect"),
-    /** The filter is none of its dialect, or too long. */
+    /** The filter is invalid or too long. */
     BAD_FILTER("FilteringRequestedUnavailable", "CannotProcessFilter", Code.SENDER, "", ""),
-    /** No event is ever as the filter wants it. */
+    /** No event can match the filter. */
     EMPTY_FILTER("FilteringRequestedUnavailable", "EmptyFilter", Code.SENDER, "", ""),
-    /** An address that nothing can be sent to. */
+    /** Messages cannot be sent to an address. */
     UNUSABLE_EPR("InvalidMessage", "UnusableEPR", Code.SENDER, "", ""),
-    /** There is no room for more. */
+    /** The number of subscriptions or filters has reached its bound. */
     UNABLE("EventSourceUnableToProcess", "", Code.RECEIVER, "", ""),
-    /** There is nothing to renew. */
+    /** There is no subscription to renew. */
     UNABLE_TO_RENEW("UnableToRenew", "UnknownSubscription", Code.RECEIVER, "", ""),
-    /** A request about a subscription that is not there, or not any more. */
+    /** The subscription does not exist or has ended. */
     UNKNOWN("InvalidMessage", "UnknownSubscription", Code.SENDER, "", ""),
-    /** The message is wrong. */
+    /** The message is invalid. */
     INVALID("InvalidMessage", "", Code.SENDER, "", "");
 
     private final String in2004;
@@ -91,15 +91,15 @@ public record EventingFault(
     return new EventingFault(version, kind, reason, List.of());
   }
 
-  /** The qualified name of what is wrong; empty if its version has none for that. */
+  /** The qualified name of the fault; empty if the version does not define one. */
   public Optional<QName> subcode() {
     String name = version == EventingVersion.WSE_2004_08 ? kind.in2004 : kind.in2011;
     return name.isEmpty() ? Optional.empty() : Optional.of(version.name(name));
   }
 
-  /** As SOAP carries it. */
+  /** Converts to a SOAP fault. */
   public SoapFault soapFault() {
-    // in 2011/03 what is unknown is the sender's mistake, whatever was to be done with it
+    // in 2011/03 an unknown subscription is always the sender's fault
     Code code =
         kind == Kind.UNABLE_TO_RENEW && version == EventingVersion.WSE_2011_03
             ? Code.SENDER
@@ -115,8 +115,8 @@ public record EventingFault(
     return new SoapFault(code, subcodes, reason, details, Optional.empty(), !subcodes.isEmpty());
   }
 
-  /** As a processor throws it. */
+  /** Converts to an exception for processors. */
   public ProcessingException exception() {
-    return new ProcessingException(soapFault(), Optional.of(version.faultAction()));
+    return new ProcessingException(soapFault(), version.faultAction());
   }
 }

@@ -3,7 +3,7 @@ package org.dharch.ws.eventing;
 import java.util.Optional;
 import javax.xml.namespace.QName;
 
-/** The versions of WS-Eventing that peers speak, and what differs in their names. */
+/** The supported versions of WS-Eventing and the differences of their names. */
 public enum EventingVersion {
   /** The submission of BEA, IBM, Microsoft, Sun and TIBCO, August 2004. */
   WSE_2004_08(
@@ -17,16 +17,16 @@ public enum EventingVersion {
       "http://www.w3.org/2011/03/ws-evt/Dialects/XPath10",
       "GrantedExpires");
 
-  /** Of what WS-Eventing has no words for. */
+  /** The namespace of DHArch's extensions to WS-Eventing. */
   public static final String OWN_NAMESPACE = "urn:dharch:eventing:1";
 
-  /** The dialect of filters that are topics' paths. */
+  /** The filter dialect of topic paths. */
   public static final String TOPIC_DIALECT = OWN_NAMESPACE + ":topic";
 
-  /** In Delivery: that notifications are to come by WS-ReliableMessaging. */
+  /** An element in Delivery that requests notifications by WS-ReliableMessaging. */
   public static final QName RELIABLE = new QName(OWN_NAMESPACE, "Reliable", "dhe");
 
-  /** Why a subscription ends before its time. */
+  /** The reason for the early end of a subscription. */
   public enum EndStatus {
     DELIVERY_FAILURE("DeliveryFailure", "DeliveryFailure"),
     SOURCE_SHUTTING_DOWN("SourceShuttingDown", "SourceShuttingDown"),
@@ -51,12 +51,12 @@ public enum EventingVersion {
     this.granted = granted;
   }
 
-  /** Of all its elements. */
+  /** The namespace of all elements. */
   public String namespace() {
     return namespace;
   }
 
-  /** The version that has this namespace. */
+  /** Returns the version with this namespace. */
   public static Optional<EventingVersion> of(String namespace) {
     for (EventingVersion version : values()) {
       if (version.namespace.equals(namespace)) {
@@ -66,7 +66,7 @@ public enum EventingVersion {
     return Optional.empty();
   }
 
-  /** The version of which {@code action} is one. */
+  /** Returns the version with this action. */
   static Optional<EventingVersion> ofAction(String action) {
     int slash = action.lastIndexOf('/');
     return slash < 0 ? Optional.empty() : of(action.substring(0, slash));
@@ -77,7 +77,7 @@ public enum EventingVersion {
     return new QName(namespace, local, "wse");
   }
 
-  /** The action of the message that has this element in its body. */
+  /** The action of the message with this element in its body. */
   public String action(String message) {
     return namespace + "/" + message;
   }
@@ -87,27 +87,27 @@ public enum EventingVersion {
     return action("fault");
   }
 
-  /** The dialect of a filter that does not say it. */
+  /** The default filter dialect. */
   public String xpathDialect() {
     return xpathDialect;
   }
 
-  /** The element that says in answers when a subscription expires. */
+  /** The element with the granted expiration in responses. */
   QName granted() {
     return name(granted);
   }
 
-  /** What tells a manager which subscription a message is about; 2011/03 has no name for it. */
+  /** The element that identifies a subscription; 2011/03 does not define a name for it. */
   public QName identifier() {
     return this == WSE_2004_08 ? name("Identifier") : new QName(OWN_NAMESPACE, "Identifier", "dhe");
   }
 
-  /** The one delivery mode of 2004/08 that is there. */
+  /** The only supported delivery mode of 2004/08. */
   public static String push() {
     return WSE_2004_08.namespace + "/DeliveryModes/Push";
   }
 
-  /** Whether a request says how notifications are formed; 2004/08 knows one form. */
+  /** Whether requests state a delivery format; 2004/08 has only one. */
   boolean hasFormats() {
     return this == WSE_2011_03;
   }

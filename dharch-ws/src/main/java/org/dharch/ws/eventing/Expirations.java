@@ -14,14 +14,14 @@ import org.dharch.ws.ProcessingException;
 import org.dharch.ws.eventing.EventingFault.Kind;
 
 /**
- * How long subscriptions last. Immutable.
+ * Bounds of subscription lifetimes. Immutable.
  *
- * @param most that may be asked for
- * @param usual where nothing is asked for
- * @param isDurationsOnly whether times are refused
+ * @param most the longest lifetime
+ * @param usual the lifetime of requests without an expiration
+ * @param isDurationsOnly whether absolute times are rejected
  */
 public record Expirations(Duration most, Duration usual, boolean isDurationsOnly) {
-  /** What holds if nothing else is said: a day at most, and an hour usually. */
+  /** The default: at most a day, usually an hour. */
   public static final Expirations DEFAULT =
       new Expirations(Duration.ofHours(24), Duration.ofHours(1), false);
 
@@ -33,7 +33,7 @@ public record Expirations(Duration most, Duration usual, boolean isDurationsOnly
               .replace("N", NUMBER)
               .replace(" ", ""));
 
-  /** More milliseconds than that no part of a duration need have. */
+  /** A bound that no part of a duration needs to exceed. */
   private static final long ENOUGH = Long.MAX_VALUE / 16;
 
   private static final long[] SECONDS = {365 * 86_400L, 30 * 86_400L, 86_400, 3_600, 60, 1};
@@ -41,32 +41,32 @@ public record Expirations(Duration most, Duration usual, boolean isDurationsOnly
   public Expirations {
     if (usual.compareTo(most) > 0) {
       throw new IllegalArgumentException(
-          "usual=" + usual + "; at most " + most + ", the longest, is allowed");
+          "usual must be at most " + most + ", the longest lifetime (got " + usual + ")");
     }
   }
 
   /**
-   * What a request says of its expiration.
+   * The requested expiration.
    *
-   * @param isBestEffort whether another than that is as good (2011/03)
+   * @param isBestEffort whether another expiration is acceptable (2011/03)
    */
   record Requested(String text, boolean isBestEffort) {}
 
-  /** What is granted, and in which words. */
+  /** The granted expiration and its form. */
   record Granted(long at, boolean isTime) {
-    /** As an element's text. */
+    /** The text of the Expires element. */
     String text(long now) {
       if (isTime) {
         return Instant.ofEpochMilli(at).toString();
       }
-      // less than a millisecond is left: it is not over yet
+      // less than a millisecond left, but not expired yet
       return Duration.ofMillis(Math.max(1, at - now)).toString();
     }
   }
 
   /**
-   * What is granted to a request: as much as it asks for, at most {@link #most}. A request of
-   * 2011/03 that does not say otherwise wants what it says, or nothing.
+   * Grants an expiration: the requested one, at most {@link #most}. Without BestEffort, a 2011/03
+   * request gets exactly the requested expiration or a fault.
    *
    * @param now in milliseconds since 1970
    */
@@ -78,8 +78,7 @@ public record Expirations(Duration most, Duration usual, boolean isDurationsOnly
     String text = requested.get().text();
     boolean isTime = !text.startsWith("P") && !text.startsWith("-P");
     if (isTime && isDurationsOnly) {
-      throw EventingFault.of(version, Kind.EXPIRATION_TYPE, "durations alone are granted")
-          .exception();
+      throw EventingFault.of(version, Kind.EXPIRATION_TYPE, "must be a duration").exception();
     }
     Optional<Long> at = isTime ? time(text) : duration(text).map(millis -> now + millis);
     long latest = now + most.toMillis();
@@ -87,16 +86,16 @@ public record Expirations(Duration most, Duration usual, boolean isDurationsOnly
       throw invalid(
           version,
           text,
-          "it is none; allowed are a duration, as PT1H"
-              + (isDurationsOnly ? "" : ", and a time, as 2026-11-25T12:00:00Z"));
+          "must be a duration such as PT1H"
+              + (isDurationsOnly ? "" : " or a time such as 2026-11-25T12:00:00Z"));
     }
     if (at.get() <= now) {
-      throw invalid(version, text, "it is over already");
+      throw invalid(version, text, "must be in the future");
     }
     if (at.get() > latest
         && version == EventingVersion.WSE_2011_03
         && !requested.get().isBestEffort()) {
-      throw invalid(version, text, "the longest is " + most);
+      throw invalid(version, text, "must be at most " + most);
     }
     return new Granted(Math.min(at.get(), latest), isTime);
   }
@@ -107,7 +106,7 @@ public record Expirations(Duration most, Duration usual, boolean isDurationsOnly
         .exception();
   }
 
-  /** In milliseconds since 1970; without a zone it is UTC. */
+  /** Parses a time into milliseconds since 1970; the default zone is UTC. */
   private static Optional<Long> time(String text) {
     if (text.length() > MAX_TEXT) {
       return Optional.empty();
@@ -123,13 +122,15 @@ public record Expirations(Duration most, Duration usual, boolean isDurationsOnly
     }
   }
 
-  /** As much as it says, or more than is ever needed. */
+  /** Parses digits; caps the value at {@link #ENOUGH}. */
   private static long number(String digits) {
     String significant = digits.replaceFirst("^0+(?=.)", "");
     return significant.length() > 18 ? Long.MAX_VALUE : Long.parseLong(significant);
   }
 
-  /** In milliseconds, as far as they count; zero if it is less than one, or negative. */
+  /**
+   * Parses a duration into capped milliseconds; zero if it is negative or less than a millisecond.
+   */
   private static Optional<Long> duration(String text) {
     if (text.length() > MAX_TEXT) {
       return Optional.empty();

@@ -7,24 +7,24 @@ import org.dharch.core.message.Brief;
 import org.dharch.core.xpath.XPath;
 
 /**
- * Which events a subscription is for. Immutable; two that say the same are equal.
+ * Selects the events of a subscription. Immutable; equal filters have the same text.
  *
- * @param expression an XPath 1.0, or a topic's path; empty for all events
- * @param namespaces which prefix in it stands for which namespace; those that it uses only
+ * @param expression an XPath 1.0 or a topic path; empty for all events
+ * @param namespaces the prefixes that the expression uses, with their namespaces
  */
 public record Filter(Kind kind, String expression, Map<String, String> namespaces) {
-  /** The longest expression, and the most characters of its namespaces together. */
+  /** The maximum length of an expression, and of all its namespaces together. */
   public static final int MAX_LENGTH = 4_096;
 
-  /** Each event. */
+  /** Matches every event. */
   public static final Filter ALL = new Filter(Kind.ALL, "", Map.of());
 
-  /** What an expression is of. */
+  /** The kind of expression. */
   public enum Kind {
     ALL,
-    /** A topic's path: events of that topic and those below it. */
+    /** A topic path; matches events of that topic and its subtopics. */
     TOPIC,
-    /** An XPath on the event, whose element is the document's (2011/03). */
+    /** An XPath on the event element as the document (2011/03). */
     EVENT,
     /** An XPath on the whole message with the event (2004/08). */
     MESSAGE
@@ -35,34 +35,35 @@ public record Filter(Kind kind, String expression, Map<String, String> namespace
   }
 
   /**
-   * A filter by topic.
+   * Creates a topic filter.
    *
-   * @throws IllegalArgumentException if it is no topic's path
+   * @throws IllegalArgumentException if the path is invalid
    */
   public static Filter topic(String path) {
     return new Filter(Kind.TOPIC, TopicPath.checked(path), Map.of());
   }
 
   /**
-   * A filter by XPath.
+   * Creates an XPath filter.
    *
-   * @param bound which prefixes may be used in it
-   * @throws IllegalArgumentException if it is none, can never be evaluated, or is too long
+   * @param bound the available prefixes
+   * @throws IllegalArgumentException if the expression is invalid, cannot be evaluated, or is too
+   *     long
    */
   public static Filter xpath(Kind kind, String expression, Map<String, String> bound) {
     if (expression.length() > MAX_LENGTH) {
       throw new IllegalArgumentException(
-          "the expression has "
-              + expression.length()
-              + " characters; "
+          "the expression must have at most "
               + MAX_LENGTH
-              + " are allowed");
+              + " characters (got "
+              + expression.length()
+              + ")");
     }
     Filter filter = new Filter(kind, expression, compiled(expression, bound).namespaces());
     if (filter.size() > 2 * MAX_LENGTH
         || filter.namespaces.values().stream().anyMatch(uri -> uri.matches("(?s).*\\s.*"))) {
       throw new IllegalArgumentException(
-          "the namespaces of '" + Brief.of(expression) + "' are too long, or none");
+          "the namespaces of '" + Brief.of(expression) + "' must be absolute and not too long");
     }
     return filter;
   }
@@ -71,14 +72,14 @@ public record Filter(Kind kind, String expression, Map<String, String> namespace
     return new XPath(expression, bound);
   }
 
-  /** Its XPath; empty if it is none. */
+  /** The compiled XPath; empty for other kinds. */
   Optional<XPath> xpath() {
     return kind == Kind.EVENT || kind == Kind.MESSAGE
         ? Optional.of(compiled(expression, namespaces))
         : Optional.empty();
   }
 
-  /** How many characters it takes. */
+  /** The size in characters. */
   public int size() {
     int size = expression.length();
     for (Map.Entry<String, String> binding : namespaces.entrySet()) {
@@ -87,14 +88,14 @@ public record Filter(Kind kind, String expression, Map<String, String> namespace
     return size;
   }
 
-  /** The namespaces in one text, for stores: a line each, prefix and namespace. */
+  /** Writes the namespaces for stores: one line per prefix. */
   public String bindings() {
     StringBuilder text = new StringBuilder();
     namespaces.forEach((prefix, uri) -> text.append(prefix).append(' ').append(uri).append('\n'));
     return text.toString();
   }
 
-  /** The filter that a store has kept. */
+  /** Creates a filter from the fields of a store. */
   public static Filter of(Kind kind, String expression, String bindings) {
     Map<String, String> namespaces = new TreeMap<>();
     bindings

@@ -14,30 +14,30 @@ import org.dharch.core.xpath.XPath;
 import org.dharch.core.xpath.XmlTree;
 
 /**
- * The distinct filters that are there, and which of them an event is for. A topic is looked up;
- * each XPath is evaluated once, on one tree of the event, however many subscriptions have it.
- * Strangers write the XPaths, so each has a budget, and all of them together have one: what is past
- * its own is not true of the event, is counted, and comes after the others from then on, so that it
- * spends nothing that these need. Any thread.
+ * Finds the distinct filters that match an event. Topics are looked up in a map. Each XPath is
+ * evaluated once per event on one tree, regardless of the number of its subscriptions. Remote
+ * clients supply the XPaths, so each evaluation has a step budget, and all evaluations of an event
+ * share another one. A filter that exceeds its own budget does not match, is counted, and is
+ * evaluated last from then on. So it cannot use up the budget of the others. Thread-safe.
  */
 public final class FilterIndex {
-  /** How deep an event's elements may be nested. */
+  /** The maximum nesting depth of an event's elements. */
   private static final int MAX_DEPTH = 512;
 
-  /** Steps for each XPath on one event: a millisecond, or two. */
+  /** The step budget of one XPath on one event: about 1 to 2 ms. */
   private static final long STEPS_EACH = 20_000;
 
   private static final int STEPS_A_BYTE = 8;
 
-  /** Steps for all XPaths on one event. */
+  /** The step budget of all XPaths on one event. */
   private static final long STEPS_TOGETHER = EvaluationBudget.MOST;
 
-  /** An XPath filter that is there. */
+  /** A registered XPath filter. */
   private static final class Compiled {
     final long number;
     final Filter.Kind kind;
     final XPath xpath;
-    volatile boolean isExceeded; // at its last event
+    volatile boolean isExceeded; // on its last event
 
     Compiled(long number, Filter.Kind kind, XPath xpath) {
       this.number = number;
@@ -47,31 +47,31 @@ public final class FilterIndex {
   }
 
   /**
-   * What came of an event.
+   * The result for one event.
    *
-   * @param filters the numbers of those that it is for, in their order
-   * @param exceeded how many could not be evaluated within their budget
+   * @param filters the numbers of the matching filters, ascending
+   * @param exceeded how many filters exceeded their budget
    */
   public record Matches(long[] filters, int exceeded) {}
 
   private final Map<Long, Filter> all =
-      new HashMap<>(); // of this object's monitor, as what follows
+      new HashMap<>(); // guarded by this object's monitor, as the following fields
   private final Map<String, Long> topics = new HashMap<>();
   private final TreeMap<Long, Compiled> xpaths = new TreeMap<>();
   private Optional<Long> everything = Optional.empty();
   private long last;
 
-  /** The highest number that was added. */
+  /** The highest number ever added. */
   public synchronized long last() {
     return last;
   }
 
-  /** How many filters there are. */
+  /** The number of filters. */
   public synchronized int size() {
     return all.size();
   }
 
-  /** These are there too. */
+  /** Adds filters. */
   public synchronized void add(List<SubscriptionStore.Numbered> filters) {
     for (SubscriptionStore.Numbered filter : filters) {
       add(filter.number(), filter.filter());
@@ -91,9 +91,7 @@ public final class FilterIndex {
     }
   }
 
-  /**
-   * None but these are there any more; those with a higher number than {@code numbers} knows are.
-   */
+  /** Removes all filters except these and those with a number above {@code numbers}' last. */
   public synchronized void retain(SubscriptionStore.Numbers numbers) {
     all.keySet().removeIf(number -> number <= numbers.last() && !numbers.all().contains(number));
     topics.values().removeIf(number -> !all.containsKey(number));
@@ -102,7 +100,7 @@ public final class FilterIndex {
   }
 
   /**
-   * The filters that {@code event} is for.
+   * Finds the filters that match {@code event}.
    *
    * @throws MalformedMessageException if the event is not XML
    */
@@ -126,7 +124,7 @@ public final class FilterIndex {
     return new Matches(filters, exceeded);
   }
 
-  /** One event, and what may be spent on it. */
+  /** The evaluation of one event and its remaining budget. */
   private static final class Evaluation {
     private final Event event;
     private final long each;
@@ -142,7 +140,7 @@ public final class FilterIndex {
       left = STEPS_TOGETHER + (long) STEPS_A_BYTE * bytes;
     }
 
-    /** Those that were too much before come last. */
+    /** Evaluates expressions that exceeded their budget before after all others. */
     int of(List<Compiled> expressions, LongStream.Builder found) {
       Map<Boolean, List<Compiled>> parts =
           expressions.stream().collect(Collectors.partitioningBy(one -> one.isExceeded));

@@ -5,13 +5,13 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What a subscription manager grants. Immutable.
+ * The settings of a subscription manager. Immutable.
  *
- * @param address where it is reached; empty: where it was reached by the request at hand
- * @param isFiltering whether filters are taken
- * @param topics the topics that there are; empty: any
- * @param isReliable whether notifications can go by WS-ReliableMessaging
- * @param allowed what says where notifications may go
+ * @param address its address; empty: the address of the current request
+ * @param isFiltering whether filters are accepted
+ * @param topics the known topics; empty: any topic
+ * @param isReliable whether notifications by WS-ReliableMessaging are supported
+ * @param allowed checks the addresses of sinks
  */
 public record ManagerSettings(
     Optional<String> address,
@@ -21,17 +21,19 @@ public record ManagerSettings(
     boolean isReliable,
     AddressRule allowed) {
 
-  /** Says where something may be sent; may block while a name is looked up. Any thread. */
+  /**
+   * Decides whether messages may be sent to an address. May block for a name lookup. Thread-safe.
+   */
   @FunctionalInterface
   public interface AddressRule {
-    /** Everywhere, as far as is known here. */
+    /** Allows all addresses. */
     AddressRule ANY = address -> Optional.empty();
 
-    /** Why nothing may be sent there; empty if it may. */
+    /** Returns the reason to reject the address; empty if it is allowed. */
     Optional<String> refusal(URI address);
   }
 
-  /** What holds if nothing else is said. */
+  /** The default settings. */
   public static final ManagerSettings DEFAULT =
       new ManagerSettings(
           Optional.empty(), Expirations.DEFAULT, true, Set.of(), false, AddressRule.ANY);
@@ -41,7 +43,7 @@ public record ManagerSettings(
     topics.forEach(TopicPath::checked);
   }
 
-  /** Whether there can be events of this topic, or below it. */
+  /** Whether the topic or a subtopic of it is known. */
   boolean hasTopic(String path) {
     return topics.isEmpty()
         || topics.stream().anyMatch(it -> it.equals(path) || it.startsWith(path + '/'));

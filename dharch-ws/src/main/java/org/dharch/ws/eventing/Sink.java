@@ -6,27 +6,27 @@ import org.dharch.ws.addressing.AddressingVersion;
 import org.dharch.ws.addressing.EndpointReference;
 
 /**
- * Where messages go: what is needed of an endpoint reference to send there. Immutable.
+ * The parts of an endpoint reference that are needed to send messages. Immutable.
  *
  * @param address an absolute URI
- * @param headers the header blocks that a message to it has besides its address
+ * @param headers the header blocks of a message, not counting its address
  */
 public record Sink(AddressingVersion version, String address, List<String> headers) {
-  /** The most characters that it may have, written as {@link #text} does. */
+  /** The maximum length of {@link #text}, in characters. */
   public static final int MAX_TEXT = 6_144;
 
   public Sink {
     headers = List.copyOf(headers);
   }
 
-  /** That of a reference. */
+  /** Creates the sink of a reference. */
   public static Sink of(EndpointReference reference) {
     return new Sink(reference.version(), reference.address(), reference.headers());
   }
 
   /**
-   * In one text, for stores: the version's year, the address, a blank, and each block behind its
-   * length.
+   * Writes the sink for stores: the version's year, the address, a blank, and each block preceded
+   * by its length.
    */
   public String text() {
     StringBuilder text = new StringBuilder(address.length() + 16);
@@ -36,14 +36,14 @@ public record Sink(AddressingVersion version, String address, List<String> heade
   }
 
   /**
-   * The sink that {@code text} is.
+   * Parses {@link #text}.
    *
-   * @throws IllegalArgumentException if it is none
+   * @throws IllegalArgumentException if the text is invalid
    */
   public static Sink parse(String text) {
     int blank = text.indexOf(' ');
     if (blank < 1) {
-      throw new IllegalArgumentException("no sink: " + text);
+      throw new IllegalArgumentException("invalid sink: " + text);
     }
     AddressingVersion version =
         text.charAt(0) == '4' ? AddressingVersion.WSA_2004_08 : AddressingVersion.WSA_2005_08;

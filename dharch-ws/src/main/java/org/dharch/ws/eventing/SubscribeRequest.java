@@ -10,9 +10,9 @@ import org.dharch.ws.eventing.EventingFault.Kind;
 import org.dharch.ws.eventing.Expirations.Requested;
 import org.dharch.ws.soap.ElementReader;
 
-/** What a Subscribe, or a Renew, says, as it is read. For one thread. */
+/** The content of a Subscribe or Renew request. Not thread-safe. */
 final class SubscribeRequest {
-  /** What it says of its filter. */
+  /** The requested filter. */
   record FilterSaid(String dialect, String expression, Map<String, String> namespaces) {}
 
   private final ElementReader in;
@@ -34,7 +34,7 @@ final class SubscribeRequest {
   }
 
   /**
-   * Reads the element at whose start the reader stands.
+   * Reads the current element of the reader.
    *
    * @param around the message's version of WS-Addressing
    */
@@ -61,12 +61,12 @@ final class SubscribeRequest {
     return filter;
   }
 
-  /** The delivery mode of 2004/08. */
+  /** The delivery mode (2004/08). */
   String mode() {
     return mode;
   }
 
-  /** The delivery format of 2011/03. */
+  /** The delivery format (2011/03). */
   String format() {
     return format;
   }
@@ -77,7 +77,7 @@ final class SubscribeRequest {
 
   private void child() throws ProcessingException {
     if (!in.namespace().equals(version.namespace())) {
-      return; // an extension; none is known here
+      return; // extensions are ignored
     }
     switch (in.localName()) {
       case "EndTo" -> endTo = once(endTo.isPresent(), "EndTo", reference());
@@ -91,7 +91,7 @@ final class SubscribeRequest {
       case "Expires" -> expires = once(expires.isPresent(), "Expires", requested());
       case "Filter" -> filter = once(filter.isPresent(), "Filter", Optional.of(filterSaid()));
       default -> {
-        // nothing else is known here
+        // unknown elements are ignored
       }
     }
   }
@@ -112,7 +112,7 @@ final class SubscribeRequest {
   private FilterSaid filterSaid() {
     String dialect = in.attribute("Dialect").orElse(version.xpathDialect());
     Map<String, String> namespaces = in.scope();
-    // what another dialect puts there may be elements
+    // other dialects may contain elements
     boolean isText =
         dialect.equals(version.xpathDialect()) || dialect.equals(EventingVersion.TOPIC_DIALECT);
     return new FilterSaid(dialect, isText ? in.text() : "", namespaces);
@@ -129,7 +129,8 @@ final class SubscribeRequest {
   private <T> Optional<T> once(boolean isThere, String name, Optional<T> value)
       throws ProcessingException {
     if (isThere) {
-      throw EventingFault.of(version, Kind.INVALID, "wse:" + name + " stands twice").exception();
+      throw EventingFault.of(version, Kind.INVALID, "wse:" + name + " must not occur twice")
+          .exception();
     }
     return value;
   }

@@ -7,15 +7,15 @@ import org.dharch.ws.soap.SoapVersion;
  * One subscription. Immutable.
  *
  * @param id a UUID as text
- * @param version in which it was asked for, and is told of its end
- * @param soap the version of SOAP of what is sent to it
- * @param format how events are put into notifications
- * @param isReliable whether they go by WS-ReliableMessaging
- * @param notifyTo where they go
- * @param endTo where its end is told; empty if nowhere
+ * @param version the version of the Subscribe request and of SubscriptionEnd
+ * @param soap the SOAP version of notifications
+ * @param format how notifications contain events
+ * @param isReliable whether notifications use WS-ReliableMessaging
+ * @param notifyTo the sink of notifications
+ * @param endTo the sink of SubscriptionEnd; may be empty
  * @param manager the address of its manager
- * @param expiresAt when it expires, in milliseconds since 1970
- * @param failures how many notifications in a row did not reach it
+ * @param expiresAt the expiration, in milliseconds since 1970
+ * @param failures the number of consecutive lost notifications
  */
 public record Subscription(
     String id,

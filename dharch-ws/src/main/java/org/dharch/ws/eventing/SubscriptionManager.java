@@ -28,11 +28,11 @@ import org.dharch.ws.soap.ElementReader;
 import org.dharch.ws.soap.ElementWriter;
 
 /**
- * Event source, as far as subscribers see it, and subscription manager in one (2004/08 and 2011/03,
- * sections 3 and 4): answers Subscribe, Renew, GetStatus and Unsubscribe. One for each message.
+ * Event source and subscription manager in one (2004/08 and 2011/03, sections 3 and 4). Answers
+ * Subscribe, Renew, GetStatus and Unsubscribe. Create one instance for each message.
  *
- * @param by the id of DHArch's message; the same message makes the same subscription each time
- * @param requestAddress where the request was sent to, as far as its transport says it
+ * @param by the id of the DHArch message; a repeated message yields the same subscription
+ * @param requestAddress the address of the request, if the transport reports it
  */
 public record SubscriptionManager(
     SubscriptionStore store, ManagerSettings settings, String by, Optional<String> requestAddress)
@@ -44,7 +44,7 @@ public record SubscriptionManager(
   @Override
   public Changes processExchange(SOAPContext context, Direction direction) throws WsException {
     if (direction == Direction.FROM_APPLICATION) {
-      throw new UnknownMessageException("requests of WS-Eventing are not sent here");
+      throw new UnknownMessageException("this processor handles only received requests");
     }
     String action = context.action();
     Optional<QName> body = context.bodyName();
@@ -53,18 +53,20 @@ public record SubscriptionManager(
       version = body.flatMap(name -> EventingVersion.of(name.getNamespaceURI()));
     }
     if (version.isEmpty()) {
-      throw new UnknownMessageException("nothing of WS-Eventing: " + action);
+      throw new UnknownMessageException("not a message of WS-Eventing: " + action);
     }
     String request = body.map(QName::getLocalPart).orElse("");
     if (!REQUESTS.contains(request)) {
       throw new IncorrectExchangeException(
-          "a " + request + " of WS-Eventing, which is for a subscriber, or a sink");
+          "a " + request + " of WS-Eventing is for a subscriber or a sink");
     }
     EventingVersion said = version.get();
     if (!body.orElseThrow().equals(said.name(request))
         || !(action.isEmpty() || action.equals(said.action(request)))) {
       throw EventingFault.of(
-              said, Kind.INVALID, "the action is " + action + ", and in the body is " + request)
+              said,
+              Kind.INVALID,
+              "the action " + action + " does not match the body element " + request)
           .exception();
     }
     try {
@@ -74,7 +76,7 @@ public record SubscriptionManager(
     }
   }
 
-  /** One request. */
+  /** The current request. */
   private final class Request {
     private final SOAPContext context;
     private final EventingVersion version;
@@ -127,12 +129,11 @@ public record SubscriptionManager(
       Subscription subscription =
           terms.subscription(id, context.version(), managerAddress(), granted.at());
       switch (store.add(subscription, terms.filter())) {
-        case TOO_MANY ->
-            throw fault(Kind.UNABLE, "there are as many subscriptions as there may be");
+        case TOO_MANY -> throw fault(Kind.UNABLE, "the maximum number of subscriptions is reached");
         case TOO_MANY_FILTERS ->
-            throw fault(Kind.UNABLE, "there are as many distinct filters as there may be");
+            throw fault(Kind.UNABLE, "the maximum number of distinct filters is reached");
         case ADDED -> {
-          // it is answered
+          // the request is answered below
         }
       }
       ElementWriter out = new ElementWriter().start(version.name("SubscribeResponse"));
@@ -142,7 +143,7 @@ public record SubscriptionManager(
       return answered("Subscribe", Optional.of(out.end().toString()));
     }
 
-    /** Where the subscription is managed: as is said, or where this request came to. */
+    /** The address of the manager: the configured one, otherwise the address of this request. */
     private String managerAddress() throws ProcessingException {
       Optional<String> to = context.addressing().flatMap(AddressingHeaders::to);
       return settings
@@ -150,7 +151,11 @@ public record SubscriptionManager(
           .or(() -> to.filter(SubscriptionManager::isAddress))
           .or(() -> requestAddress)
           .orElseThrow(
-              () -> fault(Kind.INVALID, "wsa:To is needed: the manager's address is not known"));
+              () ->
+                  fault(
+                      Kind.INVALID,
+                      "the request must have wsa:To because the manager's address is not"
+                          + " configured"));
     }
 
     // ---- Renew, GetStatus, Unsubscribe
@@ -179,7 +184,7 @@ public record SubscriptionManager(
       }
       return answered(
           "Unsubscribe",
-          version == EventingVersion.WSE_2004_08 // whose response has an empty body
+          version == EventingVersion.WSE_2004_08 // the response has an empty body
               ? Optional.empty()
               : Optional.of(
                   new ElementWriter().start(version.name("UnsubscribeResponse")).end().toString()));
@@ -194,10 +199,10 @@ public record SubscriptionManager(
     }
 
     private ProcessingException unknown(Kind kind) {
-      return fault(kind, "there is no such subscription, or not any more");
+      return fault(kind, "the subscription does not exist or has ended");
     }
 
-    /** Which subscription the message is about; empty if it does not say one that can be. */
+    /** The id of the subscription in the message; empty if it is missing or malformed. */
     private Optional<String> identifier() {
       QName name = version.identifier();
       return context
@@ -209,7 +214,7 @@ public record SubscriptionManager(
     }
   }
 
-  /** Whether subscribers can send requests there. */
+  /** Whether subscribers can send requests to this address. */
   private static boolean isAddress(String text) {
     try {
       return new URI(text).isAbsolute() && !AddressingVersion.isAnonymous(text);

@@ -6,113 +6,118 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Where subscriptions and their filters are kept: each filter once, however many have it. What is
- * not expired by the store's clock is there. Any thread.
+ * Stores subscriptions and their distinct filters. Expired subscriptions, by the store's clock, are
+ * not returned. Thread-safe.
  */
 public interface SubscriptionStore extends AutoCloseable {
 
-  /** The time at which one expires that the source has canceled; the sweep tells of it. */
+  /**
+   * The expiration of subscriptions that the source canceled. The sweep returns them so that
+   * SubscriptionEnd is sent.
+   */
   long CANCELED = 0;
 
-  /** What became of a new subscription. */
+  /** The result of adding a subscription. */
   enum Added {
     ADDED,
-    /** There are as many subscriptions as there may be. */
+    /** The maximum number of subscriptions is reached. */
     TOO_MANY,
-    /** There are as many distinct filters, or characters of them, as there may be. */
+    /** The maximum number of distinct filters, or of their characters, is reached. */
     TOO_MANY_FILTERS
   }
 
   /**
-   * How much may be kept.
+   * The capacity of the store.
    *
    * @param filterCharacters of all distinct filters together
    */
   record Bounds(long subscriptions, int filters, long filterCharacters) {
-    /** What holds if nothing else is said. */
+    /** The default capacity. */
     public static final Bounds DEFAULT = new Bounds(1_000_000, 10_000, 2_000_000);
   }
 
   /**
-   * When a subscription that cannot be reached ends.
+   * When the subscription of an unreachable sink ends.
    *
-   * @param inARow after so many notifications
-   * @param millis after that long, if two at least were lost
+   * @param inARow after this number of consecutive lost notifications
+   * @param millis after this time, if at least two notifications were lost
    */
   record Patience(int inARow, long millis) {}
 
-  /** A filter under its number, which is higher than those of filters that were there before. */
+  /** A filter with its number. Numbers ascend in the order of creation. */
   record Numbered(long number, Filter filter) {}
 
   /**
-   * Which filters are there.
+   * The numbers of all filters.
    *
-   * @param last the highest number that any has had
+   * @param last the highest number ever used
    */
   record Numbers(long last, Set<Long> all) {}
 
   /**
-   * What was removed since its time was over.
+   * The removed subscriptions.
    *
-   * @param count how many, those that were canceled included
-   * @param canceled of those that are to be told of it
+   * @param count how many, including canceled ones
+   * @param canceled the canceled ones that require SubscriptionEnd
    */
   record Swept(int count, List<Subscription> canceled) {}
 
   /** The store's time, in milliseconds since 1970. */
   long now();
 
-  /** Keeps a new one, with its filter. */
+  /** Adds a subscription with its filter. */
   Added add(Subscription subscription, Filter filter);
 
-  /** That of this id; empty if there is none, or none any more. */
+  /** Returns the subscription with this id; empty if it does not exist or has expired. */
   Optional<Subscription> find(String id);
 
-  /** It expires at {@code expiresAt} instead; false if it is not there. */
+  /**
+   * Changes the expiration to {@code expiresAt}; returns false if the subscription does not exist.
+   */
   boolean renew(String id, long expiresAt);
 
-  /** It is no more; empty if it was not there. */
+  /** Removes a subscription; empty if it did not exist. */
   Optional<Subscription> remove(String id);
 
   /**
-   * It is over, by the source's will: it is not found any more, and the next sweep hands it out to
-   * be told; false if it was not there.
+   * Cancels a subscription on behalf of the source. It is no longer found, and the next sweep
+   * returns it. Returns false if it did not exist.
    */
   default boolean cancel(String id) {
     return renew(id, CANCELED);
   }
 
-  /** Filters with a higher number than {@code number}, the lowest first, {@code limit} at most. */
+  /** Returns filters with a number above {@code number}, ascending, at most {@code limit}. */
   List<Numbered> filtersAfter(long number, int limit);
 
-  /** The numbers of all. */
+  /** Returns the numbers of all filters. */
   Numbers numbers();
 
   /**
-   * The subscriptions with a filter, {@code limit} at most, in an order of their own.
+   * Returns a page of the subscriptions of a filter, in a fixed order.
    *
-   * @param after the id of the last one of the page before; empty for the first page
+   * @param after the id of the last one of the previous page; empty for the first page
    */
   List<Subscription> page(long filter, String after, int limit);
 
   /**
-   * Notes which notifications were lost, and which arrived where some were lost before.
+   * Records lost notifications, and notifications that arrived after losses.
    *
-   * @return those that have ended by that, and are there no more
+   * @return the subscriptions that ended and were removed
    */
   List<Subscription> settle(Collection<String> lost, Collection<String> arrived, Patience patience);
 
   /**
-   * Removes what is expired or canceled.
+   * Removes expired and canceled subscriptions.
    *
-   * @return {@code limit} at most
+   * @return at most {@code limit}
    */
   Swept sweep(int limit);
 
-  /** How many there are, what is expired and not swept yet included. */
+  /** The number of subscriptions, including expired ones before their sweep. */
   long count();
 
-  /** Lets go of what it is kept in. */
+  /** Releases the underlying resources. */
   @Override
   void close();
 }

@@ -9,11 +9,11 @@ import org.dharch.ws.eventing.EventingFault.Kind;
 import org.dharch.ws.eventing.SubscribeRequest.FilterSaid;
 import org.dharch.ws.soap.SoapVersion;
 
-/** What of a Subscribe can be granted; whatever cannot is its fault. */
+/** Grants a Subscribe request, or throws the fault. */
 record Terms(ManagerSettings settings, EventingVersion version, SubscribeRequest request) {
   private static final int MAX_PORT = 65_535;
 
-  /** The subscription that is granted. */
+  /** Returns the granted subscription. */
   Subscription subscription(String id, SoapVersion soap, String manager, long expiresAt)
       throws ProcessingException {
     requireMode();
@@ -22,7 +22,8 @@ record Terms(ManagerSettings settings, EventingVersion version, SubscribeRequest
             "NotifyTo",
             request
                 .notifyTo()
-                .orElseThrow(() -> fault(Kind.DELIVERY_MODE, "wse:NotifyTo is needed", push())));
+                .orElseThrow(
+                    () -> fault(Kind.DELIVERY_MODE, "the request must have wse:NotifyTo", push())));
     Optional<Sink> endTo = Optional.empty();
     if (request.endTo().isPresent() && !request.endTo().get().isNone()) {
       endTo = Optional.of(sink("EndTo", request.endTo().get()));
@@ -37,10 +38,10 @@ record Terms(ManagerSettings settings, EventingVersion version, SubscribeRequest
 
   private void requireMode() throws ProcessingException {
     if (version == EventingVersion.WSE_2004_08 && !request.mode().equals(EventingVersion.push())) {
-      throw fault(Kind.DELIVERY_MODE, "notifications are pushed, and nothing else", push());
+      throw fault(Kind.DELIVERY_MODE, "only push delivery is supported", push());
     }
     if (request.isReliable() && !settings.isReliable()) {
-      throw fault(Kind.DELIVERY_MODE, "notifications do not go by reliable messaging here", push());
+      throw fault(Kind.DELIVERY_MODE, "delivery by reliable messaging is not configured", push());
     }
   }
 
@@ -55,35 +56,36 @@ record Terms(ManagerSettings settings, EventingVersion version, SubscribeRequest
     }
     throw fault(
         Kind.FORMAT,
-        "notifications have no such format here",
+        "the delivery format is not supported",
         List.of(DeliveryFormat.UNWRAP.uri(), DeliveryFormat.WRAP.uri()));
   }
 
   private Sink sink(String name, EndpointReference reference) throws ProcessingException {
     if (reference.isAnonymous() || reference.isNone()) {
-      throw unusable(name, "is no address that anything can be sent to");
+      throw unusable(name, "must be an address that accepts messages");
     }
     URI address = URI.create(reference.address());
     String scheme = String.valueOf(address.getScheme());
     boolean isHttp = scheme.equalsIgnoreCase("http") || scheme.equalsIgnoreCase("https");
     if (!isHttp || address.getHost() == null) {
-      throw unusable(name, "is no address of http or https");
+      throw unusable(name, "must be an http or https address");
     }
     if (address.getRawUserInfo() != null
         || address.getPort() == 0
         || address.getPort() > MAX_PORT) {
-      throw unusable(
-          name, "has a user, or a port that is none; a host and a port of 1 to 65535 are allowed");
+      throw unusable(name, "must have a host, a port of 1 to 65535 and no user");
     }
     Sink sink = Sink.of(reference);
     if (sink.text().length() > Sink.MAX_TEXT) {
       throw unusable(
           name,
-          "has an address and parameters of more than " + Sink.MAX_TEXT + " characters together");
+          "must have an address and parameters of at most "
+              + Sink.MAX_TEXT
+              + " characters together");
     }
     Optional<String> refusal = settings.allowed().refusal(address);
     if (refusal.isPresent()) {
-      throw unusable(name, "is an address that nothing may be sent to: " + refusal.get());
+      throw unusable(name, "must be an allowed address: " + refusal.get());
     }
     return sink;
   }
@@ -92,37 +94,36 @@ record Terms(ManagerSettings settings, EventingVersion version, SubscribeRequest
     return fault(Kind.UNUSABLE_EPR, "wse:" + name + " " + why, List.of());
   }
 
-  /** The filter that is granted. */
+  /** Returns the granted filter. */
   Filter filter() throws ProcessingException {
     if (request.filter().isEmpty()) {
       return Filter.ALL;
     }
     if (!settings.isFiltering()) {
-      throw fault(Kind.NO_FILTERS, "nothing is filtered here", List.of());
+      throw fault(Kind.NO_FILTERS, "filters are not supported", List.of());
     }
     FilterSaid said = request.filter().get();
     boolean isTopic = said.dialect().equals(EventingVersion.TOPIC_DIALECT);
     if (!isTopic && !said.dialect().equals(version.xpathDialect())) {
       throw fault(
           Kind.DIALECT,
-          "filters are not understood in this dialect here",
+          "the filter dialect is not supported",
           List.of(version.xpathDialect(), EventingVersion.TOPIC_DIALECT));
     }
     if (said.expression().isEmpty()) {
-      throw fault(Kind.EMPTY_FILTER, "the filter is empty", List.of());
+      throw fault(Kind.EMPTY_FILTER, "the filter must not be empty", List.of());
     }
     try {
       return isTopic ? topic(said.expression()) : xpath(said);
     } catch (IllegalArgumentException e) {
-      throw fault(Kind.BAD_FILTER, "the filter: " + e.getMessage(), List.of());
+      throw fault(Kind.BAD_FILTER, "invalid filter: " + e.getMessage(), List.of());
     }
   }
 
   private Filter topic(String path) throws ProcessingException {
     Filter filter = Filter.topic(path);
     if (!settings.hasTopic(path)) {
-      throw fault(
-          Kind.EMPTY_FILTER, "there are no events of the topic " + path + " here", List.of());
+      throw fault(Kind.EMPTY_FILTER, "unknown topic: " + path, List.of());
     }
     return filter;
   }

@@ -5,37 +5,37 @@ import java.util.List;
 import java.util.regex.Pattern;
 import org.dharch.core.message.Brief;
 
-/** What events are about, as a path: {@code /sensor/california}. Stateless. */
+/** The topic of an event, as a path such as {@code /sensor/california}. Stateless. */
 final class TopicPath {
   private static final int MAX_LENGTH = 1_024;
   private static final Pattern PATH = Pattern.compile("(/[\\p{L}\\p{N}._~:-]{1,128}){1,32}");
 
   private TopicPath() {}
 
-  /** Whether it is a topic's path. */
+  /** Whether the text is a topic path. */
   static boolean is(String path) {
     return path.length() <= MAX_LENGTH && PATH.matcher(path).matches();
   }
 
   /**
-   * The path itself.
+   * Returns the path.
    *
-   * @throws IllegalArgumentException if it is none
+   * @throws IllegalArgumentException if it is not a topic path
    */
   static String checked(String path) {
     if (!is(path)) {
       throw new IllegalArgumentException(
-          "'"
-              + Brief.of(path)
-              + "' is no topic; allowed are 1 to 32 names of letters, digits and ._~:- with a slash"
+          "a topic must consist of 1 to 32 names of letters, digits and ._~:- with a slash"
               + " before each, at most "
               + MAX_LENGTH
-              + " characters");
+              + " characters (got '"
+              + Brief.of(path)
+              + "')");
     }
     return path;
   }
 
-  /** The topic and all those that it is below, itself first. */
+  /** Returns the topic and its ancestors, starting with the topic. */
   static List<String> upwards(String path) {
     List<String> all = new ArrayList<>(4);
     for (int end = path.length(); end > 0; end = path.lastIndexOf('/', end - 1)) {

@@ -5,12 +5,12 @@ import java.sql.SQLException;
 import java.sql.Types;
 import java.util.OptionalLong;
 
-/** Sets a statement's parameters one after another, each by the method that is its type. */
+/** Sets a statement's parameters in order. The method determines the type. */
 public final class Binder {
   private final PreparedStatement statement;
   private int next = 1;
 
-  /** Of a statement whose parameters are to be set anew. */
+  /** Creates a binder that starts with the first parameter. */
   public Binder(PreparedStatement statement) {
     this.statement = statement;
   }
@@ -25,7 +25,7 @@ public final class Binder {
     return this;
   }
 
-  /** A number, or NULL. */
+  /** Binds a number, or NULL. */
   public Binder number(OptionalLong value) throws SQLException {
     if (value.isPresent()) {
       return number(value.getAsLong());
@@ -44,7 +44,7 @@ public final class Binder {
     return this;
   }
 
-  /** The place of the next, from 1. */
+  /** The index of the next parameter, from 1. */
   public int next() {
     return next;
   }

@@ -1,13 +1,13 @@
 package org.dharch.ws.jdbc;
 
-/** Another node changed a row meanwhile; nothing was done. */
+/** Thrown when another node changed a row concurrently. The transaction has no effect. */
 public final class ConflictException extends StoreException {
   private static final long serialVersionUID = 1;
 
   /**
-   * @param what was changed, as in a sentence: {@code the sequence urn:x}
+   * @param what the changed object, such as {@code the sequence urn:x}
    */
   public ConflictException(String what) {
-    super(what + " was changed by another node meanwhile");
+    super(what + " was changed by another node concurrently");
   }
 }

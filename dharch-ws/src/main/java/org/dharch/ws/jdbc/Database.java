@@ -10,9 +10,8 @@ import java.util.Optional;
 import java.util.Properties;
 
 /**
- * Where stores are kept: a SQLite file, which one node has for itself, or a PostgreSQL, which any
- * number of nodes share. What a transaction has written is forced to the disk when it returns. Any
- * thread.
+ * A database for stores: a SQLite file for a single node, or a PostgreSQL database that nodes
+ * share. Commits are forced to the disk before they return. Thread-safe.
  */
 public final class Database {
   private final String url;
@@ -23,9 +22,9 @@ public final class Database {
 
   /**
    * @param url {@code jdbc:sqlite:FILE} or {@code jdbc:postgresql:…}
-   * @param login user and password, under those names, if the data base wants them
-   * @param clock this host's; a PostgreSQL's own is used in its place
-   * @throws StoreException if the URL is another
+   * @param login the properties user and password, if the database requires them
+   * @param clock this host's clock; PostgreSQL uses its own
+   * @throws StoreException if the URL has another form
    */
   public Database(String url, Properties login, InstantSource clock) {
     this.url = url;
@@ -41,22 +40,23 @@ public final class Database {
   }
 
   /**
-   * A new connection.
+   * Opens a connection.
    *
-   * @throws StoreException if the file was deleted, or replaced, since the first
+   * @throws StoreException if the file was deleted or replaced since the first connection
    */
   public Session connect() throws SQLException {
-    file.filter(StoreFile::isSeen).ifPresent(StoreFile::check); // or the driver would make another
+    file.filter(StoreFile::isSeen)
+        .ifPresent(StoreFile::check); // otherwise the driver would create a file
     return new Session(DriverManager.getConnection(url, properties), dialect, clock, file);
   }
 
   /**
-   * Makes the tables of a part of DHArch if they are missing.
+   * Creates the missing tables of a part of DHArch.
    *
    * @param part its name in {@code dharch_schema}
-   * @param version of its tables
-   * @param ddl makes them
-   * @throws StoreException if it cannot be opened, or has tables of another version
+   * @param version the version of its tables
+   * @param ddl the statements that create them
+   * @throws StoreException if the database cannot be opened or its tables have another version
    */
   public void prepare(String part, int version, List<String> ddl) {
     try (Connection connection = DriverManager.getConnection(url, properties)) {
@@ -67,13 +67,14 @@ public final class Database {
   }
 
   /**
-   * Checks that the tables of a part are there.
+   * Checks that the tables of a part exist.
    *
-   * @throws StoreException if it cannot be opened, or has none, or of another version
+   * @throws StoreException if the database cannot be opened, or the tables are missing or have
+   *     another version
    */
   public void require(String part, int version) {
     if (file.isPresent() && !Files.exists(file.get().path())) {
-      throw new StoreException("there is no file '" + file.get().path() + "'");
+      throw new StoreException("file not found: '" + file.get().path() + "'");
     }
     try (Connection connection = DriverManager.getConnection(url, properties)) {
       SchemaVersion.require(connection, url, part, version);

@@ -6,9 +6,9 @@ import java.sql.Statement;
 import java.util.Properties;
 import java.util.regex.Pattern;
 
-/** What differs between the data bases. */
+/** The differences between the supported databases. */
 public enum Dialect {
-  /** A file, of one node. */
+  /** A file of one node. */
   SQLITE("BLOB", "", "", "") {
     @Override
     void configure(Properties properties) {
@@ -18,9 +18,9 @@ public enum Dialect {
     }
 
     /**
-     * By hand: the driver's own begin the next as soon as one ends, and keep all others out. SQLite
-     * looks again ever more rarely whether a file is free that another process works on all the
-     * time, so it is asked anew.
+     * Begins explicitly. With the driver's own transactions, the next one begins as soon as one
+     * ends and blocks all others. SQLite polls a busy file at growing intervals, so this method
+     * retries in short intervals.
      */
     @Override
     void begin(Connection connection, long millis) throws SQLException {
@@ -48,7 +48,7 @@ public enum Dialect {
       execute(connection, "ROLLBACK");
     }
   },
-  /** A server, of any number of nodes. */
+  /** A server that nodes share. */
   POSTGRESQL(
       "BYTEA",
       " FOR UPDATE SKIP LOCKED",
@@ -57,9 +57,9 @@ public enum Dialect {
     @Override
     void configure(Properties properties) {
       properties.setProperty("ApplicationName", "dharch");
-      // whatever the server's default is: a commit is on the disk when it returns; and what another
-      // transaction holds is not waited for without end. It is let go before that if its node is
-      // silent, as one that is stopped, or whose host is gone, which the server hears after hours
+      // independent of the server's defaults: a commit is on the disk when it returns, and lock
+      // waits are bounded. A transaction is aborted earlier if its node is silent, for example
+      // stopped or disconnected; the server would detect that only after hours
       properties.setProperty(
           "options",
           "-c synchronous_commit=on -c lock_timeout="
@@ -70,7 +70,7 @@ public enum Dialect {
 
     @Override
     void begin(Connection connection, long millis) throws SQLException {
-      connection.setAutoCommit(false); // it begins with the first statement
+      connection.setAutoCommit(false); // the transaction begins with its first statement
       if (millis < WAIT_MILLIS - LITTLE_MILLIS) {
         execute(connection, "SET LOCAL lock_timeout = " + Math.max(1, millis));
       }
@@ -88,23 +88,23 @@ public enum Dialect {
   };
 
   /**
-   * How long a transaction waits for what others hold. Less than a handler may take, so that its
-   * sender hears what it waited for in vain: a driver heeds no interrupt, and a node whose threads
-   * all hang takes no work, not for others either.
+   * How long a transaction waits for locks, in milliseconds. It is less than the time limit of a
+   * handler, so that the sender receives the reason. A driver ignores interrupts, and a node whose
+   * threads all block cannot run other handlers.
    */
   static final long WAIT_MILLIS = 8_000;
 
-  private static final long SILENT_MILLIS = 6_000; // less than what others wait
-  private static final long LITTLE_MILLIS = 500; // not worth a question to the server
+  private static final long SILENT_MILLIS = 6_000; // less than the wait of other transactions
+  private static final long LITTLE_MILLIS = 500; // shorter limits are not worth a round trip
   private static final long BUSY_MILLIS = 20;
 
-  /** SQLite's code for a file that another has. */
+  /** SQLite's code for a locked file. */
   private static final int BUSY = 5;
 
-  /** PostgreSQL: what was wanted was held by another for too long. */
+  /** PostgreSQL: a lock wait timed out. */
   private static final String LOCKED = "55P03";
 
-  /** SQLite's that are in no file: of no name, of this one, or said to be so. */
+  /** SQLite URLs without a file: without a name, with this name, or with this mode. */
   private static final Pattern IN_MEMORY =
       Pattern.compile("jdbc:sqlite:(file:)?(:memory:.*|(\\?.*)?|.*\\?(.*&)?mode=memory.*)");
 
@@ -120,13 +120,13 @@ public enum Dialect {
     this.now = now;
   }
 
-  /** How a connection has to be opened. */
+  /** Configures the connection properties. */
   abstract void configure(Properties properties);
 
   /**
-   * Begins a transaction; no other is kept out before.
+   * Begins a transaction.
    *
-   * @param millis how long it may wait for what others hold, {@value #WAIT_MILLIS} at most
+   * @param millis how long it may wait for locks, at most {@value #WAIT_MILLIS}
    */
   abstract void begin(Connection connection, long millis) throws SQLException;
 
@@ -134,12 +134,12 @@ public enum Dialect {
 
   abstract void rollBack(Connection connection) throws SQLException;
 
-  /** Whether another process had the file for as long as that is waited for. */
+  /** Whether another process locked the file for the whole wait. */
   public static boolean isBusy(SQLException problem) {
     return problem.getErrorCode() == BUSY && problem.getMessage().contains("SQLITE_BUSY");
   }
 
-  /** Whether others had the file, or what was wanted of it, for as long as that is waited for. */
+  /** Whether other transactions held the file or a lock for the whole wait. */
   public static boolean isHeld(SQLException problem) {
     return isBusy(problem) || LOCKED.equals(problem.getSQLState());
   }
@@ -150,30 +150,33 @@ public enum Dialect {
     }
   }
 
-  /** Its type of bytes of any length. */
+  /** The SQL type for binary data of any length. */
   public String bytes() {
     return bytes;
   }
 
-  /** The data base's own time, in milliseconds, as SQL; empty if it has none but this host's. */
+  /**
+   * The SQL expression for the database's time, in milliseconds; empty if it uses this host's
+   * clock.
+   */
   public String now() {
     return now;
   }
 
-  /** What is added to a query of rows that are to be changed, to pass over those of others. */
+  /** The clause for a query that skips rows locked by other transactions. */
   public String skipLocked() {
     return skipLocked;
   }
 
-  /** What is added to a query of a row that is to be changed, to keep others from it. */
+  /** The clause for a query that locks its rows. */
   public String lock() {
     return lock;
   }
 
   /**
-   * That of a JDBC URL.
+   * Returns the dialect of a JDBC URL.
    *
-   * @throws StoreException if it is one that nothing can be kept in
+   * @throws StoreException if the database is not supported for stores
    */
   public static Dialect of(String url) {
     if (url.startsWith(StoreFile.URL) && !IN_MEMORY.matcher(url).matches()) {
@@ -185,12 +188,12 @@ public enum Dialect {
     if (url.startsWith("jdbc:h2:")) {
       why = "; H2 does not force its log to the disk with every commit";
     } else if (url.startsWith(StoreFile.URL)) {
-      why = "; that is no file, and gone with each connection";
+      why = "; an in-memory database ends with its connection";
     }
     throw new StoreException(
-        "nothing can be kept in "
+        "unsupported store URL: "
             + url
             + why
-            + "; jdbc:sqlite:FILE and jdbc:postgresql:… are allowed");
+            + "; it must be jdbc:sqlite:FILE or jdbc:postgresql:…");
   }
 }

@@ -8,21 +8,20 @@ import java.sql.Statement;
 import java.util.List;
 
 /**
- * Which version the tables have that a part of DHArch keeps in a data base: table {@code
- * dharch_schema}, one row a part. Another version than this one's is refused before anything is
- * read.
+ * The version of the tables of each part of DHArch in a database: one row of the table {@code
+ * dharch_schema}. Rejects other versions before any read.
  */
 final class SchemaVersion {
-  /** Held while tables are made in a PostgreSQL: several nodes may begin at once. */
+  /** PostgreSQL advisory lock while tables are created, because several nodes may start at once. */
   private static final long MAKING = 0x6468617263685f31L;
 
   private SchemaVersion() {}
 
   /**
-   * Makes the tables that are missing and checks their version; commits.
+   * Creates missing tables, checks their version and commits.
    *
    * @param url for errors
-   * @throws StoreException if the tables are of another version
+   * @throws StoreException if the tables have another version
    */
   static void prepare(
       Connection connection,
@@ -51,9 +50,9 @@ final class SchemaVersion {
   }
 
   /**
-   * Checks the version of tables that have to be there.
+   * Checks the version of existing tables.
    *
-   * @throws StoreException if they are not there, or of another version
+   * @throws StoreException if they are missing or have another version
    */
   static void require(Connection connection, String url, String part, int version)
       throws SQLException {
@@ -61,10 +60,10 @@ final class SchemaVersion {
     try {
       isThere = isThere(connection, url, part, version);
     } catch (SQLException e) {
-      throw new StoreException("nothing is kept in " + url + ": " + e.getMessage(), e);
+      throw new StoreException("no store found in " + url + ": " + e.getMessage(), e);
     }
     if (!isThere) {
-      throw new StoreException("nothing of '" + part + "' is kept in " + url);
+      throw new StoreException("no tables of '" + part + "' found in " + url);
     }
   }
 
@@ -79,13 +78,13 @@ final class SchemaVersion {
               + url
               + " have version "
               + found
-              + "; this DHArch reads and writes version "
+              + "; this release requires version "
               + version);
     }
     return found != 0;
   }
 
-  /** 0 if the part has none yet. */
+  /** Returns 0 if the part has no version yet. */
   private static int found(Connection connection, String part) throws SQLException {
     try (PreparedStatement select =
         connection.prepareStatement("SELECT version FROM dharch_schema WHERE part = ?")) {

@@ -13,10 +13,7 @@ import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * One connection: its statements, each prepared once, and its transactions, one at a time. Not safe
- * for several threads.
- */
+/** One connection with its prepared statements and one transaction at a time. Not thread-safe. */
 public final class Session implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Session.class);
   private static final int VALID_SECONDS = 2;
@@ -34,7 +31,7 @@ public final class Session implements AutoCloseable {
   private final Connection connection;
   private final Dialect dialect;
   private final InstantSource clock;
-  private final List<StoreFile> files; // without which nothing is kept
+  private final List<StoreFile> files; // the following fields exist only with a file
   private final Map<String, PreparedStatement> statements = new HashMap<>();
   private long now;
   private int attempt = 1;
@@ -50,7 +47,7 @@ public final class Session implements AutoCloseable {
     return dialect;
   }
 
-  /** How often the transaction at hand was begun, 1 the first time. */
+  /** The attempt of the current transaction, from 1. */
   public int attempt() {
     return attempt;
   }
@@ -59,41 +56,41 @@ public final class Session implements AutoCloseable {
     attempt = number;
   }
 
-  /** A transaction begins. */
+  /** Begins a transaction. */
   public void begin() throws SQLException {
     begin(Dialect.WAIT_MILLIS);
   }
 
-  /** The same; it waits no longer than this for what others hold. */
+  /** Begins a transaction with a limit on lock waits. */
   void begin(long millis) throws SQLException {
     now = 0;
     dialect.begin(connection, millis);
   }
 
   /**
-   * It counts when this returns.
+   * Commits the transaction.
    *
-   * @throws StoreException if the file is not there any more; nothing was done
+   * @throws StoreException if the file no longer exists; nothing was committed
    */
   public void commit() throws SQLException {
     files.forEach(StoreFile::check);
     dialect.commit(connection);
   }
 
-  /** True if the connection can be used further. */
+  /** Rolls the transaction back. Returns true if the connection is still usable. */
   public boolean rollBack() {
     try {
       dialect.rollBack(connection);
       return connection.isValid(VALID_SECONDS);
     } catch (SQLException e) {
-      LOG.debug("rolling back", e);
+      LOG.debug("rollback failed", e);
       return false;
     }
   }
 
   /**
-   * The time in this transaction, in milliseconds since 1970: the data base's own if it has one, so
-   * that the nodes which share it have one time, else this host's.
+   * The time of this transaction, in milliseconds since 1970: the database's time if it has a
+   * clock, otherwise this host's. Nodes with a shared database use the same time.
    */
   public long now() {
     if (now == 0) {
@@ -105,19 +102,19 @@ public final class Session implements AutoCloseable {
     return now;
   }
 
-  /** A query has said the data base's time: it is this transaction's, if that has none yet. */
+  /** Sets the time of the transaction from a query's result, unless it is set. */
   public void isNow(long millis) {
     if (now == 0) {
       now = millis;
     }
   }
 
-  /** This host's time, without a question to the data base; for what concerns this host alone. */
+  /** This host's time, without a query; for local purposes only. */
   public long hostMillis() {
     return clock.millis();
   }
 
-  /** A statement that belongs to this session, and is closed with it. */
+  /** Prepares a statement; the session caches and closes it. */
   public PreparedStatement statement(String sql) throws SQLException {
     PreparedStatement statement = statements.get(sql);
     if (statement == null) {
@@ -128,7 +125,7 @@ public final class Session implements AutoCloseable {
   }
 
   /**
-   * All rows of a query, or of a statement that returns some.
+   * Reads all rows of a query or of a statement with a RETURNING clause.
    *
    * @throws StoreException if it fails
    */
@@ -148,13 +145,13 @@ public final class Session implements AutoCloseable {
     }
   }
 
-  /** The first row of a query. */
+  /** Reads the first row of a query. */
   public <T> Optional<T> one(String sql, Parameters parameters, Reader<T> reader) {
     return query(sql, parameters, reader).stream().findFirst();
   }
 
   /**
-   * How many rows a statement has changed.
+   * Executes an update; returns the number of changed rows.
    *
    * @throws StoreException if it fails
    */
@@ -173,7 +170,7 @@ public final class Session implements AutoCloseable {
     try {
       connection.close();
     } catch (SQLException e) {
-      LOG.debug("closing a connection", e);
+      LOG.debug("failed to close a connection", e);
     }
   }
 }

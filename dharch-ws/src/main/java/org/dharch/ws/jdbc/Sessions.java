@@ -8,20 +8,20 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A bounded number of connections to one data base, and transactions on them, each by the thread
- * that asks. What another transaction was in the way of is done again, {@value #TRIES} times at
- * most; what a connection was lost in is done once more on a new one. Any thread.
+ * A bounded pool of connections to one database; runs transactions on the caller's thread. A
+ * transaction that conflicts with another one is tried at most {@value #TRIES} times. A transaction
+ * whose connection is lost is tried once more on a new connection. Thread-safe.
  */
 public final class Sessions implements AutoCloseable {
-  /** How many connections at once may be asked for. */
+  /** The maximum number of connections. */
   public static final int MOST = 64;
 
   private static final int TRIES = 20;
 
-  /** PostgreSQL: could not be serialized; deadlock; a row of that key was there already. */
+  /** PostgreSQL: serialization failure, deadlock, duplicate key. */
   private static final Set<String> IN_THE_WAY = Set.of("40001", "40P01", "23505");
 
-  /** What is done in one transaction. It may be done more than once; only the last time counts. */
+  /** The work of one transaction. It may run more than once; only the last run takes effect. */
   @FunctionalInterface
   public interface Work<T> {
     T in(Session session);
@@ -30,16 +30,16 @@ public final class Sessions implements AutoCloseable {
   private final Database database;
   private final Semaphore free;
   private final int connections;
-  private final Deque<Session> idle = new ArrayDeque<>(); // of its own monitor
-  private boolean isClosed; // of the monitor of idle
+  private final Deque<Session> idle = new ArrayDeque<>(); // guarded by its monitor
+  private boolean isClosed; // guarded by the monitor of idle
 
   /**
-   * @param connections how many at once, from 1 to {@value #MOST}; a SQLite file has one
-   * @throws StoreException if so many are not allowed
+   * @param connections the number of connections, from 1 to {@value #MOST}; a SQLite file uses one
+   * @throws StoreException if the number is out of range
    */
   public Sessions(Database database, int connections) {
     if (connections < 1 || connections > MOST) {
-      throw new StoreException("connections=" + connections + "; 1 to " + MOST + " are allowed");
+      throw new StoreException("connections must be 1 to " + MOST + " (got " + connections + ")");
     }
     this.database = database;
     this.connections = database.dialect() == Dialect.SQLITE ? 1 : connections;
@@ -47,12 +47,12 @@ public final class Sessions implements AutoCloseable {
   }
 
   /**
-   * Does all of {@code work} in one transaction, or nothing of it.
+   * Runs {@code work} in one transaction, all or nothing.
    *
-   * @throws ConflictException if others were faster every time that it was tried
-   * @throws StoreException if the data base fails, or no connection is free, or what is wanted is
-   *     held by others, for 8 s in all, or it is closed; nothing was done then, or what was done is
-   *     not known
+   * @throws ConflictException if every attempt conflicted with another transaction
+   * @throws StoreException if the database fails, if there is no free connection or a lock is held
+   *     for 8 s in total, or if the pool is closed. The work was not committed, or its outcome is
+   *     unknown
    */
   public <T> T transact(Work<T> work) {
     long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(Dialect.WAIT_MILLIS);
@@ -138,7 +138,7 @@ public final class Sessions implements AutoCloseable {
     session.close();
   }
 
-  /** Waits for what is under way, 8 s at most, and lets go of the connections. */
+  /** Waits for active transactions, at most 8 s, and closes the connections. */
   @Override
   public void close() {
     boolean isQuiet = false;

@@ -3,7 +3,7 @@ package org.dharch.ws.jdbc;
 import java.sql.SQLException;
 import org.dharch.core.message.DHArchException;
 
-/** A store fails, or is none that can be used; says which, and why. */
+/** Thrown when a store fails or cannot be used; the message names the store and the reason. */
 public class StoreException extends DHArchException {
   private static final long serialVersionUID = 1;
 
@@ -15,8 +15,8 @@ public class StoreException extends DHArchException {
     super(message, cause);
   }
 
-  /** What the data base says; it is the cause. */
+  /** Wraps an error of the database. */
   public static StoreException of(SQLException e) {
-    return new StoreException("the data base failed: " + e.getMessage(), e);
+    return new StoreException("the database failed: " + e.getMessage(), e);
   }
 }

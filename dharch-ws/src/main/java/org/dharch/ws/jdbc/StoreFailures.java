@@ -5,9 +5,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What becomes of a message whose store fails. The log hears why, which may name hosts, files,
- * users and what is in the store; whoever sent the message hears no more than that it is so. Any
- * thread.
+ * Logs the failures of a store, and hides their details from the sender of the message. The details
+ * may contain hosts, files, users and content of the store. Thread-safe.
  */
 public final class StoreFailures {
   private static final Logger LOG = LoggerFactory.getLogger(StoreFailures.class);
@@ -16,15 +15,15 @@ public final class StoreFailures {
   private final RepeatedLog said = new RepeatedLog(System::nanoTime, LOG::warn);
 
   /**
-   * @param store what it keeps, as in "the store of …"
+   * @param store what the store contains, as in "the store of …"
    */
   public StoreFailures(String store) {
     this.store = "the store of " + store;
   }
 
-  /** Has it said in the log, once in ten seconds at most; what its sender may hear. */
+  /** Logs a failure, at most once in 10 s; returns the text for the sender. */
   public String told(StoreException e) {
     said.say(store + ": " + e.getMessage());
-    return store + " fails; the log of its node says why";
+    return store + " failed; see the log of its node";
   }
 }

@@ -10,22 +10,22 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * A file of a SQLite store, as long as it is in use: a process goes on writing into one that was
- * deleted, and all that it says is kept there is gone with its end. So what is not the file yet
- * that was opened is not written to. Any thread.
+ * The file of a SQLite store. A process can continue to write into a deleted file, and loses that
+ * data when it ends. So writes are rejected if the file is not the one that was opened.
+ * Thread-safe.
  */
 final class StoreFile {
   static final String URL = "jdbc:sqlite:";
 
   private final Path path;
-  private Object key; // of this monitor; null until it was seen
-  private boolean isLost; // of this monitor
+  private Object key; // guarded by this object's monitor; null until first seen
+  private boolean isLost; // guarded by this object's monitor
 
   private StoreFile(Path path) {
     this.path = path;
   }
 
-  /** That of a JDBC URL, if it names one as a path. */
+  /** Returns the file of a JDBC URL, if the URL contains a path. */
   static Optional<StoreFile> of(String url) {
     if (!url.startsWith(URL)) {
       return Optional.empty();
@@ -37,11 +37,11 @@ final class StoreFile {
     try {
       return Optional.of(new StoreFile(Path.of(name)));
     } catch (InvalidPathException e) {
-      return Optional.empty(); // the driver says what it thinks of it
+      return Optional.empty(); // the driver reports the error
     }
   }
 
-  /** The log beside it, which SQLite writes before the file: one for each time that it is open. */
+  /** The write-ahead log; a new one each time the file is opened. */
   StoreFile log() {
     return new StoreFile(path.resolveSibling(path.getFileName() + "-wal"));
   }
@@ -55,9 +55,9 @@ final class StoreFile {
   }
 
   /**
-   * Sees to it that the file is the one that was there the first time.
+   * Checks that the file is still the one first seen.
    *
-   * @throws StoreException if it was deleted, or another stands in its place, now or once before
+   * @throws StoreException if it was ever deleted or replaced
    */
   synchronized void check() {
     Object now = now();
@@ -69,19 +69,21 @@ final class StoreFile {
       throw new StoreException(
           "its file '"
               + path.getFileName()
-              + "' was deleted or replaced while it was in use; nothing more is kept in it until"
-              + " the node is started again");
+              + "' was deleted or replaced while it was in use; the store rejects writes until"
+              + " the node is restarted");
     }
   }
 
-  /** Null if it is not there, or its file system does not tell files apart. */
+  /**
+   * Returns the file's identity; null if it does not exist or the file system does not provide one.
+   */
   private Object now() {
     try {
       return Files.readAttributes(path, BasicFileAttributes.class).fileKey();
     } catch (NoSuchFileException e) {
       return null;
     } catch (IOException e) {
-      throw new StoreException("its file '" + path.getFileName() + "' cannot be looked at", e);
+      throw new StoreException("its file '" + path.getFileName() + "' cannot be read", e);
     }
   }
 }

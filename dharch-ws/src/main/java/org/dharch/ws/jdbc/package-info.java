@@ -1,10 +1,9 @@
 /**
- * What every store in a data base needs, whatever it keeps: where it is ({@link
- * org.dharch.ws.jdbc.Database}), which version its tables have, one connection's statements and
- * transactions ({@link org.dharch.ws.jdbc.Session}), and a bounded number of connections on which
- * transactions are tried again ({@link org.dharch.ws.jdbc.Sessions}). SQLite and PostgreSQL.
+ * The common base of database stores: location ({@link org.dharch.ws.jdbc.Database}), schema
+ * version, statements and transactions of a connection ({@link org.dharch.ws.jdbc.Session}), and a
+ * bounded pool with retries ({@link org.dharch.ws.jdbc.Sessions}). Supports SQLite and PostgreSQL.
  *
- * <p>May see: {@code org.dharch.core.message}. A reader goes on with {@code org.dharch.ws.rm.store}
- * or {@code org.dharch.ws.resource}.
+ * <p>May use: {@code org.dharch.core.message}. Read {@code org.dharch.ws.rm.store} or {@code
+ * org.dharch.ws.resource} next.
  */
 package org.dharch.ws.jdbc;

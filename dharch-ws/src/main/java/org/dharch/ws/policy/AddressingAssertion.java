@@ -18,8 +18,8 @@ import org.w3c.dom.Element;
 import org.w3c.dom.Node;
 
 /**
- * That WS-Addressing is used: wsam:Addressing with its nested policy (1.0, metadata, section 3.1),
- * or the older UsingAddressing, which says nothing of where replies go.
+ * The assertion that WS-Addressing is used: wsam:Addressing with its nested policy (1.0, metadata,
+ * section 3.1), or the older UsingAddressing, which does not restrict replies.
  */
 final class AddressingAssertion extends PrimitiveAssertion implements IntersectableAssertion {
   static final String METADATA = "http://www.w3.org/2007/05/addressing/metadata";
@@ -98,7 +98,7 @@ final class AddressingAssertion extends PrimitiveAssertion implements Intersecta
     out.writeEndElement();
   }
 
-  /** Reads them. */
+  /** Reads both assertions. */
   static final class Builder implements AssertionBuilder<Element> {
     @Override
     public QName[] getKnownElements() {

@@ -6,8 +6,8 @@ import org.apache.neethi.Constants;
 import org.dharch.ws.soap.ElementReader;
 
 /**
- * How many alternatives a policy would come to, before anybody writes them down: each assertion
- * that is optional doubles them.
+ * Computes the number of alternatives of a policy before normalization; each optional assertion
+ * doubles it.
  */
 final class AlternativeCount {
   private final ElementReader in;
@@ -17,7 +17,7 @@ final class AlternativeCount {
   }
 
   /**
-   * At most so many, and no more than one beyond {@link Policies#MAX_ALTERNATIVES}.
+   * Returns the number, at most one more than {@link Policies#MAX_ALTERNATIVES}.
    *
    * @param in at the policy's start
    */
@@ -25,7 +25,7 @@ final class AlternativeCount {
     return (int) new AlternativeCount(in).element();
   }
 
-  /** Of the element at whose start the reader stands. */
+  /** Counts the alternatives of the reader's current element. */
   private long element() {
     boolean isOperator = Constants.isPolicyNS(in.namespace());
     boolean isChoice = isOperator && in.localName().equals(Constants.ELEM_EXACTLYONE);

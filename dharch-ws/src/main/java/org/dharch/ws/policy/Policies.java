@@ -16,35 +16,35 @@ import org.dharch.ws.soap.ElementWriter;
 import org.dharch.ws.soap.SafeXml;
 
 /**
- * Policies of WS-Policy 1.2 (2004/09) and 1.5, with assertions for reliable messaging and
- * addressing; all others are kept as they are. References to policies elsewhere are not followed.
- * Stateless; safe for any thread.
+ * Reads, merges and intersects policies of WS-Policy 1.2 (2004/09) and 1.5. Understands the
+ * assertions for reliable messaging and addressing and preserves all others. Does not resolve
+ * policy references. Stateless and thread-safe.
  */
 public final class Policies {
-  /** The longest policy, in bytes. */
+  /** The maximum length of a policy, in bytes. */
   public static final int MAX_BYTES = 1 << 20;
 
-  /** The most alternatives that a policy may come to. */
+  /** The maximum number of alternatives of a policy. */
   public static final int MAX_ALTERNATIVES = 64;
 
   private Policies() {}
 
   /**
-   * A policy's document.
+   * Reads a policy document.
    *
    * @param xml in UTF-8
-   * @throws PolicyException if it is no policy, or says what cannot be
-   * @throws MalformedMessageException if it is not XML, or past a bound
+   * @throws PolicyException if it is not a valid policy
+   * @throws MalformedMessageException if it is not XML, or exceeds a bound
    */
   public static Policy read(byte[] xml) {
     if (xml.length > MAX_BYTES) {
       throw new MalformedMessageException(
-          "the policy has " + xml.length + " bytes; " + MAX_BYTES + " are allowed");
+          "the policy must have at most " + MAX_BYTES + " bytes (got " + xml.length + ")");
     }
-    // reads all of it: what is wrong with the XML is said by its place
+    // reads the whole document, so XML errors are reported with their position
     if (AlternativeCount.of(ElementReader.of(xml)) > MAX_ALTERNATIVES) {
       throw new PolicyException(
-          "the policy has more than "
+          "the policy must have at most "
               + MAX_ALTERNATIVES
               + " alternatives; each optional assertion doubles them",
           null);
@@ -56,15 +56,15 @@ public final class Policies {
       }
       if (!Constants.isPolicyElement(reader.getNamespaceURI(), reader.getLocalName())) {
         throw new PolicyException(
-            "the document element is " + reader.getName() + "; a Policy is allowed", null);
+            "the document element must be a Policy (got " + reader.getName() + ")", null);
       }
       return builder().getPolicy(reader);
     } catch (XMLStreamException e) {
-      throw new PolicyException("the policy cannot be read: " + e.getMessage(), e);
+      throw new PolicyException("cannot read the policy: " + e.getMessage(), e);
     } catch (PolicyException e) {
       throw e;
-    } catch (RuntimeException e) { // all that Neethi says
-      throw new PolicyException("the policy cannot be understood: " + e.getMessage(), e);
+    } catch (RuntimeException e) { // Neethi reports nothing more specific
+      throw new PolicyException("invalid policy: " + e.getMessage(), e);
     }
   }
 
@@ -78,21 +78,21 @@ public final class Policies {
     return builder;
   }
 
-  /** The policy as a document of its own. */
+  /** Writes the policy as a document. */
   public static String write(Policy policy) {
     return ElementWriter.written(policy::serialize);
   }
 
-  /** All of both policies must hold. */
+  /** Merges two policies: all assertions of both must hold. */
   public static Policy merge(Policy one, Policy other) {
     return one.merge(other).normalize(true);
   }
 
   /**
-   * What both ends can have: an alternative for each pair of theirs that go together. Where both
-   * say a time, {@code one}'s counts.
+   * Intersects two policies: one alternative for each compatible pair. If both specify a time,
+   * {@code one}'s is used.
    *
-   * @return without any alternative if nothing goes together
+   * @return a policy without alternatives if nothing is compatible
    */
   public static Policy intersect(Policy one, Policy other) {
     return one.normalize(true).intersect(other.normalize(true), true);

@@ -2,7 +2,7 @@ package org.dharch.ws.policy;
 
 import org.dharch.core.message.DHArchException;
 
-/** A policy that says something that cannot be; the message names it and what is allowed. */
+/** Thrown for an invalid policy; the message names the value and the requirement. */
 public final class PolicyException extends DHArchException {
   private static final long serialVersionUID = 1L;
 

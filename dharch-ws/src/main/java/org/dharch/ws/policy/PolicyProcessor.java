@@ -27,9 +27,8 @@ import org.dharch.ws.soap.SoapFault;
 import org.dharch.ws.soap.SoapFault.Code;
 
 /**
- * Holds received messages against an endpoint's policy: whether they are reliable and addressed
- * where they have to be, and whether what a sequence is asked for goes with it. Immutable; safe for
- * any thread.
+ * Checks received messages against an endpoint's policy: whether they are reliable and addressed as
+ * required, and whether a requested sequence conforms. Immutable and thread-safe.
  */
 public final class PolicyProcessor implements WsProcessor {
   private final Policy policy;
@@ -42,30 +41,32 @@ public final class PolicyProcessor implements WsProcessor {
     this.policy = policy;
     this.alternatives = RmPolicy.of(policy);
     if (alternatives.isEmpty()) {
-      throw new PolicyException("the policy has no alternative: nothing can conform to it", null);
+      throw new PolicyException("the policy must have at least one alternative", null);
     }
   }
 
-  /** Its alternatives, the preferred first. */
+  /** The alternatives, the preferred one first. */
   public List<RmPolicy> alternatives() {
     return alternatives;
   }
 
   /**
-   * What this and another end agree on: the first of the alternatives that both have. Where both
-   * say a time, this end's counts.
+   * Returns the first alternative that both ends support. If both specify a time, this end's is
+   * used.
    *
-   * @return empty if nothing goes together
+   * @return empty if no alternative is compatible
    */
   public Optional<RmPolicy> agree(Policy other) {
     return RmPolicy.of(Policies.intersect(policy, other)).stream().findFirst();
   }
 
-  /** Messages about to be sent are none of its own. */
+  /**
+   * @throws UnknownMessageException for outbound messages
+   */
   @Override
   public Changes processExchange(SOAPContext context, Direction direction) throws WsException {
     if (direction == Direction.FROM_APPLICATION) {
-      throw new UnknownMessageException("who is sent a message holds it against its own policy");
+      throw new UnknownMessageException("outbound messages are checked by their receiver");
     }
     if (alternatives.stream().allMatch(RmPolicy::usesAddressing)
         && context.addressing().isEmpty()) {
@@ -74,7 +75,7 @@ public final class PolicyProcessor implements WsProcessor {
               AddressingFault.required(AddressingVersion.WSA_2005_08, "Action")));
     }
     if (MakeConnection.is(context)) {
-      return Changes.NONE; // it is in no sequence, whatever it fetches
+      return Changes.NONE; // belongs to no sequence, regardless of the messages it fetches
     }
     try {
       check(RmMessages.read(context));
@@ -84,7 +85,7 @@ public final class PolicyProcessor implements WsProcessor {
     return Changes.NONE;
   }
 
-  /** A message outside of any sequence. */
+  /** Checks a message outside a sequence. */
   private void requireNothing() throws ProcessingException {
     if (alternatives.stream().anyMatch(a -> a.version().isEmpty())) {
       return;
@@ -93,9 +94,8 @@ public final class PolicyProcessor implements WsProcessor {
     if (alternatives.stream().anyMatch(a -> a.version().equals(Optional.of(RmVersion.RM_1_1)))) {
       throw required.exception();
     }
-    // 1.0 has no fault for it
-    throw new ProcessingException(
-        SoapFault.of(Code.SENDER, required.refusal().reason()), Optional.empty());
+    // 1.0 does not define a fault for this
+    throw new ProcessingException(SoapFault.of(Code.SENDER, required.refusal().reason()));
   }
 
   private void check(RmReceived received) throws ProcessingException {
@@ -108,7 +108,7 @@ public final class PolicyProcessor implements WsProcessor {
     if (received.body().get() instanceof RmBody.CreateSequence create) {
       RmVersion version = create.version();
       if (alternatives.stream().noneMatch(a -> fits(a, version, received.headers()))) {
-        throw refused(version, "the policy here allows no such sequence");
+        throw refused(version, "the policy of this endpoint does not allow this sequence");
       }
       for (String extension : create.extensions()) {
         checkOffered(version, extension);
@@ -122,7 +122,7 @@ public final class PolicyProcessor implements WsProcessor {
         && alternative.sequenceTransportSecurity() == headers.usesSequenceSsl();
   }
 
-  /** The source's own policy, if that is what it is. */
+  /** Checks the source's own policy, if the extension is one. */
   private void checkOffered(RmVersion version, String extension) throws ProcessingException {
     byte[] xml = extension.getBytes(StandardCharsets.UTF_8);
     ElementReader in = ElementReader.of(xml);
@@ -131,10 +131,12 @@ public final class PolicyProcessor implements WsProcessor {
     }
     try {
       if (agree(Policies.read(xml)).isEmpty()) {
-        throw refused(version, "the policy in CreateSequence and that here have nothing in common");
+        throw refused(
+            version,
+            "the policy in CreateSequence is incompatible with the policy of this endpoint");
       }
     } catch (PolicyException e) {
-      throw refused(version, "the policy in CreateSequence: " + e.getMessage());
+      throw refused(version, "invalid policy in CreateSequence: " + e.getMessage());
     }
   }
 

@@ -17,8 +17,8 @@ import org.dharch.ws.rm.DeliveryAssurance;
 import org.dharch.ws.rm.RmVersion;
 
 /**
- * RMAssertion of 2005/02 and 2007/02. The times, which 2005/02 has, may stand in that of 2007/02
- * too, in their own namespace: its schema lets them.
+ * The RMAssertion of 2005/02 and 2007/02. The schema of 2007/02 permits extensions, so it may
+ * contain the times of 2005/02, in the namespace of 2005/02.
  */
 final class RmAssertion extends PrimitiveAssertion implements IntersectableAssertion {
   static final String NS_2005 = "http://schemas.xmlsoap.org/ws/2005/02/rm/policy";
@@ -101,7 +101,7 @@ final class RmAssertion extends PrimitiveAssertion implements IntersectableAsser
     }
     time(out, "AcknowledgementInterval", parameters.acknowledgement());
     if (version == RmVersion.RM_1_0) {
-      writeFlags(out); // its schema lets them stand behind the times
+      writeFlags(out); // the schema requires them after the times
     }
   }
 
@@ -139,7 +139,7 @@ final class RmAssertion extends PrimitiveAssertion implements IntersectableAsser
     out.writeEmptyElement(prefix, name, uri);
   }
 
-  /** AT_LEAST_ONCE is AtLeastOnce. */
+  /** Converts AT_LEAST_ONCE to AtLeastOnce. */
   static String text(DeliveryAssurance.Kind kind) {
     StringBuilder text = new StringBuilder();
     for (String word : kind.name().split("_", -1)) {

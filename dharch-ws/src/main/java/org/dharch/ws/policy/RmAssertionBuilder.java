@@ -14,9 +14,9 @@ import org.w3c.dom.Attr;
 import org.w3c.dom.Element;
 import org.w3c.dom.Node;
 
-/** Reads RMAssertion of one version. */
+/** Reads the RMAssertion of one version. */
 final class RmAssertionBuilder implements AssertionBuilder<Element> {
-  /** The longest that anything may be, in milliseconds: a year. */
+  /** The maximum of all times, in milliseconds: a year. */
   static final long MAX_MILLIS = Duration.ofDays(365).toMillis();
 
   private final RmVersion version;
@@ -50,7 +50,7 @@ final class RmAssertionBuilder implements AssertionBuilder<Element> {
     return false;
   }
 
-  /** What stands in the assertion, however deep in nested policies. */
+  /** Collects the content of the assertion, including nested policies. */
   private static final class Reading {
     private Optional<Duration> inactivity = Optional.empty();
     private Optional<Duration> retransmission = Optional.empty();
@@ -105,11 +105,10 @@ final class RmAssertionBuilder implements AssertionBuilder<Element> {
     private void kind(DeliveryAssurance.Kind said) {
       if (kind.isPresent() && kind.get() != said) {
         throw new PolicyException(
-            "DeliveryAssurance has both "
+            "DeliveryAssurance must not have both "
                 + RmAssertion.text(kind.get())
                 + " and "
-                + RmAssertion.text(said)
-                + "; one is allowed",
+                + RmAssertion.text(said),
             null);
       }
       kind = Optional.of(said);
@@ -126,11 +125,11 @@ final class RmAssertionBuilder implements AssertionBuilder<Element> {
       if (millis < 0 || millis > MAX_MILLIS) {
         throw new PolicyException(
             child.getLocalName()
-                + "/@Milliseconds='"
-                + Brief.of(text)
-                + "'; 0 to "
+                + "/@Milliseconds must be 0 to "
                 + MAX_MILLIS
-                + " is allowed",
+                + " (got '"
+                + Brief.of(text)
+                + "')",
             null);
       }
       return Duration.ofMillis(millis);

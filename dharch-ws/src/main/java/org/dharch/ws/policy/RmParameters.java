@@ -5,11 +5,11 @@ import java.util.Optional;
 import org.dharch.ws.rm.DeliveryAssurance;
 
 /**
- * What an RMAssertion says beside that reliable messaging is used.
+ * The parameters of an RMAssertion.
  *
- * @param hasBackoff whether the interval between retransmissions doubles
+ * @param hasBackoff whether the retransmission interval doubles
  * @param sequenceStr whether a sequence is bound to a security token (1.1)
- * @param transportSecurity whether it is bound to the connection (1.1)
+ * @param transportSecurity whether a sequence is bound to the connection (1.1)
  */
 record RmParameters(
     Optional<Duration> inactivity,
@@ -20,7 +20,9 @@ record RmParameters(
     boolean sequenceStr,
     boolean transportSecurity) {
 
-  /** Whether two ends can have both: what each asks of the other, not what it does itself. */
+  /**
+   * Whether two ends are compatible: compares the requirements on each other, not local behavior.
+   */
   boolean goesWith(RmParameters other) {
     boolean sameAssurance =
         assurance.isEmpty() || other.assurance.isEmpty() || assurance.equals(other.assurance);
@@ -29,7 +31,7 @@ record RmParameters(
         && transportSecurity == other.transportSecurity;
   }
 
-  /** What both have agreed on: the times of these, and of the other where these say nothing. */
+  /** Combines both ends' parameters: the times of this object, otherwise the other's. */
   RmParameters with(RmParameters other) {
     return new RmParameters(
         inactivity.or(other::inactivity),

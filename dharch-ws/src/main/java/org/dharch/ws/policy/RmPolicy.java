@@ -14,19 +14,19 @@ import org.dharch.ws.rm.SinkSettings;
 import org.dharch.ws.rm.SourceSettings;
 
 /**
- * What one alternative of a policy says of reliable messaging and addressing: the constants of a
- * sequence, or of all sequences of an endpoint (Pallickara et al., section 2.1). Immutable.
+ * One alternative of a policy for reliable messaging and addressing: the constants of a sequence,
+ * or of all sequences of an endpoint (Pallickara et al., section 2.1). Immutable.
  *
- * @param version the version that is used; empty if none is
- * @param inactivityTimeout after how long without a message a sequence is over
- * @param baseRetransmissionInterval how long the first acknowledgement is waited for
- * @param exponentialBackoff whether that doubles each time
- * @param acknowledgementInterval how long an acknowledgement may wait for others
- * @param assurance what the sink promises
+ * @param version the RM version; empty if RM is not used
+ * @param inactivityTimeout how long a sequence may last without messages
+ * @param baseRetransmissionInterval how long a source waits for the first acknowledgement
+ * @param exponentialBackoff whether that interval doubles each time
+ * @param acknowledgementInterval how long acknowledgements may be delayed
+ * @param assurance the delivery assurance of the sink
  * @param sequenceStr whether a sequence is bound to a security token
  * @param sequenceTransportSecurity whether it is bound to the connection
- * @param usesAddressing whether WS-Addressing must be used
- * @param anonymous where replies may go
+ * @param usesAddressing whether WS-Addressing is required
+ * @param anonymous where replies may be sent
  */
 public record RmPolicy(
     Optional<RmVersion> version,
@@ -41,7 +41,8 @@ public record RmPolicy(
     AnonymousUse anonymous) {
 
   /**
-   * One for each of a policy's alternatives, in their order; two for one that has both versions.
+   * Creates one object for each alternative of a policy, in order; two for an alternative with both
+   * versions.
    */
   public static List<RmPolicy> of(Policy policy) {
     List<RmPolicy> all = new ArrayList<>();
@@ -91,7 +92,7 @@ public record RmPolicy(
         addressing.map(AddressingAssertion::use).orElse(AnonymousUse.OPTIONAL));
   }
 
-  /** A source's settings with what the policy says; the longest interval stays as it is. */
+  /** Applies the policy to a source's settings; the maximum interval is unchanged. */
   public SourceSettings applyTo(SourceSettings settings) {
     if (baseRetransmissionInterval.isEmpty()) {
       return settings;
@@ -108,7 +109,7 @@ public record RmPolicy(
         settings.queuedMillis());
   }
 
-  /** A sink's settings with what the policy says. */
+  /** Applies the policy to a sink's settings. */
   public SinkSettings applyTo(SinkSettings settings) {
     if (acknowledgementInterval.isEmpty()) {
       return settings;

@@ -7,14 +7,14 @@ import java.util.OptionalLong;
 import java.util.Set;
 import javax.xml.namespace.QName;
 
-/** The two properties that are not kept but computed: CurrentTime and TerminationTime. */
+/** Computes the properties CurrentTime and TerminationTime, which are not stored. */
 final class Computed {
   static final Set<QName> NAMES = Set.of(Wsrf.CURRENT_TIME, Wsrf.TERMINATION_TIME);
 
   private Computed() {}
 
   /**
-   * The document as it is seen: with both, if there is no schema or they are in it.
+   * Adds both properties to a document if there is no schema or the schema has them.
    *
    * @param now in milliseconds since 1970
    */
@@ -38,7 +38,7 @@ final class Computed {
     return Times.time(name, name.equals(Wsrf.CURRENT_TIME) ? OptionalLong.of(now) : terminationAt);
   }
 
-  /** The document without them, as it is kept. */
+  /** Removes both properties from a document before it is stored. */
   static PropertiesDocument kept(PropertiesDocument seen) {
     return NAMES.stream().noneMatch(seen::has)
         ? seen

@@ -9,9 +9,8 @@ import org.dharch.ws.jdbc.Session;
 import org.dharch.ws.jdbc.Sessions;
 
 /**
- * A store in a data base: in a SQLite file, which one node has for itself, or in a PostgreSQL,
- * which any number of nodes share. What a transaction has written is forced to the disk when it
- * returns. Any thread.
+ * Stores resources in a database: a SQLite file for a single node, or a PostgreSQL database that
+ * nodes share. Commits are forced to the disk before they return. Thread-safe.
  */
 public final class JdbcResourceStore implements ResourceStore {
   private static final String PART = "wsrf";
@@ -24,13 +23,13 @@ public final class JdbcResourceStore implements ResourceStore {
   }
 
   /**
-   * Opens it, and makes the tables if they are missing.
+   * Opens the store and creates missing tables.
    *
    * @param url {@code jdbc:sqlite:FILE} or {@code jdbc:postgresql:…}
-   * @param login user and password, under those names, if the data base wants them
-   * @param clock this host's; a PostgreSQL's own is used in its place
-   * @param connections how many at once, from 1 to 64; a SQLite file has one
-   * @throws org.dharch.ws.jdbc.StoreException if it cannot be opened, or is of another version
+   * @param login the properties user and password, if the database requires them
+   * @param clock this host's clock; PostgreSQL uses its own
+   * @param connections the number of connections, from 1 to 64; a SQLite file uses one
+   * @throws org.dharch.ws.jdbc.StoreException if the store cannot be opened or has another version
    */
   public static JdbcResourceStore open(
       String url, Properties login, InstantSource clock, int connections) {
@@ -86,7 +85,7 @@ public final class JdbcResourceStore implements ResourceStore {
                     limit));
   }
 
-  /** Rows that another node is at are passed over. */
+  /** Deletes expired rows; skips rows that another node has locked. */
   private static int swept(
       Session session, String table, String key, String columns, String at, long now, int limit) {
     return session.update(

@@ -11,15 +11,15 @@ import org.dharch.ws.jdbc.ConflictException;
 import org.dharch.ws.jdbc.Session;
 
 /**
- * One transaction on a data base. A row that was read counts its changes: what was read is changed
- * only if that number is still the same.
+ * A database transaction with optimistic locking: a row is updated only if its version is the one
+ * that was read.
  */
 final class JdbcResources implements ResourceTransaction {
   private record Row(Resource resource, long version) {}
 
   private final Session session;
 
-  /** Of what was asked for; 0 if there is no row. */
+  /** The versions of the rows read; 0 for a missing row. */
   private final Map<ResourceKey, Long> versions = new HashMap<>();
 
   JdbcResources(Session session) {
@@ -37,7 +37,7 @@ final class JdbcResources implements ResourceTransaction {
         session.one(
             "SELECT document, termination_at, row_version FROM wsrf_resource"
                 + " WHERE service = ? AND id = ?"
-                // who lost once does not lose again
+                // after a conflict the retry takes a lock
                 + (session.attempt() > 1 ? session.dialect().lock() : ""),
             bind -> bind.text(key.service()).text(key.id()),
             found -> read(key, found));
@@ -98,7 +98,7 @@ final class JdbcResources implements ResourceTransaction {
   private long version(ResourceKey key) {
     Long version = versions.get(key);
     if (version == null) {
-      throw new IllegalStateException("the resource " + key + " was not asked for before");
+      throw new IllegalStateException("the resource " + key + " must be read before it is written");
     }
     return version;
   }

@@ -8,14 +8,15 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A store of one node, gone with it. One transaction at a time, so there are no conflicts. Any
- * thread.
+ * Stores the resources of one node in memory. Transactions are serialized, so there are no
+ * conflicts. Thread-safe.
  */
 public final class MemoryResourceStore implements ResourceStore {
   private record Outcome(String said, long at) {}
 
   private final InstantSource clock;
-  private final Map<ResourceKey, Resource> resources = new HashMap<>(); // of its monitor, as below
+  private final Map<ResourceKey, Resource> resources =
+      new HashMap<>(); // guarded by its monitor, as the following fields
   private final Map<String, Outcome> outcomes = new LinkedHashMap<>(); // the oldest first
   private final Map<String, Long> counts = new HashMap<>();
 
@@ -70,10 +71,10 @@ public final class MemoryResourceStore implements ResourceStore {
 
   @Override
   public void close() {
-    // nothing is held
+    // nothing to release
   }
 
-  /** What one transaction changes; it counts when all of it is done. */
+  /** Collects the changes of one transaction and applies them at its end. */
   private final class Changed implements ResourceTransaction {
     private final long now;
     private final Map<ResourceKey, Optional<Resource>> resources = new HashMap<>();

@@ -6,14 +6,14 @@ import java.util.stream.Collectors;
 import javax.xml.namespace.QName;
 
 /**
- * One change of properties of a resource: some go, some come.
+ * One change of properties: an optional removal followed by insertions.
  *
- * @param removes whether all that have one of its names go first
- * @param names of the properties that it is about
- * @param values what comes, in this order
+ * @param removes whether all properties with one of the names are removed first
+ * @param names the names of the affected properties
+ * @param values the properties to insert, in this order
  */
 record Modification(boolean removes, Set<QName> names, List<Value> values) {
-  /** A property: an element that stands alone. */
+  /** A property: a self-contained element. */
   record Value(QName name, String xml) {}
 
   Modification {
@@ -25,7 +25,7 @@ record Modification(boolean removes, Set<QName> names, List<Value> values) {
     return new Modification(false, names(values), values);
   }
 
-  /** All that have the names of these are replaced by these. */
+  /** Replaces all properties with the names of these values. */
   static Modification update(List<Value> values) {
     return new Modification(true, names(values), values);
   }

@@ -13,21 +13,21 @@ import org.dharch.ws.soap.ElementReader;
 import org.dharch.ws.soap.ElementSpans;
 
 /**
- * A resource properties document: an element whose children are the properties. What is not changed
- * in it stays as it was written. Immutable.
+ * A resource properties document: an element whose children are the properties. Changes preserve
+ * the text of unchanged parts. Immutable.
  */
 final class PropertiesDocument {
-  /** Where among others a new property goes. */
+  /** Determines the position of a new property. */
   @FunctionalInterface
   interface Order {
-    /** Behind what has the same name, else at the end. */
+    /** Inserts after the last property of the same name, otherwise at the end. */
     Order NONE =
         (name, among) -> {
           int last = among.lastIndexOf(name);
           return last < 0 ? among.size() : last + 1;
         };
 
-    /** Before which of these one of that name goes; their number if behind all. */
+    /** Returns the index of the property to insert before; the list's size to append. */
     int place(QName name, List<QName> among);
   }
 
@@ -40,26 +40,26 @@ final class PropertiesDocument {
   }
 
   /**
-   * Reads one.
+   * Reads a document.
    *
-   * @param xml an element that stands alone
-   * @throws org.dharch.core.message.MalformedMessageException if it is none
+   * @param xml a self-contained element
+   * @throws org.dharch.core.message.MalformedMessageException if it is not one element
    */
   static PropertiesDocument of(String xml) {
     return new PropertiesDocument(xml);
   }
 
-  /** The document element's name. */
+  /** The name of the document element. */
   QName name() {
     return spans.name();
   }
 
-  /** The names of its properties, in their order. */
+  /** The names of the properties, in document order. */
   List<QName> names() {
     return spans.children().stream().map(ElementSpans.Child::name).toList();
   }
 
-  /** How deep its elements are nested; 1 if it has no properties. */
+  /** The nesting depth of elements; 1 if there are no properties. */
   int depth() {
     return spans.depth();
   }
@@ -68,17 +68,17 @@ final class PropertiesDocument {
     return spans.children().stream().anyMatch(child -> child.name().equals(property));
   }
 
-  /** All properties of that name, each as an element that stands alone. */
+  /** Returns all properties of that name as self-contained elements. */
   List<String> values(QName property) {
     return values(List.of(property), Integer.MAX_VALUE, name -> List.of());
   }
 
   /**
-   * All properties of those names, in the names' order, each as an element that stands alone.
+   * Returns all properties of those names, in the names' order, as self-contained elements.
    *
-   * @param most how many characters they may have
-   * @param others of a name that the document has no properties of
-   * @throws MalformedMessageException if they have more
+   * @param most the maximum total length, in characters
+   * @param others supplies the values of names that the document does not contain
+   * @throws MalformedMessageException if they are longer
    */
   List<String> values(List<QName> names, int most, Function<QName, List<String>> others) {
     Map<QName, List<String>> found = new LinkedHashMap<>();
@@ -94,7 +94,9 @@ final class PropertiesDocument {
             length[0] += value.length();
             if (length[0] > most) {
               throw new MalformedMessageException(
-                  "the properties have more than " + most + " characters, each by itself");
+                  "the properties must have at most "
+                      + most
+                      + " characters as self-contained elements");
             }
           }
         });
@@ -103,10 +105,10 @@ final class PropertiesDocument {
     return all;
   }
 
-  /** The document with these changes, in their order. */
+  /** Applies changes in order and returns the new document. */
   PropertiesDocument with(List<Modification> changes, Order order) {
     List<QName> names = new ArrayList<>();
-    List<String> texts = new ArrayList<>(); // those in the document as they stand in it
+    List<String> texts = new ArrayList<>(); // values from the document in document order
     for (ElementSpans.Child child : spans.children()) {
       names.add(child.name());
       texts.add(xml.substring(child.start(), child.end()));
@@ -158,7 +160,7 @@ final class PropertiesDocument {
     return all.toString();
   }
 
-  /** How long it is in UTF-8. */
+  /** The length in UTF-8. */
   int length() {
     return bytes().length;
   }

@@ -24,8 +24,8 @@ import org.dharch.core.message.MalformedMessageException;
 import org.dharch.ws.soap.SafeXml;
 
 /**
- * A schema of resource properties documents: which elements may be one, which properties they have,
- * and in which order. Immutable; any thread.
+ * A schema of resource properties documents: the allowed document elements and their properties
+ * with their order. Immutable and thread-safe.
  */
 public final class PropertiesSchema {
   private static final int MOST_ERRORS = 5;
@@ -33,7 +33,7 @@ public final class PropertiesSchema {
 
   private final SchemaTypeSystem types;
 
-  /** Of each element that may be a document: its properties, each with its place. */
+  /** The properties of each document element, with their positions. */
   private final Map<QName, Map<QName, Integer>> documents = new LinkedHashMap<>();
 
   private PropertiesSchema(SchemaTypeSystem types) {
@@ -59,12 +59,12 @@ public final class PropertiesSchema {
   }
 
   /**
-   * Compiles one. It may refer to elements of WSRF and WS-Addressing, and to other files where it
-   * says their places; nothing is fetched from elsewhere.
+   * Compiles a schema. It may import elements of WSRF and WS-Addressing, and other local files by
+   * location. Nothing is fetched from the network.
    *
    * @param xsd the document
-   * @param place where it lies, as a URI
-   * @throws DHArchException if it is no schema
+   * @param place its location, as a URI
+   * @throws DHArchException if it is not a valid schema
    */
   public static PropertiesSchema compile(byte[] xsd, String place) {
     List<XmlError> errors = new ArrayList<>();
@@ -78,7 +78,7 @@ public final class PropertiesSchema {
               new XmlObject[] {document}, known, new XmlOptions().setErrorListener(errors)));
     } catch (XmlException | MalformedMessageException e) {
       throw new DHArchException(
-          "no schema: " + (errors.isEmpty() ? e.getMessage() : said(errors)), e);
+          "invalid schema: " + (errors.isEmpty() ? e.getMessage() : said(errors)), e);
     }
   }
 
@@ -87,12 +87,12 @@ public final class PropertiesSchema {
     return documents.containsKey(name);
   }
 
-  /** Whether documents of that name may have properties of this one. */
+  /** Whether documents of that name may have this property. */
   boolean isProperty(QName document, QName property) {
     return places(document).containsKey(property);
   }
 
-  /** Whether documents of any name may have properties of this one. */
+  /** Whether any document may have this property. */
   public boolean isProperty(QName property) {
     return documents.values().stream().anyMatch(places -> places.containsKey(property));
   }
@@ -101,7 +101,7 @@ public final class PropertiesSchema {
     return documents.getOrDefault(document, Map.of());
   }
 
-  /** In which order those of such a document stand. */
+  /** The order of the properties in such a document. */
   PropertiesDocument.Order order(QName document) {
     Map<QName, Integer> places = places(document);
     return (name, among) -> {
@@ -115,12 +115,12 @@ public final class PropertiesSchema {
     };
   }
 
-  /** What is wrong with a document, in one line; empty if it is valid. */
+  /** Validates a document; returns one line with the first error, or empty if it is valid. */
   Optional<String> invalid(byte[] xml) {
     XmlObject document = SafeXml.parse(xml, types);
     SchemaType type = document.schemaType();
     if (!type.isDocumentType()) {
-      return Optional.of("its document element is not in the schema");
+      return Optional.of("the schema must declare its document element");
     }
     List<XmlError> errors = new ArrayList<>();
     return document.validate(new XmlOptions().setErrorListener(errors))

@@ -13,10 +13,10 @@ import org.dharch.ws.soap.ElementReader;
 
 /** Reads the body element of a request. Stateless. */
 final class RequestReader {
-  /** The most properties that one message may ask for. */
+  /** The maximum number of properties that one message may request. */
   static final int MAX_NAMES = 1_000;
 
-  /** The most changes of one message, and the most values in them all. */
+  /** The maximum number of changes in one message, and of values in all of them. */
   static final int MAX_CHANGES = 1_000;
 
   private static final QName NIL =
@@ -25,10 +25,10 @@ final class RequestReader {
   private RequestReader() {}
 
   /**
-   * What it asks.
+   * Reads a request.
    *
-   * @param body an element that stands alone
-   * @throws ResourceFault if it is not as the operation's request may be
+   * @param body a self-contained element
+   * @throws ResourceFault if it is not a valid request of the operation
    */
   static ResourceRequest read(Wsrf.Operation operation, byte[] body) {
     ElementReader in = ElementReader.of(body);
@@ -51,17 +51,18 @@ final class RequestReader {
           if (!in.is(Wsrf.rp("ResourceProperty"))) {
             throw new ResourceFault(
                 Kind.INVALID_RESOURCE_PROPERTY_QNAME,
-                in.localName() + " where ResourceProperty is allowed");
+                "the element must be ResourceProperty (got " + in.localName() + ")");
           }
           names.add(name(in));
           if (names.size() > MAX_NAMES) {
             throw new ResourceFault(
                 Kind.INVALID_RESOURCE_PROPERTY_QNAME,
-                "more than " + MAX_NAMES + " properties; as many are allowed");
+                "a request must have at most " + MAX_NAMES + " properties");
           }
         });
     if (names.isEmpty()) {
-      throw new ResourceFault(Kind.INVALID_RESOURCE_PROPERTY_QNAME, "no property is asked for");
+      throw new ResourceFault(
+          Kind.INVALID_RESOURCE_PROPERTY_QNAME, "the request must name a property");
     }
     return List.copyOf(names);
   }
@@ -80,12 +81,14 @@ final class RequestReader {
         () -> {
           if (!in.is(Wsrf.rp("QueryExpression")) || !found.isEmpty()) {
             throw new ResourceFault(
-                Kind.INVALID_QUERY_EXPRESSION, in.localName() + "; one QueryExpression is allowed");
+                Kind.INVALID_QUERY_EXPRESSION,
+                "there must be one QueryExpression (got " + in.localName() + ")");
           }
           found.add(expression(in));
         });
     if (found.isEmpty()) {
-      throw new ResourceFault(Kind.INVALID_QUERY_EXPRESSION, "there is no QueryExpression");
+      throw new ResourceFault(
+          Kind.INVALID_QUERY_EXPRESSION, "the request must have a QueryExpression");
     }
     return found.get(0);
   }
@@ -95,7 +98,7 @@ final class RequestReader {
     try {
       var scope = in.scope();
       return new ResourceRequest.Query(dialect, in.text(), scope);
-    } catch (MalformedMessageException e) { // an element: of another language
+    } catch (MalformedMessageException e) { // an expression of another language
       throw new ResourceFault(
           dialect.filter(Wsrf.XPATH::equals).isPresent()
               ? Kind.INVALID_QUERY_EXPRESSION
@@ -113,11 +116,11 @@ final class RequestReader {
           changes.add(change);
           values[0] += change.values().size();
           if (changes.size() > MAX_CHANGES || values[0] > MAX_CHANGES) {
-            throw failed("more than " + MAX_CHANGES + " changes; as many are allowed");
+            throw failed("a request must have at most " + MAX_CHANGES + " changes");
           }
         });
     if (changes.isEmpty()) {
-      throw failed("nothing is to be changed");
+      throw failed("the request must have a change");
     }
     return new ResourceRequest.SetProperties(changes);
   }
@@ -131,12 +134,12 @@ final class RequestReader {
       try {
         return Modification.delete(
             in.qualifiedAttribute("ResourceProperty")
-                .orElseThrow(() -> failed("a Delete says no ResourceProperty")));
+                .orElseThrow(() -> failed("a Delete must have a ResourceProperty")));
       } catch (MalformedMessageException e) {
         throw new ResourceFault(Kind.INVALID_RESOURCE_PROPERTY_QNAME, e.getMessage());
       }
     }
-    throw failed(in.localName() + " where Insert, Update and Delete are allowed");
+    throw failed("the element must be Insert, Update or Delete (got " + in.localName() + ")");
   }
 
   private static List<Modification.Value> values(ElementReader in) {
@@ -145,7 +148,7 @@ final class RequestReader {
     in.children(
         () -> {
           if (values.size() == MAX_CHANGES) {
-            throw failed("more than " + MAX_CHANGES + " values; as many are allowed");
+            throw failed("a request must have at most " + MAX_CHANGES + " values");
           }
           values.add(new Modification.Value(in.name(), in.xml()));
         });
@@ -166,13 +169,13 @@ final class RequestReader {
           if (!documents.isEmpty()) {
             throw new ResourceFault(
                 Kind.UNABLE_TO_PUT_RESOURCE_PROPERTY_DOCUMENT,
-                "there are several documents; one is allowed");
+                "the request must have exactly one document");
           }
           documents.add(in.xml());
         });
     if (documents.isEmpty()) {
       throw new ResourceFault(
-          Kind.UNABLE_TO_PUT_RESOURCE_PROPERTY_DOCUMENT, "there is no document");
+          Kind.UNABLE_TO_PUT_RESOURCE_PROPERTY_DOCUMENT, "the request must have a document");
     }
     return new ResourceRequest.PutDocument(documents.get(0));
   }
@@ -185,14 +188,15 @@ final class RequestReader {
           if (!found.isEmpty() || (!isDuration && !in.is(Wsrf.rl("RequestedTerminationTime")))) {
             throw new ResourceFault(
                 Kind.UNABLE_TO_SET_TERMINATION_TIME,
-                in.localName()
-                    + "; one RequestedTerminationTime or RequestedLifetimeDuration is allowed");
+                "there must be one RequestedTerminationTime or RequestedLifetimeDuration (got "
+                    + in.localName()
+                    + ")");
           }
           String nil = in.attribute(NIL).orElse("");
           found.add(end(isDuration, !isDuration && (nil.equals("true") || nil.equals("1")), in));
         });
     if (found.isEmpty()) {
-      throw new ResourceFault(Kind.UNABLE_TO_SET_TERMINATION_TIME, "no time is requested");
+      throw new ResourceFault(Kind.UNABLE_TO_SET_TERMINATION_TIME, "the request must have a time");
     }
     return found.get(0);
   }
@@ -202,7 +206,9 @@ final class RequestReader {
     if (text.isEmpty() != isNever) {
       throw new ResourceFault(
           Kind.UNABLE_TO_SET_TERMINATION_TIME,
-          isNever ? "'" + text + "' is said to be nil" : "no time is requested");
+          isNever
+              ? "a nil time must be empty (got '" + text + "')"
+              : "the request must have a time");
     }
     return new ResourceRequest.SetTerminationTime(isDuration, text);
   }

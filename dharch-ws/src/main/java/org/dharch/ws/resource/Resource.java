@@ -3,13 +3,13 @@ package org.dharch.ws.resource;
 import java.util.OptionalLong;
 
 /**
- * A resource as it is kept.
+ * A stored resource.
  *
- * @param document its resource properties document, an element that stands alone; at most {@value
+ * @param document its resource properties document, a self-contained element; at most {@value
  *     #MAX_BYTES} bytes in UTF-8
- * @param terminationAt when it ends, in milliseconds since 1970; empty if never
+ * @param terminationAt its termination time, in milliseconds since 1970; empty for none
  */
 public record Resource(ResourceKey key, String document, OptionalLong terminationAt) {
-  /** The longest document, in bytes. */
+  /** The maximum length of a document, in bytes. */
   public static final int MAX_BYTES = 1 << 20;
 }

@@ -10,10 +10,7 @@ import org.dharch.ws.ProcessingException;
 import org.dharch.ws.soap.ElementWriter;
 import org.dharch.ws.soap.SoapFault;
 
-/**
- * What cannot be done, as WS-BaseFaults 1.2 says it. Thrown where it is found; the transaction that
- * it is found in changes nothing.
- */
+/** A fault of WS-BaseFaults 1.2. It rolls back the transaction that throws it. */
 final class ResourceFault extends DHArchException {
   private static final long serialVersionUID = 1;
 
@@ -45,7 +42,7 @@ final class ResourceFault extends DHArchException {
       return new QName(namespace, name + "Fault", "wsrf");
     }
 
-    /** Whether it says of a change which one failed. */
+    /** Whether the fault identifies the change that failed. */
     boolean isChangeFailure() {
       return switch (this) {
         case UNABLE_TO_MODIFY_RESOURCE_PROPERTY,
@@ -58,7 +55,10 @@ final class ResourceFault extends DHArchException {
     }
   }
 
-  /** The most that is said of values, in characters: a fault is not to be longer than its cause. */
+  /**
+   * The maximum length of the values in a fault, in characters. It prevents faults that are longer
+   * than their requests.
+   */
   private static final int MOST_VALUES = 4_096;
 
   private final Kind kind;
@@ -70,8 +70,8 @@ final class ResourceFault extends DHArchException {
   }
 
   /**
-   * @param current the values before the change that failed, which are those after it too
-   * @param requested those that were asked for
+   * @param current the values before the failed change; the rollback keeps them
+   * @param requested the requested values
    */
   ResourceFault(Kind kind, String description, List<String> current, List<String> requested) {
     super(description);
@@ -85,9 +85,9 @@ final class ResourceFault extends DHArchException {
   }
 
   /**
-   * What the sender is told.
+   * Converts to the exception for the sender.
    *
-   * @param now the time that the fault says, in milliseconds since 1970
+   * @param now the fault's timestamp, in milliseconds since 1970
    */
   ProcessingException said(long now) {
     SoapFault fault =
@@ -98,7 +98,7 @@ final class ResourceFault extends DHArchException {
             List.of(detail(now)),
             Optional.empty(),
             false);
-    return new ProcessingException(fault, Optional.of(Wsrf.FAULT_ACTION));
+    return new ProcessingException(fault, Wsrf.FAULT_ACTION);
   }
 
   private String detail(long now) {
@@ -109,7 +109,7 @@ final class ResourceFault extends DHArchException {
         .text(getMessage())
         .end();
     if (kind.isChangeFailure()) {
-      // all or nothing: what was before is what is now
+      // changes are atomic, so the values before are the current ones
       out.start(Wsrf.rp("ResourcePropertyChangeFailure")).attribute("Restored", "true");
       values(out, "CurrentValue", current);
       values(out, "RequestedValue", requested);

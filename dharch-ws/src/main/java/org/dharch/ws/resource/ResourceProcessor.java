@@ -31,9 +31,9 @@ import org.dharch.ws.soap.SafeXml;
 import org.dharch.ws.soap.SoapFault;
 
 /**
- * Answers the messages of WS-ResourceProperties and WS-ResourceLifetime 1.2, and puts what other
- * messages bring into their resource (the DHArch paper, section 4.2). For one message; what it
- * changes is changed once, however often the message is performed.
+ * Answers the messages of WS-ResourceProperties and WS-ResourceLifetime 1.2, and stores the content
+ * of other messages in their resources (the DHArch paper, section 4.2). Create one instance for
+ * each message. Repeated processing of a message changes the resource only once.
  */
 public final class ResourceProcessor implements WsProcessor {
   private static final StoreFailures STORE = new StoreFailures("resources");
@@ -46,9 +46,9 @@ public final class ResourceProcessor implements WsProcessor {
   private final String by;
 
   /**
-   * @param clock for the time that faults say
-   * @param service the service that the message is for; empty if the container names none
-   * @param by the id of DHArch's message, the same each time that it is performed
+   * @param clock for the timestamps of faults
+   * @param service the target service; empty if the container does not name one
+   * @param by the id of the DHArch message, the same for each repetition
    */
   public ResourceProcessor(
       ResourceStore store,
@@ -63,14 +63,17 @@ public final class ResourceProcessor implements WsProcessor {
     this.by = by;
   }
 
-  /** What is sent, and what is neither a request nor the body to be put, is none of its own. */
+  /**
+   * @throws UnknownMessageException for outbound messages, and for messages that are neither a
+   *     request nor an update
+   */
   @Override
   public Changes processExchange(SOAPContext context, Direction direction) throws WsException {
     Optional<QName> body = context.bodyName();
     Optional<Wsrf.Operation> operation = body.flatMap(Wsrf.Operation::of);
     boolean isUpdate = operation.isEmpty() && body.isPresent() && body.equals(settings.update());
     if (direction != Direction.FROM_NETWORK || (operation.isEmpty() && !isUpdate)) {
-      throw new UnknownMessageException("no request about a resource");
+      throw new UnknownMessageException("not a request for a resource");
     }
     try {
       ResourceKey key = key(context);
@@ -78,8 +81,7 @@ public final class ResourceProcessor implements WsProcessor {
     } catch (ResourceFault e) {
       throw e.said(clock.millis());
     } catch (MalformedMessageException e) {
-      throw new ProcessingException(
-          SoapFault.of(SoapFault.Code.SENDER, e.getMessage()), Optional.empty());
+      throw new ProcessingException(SoapFault.of(SoapFault.Code.SENDER, e.getMessage()));
     } catch (ConflictException e) {
       return Changes.builder().defer(CONFLICT).build();
     } catch (StoreException e) {
@@ -87,7 +89,7 @@ public final class ResourceProcessor implements WsProcessor {
     }
   }
 
-  // ---- which resource
+  // ---- resource key
 
   private ResourceKey key(SOAPContext context) {
     String id = settings.resource().map(path -> id(context, path)).orElseGet(() -> id(context));
@@ -95,12 +97,12 @@ public final class ResourceProcessor implements WsProcessor {
       throw new ResourceFault(
           Kind.RESOURCE_UNKNOWN,
           id.isEmpty()
-              ? "the message does not say which resource it is for"
-              : "an id of "
-                  + id.length()
-                  + " characters; "
+              ? "the message must identify its resource"
+              : "the resource id must have at most "
                   + ResourceKey.MAX_LENGTH
-                  + " are allowed");
+                  + " characters (got "
+                  + id.length()
+                  + ")");
     }
     return new ResourceKey(service, id);
   }
@@ -109,7 +111,8 @@ public final class ResourceProcessor implements WsProcessor {
     List<HeaderRef> said = blocks(context, Wsrf.RESOURCE_ID);
     if (said.size() > 1) {
       throw new ResourceFault(
-          Kind.RESOURCE_UNKNOWN, said.size() + " headers say which resource; one is allowed");
+          Kind.RESOURCE_UNKNOWN,
+          "the message must have one resource id header (got " + said.size() + ")");
     }
     return said.stream()
         .findFirst()
@@ -133,7 +136,7 @@ public final class ResourceProcessor implements WsProcessor {
     return context.headers().stream().filter(block -> block.name().equals(name)).toList();
   }
 
-  // ---- what is answered
+  // ---- answers
 
   private Changes answered(SOAPContext context, ResourceKey key, Wsrf.Operation operation)
       throws ProcessingException {
@@ -147,7 +150,7 @@ public final class ResourceProcessor implements WsProcessor {
 
   private record Seen(Resource resource, long at) {}
 
-  /** The store is not held while it is looked at. */
+  /** The store is not locked while the resource is read. */
   private String read(ResourceKey key, ResourceRequest.Reading request) {
     Seen seen =
         store.transact(
@@ -162,7 +165,7 @@ public final class ResourceProcessor implements WsProcessor {
     return once(in -> writing.done(in, key, request));
   }
 
-  /** In one transaction with the note that it is done. */
+  /** Runs in one transaction that also records that the message was processed. */
   private String once(ResourceStore.Work<String> work) {
     return store.transact(
         in -> {
@@ -176,7 +179,7 @@ public final class ResourceProcessor implements WsProcessor {
         });
   }
 
-  // ---- what goes on
+  // ---- updates
 
   private Changes updated(SOAPContext context, ResourceKey key, QName name) {
     String element = bodyElement(context);
@@ -185,11 +188,11 @@ public final class ResourceProcessor implements WsProcessor {
     String block = once(in -> before(key, writing.set(in, key, List.of(change))));
     Changes.Builder changes = Changes.builder();
     blocks(context, Wsrf.RESOURCE_ID).forEach(changes::processed);
-    blocks(context, Wsrf.BEFORE).forEach(changes::removeHeader); // only what is said here counts
+    blocks(context, Wsrf.BEFORE).forEach(changes::removeHeader); // only this header is used
     return changes.addHeader(block.getBytes(StandardCharsets.UTF_8)).build();
   }
 
-  /** The first element in the body with the declarations that it needs, and no others. */
+  /** The first element in the body with only the declarations that it needs. */
   private static String bodyElement(SOAPContext context) {
     List<String> found = new ArrayList<>(1);
     ElementReader in = ElementReader.of(context.bytes());

@@ -10,15 +10,15 @@ import org.dharch.ws.resource.ResourceFault.Kind;
 import org.dharch.ws.soap.ElementWriter;
 import org.dharch.ws.soap.SafeXml;
 
-/** What is answered to those who only look at a resource. Immutable. */
+/** Answers requests that read a resource. Immutable. */
 final class ResourceReading {
-  /** The most characters that are answered. */
+  /** The maximum length of an answer, in characters. */
   static final int MAX_RESULT = 4 * Resource.MAX_BYTES;
 
-  /** The longest query, in characters. */
+  /** The maximum length of a query, in characters. */
   static final int MAX_EXPRESSION = 4_096;
 
-  /** The most steps of a query: about 50 ms. */
+  /** The maximum number of evaluation steps of a query: about 50 ms. */
   static final long MAX_STEPS = 2_000_000;
 
   private final ResourceSettings settings;
@@ -28,10 +28,10 @@ final class ResourceReading {
   }
 
   /**
-   * The body element of the response.
+   * Builds the body element of the response.
    *
-   * @param now the time at which the resource was as it is here
-   * @throws ResourceFault if there is no such answer
+   * @param now the time when the resource was read
+   * @throws ResourceFault if the request cannot be answered
    */
   String answer(Resource resource, long now, ResourceRequest.Reading request) {
     PropertiesDocument kept = PropertiesDocument.of(resource.document());
@@ -73,7 +73,7 @@ final class ResourceReading {
     if (!query.dialect().orElse("").equals(Wsrf.XPATH)) {
       throw new ResourceFault(
           Kind.UNKNOWN_QUERY_EXPRESSION_DIALECT,
-          "the dialect is '" + query.dialect().orElse("") + "'; allowed: " + Wsrf.XPATH);
+          "unsupported dialect '" + query.dialect().orElse("") + "'; it must be " + Wsrf.XPATH);
     }
     XPath expression = compiled(query);
     try {
@@ -91,7 +91,11 @@ final class ResourceReading {
     if (length > MAX_EXPRESSION) {
       throw new ResourceFault(
           Kind.INVALID_QUERY_EXPRESSION,
-          "an expression of " + length + " characters; " + MAX_EXPRESSION + " are allowed");
+          "the expression must have at most "
+              + MAX_EXPRESSION
+              + " characters (got "
+              + length
+              + ")");
     }
     try {
       return new XPath(query.expression(), query.namespaces());

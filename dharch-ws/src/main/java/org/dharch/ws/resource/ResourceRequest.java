@@ -5,21 +5,21 @@ import java.util.Map;
 import java.util.Optional;
 import javax.xml.namespace.QName;
 
-/** What a message asks of a resource. */
+/** A request on a resource. */
 sealed interface ResourceRequest {
-  /** What only looks at the resource. */
+  /** Requests that read the resource. */
   sealed interface Reading extends ResourceRequest {}
 
-  /** What changes it, or ends it. */
+  /** Requests that change or end the resource. */
   sealed interface Writing extends ResourceRequest {}
 
-  /** The values of these properties; of one, or of several. */
+  /** Reads the values of one or several properties. */
   record Get(Wsrf.Operation operation, List<QName> names) implements Reading {}
 
   /**
-   * What an expression selects.
+   * Evaluates an expression.
    *
-   * @param namespaces which prefix in it stands for which
+   * @param namespaces the prefixes that it uses
    */
   record Query(Optional<String> dialect, String expression, Map<String, String> namespaces)
       implements Reading {
@@ -29,7 +29,7 @@ sealed interface ResourceRequest {
     }
   }
 
-  /** The whole document. */
+  /** Reads the whole document. */
   record GetDocument() implements Reading {
     @Override
     public Wsrf.Operation operation() {
@@ -37,7 +37,7 @@ sealed interface ResourceRequest {
     }
   }
 
-  /** Changes of properties, all of them or none. */
+  /** Changes properties atomically. */
   record SetProperties(List<Modification> changes) implements Writing {
     @Override
     public Wsrf.Operation operation() {
@@ -45,7 +45,7 @@ sealed interface ResourceRequest {
     }
   }
 
-  /** Another document. */
+  /** Replaces the document. */
   record PutDocument(String xml) implements Writing {
     @Override
     public Wsrf.Operation operation() {
@@ -53,7 +53,7 @@ sealed interface ResourceRequest {
     }
   }
 
-  /** Its end, now. */
+  /** Ends the resource immediately. */
   record Destroy() implements Writing {
     @Override
     public Wsrf.Operation operation() {
@@ -62,9 +62,9 @@ sealed interface ResourceRequest {
   }
 
   /**
-   * Its end, then.
+   * Schedules the end of the resource.
    *
-   * @param isDuration whether {@code text} says how long from now; else it says when
+   * @param isDuration whether {@code text} is a duration from now; otherwise it is a time
    * @param text empty for never
    */
   record SetTerminationTime(boolean isDuration, String text) implements Writing {
@@ -74,6 +74,6 @@ sealed interface ResourceRequest {
     }
   }
 
-  /** As which operation it was asked. */
+  /** The operation of the request. */
   Wsrf.Operation operation();
 }

@@ -7,19 +7,18 @@ import javax.xml.namespace.QName;
 import org.dharch.core.xpath.XPath;
 
 /**
- * What the resources of a service are, and what may be done to them.
+ * Settings for the resources of a service.
  *
- * @param schema what their documents must be valid by; anything if empty
- * @param initial the document of a new resource, which then comes to be when it is first written;
- *     if empty, resources are made by the service alone
- * @param readOnly properties that no message may change, beside those that are computed
- * @param isDestroyAllowed whether a message may end a resource at once
- * @param maxLifetimeMillis how far from now a message may set a resource's end; if empty, as far as
- *     it likes, and never
- * @param resource finds the resource's id in a message; if empty it is the reference parameter
- *     {@code {urn:dharch:resource:1}ResourceId}
- * @param update the body element that is put into the resource, its message going on
- * @param maxResources how many a service may have, as far as messages make them
+ * @param schema the schema of their documents; empty: any document
+ * @param initial the document of a new resource, which the first write creates; empty: only the
+ *     service creates resources
+ * @param readOnly properties that messages must not change, besides the computed ones
+ * @param isDestroyAllowed whether a message may end a resource immediately
+ * @param maxLifetimeMillis the longest remaining lifetime that a message may set; empty: unlimited
+ * @param resource finds the resource's id in a message; empty: the reference parameter {@code
+ *     {urn:dharch:resource:1}ResourceId}
+ * @param update the body element that is stored in the resource while its message continues
+ * @param maxResources the maximum number of resources of a service that messages create
  */
 public record ResourceSettings(
     Optional<PropertiesSchema> schema,
@@ -30,10 +29,10 @@ public record ResourceSettings(
     Optional<XPath> resource,
     Optional<QName> update,
     long maxResources) {
-  /** How many resources a service may have if nothing else is said. */
+  /** The default maximum number of resources of a service. */
   public static final long MAX_RESOURCES = 100_000;
 
-  /** Anything may be done to resources that the service makes. */
+  /** Allows all operations on resources that the service creates. */
   public static final ResourceSettings DEFAULT =
       new ResourceSettings(
           Optional.empty(),
@@ -48,7 +47,8 @@ public record ResourceSettings(
   /**
    * Checks the initial document.
    *
-   * @throws IllegalArgumentException if {@code initial} is no document of the schema, or too long
+   * @throws IllegalArgumentException if {@code initial} does not conform to the schema, or is too
+   *     long
    */
   public ResourceSettings {
     readOnly = Set.copyOf(readOnly);
@@ -56,7 +56,11 @@ public record ResourceSettings(
       PropertiesDocument document = PropertiesDocument.of(initial.get());
       if (document.length() > Resource.MAX_BYTES) {
         throw new IllegalArgumentException(
-            "it has " + document.length() + " bytes; " + Resource.MAX_BYTES + " are allowed");
+            "the initial document must have at most "
+                + Resource.MAX_BYTES
+                + " bytes (got "
+                + document.length()
+                + ")");
       }
       Optional<String> wrong =
           schema.flatMap(

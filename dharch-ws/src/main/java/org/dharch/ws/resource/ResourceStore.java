@@ -1,37 +1,35 @@
 package org.dharch.ws.resource;
 
-/**
- * Where resources are kept. What a transaction has written is there when it returns, all of it or
- * nothing. Any thread.
- */
+/** Stores resources. Transactions are atomic and durable. Thread-safe. */
 public interface ResourceStore extends AutoCloseable {
-  /** For how long it is known which messages were done, in milliseconds. */
+  /** How long the outcome of a message is stored, in milliseconds. */
   long KEPT_MILLIS = 600_000;
 
-  /** What is done in one transaction. It may be done more than once; only the last time counts. */
+  /** The work of one transaction. It may run more than once; only the last run takes effect. */
   @FunctionalInterface
   interface Work<T> {
     T in(ResourceTransaction transaction);
   }
 
   /**
-   * Does all of {@code work} or nothing; nothing, too, if it throws.
+   * Runs {@code work} in one transaction; rolls back if it throws.
    *
-   * @throws org.dharch.ws.jdbc.ConflictException if others were faster every time that it was tried
-   * @throws org.dharch.ws.jdbc.StoreException if the store fails; nothing was done then, or what
-   *     was done is not known
+   * @throws org.dharch.ws.jdbc.ConflictException if every attempt conflicted with another
+   *     transaction
+   * @throws org.dharch.ws.jdbc.StoreException if the store fails. The work was not committed, or
+   *     its outcome is unknown
    */
   <T> T transact(Work<T> work);
 
   /**
-   * Forgets resources whose time is over, and what came of messages long ago.
+   * Deletes expired resources and old outcomes of messages.
    *
-   * @param limit how many of each at most
-   * @return how many of both
+   * @param limit the maximum number of each
+   * @return the number of both
    */
   int sweep(int limit);
 
-  /** Waits for what is under way and lets go of the store. */
+  /** Waits for active transactions and closes the store. */
   @Override
   void close();
 }

@@ -2,34 +2,36 @@ package org.dharch.ws.resource;
 
 import java.util.Optional;
 
-/** What can be done to the store in one transaction. For one thread. */
+/** One transaction of a store. Not thread-safe. */
 public interface ResourceTransaction {
-  /** The store's time, in milliseconds since 1970; the same throughout the transaction. */
+  /** The store's time, in milliseconds since 1970; constant during the transaction. */
   long now();
 
-  /** The resource, if there is one and its time is not over. */
+  /** Returns the resource, if it exists and has not expired. */
   Optional<Resource> resource(ResourceKey key);
 
   /**
-   * Keeps a resource, new or changed; it was asked for in this transaction before.
+   * Stores a new or changed resource, which this transaction must have read before.
    *
-   * @throws org.dharch.ws.jdbc.ConflictException if another transaction changed it meanwhile
+   * @throws org.dharch.ws.jdbc.ConflictException if another transaction changed it concurrently
    */
   void put(Resource resource);
 
   /**
-   * Forgets a resource that was asked for in this transaction before.
+   * Removes a resource, which this transaction must have read before.
    *
    * @throws org.dharch.ws.jdbc.ConflictException as {@link #put}
    */
   void remove(ResourceKey key);
 
-  /** How many resources of that service are kept, those included whose time is just over. */
+  /** The number of stored resources of the service, including recently expired ones. */
   long count(String service);
 
-  /** What came of the message that has this id, if it was done before. */
+  /** Returns the outcome of the message with this id, if it was processed before. */
   Optional<String> outcome(String messageId);
 
-  /** What came of a message; kept for some minutes, in which it is not to be done again. */
+  /**
+   * Stores the outcome of a message for some minutes, so that a repetition is not processed again.
+   */
   void done(String messageId, String outcome);
 }

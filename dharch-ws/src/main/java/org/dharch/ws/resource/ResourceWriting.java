@@ -10,12 +10,14 @@ import org.dharch.ws.resource.ResourceFault.Kind;
 import org.dharch.ws.soap.ElementWriter;
 import org.dharch.ws.soap.SafeXml;
 
-/** What is done to resources: each method in the transaction that it is given. Immutable. */
+/** Executes requests that change resources, each in the given transaction. Immutable. */
 final class ResourceWriting {
-  /** The most properties of a document. */
+  /** The maximum number of properties of a document. */
   static final int MAX_PROPERTIES = 20_000;
 
-  /** How deep a document may be nested: in an answer there are elements around it. */
+  /**
+   * The maximum nesting depth of a document; leaves levels for the elements around it in an answer.
+   */
   static final int MAX_DEPTH = SafeXml.MAX_DEPTH - 8;
 
   private final ResourceSettings settings;
@@ -25,9 +27,9 @@ final class ResourceWriting {
   }
 
   /**
-   * Does what is asked, and says the body element of the response.
+   * Executes the request and returns the body element of the response.
    *
-   * @throws ResourceFault if it cannot be done; the transaction is to change nothing then
+   * @throws ResourceFault if it fails; the transaction must roll back
    */
   String done(ResourceTransaction in, ResourceKey key, ResourceRequest.Writing request) {
     ElementWriter out = new ElementWriter().start(request.operation().response());
@@ -45,7 +47,7 @@ final class ResourceWriting {
 
   // ---- properties
 
-  /** Changes properties, and says which values each of their names had before. */
+  /** Changes properties; returns the previous values of each affected name. */
   List<String> set(ResourceTransaction in, ResourceKey key, List<Modification> changes) {
     Resource resource = written(in, key, Kind.SET_RESOURCE_PROPERTY_REQUEST_FAILED);
     PropertiesDocument before = PropertiesDocument.of(resource.document());
@@ -87,7 +89,7 @@ final class ResourceWriting {
     }
   }
 
-  /** Without a schema anything may be a property, but only what is there can be deleted. */
+  /** Without a schema any property is allowed, but only existing properties can be deleted. */
   private void requireProperties(
       PropertiesDocument document, Modification change, Set<QName> there) {
     for (QName name : change.names()) {
@@ -106,19 +108,19 @@ final class ResourceWriting {
   private static void requireBounds(PropertiesDocument after, Kind kind, List<String> requested) {
     String why = "";
     if (after.length() > Resource.MAX_BYTES) {
-      why = after.length() + " bytes; " + Resource.MAX_BYTES;
+      why = Resource.MAX_BYTES + " bytes (got " + after.length();
     } else if (after.names().size() > MAX_PROPERTIES) {
-      why = after.names().size() + " properties; " + MAX_PROPERTIES;
+      why = MAX_PROPERTIES + " properties (got " + after.names().size();
     } else if (after.depth() > MAX_DEPTH) {
-      why = "elements nested " + after.depth() + " deep; " + MAX_DEPTH;
+      why = MAX_DEPTH + " nested levels (got " + after.depth();
     }
     if (!why.isEmpty()) {
       throw new ResourceFault(
-          kind, "the document would have " + why + " are allowed", List.of(), requested);
+          kind, "the document must have at most " + why + ")", List.of(), requested);
     }
   }
 
-  /** By the schema, as it is seen. */
+  /** Validates the document with its computed properties. */
   private Optional<String> invalid(PropertiesDocument kept, long now, OptionalLong terminationAt) {
     return settings
         .schema()
@@ -129,7 +131,7 @@ final class ResourceWriting {
 
   // ---- the document
 
-  /** What is answered: the document if it is not the very one that was put. */
+  /** Replaces the document; returns the stored document if it differs from the given one. */
   private Optional<String> put(ResourceTransaction in, ResourceKey key, String xml) {
     Kind kind = Kind.UNABLE_TO_PUT_RESOURCE_PROPERTY_DOCUMENT;
     Resource resource = written(in, key, kind);
@@ -139,7 +141,7 @@ final class ResourceWriting {
     requireBounds(after, kind, List.of());
     String why = "";
     if (!after.name().equals(before.name())) {
-      why = "the document is a " + after.name() + "; allowed: " + before.name();
+      why = "unexpected document element " + after.name() + "; it must be " + before.name();
     }
     for (QName name : settings.readOnly()) {
       if (!after.values(name).equals(before.values(name))) {
@@ -159,9 +161,9 @@ final class ResourceWriting {
             Computed.seen(after, settings.schema(), in.now(), resource.terminationAt()).xml());
   }
 
-  // ---- its life
+  // ---- lifetime
 
-  /** The resource; a new one if it is unknown and messages may make it. */
+  /** Returns the resource to write; creates it if it is missing and messages may create it. */
   private Resource written(ResourceTransaction in, ResourceKey key, Kind kind) {
     Optional<Resource> resource = in.resource(key);
     if (resource.isPresent() || settings.initial().isEmpty()) {
@@ -170,17 +172,17 @@ final class ResourceWriting {
     if (in.count(key.service()) >= settings.maxResources()) {
       throw new ResourceFault(
           kind,
-          "there are "
+          "the maximum of "
               + settings.maxResources()
-              + " resources, and no more are allowed: "
+              + " resources is reached: "
               + key.id()
-              + " cannot be made");
+              + " cannot be created");
     }
     return new Resource(key, settings.initial().get(), OptionalLong.empty());
   }
 
   static ResourceFault unknown(ResourceKey key) {
-    return new ResourceFault(Kind.RESOURCE_UNKNOWN, "there is no resource " + key.id());
+    return new ResourceFault(Kind.RESOURCE_UNKNOWN, "unknown resource " + key.id());
   }
 
   private void destroy(ResourceTransaction in, ResourceKey key) {
@@ -189,7 +191,7 @@ final class ResourceWriting {
     }
     if (!settings.isDestroyAllowed()) {
       throw new ResourceFault(
-          Kind.RESOURCE_NOT_DESTROYED, "the resource " + key.id() + " may not be destroyed");
+          Kind.RESOURCE_NOT_DESTROYED, "the resource " + key.id() + " must not be destroyed");
     }
     in.remove(key);
   }
@@ -205,7 +207,7 @@ final class ResourceWriting {
     if (most.isPresent() && at.orElse(Long.MAX_VALUE) - in.now() > most.getAsLong()) {
       throw new ResourceFault(
           Kind.TERMINATION_TIME_CHANGE_REJECTED,
-          "the resource may live on for "
+          "the remaining lifetime must be at most "
               + most.getAsLong()
               + " ms, until "
               + Times.text(in.now() + most.getAsLong()));
@@ -214,7 +216,8 @@ final class ResourceWriting {
       if (!settings.isDestroyAllowed()) {
         throw new ResourceFault(
             Kind.TERMINATION_TIME_CHANGE_REJECTED,
-            "the resource may not be destroyed, and that time is over");
+            "the termination time must be in the future because the resource must not be"
+                + " destroyed");
       }
       in.remove(key);
     } else {
@@ -234,7 +237,7 @@ final class ResourceWriting {
     } catch (IllegalArgumentException e) {
       throw new ResourceFault(
           Kind.UNABLE_TO_SET_TERMINATION_TIME,
-          "'" + request.text() + "' is no time that can be set");
+          "'" + request.text() + "' is not a valid termination time");
     }
   }
 }

@@ -13,20 +13,20 @@ import javax.xml.datatype.XMLGregorianCalendar;
 import javax.xml.namespace.QName;
 import org.dharch.ws.soap.ElementWriter;
 
-/** Times and durations as XML Schema writes them. */
+/** Reads and writes times and durations of XML Schema. */
 final class Times {
-  /** The last time that can be said, as a year of four digits. */
+  /** The last time with a year of four digits. */
   static final long LAST = Instant.parse("9999-12-31T23:59:59Z").toEpochMilli();
 
   private static final long FIRST = Instant.parse("0001-01-01T00:00:00Z").toEpochMilli();
   private static final long BEYOND = Instant.parse("+10000-01-01T00:00:00Z").toEpochMilli();
 
-  /** The longest text that is read as a time or a duration. */
+  /** The maximum length of a time or duration text. */
   private static final int MAX_LENGTH = 64;
 
   private static final BigInteger LAST_YEAR = BigInteger.valueOf(9999);
 
-  /** The most years of a duration, and the most of whatever is shorter. */
+  /** The maximum number of years of a duration, and the corresponding bound of shorter units. */
   private static final double MAX_YEARS = 9_999;
 
   private static final double MAX_OTHERS = 2_000_000_000;
@@ -40,15 +40,15 @@ final class Times {
   }
 
   /**
-   * An {@code xsd:dateTime} in milliseconds since 1970; without a zone it is UTC.
+   * Parses an {@code xsd:dateTime} into milliseconds since 1970; the default zone is UTC.
    *
-   * @throws IllegalArgumentException if it is none, or not of the years 1 to 9999
+   * @throws IllegalArgumentException if it is invalid, or its year is not 1 to 9999
    */
   static long dateTime(String text) {
     requireShort(text);
     XMLGregorianCalendar read = TYPES.newXMLGregorianCalendar(text);
     if (!read.getXMLSchemaType().equals(DatatypeConstants.DATETIME)) {
-      throw new IllegalArgumentException("'" + text + "' is no dateTime");
+      throw new IllegalArgumentException("'" + text + "' is not a valid dateTime");
     }
     BigInteger year = read.getEonAndYear();
     if (year.signum() < 1 || year.compareTo(LAST_YEAR) > 0) {
@@ -58,16 +58,16 @@ final class Times {
       read.setTimezone(0);
     }
     long millis = read.toGregorianCalendar().getTimeInMillis();
-    if (millis < FIRST || millis >= BEYOND) { // its zone has put it into another year
+    if (millis < FIRST || millis >= BEYOND) { // the zone moved it into another year
       throw new IllegalArgumentException("the year of '" + text + "' in UTC is not 1 to 9999");
     }
     return millis;
   }
 
   /**
-   * When an {@code xsd:duration} that begins now is over, in milliseconds since 1970.
+   * Returns the end of an {@code xsd:duration} that starts now, in milliseconds since 1970.
    *
-   * @throws IllegalArgumentException if it is none, is negative, or ends after the year 9999
+   * @throws IllegalArgumentException if it is invalid or negative, or ends after the year 9999
    */
   static long after(long now, String text) {
     requireShort(text);
@@ -110,11 +110,11 @@ final class Times {
   private static void requireShort(String text) {
     if (text.length() > MAX_LENGTH) {
       throw new IllegalArgumentException(
-          "a time of " + text.length() + " characters; " + MAX_LENGTH + " are allowed");
+          "a time must have at most " + MAX_LENGTH + " characters (got " + text.length() + ")");
     }
   }
 
-  /** An element with a time; nil if it never comes. */
+  /** Writes an element with a time; nil if it is empty. */
   static String time(QName name, OptionalLong at) {
     ElementWriter out = new ElementWriter().start(name);
     if (at.isPresent()) {

@@ -11,16 +11,16 @@ final class Wsrf {
   static final String BF = "http://docs.oasis-open.org/wsrf/bf-2";
   static final String R = "http://docs.oasis-open.org/wsrf/r-2";
 
-  /** DHArch's own. */
+  /** The namespace of DHArch's extensions. */
   static final String OWN = "urn:dharch:resource:1";
 
-  /** The reference parameter that says which resource a message is for. */
+  /** The reference parameter that identifies a resource. */
   static final QName RESOURCE_ID = new QName(OWN, "ResourceId", "dr");
 
-  /** The header block with what was stored before. */
+  /** The header block with the previous document. */
   static final QName BEFORE = new QName(OWN, "Before", "dr");
 
-  /** The action of every fault. */
+  /** The action of all faults. */
   static final String FAULT_ACTION = "http://docs.oasis-open.org/wsrf/fault";
 
   static final QName CURRENT_TIME = rl("CurrentTime");
@@ -42,7 +42,7 @@ final class Wsrf {
     return new QName(RL, name, "wsrf-rl");
   }
 
-  /** What can be asked of a resource; each is the body element of its request. */
+  /** The operations on resources; each is the body element of its request. */
   enum Operation {
     GET_RESOURCE_PROPERTY(RP, "GetResourceProperty"),
     GET_MULTIPLE_RESOURCE_PROPERTIES(RP, "GetMultipleResourceProperties"),
@@ -77,7 +77,10 @@ final class Wsrf {
       return name("Response");
     }
 
-    /** Of the request or response: the port type of the specification's WSDL, and its message. */
+    /**
+     * The action of a request or response: the port type in the specification's WSDL and its
+     * message.
+     */
     private String action(String message) {
       return switch (this) {
         case DESTROY -> RL_ACTION + "ImmediateResourceTermination/" + name + message;

@@ -1,9 +1,9 @@
 package org.dharch.ws.rm;
 
 /**
- * What a sink says that it has, in a SequenceAcknowledgement: only what is kept, or was delivered.
+ * The messages that a sink has stored or delivered, as a SequenceAcknowledgement reports them.
  *
- * @param ranges every number so far; none says None in 1.1
- * @param isFinal no further number will be taken (1.1)
+ * @param ranges all numbers received so far; 1.1 reports an empty set as None
+ * @param isFinal whether no further number will be accepted (1.1)
  */
 public record Acknowledgement(SequenceId sequence, Ranges ranges, boolean isFinal) {}

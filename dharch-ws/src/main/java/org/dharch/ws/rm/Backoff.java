@@ -3,28 +3,32 @@ package org.dharch.ws.rm;
 import java.util.random.RandomGenerator;
 
 /**
- * How long to wait before something is tried again: the base, doubled each time, up to a bound, and
- * up to a tenth more or less, so that what was lost together does not come again together.
+ * Computes retry delays: the base, doubled for each attempt up to a bound, plus or minus a tenth.
+ * The jitter separates messages that were lost together.
  *
- * @param baseMillis the first time
- * @param maxMillis the bound, before the tenth
+ * @param baseMillis the first delay
+ * @param maxMillis the bound, before the jitter
  */
 public record Backoff(long baseMillis, long maxMillis) {
 
   /**
-   * @throws IllegalArgumentException naming what is not allowed
+   * @throws IllegalArgumentException if a value is out of range
    */
   public Backoff {
     if (baseMillis < 1 || maxMillis < baseMillis) {
       throw new IllegalArgumentException(
-          "base " + baseMillis + " ms, at most " + maxMillis + " ms; 1 <= base <= most is allowed");
+          "the delays must satisfy 1 <= base <= max (got base="
+              + baseMillis
+              + " ms, max="
+              + maxMillis
+              + " ms)");
     }
   }
 
   /**
-   * How long to wait.
+   * Returns the delay.
    *
-   * @param attempts how many there were since it last went well, from 0
+   * @param attempts the number of attempts since the last success, from 0
    */
   public long millis(int attempts, RandomGenerator random) {
     int doublings = Math.min(attempts, Long.numberOfLeadingZeros(baseMillis) - 2);

@@ -1,13 +1,13 @@
 package org.dharch.ws.rm;
 
-/** Checks of settings; each error names the setting, its value and what is allowed. */
+/** Checks settings; errors contain the setting, its value and the requirement. */
 final class Bounds {
   private Bounds() {}
 
   static void atLeast(long least, String name, long value) {
     if (value < least) {
       throw new IllegalArgumentException(
-          name + "=" + value + "; at least " + least + " is allowed");
+          name + " must be at least " + least + " (got " + value + ")");
     }
   }
 }

@@ -1,15 +1,15 @@
 package org.dharch.ws.rm;
 
 /**
- * What a sink does with messages that it has not delivered yet when a sequence ends that has gaps
- * (WS-ReliableMessaging 1.2, section 3.4). 1.0 has no word for it; there it is {@link #NO_DISCARD}.
+ * What a sink does with undelivered messages when a sequence with gaps ends (WS-ReliableMessaging
+ * 1.2, section 3.4). 1.0 does not define it and uses {@link #NO_DISCARD}.
  */
 public enum IncompleteSequenceBehavior {
-  /** Of a sequence with a gap nothing is delivered: so nothing is before its end. */
+  /** Delivers no message of a sequence with a gap. So no message is delivered before the end. */
   DISCARD_ENTIRE_SEQUENCE("DiscardEntireSequence"),
-  /** What follows the first gap is not delivered. */
+  /** Does not deliver messages after the first gap. */
   DISCARD_FOLLOWING_FIRST_GAP("DiscardFollowingFirstGap"),
-  /** All that was received is delivered. */
+  /** Delivers all received messages. */
   NO_DISCARD("NoDiscard");
 
   private final String text;
@@ -18,7 +18,7 @@ public enum IncompleteSequenceBehavior {
     this.text = text;
   }
 
-  /** As it stands in a message. */
+  /** The text in messages. */
   public String text() {
     return text;
   }

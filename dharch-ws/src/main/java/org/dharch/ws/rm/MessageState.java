@@ -1,21 +1,23 @@
 package org.dharch.ws.rm;
 
-/** How far one message of a sequence is. The first three are a source's, the others a sink's. */
+/**
+ * The state of one message of a sequence. The first three belong to a source, the others to a sink.
+ */
 public enum MessageState {
-  /** Has its number, and waits until its sequence is created. */
+  /** Has a number and waits until the sequence is created. */
   QUEUED,
-  /** Sent, at least once; sent again until it is acknowledged. */
+  /** Sent at least once; repeated until acknowledged. */
   SENT,
-  /** Acknowledged; what is left is the note that its number is taken. */
+  /** Acknowledged; only the record of its number is left. */
   ACKNOWLEDGED,
-  /** Kept, and to be delivered when its turn comes. */
+  /** Stored; its delivery has not started. */
   HELD,
-  /** Kept, and on its way to its service. */
+  /** Stored; its delivery to the service is in progress. */
   DELIVERING,
-  /** A request that its own message takes to the service; its envelope is not kept. */
+  /** A request that its own DHArch message carries to the service; its envelope is not stored. */
   SERVING,
-  /** A request that has its response, which is kept for a request that comes again. */
+  /** A request with its response, which is stored for repetitions of the request. */
   ANSWERED,
-  /** Kept, and not delivered in as many attempts as there may be; an operator finds it. */
+  /** Stored; all delivery attempts failed, and an operator must resolve it. */
   GIVEN_UP
 }

@@ -8,27 +8,27 @@ import java.sql.Savepoint;
 import java.sql.Statement;
 
 /**
- * For services with a data base: what a message makes them do is done once, even if it comes twice
- * because a process was killed between the service's return and the note of it. The message's key,
- * {@code dharch.rm.key}, goes into a table of the service's own data base, in the service's own
- * transaction: both are there, or neither is. Any thread, each with a connection of its own.
+ * Makes a service with a database idempotent: work runs once per message, even if the process was
+ * killed between the service's return and its record. The message's key, {@code dharch.rm.key}, is
+ * inserted into a table of the service's database, in the service's own transaction. So either both
+ * are committed or neither. Thread-safe, with one connection per thread.
  */
 public final class OncePerKey {
-  /** Whose primary key decides. */
+  /** Its primary key decides. */
   static final String TABLE = "dharch_once";
 
   private OncePerKey() {}
 
-  /** That a host's clock is set does not make a key old. */
+  /** A change of the host's clock does not affect the age of keys. */
   private static final SteadyClock CLOCK = SteadyClock.system();
 
-  /** What is to be done once, in the transaction of the connection. */
+  /** The work to run once, in the transaction of the connection. */
   @FunctionalInterface
   public interface Work {
     void in(Connection connection) throws SQLException;
   }
 
-  /** Makes the table, if it is missing. */
+  /** Creates the table if it is missing. */
   public static void createTable(Connection connection) throws SQLException {
     try (Statement statement = connection.createStatement()) {
       statement.execute(
@@ -39,27 +39,27 @@ public final class OncePerKey {
   }
 
   /**
-   * Does {@code work}, unless it was done under this key; the caller commits, or rolls both back.
-   * While another transaction does it under the same key, this one waits for how that ends.
+   * Runs {@code work} unless this key was used before. The caller commits or rolls back both. If
+   * another transaction uses the same key, this one waits for its end.
    *
-   * @param connection with a transaction under way, or about to be
+   * @param connection with auto-commit switched off
    * @param key the message's {@code dharch.rm.key}
-   * @return whether it was done now
-   * @throws IllegalStateException if the connection commits every statement by itself: then the key
-   *     could be there without the work
-   * @throws SQLException if the data base fails, or the work
+   * @return whether the work was run
+   * @throws IllegalStateException if the connection is in auto-commit mode, which could store the
+   *     key without the work
+   * @throws SQLException if the database or the work fails
    */
   public static boolean run(Connection connection, String key, Work work) throws SQLException {
     if (connection.getAutoCommit()) {
       throw new IllegalStateException(
-          "the connection commits every statement by itself; setAutoCommit(false) is needed, and "
-              + "one commit() after this");
+          "the connection must not be in auto-commit mode: call setAutoCommit(false) before and "
+              + "commit() after this");
     }
     Savepoint before = connection.setSavepoint();
     try {
       insert(connection, key);
     } catch (SQLException e) {
-      connection.rollback(before); // some data bases take nothing more otherwise
+      connection.rollback(before); // some databases reject further statements otherwise
       if (!isThere(connection, key)) {
         throw e;
       }
@@ -89,11 +89,11 @@ public final class OncePerKey {
   }
 
   /**
-   * Forgets keys that are older: no message comes again whose sequence is forgotten. That the
-   * host's clock is set while this process runs does not count; what it is set by between two
-   * processes does, so {@code olderThanMillis} should exceed that too.
+   * Deletes older keys: messages of forgotten sequences are never repeated. The age is not affected
+   * by clock changes while this process runs. It is affected by clock changes between two
+   * processes, so {@code olderThanMillis} should exceed them.
    *
-   * @return how many
+   * @return the number of deleted keys
    */
   public static int forget(Connection connection, long olderThanMillis) throws SQLException {
     try (PreparedStatement delete =

@@ -3,16 +3,16 @@ package org.dharch.ws.rm;
 import java.util.Arrays;
 
 /**
- * A set of message numbers, as sorted ranges: what a sink has received of a sequence, and what it
- * acknowledges (WS-ReliableMessaging, SequenceAcknowledgement; seed 001, section 2). Numbers are 1
- * to 2⁶³−1. Two ranges never touch, so their count is the count of gaps, which is what is bounded:
- * a set of a million numbers without a gap is 16 bytes. Immutable.
+ * A set of message numbers as sorted ranges: the numbers that a sink has received and acknowledges
+ * (WS-ReliableMessaging, SequenceAcknowledgement; seed 001, section 2). Numbers are 1 to 2⁶³−1.
+ * Ranges never touch, so their count is the number of gaps, which is bounded. A million numbers
+ * without a gap take 16 bytes. Immutable.
  */
 public final class Ranges {
-  /** No number. */
+  /** The empty set. */
   public static final Ranges EMPTY = new Ranges(new long[0]);
 
-  /** Lower and upper end of each range by turns, both within it. */
+  /** The lower and upper ends of the ranges in turn, both inclusive. */
   private final long[] ends;
 
   private Ranges(long[] ends) {
@@ -20,7 +20,7 @@ public final class Ranges {
   }
 
   /**
-   * The numbers from {@code lower} to {@code upper}, both among them.
+   * Returns the numbers from {@code lower} to {@code upper}, inclusive.
    *
    * @throws IllegalArgumentException if {@code lower} is below 1 or above {@code upper}
    */
@@ -30,15 +30,14 @@ public final class Ranges {
   }
 
   /**
-   * The numbers of several ranges that share none, in whatever order they come: what a peer
-   * acknowledges.
+   * Returns the union of disjoint ranges in any order, as a peer acknowledges them.
    *
-   * @param pairs lower and upper end of each by turns
-   * @throws IllegalArgumentException naming the range that is none, or the two that overlap
+   * @param pairs the lower and upper ends in turn
+   * @throws IllegalArgumentException if a range is invalid or two overlap
    */
   public static Ranges disjoint(long... pairs) {
     if (pairs.length % 2 != 0) {
-      throw new IllegalArgumentException(pairs.length + " ends; each range has two");
+      throw new IllegalArgumentException(pairs.length + " ends; each range must have two");
     }
     Integer[] order = new Integer[pairs.length / 2];
     for (int i = 0; i < order.length; i++) {
@@ -60,9 +59,9 @@ public final class Ranges {
   }
 
   /**
-   * Reads what {@link #toString()} wrote.
+   * Parses the result of {@link #toString()}.
    *
-   * @throws IllegalArgumentException if it is not that
+   * @throws IllegalArgumentException if it is invalid
    */
   public static Ranges parse(String text) {
     if (text.isEmpty()) {
@@ -77,7 +76,7 @@ public final class Ranges {
         pairs[2 * i + 1] = dash < 0 ? pairs[2 * i] : Long.parseLong(parts[i].substring(dash + 1));
       } catch (NumberFormatException e) {
         throw new IllegalArgumentException(
-            "'" + parts[i] + "' is no range of message numbers; '7' and '3-5' are", e);
+            "'" + parts[i] + "' must be a range of message numbers such as '7' or '3-5'", e);
       }
     }
     return disjoint(pairs);
@@ -86,16 +85,16 @@ public final class Ranges {
   private static void check(long lower, long upper) {
     if (lower < 1 || upper < lower) {
       throw new IllegalArgumentException(
-          lower + "-" + upper + " is no range; the lower end is at least 1, the upper no less");
+          lower + "-" + upper + " must be a range with 1 <= lower <= upper");
     }
   }
 
-  /** These and {@code number}. */
+  /** Returns the set with {@code number} added. */
   public Ranges add(long number) {
     return contains(number) ? this : addAll(of(number, number));
   }
 
-  /** These and those of {@code other}. */
+  /** Returns the union. */
   public Ranges addAll(Ranges other) {
     if (other.isEmpty()) {
       return this;
@@ -116,7 +115,7 @@ public final class Ranges {
     return joiner.ranges();
   }
 
-  /** These without those of {@code other}. */
+  /** Returns the difference. */
   public Ranges subtract(Ranges other) {
     Joiner joiner = new Joiner(count() + other.count());
     int j = 0;
@@ -131,7 +130,7 @@ public final class Ranges {
           joiner.append(from, other.ends[k] - 1);
         }
         if (other.ends[k + 1] >= to) {
-          from = 0; // nothing is left of this range, however high it reaches
+          from = 0; // the rest of this range is empty
           break;
         }
         from = other.ends[k + 1] + 1;
@@ -159,12 +158,12 @@ public final class Ranges {
     return false;
   }
 
-  /** Whether each number of {@code other} is one of these. */
+  /** Whether this set contains each number of {@code other}. */
   public boolean containsAll(Ranges other) {
     return other.subtract(this).isEmpty();
   }
 
-  /** What is missing below the highest: the numbers from 1 on that are none of these. */
+  /** Returns the missing numbers below the maximum, from 1 on. */
   public Ranges gaps() {
     return isEmpty() ? EMPTY : of(1, max()).subtract(this);
   }
@@ -173,12 +172,12 @@ public final class Ranges {
     return ends.length == 0;
   }
 
-  /** How many ranges these are. */
+  /** The number of ranges. */
   public int count() {
     return ends.length / 2;
   }
 
-  /** How many numbers these are; 2⁶³−1 at most, which is all there are. */
+  /** The number of numbers; at most 2⁶³−1, the largest possible set. */
   public long size() {
     long size = 0;
     for (int i = 0; i < ends.length; i += 2) {
@@ -187,22 +186,22 @@ public final class Ranges {
     return size;
   }
 
-  /** The highest number; 0 if there is none. */
+  /** The highest number; 0 if the set is empty. */
   public long max() {
     return isEmpty() ? 0 : ends[ends.length - 1];
   }
 
-  /** Up to which number none is missing, from 1 on; 0 if 1 is. */
+  /** The highest number up to which none is missing, from 1 on; 0 if 1 is missing. */
   public long prefix() {
     return !isEmpty() && ends[0] == 1 ? ends[1] : 0;
   }
 
-  /** The lower end of a range, counted from 0. */
+  /** The lower end of a range; the index starts at 0. */
   public long lower(int range) {
     return ends[2 * range];
   }
 
-  /** The upper end of a range, counted from 0. */
+  /** The upper end of a range; the index starts at 0. */
   public long upper(int range) {
     return ends[2 * range + 1];
   }
@@ -217,7 +216,7 @@ public final class Ranges {
     return Arrays.hashCode(ends);
   }
 
-  /** As {@code 1-5,7}; empty if there is none. */
+  /** Returns the form {@code 1-5,7}; empty for the empty set. */
   @Override
   public String toString() {
     StringBuilder text = new StringBuilder();
@@ -230,7 +229,7 @@ public final class Ranges {
     return text.toString();
   }
 
-  /** Collects ranges that come by their lower ends, and joins those that touch. */
+  /** Collects ranges in the order of their lower ends and joins adjacent ones. */
   private static final class Joiner {
     private final long[] ends;
     private int length;

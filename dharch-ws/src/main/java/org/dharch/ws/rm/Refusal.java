@@ -1,9 +1,9 @@
 package org.dharch.ws.rm;
 
 /**
- * Why a message of the protocol is refused: what becomes a SequenceFault.
+ * The reason to refuse a protocol message, which becomes a SequenceFault.
  *
- * @param reason for people, in one line
+ * @param reason one line for people
  */
 public record Refusal(Kind kind, String reason) {
 

@@ -3,38 +3,39 @@ package org.dharch.ws.rm;
 import java.util.Optional;
 
 /**
- * What a sequence wants done. What is {@link InStore} is done in the event's own transaction, or
- * none of it; everything else only after it is committed, and may be lost with its process: what
- * must not be lost comes again by time.
+ * An action that a sequence requests. {@link InStore} actions are part of the event's own
+ * transaction. All others are executed after its commit and are lost if the process dies; necessary
+ * ones are repeated by a timer.
  */
 public sealed interface RmAction {
 
-  /** Done in the transaction. */
+  /** Executed in the transaction. */
   sealed interface InStore extends RmAction {}
 
-  /** Said to who brought the event. */
+  /** Returned to the caller that delivered the event. */
   sealed interface Answer extends RmAction {}
 
-  /** Sent of its own accord; lost with its process, it comes again by time. */
+  /** Sent independently of the event's response; repeated by a timer after a crash. */
   sealed interface Emit extends RmAction {}
 
-  /** Something that is to be counted, and found in a log. */
+  /** An observation for counters and logs. */
   sealed interface Tell extends RmAction {}
 
   /**
-   * Keep the message so.
+   * Store the message.
    *
-   * @param envelope its envelope, if that is new; one of no bytes is kept no longer
+   * @param envelope the new envelope; empty if unchanged. An array of length 0 deletes the stored
+   *     envelope
    */
   record Keep(RmMessage message, Optional<byte[]> envelope) implements InStore {}
 
-  /** Keep these messages no longer. */
+  /** Delete these messages. */
   record Forget(Ranges numbers) implements InStore {}
 
-  /** Keep the sequence no longer, nor anything of it. */
+  /** Delete the sequence with all its messages. */
   record Gone() implements InStore {}
 
-  // ---- answers at a sink
+  // ---- answers of a sink
 
   /** The sequence is created: CreateSequenceResponse. */
   record Granted() implements Answer {}
@@ -45,79 +46,79 @@ public sealed interface RmAction {
   /** An acknowledgement on the back-channel. */
   record Acknowledge(Acknowledgement acknowledgement) implements Answer {}
 
-  /** Taken, and nothing to be said on the back-channel. */
+  /** Accepted without a message on the back-channel. */
   record Accept() implements Answer {}
 
   /** CloseSequenceResponse, with the final acknowledgement. */
   record CloseAnswer(Acknowledgement acknowledgement) implements Answer {}
 
-  /** TerminateSequenceResponse (1.1); in 1.0 nothing is said. */
+  /** TerminateSequenceResponse (1.1); 1.0 has no response. */
   record TerminateAnswer(Acknowledgement acknowledgement) implements Answer {}
 
-  /** The request goes on to its service. */
+  /** The request continues to its service. */
   record GoOn(long number) implements Answer {}
 
-  /** Put off: it may come again after this time. */
+  /** Defer: the message may be tried again after this time. */
   record Defer(long millis) implements Answer {
     private static final long FIRST = 20;
     private static final long MOST = 1_000;
 
-    /** Twice as long each time. */
+    /** The delay doubles with each wait. */
     public static Defer after(int waits) {
       return new Defer(Math.min(MOST, FIRST << Math.min(waits, 10)));
     }
   }
 
   /**
-   * The request has been served already: its response is the one that is kept.
+   * The request was served before: answer with the stored response.
    *
-   * @param replyNumber that of the response in the offered sequence; 0 if it is kept with the
+   * @param replyNumber the response's number in the offered sequence; 0 if it is stored with the
    *     request
    */
   record AnswerStored(long number, long replyNumber, Acknowledgement acknowledgement)
       implements Answer {}
 
   /**
-   * The response goes out, with this acknowledgement.
+   * Send the response with this acknowledgement.
    *
    * @param replyNumber its number in the offered sequence; 0 if there is none
    */
   record Respond(long number, long replyNumber, Acknowledgement acknowledgement)
       implements Answer {}
 
-  /** The response goes out as it is: nothing is known of its request. */
+  /** Send the response unchanged because its request is unknown. */
   record PassOn() implements Answer {}
 
-  // ---- answers at a source
+  // ---- answers of a source
 
   /**
-   * The message goes out with this number.
+   * Send the message with this number.
    *
-   * @param isLast whether it says that it is the last (1.0)
-   * @param isAgain whether it had the number before: what is kept of it may be another envelope
+   * @param isLast whether it carries LastMessage (1.0)
+   * @param isAgain whether it had the number before; the stored envelope may differ then
    */
   record SendNow(long number, boolean isLast, boolean isAgain) implements Answer {}
 
   /**
-   * The message from the store that its sink has asked for goes back in the response.
+   * Return the stored message that the sink has polled for.
    *
-   * @param message which, and how
-   * @param isMore whether there are more that wait
+   * @param message the message and its form
+   * @param isMore whether more messages are pending
    */
   record HandOver(Transmit message, boolean isMore) implements Answer {}
 
-  /** This sequence takes no more messages: another is needed. */
+  /** This sequence accepts no further messages; the caller must use another one. */
   record AnotherSequence() implements Answer {}
 
   // ---- emissions of a sink
 
-  /** An acknowledgement to the sequence's own address for them. */
+  /** Send an acknowledgement to the sequence's AcksTo address. */
   record SendAcknowledgement(Acknowledgement acknowledgement) implements Emit {}
 
   /**
    * Deliver the message to its service.
    *
-   * @param by the emission's id, under which its end is told
+   * @param by the emission's id, which the result refers to
    */
   record Deliver(long number, String by) implements Emit {}
 
@@ -127,10 +128,11 @@ public sealed interface RmAction {
   record RequestSequence() implements Emit {}
 
   /**
-   * Send the message from the store.
+   * Send the stored message.
    *
-   * @param isEmpty whether it is the message that says nothing but that it is the last (1.0)
-   * @param isWire whether it goes as it is kept; else it still lacks the sequence's headers
+   * @param isEmpty whether it is the empty LastMessage (1.0)
+   * @param isWire whether the stored envelope is in wire form; otherwise the sequence's headers
+   *     must be added
    */
   record Transmit(long number, boolean isLast, boolean isEmpty, boolean isWire) implements Emit {}
 
@@ -140,23 +142,26 @@ public sealed interface RmAction {
   /** TerminateSequence. */
   record SendTerminate(long last) implements Emit {}
 
-  // ---- to be counted
+  // ---- observations
 
-  /** A message was not taken, for a bound; it is not acknowledged, so it comes again. */
+  /**
+   * A message was not accepted because of a bound. It is not acknowledged, so the source repeats
+   * it.
+   */
   record Dropped(long number, String reason) implements Tell {}
 
-  /** These were received and will not be delivered, as was agreed for a sequence with gaps. */
+  /** Received messages that will not be delivered, by the agreed incomplete sequence behavior. */
   record Discarded(Ranges numbers) implements Tell {}
 
-  /** A message was tried to be delivered as often as may be. */
+  /** All delivery attempts of a message failed. */
   record GaveUp(long number) implements Tell {}
 
-  /** These are acknowledged. */
+  /** These messages are acknowledged. */
   record Settled(Ranges numbers) implements Tell {}
 
-  /** The sequence failed, and these are left that nobody acknowledged. */
+  /** The sequence failed; these messages are not acknowledged. */
   record Lost(Ranges numbers, String reason) implements Tell {}
 
-  /** The sink has said whether it accepts the offered sequence. */
+  /** The sink accepted or declined the offered sequence. */
   record OfferAnswered(boolean isAccepted) implements Tell {}
 }

@@ -3,28 +3,28 @@ package org.dharch.ws.rm;
 import java.util.Optional;
 
 /**
- * What can happen to a sequence; messages, handlers and timers carry these in. Byte arrays are
- * envelopes, not copied, and must not be written to once handed over.
+ * The events of a sequence, delivered by messages, handlers and timers. Byte arrays are envelopes;
+ * they are not copied and must not be modified.
  */
 public sealed interface RmEvent {
 
-  /** What can happen at a sink; {@link SinkTable} says what follows. */
+  /** An event at a sink; {@link SinkTable} defines the reactions. */
   sealed interface AtSink extends RmEvent {
-    /** By what the table is asked. */
+    /** The column of the table. */
     SinkTrigger trigger();
   }
 
-  /** What can happen at a source; {@link SourceTable} says what follows. */
+  /** An event at a source; {@link SourceTable} defines the reactions. */
   sealed interface AtSource extends RmEvent {
-    /** By what the table is asked. */
+    /** The column of the table. */
     SourceTrigger trigger();
   }
 
   /**
-   * A source asks for a sequence, or a sequence begins that nobody creates.
+   * A source requests a sequence, or a sequence starts without a CreateSequence.
    *
-   * @param expiresAt when it is over at the latest
-   * @param refusal why it is not granted, if it is not
+   * @param expiresAt its latest expiration
+   * @param refusal the reason to refuse it; empty to grant it
    */
   record Create(long expiresAt, Optional<String> refusal) implements AtSink {
     @Override
@@ -34,11 +34,11 @@ public sealed interface RmEvent {
   }
 
   /**
-   * A message that gets no response, or whose response is another matter.
+   * A message without a response, or with a response in another sequence.
    *
-   * @param isLast whether it says that it is the last (1.0)
-   * @param isEmpty whether it says nothing else, and is for no service
-   * @param hasCapacity whether the store has room for it, if it is new
+   * @param isLast whether it carries LastMessage (1.0)
+   * @param isEmpty whether it is the empty LastMessage, which is not delivered
+   * @param hasCapacity whether the store has capacity for a new message
    */
   record OneWay(long number, boolean isLast, boolean isEmpty, byte[] envelope, boolean hasCapacity)
       implements AtSink {
@@ -49,20 +49,20 @@ public sealed interface RmEvent {
   }
 
   /**
-   * A message that its own DHArch message takes to the service, and whose end that message tells.
+   * A request that its own DHArch message carries to the service and that ends with it.
    *
-   * @param by the id of DHArch's message
-   * @param isLast whether it says that it is the last (1.0)
-   * @param handMillis for how long DHArch's message may have it in hand
-   * @param waits how often DHArch's message was put off already
-   * @param hasCapacity whether there is room for its response, if it is new
+   * @param by the id of the DHArch message
+   * @param isLast whether it carries LastMessage (1.0)
+   * @param handMillis how long the DHArch message may own it
+   * @param waits how often the DHArch message was deferred
+   * @param hasCapacity whether there is capacity for the response of a new request
    */
   record Request(
       long number, String by, boolean isLast, long handMillis, int waits, boolean hasCapacity)
       implements AtSink {
 
     /**
-     * @throws IllegalArgumentException if its time is over already
+     * @throws IllegalArgumentException if its time limit is not positive
      */
     public Request {
       Bounds.atLeast(0, "handMillis", handMillis);
@@ -74,7 +74,7 @@ public sealed interface RmEvent {
     }
   }
 
-  /** The source wants to know what has been received. */
+  /** The source requests an acknowledgement. */
   record AckRequested() implements AtSink {
     @Override
     public SinkTrigger trigger() {
@@ -85,7 +85,7 @@ public sealed interface RmEvent {
   /**
    * The source closes the sequence (1.1).
    *
-   * @param last the number of its last message; 0 if it does not say
+   * @param last the number of its last message; 0 if unknown
    */
   record CloseRequested(long last) implements AtSink {
     @Override
@@ -97,7 +97,7 @@ public sealed interface RmEvent {
   /**
    * The source terminates the sequence.
    *
-   * @param last the number of its last message; 0 if it does not say
+   * @param last the number of its last message; 0 if unknown
    */
   record TerminateRequested(long last) implements AtSink {
     @Override
@@ -106,7 +106,7 @@ public sealed interface RmEvent {
     }
   }
 
-  /** The service has taken a message that was delivered from the store. */
+  /** The service accepted a message from the store. */
   record Delivered(long number) implements AtSink {
     @Override
     public SinkTrigger trigger() {
@@ -115,9 +115,9 @@ public sealed interface RmEvent {
   }
 
   /**
-   * It could not be delivered.
+   * A delivery failed.
    *
-   * @param by the emission that could not
+   * @param by the emission of the delivery
    */
   record NotDelivered(long number, String by) implements AtSink {
     @Override
@@ -127,9 +127,9 @@ public sealed interface RmEvent {
   }
 
   /**
-   * The node that delivers it still does.
+   * The delivering node renews its lease.
    *
-   * @param by the emission
+   * @param by the emission of the delivery
    */
   record StillDelivering(long number, String by) implements AtSink {
     @Override
@@ -139,10 +139,10 @@ public sealed interface RmEvent {
   }
 
   /**
-   * A request has been served: its response, or fault, is on its way out.
+   * A request was served; its response or fault is being sent.
    *
-   * @param replyNumber the response's in the offered sequence; 0 if there is none
-   * @param response the response, to be kept with the request, if there is no offered sequence
+   * @param replyNumber the response's number in the offered sequence; 0 if there is none
+   * @param response the response to store with the request, if there is no offered sequence
    */
   record Served(long number, long replyNumber, Optional<byte[]> response) implements AtSink {
     @Override
@@ -152,10 +152,9 @@ public sealed interface RmEvent {
   }
 
   /**
-   * The source of the requests has these responses: they need not be kept for requests that come
-   * again.
+   * The requester acknowledged these responses; they are no longer needed for repeated requests.
    *
-   * @param numbers theirs in the offered sequence
+   * @param numbers the numbers of the responses in the offered sequence
    */
   record ResponsesTaken(Ranges numbers) implements AtSink {
     @Override
@@ -172,7 +171,7 @@ public sealed interface RmEvent {
     }
   }
 
-  /** The moment that {@link SinkSequence#dueAt()} names has come. */
+  /** The timer of {@link SinkSequence#dueAt()} fired. */
   record SinkTime() implements AtSink {
     @Override
     public SinkTrigger trigger() {
@@ -181,9 +180,10 @@ public sealed interface RmEvent {
   }
 
   /**
-   * A sequence is wanted.
+   * A sequence is needed.
    *
-   * @param id its name, if it has one already: its sink has offered it, or nobody creates it
+   * @param id its name, if it is known already: its sink offered it, or it is not created by the
+   *     protocol
    */
   record Open(Optional<SequenceId> id, long expiresAt) implements AtSource {
     @Override
@@ -193,20 +193,20 @@ public sealed interface RmEvent {
   }
 
   /**
-   * A message is to be sent reliably.
+   * A message must be sent reliably.
    *
-   * @param by the id of DHArch's message, which makes it the same message each time
-   * @param isLast whether no further one will follow
-   * @param handMillis for how long DHArch's message may come again
-   * @param waits how often it was put off already
-   * @param hasCapacity whether the store has room for it, if it is new
+   * @param by the id of the DHArch message, which identifies repetitions
+   * @param isLast whether it is the last message
+   * @param handMillis how long the DHArch message may be repeated
+   * @param waits how often it was deferred
+   * @param hasCapacity whether the store has capacity for a new message
    */
   record Send(
       String by, byte[] envelope, boolean isLast, long handMillis, int waits, boolean hasCapacity)
       implements AtSource {
 
     /**
-     * @throws IllegalArgumentException if its time is over already
+     * @throws IllegalArgumentException if its time limit is not positive
      */
     public Send {
       Bounds.atLeast(0, "handMillis", handMillis);
@@ -218,7 +218,7 @@ public sealed interface RmEvent {
     }
   }
 
-  /** A message's envelope as it goes on the wire, signed and all. */
+  /** A message's envelope in wire form, including signatures. */
   record OnTheWire(long number, byte[] envelope) implements AtSource {
     @Override
     public SourceTrigger trigger() {
@@ -227,9 +227,9 @@ public sealed interface RmEvent {
   }
 
   /**
-   * The sink has created the sequence.
+   * The sink created the sequence.
    *
-   * @param expiresAt when it is over at the latest
+   * @param expiresAt its latest expiration
    * @param acceptsOffer whether it accepts the offered sequence
    */
   record Created(SequenceId id, long expiresAt, boolean acceptsOffer) implements AtSource {
@@ -239,7 +239,7 @@ public sealed interface RmEvent {
     }
   }
 
-  /** The sink does not create it. */
+  /** The sink refused to create the sequence. */
   record CreateRefused(String reason) implements AtSource {
     @Override
     public SourceTrigger trigger() {
@@ -247,7 +247,7 @@ public sealed interface RmEvent {
     }
   }
 
-  /** The sink says what it has. */
+  /** The sink acknowledges messages. */
   record Acknowledged(Ranges ranges, boolean isFinal) implements AtSource {
     @Override
     public SourceTrigger trigger() {
@@ -255,7 +255,7 @@ public sealed interface RmEvent {
     }
   }
 
-  /** The sink says what it lacks. */
+  /** The sink reports missing messages. */
   record Lacking(Ranges numbers) implements AtSource {
     @Override
     public SourceTrigger trigger() {
@@ -264,7 +264,7 @@ public sealed interface RmEvent {
   }
 
   /**
-   * The other end asks for a message that waits for it (WS-MakeConnection).
+   * The other end polls for a pending message (WS-MakeConnection).
    *
    * @param isMore whether another sequence has one too
    */
@@ -275,7 +275,7 @@ public sealed interface RmEvent {
     }
   }
 
-  /** No further message will follow. */
+  /** The application sends no further message. */
   record Close() implements AtSource {
     @Override
     public SourceTrigger trigger() {
@@ -283,7 +283,7 @@ public sealed interface RmEvent {
     }
   }
 
-  /** The sink has closed the sequence (1.1). */
+  /** The sink closed the sequence (1.1). */
   record CloseAnswered() implements AtSource {
     @Override
     public SourceTrigger trigger() {
@@ -291,7 +291,7 @@ public sealed interface RmEvent {
     }
   }
 
-  /** The sink has terminated it: its response (1.1), or the transport's that it was taken (1.0). */
+  /** The sink terminated the sequence: its response (1.1), or the transport's acceptance (1.0). */
   record TerminateAnswered() implements AtSource {
     @Override
     public SourceTrigger trigger() {
@@ -299,7 +299,7 @@ public sealed interface RmEvent {
     }
   }
 
-  /** The sink faults: it knows the sequence no more, or takes no more of it. */
+  /** The sink sent a fault: the sequence is unknown, or accepts no more messages. */
   record Faulted(Refusal refusal) implements AtSource {
     @Override
     public SourceTrigger trigger() {
@@ -307,7 +307,7 @@ public sealed interface RmEvent {
     }
   }
 
-  /** The other end, which asked for the sequence, is gone, or an operator ends it. */
+  /** The other end, which requested the sequence, is lost, or an operator ends it. */
   record Abandoned(String reason) implements AtSource {
     @Override
     public SourceTrigger trigger() {
@@ -315,7 +315,7 @@ public sealed interface RmEvent {
     }
   }
 
-  /** The moment that {@link SourceSequence#dueAt()} names has come. */
+  /** The timer of {@link SourceSequence#dueAt()} fired. */
   record SourceTime() implements AtSource {
     @Override
     public SourceTrigger trigger() {

@@ -1,13 +1,13 @@
 package org.dharch.ws.rm;
 
-/** A sequence at one of its two ends, as a store keeps it. Times are of the store's clock. */
+/** One end of a sequence as a store records it. Times are milliseconds of the store's clock. */
 public sealed interface RmSequence permits SinkSequence, SourceSequence {
 
-  /** Its own name in this store; for a sink that on the wire. */
+  /** Its key in the store; for a sink this is the identifier on the wire. */
   String key();
 
   Terms terms();
 
-  /** When something is to be done about it by itself; {@link RmMessage#NEVER} if nothing. */
+  /** The time of its next action; {@link RmMessage#NEVER} if there is none. */
   long dueAt();
 }

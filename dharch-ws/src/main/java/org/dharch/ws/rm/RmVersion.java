@@ -3,15 +3,15 @@ package org.dharch.ws.rm;
 import java.util.Optional;
 import javax.xml.namespace.QName;
 
-/** The versions of WS-ReliableMessaging, and what exists in each. */
+/** The versions of WS-ReliableMessaging and their features. */
 public enum RmVersion {
   /** WS-ReliableMessaging 1.0 of BEA, IBM, Microsoft and TIBCO, February 2005. */
   RM_1_0("http://schemas.xmlsoap.org/ws/2005/02/rm"),
 
-  /** WS-ReliableMessaging 1.1 (2007) and 1.2 (2009) of OASIS, which have one namespace. */
+  /** WS-ReliableMessaging 1.1 (2007) and 1.2 (2009) of OASIS, which share one namespace. */
   RM_1_1("http://docs.oasis-open.org/ws-rx/wsrm/200702");
 
-  /** The greatest message number in both, after which comes MessageNumberRollover. */
+  /** The highest message number in both; a higher one causes MessageNumberRollover. */
   public static final long MAX_MESSAGE_NUMBER = Long.MAX_VALUE;
 
   private final String namespace;
@@ -20,12 +20,12 @@ public enum RmVersion {
     this.namespace = namespace;
   }
 
-  /** Of all its elements, and the beginning of its actions. */
+  /** The namespace of all elements and the prefix of all actions. */
   public String namespace() {
     return namespace;
   }
 
-  /** The version that has this namespace. */
+  /** Returns the version with this namespace. */
   public static Optional<RmVersion> of(String namespace) {
     for (RmVersion version : values()) {
       if (version.namespace.equals(namespace)) {
@@ -40,57 +40,55 @@ public enum RmVersion {
     return new QName(namespace, local, "wsrm");
   }
 
-  /** Whether the last message of a sequence says so itself: LastMessage, in 1.0. */
+  /** Whether the last message of a sequence is marked with LastMessage: 1.0. */
   public boolean hasLastMessage() {
     return this == RM_1_0;
   }
 
-  /**
-   * CloseSequence and its response, Final in acknowledgements, the fault SequenceClosed: in 1.1.
-   */
+  /** Whether there are CloseSequence, Final and SequenceClosed: 1.1. */
   public boolean hasClose() {
     return this == RM_1_1;
   }
 
-  /** Whether TerminateSequence has an answer of its own: in 1.1. */
+  /** Whether TerminateSequence has a response: 1.1. */
   public boolean hasTerminateResponse() {
     return this == RM_1_1;
   }
 
-  /** LastMsgNumber in CloseSequence and TerminateSequence: in 1.1. */
+  /** Whether CloseSequence and TerminateSequence have LastMsgNumber: 1.1. */
   public boolean hasLastMsgNumber() {
     return this == RM_1_1;
   }
 
-  /** None in acknowledgements, for a sequence of which nothing has come: in 1.1. */
+  /** Whether acknowledgements of an empty set have None: 1.1. */
   public boolean hasNone() {
     return this == RM_1_1;
   }
 
-  /** IncompleteSequenceBehavior in a created sequence: in 1.1. */
+  /** Whether created sequences have IncompleteSequenceBehavior: 1.1. */
   public boolean hasIncompleteSequenceBehavior() {
     return this == RM_1_1;
   }
 
-  /** Endpoint in an offered sequence, for its acknowledgements' destination: in 1.1. */
+  /** Whether an offer has an Endpoint for control messages: 1.1. */
   public boolean hasOfferEndpoint() {
     return this == RM_1_1;
   }
 
-  /** WSRMRequired, UsesSequenceSTR and UsesSequenceSSL: in 1.1. */
+  /** Whether there are WSRMRequired, UsesSequenceSTR and UsesSequenceSSL: 1.1. */
   public boolean hasRequiredHeaders() {
     return this == RM_1_1;
   }
 
   /**
-   * Whether AckRequested may name the highest number so far: MaxMessageNumberUsed, in 1.0 (what is
-   * answered is the whole range all the same).
+   * Whether AckRequested may have MaxMessageNumberUsed: 1.0. The answer contains the whole range in
+   * any case.
    */
   public boolean hasAckRequestedNumber() {
     return this == RM_1_0;
   }
 
-  /** The fault for a number beyond what LastMessage named: in 1.0. */
+  /** Whether there is a fault for a number above that of LastMessage: 1.0. */
   public boolean hasLastMessageNumberExceeded() {
     return this == RM_1_0;
   }

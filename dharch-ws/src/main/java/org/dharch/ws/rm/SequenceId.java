@@ -5,42 +5,42 @@ import java.net.URISyntaxException;
 import java.util.UUID;
 
 /**
- * The name of a sequence, wsrm:Identifier: an absolute URI that only its sink has to understand.
- * Two are the same if they are the same character by character (WS-ReliableMessaging 1.2, section
- * 3.4).
+ * The wsrm:Identifier of a sequence: an absolute URI that only its sink interprets. Identifiers are
+ * compared character by character (WS-ReliableMessaging 1.2, section 3.4).
  *
  * @param value at most {@value #MAX_LENGTH} characters
  */
 public record SequenceId(String value) {
-  /** How long one may be: what a store's key has room for. */
+  /** The maximum length, given by the size of a store's key. */
   public static final int MAX_LENGTH = 256;
 
   /**
-   * @throws IllegalArgumentException if it is no absolute URI or too long; the message says which
+   * @throws IllegalArgumentException if it is not an absolute URI or too long
    */
   public SequenceId {
     if (value.isEmpty()) {
-      throw new IllegalArgumentException("a sequence's identifier is empty");
+      throw new IllegalArgumentException("a sequence's identifier must not be empty");
     }
     if (value.length() > MAX_LENGTH) {
       throw new IllegalArgumentException(
-          "a sequence's identifier has "
-              + value.length()
-              + " characters; "
+          "a sequence's identifier must have at most "
               + MAX_LENGTH
-              + " are allowed");
+              + " characters (got "
+              + value.length()
+              + ")");
     }
     try {
       if (!new URI(value).isAbsolute()) {
         throw new IllegalArgumentException(
-            "a sequence's identifier is no absolute URI: \"" + value + '"');
+            "a sequence's identifier must be an absolute URI (got '" + value + "')");
       }
     } catch (URISyntaxException e) {
-      throw new IllegalArgumentException("a sequence's identifier is no URI: " + e.getMessage(), e);
+      throw new IllegalArgumentException(
+          "a sequence's identifier must be a URI: " + e.getMessage(), e);
     }
   }
 
-  /** {@code urn:uuid:…}, as the specification's examples and most peers make theirs. */
+  /** Creates the identifier {@code urn:uuid:…}, the form of the specification's examples. */
   public static SequenceId of(UUID id) {
     return new SequenceId("urn:uuid:" + id);
   }

@@ -1,6 +1,6 @@
 package org.dharch.ws.rm;
 
-/** Whether a sequence takes one message more, and what makes place for it. */
+/** Decides whether a sequence can accept another message, and frees capacity for it. */
 final class SinkBounds {
   private final SinkTransition transition;
   private final Held messages;
@@ -11,8 +11,9 @@ final class SinkBounds {
   }
 
   /**
-   * Whether one more would break a bound: it is not acknowledged, and so comes again. In order, a
-   * place is left for the message that all others wait for, or it could never come.
+   * Whether another message would exceed a bound. It is then not acknowledged, and so repeated.
+   * In-order delivery reserves a slot for the message that all others wait for; otherwise it could
+   * never be accepted.
    */
   boolean isTooMuch(long number, boolean isRequest) {
     if (tooMuch(number, isRequest).isEmpty()) {
@@ -27,35 +28,35 @@ final class SinkBounds {
   }
 
   /**
-   * Requests whose hands are dead make place, as if they had not come: their source may send none
-   * of them again before it is rid of the one that finds no place, and all would wait for ever.
+   * Forgets requests whose owners are dead. Their source may repeat none of them before the
+   * rejected one is accepted, so all would wait forever.
    */
   private void forgetDead() {
-    for (RmMessage dead : messages.due(MessageState.SERVING, transition.now, Math.max(1, transition.serving))) {
+    for (RmMessage dead :
+        messages.due(MessageState.SERVING, transition.now, Math.max(1, transition.serving))) {
       transition.serving--;
       transition.forget(dead.number());
     }
   }
 
-  /** The bound that one more would break, in words; empty if there is none. */
+  /** Returns the description of the exceeded bound; empty if there is none. */
   private String tooMuch(long number, boolean isRequest) {
     int kept = isRequest ? transition.serving : transition.held;
     long next = transition.deliveredTo + 1;
-    int left = transition.inOrder() && number != next && !transition.received.contains(next) ? 1 : 0;
-    int leftOfRanges = next == 1 ? left : 0; // any other next continues the first range
+    int left =
+        transition.inOrder() && number != next && !transition.received.contains(next) ? 1 : 0;
+    int leftOfRanges = next == 1 ? left : 0; // any other number in sequence extends the first range
     if (kept + left >= transition.settings.maxHeld()) {
       return kept
-          + " messages of the sequence wait; "
+          + " messages of the sequence are stored; the maximum is "
           + transition.settings.maxHeld()
-          + " may"
-          + (left == 0 ? "" : ", message " + next + " among them");
+          + (left == 0 ? "" : ", including message " + next);
     }
     if (transition.received.add(number).count() + transition.serving + leftOfRanges
         > transition.settings.maxRanges()) {
       return transition.received.count()
-          + " ranges are received; "
-          + transition.settings.maxRanges()
-          + " may be, at most";
+          + " ranges are received; the maximum is "
+          + transition.settings.maxRanges();
     }
     return "";
   }

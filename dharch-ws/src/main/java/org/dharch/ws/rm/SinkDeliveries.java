@@ -7,9 +7,9 @@ import java.util.Optional;
 import org.dharch.api.MessageId;
 
 /**
- * What becomes of the messages that a sink keeps: which may be delivered next, and what is noted of
- * those that are on their way. In order one is on its way at a time, and the one after the last
- * that was delivered is next; once the sequence takes no more, what is missing is passed over.
+ * Manages the stored messages of a sink: selects the next deliveries and records their progress.
+ * In-order delivery has one message in progress, and the next one is the successor of the last
+ * delivered one. When the sequence accepts no more messages, gaps are skipped.
  */
 final class SinkDeliveries {
   private final SinkTransition transition;
@@ -20,7 +20,7 @@ final class SinkDeliveries {
     this.messages = messages;
   }
 
-  /** A new message, which is delivered at once if its turn has come. */
+  /** Stores a new message and delivers it if it is next. */
   void keep(long number, byte[] envelope) {
     RmMessage message = RmMessage.of(number, MessageState.HELD, "", envelope.length);
     transition.held++;
@@ -37,7 +37,7 @@ final class SinkDeliveries {
         : transition.delivering < transition.settings.maxDelivering();
   }
 
-  /** Whether one may set out now. */
+  /** Whether a delivery may start now. */
   private boolean mayDeliver() {
     boolean early =
         transition.terms.behavior() == IncompleteSequenceBehavior.DISCARD_ENTIRE_SEQUENCE
@@ -54,7 +54,7 @@ final class SinkDeliveries {
     transition.act(new RmAction.Deliver(message.number(), by));
   }
 
-  /** Delivers what may be delivered now. */
+  /** Starts all possible deliveries. */
   void next() {
     if (!mayDeliver()) {
       return;
@@ -63,26 +63,28 @@ final class SinkDeliveries {
       nextInOrder().filter(this::isReady).ifPresent(next -> deliver(next, Optional.empty()));
       return;
     }
-    int room = transition.settings.maxDelivering() - transition.delivering;
-    for (RmMessage message : ready(room)) {
+    int capacity = transition.settings.maxDelivering() - transition.delivering;
+    for (RmMessage message : ready(capacity)) {
       deliver(message, Optional.empty());
     }
   }
 
   private Optional<RmMessage> nextInOrder() {
     if (transition.state == SinkState.CREATED) {
-      return transition.at(transition.deliveredTo + 1).filter(message -> message.state() == MessageState.HELD);
+      return transition
+          .at(transition.deliveredTo + 1)
+          .filter(message -> message.state() == MessageState.HELD);
     }
     return waiting(1).stream().min(Comparator.comparingLong(RmMessage::number));
   }
 
-  /** The first {@code room} that wait and are to be tried now. */
+  /** Returns at most {@code room} stored messages whose delivery is due. */
   private List<RmMessage> ready(int room) {
     int limit = Math.max(1, 2 * transition.settings.maxDelivering());
-    while (room > 0) {
+    while (capacity > 0) {
       List<RmMessage> waiting = waiting(limit);
-      List<RmMessage> ready = waiting.stream().filter(this::isReady).limit(room).toList();
-      if (ready.size() == room || limit >= transition.settings.maxHeld()) {
+      List<RmMessage> ready = waiting.stream().filter(this::isReady).limit(capacity).toList();
+      if (ready.size() == capacity || limit >= transition.settings.maxHeld()) {
         return ready;
       }
       limit = transition.settings.maxHeld();
@@ -90,7 +92,7 @@ final class SinkDeliveries {
     return List.of();
   }
 
-  /** What waits, as it is now, by its numbers. */
+  /** Returns the undelivered messages in their current state, by number. */
   private List<RmMessage> waiting(int limit) {
     List<RmMessage> waiting = new ArrayList<>();
     for (RmMessage message :
@@ -112,7 +114,7 @@ final class SinkDeliveries {
     return message.dueAt() == RmMessage.NEVER || message.dueAt() <= transition.now;
   }
 
-  /** The service has it. */
+  /** The service accepted it. */
   void delivered(long number) {
     Optional<RmMessage> known = transition.at(number).filter(SinkDeliveries::isKept);
     if (known.isEmpty()) {
@@ -134,7 +136,7 @@ final class SinkDeliveries {
     };
   }
 
-  /** It was served, delivered or given up: the next number's turn has come. */
+  /** It was served, delivered or given up, so the next number may be delivered. */
   void done(long number) {
     if (transition.inOrder()) {
       transition.deliveredTo = Math.max(transition.deliveredTo, number);
@@ -156,7 +158,8 @@ final class SinkDeliveries {
       done(message.number());
     } else {
       long pause = transition.settings.retry().millis(message.attempts(), transition.random);
-      transition.keep(message.released(MessageState.HELD, attempts, transition.now + pause), Optional.empty());
+      transition.keep(
+          message.released(MessageState.HELD, attempts, transition.now + pause), Optional.empty());
     }
   }
 
@@ -165,15 +168,19 @@ final class SinkDeliveries {
     onItsWay(number, by)
         .ifPresent(
             message ->
-                transition.keep(message.inHand(MessageState.DELIVERING, by, until), Optional.empty()));
+                transition.keep(
+                    message.inHand(MessageState.DELIVERING, by, until), Optional.empty()));
   }
 
   private Optional<RmMessage> onItsWay(long number, String by) {
-    return transition.at(number)
+    return transition
+        .at(number)
         .filter(message -> message.state() == MessageState.DELIVERING && message.by().equals(by));
   }
 
-  /** Those whose node has been silent for a lease: nobody knows whether the service has them. */
+  /**
+   * Handles deliveries whose lease has expired; it is unknown whether the service has the messages.
+   */
   void overdue() {
     int most = transition.settings.maxDelivering();
     for (RmMessage message : messages.in(MessageState.DELIVERING, most)) {
@@ -186,7 +193,7 @@ final class SinkDeliveries {
     }
   }
 
-  /** What an incomplete sequence's behaviour demands, now that nothing more is taken. */
+  /** Applies the incomplete sequence behavior when the sequence accepts no more messages. */
   void discard(long last) {
     boolean isComplete =
         transition.received.gaps().isEmpty() && (last == 0 || last <= transition.received.max());
@@ -197,7 +204,7 @@ final class SinkDeliveries {
     long from =
         behavior == IncompleteSequenceBehavior.DISCARD_ENTIRE_SEQUENCE
             ? 1
-            : transition.received.prefix() + 1; // not complete, so that there is a higher number
+            : transition.received.prefix() + 1; // it is incomplete, so there is a higher number
     Ranges discarded = Ranges.EMPTY;
     for (RmMessage message : messages.in(MessageState.HELD, transition.settings.maxHeld())) {
       if (message.number() >= from) {

@@ -3,8 +3,8 @@ package org.dharch.ws.rm;
 import java.util.Optional;
 
 /**
- * What becomes of the messages that their own DHArch messages take to the service: one has it in
- * hand, until it has its response or its time is over. Only then it counts as received.
+ * Manages messages that their own DHArch messages carry to the service. A request is owned until it
+ * has its response or its time limit passes. It counts as received only when it is served.
  */
 final class SinkRequests {
   private final SinkTransition transition;
@@ -22,13 +22,13 @@ final class SinkRequests {
     if (known.isPresent()) {
       again(event, known.get());
     } else if (transition.received.contains(number)) {
-      transition.ack(); // its response is acknowledged too, or was kept long enough
+      transition.ack(); // its response is acknowledged, or its retention time has passed
     } else if (transition.isBeyondLast(number, event.isLast())) {
       return;
     } else if (transition.terms.behavior() == IncompleteSequenceBehavior.DISCARD_ENTIRE_SEQUENCE) {
       transition.refuse(
           Refusal.Kind.SEQUENCE_TERMINATED,
-          "a sequence of which nothing is delivered before its end takes no requests");
+          "a sequence with DiscardEntireSequence accepts no requests");
     } else if (transition.inOrder() && number != transition.deliveredTo + 1) {
       transition.defer(event.waits());
     } else if (!event.hasCapacity() || transition.bounds.isTooMuch(number, true)) {
@@ -45,7 +45,7 @@ final class SinkRequests {
         if (known.by().equals(event.by())) {
           transition.act(new RmAction.GoOn(known.number()));
         } else if (known.until() <= transition.now) {
-          inHand(event, known); // whatever had it in hand is dead
+          inHand(event, known); // its previous owner is dead
         } else {
           transition.defer(event.waits());
         }
@@ -78,7 +78,8 @@ final class SinkRequests {
 
   private boolean isInHandOf(RmEvent.Request event) {
     boolean same =
-        transition.at(event.number())
+        transition
+            .at(event.number())
             .filter(known -> known.state() == MessageState.SERVING)
             .filter(known -> known.by().equals(event.by()))
             .isPresent();
@@ -100,9 +101,11 @@ final class SinkRequests {
       transition.received = transition.received.add(event.number());
       transition.deliveries.done(event.number());
       answered(event, known.get());
-      transition.act(new RmAction.Respond(event.number(), event.replyNumber(), transition.acknowledgement()));
+      transition.act(
+          new RmAction.Respond(event.number(), event.replyNumber(), transition.acknowledgement()));
       if (event.replyNumber() == 0 && event.response().isEmpty()) {
-        transition.ackSoon(); // it was a response itself: nothing goes back that could say so
+        transition.ackSoon(); // it is a response itself, so no message back could carry the
+        // acknowledgement
       }
       transition.deliveries.next();
     } else {
@@ -114,7 +117,8 @@ final class SinkRequests {
     if (event.response().isPresent()) {
       int length = event.response().get().length;
       transition.keep(
-          request.answered(0, length, SinkTransition.plus(transition.now, transition.settings.responseMillis())),
+          request.answered(
+              0, length, SinkTransition.plus(transition.now, transition.settings.responseMillis())),
           event.response());
     } else if (event.replyNumber() > 0) {
       transition.keep(request.answered(event.replyNumber(), 0, RmMessage.NEVER), Optional.empty());

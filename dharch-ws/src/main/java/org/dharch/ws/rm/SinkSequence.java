@@ -3,24 +3,24 @@ package org.dharch.ws.rm;
 import java.util.random.RandomGenerator;
 
 /**
- * A sequence at its sink, a pure state machine: {@link #on} says what comes of an event, by {@link
- * SinkTable}. It does not ask whether anybody created the sequence: {@link RmEvent.Create} may as
- * well be said of one that simply begins (docs/adr/0015). Times are milliseconds of the store's
- * clock. Immutable.
+ * The state machine of a sequence at its sink. {@link #on} computes the reaction to an event by
+ * {@link SinkTable}. It does not check who created the sequence: {@link RmEvent.Create} also starts
+ * a sequence without CreateSequence (docs/adr/0015). Times are milliseconds of the store's clock.
+ * Immutable.
  *
- * <p>What it may acknowledge is {@link #received()}: a message is among it from the moment in which
- * it is kept with its envelope, and a request from the moment in which it has been served. Until
- * then a request is known by its {@link RmMessage} alone, {@link MessageState#SERVING}.
+ * <p>{@link #received()} are the numbers that may be acknowledged. A message is received as soon as
+ * it is stored with its envelope, and a request as soon as it has been served. Before that, a
+ * request is known only by its {@link RmMessage} in state {@link MessageState#SERVING}.
  *
- * @param received the numbers that are acknowledged
- * @param deliveredTo in order: up to which number everything is delivered, or given up; else 0
- * @param lastNumber the last there will be; 0 while it is not known
- * @param held how many messages are kept for delivery, on their way or given up
- * @param delivering how many of these are on their way
- * @param serving how many requests are
- * @param expiresAt when it is over at the latest; once it is, when it is forgotten
- * @param activeAt when its source was last heard
- * @param ackAt when an acknowledgement is due that goes to an address of its own
+ * @param received the numbers to acknowledge
+ * @param deliveredTo in order: the number up to which all are delivered or given up; otherwise 0
+ * @param lastNumber the last number; 0 while unknown
+ * @param held the number of messages that are stored for delivery, in delivery or given up
+ * @param delivering the number of messages in delivery
+ * @param serving the number of requests being served
+ * @param expiresAt the latest expiration; after the end, the time when the sequence is forgotten
+ * @param activeAt when its source was last active
+ * @param ackAt when an acknowledgement to an AcksTo address is due
  */
 public record SinkSequence(
     SequenceId id,
@@ -38,7 +38,7 @@ public record SinkSequence(
     long dueAt)
     implements RmSequence {
 
-  /** One that is not there. */
+  /** Creates a sequence in state NONE. */
   public static SinkSequence none(SequenceId id, Terms terms) {
     return new SinkSequence(
         id,
@@ -56,7 +56,7 @@ public record SinkSequence(
         RmMessage.NEVER);
   }
 
-  /** One of which nothing is known but what it is called. */
+  /** Creates an unknown sequence of which only the identifier is known. */
   public static SinkSequence unknown(SequenceId id) {
     return none(
         id,
@@ -73,7 +73,7 @@ public record SinkSequence(
             ""));
   }
 
-  /** The same, with acknowledgements to that address: what an accepted offer has said. */
+  /** Returns a copy with another AcksTo address, given by an accepted offer. */
   public SinkSequence withAcksTo(String address) {
     return new SinkSequence(
         id,
@@ -96,16 +96,16 @@ public record SinkSequence(
     return id.value();
   }
 
-  /** What may be acknowledged now. */
+  /** Returns the current acknowledgement. */
   public Acknowledgement acknowledgement() {
     return new Acknowledgement(id, received, state != SinkState.CREATED);
   }
 
   /**
-   * What comes of {@code event}.
+   * Handles {@code event}.
    *
-   * @param messages this sequence's, as they are
-   * @param random for the ids of emissions and the length of pauses
+   * @param messages the stored messages of this sequence
+   * @param random for the ids of emissions and the jitter of delays
    * @param now by the store's clock
    */
   public RmStep<SinkSequence> on(

@@ -1,19 +1,18 @@
 package org.dharch.ws.rm;
 
 /**
- * What a sink does in which time, and its bounds for one sequence. Times are milliseconds.
+ * Time limits and bounds of a sink for one sequence. Times are milliseconds.
  *
- * @param maxRanges how many ranges a sequence's received numbers may be; a message that would be
- *     one more is dropped, unacknowledged
- * @param maxHeld how many messages of a sequence are kept until they are delivered
- * @param maxDelivering how many of them are on their way at once, where order does not matter
- * @param maxDeliveries how often one is tried to be delivered before it is given up
- * @param leaseMillis how long one that is on its way is waited for, unless its node says that it
- *     still is
- * @param ackMillis how long an acknowledgement to an address of its own may wait for others
- * @param responseMillis how long a response is kept that is no message of an offered sequence
- * @param keptMillis how long a sequence that is over is known
- * @param retry when one that could not be delivered is tried again
+ * @param maxRanges the maximum number of received ranges; a message that exceeds it is dropped
+ *     without acknowledgement
+ * @param maxHeld the maximum number of messages stored for delivery
+ * @param maxDelivering the maximum number of parallel deliveries, without ordering
+ * @param maxDeliveries the number of delivery attempts before a message is given up
+ * @param leaseMillis how long a delivery is considered active without a lease renewal
+ * @param ackMillis how long an acknowledgement to an AcksTo address may wait for others
+ * @param responseMillis how long a response outside an offered sequence is stored
+ * @param keptMillis how long an ended sequence is remembered
+ * @param retry the delays between delivery attempts
  */
 public record SinkSettings(
     int maxRanges,
@@ -26,13 +25,13 @@ public record SinkSettings(
     long keptMillis,
     Backoff retry) {
 
-  /** What holds where nothing is configured. */
+  /** The default settings. */
   public static final SinkSettings DEFAULT =
       new SinkSettings(
           1_024, 1_000, 32, 20, 30_000, 100, 300_000, 600_000, new Backoff(500, 300_000));
 
   /**
-   * @throws IllegalArgumentException naming the first that is out of bounds
+   * @throws IllegalArgumentException if a value is out of range
    */
   public SinkSettings {
     Bounds.atLeast(1, "maxRanges", maxRanges);

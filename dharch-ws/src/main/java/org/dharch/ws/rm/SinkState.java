@@ -1,13 +1,13 @@
 package org.dharch.ws.rm;
 
-/** Where a sequence stands at its sink; {@link SinkTable} says what may follow what. */
+/** The state of a sequence at its sink; {@link SinkTable} defines the transitions. */
 public enum SinkState {
-  /** Not there: nobody has created it. */
+  /** Not created. */
   NONE,
-  /** Takes messages. */
+  /** Accepts messages. */
   CREATED,
-  /** Takes no more messages; what it has received is final and goes on being delivered. */
+  /** Accepts no more messages; the received set is final and its deliveries continue. */
   CLOSED,
-  /** Over; what it has acknowledged goes on being delivered. Kept a while for what comes late. */
+  /** Ended; deliveries of acknowledged messages continue. Remembered for late messages. */
   TERMINATED
 }

@@ -23,10 +23,10 @@ import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.dharch.core.states.TransitionTable;
 
-/** What may become of a sequence at its sink: every state, every trigger (docs/rm.md). */
+/** The transitions of a sequence at its sink: every state, every trigger (docs/rm.md). */
 final class SinkTable {
 
-  /** What a row does. */
+  /** The action of a row. */
   interface Action {
     void take(SinkTransition transition, RmEvent.AtSink event);
   }
@@ -38,40 +38,45 @@ final class SinkTable {
           .on(
               CREATE,
               with(RmEvent.Create.class, SinkTransition::create),
-              "created, or CreateSequenceRefused by policy or for want of room",
+              "created, or CreateSequenceRefused by policy or a bound",
               Set.of(CREATED, NONE))
           .in(CREATED)
           .on(
               ONE_WAY,
               with(RmEvent.OneWay.class, SinkTransition::oneWay),
-              "kept and acknowledged, delivered when its turn has come; a known number is only"
-                  + " acknowledged; one too many is dropped; LastMessageNumberExceeded beyond the"
-                  + " last (1.0)",
+              "store and acknowledge; deliver in order; a known number is only acknowledged; a"
+                  + " message above a bound is dropped; LastMessageNumberExceeded above the last"
+                  + " number (1.0)",
               Set.of(CREATED))
           .on(
               REQUEST,
               with(RmEvent.Request.class, (transition, event) -> transition.requests.take(event)),
-              "goes on if its turn has come, else put off; one that was served has its response;"
-                  + " one that is being served is put off until it was, or its time is over",
+              "continue to the service in order, otherwise defer; answer a served request with its"
+                  + " stored response; defer a request that is being served until its response or"
+                  + " time limit",
               Set.of(CREATED))
-          .on(ACK_REQUESTED, bare(SinkTransition::ackNow), "acknowledged at once", Set.of(CREATED))
+          .on(
+              ACK_REQUESTED,
+              bare(SinkTransition::ackNow),
+              "acknowledge immediately",
+              Set.of(CREATED))
           .on(
               CLOSE,
               with(RmEvent.CloseRequested.class, SinkTransition::close),
-              "CloseSequenceResponse with the final acknowledgement; what the sequence's behaviour "
-                  + "demands is discarded",
+              "CloseSequenceResponse with the final acknowledgement; apply the incomplete "
+                  + "sequence behavior",
               Set.of(CLOSED))
           .on(
               TERMINATE,
               with(RmEvent.TerminateRequested.class, SinkTransition::terminate),
-              "TerminateSequenceResponse (1.1); as when it is closed",
+              "TerminateSequenceResponse (1.1); otherwise as CLOSE",
               Set.of(TERMINATED))
-          .on(ENDED, bare(SinkTransition::end), "as when it expires", Set.of(TERMINATED))
+          .on(ENDED, bare(SinkTransition::end), "end as after expiration", Set.of(TERMINATED))
           .on(
               TIME,
               bare(SinkTransition::time),
-              "what is due: an acknowledgement, a delivery, one whose node is silent; over when it "
-                  + "has expired or was inactive for too long",
+              "run due actions: acknowledgements, deliveries, expired leases; end after expiration "
+                  + "or the inactivity timeout",
               Set.of(CREATED, TERMINATED))
           .in(CLOSED)
           .on(
@@ -81,22 +86,32 @@ final class SinkTable {
               Set.of(CLOSED))
           .on(
               REQUEST,
-              with(RmEvent.Request.class, (transition, event) -> transition.requests.requestAfterClose(event)),
-              "SequenceClosed with the final acknowledgement, unless it is the very message that is"
-                  + " being served",
+              with(
+                  RmEvent.Request.class,
+                  (transition, event) -> transition.requests.requestAfterClose(event)),
+              "SequenceClosed with the final acknowledgement, except for the message that is being"
+                  + " served",
               Set.of(CLOSED))
-          .on(ACK_REQUESTED, bare(SinkTransition::ackNow), "the final acknowledgement", Set.of(CLOSED))
-          .on(CLOSE, bare(SinkTransition::closeAgain), "CloseSequenceResponse again", Set.of(CLOSED))
+          .on(
+              ACK_REQUESTED,
+              bare(SinkTransition::ackNow),
+              "the final acknowledgement",
+              Set.of(CLOSED))
+          .on(
+              CLOSE,
+              bare(SinkTransition::closeAgain),
+              "CloseSequenceResponse again",
+              Set.of(CLOSED))
           .on(
               TERMINATE,
               with(RmEvent.TerminateRequested.class, SinkTransition::terminate),
               "TerminateSequenceResponse (1.1)",
               Set.of(TERMINATED))
-          .on(ENDED, bare(SinkTransition::end), "as when it expires", Set.of(TERMINATED))
+          .on(ENDED, bare(SinkTransition::end), "end as after expiration", Set.of(TERMINATED))
           .on(
               TIME,
               bare(SinkTransition::time),
-              "what is due, as when it is created",
+              "run due actions, as in CREATED",
               Set.of(CLOSED, TERMINATED))
           .in(TERMINATED)
           .on(ONE_WAY, bare(SinkTransition::terminated), "SequenceTerminated", Set.of(TERMINATED))
@@ -105,9 +120,13 @@ final class SinkTable {
               with(
                   RmEvent.Request.class,
                   (transition, event) -> transition.requests.requestAfterTermination(event)),
-              "SequenceTerminated, unless it is the very message that is being served",
+              "SequenceTerminated, except for the message that is being served",
               Set.of(TERMINATED))
-          .on(ACK_REQUESTED, bare(SinkTransition::terminated), "SequenceTerminated", Set.of(TERMINATED))
+          .on(
+              ACK_REQUESTED,
+              bare(SinkTransition::terminated),
+              "SequenceTerminated",
+              Set.of(TERMINATED))
           .on(CLOSE, bare(SinkTransition::terminated), "SequenceTerminated", Set.of(TERMINATED))
           .on(
               TERMINATE,
@@ -117,54 +136,61 @@ final class SinkTable {
           .on(
               ENDED,
               bare(SinkTransition::drop),
-              "what was given up is dropped, and the sequence with it",
+              "drop messages given up and the sequence",
               Set.of(TERMINATED, NONE))
           .on(
               TIME,
               bare(SinkTransition::time),
-              "what is due of its deliveries; forgotten when its time is over and none is left",
+              "run due deliveries; forget the sequence after its retention time and the last"
+                  + " delivery",
               Set.of(TERMINATED, NONE))
           .in(NONE)
-          .ignored(DELIVERED, "nothing is there")
-          .ignored(NOT_DELIVERED, "nothing is there")
-          .ignored(STILL_DELIVERING, "nothing is there")
-          .ignored(RESPONSES_TAKEN, "nothing is there")
+          .ignored(DELIVERED, "unknown sequence")
+          .ignored(NOT_DELIVERED, "unknown sequence")
+          .ignored(STILL_DELIVERING, "unknown sequence")
+          .ignored(RESPONSES_TAKEN, "unknown sequence")
           .ignored(TIME, "nothing is due")
-          .ignored(ENDED, "nothing is there")
-          .on(SERVED, bare(SinkTransition::servedUnknown), "the response goes out as it is", Set.of(NONE))
+          .ignored(ENDED, "unknown sequence")
+          .on(
+              SERVED,
+              bare(SinkTransition::servedUnknown),
+              "send the response unchanged",
+              Set.of(NONE))
           .elsewhere(
               with(
                   RmEvent.Delivered.class,
                   (transition, event) -> transition.deliveries.delivered(event.number())),
-              "forgotten; the next in turn is delivered",
+              "forget the message; deliver the next one",
               Set.of(DELIVERED))
           .elsewhere(
               with(
                   RmEvent.NotDelivered.class,
-                  (transition, event) -> transition.deliveries.notDelivered(event.number(), event.by())),
-              "tried again after a pause; given up after as many attempts as there may be",
+                  (transition, event) ->
+                      transition.deliveries.notDelivered(event.number(), event.by())),
+              "retry after a delay; give up after the maximum number of attempts",
               Set.of(NOT_DELIVERED))
           .elsewhere(
               with(
                   RmEvent.StillDelivering.class,
                   (transition, event) -> transition.deliveries.still(event.number(), event.by())),
-              "waited for that much longer",
+              "extend the lease",
               Set.of(STILL_DELIVERING))
           .elsewhere(
               with(RmEvent.Served.class, (transition, event) -> transition.requests.served(event)),
-              "received, and acknowledged with its response; a second response is the first",
+              "mark as received; acknowledge with the response; a second response gets the first"
+                  + " one",
               Set.of(SERVED))
           .elsewhere(
               with(
                   RmEvent.ResponsesTaken.class,
                   (transition, event) -> transition.requests.responsesTaken(event)),
-              "their requests are forgotten",
+              "forget their requests",
               Set.of(RESPONSES_TAKEN))
           .elsewhere(
               bare(SinkTransition::unknown),
               "UnknownSequence",
               Set.of(ONE_WAY, REQUEST, ACK_REQUESTED, CLOSE, TERMINATE))
-          .neverElsewhere("the sink chose a name that is taken", Set.of(CREATE))
+          .neverElsewhere("the sink chose an identifier in use", Set.of(CREATE))
           .build();
 
   private SinkTable() {}

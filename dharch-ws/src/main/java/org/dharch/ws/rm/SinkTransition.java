@@ -10,9 +10,9 @@ import java.util.random.RandomGenerator;
 import org.dharch.core.states.TransitionTable;
 
 /**
- * One event at a sink: the sequence's fields as they change, and what is to be done. What {@link
- * SinkTable} names is here; what becomes of a message in the store is in {@link SinkDeliveries},
- * and of one that its own DHArch message takes to the service in {@link SinkRequests}.
+ * Handles one event at a sink: the changing fields of the sequence and the resulting actions. It
+ * implements the actions of {@link SinkTable}. {@link SinkDeliveries} manages stored messages, and
+ * {@link SinkRequests} manages messages that their own DHArch messages carry to the service.
  */
 final class SinkTransition {
   private static final int BATCH = 64;
@@ -21,7 +21,7 @@ final class SinkTransition {
   private final Held messages;
   private final List<RmAction> actions = new ArrayList<>();
 
-  /** What this turn changed; without a value for what is forgotten. */
+  /** Changed messages; empty for forgotten ones. */
   private final Map<Long, Optional<RmMessage>> changed = new LinkedHashMap<>();
 
   final SinkDeliveries deliveries;
@@ -97,7 +97,7 @@ final class SinkTransition {
         List.copyOf(actions));
   }
 
-  // ---- what the deliveries share with it
+  // ---- shared with the deliveries
 
   Optional<RmMessage> at(long number) {
     return changed.containsKey(number) ? changed.get(number) : messages.at(number);
@@ -107,7 +107,7 @@ final class SinkTransition {
     return changed.containsKey(number);
   }
 
-  /** What this turn changed and is still kept. */
+  /** Changed messages that are still stored. */
   Collection<RmMessage> changedMessages() {
     return changed.values().stream().flatMap(Optional::stream).toList();
   }
@@ -135,7 +135,7 @@ final class SinkTransition {
     return terms.assurance().inOrder();
   }
 
-  // ---- the sequence's life
+  // ---- lifetime of the sequence
 
   void create(RmEvent.Create event) {
     if (event.refusal().isPresent()) {
@@ -174,7 +174,10 @@ final class SinkTransition {
             : new RmAction.Accept());
   }
 
-  /** Whoever ends it need not be a node that delivers what is left: the next that looks does. */
+  /**
+   * The caller may be unable to deliver the rest, so the next node that checks the sequence does
+   * it.
+   */
   void end() {
     close(SinkState.TERMINATED, 0);
     if (held > 0) {
@@ -229,8 +232,8 @@ final class SinkTransition {
   }
 
   /**
-   * Responses that were kept long enough, and requests that will not come again, for their sequence
-   * is over. Whether there may be more of them.
+   * Forgets responses after their retention time and requests of an ended sequence. Returns whether
+   * there may be more.
    */
   private boolean forgetStale() {
     List<RmMessage> stale = new ArrayList<>(messages.due(MessageState.ANSWERED, now, BATCH));
@@ -273,7 +276,7 @@ final class SinkTransition {
     ack();
   }
 
-  /** The last number of 1.0, which none may exceed. */
+  /** Whether the number is above the last number (1.0). */
   boolean isBeyondLast(long number, boolean isLast) {
     if (isLast && number >= received.max()) {
       lastNumber = number;
@@ -284,7 +287,7 @@ final class SinkTransition {
           Refusal.Kind.LAST_MESSAGE_NUMBER_EXCEEDED,
           "message "
               + Math.max(number, received.max())
-              + " is beyond the last, which is "
+              + " must not be above the last, which is "
               + Math.max(1, isLast ? number : lastNumber));
       return true;
     }
@@ -295,7 +298,7 @@ final class SinkTransition {
     act(new RmAction.PassOn());
   }
 
-  // ---- what is said
+  // ---- answers
 
   void ackNow() {
     heard();
@@ -308,7 +311,7 @@ final class SinkTransition {
     }
   }
 
-  /** By a message of its own, if there is an address to which that can go. */
+  /** Schedules an acknowledgement message, if there is an address for it. */
   void ackSoon() {
     if (!terms.acksOnBackChannel()) {
       ackAt = Math.min(ackAt, plus(now, settings.ackMillis()));
@@ -331,7 +334,7 @@ final class SinkTransition {
 
   void closed() {
     heard();
-    refuse(Refusal.Kind.SEQUENCE_CLOSED, "the sequence is closed: it takes no more messages");
+    refuse(Refusal.Kind.SEQUENCE_CLOSED, "the sequence is closed and accepts no more messages");
   }
 
   void terminated() {
@@ -339,7 +342,7 @@ final class SinkTransition {
   }
 
   void unknown() {
-    refuse(Refusal.Kind.UNKNOWN_SEQUENCE, "there is no sequence of this name");
+    refuse(Refusal.Kind.UNKNOWN_SEQUENCE, "the sequence is unknown");
   }
 
   void refuse(Refusal.Kind kind, String reason) {

@@ -2,11 +2,11 @@ package org.dharch.ws.rm;
 
 /** The kinds of {@link RmEvent.AtSink}. */
 public enum SinkTrigger {
-  /** CreateSequence, or a sequence begins that nobody creates. */
+  /** CreateSequence, or the start of a sequence without it. */
   CREATE,
-  /** A message without a response of its own: it is kept, and delivered from the store. */
+  /** A message without its own response: it is stored and delivered from the store. */
   ONE_WAY,
-  /** A message that is served at once, by its own DHArch message. */
+  /** A message that its own DHArch message carries to the service. */
   REQUEST,
   /** AckRequested. */
   ACK_REQUESTED,
@@ -14,18 +14,18 @@ public enum SinkTrigger {
   CLOSE,
   /** TerminateSequence. */
   TERMINATE,
-  /** The service has taken a message from the store. */
+  /** The service accepted a stored message. */
   DELIVERED,
-  /** A message from the store did not reach its service. */
+  /** The delivery of a stored message failed. */
   NOT_DELIVERED,
-  /** Its node says that a message from the store is still on its way. */
+  /** The delivering node renewed its lease. */
   STILL_DELIVERING,
-  /** The response of a request, or a fault, passes on its way out. */
+  /** The response or fault of a request is being sent. */
   SERVED,
-  /** Responses of the offered sequence are acknowledged. */
+  /** Responses of the offered sequence were acknowledged. */
   RESPONSES_TAKEN,
   /** An operator ends the sequence. */
   ENDED,
-  /** The moment that the sequence waits for. */
+  /** The timer of the sequence. */
   TIME
 }

@@ -7,9 +7,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What becomes of the messages of a source: each is kept until its number is acknowledged, and sent
- * again meanwhile. That it was there is noted as long as DHArch's message may come once more, which
- * must not take a second number.
+ * Manages the messages of a source: each is stored and retransmitted until it is acknowledged. Its
+ * number stays recorded as long as the DHArch message may be repeated, so that a repetition does
+ * not take a second number.
  */
 final class SourceMessages {
   private static final int BATCH = 64;
@@ -17,7 +17,7 @@ final class SourceMessages {
   private final SourceTransition transition;
   private final Held messages;
 
-  /** What this turn changed; without a value for what is forgotten. */
+  /** Changed messages; empty for forgotten ones. */
   private final Map<Long, Optional<RmMessage>> changed = new LinkedHashMap<>();
 
   SourceMessages(SourceTransition transition, Held messages) {
@@ -25,7 +25,7 @@ final class SourceMessages {
     this.messages = messages;
   }
 
-  /** A message of a sequence that is not created yet. */
+  /** Sends a message before the sequence is created. */
   void queue(RmEvent.Send event) {
     if (event.hasCapacity() && hasCapacity() && messages.by(event.by()).isEmpty()) {
       take(event, MessageState.QUEUED);
@@ -33,7 +33,7 @@ final class SourceMessages {
     transition.act(RmAction.Defer.after(event.waits()));
   }
 
-  /** A message of a sequence that takes messages. */
+  /** Sends a message of a sequence that accepts messages. */
   void send(RmEvent.Send event) {
     if (goesAgain(event)) {
       return;
@@ -56,32 +56,33 @@ final class SourceMessages {
     }
   }
 
-  /** A message of a sequence that takes no new ones. */
+  /** Repeats a message of a sequence that accepts no new ones. */
   void sendAgain(RmEvent.Send event) {
     if (!goesAgain(event)) {
       transition.act(new RmAction.AnotherSequence());
     }
   }
 
-  /** A message of a sequence that has failed. */
+  /** Handles a message of a failed sequence. */
   void sendInVain(RmEvent.Send event) {
     if (messages.by(event.by()).isEmpty()) {
       transition.act(new RmAction.AnotherSequence());
     } else {
-      transition.act(new RmAction.Refuse(new Refusal(Refusal.Kind.SEQUENCE_TERMINATED, transition.reason())));
+      transition.act(
+          new RmAction.Refuse(new Refusal(Refusal.Kind.SEQUENCE_TERMINATED, transition.reason())));
     }
   }
 
   /**
-   * Whether one more may be sent before something is acknowledged. A response has its room since
-   * its request was taken: once its service has been called, it cannot be put off any more.
+   * Whether another unacknowledged message is allowed. Capacity for a response is reserved when its
+   * request is accepted, because a response cannot be deferred after its service was called.
    */
   private boolean hasCapacity() {
     long inFlight = transition.taken - transition.acknowledged.size();
     return transition.isOffered() || inFlight < transition.settings.maxInFlight();
   }
 
-  /** Keeps a new message, with the next number. */
+  /** Stores a new message with the next number. */
   private void take(RmEvent.Send event, MessageState state) {
     transition.taken++;
     boolean isSent = state == MessageState.SENT;
@@ -100,7 +101,7 @@ final class SourceMessages {
     keep(message, Optional.of(event.envelope()));
   }
 
-  /** The same message comes again: whether it has a number, which it goes out with. */
+  /** Repeats a message that has a number already; returns false if it has none. */
   private boolean goesAgain(RmEvent.Send event) {
     Optional<RmMessage> known = messages.by(event.by());
     known.ifPresent(
@@ -114,17 +115,19 @@ final class SourceMessages {
   }
 
   /**
-   * The sequence is there. What has waited for it comes back by itself, however long that took;
-   * sent from here before, it would have its answer where nobody waits for it.
+   * Releases waiting messages when the sequence has been created. Their DHArch messages are
+   * repeated, however long that takes. If the store sent them earlier, the answer would arrive
+   * where no caller waits for it.
    */
   void comeBack() {
     long due = transition.now + transition.settings.queuedMillis();
-    for (RmMessage message : messages.in(MessageState.QUEUED, transition.settings.maxInFlight() + 1)) {
+    for (RmMessage message :
+        messages.in(MessageState.QUEUED, transition.settings.maxInFlight() + 1)) {
       keep(message.waiting(due), Optional.empty());
     }
   }
 
-  /** The message of 1.0 that says nothing but that it is the last. */
+  /** Sends the empty LastMessage (1.0). */
   void last() {
     RmMessage message = RmMessage.of(transition.lastNumber, MessageState.SENT, "", 0);
     keep(message.sent(0, transition.now, interval(0)), Optional.empty());
@@ -142,9 +145,9 @@ final class SourceMessages {
   }
 
   /**
-   * The sink has these.
+   * Handles an acknowledgement.
    *
-   * @return false if it cannot: one of them still waits for its sequence. Nothing is done then
+   * @return false, without effect, if it covers a message that still waits for its sequence
    */
   boolean acknowledged(Ranges numbers) {
     Ranges fresh = numbers.subtract(transition.acknowledged);
@@ -178,20 +181,21 @@ final class SourceMessages {
     }
   }
 
-  /** The sink is there: what waits for long is tried again soon. */
+  /** Shortens long retransmission delays because the sink is active. */
   private void hasten() {
     if (!transition.isRetried) {
       return;
     }
     transition.isRetried = false;
-    for (RmMessage message : messages.in(MessageState.SENT, transition.settings.maxInFlight() + 1)) {
+    for (RmMessage message :
+        messages.in(MessageState.SENT, transition.settings.maxInFlight() + 1)) {
       if (message.attempts() > 0 && !transition.acknowledged.contains(message.number())) {
         keep(message.hastened(interval(0)), Optional.empty());
       }
     }
   }
 
-  /** Sends again what is due, some of it if it is much. */
+  /** Retransmits due messages, in bounded batches. */
   void sendDue() {
     List<RmMessage> due = new ArrayList<>(messages.due(MessageState.QUEUED, transition.now, BATCH));
     due.addAll(messages.due(MessageState.SENT, transition.now, BATCH));
@@ -210,7 +214,7 @@ final class SourceMessages {
     transmit(message);
   }
 
-  /** Sends again what the sink lacks, each once in an interval. */
+  /** Retransmits missing messages, each at most once per interval. */
   void lacking(Ranges numbers) {
     int left = BATCH;
     long interval = transition.settings.retransmission().baseMillis();
@@ -225,8 +229,8 @@ final class SourceMessages {
   }
 
   /**
-   * Hands over the first that waits for a sink without an address: one that was not acknowledged
-   * within an interval since it went out.
+   * Returns the first pending message to a polling sink: one that was not acknowledged within an
+   * interval after its transmission.
    */
   void fetched(boolean isMore) {
     long before = transition.now - transition.settings.retransmission().baseMillis();
@@ -242,7 +246,7 @@ final class SourceMessages {
     }
   }
 
-  /** Whether it says of itself that it is the last. */
+  /** Whether the message carries LastMessage. */
   private boolean isLast(long number) {
     return number == transition.lastNumber && transition.terms.version().hasLastMessage();
   }
@@ -256,7 +260,7 @@ final class SourceMessages {
         message.number(), isLast(message.number()), message.bytes() == 0, message.isWire());
   }
 
-  /** Notes of messages that cannot come again. */
+  /** Forgets the records of messages that cannot be repeated. */
   void forgetStale() {
     List<RmMessage> stale = messages.due(MessageState.ACKNOWLEDGED, transition.now, BATCH);
     Ranges numbers = Ranges.EMPTY;
@@ -271,7 +275,7 @@ final class SourceMessages {
     }
   }
 
-  /** When the next of them is due. */
+  /** Computes the next due time. */
   void dueNext() {
     transition.due(messages.nextDue(transition.now));
     changed.values().forEach(one -> one.ifPresent(message -> transition.due(message.dueAt())));

@@ -4,24 +4,24 @@ import java.util.Optional;
 import java.util.random.RandomGenerator;
 
 /**
- * A sequence at its source, a pure state machine: {@link #on} says what comes of an event, by
- * {@link SourceTable}. A sequence that has a name from its beginning (it was offered, or its kind
- * needs no creation, docs/adr/0015) begins where others are when they have been created. Times are
+ * The state machine of a sequence at its source. {@link #on} computes the reaction to an event by
+ * {@link SourceTable}. A sequence whose identifier is known from the start (it was offered, or is
+ * not created by the protocol, docs/adr/0015) starts in the state after creation. Times are
  * milliseconds of the store's clock. Immutable.
  *
- * @param key its own name in this store: what it is called on the wire is not known at first
- * @param id what it is called on the wire; empty while it is being created
- * @param isOffered whether its sink has offered it: it ends when that wants
- * @param taken the highest number that a message has taken; 0 if none
- * @param lastNumber the number of the last message, once that is known; else 0
- * @param acknowledged the numbers that the sink has
- * @param isRetried whether anything was sent again since something was acknowledged
- * @param isClosing whether it is to be closed as soon as it is created
- * @param attempts how often what is asked of the sink now was asked before
- * @param reason why it failed; empty if it did not
- * @param expiresAt when it is over at the latest; once it is, when it is forgotten
- * @param activeAt when its sink was last heard, or was first expected to be
- * @param retryAt when the sink is asked again to create, close or terminate it
+ * @param key its key in the store, because its identifier is unknown at first
+ * @param id its identifier on the wire; empty while it is being created
+ * @param isOffered whether its sink offered it; then the sink determines its end
+ * @param taken the highest number used; 0 if none
+ * @param lastNumber the number of the last message; 0 while unknown
+ * @param acknowledged the acknowledged numbers
+ * @param isRetried whether there was a retransmission since the last acknowledgement
+ * @param isClosing whether to close it as soon as it is created
+ * @param attempts the number of repetitions of the current control message
+ * @param reason why it failed; empty otherwise
+ * @param expiresAt the latest expiration; after the end, the time when the sequence is forgotten
+ * @param activeAt when its sink was last active, or first expected to be
+ * @param retryAt when the next control message is due
  */
 public record SourceSequence(
     String key,
@@ -42,7 +42,7 @@ public record SourceSequence(
     long dueAt)
     implements RmSequence {
 
-  /** One that is not there. */
+  /** Creates a sequence in state NONE. */
   public static SourceSequence none(String key, Terms terms, boolean isOffered) {
     return new SourceSequence(
         key,
@@ -63,16 +63,16 @@ public record SourceSequence(
         RmMessage.NEVER);
   }
 
-  /** The numbers that were taken and are not acknowledged. */
+  /** Returns the used numbers without acknowledgement. */
   public Ranges unacknowledged() {
     return taken == 0 ? Ranges.EMPTY : Ranges.of(1, taken).subtract(acknowledged);
   }
 
   /**
-   * What comes of {@code event}.
+   * Handles {@code event}.
    *
-   * @param messages this sequence's, as they are
-   * @param random for the length of pauses
+   * @param messages the stored messages of this sequence
+   * @param random for the jitter of delays
    * @param now by the store's clock
    */
   public RmStep<SourceSequence> on(

@@ -1,19 +1,18 @@
 package org.dharch.ws.rm;
 
 /**
- * What a source does in which time, and its bounds for one sequence. Times are milliseconds.
+ * Time limits and bounds of a source for one sequence. Times are milliseconds.
  *
- * @param retransmission when a message that is not acknowledged is sent again; of the policy's
- *     BaseRetransmissionInterval and ExponentialBackoff
- * @param maxInFlight how many messages of a sequence may be unacknowledged
- * @param createMillis how long its creation is tried
- * @param idleMillis after how long without a message a sequence is closed of which everything is
- *     acknowledged
- * @param keptMillis how long a sequence that is over is known
- * @param maxTerminations how often the sink is asked to close it, and to terminate it; all of it is
- *     acknowledged then
- * @param queuedMillis how long a message that waited for its sequence is left to come back by
- *     itself, before it is sent from the store
+ * @param retransmission the retransmission delays; from the policy's BaseRetransmissionInterval and
+ *     ExponentialBackoff
+ * @param maxInFlight the maximum number of unacknowledged messages of a sequence
+ * @param createMillis how long the creation is tried
+ * @param idleMillis how long a fully acknowledged sequence stays open without messages
+ * @param keptMillis how long an ended sequence is remembered
+ * @param maxTerminations how often CloseSequence and TerminateSequence are sent after all messages
+ *     are acknowledged
+ * @param queuedMillis how long a message that waited for its sequence may be repeated before it is
+ *     sent from the store
  */
 public record SourceSettings(
     Backoff retransmission,
@@ -24,12 +23,12 @@ public record SourceSettings(
     int maxTerminations,
     long queuedMillis) {
 
-  /** What holds where nothing is configured. */
+  /** The default settings. */
   public static final SourceSettings DEFAULT =
       new SourceSettings(new Backoff(3_000, 300_000), 1_000, 60_000, 300_000, 600_000, 5, 2_000);
 
   /**
-   * @throws IllegalArgumentException naming the first that is out of bounds
+   * @throws IllegalArgumentException if a value is out of range
    */
   public SourceSettings {
     Bounds.atLeast(1, "maxInFlight", maxInFlight);

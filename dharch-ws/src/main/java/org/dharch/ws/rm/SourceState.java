@@ -1,23 +1,21 @@
 package org.dharch.ws.rm;
 
-/** Where a sequence stands at its source; {@link SourceTable} says what may follow what. */
+/** The state of a sequence at its source; {@link SourceTable} defines the transitions. */
 public enum SourceState {
-  /** Not there yet. */
+  /** Not created. */
   NONE,
-  /** The sink is asked to create it; its messages are kept until then. */
+  /** CreateSequence is sent; messages are stored until the response. */
   CREATING,
-  /** Its messages are sent, and sent again until they are acknowledged. */
+  /** Messages are sent and retransmitted until they are acknowledged. */
   CREATED,
-  /**
-   * Takes no more messages (1.1): when all it has are acknowledged, the sink is asked to close it.
-   */
+  /** Accepts no more messages (1.1); CloseSequence follows when all are acknowledged. */
   CLOSING,
-  /** Its last message says that it is the last (1.0); until all are acknowledged. */
+  /** LastMessage is sent (1.0); waits until all are acknowledged. */
   ENDING,
-  /** The sink is told to terminate it; all of it is acknowledged. */
+  /** All messages are acknowledged and TerminateSequence is sent. */
   TERMINATING,
-  /** Over, with nothing lost. Kept a while for what comes late. */
+  /** Ended without losses. Remembered for late messages. */
   TERMINATED,
-  /** Over, and messages are left that nobody acknowledged; an operator finds them. */
+  /** Ended with unacknowledged messages; an operator must resolve them. */
   FAILED
 }

@@ -14,19 +14,19 @@ import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import org.dharch.core.states.TransitionTable;
 
-/** What may become of a sequence at its source: every state, every trigger (docs/rm.md). */
+/** The transitions of a sequence at its source: every state, every trigger (docs/rm.md). */
 final class SourceTable {
 
-  /** What a row does. */
+  /** The action of a row. */
   interface Action {
     void take(SourceTransition transition, RmEvent.AtSource event);
   }
 
   private static final String AGAIN =
-      "a message that has a number goes out with it again; any other needs another sequence";
+      "repeat a message that has a number; any other needs another sequence";
 
   private static final String HANDED_OVER =
-      "the first that was not acknowledged in an interval goes back in the response";
+      "return the first message without acknowledgement in an interval";
 
   private static final Action FETCH = with(RmEvent.Fetched.class, SourceTransition::fetched);
 
@@ -37,78 +37,77 @@ final class SourceTable {
           .on(
               SourceTrigger.OPEN,
               with(RmEvent.Open.class, SourceTransition::open),
-              "CreateSequence; created at once if it has a name",
+              "CreateSequence; created immediately if the identifier is known",
               Set.of(CREATING, CREATED))
           .in(CREATING)
           .on(
               SourceTrigger.SEND,
               with(RmEvent.Send.class, (transition, event) -> transition.sent.queue(event)),
-              "takes the next number, is kept, and put off until the sequence is created; only put "
-                  + "off beyond the bound",
+              "take the next number, store, and defer until the sequence is created; only defer "
+                  + "above the bound",
               Set.of(CREATING))
           .on(
               SourceTrigger.CREATED,
               with(RmEvent.Created.class, SourceTransition::created),
-              "its messages go out; closed at once if that is wanted already; fails if the offered"
-                  + " sequence is not accepted, or waits for another answer if it was asked for"
-                  + " more than once",
+              "send the messages; close immediately after CLOSE; fail if the offer is declined, or"
+                  + " wait for another response after repeated requests",
               Set.of(CREATING, CREATED, CLOSING, ENDING, TERMINATING, FAILED, TERMINATED))
           .on(
               SourceTrigger.CREATE_REFUSED,
               with(RmEvent.CreateRefused.class, SourceTransition::refused),
-              "fails, with what has a number",
+              "fail with all numbered messages",
               Set.of(FAILED, TERMINATED))
           .on(
               SourceTrigger.ACKNOWLEDGED,
               bare(SourceTransition::invalid),
-              "InvalidAcknowledgement: nothing was sent",
+              "InvalidAcknowledgement: no message was sent",
               Set.of(CREATING))
           .on(
               SourceTrigger.CLOSE,
               bare(SourceTransition::closeLater),
-              "closed when it is created",
+              "close after creation",
               Set.of(CREATING))
           .on(
               SourceTrigger.TIME,
               bare(SourceTransition::time),
-              "CreateSequence again; fails when that was tried for long enough",
+              "repeat CreateSequence; fail after the time limit",
               Set.of(CREATING, FAILED, TERMINATED))
           .in(CREATED)
           .on(
               SourceTrigger.SEND,
               with(RmEvent.Send.class, (transition, event) -> transition.sent.send(event)),
-              "takes the next number, is kept and goes out; the last one begins the end; put off "
-                  + "beyond the bound; after the greatest number another sequence is needed",
+              "take the next number, store and send; the last message starts the end; defer above "
+                  + "the bound; after the highest number another sequence is needed",
               Set.of(CREATED, CLOSING, ENDING))
           .on(
               SourceTrigger.ACKNOWLEDGED,
               with(RmEvent.Acknowledged.class, SourceTransition::acknowledged),
-              "what it covers is forgotten; the others are tried again as if for the first time; "
-                  + "InvalidAcknowledgement if it covers what was not sent; a final one that lacks "
-                  + "something fails the sequence",
+              "forget acknowledged messages; reset the delays of the others; "
+                  + "InvalidAcknowledgement if it covers unsent messages; fail after a final one "
+                  + "with gaps",
               Set.of(CREATED, TERMINATING, TERMINATED, FAILED))
           .on(
               SourceTrigger.CLOSE,
               bare(SourceTransition::close),
-              "1.1: closed when all is acknowledged; 1.0: a last message that says so; nothing was "
-                  + "sent: terminated",
+              "1.1: close when all is acknowledged; 1.0: send LastMessage; terminate if no message "
+                  + "was sent",
               Set.of(CLOSING, ENDING, TERMINATING, TERMINATED))
           .on(
               SourceTrigger.TIME,
               bare(SourceTransition::time),
-              "what is due is sent again; closed if it is idle; fails when it expires, or the sink"
-                  + " is silent for too long",
+              "retransmit due messages; close when idle; fail after expiration or the inactivity"
+                  + " timeout",
               Set.of(CREATED, CLOSING, ENDING, TERMINATING, TERMINATED, FAILED))
           .in(Set.of(CLOSING, ENDING))
           .on(
               SourceTrigger.TIME,
               bare(SourceTransition::time),
-              "what is due is sent again, at last CloseSequence (1.1); fails as when it is created",
+              "retransmit due messages, finally CloseSequence (1.1); fail as in CREATED",
               Set.of(CLOSING, ENDING, TERMINATING, TERMINATED, FAILED))
           .on(
               SourceTrigger.ACKNOWLEDGED,
               with(RmEvent.Acknowledged.class, SourceTransition::acknowledged),
-              "as when it is created; when all is acknowledged, CloseSequence (1.1) or "
+              "as in CREATED; when all is acknowledged, CloseSequence (1.1) or "
                   + "TerminateSequence (1.0)",
               Set.of(CLOSING, ENDING, TERMINATING, TERMINATED, FAILED))
           .onEach(Set.of(CREATED), SourceTrigger.FETCHED, FETCH, HANDED_OVER, Set.of(CREATED))
@@ -124,61 +123,78 @@ final class SourceTable {
           .on(
               SourceTrigger.TERMINATE_ANSWERED,
               bare(SourceTransition::terminated),
-              "over",
+              "end",
               Set.of(TERMINATED))
-          .on(SourceTrigger.FAULTED, bare(SourceTransition::terminated), "over", Set.of(TERMINATED))
-          .on(SourceTrigger.ABANDONED, bare(SourceTransition::terminated), "over", Set.of(TERMINATED))
+          .on(SourceTrigger.FAULTED, bare(SourceTransition::terminated), "end", Set.of(TERMINATED))
+          .on(
+              SourceTrigger.ABANDONED,
+              bare(SourceTransition::terminated),
+              "end",
+              Set.of(TERMINATED))
           .on(
               SourceTrigger.TIME,
               bare(SourceTransition::time),
-              "TerminateSequence again; over after as many times as there may be",
+              "repeat TerminateSequence; end after the maximum number of repetitions",
               Set.of(TERMINATING, TERMINATED))
           .ignored(SourceTrigger.ACKNOWLEDGED, "all is acknowledged")
           .ignored(SourceTrigger.LACKING, "all is acknowledged")
           .in(TERMINATED)
-          .on(SourceTrigger.TIME, bare(SourceTransition::time), "forgotten", Set.of(TERMINATED, NONE))
-          .on(SourceTrigger.ABANDONED, bare(SourceTransition::drop), "forgotten", Set.of(NONE))
+          .on(
+              SourceTrigger.TIME,
+              bare(SourceTransition::time),
+              "forget the sequence",
+              Set.of(TERMINATED, NONE))
+          .on(
+              SourceTrigger.ABANDONED,
+              bare(SourceTransition::drop),
+              "forget the sequence",
+              Set.of(NONE))
           .ignored(SourceTrigger.ACKNOWLEDGED, "all is acknowledged")
           .ignored(SourceTrigger.LACKING, "all is acknowledged")
-          .ignored(SourceTrigger.FAULTED, "it is over")
+          .ignored(SourceTrigger.FAULTED, "the sequence has ended")
           .in(FAILED)
           .on(
               SourceTrigger.SEND,
               with(RmEvent.Send.class, (transition, event) -> transition.sent.sendInVain(event)),
-              "one that has a number is refused, with the reason; any other needs another sequence",
+              "refuse a message that has a number, with the reason; any other needs another"
+                  + " sequence",
               Set.of(FAILED))
           .on(
               SourceTrigger.ACKNOWLEDGED,
               with(RmEvent.Acknowledged.class, SourceTransition::acknowledged),
-              "what it covers is not lost after all",
+              "remove the acknowledged messages from the lost ones",
               Set.of(FAILED, TERMINATED))
           .on(
               SourceTrigger.ABANDONED,
               bare(SourceTransition::drop),
-              "what is left is dropped, and the sequence with it",
+              "drop the remaining messages and the sequence",
               Set.of(NONE))
-          .on(SourceTrigger.TIME, bare(SourceTransition::time), "notes are forgotten", Set.of(FAILED))
-          .ignored(SourceTrigger.LACKING, "nothing more is sent")
-          .ignored(SourceTrigger.FAULTED, "it has failed")
+          .on(
+              SourceTrigger.TIME,
+              bare(SourceTransition::time),
+              "forget old records",
+              Set.of(FAILED))
+          .ignored(SourceTrigger.LACKING, "no more messages are sent")
+          .ignored(SourceTrigger.FAULTED, "the sequence has failed")
           .onEach(
               Set.of(CREATING, CREATED, CLOSING, ENDING),
               SourceTrigger.FAULTED,
               with(RmEvent.Faulted.class, SourceTransition::faulted),
-              "fails, with what is not acknowledged; over if all is",
+              "fail with unacknowledged messages; end if there are none",
               Set.of(FAILED, TERMINATING, TERMINATED))
           .onEach(
               Set.of(CREATING, CREATED, CLOSING, ENDING),
               SourceTrigger.ABANDONED,
               with(RmEvent.Abandoned.class, SourceTransition::abandoned),
-              "fails, with what is not acknowledged; over if all is",
+              "fail with unacknowledged messages; end if there are none",
               Set.of(FAILED, TERMINATED))
           .in(NONE)
-          .ignored(SourceTrigger.SEND, "it is opened first")
-          .ignored(SourceTrigger.ON_THE_WIRE, "nothing is there")
-          .ignored(SourceTrigger.ACKNOWLEDGED, "nothing is there")
-          .ignored(SourceTrigger.LACKING, "nothing is there")
-          .ignored(SourceTrigger.FAULTED, "nothing is there")
-          .ignored(SourceTrigger.ABANDONED, "nothing is there")
+          .ignored(SourceTrigger.SEND, "OPEN precedes it")
+          .ignored(SourceTrigger.ON_THE_WIRE, "unknown sequence")
+          .ignored(SourceTrigger.ACKNOWLEDGED, "unknown sequence")
+          .ignored(SourceTrigger.LACKING, "unknown sequence")
+          .ignored(SourceTrigger.FAULTED, "unknown sequence")
+          .ignored(SourceTrigger.ABANDONED, "unknown sequence")
           .ignored(SourceTrigger.TIME, "nothing is due")
           .elsewhere(
               with(RmEvent.Send.class, (transition, event) -> transition.sent.sendAgain(event)),
@@ -186,23 +202,23 @@ final class SourceTable {
               Set.of(SourceTrigger.SEND))
           .elsewhere(
               with(RmEvent.OnTheWire.class, SourceTransition::onTheWire),
-              "kept, to be sent again as it is",
+              "store for retransmission",
               Set.of(SourceTrigger.ON_THE_WIRE))
           .elsewhere(
               with(RmEvent.Lacking.class, SourceTransition::lacking),
-              "sent again at once, each once in an interval",
+              "retransmit immediately, each message once per interval",
               Set.of(SourceTrigger.LACKING))
           .elsewhere(
               null,
-              "late or doubled: nothing is done",
+              "late or duplicate",
               Set.of(
                   SourceTrigger.CREATED,
                   SourceTrigger.CREATE_REFUSED,
                   SourceTrigger.CLOSE,
                   SourceTrigger.CLOSE_ANSWERED,
                   SourceTrigger.TERMINATE_ANSWERED))
-          .elsewhere(null, "nothing waits", Set.of(SourceTrigger.FETCHED))
-          .neverElsewhere("a sequence is opened once", Set.of(SourceTrigger.OPEN))
+          .elsewhere(null, "no message is pending", Set.of(SourceTrigger.FETCHED))
+          .neverElsewhere("a sequence is opened only once", Set.of(SourceTrigger.OPEN))
           .build();
 
   private SourceTable() {}

@@ -7,12 +7,11 @@ import java.util.random.RandomGenerator;
 import org.dharch.core.states.TransitionTable;
 
 /**
- * One event at a source: the sequence's fields as they change, and what is to be done. What {@link
- * SourceTable} names is here; what becomes of messages that were sent is in {@link SourceMessages}.
+ * Handles one event at a source: the changing fields of the sequence and the resulting actions. It
+ * implements the actions of {@link SourceTable}. {@link SourceMessages} manages the sent messages.
  */
 final class SourceTransition {
-  private static final String DECLINED =
-      "the sink did not accept the sequence that was offered for responses";
+  private static final String DECLINED = "the sink declined the sequence offered for responses";
 
   private final SourceSequence before;
   private final List<RmAction> actions = new ArrayList<>();
@@ -92,7 +91,7 @@ final class SourceTransition {
         List.copyOf(actions));
   }
 
-  // ---- what the messages share with it
+  // ---- shared with the messages
 
   void act(RmAction action) {
     actions.add(action);
@@ -102,7 +101,7 @@ final class SourceTransition {
     dueAt = Math.min(dueAt, at);
   }
 
-  /** Whether it can send at any time; else only in the response of what its sink sends. */
+  /** Whether it can send at any time; otherwise it sends only in responses to its sink. */
   boolean hasAddress() {
     return terms.hasAddress();
   }
@@ -119,13 +118,13 @@ final class SourceTransition {
     return reason;
   }
 
-  /** From now on the sink is expected to be heard. */
+  /** Starts to expect messages of the sink. */
   void expectSink() {
     activeAt = now;
     due(silentAt());
   }
 
-  // ---- its life
+  // ---- lifetime
 
   void open(RmEvent.Open event) {
     expiresAt = event.expiresAt();
@@ -153,7 +152,7 @@ final class SourceTransition {
     retryAt = RmMessage.NEVER;
     heard();
     sent.comeBack();
-    due(plus(settings.queuedMillis())); // what does not come back by itself until then
+    due(plus(settings.queuedMillis())); // the earliest retransmission from the store
     if (!terms.offered().isEmpty()) {
       act(new RmAction.OfferAnswered(true));
     }
@@ -163,8 +162,9 @@ final class SourceTransition {
   }
 
   /**
-   * Responses have no sequence there. A sink that makes one sequence of each request accepts what
-   * is offered in one of them only: if it was asked more than once, that answer may still come.
+   * Without the offered sequence, responses have no sequence. A sink that creates one sequence for
+   * each request accepts the offer in only one of them. After repeated requests, the accepting
+   * response may still arrive.
    */
   private void declined(SequenceId created) {
     if (attempts > 0) {
@@ -177,7 +177,7 @@ final class SourceTransition {
   }
 
   void refused(RmEvent.CreateRefused event) {
-    fail("the sequence was refused: " + event.reason(), true);
+    fail("the sink refused the sequence: " + event.reason(), true);
   }
 
   void closeLater() {
@@ -201,7 +201,7 @@ final class SourceTransition {
     }
   }
 
-  /** All that it has may be acknowledged now: then its end goes on. */
+  /** Continues the end of the sequence when all messages are acknowledged. */
   void progress() {
     if (!isAllAcknowledged()) {
       return;
@@ -253,17 +253,19 @@ final class SourceTransition {
     fail(event.reason(), true);
   }
 
-  /** It is over; what is not acknowledged is lost, and stays for an operator to find. */
+  /** Ends the sequence as failed; unacknowledged messages are stored for an operator. */
   private void fail(String why, boolean isSinkTold) {
     Ranges lost = taken == 0 ? Ranges.EMPTY : Ranges.of(1, taken).subtract(acknowledged);
     if (isSinkTold && id.isPresent() && hasAddress()) {
-      act(new RmAction.SendTerminate(lastNumber)); // once: the sink may as well forget it
+      act(
+          new RmAction.SendTerminate(
+              lastNumber)); // once, because the sink may forget the sequence anyway
     }
     if (!lost.isEmpty()) {
       act(new RmAction.Lost(lost, why));
     }
     if (lost.isEmpty() || !hasAddress()) {
-      terminated(); // who does not ask again for a response does not miss it
+      terminated(); // a missing response is repeated only on request
     } else {
       state = SourceState.FAILED;
       reason = why;
@@ -320,13 +322,13 @@ final class SourceTransition {
   private void timeOfMessages() {
     boolean isSilent = !isAllAcknowledged() && now >= silentAt();
     if (now >= expiresAt || isSilent) {
-      fail(isSilent ? "nothing was heard of its sink for too long" : "it expired", true);
+      fail(isSilent ? "the sink was silent for too long" : "the sequence expired", true);
       return;
     }
     if (state == SourceState.CREATED && isIdleFrom() <= now) {
       close();
     } else if (retryAt <= now && attempts + 1 >= settings.maxTerminations()) {
-      terminate(); // all is acknowledged: it is only for the sink's sake
+      terminate(); // all is acknowledged, so this only informs the sink
     } else if (retryAt <= now) {
       ask(new RmAction.SendClose(lastNumber), attempts + 1);
     }
@@ -344,13 +346,13 @@ final class SourceTransition {
     return plus(activeAt, terms.inactivityMillis());
   }
 
-  /** When it is closed because nothing is sent; never one that is offered. */
+  /** When the idle time begins; never for an offered sequence. */
   private long isIdleFrom() {
     boolean canBe = !before.isOffered() && state == SourceState.CREATED && isAllAcknowledged();
     return canBe ? plus(activeAt, settings.idleMillis()) : RmMessage.NEVER;
   }
 
-  /** Asks the sink, and again after a while. */
+  /** Sends a control message and schedules its repetition. */
   private void ask(RmAction.Emit request, int nth) {
     attempts = nth;
     retryAt = now + settings.retransmission().millis(nth, random);
@@ -358,7 +360,7 @@ final class SourceTransition {
     act(request);
   }
 
-  /** The sink was heard. */
+  /** Records activity of the sink. */
   void heard() {
     activeAt = now;
     due(over());
@@ -377,7 +379,7 @@ final class SourceTransition {
     }
     heard();
     if (event.isFinal() && !isAllAcknowledged() && state != SourceState.FAILED) {
-      fail("the sink takes no more of it", true);
+      fail("the sink accepts no more messages", true);
     } else if (event.isFinal() && state != SourceState.FAILED) {
       terminate();
     } else {
@@ -390,10 +392,11 @@ final class SourceTransition {
         new RmAction.Refuse(
             new Refusal(
                 Refusal.Kind.INVALID_ACKNOWLEDGEMENT,
-                "what is acknowledged was not sent; the last that was is " + taken)));
+                "the acknowledgement covers messages that were not sent; the last one sent is "
+                    + taken)));
   }
 
-  /** Who fetches and never acknowledges is as silent as who is not there. */
+  /** A sink that polls without acknowledging counts as silent. */
   void fetched(RmEvent.Fetched event) {
     sent.fetched(event.isMore());
   }

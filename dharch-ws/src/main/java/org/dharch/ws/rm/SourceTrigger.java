@@ -2,11 +2,11 @@ package org.dharch.ws.rm;
 
 /** The kinds of {@link RmEvent.AtSource}. */
 public enum SourceTrigger {
-  /** A sequence is wanted. */
+  /** A sequence is needed. */
   OPEN,
-  /** A message is to be sent. */
+  /** A message must be sent. */
   SEND,
-  /** The envelope of a message as it goes on the wire. */
+  /** The envelope of a message in wire form. */
   ON_THE_WIRE,
   /** CreateSequenceResponse. */
   CREATED,
@@ -16,18 +16,18 @@ public enum SourceTrigger {
   ACKNOWLEDGED,
   /** SequenceAcknowledgement with Nack. */
   LACKING,
-  /** The other end asks for a message that waits for it (WS-MakeConnection). */
+  /** The other end polls for a pending message (WS-MakeConnection). */
   FETCHED,
-  /** No further message will follow. */
+  /** The application sends no further message. */
   CLOSE,
   /** CloseSequenceResponse (1.1). */
   CLOSE_ANSWERED,
-  /** TerminateSequenceResponse (1.1), or the transport took TerminateSequence (1.0). */
+  /** TerminateSequenceResponse (1.1), or the transport accepted TerminateSequence (1.0). */
   TERMINATE_ANSWERED,
-  /** A fault of the sink: the sequence is unknown, terminated or closed there. */
+  /** A fault of the sink: the sequence is unknown, terminated or closed. */
   FAULTED,
-  /** The other end is gone, or an operator ends the sequence. */
+  /** The other end is lost, or an operator ends the sequence. */
   ABANDONED,
-  /** The moment that the sequence waits for. */
+  /** The timer of the sequence. */
   TIME
 }

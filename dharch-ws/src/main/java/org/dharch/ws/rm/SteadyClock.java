@@ -5,9 +5,8 @@ import java.time.InstantSource;
 import java.util.function.LongSupplier;
 
 /**
- * A clock that nobody sets: what the wall clock said when this was made, and what has passed since
- * by a clock that neither goes back nor jumps. Whatever is done to the wall clock meanwhile, an
- * hour is an hour long. Any thread, if both clocks are for any thread.
+ * A clock that is independent of changes to the wall clock: the wall time at creation plus the
+ * elapsed monotonic time. Thread-safe if both clocks are.
  */
 public final class SteadyClock implements InstantSource {
   private final Instant start;
@@ -15,8 +14,8 @@ public final class SteadyClock implements InstantSource {
   private final LongSupplier nanos;
 
   /**
-   * @param wall asked once
-   * @param nanos nanoseconds since some fixed moment, as of {@link System#nanoTime()}
+   * @param wall read once
+   * @param nanos monotonic nanoseconds, such as {@link System#nanoTime()}
    */
   public SteadyClock(InstantSource wall, LongSupplier nanos) {
     this.nanos = nanos;
@@ -24,7 +23,7 @@ public final class SteadyClock implements InstantSource {
     start = wall.instant();
   }
 
-  /** This host's. */
+  /** Returns a clock of this host. */
   public static SteadyClock system() {
     return new SteadyClock(InstantSource.system(), System::nanoTime);
   }

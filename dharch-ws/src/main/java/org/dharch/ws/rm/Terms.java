@@ -3,20 +3,19 @@ package org.dharch.ws.rm;
 import java.util.Optional;
 
 /**
- * What was agreed when a sequence was created; it does not change afterwards. Empty texts are what
- * was not said. Immutable.
+ * The terms of a sequence, fixed at its creation. Empty texts mean unspecified. Immutable.
  *
  * @param version of WS-ReliableMessaging
  * @param addressing the namespace of WS-Addressing in its messages
  * @param soap the namespace of SOAP in its messages
- * @param endpoint where a source sends its messages, as the bytes of an endpoint reference; the
- *     service to which a sink delivers them. Empty for a source that can only answer: its messages
- *     go on the back-channel. What {@link #fetched} made, if they do so and are fetched besides
+ * @param endpoint the target of a source's messages, as the text of an endpoint reference, or the
+ *     service of a sink. Empty for a source that sends only on the back-channel. {@link #fetched}
+ *     encodes an endpoint that also polls for messages
  * @param acksTo where a sink sends acknowledgements; empty for the back-channel
- * @param offered the sequence of the other direction, by its key
- * @param assurance what the sink promises
- * @param behavior what becomes of an incomplete sequence
- * @param inactivityMillis after how long without any message it is over
+ * @param offered the key of the sequence for the other direction
+ * @param assurance the delivery assurance of the sink
+ * @param behavior the incomplete sequence behavior
+ * @param inactivityMillis how long it may last without messages
  * @param createdBy the wsa:MessageID of its CreateSequence
  */
 public record Terms(
@@ -35,59 +34,59 @@ public record Terms(
   private static final String FETCHED = "fetched ";
 
   /**
-   * @throws IllegalArgumentException if it would be over as soon as it is created, or its
-   *     CreateSequence has too long a name
+   * @throws IllegalArgumentException if the inactivity timeout is not positive, or the id of
+   *     CreateSequence is too long
    */
   public Terms {
     if (createdBy.length() > MAX_MESSAGE_ID) {
       throw new IllegalArgumentException(
-          "the wsa:MessageID of CreateSequence has "
-              + createdBy.length()
-              + " characters; "
+          "the wsa:MessageID of CreateSequence must have at most "
               + MAX_MESSAGE_ID
-              + " are allowed");
+              + " characters (got "
+              + createdBy.length()
+              + ")");
     }
     if (inactivityMillis <= 0) {
       throw new IllegalArgumentException(
-          "inactivity " + inactivityMillis + " ms; more than 0 is allowed");
+          "inactivity must be positive (got " + inactivityMillis + " ms)");
     }
   }
 
   /**
-   * The endpoint of one who has no address and fetches its messages (WS-MakeConnection).
+   * Encodes a polling endpoint without an address (WS-MakeConnection).
    *
-   * @param address by which it asks for them; an IRI
+   * @param address the address in its MakeConnection requests; an IRI
    * @param reference its endpoint reference
    */
   public static String fetched(String address, String reference) {
     return FETCHED + address + ' ' + reference;
   }
 
-  /** The address by which this source's messages are fetched; empty if they are not. */
+  /** Returns the address by which this source's messages are polled; empty if they are not. */
   public Optional<String> fetchedBy() {
     return endpoint.startsWith(FETCHED)
         ? Optional.of(endpoint.substring(FETCHED.length(), endpoint.indexOf(' ', FETCHED.length())))
         : Optional.empty();
   }
 
-  /** The endpoint reference, whatever else is said of it; empty for the back-channel. */
+  /** Returns the endpoint reference without the polling address; empty for the back-channel. */
   public String reference() {
     return fetchedBy().isPresent()
         ? endpoint.substring(endpoint.indexOf(' ', FETCHED.length()) + 1)
         : endpoint;
   }
 
-  /** Whether a source can send at any time; else only when the other end has sent something. */
+  /** Whether a source can send at any time; otherwise it sends only in responses. */
   public boolean hasAddress() {
     return !endpoint.isEmpty() && fetchedBy().isEmpty();
   }
 
-  /** Acknowledgements go back in the response of the request that asks for them. */
+  /** Whether acknowledgements are returned in the response of the request that asks for them. */
   public boolean acksOnBackChannel() {
     return acksTo.isEmpty();
   }
 
-  /** The same, with that sequence in the other direction. */
+  /** Returns a copy with that sequence for the other direction. */
   public Terms withOffered(String key) {
     return new Terms(
         version,
@@ -102,7 +101,7 @@ public record Terms(
         createdBy);
   }
 
-  /** The same, with acknowledgements to that address. */
+  /** Returns a copy with that AcksTo address. */
   public Terms withAcksTo(String address) {
     return new Terms(
         version,

@@ -1,8 +1,8 @@
 /**
- * WS-ReliableMessaging 1.0 (2005/02) and 1.1/1.2 (2007/02): its messages, headers and faults, and
- * its source and sink as pure state machines.
+ * WS-ReliableMessaging 1.0 (2005/02) and 1.1/1.2 (2007/02): sequences as pure state machines at
+ * source and sink.
  *
- * <p>May see: {@code org.dharch.ws}, {@code org.dharch.ws.soap}, {@code org.dharch.ws.addressing},
+ * <p>May use: {@code org.dharch.ws}, {@code org.dharch.ws.soap}, {@code org.dharch.ws.addressing},
  * {@code org.dharch.ws.policy}.
  */
 package org.dharch.ws.rm;

@@ -6,7 +6,7 @@ import org.apache.axiom.soap.SOAPEnvelope;
 import org.apache.xmlbeans.XmlObject;
 import org.dharch.core.message.MalformedMessageException;
 
-/** Axiom trees from documents and back, each through the other's StAX reader. */
+/** Converts between documents and Axiom trees; each side reads the other side's StAX reader. */
 final class AxiomEnvelopes {
   private AxiomEnvelopes() {}
 
@@ -18,7 +18,7 @@ final class AxiomEnvelopes {
       envelope.build();
       return envelope;
     } catch (OMException e) {
-      throw new MalformedMessageException("Axiom does not take the envelope: " + e.getMessage(), e);
+      throw new MalformedMessageException("Axiom rejects the envelope: " + e.getMessage(), e);
     }
   }
 
@@ -26,7 +26,7 @@ final class AxiomEnvelopes {
     try {
       return SafeXml.tree(envelope.getXMLStreamReader());
     } catch (OMException e) {
-      throw new MalformedMessageException("the Axiom tree cannot be read: " + e.getMessage(), e);
+      throw new MalformedMessageException("cannot read the Axiom tree: " + e.getMessage(), e);
     }
   }
 }

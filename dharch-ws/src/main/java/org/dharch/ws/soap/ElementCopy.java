@@ -9,8 +9,8 @@ import javax.xml.stream.XMLStreamConstants;
 import javax.xml.stream.XMLStreamReader;
 
 /**
- * One element as it is read, written again so that it stands alone: with the declarations around it
- * that it uses in its names or, as it seems, in its texts and values. Not safe for several threads.
+ * Copies one element into a self-contained text. The copy declares each surrounding prefix that
+ * occurs in a name or seems to occur in a text or attribute value. Not thread-safe.
  */
 final class ElementCopy {
   private final XMLStreamReader reader;
@@ -22,34 +22,35 @@ final class ElementCopy {
   private int nameEnd;
 
   /**
-   * @param around the declarations around the element
+   * @param around the declarations in scope around the element
    */
   ElementCopy(XMLStreamReader reader, Map<String, String> around) {
     this.reader = reader;
     this.around = around;
     String byDefault = around.getOrDefault(XMLConstants.DEFAULT_NS_PREFIX, "");
     if (!byDefault.isEmpty()) {
-      // a name without prefix may be anywhere, and looks like any other word
+      // an unprefixed name may occur anywhere and looks like any other word
       used.put(XMLConstants.DEFAULT_NS_PREFIX, byDefault);
     }
   }
 
   /**
-   * The reader stands at the element's start.
+   * Starts the copy at the reader's current start tag.
    *
-   * @param more an attribute that it is to have besides, or with another value
+   * @param more an attribute to add or to override
    */
   void begin(Optional<QName> more, String value) {
     QName name = elementName();
     nameEnd = 1 + lexical(name).length();
     start(more);
-    if (inner.declares(XMLConstants.DEFAULT_NS_PREFIX)) { // what is around it means nothing in it
+    if (inner.declares(
+        XMLConstants.DEFAULT_NS_PREFIX)) { // surrounding declarations have no effect inside
       used.remove(XMLConstants.DEFAULT_NS_PREFIX);
     }
     more.ifPresent(attribute -> writer.attribute(unused(attribute), value));
   }
 
-  /** The reader has come to that. */
+  /** Copies the reader's current event. */
   void event(int event) {
     switch (event) {
       case XMLStreamConstants.START_ELEMENT -> {
@@ -64,12 +65,15 @@ final class ElementCopy {
       case XMLStreamConstants.CHARACTERS, XMLStreamConstants.CDATA, XMLStreamConstants.SPACE ->
           text.append(reader.getText());
       default -> {
-        // comments and instructions say nothing to a receiver
+        // comments and processing instructions are dropped
       }
     }
   }
 
-  /** A text may come in pieces, which would be written otherwise than the whole. */
+  /**
+   * Writes the collected text. The parser may split a text, and pieces would be escaped
+   * differently.
+   */
   private void writeText() {
     if (!text.isEmpty()) {
       content(text.toString());
@@ -127,7 +131,7 @@ final class ElementCopy {
     }
   }
 
-  /** Whether a name with that prefix seems to stand in the text. */
+  /** Whether a prefixed name with that prefix seems to occur in the text. */
   private static boolean names(String content, String prefix) {
     String begin = prefix + ":";
     for (int at = content.indexOf(begin); at >= 0; at = content.indexOf(begin, at + 1)) {
@@ -138,7 +142,7 @@ final class ElementCopy {
     return false;
   }
 
-  /** The name with a prefix that stands for nothing else here. */
+  /** Returns the name with an unused prefix. */
   private QName unused(QName name) {
     String prefix = name.getPrefix();
     while (around.containsKey(prefix) || inner.declares(prefix)) {

@@ -10,15 +10,15 @@ import org.apache.xmlbeans.XmlObject;
 import org.dharch.core.message.MalformedMessageException;
 
 /**
- * Reads XML element by element without making a tree of it. It stands at the start of an element;
- * {@link #children}, {@link #text} and {@link #xml} each read that element to its end, and what is
- * not read of a child is passed over. Not safe for several threads.
+ * Reads XML element by element without building a tree. The current element is the one at the
+ * cursor. {@link #children}, {@link #text} and {@link #xml} each consume it; unread content of a
+ * child is skipped. Not thread-safe.
  */
 public final class ElementReader {
-  /** What is done at the start of a child element. */
+  /** Callback at the start of a child element. */
   @FunctionalInterface
   public interface Visit<X extends Exception> {
-    /** The reader stands at the child's start. */
+    /** The child is the reader's current element. */
     void child() throws X;
   }
 
@@ -30,7 +30,7 @@ public final class ElementReader {
 
   private ElementReader(XMLStreamReader reader) {
     this.reader = reader;
-    // a tree's reader begins there already
+    // the reader of a tree starts there
     if (reader.getEventType() == XMLStreamConstants.START_ELEMENT) {
       begin();
     }
@@ -40,21 +40,21 @@ public final class ElementReader {
   }
 
   /**
-   * At the document element of {@code xml}, which is in UTF-8.
+   * Opens a UTF-8 document at its document element.
    *
-   * @throws MalformedMessageException with the place, as all other methods, where it is not
-   *     well-formed or past a bound of {@link SafeXml}
+   * @throws MalformedMessageException if the XML is not well-formed or exceeds a bound of {@link
+   *     SafeXml}; all other methods throw it too. The message contains the position.
    */
   public static ElementReader of(byte[] xml) {
     return new ElementReader(SafeXml.reader(xml));
   }
 
-  /** At the document element of a whole tree. */
+  /** Opens a tree at its document element. */
   public static ElementReader of(XmlObject document) {
     return new ElementReader(document.newXMLStreamReader());
   }
 
-  /** The name of the element that it stands at, with the prefix that it has there. */
+  /** The name of the current element, with its prefix in the document. */
   public QName name() {
     requireStart();
     return reader.getName();
@@ -67,22 +67,22 @@ public final class ElementReader {
     return uri == null ? "" : uri;
   }
 
-  /** The element's name in its namespace. */
+  /** The local name of the current element. */
   public String localName() {
     requireStart();
     return reader.getLocalName();
   }
 
-  /** Whether the element is called so. */
+  /** Whether the current element has this name. */
   public boolean is(QName name) {
     return localName().equals(name.getLocalPart()) && namespace().equals(name.getNamespaceURI());
   }
 
-  /** The value of one of the element's attributes. */
+  /** The value of an attribute of the current element. */
   public Optional<String> attribute(QName name) {
     requireStart();
-    // by hand: what XMLBeans' reader finds by name is another matter for attributes of no namespace
-    int count = reader.getAttributeCount(); // of a tree it is counted anew each time
+    // a loop, because XMLBeans' reader does not find attributes without a namespace by name
+    int count = reader.getAttributeCount(); // the reader of a tree counts again on each call
     for (int i = 0; i < count; i++) {
       String uri = reader.getAttributeNamespace(i);
       if (reader.getAttributeLocalName(i).equals(name.getLocalPart())
@@ -93,22 +93,22 @@ public final class ElementReader {
     return Optional.empty();
   }
 
-  /** The same, of an attribute in no namespace. */
+  /** The value of an attribute without a namespace. */
   public Optional<String> attribute(String name) {
     return attribute(new QName(name));
   }
 
   /**
-   * What the element's text names; without prefix it is in the default namespace.
+   * The element's text as a qualified name; without a prefix it is in the default namespace.
    *
-   * @throws MalformedMessageException if the prefix is not bound, or there is an element in it
+   * @throws MalformedMessageException if the prefix is not bound or the element has child elements
    */
   public QName qualifiedText() {
     Map<String, String> scope = namespaces.inScope();
     return qualified(text(), scope);
   }
 
-  /** What the value of one of the element's attributes names, as above. */
+  /** The value of an attribute as a qualified name. */
   public Optional<QName> qualifiedAttribute(String name) {
     return attribute(name).map(value -> qualified(value, namespaces.inScope()));
   }
@@ -123,13 +123,13 @@ public final class ElementReader {
     return new QName(uri, text.substring(colon + 1), prefix);
   }
 
-  /** Which prefix stands for which namespace in the element; the empty one for the default. */
+  /** The prefixes in scope and their namespaces; the empty prefix is the default namespace. */
   public Map<String, String> scope() {
     requireStart();
     return Map.copyOf(namespaces.inScope());
   }
 
-  /** Visits the element's child elements in their order; what else is in it is passed over. */
+  /** Visits the child elements in document order and skips other content. */
   public <X extends Exception> void children(Visit<X> visit) throws X {
     requireStart();
     int mine = depth;
@@ -145,15 +145,15 @@ public final class ElementReader {
     }
   }
 
-  /** Nothing more is wanted: every {@link #children} that is under way returns. */
+  /** Stops reading: every active call of {@link #children} returns. */
   public void stop() {
     stopped = true;
   }
 
   /**
-   * The element's text without the white space around it.
+   * The element's text without surrounding white space.
    *
-   * @throws MalformedMessageException if there is an element in it
+   * @throws MalformedMessageException if the element has child elements
    */
   public String text() {
     QName name = name();
@@ -166,7 +166,7 @@ public final class ElementReader {
       }
       if (atStart) {
         throw problem(
-            "in " + name.getLocalPart() + " stands " + reader.getLocalName() + "; text is allowed");
+            name.getLocalPart() + " must contain only text (got " + reader.getLocalName() + ")");
       }
       if (event == XMLStreamConstants.CHARACTERS
           || event == XMLStreamConstants.CDATA
@@ -176,12 +176,12 @@ public final class ElementReader {
     }
   }
 
-  /** The whole element as a text that stands alone, with the declarations that it needs. */
+  /** The whole element as a self-contained text. */
   public String xml() {
     return copy(Optional.empty(), "");
   }
 
-  /** The same with one attribute more, or another value of it. */
+  /** The whole element with an additional or changed attribute. */
   public String xml(QName attribute, String value) {
     return copy(Optional.of(attribute), value);
   }
@@ -200,14 +200,14 @@ public final class ElementReader {
     }
   }
 
-  /** What is wrong here, with the place. */
+  /** Creates an exception with the current position. */
   public MalformedMessageException problem(String message) {
     return SafeXml.malformed(new XMLStreamException(message, reader.getLocation()));
   }
 
   private void requireStart() {
     if (!atStart) {
-      throw new IllegalStateException("not at an element's start");
+      throw new IllegalStateException("the reader must be at the start of an element");
     }
   }
 
@@ -234,7 +234,7 @@ public final class ElementReader {
     }
   }
 
-  /** What stands behind the document element is read as well, so that it is known to be right. */
+  /** Reads to the end of the document to check its well-formedness. */
   private void readEnd() throws XMLStreamException {
     while (depth == 0 && reader.hasNext()) {
       reader.next();
@@ -245,7 +245,7 @@ public final class ElementReader {
     atStart = true;
     depth++;
     namespaces.push();
-    int count = reader.getNamespaceCount(); // as above
+    int count = reader.getNamespaceCount(); // see attribute()
     for (int i = 0; i < count; i++) {
       String prefix = reader.getNamespacePrefix(i);
       String uri = reader.getNamespaceURI(i);

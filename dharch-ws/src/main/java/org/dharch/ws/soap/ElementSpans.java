@@ -11,16 +11,16 @@ import org.codehaus.stax2.LocationInfo;
 import org.codehaus.stax2.XMLStreamReader2;
 
 /**
- * Where the document element of a text and its children stand in it, in characters: so that one
- * child can be exchanged without the others being written anew. Immutable.
+ * The positions of a document element and its children in a text, in characters. A child can be
+ * replaced without rewriting the others. Immutable.
  *
- * @param name the document element's
- * @param start where its start tag begins
- * @param content where its start tag ends
- * @param contentEnd where its end tag begins; equal to {@code content} if it has none
+ * @param name the name of the document element
+ * @param start the position of its start tag
+ * @param content the end of its start tag
+ * @param contentEnd the position of its end tag; equal to {@code content} if it is empty
  * @param isEmptyTag whether it has no end tag
- * @param depth how deep elements are nested, itself included
- * @param children those that are elements, in their order
+ * @param depth the nesting depth of elements, including the document element
+ * @param children the child elements in document order
  */
 public record ElementSpans(
     QName name,
@@ -31,7 +31,7 @@ public record ElementSpans(
     int depth,
     List<Child> children) {
 
-  /** A child from its start tag to the end of its end tag. */
+  /** A child from its start tag to its end tag. */
   public record Child(QName name, int start, int end) {}
 
   public ElementSpans {
@@ -39,10 +39,10 @@ public record ElementSpans(
   }
 
   /**
-   * Those of a document.
+   * Locates the elements of a document.
    *
-   * @throws org.dharch.core.message.MalformedMessageException if it is not well-formed, or past a
-   *     bound of {@link SafeXml}
+   * @throws org.dharch.core.message.MalformedMessageException if it is not well-formed, or exceeds
+   *     a bound of {@link SafeXml}
    */
   public static ElementSpans of(String xml) {
     XMLStreamReader2 reader =
@@ -67,7 +67,7 @@ public record ElementSpans(
 
     ElementSpans all() throws XMLStreamException {
       while (next() != XMLStreamConstants.START_ELEMENT) {
-        // what may stand before the document element
+        // the prolog
       }
       QName name = reader.getName();
       int start = start();
@@ -110,7 +110,7 @@ public record ElementSpans(
       int event = reader.next();
       if (event == XMLStreamConstants.DTD || event == XMLStreamConstants.ENTITY_REFERENCE) {
         throw new XMLStreamException(
-            "a document type declaration is not allowed", reader.getLocation());
+            "the XML must not contain a document type declaration", reader.getLocation());
       }
       return event;
     }

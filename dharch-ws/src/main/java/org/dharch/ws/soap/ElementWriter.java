@@ -10,14 +10,14 @@ import javax.xml.stream.XMLStreamWriter;
 import org.codehaus.stax2.XMLStreamWriter2;
 
 /**
- * Writes one element that stands alone, with every declaration that it needs. What cannot be
- * written in XML, as a control character, is an {@link IllegalArgumentException}. Not safe for
- * several threads.
+ * Writes one self-contained element with all declarations that it needs. Throws {@link
+ * IllegalArgumentException} for content that XML cannot represent, such as control characters. Not
+ * thread-safe.
  */
 public final class ElementWriter {
   private static final WstxOutputFactory FACTORY = factory(false);
 
-  /** For what relies on it that missing declarations are put in. */
+  /** For libraries that expect missing declarations to be added. */
   private static final WstxOutputFactory REPAIRING = factory(true);
 
   private final StringWriter out = new StringWriter(256);
@@ -32,13 +32,13 @@ public final class ElementWriter {
     }
   }
 
-  /** What writes itself to StAX. */
+  /** Content that writes itself to StAX. */
   @FunctionalInterface
   public interface Written {
     void write(XMLStreamWriter out) throws XMLStreamException;
   }
 
-  /** What another library writes: one element. */
+  /** Captures one element that another library writes. */
   public static String written(Written content) {
     StringWriter out = new StringWriter();
     try {
@@ -54,12 +54,12 @@ public final class ElementWriter {
   private static WstxOutputFactory factory(boolean isRepairing) {
     WstxOutputFactory factory = new WstxOutputFactory();
     factory.setProperty(XMLOutputFactory.IS_REPAIRING_NAMESPACES, isRepairing);
-    // attributes come from a reader, or are written here: nothing is there twice
+    // attributes come from a reader or from this class, so there are no duplicates
     factory.setProperty(WstxOutputProperties.P_OUTPUT_VALIDATE_ATTR, false);
     return factory;
   }
 
-  /** An element begins; its prefix is declared unless it stands for that namespace already. */
+  /** Starts an element; declares its prefix if necessary. */
   public ElementWriter start(QName name) {
     startAsIs(name);
     if (!namespaces.uri(name.getPrefix()).equals(name.getNamespaceURI())) {
@@ -68,7 +68,7 @@ public final class ElementWriter {
     return this;
   }
 
-  /** An element begins; who calls declares what it needs. */
+  /** Starts an element without declaring its prefix. */
   void startAsIs(QName name) {
     try {
       writer.writeStartElement(name.getPrefix(), name.getLocalPart(), name.getNamespaceURI());
@@ -78,7 +78,10 @@ public final class ElementWriter {
     }
   }
 
-  /** A declaration at the element that has just begun; an empty prefix is the default one. */
+  /**
+   * Adds a namespace declaration to the element just started; an empty prefix declares the default
+   * namespace.
+   */
   public ElementWriter declare(String prefix, String uri) {
     try {
       if (prefix.isEmpty()) {
@@ -93,7 +96,7 @@ public final class ElementWriter {
     }
   }
 
-  /** An attribute of the element that has just begun; its prefix is declared as need be. */
+  /** Adds an attribute to the element just started; declares its prefix if necessary. */
   public ElementWriter attribute(QName name, String value) {
     String uri = name.getNamespaceURI();
     if (!uri.isEmpty() && !namespaces.uri(name.getPrefix()).equals(uri)) {
@@ -102,7 +105,7 @@ public final class ElementWriter {
     return attributeAsIs(name, value);
   }
 
-  /** An attribute of the element that has just begun; who calls declares what it needs. */
+  /** Adds an attribute to the element just started without declaring its prefix. */
   ElementWriter attributeAsIs(QName name, String value) {
     try {
       if (name.getNamespaceURI().isEmpty()) {
@@ -116,12 +119,12 @@ public final class ElementWriter {
     }
   }
 
-  /** The same, of an attribute in no namespace. */
+  /** Adds an attribute without a namespace. */
   public ElementWriter attribute(String name, String value) {
     return attribute(new QName(name), value);
   }
 
-  /** Text in the element that is open. */
+  /** Adds text to the open element. */
   public ElementWriter text(String text) {
     try {
       writer.writeCharacters(text);
@@ -131,7 +134,7 @@ public final class ElementWriter {
     }
   }
 
-  /** A name as the text of the element that has just begun: its prefix is declared there. */
+  /** Adds a qualified name as text to the element just started and declares its prefix there. */
   public ElementWriter text(QName name) {
     if (name.getNamespaceURI().isEmpty()) {
       return text(name.getLocalPart());
@@ -143,12 +146,12 @@ public final class ElementWriter {
     return text(prefix + ":" + name.getLocalPart());
   }
 
-  /** A whole element that has nothing but text. */
+  /** Adds a complete element that contains only text. */
   public ElementWriter element(QName name, String text) {
     return start(name).text(text).end();
   }
 
-  /** An element that was written, or read, before; as it is. */
+  /** Adds a serialized element unchanged. */
   public ElementWriter xml(String element) {
     try {
       writer.writeRaw(element);
@@ -158,7 +161,7 @@ public final class ElementWriter {
     }
   }
 
-  /** The element that is open ends. */
+  /** Ends the open element. */
   public ElementWriter end() {
     try {
       writer.writeEndElement();
@@ -169,7 +172,7 @@ public final class ElementWriter {
     }
   }
 
-  /** All that was written; every element has ended. */
+  /** Returns the written element; every element must have ended. */
   @Override
   public String toString() {
     try {
@@ -181,6 +184,6 @@ public final class ElementWriter {
   }
 
   private static IllegalArgumentException problem(XMLStreamException e) {
-    return new IllegalArgumentException("cannot be written in XML: " + e.getMessage(), e);
+    return new IllegalArgumentException("XML cannot represent this content: " + e.getMessage(), e);
   }
 }

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 
-/** Puts an envelope together from header blocks and a body that each stand alone. */
+/** Builds an envelope from self-contained header blocks and a body. */
 public final class EnvelopeWriter {
   private final SoapVersion version;
   private final List<String> headers = new ArrayList<>();
@@ -15,19 +15,19 @@ public final class EnvelopeWriter {
     this.version = version;
   }
 
-  /** One more header block, behind the others. */
+  /** Appends a header block. */
   public EnvelopeWriter header(String block) {
     headers.add(block);
     return this;
   }
 
-  /** More header blocks, behind the others, in this order. */
+  /** Appends header blocks in this order. */
   public EnvelopeWriter headers(Collection<String> blocks) {
     headers.addAll(blocks);
     return this;
   }
 
-  /** One more element in the body. */
+  /** Appends an element to the body. */
   public EnvelopeWriter body(String element) {
     body.append(element);
     return this;

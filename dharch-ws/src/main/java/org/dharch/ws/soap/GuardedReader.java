@@ -6,8 +6,7 @@ import javax.xml.stream.XMLStreamReader;
 import javax.xml.stream.util.StreamReaderDelegate;
 
 /**
- * Throws where a document type declaration stands: with DTDs switched off Woodstox passes over it
- * without a word.
+ * Rejects document type declarations. With DTD support switched off, Woodstox skips them silently.
  */
 final class GuardedReader extends StreamReaderDelegate {
   GuardedReader(XMLStreamReader reader) {
@@ -19,7 +18,7 @@ final class GuardedReader extends StreamReaderDelegate {
     int event = super.next();
     if (event == XMLStreamConstants.DTD) {
       throw new XMLStreamException(
-          "a document type declaration is not allowed", getParent().getLocation());
+          "the XML must not contain a document type declaration", getParent().getLocation());
     }
     if (event == XMLStreamConstants.ENTITY_REFERENCE) {
       throw new XMLStreamException(
@@ -28,7 +27,7 @@ final class GuardedReader extends StreamReaderDelegate {
     return event;
   }
 
-  /** Not needed by anybody, and the one way past {@link #next}. */
+  /** Unsupported, because it would bypass {@link #next}. */
   @Override
   public int nextTag() {
     throw new UnsupportedOperationException("nextTag");

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import javax.xml.XMLConstants;
 
-/** Which prefix stands for which namespace, element by element. Not safe for several threads. */
+/** Tracks the namespace bindings of nested elements. Not thread-safe. */
 final class NamespaceStack {
   private static final int INITIAL_DEPTH = 8;
 
@@ -15,12 +15,12 @@ final class NamespaceStack {
 
   private final List<Binding> bindings = new ArrayList<>();
 
-  /** Of each element that has not ended, how many bindings there are around it. */
+  /** For each open element, the number of bindings around it. */
   private int[] starts = new int[INITIAL_DEPTH];
 
   private int depth;
 
-  /** An element begins. */
+  /** Enters an element. */
   void push() {
     if (depth == starts.length) {
       starts = Arrays.copyOf(starts, 2 * depth);
@@ -28,7 +28,7 @@ final class NamespaceStack {
     starts[depth++] = bindings.size();
   }
 
-  /** The element that began last ends. */
+  /** Leaves the innermost element. */
   void pop() {
     int start = starts[--depth];
     while (bindings.size() > start) {
@@ -36,12 +36,14 @@ final class NamespaceStack {
     }
   }
 
-  /** A declaration at the element that began last; an empty prefix is the default namespace. */
+  /**
+   * Adds a declaration to the innermost element; an empty prefix declares the default namespace.
+   */
   void declare(String prefix, String uri) {
     bindings.add(new Binding(prefix, uri));
   }
 
-  /** What {@code prefix} stands for; empty if it is not bound. */
+  /** Returns the namespace of {@code prefix}; empty if it is not bound. */
   String uri(String prefix) {
     if (prefix.equals(XMLConstants.XML_NS_PREFIX)) {
       return XMLConstants.XML_NS_URI;
@@ -54,7 +56,7 @@ final class NamespaceStack {
     return "";
   }
 
-  /** Whether {@code prefix} has been declared by an element that has not ended. */
+  /** Whether an open element declares {@code prefix}. */
   boolean declares(String prefix) {
     for (Binding binding : bindings) {
       if (binding.prefix.equals(prefix)) {
@@ -64,12 +66,12 @@ final class NamespaceStack {
     return false;
   }
 
-  /** All that is bound now, prefixes to namespaces. */
+  /** Returns all bindings in scope, prefixes to namespaces. */
   Map<String, String> inScope() {
     return bound(bindings.size());
   }
 
-  /** All that is bound around the element that began last. */
+  /** Returns all bindings in scope around the innermost element. */
   Map<String, String> around() {
     return bound(starts[depth - 1]);
   }

@@ -11,7 +11,7 @@ import org.apache.xmlbeans.XmlCursor;
 import org.apache.xmlbeans.XmlObject;
 import org.dharch.core.message.MalformedMessageException;
 
-/** SAAJ messages from documents and back, each by walking the other's tree. */
+/** Converts between documents and SAAJ messages by walking the trees. */
 final class SaajMessages {
   private final SoapVersion version;
   private final SOAPEnvelope envelope;
@@ -24,7 +24,7 @@ final class SaajMessages {
     this.open = envelope;
   }
 
-  /** Found once: the search takes longer than all messages of a second. */
+  /** Located once, because the service lookup is expensive. */
   private static final class Factories {
     private static final MessageFactory SOAP_1_1 = of(SOAPConstants.SOAP_1_1_PROTOCOL);
     private static final MessageFactory SOAP_1_2 = of(SOAPConstants.SOAP_1_2_PROTOCOL);
@@ -33,7 +33,7 @@ final class SaajMessages {
       try {
         return MessageFactory.newInstance(protocol);
       } catch (SOAPException e) {
-        throw new IllegalStateException("there is no SAAJ implementation: " + e.getMessage(), e);
+        throw new IllegalStateException("found no SAAJ implementation: " + e.getMessage(), e);
       }
     }
   }
@@ -49,7 +49,7 @@ final class SaajMessages {
       new SaajMessages(version, envelope).walk(cursor);
       return message;
     } catch (SOAPException e) {
-      throw new MalformedMessageException("SAAJ does not take the envelope: " + e.getMessage(), e);
+      throw new MalformedMessageException("SAAJ rejects the envelope: " + e.getMessage(), e);
     }
   }
 
@@ -57,7 +57,8 @@ final class SaajMessages {
     try {
       return SafeXml.tree(message.getSOAPPart().getEnvelope());
     } catch (SOAPException e) {
-      throw new MalformedMessageException("the SAAJ message is no envelope: " + e.getMessage(), e);
+      throw new MalformedMessageException(
+          "the SAAJ message must contain an envelope: " + e.getMessage(), e);
     }
   }
 
@@ -73,7 +74,7 @@ final class SaajMessages {
             open.addAttribute(cursor.getName(), cursor.getTextValue());
         case XmlCursor.TokenType.INT_TEXT -> text(cursor.getChars());
         default -> {
-          // comments and instructions
+          // comments and processing instructions
         }
       }
     }
@@ -99,7 +100,7 @@ final class SaajMessages {
     }
   }
 
-  /** SAAJ has chosen a prefix of its own. */
+  /** Restores the prefix, because SAAJ chooses its own. */
   private void rename(String prefix) throws SOAPException {
     String own = envelope.getPrefix();
     if (!prefix.equals(own)) {
@@ -109,7 +110,7 @@ final class SaajMessages {
     }
   }
 
-  /** In a declaration's name the local part is the prefix, and the namespace what it stands for. */
+  /** In the name of a declaration the local part is the prefix. The namespace is the bound one. */
   private void declare(QName declaration) throws SOAPException {
     open.addNamespaceDeclaration(declaration.getLocalPart(), declaration.getNamespaceURI());
   }

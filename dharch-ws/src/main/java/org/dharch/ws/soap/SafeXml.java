@@ -23,30 +23,30 @@ import org.dharch.ws.types.soap11.EnvelopeDocument;
 import org.w3c.dom.Node;
 
 /**
- * The only way in for XML from outside: no other class makes a parser (a test of the module sees to
- * that). A document type declaration is refused, so no entity is ever defined, loaded or expanded;
- * everything else that can grow has a bound. Stateless; safe for any thread.
+ * Parses untrusted XML. No other class creates a parser (a test enforces this). Document type
+ * declarations are rejected, so no entity is ever defined, loaded or expanded. All other sizes are
+ * bounded. Stateless and thread-safe.
  */
 public final class SafeXml {
-  /** The longest document, in bytes. */
+  /** The maximum length of a document, in bytes. */
   public static final int MAX_BYTES = 16_000_000;
 
-  /** How deep elements may be nested. */
+  /** The maximum nesting depth of elements. */
   public static final int MAX_DEPTH = 128;
 
-  /** The most attributes of one element, namespace declarations included. */
+  /** The maximum number of attributes of one element, including namespace declarations. */
   public static final int MAX_ATTRIBUTES = 256;
 
-  /** The longest attribute value, in characters. */
+  /** The maximum length of an attribute value, in characters. */
   public static final int MAX_ATTRIBUTE_LENGTH = 65_536;
 
-  /** The longest text of one element, in characters. */
+  /** The maximum length of the text of one element, in characters. */
   public static final int MAX_TEXT = 1_000_000;
 
-  /** The most elements of a document. */
+  /** The maximum number of elements in a document. */
   public static final int MAX_ELEMENTS = 1_000_000;
 
-  /** The most children of one element. */
+  /** The maximum number of children of one element. */
   public static final int MAX_CHILDREN = 100_000;
 
   private static final WstxInputFactory FACTORY = factory();
@@ -54,8 +54,8 @@ public final class SafeXml {
   private static final Set<String> ENCODINGS = Set.of("UTF-8", "US-ASCII", "ASCII");
 
   /**
-   * Of the generated types alone. XMLBeans' own for everything that is on the class path remembers
-   * each name that it was ever asked for, and here strangers ask.
+   * Contains only the generated types. The loader of XMLBeans for the whole class path caches every
+   * requested name, and here clients control the names.
    */
   private static final SchemaTypeLoader TYPES;
 
@@ -80,7 +80,7 @@ public final class SafeXml {
     factory.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
     factory.setProperty(XMLInputFactory.IS_VALIDATING, false);
     factory.setProperty(XMLInputFactory.IS_NAMESPACE_AWARE, true);
-    // errors come when an event is asked for, as checked exceptions, not later from its text
+    // reports errors as checked exceptions of the event, not later from its text
     factory.setProperty(XMLInputFactory2.P_LAZY_PARSING, false);
     factory.setProperty(XMLInputFactory2.P_INTERN_NS_URIS, false);
     factory.setProperty(WstxInputProperties.P_MAX_ELEMENT_DEPTH, MAX_DEPTH);
@@ -94,16 +94,16 @@ public final class SafeXml {
   }
 
   /**
-   * Reads a document one event after another, from its start on.
+   * Reads a document event by event.
    *
    * @param xml in UTF-8
-   * @throws MalformedMessageException if it is too long or its beginning is not XML. What is found
-   *     later is an XMLStreamException of the reader.
+   * @throws MalformedMessageException if it is too long or its beginning is not XML. Later errors
+   *     are XMLStreamExceptions of the reader.
    */
   public static XMLStreamReader reader(byte[] xml) {
     if (xml.length > MAX_BYTES) {
       throw new MalformedMessageException(
-          "the XML has " + xml.length + " bytes; " + MAX_BYTES + " are allowed");
+          "the XML must have at most " + MAX_BYTES + " bytes (got " + xml.length + ")");
     }
     try {
       XMLStreamReader reader =
@@ -111,11 +111,11 @@ public final class SafeXml {
       String declared = reader.getCharacterEncodingScheme();
       if (declared != null && !ENCODINGS.contains(declared.toUpperCase(Locale.ROOT))) {
         throw new MalformedMessageException(
-            "the XML says that its encoding is " + declared + "; UTF-8 is allowed");
+            "the encoding of the XML must be UTF-8 (got " + declared + ")");
       }
       if (!"1.0".equals(reader.getVersion()) && reader.getVersion() != null) {
         throw new MalformedMessageException(
-            "the XML says that it is XML " + reader.getVersion() + "; 1.0 is allowed");
+            "the XML version must be 1.0 (got " + reader.getVersion() + ")");
       }
       return new GuardedReader(reader);
     } catch (XMLStreamException e) {
@@ -124,12 +124,12 @@ public final class SafeXml {
   }
 
   /**
-   * A whole document as a tree of the type that it is to have.
+   * Parses a document into a tree of the given type without validation.
    *
    * @param xml in UTF-8
    * @param factory the type's own, {@code XDocument.Factory}
-   * @throws MalformedMessageException if it is not well-formed, past a bound, or its document
-   *     element is another one. It is not validated.
+   * @throws MalformedMessageException if it is not well-formed, exceeds a bound, or has another
+   *     document element
    */
   public static <T extends XmlObject> T parse(byte[] xml, AbstractDocumentFactory<T> factory) {
     try {
@@ -140,24 +140,22 @@ public final class SafeXml {
   }
 
   /**
-   * A whole document as a tree of its own type if it is one of {@code org.dharch.ws.types}, else
-   * one without a type.
+   * Parses a document into a tree of its type in {@code org.dharch.ws.types}, or into an untyped
+   * tree; does not validate.
    *
    * @param xml in UTF-8
-   * @throws MalformedMessageException if it is not well-formed or past a bound. It is not
-   *     validated.
+   * @throws MalformedMessageException if it is not well-formed or exceeds a bound
    */
   public static XmlObject parse(byte[] xml) {
     return tree(reader(xml));
   }
 
   /**
-   * A whole document as a tree of a type of other schemas.
+   * Parses a document into a tree of a type of other schemas; does not validate.
    *
    * @param xml in UTF-8
-   * @param types where its document element is looked for
-   * @throws MalformedMessageException if it is not well-formed or past a bound. It is not
-   *     validated.
+   * @param types where its document element is looked up
+   * @throws MalformedMessageException if it is not well-formed or exceeds a bound
    */
   public static XmlObject parse(byte[] xml, SchemaTypeSystem types) {
     try {
@@ -167,12 +165,12 @@ public final class SafeXml {
     }
   }
 
-  /** The generated types, for schemas that refer to them. */
+  /** The generated types, for schemas that import them. */
   public static SchemaTypeLoader types() {
     return TYPES;
   }
 
-  /** The same, of what a reader says; it is this class's, or one of another library's tree. */
+  /** Builds a tree from a reader of this class or of another library's tree. */
   static XmlObject tree(XMLStreamReader reader) {
     try {
       return TYPES.parse(reader, null, OPTIONS);
@@ -181,7 +179,7 @@ public final class SafeXml {
     }
   }
 
-  /** The same, of another library's tree. */
+  /** Builds a tree from another library's tree. */
   static XmlObject tree(Node node) {
     try {
       return TYPES.parse(node, null, OPTIONS);
@@ -190,7 +188,7 @@ public final class SafeXml {
     }
   }
 
-  /** What is wrong with XML, in one line with its place. */
+  /** Describes an XML error in one line with its position. */
   static MalformedMessageException malformed(Exception e) {
     Throwable cause = e instanceof XmlException && e.getCause() != null ? e.getCause() : e;
     String place = "";
@@ -199,7 +197,7 @@ public final class SafeXml {
       place = "line " + at.getLineNumber() + ", column " + at.getColumnNumber() + ": ";
     }
     String message = cause.getMessage() == null ? cause.toString() : cause.getMessage();
-    // where the libraries say the place themselves, on a line of its own
+    // drops the position that the libraries report on a separate line
     String said = MESSAGE.matcher(PLACE.matcher(message).replaceAll("")).replaceFirst("");
     String line = said.replaceAll("\\s+", " ").strip();
     return new MalformedMessageException(

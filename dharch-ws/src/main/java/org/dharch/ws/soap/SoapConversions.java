@@ -10,11 +10,11 @@ import org.apache.xmlbeans.XmlOptions;
 import org.dharch.core.message.MalformedMessageException;
 
 /**
- * The same envelope as bytes, XMLBeans document, SAAJ message and Axiom tree. The document is an
- * {@code EnvelopeDocument} of {@code org.dharch.ws.types.soap11} or {@code soap12}. Only who asks
- * for a SAAJ message or an Axiom tree needs those libraries. Comments and processing instructions
- * are not carried to SAAJ; attachments are not carried at all. Stateless; safe for any thread, but
- * the trees are not.
+ * Converts an envelope between bytes, XMLBeans document, SAAJ message and Axiom tree. The document
+ * is an {@code EnvelopeDocument} of {@code org.dharch.ws.types.soap11} or {@code soap12}. Only
+ * conversions to SAAJ or Axiom need those libraries. Comments and processing instructions are not
+ * converted to SAAJ. Attachments are never converted. Stateless and thread-safe; the trees are not
+ * thread-safe.
  */
 public final class SoapConversions {
   private static final XmlOptions UTF_8 =
@@ -23,15 +23,16 @@ public final class SoapConversions {
   private SoapConversions() {}
 
   /**
-   * Bytes from outside as a document.
+   * Parses untrusted bytes.
    *
-   * @throws MalformedMessageException if it is no SOAP envelope, or past a bound of {@link SafeXml}
+   * @throws MalformedMessageException if it is not a SOAP envelope, or exceeds a bound of {@link
+   *     SafeXml}
    */
   public static XmlObject document(byte[] envelope) {
     return requireEnvelope(SafeXml.parse(envelope));
   }
 
-  /** The document's UTF-8 bytes, without XML declaration. */
+  /** Writes the document as UTF-8 without an XML declaration. */
   public static byte[] bytes(XmlObject document) {
     ByteArrayOutputStream out = new ByteArrayOutputStream(1_024);
     try {
@@ -43,41 +44,41 @@ public final class SoapConversions {
   }
 
   /**
-   * The document as a SAAJ message.
+   * Converts the document to a SAAJ message.
    *
-   * @throws MalformedMessageException if it is not one that SAAJ takes
+   * @throws MalformedMessageException if SAAJ rejects it
    */
   public static SOAPMessage soapMessage(XmlObject document) {
     return SaajMessages.of(document, version(document));
   }
 
   /**
-   * A SAAJ message's envelope as a document.
+   * Converts the envelope of a SAAJ message to a document.
    *
-   * @throws MalformedMessageException if it has none that can be read
+   * @throws MalformedMessageException if the message has no readable envelope
    */
   public static XmlObject document(SOAPMessage message) {
     return requireEnvelope(SaajMessages.document(message));
   }
 
-  /** The document as an Axiom tree, which no longer needs the document. */
+  /** Converts the document to an independent Axiom tree. */
   public static SOAPEnvelope axiom(XmlObject document) {
     return AxiomEnvelopes.of(document);
   }
 
   /**
-   * An Axiom tree as a document.
+   * Converts an Axiom tree to a document.
    *
-   * @throws MalformedMessageException if it cannot be read to its end
+   * @throws MalformedMessageException if the tree cannot be read to its end
    */
   public static XmlObject document(SOAPEnvelope envelope) {
     return requireEnvelope(AxiomEnvelopes.document(envelope));
   }
 
   /**
-   * The SOAP version of a document.
+   * Returns the SOAP version of a document.
    *
-   * @throws MalformedMessageException if it is no SOAP envelope
+   * @throws MalformedMessageException if it is not a SOAP envelope
    */
   public static SoapVersion version(XmlObject document) {
     if (document instanceof org.dharch.ws.types.soap11.EnvelopeDocument) {
@@ -87,7 +88,9 @@ public final class SoapConversions {
       return SoapVersion.SOAP_1_2;
     }
     throw new MalformedMessageException(
-        "the XML is no SOAP envelope, but " + ElementReader.of(document).name());
+        "the document element must be a SOAP Envelope (got "
+            + ElementReader.of(document).name()
+            + ")");
   }
 
   private static XmlObject requireEnvelope(XmlObject document) {

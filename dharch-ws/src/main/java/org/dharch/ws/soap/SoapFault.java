@@ -6,16 +6,16 @@ import java.util.Optional;
 import javax.xml.namespace.QName;
 
 /**
- * A SOAP fault in the words of SOAP 1.2, from which both versions are written. Immutable.
+ * A SOAP fault in the terms of SOAP 1.2, from which both versions are written. Immutable.
  *
- * @param code whose fault it is
- * @param subcodes from the general to the special; at most {@value #MAX_SUBCODES}
- * @param reason for people, in one line
- * @param detail elements that stand alone
- * @param headerDetail the header block that says in SOAP 1.1 what {@code detail} says in SOAP 1.2:
- *     there a fault that is about headers has no detail (SOAP 1.1, section 4.4)
- * @param isCodeSpecial whether faultcode in SOAP 1.1 is the most special subcode; else it is {@code
- *     code}
+ * @param code the SOAP fault code
+ * @param subcodes from the general to the specific; at most {@value #MAX_SUBCODES}
+ * @param reason one line for people
+ * @param detail self-contained elements
+ * @param headerDetail the header block that carries {@code detail} in SOAP 1.1. There, a fault
+ *     about headers has no detail element (SOAP 1.1, section 4.4)
+ * @param isCodeSpecial whether faultcode in SOAP 1.1 is the most specific subcode; otherwise it is
+ *     {@code code}
  */
 public record SoapFault(
     Code code,
@@ -24,7 +24,7 @@ public record SoapFault(
     List<String> detail,
     Optional<String> headerDetail,
     boolean isCodeSpecial) {
-  /** How many subcodes one may have. */
+  /** The maximum number of subcodes. */
   public static final int MAX_SUBCODES = 8;
 
   public SoapFault {
@@ -35,17 +35,17 @@ public record SoapFault(
     detail = List.copyOf(detail);
     if (subcodes.size() > MAX_SUBCODES) {
       throw new IllegalArgumentException(
-          subcodes.size() + " subcodes; " + MAX_SUBCODES + " are allowed");
+          "a fault must have at most " + MAX_SUBCODES + " subcodes (got " + subcodes.size() + ")");
     }
   }
 
-  /** Whose fault it is, by SOAP 1.2's names. */
+  /** The fault codes, by their names in SOAP 1.2. */
   public enum Code {
     SENDER("Client", "Sender"),
     RECEIVER("Server", "Receiver"),
     MUST_UNDERSTAND("MustUnderstand", "MustUnderstand"),
     VERSION_MISMATCH("VersionMismatch", "VersionMismatch"),
-    /** SOAP 1.2 only: data in an encoding that nobody knows; as SENDER in SOAP 1.1. */
+    /** SOAP 1.2 only: unknown data encoding. SOAP 1.1 uses the code of SENDER. */
     DATA_ENCODING_UNKNOWN("Client", "DataEncodingUnknown");
 
     private final String soap11;
@@ -56,12 +56,12 @@ public record SoapFault(
       this.soap12 = soap12;
     }
 
-    /** As an element's text says it. */
+    /** Returns the qualified name in this version. */
     public QName name(SoapVersion version) {
       return version.name(version == SoapVersion.SOAP_1_1 ? soap11 : soap12);
     }
 
-    /** The code that has this name in this version; SOAP 1.1's may go on behind a dot. */
+    /** Returns the code with this name in this version. SOAP 1.1 allows a suffix after a dot. */
     static Optional<Code> of(SoapVersion version, QName name) {
       if (!name.getNamespaceURI().equals(version.namespace())) {
         return Optional.empty();
@@ -78,17 +78,17 @@ public record SoapFault(
     }
   }
 
-  /** A fault with a code and a reason only. */
+  /** Creates a fault with a code and a reason only. */
   public static SoapFault of(Code code, String reason) {
     return new SoapFault(code, List.of(), reason, List.of(), Optional.empty(), false);
   }
 
-  /** A fault with one subcode, which is SOAP 1.1's faultcode. */
+  /** Creates a fault with one subcode, which is the faultcode of SOAP 1.1. */
   public static SoapFault of(Code code, QName subcode, String reason) {
     return new SoapFault(code, List.of(subcode), reason, List.of(), Optional.empty(), true);
   }
 
-  /** The most special subcode. */
+  /** Returns the most specific subcode. */
   public Optional<QName> subcode() {
     return subcodes.isEmpty() ? Optional.empty() : Optional.of(subcodes.get(subcodes.size() - 1));
   }

@@ -8,7 +8,7 @@ import javax.xml.namespace.QName;
 import org.dharch.core.message.MalformedMessageException;
 import org.dharch.ws.soap.SoapFault.Code;
 
-/** Writes and reads the Fault element of both SOAP versions. Stateless; safe for any thread. */
+/** Writes and reads the Fault element of both SOAP versions. Stateless and thread-safe. */
 public final class SoapFaults {
   private static final QName LANG =
       new QName(XMLConstants.XML_NS_URI, "lang", XMLConstants.XML_NS_PREFIX);
@@ -16,9 +16,9 @@ public final class SoapFaults {
   private SoapFaults() {}
 
   /**
-   * The whole message that tells of a fault.
+   * Builds a fault message.
    *
-   * @param headers its header blocks, to which the fault may add one
+   * @param headers its header blocks; the fault may add one
    */
   public static byte[] envelope(SoapVersion version, SoapFault fault, List<String> headers) {
     EnvelopeWriter writer = new EnvelopeWriter(version).headers(headers);
@@ -70,10 +70,9 @@ public final class SoapFaults {
   }
 
   /**
-   * The fault in the body of {@code envelope}; empty if something else is there.
+   * Reads the fault in the body of {@code envelope}; empty if the body contains no fault.
    *
-   * @throws MalformedMessageException if it is no SOAP envelope, or its fault says nothing that is
-   *     a code
+   * @throws MalformedMessageException if it is not a SOAP envelope, or its fault has no valid code
    */
   public static Optional<SoapFault> read(byte[] envelope) {
     ElementReader in = ElementReader.of(envelope);
@@ -94,18 +93,18 @@ public final class SoapFaults {
     return found.stream().findFirst();
   }
 
-  /** The version of the envelope at whose start the reader stands. */
+  /** Returns the SOAP version of the reader's current envelope element. */
   public static SoapVersion version(ElementReader in) {
     if (!in.localName().equals("Envelope")) {
-      throw in.problem("the document element is " + in.name() + "; a SOAP Envelope is allowed");
+      throw in.problem("the document element must be a SOAP Envelope (got " + in.name() + ")");
     }
     return SoapVersion.of(in.namespace())
         .orElseThrow(
             () ->
                 in.problem(
-                    "the envelope is in namespace "
+                    "the envelope must be in the namespace of SOAP 1.1 or 1.2 (got "
                         + in.namespace()
-                        + "; those of SOAP 1.1 and 1.2 are allowed"));
+                        + ")"));
   }
 
   private static SoapFault read(ElementReader in, SoapVersion version) {
@@ -119,14 +118,14 @@ public final class SoapFaults {
             case "Code", "Subcode" -> codes(in, parts);
             case "Reason" -> in.children(() -> parts.reason(in.text()));
             default -> {
-              // faultactor, Node, Role: nothing is done with them
+              // faultactor, Node and Role are ignored
             }
           }
         });
-    return parts.fault().orElseThrow(() -> in.problem("a Fault has no code"));
+    return parts.fault().orElseThrow(() -> in.problem("a Fault must have a code"));
   }
 
-  /** Code or Subcode: a Value, and perhaps a Subcode with the same in it. */
+  /** Reads Code or Subcode: a Value and an optional nested Subcode. */
   private static void codes(ElementReader in, FaultParts parts) {
     in.children(
         () -> {
@@ -134,13 +133,13 @@ public final class SoapFaults {
             case "Value" -> parts.code(in.qualifiedText());
             case "Subcode" -> codes(in, parts);
             default -> {
-              // SOAP allows nothing else there
+              // SOAP allows no other children
             }
           }
         });
   }
 
-  /** What was read of a fault so far. */
+  /** The state of a fault while it is read. */
   private static final class FaultParts {
     private final SoapVersion version;
     private final List<QName> subcodes = new ArrayList<>();
@@ -152,7 +151,7 @@ public final class SoapFaults {
       this.version = version;
     }
 
-    /** SOAP's own code, which comes first, or a subcode. */
+    /** Takes SOAP's own code, which is first, or a subcode. */
     void code(QName name) {
       Optional<Code> known = Code.of(version, name);
       if (code.isEmpty() && known.isPresent()) {
@@ -162,7 +161,7 @@ public final class SoapFaults {
       }
     }
 
-    /** The first language is taken. */
+    /** Takes the reason of the first language. */
     void reason(String text) {
       reason = Optional.of(reason.orElse(text));
     }
@@ -171,7 +170,7 @@ public final class SoapFaults {
       detail.add(element);
     }
 
-    /** SOAP 1.1 with a code of its own does not say whose fault it is. */
+    /** A faultcode of another namespace in SOAP 1.1 does not identify the responsible party. */
     Optional<SoapFault> fault() {
       if (code.isEmpty() && subcodes.isEmpty()) {
         return Optional.empty();

@@ -34,12 +34,12 @@ public enum SoapVersion {
     this.nextRole = nextRole;
   }
 
-  /** Of Envelope, Header, Body and Fault. */
+  /** The namespace of Envelope, Header, Body and Fault. */
   public String namespace() {
     return namespace;
   }
 
-  /** Its media type in HTTP, without parameters. */
+  /** The media type in HTTP, without parameters. */
   public String mediaType() {
     return mediaType;
   }
@@ -49,22 +49,17 @@ public enum SoapVersion {
     return new QName(namespace, local, "soap");
   }
 
-  /**
-   * The name of the attribute that says for whom a header block is: {@code actor}, {@code role}.
-   */
+  /** The name of the attribute with the target of a header block: {@code actor} or {@code role}. */
   public QName roleAttribute() {
     return name(roleAttribute);
   }
 
-  /** Whether a header block with this role, or none, is for a service and what acts for it. */
-  public boolean isForReceiver(Optional<String> role) {
-    return role.isEmpty()
-        || role.get().isEmpty()
-        || role.get().equals(nextRole)
-        || role.get().equals(ULTIMATE_RECEIVER);
+  /** Whether a header block with this role is for the receiver; the role may be empty. */
+  public boolean isForReceiver(String role) {
+    return role.isEmpty() || role.equals(nextRole) || role.equals(ULTIMATE_RECEIVER);
   }
 
-  /** The version whose envelopes have this namespace. */
+  /** Returns the version whose envelopes have this namespace. */
   public static Optional<SoapVersion> of(String namespace) {
     for (SoapVersion version : values()) {
       if (version.namespace.equals(namespace)) {

@@ -50,11 +50,11 @@ class ExpirationsTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "-PT5S | it is over already",
-        "PT0S | it is over already",
-        "2020-01-01T00:00:00Z | it is over already",
-        "soon | it is none; allowed are a duration, as PT1H, and a time, as 2026-11-25T12:00:00Z",
-        "P | it is none; allowed are a duration, as PT1H, and a time, as 2026-11-25T12:00:00Z",
+        "-PT5S | must be in the future",
+        "PT0S | must be in the future",
+        "2020-01-01T00:00:00Z | must be in the future",
+        "soon | must be a duration such as PT1H or a time such as 2026-11-25T12:00:00Z",
+        "P | must be a duration such as PT1H or a time such as 2026-11-25T12:00:00Z",
       })
   void whatIsNoneSaysWhatIsAllowed(String asked, String why) {
     var e = assertThrows(org.dharch.ws.ProcessingException.class, () -> granted(asked));

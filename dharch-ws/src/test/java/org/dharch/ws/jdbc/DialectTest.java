@@ -20,7 +20,7 @@ final class DialectTest {
       })
   void whatIsGoneWithItsConnection(String url) {
     String said = assertThrows(StoreException.class, () -> Dialect.of(url)).getMessage();
-    assertTrue(said.contains("nothing can be kept in " + url), said);
+    assertTrue(said.contains("unsupported store URL: " + url), said);
   }
 
   @ParameterizedTest

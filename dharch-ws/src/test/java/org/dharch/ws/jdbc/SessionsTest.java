@@ -66,7 +66,7 @@ class SessionsTest {
                         session.update("INSERT INTO t VALUES (?)", bind -> bind.number(1));
                         return session.update("INSERT INTO none VALUES (?)", bind -> {});
                       }));
-      assertTrue(failed.getMessage().startsWith("the data base failed: "), failed.getMessage());
+      assertTrue(failed.getMessage().startsWith("the database failed: "), failed.getMessage());
       assertEquals(2, tries.get());
       assertEquals(0, count(sessions));
     }
@@ -138,7 +138,7 @@ class SessionsTest {
   @Test
   void manyConnectionsAreNotAllowed() {
     StoreException many = assertThrows(StoreException.class, () -> new Sessions(database(), 65));
-    assertEquals("connections=65; 1 to 64 are allowed", many.getMessage());
+    assertEquals("connections must be 1 to 64 (got 65)", many.getMessage());
   }
 
   /** As one that is stopped in the middle of a transaction, or whose host is gone. */

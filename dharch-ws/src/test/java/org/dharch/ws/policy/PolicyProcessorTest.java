@@ -127,7 +127,7 @@ class PolicyProcessorTest {
             SoapVersion.SOAP_1_2,
             AddressingHeaders.to(here, body.kind().action(body.version()), "urn:1"),
             blocks,
-            Optional.of(body)));
+            body));
   }
 
   private static Changes in(PolicyProcessor processor, SOAPContext context) throws WsException {

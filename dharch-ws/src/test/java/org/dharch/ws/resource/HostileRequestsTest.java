@@ -73,7 +73,7 @@ class HostileRequestsTest {
             "<r:ResourceId xmlns:r=\"urn:dharch:resource:1\">b1</r:ResourceId>",
             "<rp:GetResourceProperty xmlns:l=\"" + longName + "\">l:x</rp:GetResourceProperty>");
     SoapFault fault = station.refused(request);
-    assertTrue(fault.reason().contains("more than"), fault.reason());
+    assertTrue(fault.reason().contains("must have at most"), fault.reason());
   }
 
   @Test

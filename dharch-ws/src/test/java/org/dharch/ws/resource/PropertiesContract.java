@@ -195,9 +195,9 @@ abstract class PropertiesContract {
 
   @Test
   void aDocumentIsAtMostAMebibyte() {
-    int room = Resource.MAX_BYTES - DOCUMENT.length() - property("text", "").length();
+    int capacity = Resource.MAX_BYTES - DOCUMENT.length() - property("text", "").length();
     String almost = "x".repeat(900_000);
-    String rest = "x".repeat(room - almost.length() - property("more", "").length());
+    String rest = "x".repeat(capacity - almost.length() - property("more", "").length());
     station.ask("b1", set(insert(property("text", almost))));
     refused("SetResourcePropertyRequestFailed", "b1", set(insert(property("more", rest + "x"))));
     station.ask("b1", set(insert(property("more", rest))));

@@ -138,7 +138,7 @@ class SettingsTest {
               DHArchException.class,
               () ->
                   PropertiesSchema.compile(xsd.getBytes(StandardCharsets.UTF_8), "file:///a.xsd"));
-      assertTrue(refused.getMessage().startsWith("no schema: "), refused.getMessage());
+      assertTrue(refused.getMessage().startsWith("invalid schema: "), refused.getMessage());
     }
   }
 

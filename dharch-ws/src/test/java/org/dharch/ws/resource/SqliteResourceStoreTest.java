@@ -85,6 +85,6 @@ class SqliteResourceStoreTest extends ClockedResourceStoreContract {
         assertThrows(
             MessageFlowException.class,
             () -> processor.processExchange(request, Direction.FROM_NETWORK));
-    assertEquals("the store of resources fails; the log of its node says why", failed.getMessage());
+    assertEquals("the store of resources failed; see the log of its node", failed.getMessage());
   }
 }

@@ -106,7 +106,7 @@ class OncePerKeyTest {
           assertThrows(
               IllegalStateException.class,
               () -> OncePerKey.run(connection, "s/1", OncePerKeyTest::write));
-      assertTrue(refused.getMessage().contains("setAutoCommit(false) is needed"));
+      assertTrue(refused.getMessage().contains("call setAutoCommit(false)"));
     }
   }
 

@@ -104,14 +104,11 @@ class RangesTest {
     assertEquals(
         "the range 4-9 overlaps one that ends at 5", refused(() -> Ranges.disjoint(4, 9, 1, 5)));
     assertEquals(
-        "3-2 is no range; the lower end is at least 1, the upper no less",
-        refused(() -> Ranges.disjoint(3, 2)));
+        "3-2 must be a range with 1 <= lower <= upper", refused(() -> Ranges.disjoint(3, 2)));
+    assertEquals("0-2 must be a range with 1 <= lower <= upper", refused(() -> Ranges.of(0, 2)));
+    assertEquals("3 ends; each range must have two", refused(() -> Ranges.disjoint(1, 2, 3)));
     assertEquals(
-        "0-2 is no range; the lower end is at least 1, the upper no less",
-        refused(() -> Ranges.of(0, 2)));
-    assertEquals("3 ends; each range has two", refused(() -> Ranges.disjoint(1, 2, 3)));
-    assertEquals(
-        "'x' is no range of message numbers; '7' and '3-5' are",
+        "'x' must be a range of message numbers such as '7' or '3-5'",
         refused(() -> Ranges.parse("1,x")));
   }
 

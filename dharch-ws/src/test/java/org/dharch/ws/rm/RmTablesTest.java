@@ -37,7 +37,7 @@ class RmTablesTest {
     assertEquals(
         text(),
         Files.readString(PAGE).substring(begin, Files.readString(PAGE).indexOf(END)),
-        "docs/rm.md is stale; -Drm-tables.write=true writes it anew");
+        "docs/rm.md is stale; run with -Drm-tables.write=true to update it");
   }
 
   private static String text() {
@@ -46,9 +46,9 @@ class RmTablesTest {
         + "\n### At the source\n\n"
         + machine(SourceTable.TABLE, "SourceState.java", "SourceTrigger.java")
         + "\n"
-        + "What is called CLOSED in other descriptions of a source is the moment in which"
-        + " CloseSequenceResponse comes: all is acknowledged by then, and TerminateSequence follows"
-        + " at once.\n\n";
+        + "The state CLOSED of a source in other descriptions corresponds to the receipt of"
+        + " CloseSequenceResponse. All messages are acknowledged by then, and TerminateSequence"
+        + " follows immediately.\n\n";
   }
 
   private static <S extends Enum<S>, T extends Enum<T>, A> String machine(

@@ -508,7 +508,7 @@ class SinkSequenceTest {
     sink.oneWay(3);
     List<RmAction> actions = sink.oneWay(5);
     assertEquals(
-        new RmAction.Dropped(5, "2 ranges are received; 2 may be, at most"), actions.get(0));
+        new RmAction.Dropped(5, "2 ranges are received; the maximum is 2"), actions.get(0));
     sink.acknowledges("1,3");
     sink.oneWay(2);
     sink.acknowledges("1-3");
@@ -523,7 +523,7 @@ class SinkSequenceTest {
     sink.oneWay(3);
     List<RmAction> actions = sink.oneWay(5);
     assertEquals(
-        new RmAction.Dropped(5, "1 ranges are received; 2 may be, at most"), actions.get(0));
+        new RmAction.Dropped(5, "1 ranges are received; the maximum is 2"), actions.get(0));
     sink.acknowledges("3");
   }
 
@@ -536,7 +536,7 @@ class SinkSequenceTest {
     HandSink sink = HandSink.created(ANY_ORDER, settings(9, 2, 9, 9));
     sink.request(7, "a");
     sink.request(8, "b");
-    String full = "2 messages of the sequence wait; 2 may";
+    String full = "2 messages of the sequence are stored; the maximum is 2";
     assertEquals(new RmAction.Dropped(3, full), sink.request(3, "c").get(0));
     sink.later(10_000);
     assertEquals(List.of(new RmAction.GoOn(3)), sink.request(3, "c"));
@@ -560,7 +560,8 @@ class SinkSequenceTest {
     sink.oneWay(1);
     sink.oneWay(2);
     assertEquals(
-        new RmAction.Dropped(3, "2 messages of the sequence wait; 2 may"), sink.oneWay(3).get(0));
+        new RmAction.Dropped(3, "2 messages of the sequence are stored; the maximum is 2"),
+        sink.oneWay(3).get(0));
     sink.acknowledges("1-2");
     sink.on(new RmEvent.Delivered(1));
     sink.oneWay(3);
@@ -574,7 +575,8 @@ class SinkSequenceTest {
     sink.oneWay(3);
     sink.oneWay(4);
     assertEquals(
-        new RmAction.Dropped(5, "2 messages of the sequence wait; 3 may, message 1 among them"),
+        new RmAction.Dropped(
+            5, "2 messages of the sequence are stored; the maximum is 3, including message 1"),
         sink.oneWay(5).get(0));
     sink.oneWay(2);
     sink.acknowledges("3-4");

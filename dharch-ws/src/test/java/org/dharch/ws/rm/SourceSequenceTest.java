@@ -68,7 +68,7 @@ class SourceSequenceTest {
     HandSource source = HandSource.creating(RM_1_1);
     source.send("a");
     assertEquals(
-        List.of(new RmAction.Lost(Ranges.of(1, 1), "the sequence was refused: no")),
+        List.of(new RmAction.Lost(Ranges.of(1, 1), "the sink refused the sequence: no")),
         source.on(new RmEvent.CreateRefused("no")));
     assertEquals(SourceState.FAILED, source.state());
   }
@@ -124,7 +124,7 @@ class SourceSequenceTest {
   @Test
   void anOfferThatIsNotAcceptedFailsTheSequence() {
     HandSource source = offering();
-    String reason = "the sink did not accept the sequence that was offered for responses";
+    String reason = "the sink declined the sequence offered for responses";
     assertEquals(
         List.of(
             new RmAction.OfferAnswered(false),
@@ -158,9 +158,7 @@ class SourceSequenceTest {
     source.on(created("urn:a:2", false));
     source.later(60_000);
     assertEquals(SourceState.FAILED, source.state());
-    assertEquals(
-        "the sink did not accept the sequence that was offered for responses",
-        source.sequence.reason());
+    assertEquals("the sink declined the sequence offered for responses", source.sequence.reason());
   }
 
   // ---- fetched
@@ -472,7 +470,7 @@ class SourceSequenceTest {
     HandSource silent = HandSource.offered(BACK_CHANNEL);
     silent.send("a");
     assertEquals(
-        List.of(new RmAction.Lost(Ranges.of(1, 1), "nothing was heard of its sink for too long")),
+        List.of(new RmAction.Lost(Ranges.of(1, 1), "the sink was silent for too long")),
         silent.later(HandTerms.INACTIVITY));
     assertEquals(SourceState.TERMINATED, silent.state());
   }
@@ -542,7 +540,7 @@ class SourceSequenceTest {
     source.send("a");
     source.later(5_000);
     assertEquals(SourceState.FAILED, source.state());
-    assertEquals("it expired", source.sequence.reason());
+    assertEquals("the sequence expired", source.sequence.reason());
   }
 
   @Test

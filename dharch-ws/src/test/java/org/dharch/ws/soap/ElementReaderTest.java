@@ -55,7 +55,7 @@ class ElementReaderTest {
     assertEquals("x & y z", of("<a> x &amp; <![CDATA[y]]><!-- not --> z\n</a>").text());
     MalformedMessageException e =
         assertThrows(MalformedMessageException.class, () -> of("<a>x<b/></a>").text());
-    assertEquals("XML: line 1, column 5: in a stands b; text is allowed", e.getMessage());
+    assertEquals("XML: line 1, column 5: a must contain only text (got b)", e.getMessage());
   }
 
   @Test

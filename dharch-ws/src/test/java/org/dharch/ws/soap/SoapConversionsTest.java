@@ -75,7 +75,7 @@ class SoapConversionsTest {
         assertThrows(
             MalformedMessageException.class,
             () -> SoapConversions.document("<a/>".getBytes(StandardCharsets.UTF_8)));
-    assertTrue(e.getMessage().contains("no SOAP envelope"), e.getMessage());
+    assertTrue(e.getMessage().contains("must be a SOAP Envelope"), e.getMessage());
   }
 
   private static void assertSame(byte[] expected, byte[] actual) {

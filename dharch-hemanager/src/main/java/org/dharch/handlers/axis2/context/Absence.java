@@ -12,7 +12,7 @@ import org.slf4j.LoggerFactory;
  * told, by an exception, for nothing would mean something else. A lenient handler finds nothing, as
  * the node document says, and the log says that once. Safe for any thread.
  */
-final class Absence {
+public final class Absence {
   private static final Logger log = LoggerFactory.getLogger(Absence.class);
 
   /** More different things than that are not kept apart. */
@@ -25,7 +25,7 @@ final class Absence {
   private final boolean lenient;
   private final Set<String> said = ConcurrentHashMap.newKeySet();
 
-  Absence(String handler, boolean lenient) {
+  public Absence(String handler, boolean lenient) {
     this.handler = handler;
     this.lenient = lenient;
   }

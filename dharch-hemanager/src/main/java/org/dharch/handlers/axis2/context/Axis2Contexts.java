@@ -16,7 +16,7 @@ import org.dharch.core.message.LatestUsed;
  * transports or phases, since no chain runs here, and a service and operation for each description
  * that a message had, of which the latest {@value #MAX_SERVICES} are kept. Safe for any thread.
  */
-final class Axis2Contexts {
+public final class Axis2Contexts {
   private static final int MAX_SERVICES = 500;
 
   /** Says that a message has attachments, which stay in the container. */
@@ -38,22 +38,23 @@ final class Axis2Contexts {
   private final Map<MessageDescription, Descriptions> known = // guarded by this
       new LatestUsed<>(MAX_SERVICES);
 
-  Axis2Contexts() {
+  public Axis2Contexts() {
     configuration.complete();
   }
 
   /** What stands for the configuration of all containers. */
-  AxisConfiguration configuration() {
+  public AxisConfiguration configuration() {
     return configuration;
   }
 
   /** The way that {@code properties} say the message goes. */
-  static Direction flow(MessageProperties properties) {
+  public static Direction flow(MessageProperties properties) {
     return Direction.parse(properties.text(SoapProperties.FLOW, Direction.IN.toString()));
   }
 
   /** A message context at the service and operation that {@code properties} say. */
-  NodeMessageContext message(MessageProperties properties, Absence absence) throws AxisFault {
+  public NodeMessageContext message(MessageProperties properties, Absence absence)
+      throws AxisFault {
     String attachments = properties.text(ATTACHMENTS, "");
     Direction flow = flow(properties);
     NodeMessageContext message =

@@ -22,7 +22,7 @@ import org.dharch.core.message.Submission;
  * so, see {@link Absence}. For one thread, as every message context.
  */
 @SuppressWarnings("serial") // it never travels by Java's own means
-final class NodeMessageContext extends MessageContext {
+public final class NodeMessageContext extends MessageContext {
   private static final long serialVersionUID = 1L;
   private static final String ATTACHMENTS = "the message's attachments";
   private static final String IN_CONTAINER = "leave the handler in the container";
@@ -62,7 +62,7 @@ final class NodeMessageContext extends MessageContext {
   }
 
   /** What a handler finds as the property {@value Submission#WITHIN}, and nothing travels of. */
-  void within(String value) {
+  public void within(String value) {
     within = value;
   }
 
@@ -91,12 +91,12 @@ final class NodeMessageContext extends MessageContext {
   }
 
   /** What is there of this name now, and no complaint if there is nothing. */
-  Object present(String name) {
+  public Object present(String name) {
     return super.getLocalProperty(name, true);
   }
 
   /** The same without what only the options have. */
-  Object own(String name) {
+  public Object own(String name) {
     return super.getLocalProperty(name, false);
   }
 

@@ -10,7 +10,7 @@ import org.apache.axis2.kernel.RequestResponseTransport;
 import org.apache.axis2.kernel.http.HTTPConstants;
 
 /** What of Axis2 there is not on a node, by the names under which handlers ask for it. */
-enum Unavailable {
+public enum Unavailable {
   TRANSPORT(
       "the transport",
       "transport headers, HTTP method and URL are properties of the message",
@@ -230,7 +230,7 @@ enum Unavailable {
    *
    * @param owner a class, with slashes
    */
-  static Optional<String> reason(String owner, String method) {
+  public static Optional<String> reason(String owner, String method) {
     if (!owner.startsWith(AXIS2)) {
       return Optional.empty();
     }
@@ -248,7 +248,7 @@ enum Unavailable {
   }
 
   /** As {@link #reason(String, String)}, for a text in the class that is a property's name. */
-  static Optional<String> reason(String text) {
+  public static Optional<String> reason(String text) {
     return Optional.ofNullable(PROPERTIES.get(text)).map(it -> it.text("property '" + text + "'"));
   }
 

@@ -52,7 +52,7 @@ import org.dharch.core.spi.FormHandler.Forms;
  * <p>A tree that says just what its message says, or will when its changes are merged, is of use to
  * the next handler ({@link #mayBeLeft}): then that one needs none of its own.
  */
-final class TrackedEnvelope implements Form {
+public final class TrackedEnvelope implements Form {
   private final EnvelopeReader reader;
   private final SOAPEnvelope envelope;
   private final SOAPBody body;
@@ -77,7 +77,7 @@ final class TrackedEnvelope implements Form {
    *
    * @throws MalformedMessageException if they do not begin as a SOAP envelope does
    */
-  TrackedEnvelope(byte[] bytes, Set<HeaderRef> processed) {
+  public TrackedEnvelope(byte[] bytes, Set<HeaderRef> processed) {
     this.bytes = bytes;
     try {
       reader = new EnvelopeReader(bytes);
@@ -95,7 +95,7 @@ final class TrackedEnvelope implements Form {
   }
 
   /** One of {@code message}: that which a handler before has left, or a new one. */
-  static TrackedEnvelope of(HandlerMessage message, Forms forms) {
+  public static TrackedEnvelope of(HandlerMessage message, Forms forms) {
     return forms
         .take(TrackedEnvelope.class)
         .filter(left -> left.bytes == message.envelope() && left.begin())
@@ -103,7 +103,7 @@ final class TrackedEnvelope implements Form {
   }
 
   /** Loads what the first message would wait for. */
-  static void warmUp() {
+  public static void warmUp() {
     String soap = "http://schemas.xmlsoap.org/soap/envelope/";
     String text =
         "<s:Envelope xmlns:s='"
@@ -119,7 +119,7 @@ final class TrackedEnvelope implements Form {
     }
   }
 
-  SOAPEnvelope envelope() {
+  public SOAPEnvelope envelope() {
     return envelope;
   }
 
@@ -129,7 +129,8 @@ final class TrackedEnvelope implements Form {
   }
 
   /** What became of the envelope, which is {@code now}. */
-  void collect(SOAPEnvelope now, Limits limits, Changes.Builder changes) throws XMLStreamException {
+  public void collect(SOAPEnvelope now, Limits limits, Changes.Builder changes)
+      throws XMLStreamException {
     if (now == null) {
       throw new MalformedMessageException("the handler left no envelope");
     }
@@ -150,8 +151,8 @@ final class TrackedEnvelope implements Form {
   /** Nothing tells what a handler changed in what is no longer there. */
   private static DHArchException consumed(Exception cause) {
     return new DHArchException(
-        "the handler consumed its message (getXMLStreamReaderWithoutCaching, serializeAndConsume, or"
-            + " close before all was built), so nobody can see what it changed; build() before"
+        "the handler consumed its message (getXMLStreamReaderWithoutCaching, serializeAndConsume,"
+            + " or close before all was built), so nobody can see what it changed; build() before"
             + " that, or getXMLStreamReader and serialize, which keep what they read, are allowed",
         cause);
   }
@@ -256,7 +257,7 @@ final class TrackedEnvelope implements Form {
    * Whether it says, to the letter, what the changes that were collected make of the message; if
    * there are none, what the message says.
    */
-  boolean mayBeLeft() {
+  public boolean mayBeLeft() {
     return asMerged;
   }
 

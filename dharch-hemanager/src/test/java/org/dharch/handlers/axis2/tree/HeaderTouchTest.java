@@ -134,13 +134,14 @@ final class HeaderTouchTest {
       strings = {
         "<s:Envelope xmlns:s='SOAP' xmlns:h='urn:h'><s:Header><h:old>1</h:old><h:old/>"
             + "<x xmlns='urn:x'/></s:Header><s:Body><b xmlns='urn:b'/></s:Body></s:Envelope>",
-        "<s:Envelope xmlns:s='SOAP'><s:Header xmlns:h='urn:h'> <h:old k='h:1'/> </s:Header><s:Body/>"
-            + "</s:Envelope>",
+        "<s:Envelope xmlns:s='SOAP'><s:Header xmlns:h='urn:h'> <h:old k='h:1'/>"
+            + " </s:Header><s:Body/></s:Envelope>",
         "<s:Envelope xmlns:s='SOAP' xmlns:h='urn:h'><s:Header/><s:Body>t</s:Body></s:Envelope>",
         "<s:Envelope xmlns:s='SOAP' xmlns:h='urn:h'><s:Body/></s:Envelope>",
         "<Envelope xmlns='SOAP' xmlns:h='urn:h'><Header><h:old/></Header><Body/></Envelope>",
         "<Envelope xmlns='SOAP' xmlns:h='urn:h'><Body><b xmlns=''/></Body></Envelope>",
-        "<s:Envelope xmlns:s='SOAP' xmlns='urn:d' xmlns:h='urn:h'><s:Header/><s:Body/></s:Envelope>",
+        "<s:Envelope xmlns:s='SOAP' xmlns='urn:d'"
+            + " xmlns:h='urn:h'><s:Header/><s:Body/></s:Envelope>",
       })
   void whatIsMergedSaysWhatAxiomWrites(String text) throws Exception {
     byte[] before = text.replace("SOAP", NS11).getBytes(StandardCharsets.UTF_8);

@@ -224,7 +224,8 @@ class RmChainKillTest {
   }
 
   private JdbcRmStore visit(String end) {
-    return JdbcRmStore.openForOperator(store(end), new Properties(), InstantSource.system(), "visitor", 1);
+    return JdbcRmStore.openForOperator(
+        store(end), new Properties(), InstantSource.system(), "visitor", 1);
   }
 
   private static RmEngine engine(JdbcRmStore store) {

@@ -3,9 +3,9 @@ package org.dharch.ws.eventing.store;
 import java.util.List;
 import org.dharch.ws.jdbc.Database;
 
-/** The tables of subscriptions, and their indices. */
+/** The tables of subscriptions and their indices. */
 final class EventingSchema {
-  /** What a subscription is read from, in the order in which it is. */
+  /** The columns of a subscription, in the order in which they are read. */
   static final String COLUMNS =
       "id, version, soap, format, reliable, notify_to, end_to, manager, expires_at, lost";
 
@@ -14,12 +14,12 @@ final class EventingSchema {
 
   private EventingSchema() {}
 
-  /** Checks that they are there. */
+  /** Checks that the tables exist. */
   static void require(Database database) {
     database.require(PART, VERSION);
   }
 
-  /** Makes them if they are missing. */
+  /** Creates missing tables. */
   static void prepare(Database database) {
     database.prepare(
         PART,

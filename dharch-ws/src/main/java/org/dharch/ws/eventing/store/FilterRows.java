@@ -11,8 +11,9 @@ import org.dharch.ws.jdbc.Dialect;
 import org.dharch.ws.jdbc.Session;
 
 /**
- * The filters within a transaction that makes or ends subscriptions. These come one after another,
- * on all nodes: so the counts are right, and filters appear in the order of their numbers.
+ * Accesses the filters in a transaction that creates or ends subscriptions. A lock serializes these
+ * transactions over all nodes. So the counts are exact, and filters become visible in the order of
+ * their numbers.
  */
 final class FilterRows {
   private final Session session;
@@ -30,7 +31,7 @@ final class FilterRows {
     this.last = last;
   }
 
-  /** No other transaction has them until this one ends. */
+  /** Locks the filters until the transaction ends. */
   static FilterRows locked(Session session) {
     String lock = session.dialect() == Dialect.POSTGRESQL ? " FOR UPDATE" : "";
     return session
@@ -43,12 +44,14 @@ final class FilterRows {
         .orElseThrow();
   }
 
-  /** How many subscriptions there are. */
+  /** The number of subscriptions. */
   long subscriptions() {
     return subscriptions;
   }
 
-  /** The number of the filter for one more subscription; empty if there is no room for it. */
+  /**
+   * Takes the filter for one more subscription; returns its number, or empty if a bound is reached.
+   */
   Optional<Long> take(Filter filter, Bounds bounds) {
     String digest = digest(filter);
     Optional<Long> known =
@@ -85,7 +88,7 @@ final class FilterRows {
         bind -> bind.number(filter.size()).number(last + 1));
   }
 
-  /** So many subscriptions less have it; what nothing has is no more. */
+  /** Releases a filter of some ended subscriptions; removes it if it is unused. */
   void release(long number, long count) {
     session.update(
         "UPDATE wse_usage SET subscriptions = subscriptions - ?", bind -> bind.number(count));
@@ -115,7 +118,7 @@ final class FilterRows {
               .getBytes(StandardCharsets.UTF_8);
       return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(text));
     } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException(e); // every Java has it
+      throw new IllegalStateException(e); // every Java platform supports it
     }
   }
 }

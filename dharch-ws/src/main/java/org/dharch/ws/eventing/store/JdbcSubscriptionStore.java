@@ -22,13 +22,13 @@ import org.dharch.ws.jdbc.Sessions;
 import org.dharch.ws.soap.SoapVersion;
 
 /**
- * Subscriptions in a data base: a SQLite file, which one node has for itself, or a PostgreSQL,
- * which any number of nodes share. Any thread.
+ * Stores subscriptions in a database: a SQLite file for a single node, or a PostgreSQL database
+ * that nodes share. Thread-safe.
  */
 public final class JdbcSubscriptionStore implements SubscriptionStore {
   private static final String FOUND = "SELECT " + EventingSchema.COLUMNS + " FROM wse_subscription";
 
-  /** The end of a statement that deletes some. */
+  /** The end of a statement that deletes subscriptions. */
   private static final String GONE = " RETURNING " + EventingSchema.COLUMNS + ", filter";
 
   private static final String LISTED =
@@ -47,13 +47,13 @@ public final class JdbcSubscriptionStore implements SubscriptionStore {
   }
 
   /**
-   * Opens it, and makes the tables if they are missing.
+   * Opens the store and creates missing tables.
    *
    * @param url {@code jdbc:sqlite:FILE} or {@code jdbc:postgresql:…}
-   * @param login user and password, under those names, if the data base wants them
-   * @param clock this host's; a PostgreSQL's own is used in its place
-   * @param connections how many at once, from 1 to 64; a SQLite file has one
-   * @throws org.dharch.ws.jdbc.StoreException if it cannot be opened, or is of another version
+   * @param login the properties user and password, if the database requires them
+   * @param clock this host's clock; PostgreSQL uses its own
+   * @param connections the maximum number of connections, from 1 to 64; a SQLite file uses one
+   * @throws org.dharch.ws.jdbc.StoreException if the store cannot be opened or has another version
    */
   public static JdbcSubscriptionStore open(
       String url, Properties login, InstantSource clock, int connections, Bounds bounds) {
@@ -63,23 +63,24 @@ public final class JdbcSubscriptionStore implements SubscriptionStore {
   }
 
   /**
-   * Opens one that has to be there: to look at it, or to cancel what is in it.
+   * Opens an existing store, to inspect or cancel subscriptions.
    *
-   * @throws org.dharch.ws.jdbc.StoreException if nothing is kept there
+   * @throws org.dharch.ws.jdbc.StoreException if the store does not exist
    */
-  public static JdbcSubscriptionStore openForOperator(String url, Properties login, InstantSource clock) {
+  public static JdbcSubscriptionStore openForOperator(
+      String url, Properties login, InstantSource clock) {
     Database database = new Database(url, login, clock);
     EventingSchema.require(database);
     return new JdbcSubscriptionStore(new Sessions(database, 1), Bounds.DEFAULT);
   }
 
-  /** One of all, with its filter. */
+  /** A subscription with its filter. */
   public record Listed(Subscription subscription, Filter filter) {}
 
   /**
-   * Those that are there, in the order of their ids.
+   * Lists subscriptions by id.
    *
-   * @param after the id of the last one of the page before; empty for the first page
+   * @param after the id of the last one of the previous page; empty for the first page
    */
   public List<Listed> list(String after, int limit) {
     return sessions.transact(
@@ -178,7 +179,8 @@ public final class JdbcSubscriptionStore implements SubscriptionStore {
         session -> {
           FilterRows filters = FilterRows.locked(session);
           long now = session.now();
-          // in one statement: what is canceled in between is the sweep's, which tells of it
+          // one statement, because the sweep handles subscriptions that were canceled in the
+          // meantime
           Optional<Gone> found =
               session.one(
                   "DELETE FROM wse_subscription WHERE id = ? AND expires_at > ?" + GONE,
@@ -250,7 +252,7 @@ public final class JdbcSubscriptionStore implements SubscriptionStore {
         session -> {
           long now = session.now();
           List<Subscription> ended = new ArrayList<>();
-          FilterRows filters = FilterRows.locked(session); // all in one order: no deadlock
+          FilterRows filters = FilterRows.locked(session); // a fixed order prevents deadlocks
           for (String id : arrived) {
             session.update(
                 "UPDATE wse_subscription SET lost = 0, lost_since = 0 WHERE id = ?",
@@ -264,7 +266,7 @@ public final class JdbcSubscriptionStore implements SubscriptionStore {
         });
   }
 
-  /** One more was lost; the subscription, if it is over by that. */
+  /** Counts a lost notification; returns the subscription if it ends. */
   private static Optional<Subscription> note(
       Session session, String id, long now, Patience patience) {
     session.update(
@@ -289,8 +291,8 @@ public final class JdbcSubscriptionStore implements SubscriptionStore {
         session -> {
           FilterRows filters = FilterRows.locked(session);
           long now = session.now();
-          // all in one statement, or what is canceled in between would go untold; the time is asked
-          // for again: one that was waited for may have been renewed meanwhile
+          // one statement, so that no canceled subscription is missed; it checks the time again
+          // because a locked row may have been renewed in the meantime
           List<Gone> swept =
               session.query(
                   "DELETE FROM wse_subscription WHERE expires_at <= ? AND id IN (SELECT id FROM"

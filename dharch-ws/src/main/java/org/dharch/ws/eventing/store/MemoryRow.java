@@ -11,11 +11,11 @@ import org.dharch.ws.eventing.Subscription;
 import org.dharch.ws.soap.SoapVersion;
 
 /**
- * A subscription in memory: numbers, and one array for all that is text. It is its own key: equal
- * is what has its id, and the order is that of ids.
+ * A compact subscription in memory: numbers and one array for the text. Equality and order are
+ * those of ids, so a row is its own key.
  */
 final class MemoryRow implements Comparable<MemoryRow> {
-  /** The first to expire first. */
+  /** Orders by expiration. */
   static final Comparator<MemoryRow> BY_EXPIRY =
       Comparator.comparingLong((MemoryRow row) -> row.expiresAt)
           .thenComparing(Comparator.naturalOrder());
@@ -37,7 +37,7 @@ final class MemoryRow implements Comparable<MemoryRow> {
     this.rest = rest;
   }
 
-  /** One that is nothing but a key. */
+  /** Creates a row that is only a key. */
   static MemoryRow key(String id) {
     UUID uuid = UUID.fromString(id);
     return new MemoryRow(uuid.getMostSignificantBits(), uuid.getLeastSignificantBits(), NONE);

@@ -15,15 +15,15 @@ import org.dharch.ws.eventing.Filter;
 import org.dharch.ws.eventing.Subscription;
 import org.dharch.ws.eventing.SubscriptionStore;
 
-/** Subscriptions that end with the process. Any thread. */
+/** Stores subscriptions in memory; they end with the process. Thread-safe. */
 public final class MemorySubscriptionStore implements SubscriptionStore {
-  /** A filter, and what has it. */
+  /** A filter and its subscriptions. */
   private record Filtered(Filter filter, NavigableSet<MemoryRow> rows) {}
 
   private final InstantSource clock;
   private final Bounds bounds;
   private final Map<MemoryRow, MemoryRow> rows =
-      new HashMap<>(); // of this object's monitor, as all
+      new HashMap<>(); // guarded by this object's monitor, as all state
   private final TreeMap<Long, Filtered> filters = new TreeMap<>();
   private final Map<Filter, Long> numbers = new HashMap<>();
   private final NavigableSet<MemoryRow> byExpiry = new TreeSet<>(MemoryRow.BY_EXPIRY);
@@ -85,7 +85,7 @@ public final class MemorySubscriptionStore implements SubscriptionStore {
     Optional<MemoryRow> row = alive(id);
     row.ifPresent(
         it -> {
-          byExpiry.remove(it); // its place is another with another time
+          byExpiry.remove(it); // the order of rows depends on the expiration
           it.expiresAt = expiresAt;
           byExpiry.add(it);
         });
@@ -194,6 +194,6 @@ public final class MemorySubscriptionStore implements SubscriptionStore {
 
   @Override
   public void close() {
-    // there is nothing to let go of
+    // nothing to release
   }
 }

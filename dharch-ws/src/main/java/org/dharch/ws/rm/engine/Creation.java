@@ -10,11 +10,11 @@ import org.dharch.ws.rm.SinkState;
 import org.dharch.ws.rm.SourceSequence;
 import org.dharch.ws.rm.Terms;
 
-/** How sequences come to be, with those that are offered. */
+/** Creates sequences, including offered ones. */
 final class Creation {
   private Creation() {}
 
-  /** A source asks for a sequence; the same request is the same sequence. */
+  /** Handles a CreateSequence; a repeated request yields the same sequence. */
   static void create(Transactions work, SequenceRequest request, SequenceId id, String sourceKey) {
     String by = request.terms().createdBy();
     Optional<SinkSequence> known = by.isEmpty() ? Optional.empty() : work.createdBy(by);
@@ -41,18 +41,18 @@ final class Creation {
       return request.refusal();
     }
     if (!work.hasCapacityFor(request.offer().isPresent() ? 2 : 1, 0, 0)) {
-      return Optional.of("there are as many sequences as there may be");
+      return Optional.of("the maximum number of sequences is reached");
     }
     return request
         .offer()
         .flatMap(offer -> work.named(offer.id()))
-        .map(taken -> "another sequence is called as the offered one: " + taken.key());
+        .map(taken -> "the identifier of the offered sequence is in use: " + taken.key());
   }
 
   /**
-   * The sink has created a source's sequence.
+   * Handles a CreateSequenceResponse.
    *
-   * @param acksTo where acknowledgements of the offered sequence go, if that is said
+   * @param acksTo the AcksTo address of the offered sequence, if specified
    */
   static void created(
       Transactions work, String key, RmEvent.Created event, Optional<String> acksTo) {
@@ -65,7 +65,8 @@ final class Creation {
     if (taken.isPresent()) {
       work.on(
           source.get(),
-          new RmEvent.CreateRefused("it named another sequence " + event.id() + " too"));
+          new RmEvent.CreateRefused(
+              "the sink used the identifier of another sequence: " + event.id()));
       return;
     }
     boolean isAccepted =

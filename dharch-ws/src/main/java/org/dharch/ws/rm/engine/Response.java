@@ -3,10 +3,10 @@ package org.dharch.ws.rm.engine;
 import org.dharch.ws.rm.RmEvent;
 
 /**
- * The response of a request, or a fault, on its way out.
+ * The response or fault of a request.
  *
- * @param by the id of DHArch's message
- * @param handMillis for how long that may come again
+ * @param by the id of the DHArch message
+ * @param handMillis how long the DHArch message may be repeated
  */
 public record Response(String by, byte[] envelope, long handMillis) {
 

@@ -6,12 +6,12 @@ import org.dharch.ws.rm.RmSequence;
 import org.dharch.ws.rm.SequenceId;
 
 /**
- * Something that is to be done now that it is in the store.
+ * An action to execute after its transaction was committed.
  *
- * @param sequence whose it is, as it is now
- * @param envelope of the message that it is about, if it sends or delivers one
- * @param replies what the sequence is called on the wire in which a response goes, if the action is
- *     a response that has a number there
+ * @param sequence its sequence in the new state
+ * @param envelope the envelope of the affected message, if the action sends or delivers one
+ * @param replies the identifier of the response's sequence, if the action is a response with a
+ *     number
  */
 public record RmDirective(
     RmSequence sequence,

@@ -17,14 +17,13 @@ import org.dharch.ws.rm.SourceSequence;
 import org.dharch.ws.rm.store.RmStore;
 
 /**
- * Reliable messaging at one node: whatever happens is one event of one sequence, taken in one
- * transaction of the store, and only what that says is done then. Has no thread and no clock: calls
- * come from the handlers that see the messages and from a timer ({@link #due}). Nodes that share a
- * store may each take any event of any sequence. What {@link ConflictException} leaves it has not
- * been done, and may be tried again. Any thread.
+ * Runs reliable messaging at one node. Each event of a sequence is one transaction of the store,
+ * and its actions are executed after the commit. Has no thread and no clock: handlers and a timer
+ * ({@link #due}) call it. Nodes that share a store may each handle any event of any sequence. After
+ * a {@link ConflictException} the event had no effect and may be repeated. Thread-safe.
  */
 public final class RmEngine {
-  /** How often it is tried to note a delivery's end, which is told once. */
+  /** The number of attempts to record the result of a delivery, which is reported only once. */
   private static final int NOTE_TRIES = 20;
 
   private final RmStore store;
@@ -34,8 +33,8 @@ public final class RmEngine {
   private final Underway underway;
 
   /**
-   * @param random safe for any thread that calls
-   * @param node the name of this node's life; no other may have it
+   * @param random must be thread-safe
+   * @param node the name of this node's incarnation; must be unique
    */
   public RmEngine(RmStore store, RmSettings settings, RandomGenerator random, String node) {
     this.store = store;
@@ -45,13 +44,13 @@ public final class RmEngine {
     underway = new Underway(settings);
   }
 
-  // ---- at a sink
+  // ---- sink
 
   /**
-   * A source asks for a sequence.
+   * Handles a CreateSequence.
    *
-   * @return answers {@link RmAction.Granted}, the same each time that the same request comes, or
-   *     {@link RmAction.Refuse}
+   * @return answers {@link RmAction.Granted}, the same for a repeated request, or {@link
+   *     RmAction.Refuse}
    */
   public RmResult create(SequenceRequest request) {
     SequenceId id = newId();
@@ -61,10 +60,10 @@ public final class RmEngine {
   }
 
   /**
-   * A message without a response of its own.
+   * Handles a message without its own response.
    *
-   * @param isLast whether it says that it is the last (1.0)
-   * @param isEmpty whether it says nothing else
+   * @param isLast whether it carries LastMessage (1.0)
+   * @param isEmpty whether it is the empty LastMessage
    */
   public RmResult oneWay(
       SequenceId id, long number, boolean isLast, boolean isEmpty, byte[] envelope) {
@@ -77,14 +76,15 @@ public final class RmEngine {
   }
 
   /**
-   * A message that DHArch's own takes to its service, or to the application that waits for it.
+   * Handles a message that its DHArch message carries to the service, or to the waiting
+   * application.
    *
-   * @param by the id of DHArch's message
-   * @param isLast whether it says that it is the last (1.0)
-   * @param handMillis for how long DHArch's message may have it in hand
-   * @param waits how often it was put off
+   * @param by the id of the DHArch message
+   * @param isLast whether it carries LastMessage (1.0)
+   * @param handMillis how long the DHArch message may own it
+   * @param waits how often it was deferred
    * @return answers {@link RmAction.GoOn}, {@link RmAction.Defer}, {@link RmAction.AnswerStored} or
-   *     what a {@link #oneWay} message is answered
+   *     an answer of {@link #oneWay}
    */
   public RmResult request(
       SequenceId id, long number, String by, boolean isLast, long handMillis, int waits) {
@@ -97,7 +97,7 @@ public final class RmEngine {
         });
   }
 
-  /** A control message at a sink, or what else may happen to its sequence. */
+  /** Handles a control message or another event of a sink's sequence. */
   public RmResult atSink(SequenceId id, RmEvent.AtSink event) {
     return transact(id.value(), work -> work.on(sink(work, id), event));
   }
@@ -107,23 +107,25 @@ public final class RmEngine {
   }
 
   /**
-   * The response of a request, or a fault, is on its way out. It becomes a message of the offered
-   * sequence, or is kept with the request.
+   * Handles the response or fault of a request. It becomes a message of the offered sequence or is
+   * stored with the request.
    *
-   * @return answers {@link RmAction.Respond}, {@link RmAction.AnswerStored} if there was another
-   *     response before, or {@link RmAction.PassOn}
+   * @return answers {@link RmAction.Respond}, {@link RmAction.AnswerStored} if there was a response
+   *     before, or {@link RmAction.PassOn}
    */
   public RmResult served(SequenceId id, long number, Response response) {
     return transact(id.value(), work -> Sending.served(work, sink(work, id), number, response));
   }
 
-  /** A request has ended that has no response: a response of ours that its application took. */
+  /**
+   * Ends a request without a response, which is a response itself that the application received.
+   */
   public RmResult served(SequenceId id, long number) {
     return atSink(id, new RmEvent.Served(number, 0, Optional.empty()));
   }
 
   /**
-   * How a delivery ended.
+   * Handles the result of a delivery.
    *
    * @param by the emission's id
    */
@@ -142,7 +144,7 @@ public final class RmEngine {
     }
   }
 
-  /** Renews the leases of the deliveries that this node has under way; to be called by a timer. */
+  /** Renews the leases of this node's active deliveries; a timer must call it. */
   public RmResult renew(long nowMillis) {
     RmResult all = RmResult.NOTHING;
     for (Underway.Delivery delivery : underway.toRenew(nowMillis)) {
@@ -152,11 +154,10 @@ public final class RmEngine {
     return all;
   }
 
-  // ---- at a source
+  // ---- source
 
   /**
-   * A message is to be sent reliably, in the sequence that there is on these terms, or in a new
-   * one.
+   * Sends a message reliably in a sequence with these terms; creates the sequence if necessary.
    *
    * @return answers {@link RmAction.SendNow}, {@link RmAction.Defer} or {@link RmAction.Refuse}
    */
@@ -166,17 +167,17 @@ public final class RmEngine {
     return transact(request.terms().endpoint(), work -> Sending.send(work, request, key, offered));
   }
 
-  /** Something about a source's sequence of this name on the wire. */
+  /** Handles an event of the source's sequence with this identifier. */
   public RmResult atSource(SequenceId id, RmEvent.AtSource event) {
     return transact(id.value(), work -> work.named(id).ifPresent(source -> work.on(source, event)));
   }
 
-  /** Something about a source's sequence of this key. */
+  /** Handles an event of the source's sequence with this key. */
   public RmResult atSource(String key, RmEvent.AtSource event) {
     return transact(key, work -> work.source(key).ifPresent(source -> work.on(source, event)));
   }
 
-  /** The sink has created the sequence of this key. */
+  /** Handles the CreateSequenceResponse of the sequence with this key. */
   public RmResult created(String key, SequenceAnswer answer) {
     return transact(
         key,
@@ -188,31 +189,22 @@ public final class RmEngine {
   }
 
   /**
-   * The sink has created the sequence of this key, until a moment by the store's clock.
+   * Handles a MakeConnection of an endpoint without an address.
    *
-   * @param acksTo where acknowledgements of the offered sequence go, if that is said
-   */
-  public RmResult created(String key, RmEvent.Created event, Optional<String> acksTo) {
-    return transact(key, work -> Creation.created(work, key, event, acksTo));
-  }
-
-  /**
-   * Who has no address fetches the next message that waits for it (WS-MakeConnection).
-   *
-   * @param address the one that stands for who has none
-   * @return answers {@link RmAction.HandOver}, or nothing if none waits
+   * @param address the address in the MakeConnection
+   * @return answers {@link RmAction.HandOver}, or nothing if no message is pending
    */
   public RmResult fetch(String address) {
     return transact(address, work -> Sending.handOver(work, address));
   }
 
-  // ---- by time, and by hand
+  // ---- timer and operator
 
   /**
-   * Does what is due, of {@code limit} sequences at most; to be called by a timer, and again at
-   * once if there were so many.
+   * Runs due actions of at most {@code limit} sequences. A timer must call it, and repeat the call
+   * immediately after a full batch.
    *
-   * @throws StoreException if the store fails, and nothing was done
+   * @throws StoreException if the store fails; then nothing was done
    */
   public RmResult due(int limit) {
     RmResult all = RmResult.NOTHING;
@@ -223,7 +215,7 @@ public final class RmEngine {
         if (all.directives().isEmpty()) {
           throw e;
         }
-        return all; // it is in the store already, and nobody else would do it soon
+        return all; // it is in the store already, and no other node would do it soon
       }
     }
     return all;
@@ -240,7 +232,9 @@ public final class RmEngine {
     }
   }
 
-  /** An operator ends the sequence of this key; one that is over already, for good. */
+  /**
+   * Ends the sequence with this key on behalf of an operator; deletes it if it has ended already.
+   */
   public RmResult end(String key, String reason) {
     return transact(
         key,
@@ -250,14 +244,14 @@ public final class RmEngine {
         });
   }
 
-  /** The sequences that are kept, by their keys, from the one after {@code after} on. */
+  /** Lists sequences by key, starting after {@code after}. */
   public List<RmSequence> sequences(String after, int limit) {
     return store.transact(
         "",
         tx -> tx.keys(after, limit).stream().map(tx::sequence).flatMap(Optional::stream).toList());
   }
 
-  /** What another node was faster with need not be done, and comes again if it must. */
+  /** Ignores conflicts with other nodes: the winner did the work, or the timer repeats it. */
   private static RmResult byTime(Supplier<RmResult> work) {
     try {
       return work.get();

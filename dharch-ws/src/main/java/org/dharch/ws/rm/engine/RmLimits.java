@@ -1,18 +1,18 @@
 package org.dharch.ws.rm.engine;
 
 /**
- * The bounds of everything in a store, whoever shares it.
+ * The bounds of a store, for all nodes that share it.
  *
- * @param maxSequences at both ends; past it CreateSequenceRefused
- * @param maxMessages kept; past it nothing new is taken, nor acknowledged
- * @param maxBytes of their envelopes; past it the same
+ * @param maxSequences of both ends; above it CreateSequenceRefused
+ * @param maxMessages stored messages; above it no new message is accepted or acknowledged
+ * @param maxBytes the total size of envelopes; above it the same
  */
 public record RmLimits(long maxSequences, long maxMessages, long maxBytes) {
-  /** What holds where nothing is configured: 100,000 sequences, 4 GiB. */
+  /** The default: 100,000 sequences, 4 GiB. */
   public static final RmLimits DEFAULT = new RmLimits(100_000, 10_000_000, 4L << 30);
 
   /**
-   * @throws IllegalArgumentException naming the first that is out of bounds
+   * @throws IllegalArgumentException if a value is out of range
    */
   public RmLimits {
     atLeastOne("maxSequences", maxSequences);
@@ -22,7 +22,7 @@ public record RmLimits(long maxSequences, long maxMessages, long maxBytes) {
 
   private static void atLeastOne(String name, long value) {
     if (value < 1) {
-      throw new IllegalArgumentException(name + "=" + value + "; at least 1 is allowed");
+      throw new IllegalArgumentException(name + " must be at least 1 (got " + value + ")");
     }
   }
 }

@@ -6,26 +6,26 @@ import java.util.Optional;
 import org.dharch.ws.rm.RmAction;
 
 /**
- * What came of something that was brought to a {@link RmEngine}, and is in the store.
+ * The committed result of a call of {@link RmEngine}.
  *
- * @param directives what is to be done, in this order
+ * @param directives the actions to execute, in order
  */
 public record RmResult(List<RmDirective> directives) {
   static final RmResult NOTHING = new RmResult(List.of());
 
-  /** What is to be said to who brought it; empty if it is nobody who waits for that. */
+  /** The answer to the caller; empty if there is none. */
   public Optional<RmDirective> answer() {
     return directives.stream()
         .filter(directive -> directive.action() instanceof RmAction.Answer)
         .findFirst();
   }
 
-  /** What is to be sent of its own accord. */
+  /** The messages to send independently. */
   public List<RmDirective> emissions() {
     return of(RmAction.Emit.class);
   }
 
-  /** What is to be counted. */
+  /** The observations for counters. */
   public List<RmDirective> told() {
     return of(RmAction.Tell.class);
   }

@@ -4,10 +4,10 @@ import org.dharch.ws.rm.SinkSettings;
 import org.dharch.ws.rm.SourceSettings;
 
 /**
- * How one node does reliable messaging.
+ * Settings of reliable messaging at one node.
  *
- * @param leaseMillis for how long it looks after what is due before another may
- * @param deliveryMillis for how long a delivery may take; one that takes longer is tried again
+ * @param leaseMillis how long a due sequence is reserved for this node
+ * @param deliveryMillis the time limit of a delivery; it is retried afterwards
  */
 public record RmSettings(
     SinkSettings sink,
@@ -15,22 +15,22 @@ public record RmSettings(
     RmLimits limits,
     long leaseMillis,
     long deliveryMillis) {
-  /** What holds where nothing is configured. */
+  /** The default settings. */
   public static final RmSettings DEFAULT =
       new RmSettings(
           SinkSettings.DEFAULT, SourceSettings.DEFAULT, RmLimits.DEFAULT, 30_000, 60_000);
 
   /**
-   * @throws IllegalArgumentException naming the first that is out of bounds
+   * @throws IllegalArgumentException if a value is out of range
    */
   public RmSettings {
     if (leaseMillis < 2 || deliveryMillis < 1) {
       throw new IllegalArgumentException(
-          "leaseMillis="
+          "leaseMillis must be at least 2 and deliveryMillis at least 1 (got "
               + leaseMillis
-              + ", deliveryMillis="
+              + " and "
               + deliveryMillis
-              + "; at least 2 and 1 are allowed");
+              + ")");
     }
   }
 }

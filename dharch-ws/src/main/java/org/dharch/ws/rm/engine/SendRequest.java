@@ -5,15 +5,15 @@ import org.dharch.ws.rm.RmEvent;
 import org.dharch.ws.rm.Terms;
 
 /**
- * A message that is to be sent reliably.
+ * A message to send reliably.
  *
- * @param terms those of its sequence, whichever that is
- * @param offer the terms of the sequence for responses that is to be offered, whose sink is here
- * @param expiresMillis how long a new sequence is to be there at most
- * @param by the id of DHArch's message, which makes it the same message each time
- * @param isLast whether no further one will follow
- * @param handMillis for how long DHArch's message may come again
- * @param waits how often it was put off
+ * @param terms the terms of its sequence
+ * @param offer the terms of the sequence to offer for responses, whose sink is this node
+ * @param expiresMillis the lifetime of a new sequence
+ * @param by the id of the DHArch message, which identifies repetitions
+ * @param isLast whether it is the last message
+ * @param handMillis how long the DHArch message may be repeated
+ * @param waits how often it was deferred
  */
 public record SendRequest(
     Terms terms,

@@ -11,11 +11,11 @@ import org.dharch.ws.rm.SinkSequence;
 import org.dharch.ws.rm.SourceSequence;
 import org.dharch.ws.rm.Terms;
 
-/** How messages get into a source's sequence: those of clients, and the responses of services. */
+/** Adds messages to a source's sequence: those of clients, and the responses of services. */
 final class Sending {
   private Sending() {}
 
-  /** A message goes into the sequence where it is already, or into an open one, or a new one. */
+  /** Adds the message to the sequence that has it already, otherwise to an open or new one. */
   static void send(Transactions work, SendRequest request, SequenceId key, SequenceId offered) {
     Terms terms = request.terms().withOffered(request.offer().isPresent() ? offered.value() : "");
     RmEvent.Send event = request.event(work.hasCapacityFor(0, 1, request.envelope().length));
@@ -44,7 +44,7 @@ final class Sending {
     return step.actions(RmAction.AnotherSequence.class).isEmpty();
   }
 
-  /** The first sequence of that address from which a message waits hands it over. */
+  /** Returns a pending message of the first sequence with that address. */
   static void handOver(Transactions work, String address) {
     Optional<SourceSequence> first = Optional.empty();
     boolean isMore = false;
@@ -62,7 +62,7 @@ final class Sending {
     }
   }
 
-  /** Whether one more response may be on its way: it is asked before the service is called. */
+  /** Whether another response is possible; checked before the service is called. */
   static boolean hasCapacityForResponse(Transactions work, SinkSequence sink) {
     Optional<SourceSequence> offered = offered(work, sink);
     long most = work.settings().source().maxInFlight();
@@ -75,9 +75,9 @@ final class Sending {
   }
 
   /**
-   * The response of a request, or a fault: it takes a number of the offered sequence, or is kept
-   * with the request if there is none that takes it. In a store that is full it is not kept at all:
-   * it goes out once, for its service has been called and cannot be called again.
+   * Adds the response or fault of a request to the offered sequence. If that is impossible, stores
+   * it with the request. If the store is full, the response is sent once without being stored,
+   * because the service call cannot be repeated.
    */
   static void served(Transactions work, SinkSequence sink, long number, Response response) {
     boolean isFirst =
@@ -95,7 +95,7 @@ final class Sending {
             number, reply, isKeptHere ? Optional.of(response.envelope()) : Optional.empty()));
   }
 
-  /** The number that the response takes; 0 if there is no sequence that takes it. */
+  /** Returns the number of the response; 0 if no sequence accepts it. */
   private static long reply(Transactions work, SinkSequence sink, Response response) {
     return offered(work, sink).stream()
         .map(source -> work.quietly(source, response.event()))

@@ -4,12 +4,12 @@ import java.util.Optional;
 import org.dharch.ws.rm.SequenceId;
 
 /**
- * A CreateSequenceResponse at a source.
+ * A CreateSequenceResponse.
  *
- * @param id what the sequence is called on the wire
- * @param expiresMillis how long it is there at most, from when this is taken
- * @param acceptsOffer whether the sequence is accepted that was offered
- * @param acksTo where acknowledgements of that go, if that is said
+ * @param id the identifier of the sequence
+ * @param expiresMillis its lifetime, starting now
+ * @param acceptsOffer whether the offered sequence is accepted
+ * @param acksTo the AcksTo address of the offered sequence, if specified
  */
 public record SequenceAnswer(
     SequenceId id, long expiresMillis, boolean acceptsOffer, Optional<String> acksTo) {}

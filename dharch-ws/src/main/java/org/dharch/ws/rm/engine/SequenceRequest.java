@@ -5,20 +5,20 @@ import org.dharch.ws.rm.SequenceId;
 import org.dharch.ws.rm.Terms;
 
 /**
- * A CreateSequence at a sink.
+ * A CreateSequence.
  *
- * @param terms those of the sequence that is wanted; what it offers is in {@code offer}
- * @param expiresMillis how long it is to be there at most
- * @param offer a sequence of the other direction
- * @param refusal why policy does not grant it, if it does not
+ * @param terms the terms of the requested sequence, without the offer
+ * @param expiresMillis its maximum lifetime
+ * @param offer a sequence for the other direction
+ * @param refusal the policy's reason to refuse it; empty to grant it
  */
 public record SequenceRequest(
     Terms terms, long expiresMillis, Optional<Offer> offer, Optional<String> refusal) {
 
   /**
-   * The sequence that is offered for responses.
+   * The sequence offered for responses.
    *
-   * @param terms its own: here a source sends to its endpoint, or on the back-channel if that is
+   * @param terms its terms: this node sends to its endpoint, or on the back-channel if that is
    *     empty
    */
   public record Offer(SequenceId id, Terms terms, long expiresMillis) {}

@@ -19,8 +19,8 @@ import org.dharch.ws.rm.store.RmTransaction;
 import org.dharch.ws.rm.store.RmUsage;
 
 /**
- * One transaction: events are given to sequences, what is to be kept is kept, and the rest
- * collected. Also what one sequence's events mean for the one of the other direction.
+ * One transaction: passes events to sequences, stores the results and collects the remaining
+ * actions. It also propagates events to the sequence of the other direction.
  */
 final class Transactions {
   private final RmTransaction transaction;
@@ -64,7 +64,7 @@ final class Transactions {
     return transaction.messages(sequence.key());
   }
 
-  /** Whether so many sequences more, and messages, may be kept. */
+  /** Whether the store has capacity for these additional sequences and messages. */
   boolean hasCapacityFor(int sequences, int messages, long bytes) {
     RmUsage usage = transaction.usage();
     RmLimits limits = settings.limits();
@@ -93,7 +93,7 @@ final class Transactions {
     return transaction.fetchedBy(address);
   }
 
-  /** Whether a message of it would be handed over now. */
+  /** Whether a message of the sequence is pending for a poll. */
   boolean isWaiting(SourceSequence source) {
     RmStep<SourceSequence> step =
         source.on(
@@ -109,12 +109,12 @@ final class Transactions {
     return transaction.with(by);
   }
 
-  /** Says something of a sequence that no event is about. */
+  /** Adds an answer that does not result from an event. */
   void say(RmSequence sequence, RmAction.Answer answer) {
     directives.add(new RmDirective(sequence, answer, Optional.empty(), Optional.empty()));
   }
 
-  /** Gives an event to a sink's sequence. */
+  /** Passes an event to a sink's sequence. */
   SinkSequence on(SinkSequence sink, RmEvent.AtSink event) {
     RmStep<SinkSequence> step =
         sink.on(event, messages(sink), settings.sink(), random, transaction.now());
@@ -124,23 +124,25 @@ final class Transactions {
     if (isOver && step.sequence().state() == SinkState.TERMINATED) {
       source(sink.terms().offered())
           .filter(SourceSequence::isOffered)
-          .ifPresent(source -> on(source, new RmEvent.Close())); // its responses end with it
+          .ifPresent(
+              source ->
+                  on(source, new RmEvent.Close())); // the sequence of its responses ends with it
     }
     return step.sequence();
   }
 
-  /** Keeps a sequence to which no event has happened. */
+  /** Stores a sequence without an event. */
   void put(RmSequence sequence) {
     transaction.put(sequence);
   }
 
-  /** Gives an event to a source's sequence. */
+  /** Passes an event to a source's sequence. */
   RmStep<SourceSequence> on(SourceSequence source, RmEvent.AtSource event) {
     RmStep<SourceSequence> step = quietly(source, event);
     direct(step);
     if (!source.isOffered() && isOfferOver(source, step)) {
       sink(source.terms().offered())
-          .ifPresent(sink -> on(sink, new RmEvent.Ended("its offer was not accepted")));
+          .ifPresent(sink -> on(sink, new RmEvent.Ended("its offer was declined")));
     }
     if (source.isOffered()) {
       for (RmAction.Settled settled : step.actions(RmAction.Settled.class)) {
@@ -151,7 +153,7 @@ final class Transactions {
     return step;
   }
 
-  /** Whether it is certain that nobody will send in the sequence that was offered. */
+  /** Whether the offered sequence will certainly not be used. */
   private static boolean isOfferOver(SourceSequence before, RmStep<SourceSequence> step) {
     boolean isNotCreated =
         before.state() == SourceState.CREATING
@@ -162,7 +164,7 @@ final class Transactions {
     return isNotCreated || isDeclined;
   }
 
-  /** As {@link #on}; but that another sequence is needed is only told to the caller. */
+  /** As {@link #on}, but {@link RmAction.AnotherSequence} is only returned to the caller. */
   RmStep<SourceSequence> tell(SourceSequence source, RmEvent.Send event) {
     RmStep<SourceSequence> step = quietly(source, event);
     if (step.actions(RmAction.AnotherSequence.class).isEmpty()) {
@@ -171,7 +173,7 @@ final class Transactions {
     return step;
   }
 
-  /** Gives an event to a source's sequence; what is to be done is the caller's affair. */
+  /** Passes an event to a source's sequence and leaves the actions to the caller. */
   RmStep<SourceSequence> quietly(SourceSequence source, RmEvent.AtSource event) {
     RmStep<SourceSequence> step =
         source.on(event, messages(source), settings.source(), random, transaction.now());
@@ -187,7 +189,11 @@ final class Transactions {
     }
     for (RmAction.InStore action : step.actions(RmAction.InStore.class)) {
       if (action instanceof RmAction.Keep keep) {
-        transaction.keep(key, keep.message(), keep.envelope());
+        if (keep.envelope().isPresent()) {
+          transaction.keep(key, keep.message(), keep.envelope().get());
+        } else {
+          transaction.keep(key, keep.message());
+        }
       } else if (action instanceof RmAction.Forget forget) {
         transaction.forget(key, forget.numbers());
       } else {

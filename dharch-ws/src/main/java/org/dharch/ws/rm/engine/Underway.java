@@ -8,15 +8,15 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.dharch.ws.rm.RmAction;
 
 /**
- * The deliveries that this node has under way, whose leases it renews. One that takes longer than a
- * delivery may is given up: its end may have been told to nobody. Any thread.
+ * The active deliveries of this node, whose leases it renews. A delivery that exceeds its time
+ * limit is given up, because its result may be lost. Thread-safe.
  */
 final class Underway {
 
   /** One delivery. */
   record Delivery(String key, long number, String by) {}
 
-  /** When it was seen first and last, by the clock of whoever asks; 0 if not yet. */
+  /** When it was first and last seen, by the caller's clock; 0 if not yet. */
   private static final class Times {
     final Delivery delivery;
     long first;
@@ -36,7 +36,7 @@ final class Underway {
     deliveryMillis = settings.deliveryMillis();
   }
 
-  /** Notes what the caller is about to deliver. */
+  /** Registers the deliveries that the caller is about to start. */
   void note(RmResult result) {
     for (RmDirective directive : result.directives()) {
       if (directive.action() instanceof RmAction.Deliver deliver) {
@@ -51,7 +51,7 @@ final class Underway {
     deliveries.remove(by);
   }
 
-  /** Those whose leases are half over. */
+  /** Returns the deliveries whose leases are half expired. */
   List<Delivery> toRenew(long now) {
     List<Delivery> half = new ArrayList<>();
     for (Iterator<Times> all = deliveries.values().iterator(); all.hasNext(); ) {

@@ -6,13 +6,13 @@ import org.dharch.ws.rm.SequenceId;
 import org.dharch.ws.soap.ElementWriter;
 
 /**
- * That a source wants to know what its sink has.
+ * A request of a source for an acknowledgement.
  *
- * @param highest the highest number so far, which only 1.0 can say
+ * @param highest the highest number so far (1.0 only)
  */
 public record AckRequestedHeader(RmVersion version, SequenceId id, Optional<Long> highest) {
 
-  /** As a header block. */
+  /** Writes a header block. */
   public String write() {
     ElementWriter out = new ElementWriter().start(version.name("AckRequested"));
     out.element(version.name("Identifier"), id.value());

@@ -6,25 +6,25 @@ import org.dharch.ws.rm.RmVersion;
 import org.dharch.ws.soap.ElementWriter;
 
 /**
- * What a sink says that it has, or lacks.
+ * An acknowledgement of a sink.
  *
  * @param lacking the numbers of its Nacks; then {@code acknowledgement} has no ranges
  */
 public record AcknowledgementHeader(
     RmVersion version, Acknowledgement acknowledgement, Ranges lacking) {
-  /** The most ranges and the most Nacks that are taken. */
+  /** The maximum number of ranges, and of Nacks. */
   public static final int MAX_RANGES = 4_096;
 
-  /** What it has. */
+  /** Creates a header without Nacks. */
   public static AcknowledgementHeader of(RmVersion version, Acknowledgement acknowledgement) {
     return new AcknowledgementHeader(version, acknowledgement, Ranges.EMPTY);
   }
 
   /**
-   * As a header block.
+   * Writes a header block.
    *
-   * @throws IllegalArgumentException if nothing is acknowledged, which 1.0 cannot say, or more
-   *     Nacks than are taken
+   * @throws IllegalArgumentException for an empty acknowledgement in 1.0, which cannot express it,
+   *     or for too many Nacks
    */
   public String write() {
     ElementWriter out = new ElementWriter().start(version.name("SequenceAcknowledgement"));
@@ -42,8 +42,7 @@ public record AcknowledgementHeader(
     } else if (version.hasNone()) {
       out.start(version.name("None")).end();
     } else {
-      throw new IllegalArgumentException(
-          "1.0 has no acknowledgement for a sequence of which nothing has come");
+      throw new IllegalArgumentException("version 1.0 cannot express an empty acknowledgement");
     }
     if (acknowledgement.isFinal() && version.hasClose() && lacking.isEmpty()) {
       out.start(version.name("Final")).end();
@@ -54,7 +53,11 @@ public record AcknowledgementHeader(
   private void nacks(ElementWriter out) {
     if (lacking.size() > MAX_RANGES) {
       throw new IllegalArgumentException(
-          lacking.size() + " numbers are lacking; " + MAX_RANGES + " can be said at once");
+          "an acknowledgement must have at most "
+              + MAX_RANGES
+              + " Nacks (got "
+              + lacking.size()
+              + ")");
     }
     for (int i = 0; i < lacking.count(); i++) {
       for (long number = lacking.lower(i); number <= lacking.upper(i); number++) {

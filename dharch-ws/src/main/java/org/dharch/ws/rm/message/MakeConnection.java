@@ -11,9 +11,10 @@ import org.dharch.ws.soap.ElementWriter;
 import org.dharch.ws.soap.SoapFault;
 
 /**
- * The message by which one who has no address fetches what waits for it (WS-MakeConnection 1.1).
+ * The message by which an endpoint without an address polls for its messages (WS-MakeConnection
+ * 1.1).
  *
- * @param address the one that stands for who has none
+ * @param address identifies the polling endpoint
  */
 public record MakeConnection(String address) {
   private static final String NAMESPACE = "http://docs.oasis-open.org/ws-rx/wsmc/200702";
@@ -25,7 +26,7 @@ public record MakeConnection(String address) {
     return new QName(NAMESPACE, local, "wsmc");
   }
 
-  /** Whether a message is one. */
+  /** Whether the message is a MakeConnection. */
   public static boolean is(SOAPContext context) {
     return context.bodyName().filter(NAME::equals).isPresent();
   }
@@ -33,8 +34,8 @@ public record MakeConnection(String address) {
   /**
    * Reads the message.
    *
-   * @throws ProcessingException MissingSelection if it does not say whose messages are asked for,
-   *     UnsupportedSelection if it says it by something else than an address
+   * @throws ProcessingException MissingSelection if it selects no endpoint, UnsupportedSelection if
+   *     it does not select by address
    */
   public static MakeConnection read(SOAPContext context) throws ProcessingException {
     ElementReader in = ElementReader.of(context.bodyBytes().orElseThrow());
@@ -51,7 +52,7 @@ public record MakeConnection(String address) {
     if (!others.isEmpty()) {
       throw fault(
           "UnsupportedSelection",
-          "messages are selected here by wsmc:Address only",
+          "messages can be selected only by wsmc:Address",
           List.of(
               new ElementWriter()
                   .start(name("UnsupportedElement"))
@@ -62,7 +63,7 @@ public record MakeConnection(String address) {
     if (addresses.size() != 1 || addresses.get(0).isEmpty() || addresses.get(0).length() > MOST) {
       throw fault(
           "MissingSelection",
-          "one wsmc:Address of 1 to " + MOST + " characters is needed to select messages",
+          "the message must have one wsmc:Address of 1 to " + MOST + " characters",
           List.of());
     }
     return new MakeConnection(addresses.get(0));
@@ -72,10 +73,10 @@ public record MakeConnection(String address) {
     return new ProcessingException(
         new SoapFault(
             SoapFault.Code.SENDER, List.of(name(subcode)), reason, detail, Optional.empty(), true),
-        Optional.of(NAMESPACE + "/fault"));
+        NAMESPACE + "/fault");
   }
 
-  /** The header block that says whether there are more messages that wait. */
+  /** Builds the header block that reports whether more messages are pending. */
   public static String pending(boolean isMore) {
     return new ElementWriter()
         .start(name("MessagePending"))

@@ -8,27 +8,27 @@ import org.dharch.ws.rm.IncompleteSequenceBehavior;
 import org.dharch.ws.rm.RmVersion;
 import org.dharch.ws.rm.SequenceId;
 
-/** What the protocol's own messages have in their bodies. All are immutable. */
+/** The bodies of protocol messages. All are immutable. */
 public sealed interface RmBody {
-  /** The most elements of others in a CreateSequence. */
+  /** The maximum number of extension elements in a CreateSequence. */
   int MAX_EXTENSIONS = 64;
 
   RmVersion version();
 
   RmMessageKind kind();
 
-  /** As the element in a body. */
+  /** Writes the element in the body. */
   default String write() {
     return RmBodyWriter.write(this);
   }
 
   /**
-   * A source asks for a sequence.
+   * Requests a sequence.
    *
-   * @param acksTo where acknowledgements go
-   * @param expires how long it is to last; empty for ever
+   * @param acksTo the target of acknowledgements
+   * @param expires its lifetime; empty: unlimited
    * @param offer a sequence for the other direction
-   * @param extensions what others have put there, as policies, or security token references
+   * @param extensions extension elements, such as policies or security token references
    */
   record CreateSequence(
       RmVersion version,
@@ -50,9 +50,9 @@ public sealed interface RmBody {
   /**
    * A sequence that its future source offers.
    *
-   * @param endpoint where its acknowledgement requests and such go, which only 1.1 can say
-   * @param expires how long it is to last; empty for ever
-   * @param behavior what is to become of it with gaps, which only 1.1 can say
+   * @param endpoint the target of its control messages (1.1 only)
+   * @param expires its lifetime; empty: unlimited
+   * @param behavior the incomplete sequence behavior (1.1 only)
    */
   record Offer(
       SequenceId id,
@@ -61,11 +61,11 @@ public sealed interface RmBody {
       Optional<IncompleteSequenceBehavior> behavior) {}
 
   /**
-   * The sink has created it.
+   * Reports that the sequence was created.
    *
-   * @param expires how long it lasts; empty for ever
-   * @param behavior what becomes of it with gaps, which only 1.1 can say
-   * @param accepted where acknowledgements for the offered sequence go, if it is accepted
+   * @param expires its lifetime; empty: unlimited
+   * @param behavior the incomplete sequence behavior (1.1 only)
+   * @param accepted the target of acknowledgements for the offered sequence, if it is accepted
    */
   record CreateSequenceResponse(
       RmVersion version,
@@ -81,9 +81,9 @@ public sealed interface RmBody {
   }
 
   /**
-   * No further message will come (1.1).
+   * Closes the sequence (1.1).
    *
-   * @param last the highest number that there is; empty if that is not said
+   * @param last the highest number; empty if unspecified
    */
   record CloseSequence(RmVersion version, SequenceId id, Optional<Long> last) implements RmBody {
     @Override
@@ -92,7 +92,7 @@ public sealed interface RmBody {
     }
   }
 
-  /** It is closed (1.1). */
+  /** Reports that the sequence is closed (1.1). */
   record CloseSequenceResponse(RmVersion version, SequenceId id) implements RmBody {
     @Override
     public RmMessageKind kind() {
@@ -101,9 +101,9 @@ public sealed interface RmBody {
   }
 
   /**
-   * It is not needed any more.
+   * Terminates the sequence.
    *
-   * @param last the highest number that there was, which only 1.1 can say
+   * @param last the highest number (1.1 only)
    */
   record TerminateSequence(RmVersion version, SequenceId id, Optional<Long> last)
       implements RmBody {
@@ -113,7 +113,7 @@ public sealed interface RmBody {
     }
   }
 
-  /** It is terminated (1.1). */
+  /** Reports that the sequence is terminated (1.1). */
   record TerminateSequenceResponse(RmVersion version, SequenceId id) implements RmBody {
     @Override
     public RmMessageKind kind() {

@@ -14,7 +14,7 @@ import org.dharch.ws.rm.RmVersion;
 import org.dharch.ws.rm.SequenceId;
 import org.dharch.ws.soap.ElementReader;
 
-/** Reads the element in the body of one of the protocol's messages. */
+/** Reads the body element of a protocol message. */
 final class RmBodyReader {
   private final ElementReader in;
   private final AddressingVersion around;
@@ -48,7 +48,10 @@ final class RmBodyReader {
             .orElseThrow(
                 () ->
                     RmElements.wrong(
-                        version + " has no message with wsrm:" + in.localName() + " in its body"));
+                        version
+                            + " does not define a message with wsrm:"
+                            + in.localName()
+                            + " in its body"));
     RmBodyReader reader = new RmBodyReader(in, version, around);
     in.children(reader::child);
     return reader.body(kind);
@@ -58,7 +61,7 @@ final class RmBodyReader {
     if (!in.namespace().equals(version.namespace())) {
       if (extensions.size() == RmBody.MAX_EXTENSIONS) {
         throw RmElements.wrong(
-            "wsrm:" + element + " has more than " + RmBody.MAX_EXTENSIONS + " extensions");
+            "wsrm:" + element + " must have at most " + RmBody.MAX_EXTENSIONS + " extensions");
       }
       extensions.add(in.xml());
       return;
@@ -72,7 +75,7 @@ final class RmBodyReader {
       case "IncompleteSequenceBehavior" -> behavior = Optional.of(behavior(in.text()));
       case "LastMsgNumber" -> last = Optional.of(number());
       default -> {
-        // an extension of the protocol's own
+        // an extension of the protocol's namespace
       }
     }
   }
@@ -106,21 +109,20 @@ final class RmBodyReader {
     throw RmElements.wrong(
         "wsrm:IncompleteSequenceBehavior '"
             + Brief.of(text)
-            + "' is unknown; DiscardEntireSequence, DiscardFollowingFirstGap and NoDiscard are"
-            + " allowed");
+            + "' must be DiscardEntireSequence, DiscardFollowingFirstGap or"
+            + " NoDiscard");
   }
 
   private long number() throws ProcessingException {
     Optional<Long> number = RmElements.number(in.text(), "LastMsgNumber");
     if (number.isEmpty()) {
-      throw RmElements.wrong(
-          "wsrm:LastMsgNumber is beyond " + RmVersion.MAX_MESSAGE_NUMBER + ", the highest");
+      throw RmElements.wrong("wsrm:LastMsgNumber must be at most " + RmVersion.MAX_MESSAGE_NUMBER);
     }
     return number.get();
   }
 
   private SequenceId requiredId() throws ProcessingException {
-    return id.orElseThrow(() -> RmElements.wrong("wsrm:" + element + " has no Identifier"));
+    return id.orElseThrow(() -> RmElements.wrong("wsrm:" + element + " must have Identifier"));
   }
 
   private RmBody body(RmMessageKind kind) throws ProcessingException {
@@ -128,7 +130,7 @@ final class RmBodyReader {
       case CREATE_SEQUENCE ->
           new RmBody.CreateSequence(
               version,
-              endpoint.orElseThrow(() -> RmElements.wrong("wsrm:CreateSequence has no AcksTo")),
+              endpoint.orElseThrow(() -> RmElements.wrong("wsrm:CreateSequence must have AcksTo")),
               expires,
               offer,
               extensions);

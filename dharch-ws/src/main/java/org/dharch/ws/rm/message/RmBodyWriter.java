@@ -12,7 +12,7 @@ import org.dharch.ws.rm.message.RmBody.Offer;
 import org.dharch.ws.rm.message.RmBody.TerminateSequence;
 import org.dharch.ws.soap.ElementWriter;
 
-/** Writes bodies in the order that the schemas have; what a version does not have is left out. */
+/** Writes bodies in the order of the schemas; omits elements that a version does not define. */
 final class RmBodyWriter {
   private final RmVersion version;
   private final ElementWriter out = new ElementWriter();
@@ -23,7 +23,7 @@ final class RmBodyWriter {
 
   static String write(RmBody body) {
     if (!body.kind().existsIn(body.version())) {
-      throw new IllegalArgumentException(body.version() + " has no " + body.kind().text());
+      throw new IllegalArgumentException(body.version() + " does not define " + body.kind().text());
     }
     RmBodyWriter writer = new RmBodyWriter(body.version());
     writer.out.start(body.version().name(body.kind().text()));

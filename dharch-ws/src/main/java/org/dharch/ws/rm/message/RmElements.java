@@ -15,9 +15,9 @@ import org.dharch.ws.soap.ElementReader;
 import org.dharch.ws.soap.SoapFault;
 import org.dharch.ws.soap.SoapFault.Code;
 
-/** What stands in the elements: identifiers, numbers, durations. */
+/** Reads identifiers, numbers and durations in elements. */
 final class RmElements {
-  /** Longer than that is never: 100 years. */
+  /** Longer durations mean unlimited: 100 years. */
   private static final BigInteger NEVER_SECONDS = BigInteger.valueOf(100L * 365 * 86_400);
 
   private static final int MAX_DURATION = 64;
@@ -26,9 +26,9 @@ final class RmElements {
 
   private RmElements() {}
 
-  /** A message of the protocol that is wrong, where the protocol has no fault for that. */
+  /** Creates a fault for an invalid protocol message for which the protocol does not define one. */
   static ProcessingException wrong(String reason) {
-    return new ProcessingException(SoapFault.of(Code.SENDER, reason), Optional.empty());
+    return new ProcessingException(SoapFault.of(Code.SENDER, reason));
   }
 
   static SequenceId identifier(ElementReader in, String around) throws ProcessingException {
@@ -41,9 +41,9 @@ final class RmElements {
   }
 
   /**
-   * A message number, or one that would be.
+   * Parses a message number.
    *
-   * @return empty if it is beyond the highest that there can be
+   * @return empty if it is above the highest possible number
    */
   static Optional<Long> number(String text, String around) throws ProcessingException {
     BigInteger number;
@@ -53,18 +53,18 @@ final class RmElements {
       }
       number = new BigInteger(text.startsWith("+") ? text.substring(1) : text);
     } catch (NumberFormatException e) {
-      throw wrong("wsrm:" + around + ": '" + Brief.of(text) + "' is no message number");
+      throw wrong("wsrm:" + around + ": '" + Brief.of(text) + "' is not a message number");
     }
     if (number.signum() <= 0) {
-      throw wrong("wsrm:" + around + ": " + number + " is no message number; the first is 1");
+      throw wrong("wsrm:" + around + ": " + number + " is not a message number; the first is 1");
     }
     return number.compareTo(HIGHEST) > 0 ? Optional.empty() : Optional.of(number.longValue());
   }
 
   /**
-   * How long something is to last.
+   * Parses a lifetime.
    *
-   * @return empty for ever: PT0S, which peers write for that, and whatever is over 100 years
+   * @return empty for unlimited: PT0S, which peers use for that, or more than 100 years
    */
   static Optional<Duration> duration(String text, String around) throws ProcessingException {
     javax.xml.datatype.Duration duration;
@@ -74,10 +74,10 @@ final class RmElements {
       }
       duration = DATATYPES.newDuration(text);
     } catch (IllegalArgumentException e) {
-      throw wrong("wsrm:" + around + ": '" + Brief.of(text) + "' is no duration");
+      throw wrong("wsrm:" + around + ": '" + Brief.of(text) + "' is not a duration");
     }
     if (duration.getSign() < 0) {
-      throw wrong("wsrm:" + around + ": '" + text + "' is over before it begins");
+      throw wrong("wsrm:" + around + ": '" + text + "' must not be negative");
     }
     BigDecimal seconds =
         new BigDecimal(
@@ -93,7 +93,7 @@ final class RmElements {
     if (seconds.signum() == 0 || seconds.compareTo(new BigDecimal(NEVER_SECONDS)) > 0) {
       return Optional.empty();
     }
-    // less than a millisecond is one: nothing is said to be over at once
+    // at least a millisecond, because zero would mean unlimited
     long millis = Math.max(1, seconds.movePointRight(3).longValue());
     return Optional.of(Duration.ofMillis(millis));
   }

@@ -17,10 +17,10 @@ import org.dharch.ws.soap.SoapFault;
 import org.dharch.ws.soap.SoapFault.Code;
 
 /**
- * A fault of the protocol as messages carry it (1.2, section 4; 1.0, section 4). Immutable.
+ * A fault of the protocol (1.2, section 4; 1.0, section 4). Immutable.
  *
- * @param sequence the one that it is about
- * @param acknowledgement the SequenceAcknowledgement that is invalid, if there is one to show
+ * @param sequence the affected sequence
+ * @param acknowledgement the invalid SequenceAcknowledgement, if there is one
  */
 public record RmFault(
     RmVersion version,
@@ -35,7 +35,7 @@ public record RmFault(
     Objects.requireNonNull(acknowledgement, "acknowledgement");
   }
 
-  /** What a machine refuses, for its sequence. */
+  /** Creates the fault for a refusal of a state machine. */
   public static RmFault of(RmVersion version, Refusal refusal, SequenceId sequence) {
     return new RmFault(version, refusal, Optional.of(sequence), Optional.empty());
   }
@@ -49,12 +49,12 @@ public record RmFault(
         Optional.empty());
   }
 
-  /** A message came outside of any sequence, where that is not allowed (1.1). */
+  /** A message was received outside a sequence although the endpoint requires one (1.1). */
   public static RmFault required() {
     return new RmFault(
         RmVersion.RM_1_1,
         new Refusal(
-            Refusal.Kind.WSRM_REQUIRED, "messages are taken as part of a sequence here only"),
+            Refusal.Kind.WSRM_REQUIRED, "this endpoint accepts only messages of a sequence"),
         Optional.empty(),
         Optional.empty());
   }
@@ -76,7 +76,7 @@ public record RmFault(
         sequence);
   }
 
-  /** The kind that has this code in its version. */
+  /** Returns the kind with this code in its version. */
   static Optional<Refusal.Kind> kind(QName code) {
     Optional<RmVersion> version = RmVersion.of(code.getNamespaceURI());
     if (version.isPresent()) {
@@ -89,7 +89,7 @@ public record RmFault(
     return Optional.empty();
   }
 
-  /** Its name in messages. */
+  /** The name in messages. */
   private static String text(Refusal.Kind kind) {
     return switch (kind) {
       case SEQUENCE_TERMINATED -> "SequenceTerminated";
@@ -103,21 +103,21 @@ public record RmFault(
     };
   }
 
-  /** The qualified name of what is wrong. */
+  /** The qualified code of the fault. */
   public QName code() {
     return version.name(text(refusal.kind()));
   }
 
   /**
-   * The action of the message that carries it: 1.1's own, in 1.0 that of WS-Addressing's faults.
+   * The action of the fault message: a protocol action in 1.1, the addressing fault action in 1.0.
    */
   public String action(AddressingVersion addressing) {
     return version == RmVersion.RM_1_1 ? version.namespace() + "/fault" : addressing.faultAction();
   }
 
   /**
-   * As SOAP carries it. In SOAP 1.1 the answer to CreateSequence is a fault with that code; of all
-   * others a header says the code.
+   * Converts to a SOAP fault. In SOAP 1.1, only the fault of a CreateSequence has the code in the
+   * fault; for all others a header contains it.
    */
   public SoapFault soapFault() {
     List<String> details = details();
@@ -166,20 +166,17 @@ public record RmFault(
     return out.end().toString();
   }
 
-  /** As a processor throws it. */
+  /** Converts to an exception for processors. */
   public ProcessingException exception() {
     return new ProcessingException(
-        soapFault(),
-        version == RmVersion.RM_1_1
-            ? Optional.of(version.namespace() + "/fault")
-            : Optional.empty());
+        soapFault(), version == RmVersion.RM_1_1 ? version.namespace() + "/fault" : "");
   }
 
   /**
-   * What a received fault is of the protocol: by its code, which in SOAP 1.1 may be in the header.
+   * Interprets a received fault by its code, which may be in the header for SOAP 1.1.
    *
-   * @return empty if it is another's
-   * @throws ProcessingException if it names a sequence that is none
+   * @return empty if it is not a fault of the protocol
+   * @throws ProcessingException if its sequence identifier is invalid
    */
   public static Optional<RmFault> of(SoapFault fault, RmHeaders headers)
       throws ProcessingException {

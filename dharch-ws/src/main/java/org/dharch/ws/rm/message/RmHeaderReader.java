@@ -15,7 +15,7 @@ import org.dharch.ws.soap.ElementReader;
 import org.dharch.ws.soap.SoapFaults;
 import org.dharch.ws.soap.SoapVersion;
 
-/** Reads the header blocks of all versions in one go. */
+/** Reads the header blocks of all versions in one pass. */
 final class RmHeaderReader {
   private final ElementReader in;
   private final SoapVersion soap;
@@ -48,7 +48,7 @@ final class RmHeaderReader {
 
   private void block() throws ProcessingException {
     Optional<RmVersion> version = RmVersion.of(in.namespace());
-    if (version.isEmpty() || !soap.isForReceiver(in.attribute(soap.roleAttribute()))) {
+    if (version.isEmpty() || !soap.isForReceiver(in.attribute(soap.roleAttribute()).orElse(""))) {
       return;
     }
     switch (in.localName()) {
@@ -59,14 +59,14 @@ final class RmHeaderReader {
       case "UsesSequenceSTR" -> usesSequenceStr = true;
       case "UsesSequenceSSL" -> usesSequenceSsl = true;
       default -> {
-        // no other is a header; who sent it must not have said that it must be understood
+        // other elements are not headers; the receiver handles mustUnderstand
       }
     }
   }
 
   private void sequence(RmVersion version) throws ProcessingException {
     if (sequence.isPresent()) {
-      throw RmElements.wrong("wsrm:Sequence is there twice");
+      throw RmElements.wrong("wsrm:Sequence must not occur twice");
     }
     Children children = new Children("Sequence");
     in.children(() -> children.take(in));
@@ -116,7 +116,10 @@ final class RmHeaderReader {
     }
   }
 
-  /** SOAP 1.1's: the code, and in the detail, or beside the code, whose fault it is. */
+  /**
+   * The SequenceFault header of SOAP 1.1: the code, and the affected sequence in or beside the
+   * detail.
+   */
   private RmFault fault(RmVersion version) throws ProcessingException {
     List<QName> codes = new ArrayList<>(1);
     Children children = new Children("SequenceFault");
@@ -139,15 +142,15 @@ final class RmHeaderReader {
   }
 
   private static ProcessingException missing(String element, String child) {
-    return RmElements.wrong("wsrm:" + element + " has no " + child);
+    return RmElements.wrong("wsrm:" + element + " must have " + child);
   }
 
   private static ProcessingException tooMany(String element) {
     return RmElements.wrong(
-        "wsrm:" + element + " is there more than " + RmHeaders.MAX_REPEATED + " times");
+        "wsrm:" + element + " must occur at most " + RmHeaders.MAX_REPEATED + " times");
   }
 
-  /** What the small headers have in them. */
+  /** The children of the small headers. */
   private static final class Children {
     private final String around;
     private Optional<SequenceId> id = Optional.empty();
@@ -181,7 +184,7 @@ final class RmHeaderReader {
     }
   }
 
-  /** What an acknowledgement has in it; what is wrong with it is told to its sink. */
+  /** The content of an acknowledgement; errors are reported to its sink. */
   private static final class Ends {
     private final RmVersion version;
     private final List<Long> ranges = new ArrayList<>();
@@ -211,7 +214,7 @@ final class RmHeaderReader {
         }
         case "Final" -> isFinal = version.hasClose();
         default -> {
-          // None says nothing that no ranges do not say; CXF writes it beside ranges
+          // None adds nothing to an empty set; CXF writes it in addition to ranges
         }
       }
     }
@@ -220,7 +223,7 @@ final class RmHeaderReader {
       if (ends.size() >= 2 * AcknowledgementHeader.MAX_RANGES) {
         problem =
             Optional.of(
-                "it has more than " + AcknowledgementHeader.MAX_RANGES + " ranges or Nacks");
+                "it must have at most " + AcknowledgementHeader.MAX_RANGES + " ranges or Nacks");
         return;
       }
       try {
@@ -228,7 +231,7 @@ final class RmHeaderReader {
         if (number.isPresent()) {
           ends.add(number.get());
         } else {
-          problem = Optional.of("it acknowledges numbers beyond the highest that there is");
+          problem = Optional.of("it must not acknowledge numbers above the highest possible one");
         }
       } catch (ProcessingException e) {
         problem = Optional.of(e.getMessage());
@@ -239,7 +242,7 @@ final class RmHeaderReader {
       return ranges.stream().mapToLong(Long::longValue).toArray();
     }
 
-    /** Peers may repeat one. */
+    /** Peers may repeat a number. */
     long[] nacks() {
       return nacks.stream()
           .distinct()

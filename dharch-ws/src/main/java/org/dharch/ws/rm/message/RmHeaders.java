@@ -6,13 +6,12 @@ import org.dharch.ws.ProcessingException;
 import org.dharch.ws.soap.ElementReader;
 
 /**
- * The protocol's header blocks of one message, in whatever version each is.
+ * The header blocks of the protocol in one message, each in any version.
  *
- * @param refused acknowledgements that say nothing that can be: what their sink is told. The rest
- *     of the message is right, and may be taken.
- * @param fault what a SOAP 1.1 message says of a fault in its header
- * @param usesSequenceStr whether the sequence that is asked for is to be bound to a security token
- * @param usesSequenceSsl whether it is to be bound to the connection
+ * @param refused faults for invalid acknowledgements; the rest of the message is valid
+ * @param fault the SequenceFault header of a SOAP 1.1 message
+ * @param usesSequenceStr whether the requested sequence must be bound to a security token
+ * @param usesSequenceSsl whether it must be bound to the connection
  */
 public record RmHeaders(
     Optional<SequenceHeader> sequence,
@@ -22,7 +21,7 @@ public record RmHeaders(
     Optional<RmFault> fault,
     boolean usesSequenceStr,
     boolean usesSequenceSsl) {
-  /** The most acknowledgements, and the most requests for one, in a message. */
+  /** The maximum number of acknowledgements, and of requests for one, in a message. */
   public static final int MAX_REPEATED = 64;
 
   public RmHeaders {
@@ -32,18 +31,17 @@ public record RmHeaders(
   }
 
   /**
-   * Those of an envelope, in UTF-8, of which no more than the header is read. Header blocks for
-   * other roles do not count.
+   * Reads a UTF-8 envelope; parses only its header. Header blocks for other roles are ignored.
    *
-   * @throws ProcessingException if one other than an acknowledgement is not as it may be
-   * @throws org.dharch.core.message.MalformedMessageException if it is no SOAP envelope up to its
-   *     body
+   * @throws ProcessingException if a block other than an acknowledgement is invalid
+   * @throws org.dharch.core.message.MalformedMessageException if the document is not a SOAP
+   *     envelope up to its body
    */
   public static RmHeaders read(byte[] envelope) throws ProcessingException {
     return new RmHeaderReader(ElementReader.of(envelope)).read();
   }
 
-  /** Whether there is none. */
+  /** Whether there are no header blocks. */
   public boolean isEmpty() {
     return sequence.isEmpty()
         && acknowledgements.isEmpty()

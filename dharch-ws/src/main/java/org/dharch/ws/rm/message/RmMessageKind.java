@@ -3,7 +3,7 @@ package org.dharch.ws.rm.message;
 import java.util.Optional;
 import org.dharch.ws.rm.RmVersion;
 
-/** The messages of the protocol itself. */
+/** The messages of the protocol. */
 public enum RmMessageKind {
   CREATE_SEQUENCE("CreateSequence", true),
   CREATE_SEQUENCE_RESPONSE("CreateSequenceResponse", true),
@@ -11,7 +11,7 @@ public enum RmMessageKind {
   CLOSE_SEQUENCE_RESPONSE("CloseSequenceResponse", true),
   TERMINATE_SEQUENCE("TerminateSequence", true),
   TERMINATE_SEQUENCE_RESPONSE("TerminateSequenceResponse", true),
-  /** An empty message whose Sequence header says that it is the last: 1.0. */
+  /** An empty message whose Sequence header carries LastMessage: 1.0. */
   LAST_MESSAGE("LastMessage", false),
   SEQUENCE_ACKNOWLEDGEMENT("SequenceAcknowledgement", false),
   ACK_REQUESTED("AckRequested", false);
@@ -24,12 +24,12 @@ public enum RmMessageKind {
     this.hasBody = hasBody;
   }
 
-  /** The name of its element, or of its action's last step. */
+  /** The name of its element, or the last segment of its action. */
   public String text() {
     return text;
   }
 
-  /** Whether an element of its name is in the body; else the body is empty. */
+  /** Whether the body contains an element with its name; otherwise the body is empty. */
   public boolean hasBody() {
     return hasBody;
   }
@@ -39,7 +39,7 @@ public enum RmMessageKind {
     return version.namespace() + "/" + text;
   }
 
-  /** Whether the version has it. */
+  /** Whether the version defines it. */
   public boolean existsIn(RmVersion version) {
     return switch (this) {
       case CLOSE_SEQUENCE, CLOSE_SEQUENCE_RESPONSE -> version.hasClose();
@@ -49,7 +49,7 @@ public enum RmMessageKind {
     };
   }
 
-  /** The message whose element has this name in that version. */
+  /** Returns the message with this element name in that version. */
   static Optional<RmMessageKind> of(RmVersion version, String text) {
     for (RmMessageKind kind : values()) {
       if (kind.text.equals(text) && kind.existsIn(version)) {

@@ -15,17 +15,16 @@ import org.dharch.ws.soap.SoapFault;
 import org.dharch.ws.soap.SoapFaults;
 import org.dharch.ws.soap.SoapVersion;
 
-/** Tells the protocol's messages, and puts them together. Stateless; safe for any thread. */
+/** Reads and builds messages of the protocol. Stateless and thread-safe. */
 public final class RmMessages {
   private RmMessages() {}
 
   /**
-   * What a message is to the protocol: by the element in its body, by its action, by its headers,
-   * and by the code of a fault.
+   * Classifies a message by its body element, action, headers and fault code.
    *
-   * @throws UnknownMessageException if it is nothing to it
-   * @throws ProcessingException if it is one of its messages, and wrong
-   * @throws org.dharch.core.message.MalformedMessageException if it is no SOAP envelope
+   * @throws UnknownMessageException if it does not belong to the protocol
+   * @throws ProcessingException if it is an invalid message of the protocol
+   * @throws org.dharch.core.message.MalformedMessageException if it is not a SOAP envelope
    */
   public static RmReceived read(SOAPContext context)
       throws UnknownMessageException, ProcessingException {
@@ -36,14 +35,14 @@ public final class RmMessages {
     }
     Optional<RmMessageKind> kind = byAction(context.action());
     if (kind.isEmpty() && headers.isEmpty() && !isFault(context, headers)) {
-      throw new UnknownMessageException("the message has nothing of WS-ReliableMessaging");
+      throw new UnknownMessageException("not a message of WS-ReliableMessaging");
     }
     return new RmReceived(kind, headers, Optional.empty());
   }
 
   /**
-   * A fault of the protocol may have no header block of it: in SOAP 1.2 its code says what it is,
-   * and in both that of CreateSequence.
+   * A fault of the protocol may have no header block: in SOAP 1.2, and for CreateSequence in both
+   * SOAP versions, the code identifies it.
    */
   private static boolean isFault(SOAPContext context, RmHeaders headers)
       throws ProcessingException {
@@ -67,7 +66,7 @@ public final class RmMessages {
             ElementReader.of(context.bodyBytes().orElseThrow()), version.get(), addressing));
   }
 
-  /** Of the messages that have nothing in their bodies. */
+  /** Classifies messages with an empty body. */
   private static Optional<RmMessageKind> byAction(String action) {
     int slash = action.lastIndexOf('/');
     if (slash < 0) {
@@ -79,14 +78,19 @@ public final class RmMessages {
   }
 
   /**
-   * One of the protocol's messages as an envelope.
+   * Builds the envelope of a protocol message.
    *
-   * @param headers its addressing, with the kind's action
+   * @param headers its addressing, with the action of its kind
    * @param blocks the protocol's header blocks
-   * @param body what is in its body; empty for the kinds that have nothing there
+   * @param body the element in its body
    */
   public static byte[] envelope(
-      SoapVersion soap, AddressingHeaders headers, List<String> blocks, Optional<RmBody> body) {
-    return AddressingProcessor.envelope(soap, headers, blocks, body.map(RmBody::write).orElse(""));
+      SoapVersion soap, AddressingHeaders headers, List<String> blocks, RmBody body) {
+    return AddressingProcessor.envelope(soap, headers, blocks, body.write());
+  }
+
+  /** Builds the envelope of a protocol message with an empty body. */
+  public static byte[] envelope(SoapVersion soap, AddressingHeaders headers, List<String> blocks) {
+    return AddressingProcessor.envelope(soap, headers, blocks, "");
   }
 }

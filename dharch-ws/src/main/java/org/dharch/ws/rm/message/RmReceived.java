@@ -3,11 +3,11 @@ package org.dharch.ws.rm.message;
 import java.util.Optional;
 
 /**
- * What a message is to the protocol.
+ * A classified message.
  *
- * @param kind which of the protocol's own messages it is; empty if it is an application's, which
- *     belongs to a sequence if it has that header
+ * @param kind the kind of protocol message; empty for an application message, which belongs to a
+ *     sequence if it has that header
  * @param headers the protocol's header blocks
- * @param body what is in its body, if it is a message of the protocol that has something there
+ * @param body the body of a protocol message, if it has one
  */
 public record RmReceived(Optional<RmMessageKind> kind, RmHeaders headers, Optional<RmBody> body) {}

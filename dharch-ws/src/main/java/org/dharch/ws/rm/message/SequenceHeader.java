@@ -6,14 +6,14 @@ import org.dharch.ws.soap.ElementWriter;
 import org.dharch.ws.soap.SoapVersion;
 
 /**
- * That a message is one of a sequence.
+ * The position of a message in a sequence.
  *
  * @param number from 1 on
- * @param isLast that no other follows, which only 1.0 can say
+ * @param isLast whether it carries LastMessage (1.0 only)
  */
 public record SequenceHeader(RmVersion version, SequenceId id, long number, boolean isLast) {
 
-  /** As a header block that must be understood. */
+  /** Writes a header block with mustUnderstand. */
   public String write(SoapVersion soap) {
     ElementWriter out = new ElementWriter().start(version.name("Sequence"));
     out.attribute(soap.name("mustUnderstand"), "1");

@@ -1,10 +1,9 @@
 /**
- * The messages, headers and faults of WS-ReliableMessaging 1.0 and 1.1/1.2 as XML: read from
- * envelopes of both SOAP versions, and written. Nothing of sequences' states: {@code
- * org.dharch.ws.rm} has them.
+ * Reads and writes the messages, headers and faults of WS-ReliableMessaging 1.0 and 1.1/1.2 in
+ * envelopes of both SOAP versions. The states of sequences are in {@code org.dharch.ws.rm}.
  *
- * <p>May see: {@code org.dharch.core.message}, {@code org.dharch.ws}, {@code org.dharch.ws.soap},
- * {@code org.dharch.ws.addressing}, {@code org.dharch.ws.rm}. A reader goes on with {@code
- * org.dharch.ws.policy}.
+ * <p>May use: {@code org.dharch.core.message}, {@code org.dharch.ws}, {@code org.dharch.ws.soap},
+ * {@code org.dharch.ws.addressing}, {@code org.dharch.ws.rm}. Read {@code org.dharch.ws.policy}
+ * next.
  */
 package org.dharch.ws.rm.message;

@@ -8,7 +8,7 @@ import org.dharch.ws.rm.Terms;
 import org.dharch.ws.soap.ElementReader;
 import org.dharch.ws.soap.SoapVersion;
 
-/** Endpoint references as the terms of a sequence keep them: whole, and "" for the back-channel. */
+/** Encodes endpoint references in the terms of a sequence; "" is the back-channel. */
 final class Endpoints {
   private Endpoints() {}
 
@@ -18,7 +18,10 @@ final class Endpoints {
         : endpoint.write(endpoint.version().name("EndpointReference"));
   }
 
-  /** Where messages go: that of one who fetches them is kept, though they go where it asks. */
+  /**
+   * Returns the target of messages. The reference of a polling endpoint is preserved, although its
+   * messages go into responses to its polls.
+   */
   static String target(EndpointReference endpoint) {
     return endpoint.isFetching()
         ? Terms.fetched(
@@ -26,7 +29,7 @@ final class Endpoints {
         : text(endpoint);
   }
 
-  /** Reads what {@link #text} wrote. */
+  /** Reads the result of {@link #text}. */
   static EndpointReference of(String text, AddressingVersion version) {
     if (text.isEmpty()) {
       return EndpointReference.anonymous(version);
@@ -35,7 +38,8 @@ final class Endpoints {
       return EndpointReference.read(
           ElementReader.of(text.getBytes(StandardCharsets.UTF_8)), version);
     } catch (AddressingException e) {
-      throw new IllegalStateException("the store has no endpoint reference: " + text, e);
+      throw new IllegalStateException(
+          "the store contains an invalid endpoint reference: " + text, e);
     }
   }
 

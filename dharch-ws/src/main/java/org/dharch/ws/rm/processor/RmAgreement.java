@@ -10,13 +10,13 @@ import org.dharch.ws.rm.IncompleteSequenceBehavior;
 import org.dharch.ws.rm.RmVersion;
 
 /**
- * What a sink agrees to when a sequence is created.
+ * The conditions on which a sink creates sequences.
  *
- * @param policy against which what is asked for is held; without one every sequence is allowed that
- *     is bound to nothing
- * @param expires how long a sequence lasts at most; empty: as long as its source wants
- * @param inactivity after how long without a message it is over, unless the policy says
- * @param behavior what becomes of one that ends with gaps
+ * @param policy checks the requested sequence; without one, every sequence without a security
+ *     binding is allowed
+ * @param expires the maximum lifetime of a sequence; empty: as requested
+ * @param inactivity the inactivity timeout, unless the policy has one
+ * @param behavior the incomplete sequence behavior
  */
 public record RmAgreement(
     Optional<PolicyProcessor> policy,
@@ -24,10 +24,10 @@ public record RmAgreement(
     Duration inactivity,
     IncompleteSequenceBehavior behavior) {
 
-  /** How long a sequence without messages lasts if nothing is said. */
+  /** The default inactivity timeout. */
   public static final Duration INACTIVITY = Duration.ofHours(1);
 
-  /** What holds where nothing is configured. */
+  /** The default settings. */
   public static final RmAgreement DEFAULT =
       new RmAgreement(
           Optional.empty(), Optional.empty(), INACTIVITY, IncompleteSequenceBehavior.NO_DISCARD);
@@ -40,7 +40,7 @@ public record RmAgreement(
     return said(version).flatMap(RmPolicy::inactivityTimeout).orElse(inactivity).toMillis();
   }
 
-  /** How long a sequence lasts of which its source says this; empty: for ever. */
+  /** Returns the granted lifetime for the requested one; empty: unlimited. */
   Optional<Duration> granted(Optional<Duration> wanted) {
     if (expires.isEmpty() || wanted.isEmpty()) {
       return wanted.or(() -> expires);

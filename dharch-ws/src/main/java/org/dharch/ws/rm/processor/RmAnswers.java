@@ -2,7 +2,6 @@ package org.dharch.ws.rm.processor;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.dharch.api.Changes;
 import org.dharch.ws.AddressingProcessor;
 import org.dharch.ws.ProcessingException;
@@ -25,28 +24,31 @@ import org.dharch.ws.rm.message.RmFault;
 import org.dharch.ws.rm.message.RmMessageKind;
 
 /**
- * What is answered to one message: on the back-channel, or where it wants its replies. The same
- * message of DHArch's is answered with the same ids each time.
+ * Builds the answer to one message, on the back-channel or to its reply target. Repeated processing
+ * of the same message produces the same ids.
  */
 final class RmAnswers {
   private final SOAPContext context;
   private final WsAnswers answers;
 
   /**
-   * @param by the id of DHArch's message
+   * @param by the id of the DHArch message
    */
   RmAnswers(SOAPContext context, String by) {
     this.context = context;
     this.answers = new WsAnswers(context, by);
   }
 
-  /** One of the protocol's own messages as the reply. */
+  /** Builds a protocol message as the reply. */
   Changes reply(RmBody body, List<String> blocks) throws ProcessingException {
     String action = body.kind().action(body.version());
     return answers.reply(action, blocks, body.write());
   }
 
-  /** Acknowledgements alone, on the back-channel; nothing but "accepted" if there are none. */
+  /**
+   * Builds a message with only acknowledgements on the back-channel; just accepts the request if
+   * there are none.
+   */
   Changes acknowledgements(RmVersion version, List<String> blocks) throws ProcessingException {
     if (blocks.isEmpty()) {
       return Changes.builder().accept().build();
@@ -69,17 +71,17 @@ final class RmAnswers {
   }
 
   /**
-   * A fault of the protocol.
+   * Builds a fault of the protocol.
    *
-   * @param blocks what is to go with it
+   * @param blocks additional header blocks
    */
   Changes fault(RmFault fault, List<String> blocks) throws ProcessingException {
     AddressingVersion addressing =
         context.addressing().map(AddressingHeaders::version).orElse(AddressingVersion.WSA_2005_08);
-    return answers.fault(fault.soapFault(), Optional.of(fault.action(addressing)), blocks);
+    return answers.fault(fault.soapFault(), fault.action(addressing), blocks);
   }
 
-  /** A response that was given before, with these blocks more, where replies go. */
+  /** Repeats a stored response with additional header blocks to the reply target. */
   Changes stored(byte[] envelope, List<String> blocks) throws ProcessingException {
     EndpointReference target =
         context
@@ -91,10 +93,9 @@ final class RmAnswers {
   }
 
   /**
-   * A message that was fetched, as it is kept; one that says nothing but that it is the last (1.0)
-   * is made.
+   * Builds a polled message from its stored form; the empty LastMessage (1.0) is generated.
    *
-   * @param more what is to go with it
+   * @param more additional header blocks
    */
   Changes handedOver(RmDirective over, List<String> more) throws ProcessingException {
     SourceSequence source = (SourceSequence) over.sequence();
@@ -118,7 +119,7 @@ final class RmAnswers {
         .build();
   }
 
-  /** An acknowledgement as a block; 1.0 has none for a sequence of which nothing has come. */
+  /** Writes an acknowledgement; 1.0 cannot express an empty one. */
   static List<String> block(RmVersion version, Acknowledgement acknowledgement) {
     return acknowledgement.ranges().isEmpty() && !version.hasNone()
         ? List.of()

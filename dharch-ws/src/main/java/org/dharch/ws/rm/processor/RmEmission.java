@@ -3,8 +3,8 @@ package org.dharch.ws.rm.processor;
 import org.dharch.api.Emission;
 
 /**
- * A message of a node's own, and what it is about.
+ * An outbound message of a node.
  *
- * @param purpose what is to be done with what becomes of it
+ * @param purpose the purpose, which determines the handling of the result
  */
 public record RmEmission(Emission emission, RmEmissionPurpose purpose) {}

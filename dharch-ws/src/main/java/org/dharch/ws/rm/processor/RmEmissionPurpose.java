@@ -1,22 +1,22 @@
 package org.dharch.ws.rm.processor;
 
-/** What a message is about that a node sends of its own accord: who is told what became of it. */
+/** The purpose of an outbound message of a node, which determines the handling of its result. */
 public sealed interface RmEmissionPurpose {
 
   /**
-   * A sink delivers a message from the store.
+   * A sink delivers a stored message.
    *
    * @param key of its sequence
-   * @param by the emission, as the engine calls it
+   * @param by the emission's id in the engine
    */
   record Delivery(String key, long number, String by) implements RmEmissionPurpose {}
 
-  /** A source asks for a sequence. */
+  /** A source requests a sequence. */
   record Creation(String key) implements RmEmissionPurpose {}
 
   /** A source terminates a sequence. */
   record Termination(String key) implements RmEmissionPurpose {}
 
-  /** All else: what is answered speaks for itself. */
+  /** All others: the response is handled by its content. */
   record Other() implements RmEmissionPurpose {}
 }

@@ -35,26 +35,27 @@ import org.dharch.ws.rm.message.RmMessageKind;
 import org.dharch.ws.rm.message.RmMessages;
 import org.dharch.ws.rm.message.SequenceHeader;
 import org.dharch.ws.soap.ElementWriter;
+import org.dharch.ws.soap.SoapVersion;
 
 /**
- * What an engine wants sent, as messages. Safe for any thread.
+ * Builds the messages that an engine requests. Thread-safe.
  *
- * @param settings how they go
- * @param random for their ids; safe for any thread
+ * @param settings delivery settings
+ * @param random for the ids; must be thread-safe
  */
 public record RmEmissions(Settings settings, RandomGenerator random) {
-  /** The header block that says {@link SoapProperties#DELIVERY_KEY}, if it is wanted. */
+  /** The namespace of the optional header block with {@link SoapProperties#DELIVERY_KEY}. */
   public static final String KEY_HEADER_NAMESPACE = "urn:dharch:rm:1";
 
   /**
-   * How messages go that nobody waits for.
+   * Settings of messages without a waiting caller.
    *
-   * @param delivery the orchestration that deliveries follow; empty: that of the rules
-   * @param sending that of messages to addresses; empty: that of the rules
-   * @param deliveryTime how long a delivery may take
-   * @param sendingTime how long a message may take to an address, its answer included
+   * @param delivery the orchestration of deliveries; empty: chosen by the rules
+   * @param sending the orchestration of messages to addresses; empty: chosen by the rules
+   * @param deliveryTime the time limit of a delivery
+   * @param sendingTime the time limit of a message to an address, including its response
    * @param hasKeyHeader whether deliveries have a header block with their key
-   * @param expires how long a sequence is to last that a source here asks for
+   * @param expires the lifetime of sequences that this node requests
    */
   public record Settings(
       Optional<String> delivery,
@@ -64,7 +65,7 @@ public record RmEmissions(Settings settings, RandomGenerator random) {
       boolean hasKeyHeader,
       Optional<Duration> expires) {}
 
-  /** The message that {@code directive} wants; empty if it wants none. */
+  /** Builds the message of {@code directive}; empty if it does not request one. */
   public Optional<RmEmission> of(RmDirective directive) {
     if (directive.sequence() instanceof SinkSequence sink) {
       if (directive.action() instanceof RmAction.Deliver deliver) {
@@ -102,7 +103,7 @@ public record RmEmissions(Settings settings, RandomGenerator random) {
     try {
       return new SOAPContext(envelope).action();
     } catch (ProcessingException e) {
-      return ""; // it was taken with these headers; its service finds it by its body
+      return ""; // it was accepted with these headers; its service is found by its body
     }
   }
 
@@ -160,7 +161,7 @@ public record RmEmissions(Settings settings, RandomGenerator random) {
     return last > 0 ? Optional.of(last) : Optional.empty();
   }
 
-  /** The sequence's key is the message's id: asked again it is the same request. */
+  /** The message id is the sequence's key, so that a repetition is the same request. */
   private RmEmission creation(SourceSequence source) {
     Terms terms = source.terms();
     EndpointReference acksTo = Endpoints.of(terms.acksTo(), Endpoints.addressing(terms));
@@ -190,7 +191,7 @@ public record RmEmissions(Settings settings, RandomGenerator random) {
     return message(terms, terms.endpoint(), body.kind(), id, List.of(), Optional.of(body), purpose);
   }
 
-  /** The header blocks of a message of a sequence that is sent from the store. */
+  /** Builds the header blocks of a message that is sent from the store. */
   static List<String> blocks(SourceSequence source, RmAction.Transmit transmit) {
     RmVersion version = source.terms().version();
     SequenceId id = source.id().orElseThrow();
@@ -204,7 +205,7 @@ public record RmEmissions(Settings settings, RandomGenerator random) {
     return blocks;
   }
 
-  /** A message again, or one that waited for its sequence. */
+  /** Builds a retransmission, or a message that waited for its sequence. */
   private Optional<RmEmission> transmission(
       SourceSequence source, RmAction.Transmit transmit, Optional<byte[]> envelope) {
     Terms terms = source.terms();
@@ -249,16 +250,20 @@ public record RmEmissions(Settings settings, RandomGenerator random) {
     if (kind != RmMessageKind.SEQUENCE_ACKNOWLEDGEMENT) {
       headers = headers.answeredTo(Endpoints.of(terms.acksTo(), addressing));
     }
-    return emission(
-        endpoint,
-        addressing,
-        action,
-        RmMessages.envelope(Endpoints.soap(terms), headers, blocks, body),
-        purpose);
+    SoapVersion soap = Endpoints.soap(terms);
+    byte[] envelope =
+        body.isPresent()
+            ? RmMessages.envelope(soap, headers, blocks, body.get())
+            : RmMessages.envelope(soap, headers, blocks);
+    return emission(endpoint, addressing, action, envelope, purpose);
   }
 
   private RmEmission emission(
-      String endpoint, AddressingVersion version, String action, byte[] envelope, RmEmissionPurpose purpose) {
+      String endpoint,
+      AddressingVersion version,
+      String action,
+      byte[] envelope,
+      RmEmissionPurpose purpose) {
     EndpointReference target = Endpoints.of(endpoint, version);
     List<byte[]> references =
         target.headers().stream().map(block -> block.getBytes(StandardCharsets.UTF_8)).toList();

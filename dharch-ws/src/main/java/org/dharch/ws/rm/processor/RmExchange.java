@@ -7,18 +7,16 @@ import org.dharch.ws.rm.engine.RmResult;
 import org.dharch.ws.rm.message.SequenceHeader;
 
 /**
- * What is known of a message beside its envelope.
+ * The properties of a message besides its envelope.
  *
- * @param by the id of DHArch's message, which makes it the same message each time that it is
- *     performed
- * @param service the name of the service that it is for
- * @param saidOneWay whether its operation has no response, if the container knows that; else the
- *     message's ReplyTo says it
- * @param handMillis for how long DHArch's message may have it in hand, or may come again
- * @param waits how often it was put off
- * @param request of a response on its way out: the request in hand
- * @param isAwaited whether it is what was answered to a request, and an application here waits for
- *     it
+ * @param by the id of the DHArch message, the same for each repetition
+ * @param service the name of the target service
+ * @param saidOneWay whether its operation has no response, if the container knows; otherwise its
+ *     ReplyTo decides
+ * @param handMillis how long the DHArch message may own it or be repeated
+ * @param waits how often it was deferred
+ * @param request the request of an outbound response
+ * @param isAwaited whether it is a response that a local application waits for
  */
 public record RmExchange(
     String by,
@@ -29,24 +27,24 @@ public record RmExchange(
     Optional<InHand> request,
     boolean isAwaited) {
 
-  /** It is a message of a sequence, and somebody waits for what is answered. */
+  /** Handles a message of a sequence whose answer has a waiting caller. */
   RmResult came(RmEngine engine, SequenceHeader header) {
     return engine.request(header.id(), header.number(), by, header.isLast(), handMillis, waits);
   }
 
   /**
-   * A request that goes on to its service, as its response has to know it.
+   * A request that continues to its service; its response needs this.
    *
    * @param id of its sequence
-   * @param number its number in it
+   * @param number its number in the sequence
    */
   public record InHand(SequenceId id, long number) {
-    /** As a property's text. */
+    /** Writes the text of a property. */
     public String text() {
       return number + " " + id;
     }
 
-    /** Reads what {@link #text()} wrote; empty if it is something else. */
+    /** Reads the result of {@link #text()}; empty if it is something else. */
     public static Optional<InHand> of(String text) {
       int blank = text.indexOf(' ');
       if (blank < 1) {

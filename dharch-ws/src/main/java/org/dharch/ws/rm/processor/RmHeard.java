@@ -13,7 +13,7 @@ import org.dharch.ws.rm.message.RmHeaders;
 import org.dharch.ws.soap.SoapFault;
 import org.dharch.ws.soap.SoapFaults;
 
-/** What a message says to the sources here, whatever else it is. */
+/** Processes the parts of a message that are addressed to sources: acknowledgements and faults. */
 final class RmHeard {
   private final RmSite site;
 
@@ -22,9 +22,9 @@ final class RmHeard {
   }
 
   /**
-   * Takes the acknowledgements among its headers.
+   * Processes the acknowledgements in the headers.
    *
-   * @return what the other end is told of the first that is none
+   * @return the fault for the first invalid one
    */
   Optional<RmFault> acknowledgements(RmHeaders headers) {
     Optional<RmFault> refused = headers.refused().stream().findFirst();
@@ -60,9 +60,9 @@ final class RmHeard {
   }
 
   /**
-   * Takes the fault that a message is of a sequence of a source here.
+   * Processes a fault for a sequence of a local source.
    *
-   * @return empty if the message is none
+   * @return empty if the message is not such a fault
    */
   Optional<RmFault> fault(SOAPContext context, RmHeaders headers) throws ProcessingException {
     if (context.bodyName().filter(context.version().name("Fault")::equals).isEmpty()) {

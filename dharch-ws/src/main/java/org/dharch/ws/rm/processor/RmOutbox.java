@@ -2,9 +2,9 @@ package org.dharch.ws.rm.processor;
 
 import org.dharch.ws.rm.engine.RmResult;
 
-/** Sees to what an engine wants sent, and counted. Never blocks; safe for any thread. */
+/** Sends and counts the results of an engine. Never blocks; thread-safe. */
 @FunctionalInterface
 public interface RmOutbox {
-  /** Sends what {@code result} wants sent of its own accord; its answer is another's affair. */
+  /** Sends the emissions of {@code result}, but not its answer. */
   void take(RmResult result);
 }

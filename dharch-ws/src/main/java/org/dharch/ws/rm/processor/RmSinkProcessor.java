@@ -43,15 +43,14 @@ import org.dharch.ws.rm.message.RmReceived;
 import org.dharch.ws.rm.message.SequenceHeader;
 
 /**
- * The sink's role in WS-ReliableMessaging 1.0 and 1.1, for one message: answers the protocol's own
- * messages, takes one-way messages into the store and acknowledges them, lets requests go on to
- * their service in their turn, and numbers their responses. Performed again for the same message it
- * does the same again. Blocks for a transaction of the store.
+ * The sink's role of WS-ReliableMessaging 1.0 and 1.1 for one message. Answers protocol messages,
+ * stores and acknowledges one-way messages, lets requests continue in order, and numbers their
+ * responses. Idempotent for repetitions of the same message. Blocks for a transaction of the store.
  */
 public final class RmSinkProcessor implements WsProcessor {
   private static final StoreFailures STORE = new StoreFailures("reliable messaging");
 
-  /** Set on a request that goes on; its response has to bring it back. */
+  /** A property of a request that continues; its response must carry it too. */
   public static final String IN_HAND = MessageProperties.EXCHANGE_PREFIX + "rm";
 
   private static final Duration CONFLICT = Duration.ofMillis(20);
@@ -97,16 +96,16 @@ public final class RmSinkProcessor implements WsProcessor {
     } else if (headers.sequence().isPresent()) {
       return message(context, received, headers.sequence().get(), answers);
     } else if (received.kind().isPresent()) {
-      return Changes.builder().accept().build(); // CXF says so of no sequence when it ends
+      return Changes.builder().accept().build(); // CXF omits the sequence when it ends
     }
     return understood(context).build();
   }
 
-  /** What waits for who has no address goes back in the response; 202 if nothing does. */
+  /** Returns the pending message of a polling endpoint in the response; 202 if there is none. */
   private Changes fetched(SOAPContext context) throws ProcessingException {
     String address = MakeConnection.read(context).address();
     RmHeaders headers = RmHeaders.read(context.bytes());
-    new RmHeard(site).acknowledgements(headers); // what they cover waits no more
+    new RmHeard(site).acknowledgements(headers); // acknowledged messages are no longer pending
     askedFor(headers);
     RmResult result = site.engine().fetch(address);
     site.outbox().take(result);
@@ -121,14 +120,14 @@ public final class RmSinkProcessor implements WsProcessor {
     RmMessageKind kind = received.kind().orElse(RmMessageKind.LAST_MESSAGE);
     switch (kind) {
       case CREATE_SEQUENCE_RESPONSE, CLOSE_SEQUENCE_RESPONSE, TERMINATE_SEQUENCE_RESPONSE ->
-          throw new IncorrectExchangeException("a " + kind.text() + ", which is for a source");
+          throw new IncorrectExchangeException("a " + kind.text() + " is for a source");
       default -> {
-        // a sink's
+        // for a sink
       }
     }
   }
 
-  /** The header blocks are this role's: the message may go on without their being refused. */
+  /** Marks the header blocks as processed, so that the message may continue. */
   private static Changes.Builder understood(SOAPContext context) {
     Changes.Builder changes = Changes.builder();
     own(context).forEach(changes::processed);
@@ -141,12 +140,12 @@ public final class RmSinkProcessor implements WsProcessor {
         .toList();
   }
 
-  /** What is asked for beside the message is said beside its answer. */
+  /** Answers acknowledgement requests in addition to the message's own answer. */
   private void askedFor(RmHeaders headers) {
     Optional<SequenceId> own = headers.sequence().map(SequenceHeader::id);
     for (AckRequestedHeader request : headers.ackRequested()) {
       if (own.equals(Optional.of(request.id()))) {
-        continue; // its answer says it anyway
+        continue; // its answer contains the acknowledgement anyway
       }
       RmResult result = site.engine().atSink(request.id(), new RmEvent.AckRequested());
       site.outbox().take(result);
@@ -209,7 +208,7 @@ public final class RmSinkProcessor implements WsProcessor {
     RmResult result;
     try {
       result = site.engine().create(creation.request(headers));
-    } catch (IllegalArgumentException e) { // terms that cannot be
+    } catch (IllegalArgumentException e) { // invalid terms
       return answers.fault(RmFault.createRefused(create.version(), e.getMessage()), List.of());
     }
     site.outbox().take(result);
@@ -230,7 +229,7 @@ public final class RmSinkProcessor implements WsProcessor {
 
   // ---- messages of a sequence
 
-  /** Whether a message is one of a sequence, and so a sink's. */
+  /** Whether a message belongs to a sequence and so to a sink. */
   public static boolean isInSequence(SOAPContext context) throws ProcessingException {
     return RmHeaders.read(context.bytes()).sequence().isPresent();
   }
@@ -266,7 +265,7 @@ public final class RmSinkProcessor implements WsProcessor {
     return context.addressing().map(headers -> headers.replyTarget(true).isNone()).orElse(false);
   }
 
-  /** As the service is to get it from the store: without what was for this role. */
+  /** Returns the envelope for the service, without the header blocks of this role. */
   private static byte[] toBeDelivered(SOAPContext context) {
     Changes.Builder without = Changes.builder();
     own(context).forEach(without::removeHeader);
@@ -305,7 +304,7 @@ public final class RmSinkProcessor implements WsProcessor {
               ? RmAnswers.block(version, ((SinkSequence) answer.sequence()).acknowledgement())
               : List.of());
     }
-    throw new IllegalStateException("no answer at a sink: " + action);
+    throw new IllegalStateException("unexpected answer of a sink: " + action);
   }
 
   private List<String> and(List<String> blocks) {
@@ -314,7 +313,7 @@ public final class RmSinkProcessor implements WsProcessor {
     return all;
   }
 
-  /** What a response says beside what the service says. */
+  /** Returns the additional header blocks of a response. */
   private static List<String> responseBlocks(
       RmDirective answer, long replyNumber, Acknowledgement acknowledgement) {
     var terms = answer.sequence().terms();
@@ -332,10 +331,10 @@ public final class RmSinkProcessor implements WsProcessor {
 
   // ---- sent
 
-  /** A response, or a fault, on its way out. */
+  /** Processes an outbound response or fault. */
   private Changes sent(SOAPContext context) throws UnknownMessageException {
     if (exchange.request().isEmpty()) {
-      throw new UnknownMessageException("no response to a message of a sequence");
+      throw new UnknownMessageException("not a response to a message of a sequence");
     }
     RmExchange.InHand request = exchange.request().get();
     RmResult result =

@@ -3,8 +3,8 @@ package org.dharch.ws.rm.processor;
 import org.dharch.ws.rm.engine.RmEngine;
 
 /**
- * What processors of one node's messages have in common. Safe for any thread.
+ * The shared objects of the processors of one node. Thread-safe.
  *
- * @param outbox what the engine wants sent goes there
+ * @param outbox receives the emissions of the engine
  */
 public record RmSite(RmEngine engine, RmAgreement agreement, RmOutbox outbox) {}

@@ -40,9 +40,9 @@ import org.dharch.ws.rm.message.RmReceived;
 import org.dharch.ws.rm.message.SequenceHeader;
 
 /**
- * The source's role in WS-ReliableMessaging 1.0 and 1.1, for one message: what the application
- * sends takes its number and is kept, and what is received for a source is taken. Performed again
- * for the same message it does the same again. Blocks for a transaction of the store.
+ * The source's role of WS-ReliableMessaging 1.0 and 1.1 for one message. Numbers and stores
+ * outbound messages of the application, and processes received messages for a source. Idempotent
+ * for repetitions of the same message. Blocks for a transaction of the store.
  */
 public final class RmSourceProcessor implements WsProcessor {
   private static final StoreFailures STORE = new StoreFailures("reliable messaging");
@@ -83,7 +83,7 @@ public final class RmSourceProcessor implements WsProcessor {
               AddressingFault.required(AddressingVersion.WSA_2005_08, "Action")));
     }
     if (isNone(context)) {
-      throw new UnknownMessageException("the protocol's own messages have no number");
+      throw new UnknownMessageException("protocol messages have no number");
     }
     SentMark.checkCapacity(context);
     EndpointReference endpoint = endpoint(headers.get());
@@ -111,7 +111,7 @@ public final class RmSourceProcessor implements WsProcessor {
     } else if (answer.action() instanceof RmAction.Refuse refuse) {
       throw RmFault.createRefused(terms.version(), refuse.refusal().reason()).exception();
     }
-    throw new IllegalStateException("no answer at a source: " + answer.action());
+    throw new IllegalStateException("unexpected answer of a source: " + answer.action());
   }
 
   private boolean isOneWay(AddressingHeaders headers) {
@@ -144,10 +144,10 @@ public final class RmSourceProcessor implements WsProcessor {
   }
 
   /**
-   * A message's envelope as it goes on the wire: what is sent again is this. Asks the store for
-   * nothing if what it has is the same.
+   * Stores a message's envelope in wire form for retransmission; skips the store if it is
+   * unchanged.
    *
-   * @param mark the property that the message has
+   * @param mark the property of the message
    */
   public static void onTheWire(RmSite site, SentMark mark, byte[] envelope) {
     mark.onTheWire(envelope).ifPresent(event -> site.engine().atSource(mark.key(), event));
@@ -156,20 +156,21 @@ public final class RmSourceProcessor implements WsProcessor {
   // ---- received
 
   /**
-   * What was answered to a message of the node's own.
+   * Processes the response to a message of this node.
    *
-   * @param purpose what that was about
+   * @param purpose the purpose of that message
    */
-  public static void answered(RmSite site, SOAPContext context, RmEmissionPurpose purpose) throws WsException {
+  public static void answered(RmSite site, SOAPContext context, RmEmissionPurpose purpose)
+      throws WsException {
     received(
         site,
         context,
-        purpose instanceof RmEmissionPurpose.Creation creation ? Optional.of(creation.key()) : Optional.empty());
+        purpose instanceof RmEmissionPurpose.Creation creation
+            ? Optional.of(creation.key())
+            : Optional.empty());
   }
 
-  /**
-   * A response that is a message of the sequence that was offered; its application waits for it.
-   */
+  /** Processes a response in the offered sequence, for which an application waits. */
   private Changes awaited(SOAPContext context, Changes goesOn) throws ProcessingException {
     Optional<SequenceHeader> sequence = RmHeaders.read(context.bytes()).sequence();
     if (sequence.isEmpty()) {
@@ -182,15 +183,15 @@ public final class RmSourceProcessor implements WsProcessor {
     if (action instanceof RmAction.Defer defer) {
       return Changes.builder().defer(Duration.ofMillis(Math.max(1, defer.millis()))).build();
     } else if (action instanceof RmAction.GoOn) {
-      // from here on it is the application's, as if the container had handed it over
+      // from here on the application owns it, as if the container had delivered it
       site.outbox().take(site.engine().served(header.id(), header.number()));
     }
     return goesOn;
   }
 
   /**
-   * A response that nobody waits for any more, and that no service is to have: it is acknowledged,
-   * so that its source does not send it for ever.
+   * Acknowledges a response that no application waits for and no service receives, so that its
+   * source stops retransmitting it.
    */
   public static void dropped(RmSite site, SOAPContext context, RmExchange exchange)
       throws ProcessingException {
@@ -218,8 +219,7 @@ public final class RmSourceProcessor implements WsProcessor {
       return understood(context);
     } else if (received.kind().isPresent()
         && received.kind().get() != RmMessageKind.SEQUENCE_ACKNOWLEDGEMENT) {
-      throw new IncorrectExchangeException(
-          "a " + received.kind().get().text() + ", which is for a sink");
+      throw new IncorrectExchangeException("a " + received.kind().get().text() + " is for a sink");
     }
     return understood(context);
   }
@@ -228,7 +228,7 @@ public final class RmSourceProcessor implements WsProcessor {
       RmSite site, SOAPContext context, RmFault fault, Optional<String> asked)
       throws ProcessingException {
     if (fault.refusal().kind() != Refusal.Kind.CREATE_SEQUENCE_REFUSED) {
-      return; // its sequence has heard it
+      return; // its sequence handled it
     }
     Optional<String> key = asked.or(() -> relatesTo(context));
     key.ifPresent(
@@ -249,12 +249,12 @@ public final class RmSourceProcessor implements WsProcessor {
     } else if (body instanceof RmBody.TerminateSequenceResponse terminated) {
       site.outbox().take(site.engine().atSource(terminated.id(), new RmEvent.TerminateAnswered()));
     } else {
-      throw new IncorrectExchangeException("a " + body.kind().text() + ", which is for a sink");
+      throw new IncorrectExchangeException("a " + body.kind().text() + " is for a sink");
     }
   }
 
   private static RmResult created(RmSite site, String key, RmBody.CreateSequenceResponse created) {
-    // CXF says so that it does not accept: acknowledgements would go nowhere
+    // CXF declines an offer with an AcksTo of "none"
     Optional<EndpointReference> accepted = created.accepted().filter(it -> !it.isNone());
     return site.engine()
         .created(

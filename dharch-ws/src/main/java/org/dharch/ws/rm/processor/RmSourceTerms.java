@@ -11,16 +11,16 @@ import org.dharch.ws.rm.Terms;
 import org.dharch.ws.soap.SoapVersion;
 
 /**
- * On which terms a source here sends.
+ * The terms of a local source.
  *
  * @param version of WS-ReliableMessaging
- * @param assurance what is expected of the sink
- * @param inactivity after how long without an acknowledgement a sequence has failed
- * @param expires how long a sequence is to last; empty: as long as it is needed
- * @param replyTo where acknowledgements and replies go; empty: the back-channel
- * @param isOffering whether a sequence is offered for the responses of requests
- * @param repliesTo the service here to which responses are delivered that no application waits for;
- *     empty: they are dropped
+ * @param assurance the expected delivery assurance of the sink
+ * @param inactivity a sequence fails after this time without an acknowledgement
+ * @param expires the lifetime of a sequence; empty: unlimited
+ * @param replyTo the target of acknowledgements and replies; empty: the back-channel
+ * @param isOffering whether a sequence is offered for responses
+ * @param repliesTo the local service for responses without a waiting application; empty: they are
+ *     dropped
  */
 public record RmSourceTerms(
     RmVersion version,
@@ -35,7 +35,7 @@ public record RmSourceTerms(
     return terms(Endpoints.text(endpoint), addressing, soap, acksTo(addressing));
   }
 
-  /** Of the sequence that is offered; its sink is here. */
+  /** The terms of the offered sequence, whose sink is this node. */
   Optional<Terms> offer(AddressingVersion addressing, SoapVersion soap) {
     return isOffering
         ? Optional.of(terms(repliesTo.orElse(""), addressing, soap, ""))

@@ -15,30 +15,29 @@ import org.dharch.ws.rm.SourceSequence;
 import org.dharch.ws.rm.message.SequenceHeader;
 
 /**
- * What a message that goes out with a number has with it as a property: where it is kept, and a
- * digest of what would be sent again. So whoever keeps what goes on the wire sees without the store
- * that it has been kept already. Immutable.
+ * A property of an outbound numbered message: its location in the store and a digest of the stored
+ * form. The last handler compares it with the wire form and skips the store if both are equal.
+ * Immutable.
  *
  * @param key of its sequence
- * @param digest of the envelope as it is kept, with its Sequence block; {@code -} if that is not
- *     known
+ * @param digest of the stored envelope with its Sequence block; {@code -} if unknown
  */
 public record SentMark(long number, String key, String digest) {
-  /** The property. */
+  /** The name of the property. */
   public static final String PROPERTY = "dharch.rm.sent";
 
-  /** What the protocol adds to a message: Sequence and AckRequested, each with a name. */
+  /** The header blocks that the protocol adds: Sequence and AckRequested. */
   private static final int MOST_BLOCKS = 2;
 
   private static final int MOST_BYTES = 4_096;
 
-  private static final String ANOTHER = "-"; // no envelope has that digest
+  private static final String ANOTHER = "-"; // never equals a digest
 
   /**
-   * Checks that there is room for the protocol's blocks: else the message would have a number, and
-   * could never be sent again.
+   * Checks the capacity for the protocol's header blocks. Otherwise a numbered message could not be
+   * retransmitted.
    *
-   * @throws MalformedMessageException if there is none
+   * @throws MalformedMessageException if a bound would be exceeded
    */
   static void checkCapacity(SOAPContext context) {
     int blocks = context.headers().size();
@@ -47,12 +46,12 @@ public record SentMark(long number, String key, String digest) {
     int mostBytes = Limits.DEFAULT.maxPayloadBytes() - MOST_BYTES;
     if (blocks > most || bytes > mostBytes) {
       throw new MalformedMessageException(
-          "%d header blocks, %d bytes; a reliable message has at most %d and %d"
-              .formatted(blocks, bytes, most, mostBytes));
+          "a reliable message must have at most %d header blocks and %d bytes (got %d and %d)"
+              .formatted(most, mostBytes, blocks, bytes));
     }
   }
 
-  /** The Sequence block of a message that has just taken its number. */
+  /** Builds the Sequence block of a newly numbered message. */
   public static String block(SourceSequence source, RmAction.SendNow now) {
     return new SequenceHeader(
             source.terms().version(), source.id().orElseThrow(), now.number(), now.isLast())
@@ -60,11 +59,11 @@ public record SentMark(long number, String key, String digest) {
   }
 
   /**
-   * That of a message. One that had its number before is kept as it goes out this time: the store
-   * has what it was then, which handlers before may have made another now.
+   * Creates the mark of a message. A repeated message is stored as it is sent this time, because
+   * preceding handlers may have produced another envelope than before.
    *
-   * @param envelope its own, without the block; as the store has it if the number is new
-   * @param block what is added to that when it is sent again
+   * @param envelope its envelope without the block, equal to the stored one for a new number
+   * @param block the block that a retransmission adds
    */
   public static SentMark of(
       SourceSequence source, RmAction.SendNow now, byte[] envelope, String block) {
@@ -72,7 +71,7 @@ public record SentMark(long number, String key, String digest) {
     return new SentMark(now.number(), source.key(), digest);
   }
 
-  /** What {@link #text} has made; empty if it is something else. */
+  /** Parses the result of {@link #text}; empty if it is invalid. */
   public static Optional<SentMark> parse(String text) {
     String[] parts = text.split(" ", -1);
     if (parts.length != 3 || !parts[0].matches("[1-9][0-9]*")) {
@@ -81,16 +80,16 @@ public record SentMark(long number, String key, String digest) {
     try {
       return Optional.of(new SentMark(Long.parseLong(parts[0]), parts[1], parts[2]));
     } catch (NumberFormatException e) {
-      return Optional.empty(); // more than a message can have
+      return Optional.empty(); // out of range
     }
   }
 
-  /** As the property has it. */
+  /** Writes the text of the property. */
   public String text() {
     return number + " " + key + ' ' + digest;
   }
 
-  /** What keeps an envelope as it goes on the wire; empty if it is kept as it is. */
+  /** Returns the event that stores an envelope in wire form; empty if the stored form is equal. */
   public Optional<RmEvent.OnTheWire> onTheWire(byte[] envelope) {
     return digest(envelope).equals(digest)
         ? Optional.empty()
@@ -101,7 +100,7 @@ public record SentMark(long number, String key, String digest) {
     try {
       return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(envelope));
     } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("each JDK has it", e);
+      throw new IllegalStateException("every JDK supports SHA-256", e);
     }
   }
 }

@@ -15,7 +15,7 @@ import org.dharch.ws.rm.engine.SequenceRequest;
 import org.dharch.ws.rm.message.RmBody;
 import org.dharch.ws.rm.message.RmHeaders;
 
-/** CreateSequence at a sink: what is asked of the engine, and what is answered. */
+/** Handles CreateSequence at a sink: the request to the engine and the answer. */
 final class SequenceCreation {
   private final RmAgreement agreement;
   private final SOAPContext context;
@@ -48,17 +48,17 @@ final class SequenceCreation {
 
   private Optional<String> refusal(RmHeaders said) {
     if (create.acksTo().isNone()) {
-      return Optional.of("AcksTo is nowhere; acknowledgements must have an address");
+      return Optional.of("AcksTo must not be the address none");
     }
     boolean isBound = said.usesSequenceStr() || said.usesSequenceSsl();
     return isBound && agreement.policy().isEmpty()
-        ? Optional.of("no sequence is bound to a security token or to a connection here")
+        ? Optional.of("sequences bound to a security token or a connection are not supported")
         : Optional.empty();
   }
 
   /**
-   * In 1.0 an offer does not say where its messages go, nor does 1.1 say it of the responses: they
-   * go where replies to the request go that made it.
+   * Neither a 1.0 offer nor a 1.1 offer specifies the target of the messages themselves: they go to
+   * the reply target of the request.
    */
   private SequenceRequest.Offer offer(RmBody.Offer offer) {
     EndpointReference anonymous = EndpointReference.anonymous(addressing);
@@ -94,7 +94,7 @@ final class SequenceCreation {
         : IncompleteSequenceBehavior.NO_DISCARD;
   }
 
-  /** Where acknowledgements of responses are taken: where the request came to. */
+  /** The target of acknowledgements of responses: the address of the request. */
   private EndpointReference acceptedAt() {
     return headers
         .flatMap(AddressingHeaders::to)

@@ -1,15 +1,15 @@
 /**
- * WS-ReliableMessaging on the wire: what a message says becomes an event of {@link
- * org.dharch.ws.rm.engine.RmEngine}, and what that says becomes messages.
+ * WS-ReliableMessaging on the wire: converts messages to events of {@link
+ * org.dharch.ws.rm.engine.RmEngine}, and the resulting actions to messages.
  *
  * <pre>
  *  message -> RmSinkProcessor / RmSourceProcessor -> RmEngine: an answer, and emissions
  *     the answer -> RmAnswers: an envelope on the back-channel, or to an address
- *     emissions  -> RmOutbox: RmEmissions makes messages of them -> what becomes of each: RmEmissionPurpose
+ *     emissions  -> RmOutbox: RmEmissions builds messages -> the result of each is handled by its RmEmissionPurpose
  * </pre>
  *
- * <p>May see: {@code org.dharch.api}, {@code org.dharch.core.message}, {@code org.dharch.ws} and
- * all of its rooms but the stores' insides. A reader begins with {@link
+ * <p>May use: {@code org.dharch.api}, {@code org.dharch.core.message}, {@code org.dharch.ws} and
+ * its packages except internals of the stores. Start with {@link
  * org.dharch.ws.rm.processor.RmSinkProcessor}.
  */
 package org.dharch.ws.rm.processor;

@@ -10,10 +10,10 @@ import java.util.function.Consumer;
 import org.dharch.ws.jdbc.StoreException;
 
 /**
- * What several threads bring at once is done together, by one of them: a commit costs the disk the
- * same for one transaction as for many. It has no thread of its own. Whoever finds nobody at work
- * takes up to {@value #MOST} of what waits, its own among them sooner or later; the others wait for
- * theirs. Nobody waits for others to come: alone, a transaction is committed at once.
+ * Commits the transactions of several threads together, because a commit has the same disk cost for
+ * one as for many. Has no thread of its own: a caller that finds no worker becomes the worker for
+ * up to {@value #MOST} waiting transactions. The other callers wait. No caller waits for further
+ * ones, so a single transaction is committed immediately.
  */
 final class GroupCommit {
   static final int MOST = 64;
@@ -30,7 +30,7 @@ final class GroupCommit {
       this.work = work;
     }
 
-    /** Does the work; what comes of it counts if it is committed. */
+    /** Runs the work; its result is valid after the commit. */
     void in(RmTransaction transaction) {
       result = work.in(transaction);
     }
@@ -39,7 +39,7 @@ final class GroupCommit {
       failure = e;
     }
 
-    /** That it failed before does not count: it is done again. */
+    /** Resets a failure before a retry. */
     void again() {
       failure = null;
     }
@@ -50,23 +50,23 @@ final class GroupCommit {
     }
   }
 
-  private final Queue<Job<?>> waiting = new ConcurrentLinkedQueue<>(); // one a thread at most
+  private final Queue<Job<?>> waiting = new ConcurrentLinkedQueue<>(); // one worker per lane
   private final AtomicBoolean isAtWork = new AtomicBoolean();
   private final Consumer<List<Job<?>>> together;
 
   /**
-   * @param together does all of them, each as if alone, and commits; to be called by one thread at
-   *     a time
+   * @param together runs all jobs, isolating their failures, and commits; called by one thread at a
+   *     time
    */
   GroupCommit(Consumer<List<Job<?>>> together) {
     this.together = together;
   }
 
-  /** Does it, together with others if there are others; throws what it failed with. */
+  /** Runs the work, possibly together with others; throws its failure. */
   <T> T run(RmStore.Work<T> work) {
     Job<T> job = new Job<>(work);
     waiting.add(job);
-    boolean isInterrupted = Thread.interrupted(); // it may be the one who does it for the others
+    boolean isInterrupted = Thread.interrupted(); // it may become the worker for the others
     while (!job.isDone) {
       if (isAtWork.compareAndSet(false, true)) {
         try {
@@ -80,7 +80,8 @@ final class GroupCommit {
         }
       } else {
         LockSupport.park(this);
-        isInterrupted |= Thread.interrupted(); // what is in the store by then is not known else
+        isInterrupted |=
+            Thread.interrupted(); // otherwise the caller could not know the state of the store
       }
     }
     if (isInterrupted) {

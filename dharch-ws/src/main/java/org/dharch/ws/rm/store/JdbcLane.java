@@ -9,8 +9,8 @@ import org.dharch.ws.jdbc.Session;
 import org.dharch.ws.jdbc.StoreException;
 
 /**
- * One connection, on which one transaction is under way at a time, with all that came meanwhile. A
- * connection that is lost is opened again with the next.
+ * One connection that runs batches of transactions, one batch at a time. Reopens a lost connection
+ * for the next batch.
  */
 final class JdbcLane {
   private static final int TRIES = 5;
@@ -31,13 +31,13 @@ final class JdbcLane {
     return commit.run(work);
   }
 
-  /** By one thread at a time, which {@link GroupCommit} sees to. */
+  /** Called by one thread at a time, as {@link GroupCommit} guarantees. */
   private void together(List<GroupCommit.Job<?>> jobs) {
     try {
       attempt(jobs);
     } catch (ConflictException | SQLException e) {
       if (e instanceof SQLException problem && Dialect.isBusy(problem)) {
-        RuntimeException busy = StoreException.of(problem); // each by itself would wait as long
+        RuntimeException busy = StoreException.of(problem); // each one alone would wait as long
         jobs.forEach(job -> job.failed(busy));
         return;
       }
@@ -45,12 +45,12 @@ final class JdbcLane {
     }
   }
 
-  /** One that could not be committed with the others, or by itself. */
+  /** Runs a transaction alone after the commit of its batch failed. */
   private void alone(GroupCommit.Job<?> job, Exception before) {
     Exception last = before;
     for (int tried = last == null ? 0 : 1; tried < TRIES; tried++) {
       if (last instanceof SQLException problem && (tried > 1 || Dialect.isHeld(problem))) {
-        break; // once more, for the connection may have been lost
+        break; // once more, because the connection may have been lost
       }
       job.again();
       try {
@@ -80,7 +80,7 @@ final class JdbcLane {
         } catch (StoreException e) {
           throw e;
         } catch (RuntimeException e) {
-          job.failed(e); // its own error: nothing of it is written
+          job.failed(e); // its own error: it wrote nothing
         }
       }
       rows.write(pending);
@@ -121,7 +121,7 @@ final class JdbcLane {
     session = null;
   }
 
-  /** Waits for what is under way. */
+  /** Waits for the active batch. */
   void close() {
     if (session == null) {
       isClosed = true;
@@ -134,7 +134,7 @@ final class JdbcLane {
             return null;
           });
     } catch (StoreException e) {
-      // what is under way has heard of it, and closing writes nothing of its own
+      // the active batch is aware of it, and closing writes nothing
     } finally {
       isClosed = true;
       if (session != null) {

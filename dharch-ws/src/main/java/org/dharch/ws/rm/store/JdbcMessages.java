@@ -8,12 +8,12 @@ import org.dharch.ws.rm.Held;
 import org.dharch.ws.rm.MessageState;
 import org.dharch.ws.rm.RmMessage;
 
-/** The messages of one sequence in a data base. */
+/** The messages of one sequence in a database. */
 final class JdbcMessages implements Held {
   private static final String COLUMNS = "number, " + String.join(", ", MessageColumns.NAMES);
   private static final String SELECT = "SELECT " + COLUMNS + " FROM rm_message WHERE sequence = ?";
 
-  /** The first of each state: the index begins with that. */
+  /** The minimum of each state, because the index starts with the state. */
   private static final String NEXT_DUE =
       "SELECT COALESCE(MIN(at), "
           + RmMessage.NEVER
@@ -59,7 +59,7 @@ final class JdbcMessages implements Held {
 
   @Override
   public List<RmMessage> in(MessageState state, int limit) {
-    // "+ 0": not in the order of the primary key, among all messages of the sequence
+    // "+ 0" prevents a scan of all messages of the sequence in the order of the primary key
     return select(
         " AND state = ? ORDER BY number + 0 LIMIT ?",
         bind -> bind.text(state.name()).number(limit));

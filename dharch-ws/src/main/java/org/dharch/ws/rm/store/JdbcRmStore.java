@@ -10,10 +10,10 @@ import org.dharch.ws.jdbc.Dialect;
 import org.dharch.ws.jdbc.StoreException;
 
 /**
- * A store in a data base: in a SQLite file, which one node has for itself, or in a PostgreSQL,
- * which any number of nodes share. What a transaction has written is forced to the disk when it
- * returns. Transactions of several threads are committed together; on a PostgreSQL by some
- * connections at once, among which sequences are divided by their keys. Any thread.
+ * A store in a database: a SQLite file for a single node, or a PostgreSQL database that nodes
+ * share. Commits are forced to the disk before they return. Transactions of several threads are
+ * committed together. PostgreSQL uses several connections, to which sequences are assigned by key.
+ * Thread-safe.
  */
 public final class JdbcRmStore implements RmStore {
   private static final int MOST_LANES = 64;
@@ -25,15 +25,15 @@ public final class JdbcRmStore implements RmStore {
   }
 
   /**
-   * Opens it, and makes the tables if they are missing.
+   * Opens the store and creates missing tables.
    *
    * @param url {@code jdbc:sqlite:FILE} or {@code jdbc:postgresql:…}
-   * @param login user and password, under those names, if the data base wants them
-   * @param clock this host's; a PostgreSQL's own is used in its place. A SQLite file's time goes on
-   *     from what was noted in it, if the clock is behind that
-   * @param node the name of this node, which no other of the store has at the same time
-   * @param connections how many at once, from 1 to 64; a SQLite file has one
-   * @throws StoreException if it cannot be opened, or is of another version
+   * @param login the properties user and password, if the database requires them
+   * @param clock this host's clock; PostgreSQL uses its own. The time of a SQLite file continues
+   *     from the recorded time if the clock is behind it
+   * @param node the name of this node, unique in the store
+   * @param connections the number of connections, from 1 to 64; a SQLite file uses one
+   * @throws StoreException if the store cannot be opened or has another version
    */
   public static JdbcRmStore open(
       String url, Properties login, InstantSource clock, String node, int connections) {
@@ -41,9 +41,9 @@ public final class JdbcRmStore implements RmStore {
   }
 
   /**
-   * Opens one that has to be there, as {@link #open}: to look at it, or to end something by hand.
+   * Opens an existing store like {@link #open}, to inspect it or to end sequences.
    *
-   * @throws StoreException if nothing is kept there
+   * @throws StoreException if the store does not exist
    */
   public static JdbcRmStore openForOperator(
       String url, Properties login, InstantSource clock, String node, int connections) {
@@ -59,7 +59,7 @@ public final class JdbcRmStore implements RmStore {
       Consumer<Database> tables) {
     if (connections < 1 || connections > MOST_LANES) {
       throw new StoreException(
-          "connections=" + connections + "; 1 to " + MOST_LANES + " are allowed");
+          "connections must be 1 to " + MOST_LANES + " (got " + connections + ")");
     }
     Database database = new Database(url, login, clock);
     tables.accept(database);

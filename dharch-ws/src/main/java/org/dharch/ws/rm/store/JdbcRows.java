@@ -9,7 +9,7 @@ import org.dharch.ws.jdbc.StoreException;
 import org.dharch.ws.rm.Held;
 import org.dharch.ws.rm.SequenceId;
 
-/** The rows of a data base, by one connection. Not safe for several threads. */
+/** The rows of a database, on one connection. Not thread-safe. */
 final class JdbcRows implements Rows {
   private static final long USAGE_MILLIS = 1_000;
   private static final String NOW = "at_now";
@@ -22,20 +22,20 @@ final class JdbcRows implements Rows {
   private long notedAt;
 
   /**
-   * @param lane whose account of what is kept this connection keeps
+   * @param lane the name of the usage record of this connection
    */
   JdbcRows(Session session, String lane) {
     this.session = session;
     writer = new JdbcWrites(session, lane);
   }
 
-  /** It is committed. */
+  /** Called after a commit. */
   void committed() {
     usage = usage.plus(writer.change());
     writer.forgetChange();
   }
 
-  /** It is rolled back. */
+  /** Called after a rollback. */
   void rolledBack() {
     writer.forgetChange();
   }
@@ -65,7 +65,9 @@ final class JdbcRows implements Rows {
     return sequence("target = ? AND target <> ''", target);
   }
 
-  /** With the time, if it is the data base's: nearly each transaction wants both. */
+  /**
+   * Also reads the database's time, if it has a clock, because nearly every transaction needs both.
+   */
   private Optional<SequenceRow> sequence(String where, String value) {
     String now = session.dialect().now();
     return session.one(
@@ -114,7 +116,7 @@ final class JdbcRows implements Rows {
         .flatMap(envelope -> envelope);
   }
 
-  /** What others keep is looked up once in a second. */
+  /** Reads the usage of other connections at most once per second. */
   @Override
   public RmUsage usage() {
     if (!isUsageKnown || session.hostMillis() - usageAt >= USAGE_MILLIS) {
@@ -126,7 +128,7 @@ final class JdbcRows implements Rows {
                   bind -> {},
                   row -> new RmUsage(row.getLong(1), row.getLong(2), row.getLong(3)))
               .orElseThrow();
-      writer.forgetChange(); // what this transaction has written already is among it
+      writer.forgetChange(); // includes the changes of this transaction
       usageAt = session.hostMillis();
       isUsageKnown = true;
     }
@@ -154,7 +156,7 @@ final class JdbcRows implements Rows {
         row -> row.getString(1));
   }
 
-  /** Where the data base has no clock, how late it is, for its next life. */
+  /** Records the time, if the database has no clock, for the next process. */
   private void note(long at) {
     if (session.dialect() == Dialect.SQLITE && at - notedAt >= NotedTime.EVERY_MILLIS) {
       session.update(NotedTime.NOTE, bind -> bind.number(at));

@@ -14,7 +14,7 @@ import org.dharch.ws.rm.Ranges;
 import org.dharch.ws.rm.RmMessage;
 import org.dharch.ws.rm.RmSequence;
 
-/** Writes what transactions want written, and keeps the account of how much is kept. */
+/** Writes the pending changes of transactions and maintains the usage record. */
 final class JdbcWrites {
   private static final String INSERT_SEQUENCE =
       "INSERT INTO rm_sequence ("
@@ -45,7 +45,7 @@ final class JdbcWrites {
   private final String lane;
   private RmUsage change = RmUsage.NONE;
 
-  /** What the call that is under way has added. */
+  /** The changes of the active call. */
   private RmUsage written = RmUsage.NONE;
 
   JdbcWrites(Session session, String lane) {
@@ -57,7 +57,7 @@ final class JdbcWrites {
     return String.join(", ", Collections.nCopies(count, "?"));
   }
 
-  /** How much this transaction has added. */
+  /** The usage added by this transaction. */
   RmUsage change() {
     return change;
   }
@@ -110,7 +110,7 @@ final class JdbcWrites {
   private void sequence(String key, Optional<RmSequence> sequence, long version)
       throws SQLException {
     if (sequence.isEmpty() && version == 0) {
-      return; // came and went in one commit
+      return; // created and deleted in one commit
     }
     PreparedStatement statement;
     if (sequence.isEmpty()) {
@@ -159,7 +159,7 @@ final class JdbcWrites {
     update(key, changed);
   }
 
-  /** What has a new envelope, or none. */
+  /** Writes messages with a new or deleted envelope. */
   private void insertOrReplace(String key, List<MessageRow> fresh) throws SQLException {
     if (fresh.isEmpty()) {
       return;
@@ -191,8 +191,7 @@ final class JdbcWrites {
             bind -> bind.text(key).number(message.number()),
             row -> row.getInt(1));
     if (before.isEmpty()) {
-      throw new ConflictException(
-          "the sequence " + key); // another node has given it a number meanwhile
+      throw new ConflictException("the sequence " + key); // another node numbered it concurrently
     }
     PreparedStatement update = session.statement(UPDATE_MESSAGE + ", envelope = ?" + WHERE_MESSAGE);
     Binder bind = new Binder(update);

@@ -5,8 +5,8 @@ import java.util.List;
 import org.dharch.ws.jdbc.ConflictException;
 
 /**
- * A store that is gone with its process: for tests, simulations, and what need not be kept. Any
- * thread; transactions see each other only once they are committed.
+ * A store in memory, for tests, simulations and transient use. Thread-safe; transactions see only
+ * committed changes of others.
  */
 public final class MemoryRmStore implements RmStore {
   private static final int TRIES = 5;
@@ -21,7 +21,7 @@ public final class MemoryRmStore implements RmStore {
   @Override
   public <T> T transact(String about, Work<T> work) {
     for (int n = 1; ; n++) {
-      synchronized (lock) { // reentrant: another's may come between, as in a real store
+      synchronized (lock) { // reentrant: another transaction may interleave, as in a database
         UnitOfWork unit = new UnitOfWork(rows, new Writes());
         T result = work.in(unit);
         try {

@@ -21,10 +21,10 @@ import org.dharch.ws.rm.SequenceId;
 import org.dharch.ws.rm.SinkSequence;
 import org.dharch.ws.rm.SourceSequence;
 
-/** Rows in memory. Not safe for several threads. */
+/** Rows in memory. Not thread-safe. */
 final class MemoryRows implements Rows {
 
-  /** A sequence with all of it. */
+  /** A sequence with its messages. */
   static final class Entry {
     SequenceRow row;
     String leasedTo = "";
@@ -37,7 +37,7 @@ final class MemoryRows implements Rows {
 
   private final NavigableMap<String, Entry> entries = new TreeMap<>();
 
-  /** Which message each has in hand; none has two. */
+  /** The message of each owner; an owner has at most one. */
   private final Map<String, Place> hands = new HashMap<>();
 
   private final InstantSource clock;
@@ -156,7 +156,7 @@ final class MemoryRows implements Rows {
     writes.messages.forEach((key, rows) -> rows.values().forEach(row -> keep(key, row)));
   }
 
-  /** Another node may have given the same message a number meanwhile. */
+  /** Detects a message that another node numbered concurrently. */
   private void checkHand(String key, MessageRow row) {
     RmMessage message = row.message().orElseThrow();
     Place place = hands.get(message.by());
@@ -165,7 +165,7 @@ final class MemoryRows implements Rows {
     }
   }
 
-  /** Whether another node has answered the same CreateSequence meanwhile. */
+  /** Whether another node answered the same CreateSequence concurrently. */
   private boolean isCreatedTwice(Optional<RmSequence> sequence) {
     return sequence
         .filter(SinkSequence.class::isInstance)

@@ -7,9 +7,9 @@ import org.dharch.ws.jdbc.Binder;
 import org.dharch.ws.rm.MessageState;
 import org.dharch.ws.rm.RmMessage;
 
-/** The columns of {@code rm_message}, without the envelope. */
+/** The columns of {@code rm_message}, except the envelope. */
 final class MessageColumns {
-  /** In the order in which they are written, after the two of the key. */
+  /** In write order, after the two key columns. */
   static final List<String> NAMES =
       List.of(
           "state",

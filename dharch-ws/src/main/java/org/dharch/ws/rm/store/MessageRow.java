@@ -4,9 +4,9 @@ import java.util.Optional;
 import org.dharch.ws.rm.RmMessage;
 
 /**
- * A message that is to be written.
+ * A pending write of a message.
  *
- * @param message as it is to be; empty if it is to go
- * @param envelope if that is new
+ * @param message its new state; empty to delete it
+ * @param envelope the new envelope; empty if unchanged
  */
 record MessageRow(Optional<RmMessage> message, Optional<byte[]> envelope) {}

@@ -8,21 +8,21 @@ import org.dharch.ws.jdbc.Session;
 import org.dharch.ws.jdbc.StoreException;
 
 /**
- * The time of a SQLite file, which has no clock: its host's, but never before what was noted in it.
- * So what was to be done in a minute is not done in a day because the host's clock was set back
- * while no node ran. Noted every {@value #EVERY_MILLIS} ms while one does.
+ * The clock of a SQLite file: the host's clock, but never before the recorded time. Without it, an
+ * action due in a minute could happen a day later if the host's clock was set back while no node
+ * was running. A running node records the time every {@value #EVERY_MILLIS} ms.
  */
 final class NotedTime {
   static final long EVERY_MILLIS = 10_000;
 
-  /** Notes a time, of which there is one row. */
+  /** Records the time in the only row. */
   static final String NOTE =
       "INSERT INTO rm_clock (id, at) VALUES (1, ?)"
           + " ON CONFLICT (id) DO UPDATE SET at = MAX(at, excluded.at)";
 
   private NotedTime() {}
 
-  /** Makes the table, if it is missing: it is younger than the others. */
+  /** Creates the table if it is missing. */
   static void prepare(Database database) {
     try (Session session = database.connect()) {
       session.update(
@@ -34,7 +34,10 @@ final class NotedTime {
     }
   }
 
-  /** The clock that goes on from where {@code clock} is, or from what was noted. */
+  /**
+   * Returns a clock that continues from {@code clock} or from the recorded time, whichever is
+   * later.
+   */
   static InstantSource after(Database database, InstantSource clock) {
     try (Session session = database.connect()) {
       long behind = noted(session) - clock.millis();
@@ -45,7 +48,7 @@ final class NotedTime {
     }
   }
 
-  /** A visitor of a store that no node has opened since there is one makes none. */
+  /** Returns the recorded time; read-only access does not create the table. */
   private static long noted(Session session) {
     boolean isThere =
         session

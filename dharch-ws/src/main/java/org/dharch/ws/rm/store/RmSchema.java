@@ -11,7 +11,7 @@ final class RmSchema {
 
   private RmSchema() {}
 
-  /** Makes them if they are missing. */
+  /** Creates missing tables. */
   static void prepare(Database database) {
     database.prepare(PART, VERSION, tables(database.dialect()));
     if (database.dialect() == Dialect.SQLITE) {
@@ -19,7 +19,7 @@ final class RmSchema {
     }
   }
 
-  /** They have to be there. */
+  /** Checks that the tables exist. */
   static void require(Database database) {
     database.require(PART, VERSION);
   }
@@ -43,9 +43,8 @@ final class RmSchema {
             + ", envelope "
             + dialect.bytes()
             + ", PRIMARY KEY (sequence, number))",
-        // by its state first: a plan that PostgreSQL makes while the table is empty, and keeps,
-        // would
-        // look for a number by this one else, among all messages of the sequence
+        // starts with the state: otherwise a plan that PostgreSQL caches while the table is empty
+        // would search all messages of the sequence for a number with this index
         "CREATE INDEX IF NOT EXISTS rm_message_due ON rm_message (state, sequence, due_at)",
         "CREATE UNIQUE INDEX IF NOT EXISTS rm_message_hand ON rm_message (hand)"
             + " WHERE hand <> ''",

@@ -5,38 +5,38 @@ import org.dharch.ws.jdbc.ConflictException;
 import org.dharch.ws.jdbc.StoreException;
 
 /**
- * Where the sequences of a node's sources and sinks are kept, and their messages. What a
- * transaction has written is there when it returns, whatever is killed afterwards. Any thread.
+ * Stores the sequences of a node's sources and sinks with their messages. A returned transaction is
+ * durable, even if the process is killed. Thread-safe.
  */
 public interface RmStore extends AutoCloseable {
 
-  /** What is done in one transaction. It may be done more than once; only the last time counts. */
+  /** The work of one transaction. It may run more than once; only the last run takes effect. */
   @FunctionalInterface
   interface Work<T> {
     T in(RmTransaction transaction);
   }
 
   /**
-   * Does all of {@code work} or nothing. What several threads bring at once may be committed
-   * together.
+   * Runs {@code work} atomically. Transactions of several threads may be committed together.
    *
-   * @param about a sequence's key: what concerns one sequence is best done one after another
-   * @throws ConflictException if others were faster every time that it was tried
-   * @throws StoreException if the store fails; nothing was done then, or nobody knows
+   * @param about a sequence's key; transactions of one sequence should run in order
+   * @throws ConflictException if every attempt conflicted with another transaction
+   * @throws StoreException if the store fails. The work was not committed, or its outcome is
+   *     unknown
    */
   <T> T transact(String about, Work<T> work);
 
   /**
-   * The sequences that are due and that no other node has leased, the first due first; they are
-   * leased to this one. A lease ends with the next change of its sequence.
+   * Leases due sequences to this node, by due time; skips those leased to other nodes. A lease ends
+   * with the next change of its sequence.
    *
-   * @param node the name of this node's life
-   * @param millis for how long no other node looks after them
-   * @return their keys, {@code limit} at most
+   * @param node the name of this node's incarnation
+   * @param millis the duration of the lease
+   * @return at most {@code limit} keys
    */
   List<String> lease(String node, long millis, int limit);
 
-  /** Waits for what is under way and lets go of the store. */
+  /** Waits for active transactions and closes the store. */
   @Override
   void close();
 }

@@ -12,66 +12,65 @@ import org.dharch.ws.rm.SourceSequence;
 import org.dharch.ws.rm.Terms;
 
 /**
- * One transaction of a {@link RmStore}: what it reads, and what it writes at its end. Messages of a
- * sequence change only together with the sequence itself, so that whoever changed it first wins.
+ * One transaction of a {@link RmStore}: reads, and writes at its end. Messages change only together
+ * with their sequence, so that the first committer wins.
  */
 public interface RmTransaction {
-  /** How many sequences of one address are looked at together. */
+  /** The maximum number of sequences considered for one polling address. */
   int MOST_FETCHED = 64;
 
-  /** The store's own time, in milliseconds; the same for all nodes that share it. */
+  /** The store's time, in milliseconds; the same for all nodes. */
   long now();
 
-  /** The sequence of this key. */
+  /** Returns the sequence with this key. */
   Optional<RmSequence> sequence(String key);
 
-  /** The sink's sequence that this CreateSequence, by its wsa:MessageID, has created. */
+  /** Returns the sink's sequence of the CreateSequence with this wsa:MessageID. */
   Optional<SinkSequence> createdBy(String messageId);
 
-  /** The source's sequence of this name on the wire. */
+  /** Returns the source's sequence with this identifier on the wire. */
   Optional<SourceSequence> named(SequenceId id);
 
-  /** A source's sequence that takes messages under these terms. */
+  /** Returns a source's sequence that accepts messages under these terms. */
   Optional<SourceSequence> openTo(Terms terms);
 
   /**
-   * The sources' sequences whose messages are fetched by this address, as long as they have any;
-   * {@value #MOST_FETCHED} at most.
+   * Returns the sources' sequences whose pending messages are polled by this address, at most
+   * {@value #MOST_FETCHED}.
    */
   List<SourceSequence> fetchedBy(String address);
 
-  /** The source's sequence that has the message of this id. */
+  /** Returns the source's sequence with the message of this owner. */
   Optional<SourceSequence> with(String by);
 
   /**
-   * The messages of a sequence, as they are now.
+   * Returns the current messages of a sequence.
    *
-   * @throws IllegalStateException when some of them were changed in this transaction
+   * @throws IllegalStateException if this transaction changed some of them
    */
   Held messages(String key);
 
-  /** What is kept of a message; empty if nothing is. */
+  /** Returns the stored envelope of a message; may be empty. */
   Optional<byte[]> envelope(String key, long number);
 
-  /** Keeps the sequence so. */
+  /** Stores the sequence. */
   void put(RmSequence sequence);
 
-  /** Keeps the sequence no longer, nor its messages. */
+  /** Deletes the sequence with its messages. */
   void remove(String key);
 
-  /**
-   * Keeps the message so.
-   *
-   * @param envelope if that is new
-   */
-  void keep(String key, RmMessage message, Optional<byte[]> envelope);
+  /** Stores the message with a new envelope. */
+  void keep(String key, RmMessage message, byte[] envelope);
 
-  /** Keeps these messages no longer. */
+  /** Stores the message without a change of its envelope. */
+  void keep(String key, RmMessage message);
+
+  /** Deletes these messages. */
   void forget(String key, Ranges numbers);
 
-  /** How much is kept. */
+  /** The usage of the store. */
   RmUsage usage();
 
-  /** The keys of all sequences in their order, from the one after {@code after} on. */
+  /** Returns the keys of all sequences in order, starting after {@code after}. */
   List<String> keys(String after, int limit);
 }

@@ -1,7 +1,7 @@
 package org.dharch.ws.rm.store;
 
 /**
- * How much a store keeps.
+ * The usage of a store.
  *
  * @param bytes of envelopes
  */

@@ -6,7 +6,7 @@ import org.dharch.ws.jdbc.ConflictException;
 import org.dharch.ws.rm.Held;
 import org.dharch.ws.rm.SequenceId;
 
-/** What a store has, as a {@link UnitOfWork} reads and writes it. */
+/** The content of a store, as a {@link UnitOfWork} reads and writes it. */
 interface Rows {
   long now();
 
@@ -18,10 +18,10 @@ interface Rows {
 
   Optional<SequenceRow> to(String target);
 
-  /** All of them, {@code limit} at most. */
+  /** Returns at most {@code limit} keys of sequences with this target. */
   List<String> keysTo(String target, int limit);
 
-  /** The key of the sequence with the message that this one has in hand. */
+  /** Returns the key of the sequence with the message of this owner. */
   Optional<String> keyWith(String by);
 
   Held messages(String key);
@@ -32,13 +32,13 @@ interface Rows {
 
   List<String> keys(String after, int limit);
 
-  /** As {@link RmStore#lease}. */
+  /** See {@link RmStore#lease}. */
   List<String> lease(String node, long millis, int limit);
 
   /**
-   * Writes all of it, or, at the first sequence that has changed meanwhile, nothing that lasts.
+   * Writes all changes, or has no lasting effect if a sequence was changed concurrently.
    *
-   * @throws ConflictException naming that sequence
+   * @throws ConflictException with the name of that sequence
    */
   void write(Writes writes);
 }

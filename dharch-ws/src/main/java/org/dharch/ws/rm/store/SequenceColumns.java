@@ -18,9 +18,9 @@ import org.dharch.ws.rm.SourceSequence;
 import org.dharch.ws.rm.SourceState;
 import org.dharch.ws.rm.Terms;
 
-/** The columns of {@code rm_sequence}: what belongs to one role only is 0 or empty in the other. */
+/** The columns of {@code rm_sequence}; columns of the other role are 0 or empty. */
 final class SequenceColumns {
-  /** In the order in which they are written. */
+  /** In write order. */
   static final List<String> NAMES =
       List.of(
           "id",
@@ -71,15 +71,15 @@ final class SequenceColumns {
           + " expires_at BIGINT NOT NULL, active_at BIGINT NOT NULL, ack_at BIGINT NOT NULL,"
           + " retry_at BIGINT NOT NULL, due_at BIGINT NOT NULL";
 
-  private static final String SINK = "D"; // the specification's word is destination
+  private static final String SINK = "D"; // destination is the specification's term for sink
   private static final String SOURCE = "S";
 
   private SequenceColumns() {}
 
   /**
-   * Sets them all, from the first parameter on.
+   * Binds all columns, starting with the first parameter.
    *
-   * @return the parameter that comes next
+   * @return the index of the next parameter
    */
   static int bind(PreparedStatement statement, RmSequence sequence) throws SQLException {
     Binder bind = new Binder(statement);
@@ -156,7 +156,7 @@ final class SequenceColumns {
     bind.number(source.dueAt());
   }
 
-  /** The sequence of a row. */
+  /** Reads the sequence of a row. */
   static RmSequence read(ResultSet row) throws SQLException {
     Terms terms =
         new Terms(

@@ -5,6 +5,6 @@ import org.dharch.ws.rm.RmSequence;
 /**
  * A sequence with the version of its row.
  *
- * @param version one more with each change
+ * @param version incremented by each change
  */
 record SequenceRow(RmSequence sequence, long version) {}

@@ -9,11 +9,11 @@ import org.dharch.ws.rm.SourceSequence;
 import org.dharch.ws.rm.SourceState;
 import org.dharch.ws.rm.Terms;
 
-/** What a source's sequence is looked up by when a message is to be sent: short, however long. */
+/** The lookup key of a source's sequence for a new message; has a fixed length. */
 final class Target {
   private Target() {}
 
-  /** Of the terms on which messages may share a sequence. */
+  /** The target of sequences with these terms. */
   static String of(Terms terms) {
     String text =
         String.join(
@@ -28,7 +28,7 @@ final class Target {
     return hash(text);
   }
 
-  /** Of all whose messages are fetched by one address. */
+  /** The target of sequences whose messages are polled by this address. */
   static String fetched(String address) {
     return hash("fetched\n" + address);
   }
@@ -43,10 +43,7 @@ final class Target {
     }
   }
 
-  /**
-   * Of a sequence that takes messages of whoever sends there, or whose messages are fetched; empty
-   * if it is none.
-   */
+  /** The target of a sequence that accepts new messages or is polled; otherwise empty. */
   static String of(RmSequence sequence) {
     if (!(sequence instanceof SourceSequence source)) {
       return "";

@@ -17,19 +17,19 @@ import org.dharch.ws.rm.SourceSequence;
 import org.dharch.ws.rm.Terms;
 
 /**
- * A transaction: reads from the rows and from what those before it in the same commit want written,
- * and collects what it wants written itself. Not safe for several threads.
+ * A transaction: reads rows and the pending writes of earlier transactions in the same commit, and
+ * collects its own writes. Not thread-safe.
  */
 final class UnitOfWork implements RmTransaction {
   private final Rows rows;
   private final Writes before;
   private final Writes own = new Writes();
 
-  /** What was read: it is the same however often it is asked for. */
+  /** Caches reads, so that they are repeatable. */
   private final Map<String, Optional<RmSequence>> read = new HashMap<>();
 
   /**
-   * @param before what is to be committed with it; written early when that is needed to read
+   * @param before pending writes of the same commit; flushed if a read requires it
    */
   UnitOfWork(Rows rows, Writes before) {
     this.rows = rows;
@@ -94,7 +94,7 @@ final class UnitOfWork implements RmTransaction {
         .toList();
   }
 
-  /** Looks at what is to be written first; what the rows say may be otherwise by then. */
+  /** Checks the pending writes first because they may supersede the rows. */
   private <S extends RmSequence> Optional<S> find(
       Class<S> kind, Predicate<S> wanted, Optional<SequenceRow> row) {
     for (Writes writes : List.of(own, before)) {
@@ -108,7 +108,7 @@ final class UnitOfWork implements RmTransaction {
     return row.flatMap(this::sequence).filter(kind::isInstance).map(kind::cast).filter(wanted);
   }
 
-  /** What a row that was found says, or what was to be written of it before. */
+  /** Returns the sequence of a row, or its pending write. */
   private Optional<RmSequence> sequence(SequenceRow row) {
     String key = row.sequence().key();
     boolean isPending = own.sequences.containsKey(key) || before.sequences.containsKey(key);
@@ -153,7 +153,7 @@ final class UnitOfWork implements RmTransaction {
     return rows.envelope(key, number);
   }
 
-  /** Whether what is pending says all of the envelope: that it is new, or that there is none. */
+  /** Whether the pending write determines the envelope: it is new or deleted. */
   private static boolean isKnown(MessageRow row) {
     return row.envelope().isPresent()
         || row.message().map(RmMessage::bytes).filter(bytes -> bytes > 0).isEmpty();
@@ -183,7 +183,7 @@ final class UnitOfWork implements RmTransaction {
     own.remove(key);
   }
 
-  /** It is written only over what was read. */
+  /** Requires that the sequence was read, because writes are checked against the read version. */
   private void known(String key) {
     if (!own.versions.containsKey(key)) {
       sequence(key);
@@ -191,8 +191,13 @@ final class UnitOfWork implements RmTransaction {
   }
 
   @Override
-  public void keep(String key, RmMessage message, Optional<byte[]> envelope) {
-    own.keep(key, message, envelope);
+  public void keep(String key, RmMessage message, byte[] envelope) {
+    own.keep(key, message, Optional.of(envelope));
+  }
+
+  @Override
+  public void keep(String key, RmMessage message) {
+    own.keep(key, message, Optional.empty());
   }
 
   @Override
@@ -200,7 +205,7 @@ final class UnitOfWork implements RmTransaction {
     own.forget(key, numbers);
   }
 
-  /** Rather too much than too little: what is not written yet counts as if all of it were new. */
+  /** A conservative estimate: all pending writes count as new. */
   @Override
   public RmUsage usage() {
     return rows.usage().plus(before.atMost());

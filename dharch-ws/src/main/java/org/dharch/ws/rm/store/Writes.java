@@ -10,14 +10,14 @@ import org.dharch.ws.rm.RmMessage;
 import org.dharch.ws.rm.RmSequence;
 
 /**
- * What transactions want written: the sequences as they are to be, and of each the messages. What
- * is forgotten is written before what is kept. Not safe for several threads.
+ * The pending writes of transactions: sequences and their messages. Deletions are written before
+ * insertions. Not thread-safe.
  */
 final class Writes {
-  /** By key; empty for a sequence that is to go. */
+  /** By key; empty to delete a sequence. */
   final Map<String, Optional<RmSequence>> sequences = new LinkedHashMap<>();
 
-  /** The version of each sequence that was read; 0 for one that was not there. */
+  /** The version of each sequence when it was read; 0 if it did not exist. */
   final Map<String, Long> versions = new LinkedHashMap<>();
 
   final Map<String, Ranges> forgotten = new LinkedHashMap<>();
@@ -27,7 +27,7 @@ final class Writes {
     return sequences.isEmpty() && messages.isEmpty() && forgotten.isEmpty();
   }
 
-  /** How much more they make of what is kept, at most. */
+  /** The maximum additional usage of these writes. */
   RmUsage atMost() {
     long count = 0;
     long bytes = 0;
@@ -38,12 +38,12 @@ final class Writes {
     return new RmUsage(sequences.size(), count, bytes);
   }
 
-  /** Whether messages of this sequence are to be written. */
+  /** Whether there are pending writes for messages of this sequence. */
   boolean concerns(String key) {
     return messages.containsKey(key) || forgotten.containsKey(key);
   }
 
-  /** A message that is to be kept, or to go. */
+  /** Returns the pending write of a message. */
   Optional<MessageRow> message(String key, long number) {
     MessageRow kept = messages.getOrDefault(key, new TreeMap<>()).get(number);
     if (kept == null && forgotten.getOrDefault(key, Ranges.EMPTY).contains(number)) {
@@ -83,7 +83,7 @@ final class Writes {
     }
   }
 
-  /** These, and then those of {@code later}. */
+  /** Appends the writes of {@code later}. */
   void addAll(Writes later) {
     later.sequences.forEach(
         (key, sequence) -> sequence.ifPresentOrElse(this::put, () -> remove(key)));
@@ -94,7 +94,7 @@ final class Writes {
     versions.putAll(later.versions);
   }
 
-  /** Once they are written: the versions that this made, for what comes after it. */
+  /** Updates the versions after the writes. */
   void written() {
     sequences.forEach(
         (key, sequence) -> {

@@ -1,9 +1,9 @@
 /**
- * Where sequences and their messages are kept: in memory, in a SQLite file, in a PostgreSQL that
- * several nodes share ({@link org.dharch.ws.rm.store.RmStore}). A transaction is a {@link
- * org.dharch.ws.rm.store.RmTransaction}; what several threads bring is committed together.
+ * Stores of sequences and their messages: in memory, in a SQLite file, or in a PostgreSQL database
+ * that nodes share ({@link org.dharch.ws.rm.store.RmStore}). Transactions of several threads are
+ * committed together.
  *
- * <p>May see: {@code org.dharch.ws.jdbc}, {@code org.dharch.ws.rm}. A reader goes on with {@code
- * org.dharch.ws.rm.engine}.
+ * <p>May use: {@code org.dharch.ws.jdbc}, {@code org.dharch.ws.rm}. Read {@code
+ * org.dharch.ws.rm.engine} next.
  */
 package org.dharch.ws.rm.store;

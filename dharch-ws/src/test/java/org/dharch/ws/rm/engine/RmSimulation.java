@@ -271,7 +271,8 @@ final class RmSimulation {
     if (happens(doubled)) {
       faults++;
       schedule.add(
-          new ScheduledEvent(now + transit() + random.nextInt(3_000), order++, null, null, arrives));
+          new ScheduledEvent(
+              now + transit() + random.nextInt(3_000), order++, null, null, arrives));
     }
   }
 

@@ -28,7 +28,8 @@ final class SimulatedNode implements RmStore {
   void start() {
     incarnation++;
     isUp = true;
-    engine = new RmEngine(this, simulation.settings(), simulation.random(), name + "." + incarnation);
+    engine =
+        new RmEngine(this, simulation.settings(), simulation.random(), name + "." + incarnation);
     tick(incarnation);
   }
 

@@ -187,7 +187,8 @@ class RmKillTest {
   /** An operator sees that nothing waits any more, while the nodes run. */
   private void awaitNothingHeld() {
     try (JdbcRmStore operator =
-        JdbcRmStore.openForOperator(store, new Properties(), InstantSource.system(), "operator", 1)) {
+        JdbcRmStore.openForOperator(
+            store, new Properties(), InstantSource.system(), "operator", 1)) {
       Awaitility.await("nothing is held")
           .atMost(LIMIT)
           .until(

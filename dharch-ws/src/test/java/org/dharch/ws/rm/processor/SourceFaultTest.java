@@ -58,7 +58,8 @@ class SourceFaultTest {
     return (SourceSequence) source.engine().sequences("", 1).get(0);
   }
 
-  private void hears(SoapVersion soap, SoapFault fault, RmEmissionPurpose purpose) throws WsException {
+  private void hears(SoapVersion soap, SoapFault fault, RmEmissionPurpose purpose)
+      throws WsException {
     byte[] answer = SoapFaults.envelope(soap, fault, List.of());
     RmSourceProcessor.answered(source.site, new SOAPContext(answer), purpose);
   }
@@ -94,6 +95,7 @@ class SourceFaultTest {
   @EnumSource(SoapVersion.class)
   void anothersIsNotItsConcern(SoapVersion soap) {
     SoapFault other = SoapFault.of(SoapFault.Code.SENDER, new QName("urn:x", "y", "x"), "z");
-    assertThrows(UnknownMessageException.class, () -> hears(soap, other, new RmEmissionPurpose.Other()));
+    assertThrows(
+        UnknownMessageException.class, () -> hears(soap, other, new RmEmissionPurpose.Other()));
   }
 }

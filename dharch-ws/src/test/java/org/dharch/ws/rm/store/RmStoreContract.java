@@ -75,7 +75,7 @@ abstract class RmStoreContract {
         tx -> {
           tx.put(tx.sequence(key).orElseThrow());
           for (RmMessage message : messages) {
-            tx.keep(key, message, Optional.of(("e" + message.number() + "!").getBytes(UTF_8)));
+            tx.keep(key, message, ("e" + message.number() + "!").getBytes(UTF_8));
           }
           return null;
         });
@@ -144,7 +144,7 @@ abstract class RmStoreContract {
         in(
             tx -> {
               tx.put(open);
-              tx.keep(open.key(), message(1, MessageState.SENT, 5, "me"), Optional.of(new byte[3]));
+              tx.keep(open.key(), message(1, MessageState.SENT, 5, "me"), new byte[3]);
               return tx.openTo(open.terms()).isPresent() && tx.with("me").isPresent();
             });
     assertTrue(isFound);
@@ -232,7 +232,11 @@ abstract class RmStoreContract {
     in(
         tx -> {
           tx.put(tx.sequence(key).orElseThrow());
-          tx.keep(key, message, envelope);
+          if (envelope.isPresent()) {
+            tx.keep(key, message, envelope.get());
+          } else {
+            tx.keep(key, message);
+          }
           return null;
         });
   }
@@ -247,7 +251,7 @@ abstract class RmStoreContract {
         tx -> {
           tx.put(tx.sequence("urn:a:1").orElseThrow());
           tx.forget("urn:a:1", Ranges.disjoint(1, 2, 4, 5));
-          tx.keep("urn:a:1", message(7, MessageState.HELD, 5, ""), Optional.of(new byte[3]));
+          tx.keep("urn:a:1", message(7, MessageState.HELD, 5, ""), new byte[3]);
           return null;
         });
     assertEquals(List.of(3L, 6L, 7L), numbers(messages("urn:a:1", held -> held.between(1, 9, 9))));
@@ -264,10 +268,7 @@ abstract class RmStoreContract {
                 in(
                     tx -> {
                       tx.put(tx.sequence("urn:a:1").orElseThrow());
-                      tx.keep(
-                          "urn:a:1",
-                          message(1, MessageState.HELD, 5, ""),
-                          Optional.of(new byte[3]));
+                      tx.keep("urn:a:1", message(1, MessageState.HELD, 5, ""), new byte[3]);
                       return tx.messages("urn:a:1").at(1);
                     }));
     assertEquals("messages of urn:a:1 were changed in this transaction", refused.getMessage());
@@ -335,7 +336,7 @@ abstract class RmStoreContract {
                               tx.keep(
                                   "urn:a:1",
                                   message(was.taken() + 1, MessageState.SENT, 5, "t" + nth),
-                                  Optional.of(new byte[3]));
+                                  new byte[3]);
                               return null;
                             })));
       }

@@ -145,7 +145,8 @@ class SqliteRmStoreTest extends RmStoreContract {
 
   private RmStore visited(ForkedJvm node) {
     node.await(Pattern.compile("(?m)^OPEN (.*)$"));
-    return JdbcRmStore.openForOperator(url("held.db"), new Properties(), Instant::now, "operator", 1);
+    return JdbcRmStore.openForOperator(
+        url("held.db"), new Properties(), Instant::now, "operator", 1);
   }
 
   /** Else it would be acknowledged, and be gone when the process is. */
@@ -160,8 +161,8 @@ class SqliteRmStoreTest extends RmStoreContract {
         assertEquals(
             "its file '"
                 + deleted
-                + "' was deleted or replaced while it was in use; nothing more is kept in it until"
-                + " the node is started again",
+                + "' was deleted or replaced while it was in use; the store rejects writes until"
+                + " the node is restarted",
             lost.getMessage());
       }
       assertFalse(Files.exists(folder.resolve(deleted)), "nor is another made");
@@ -227,14 +228,14 @@ class SqliteRmStoreTest extends RmStoreContract {
   @Test
   void whatIsVisitedHasToBeThere() throws SQLException {
     StoreException none = assertThrows(StoreException.class, () -> visit("none.db"));
-    assertEquals("there is no file '" + folder.resolve("none.db") + "'", none.getMessage());
+    assertEquals("file not found: '" + folder.resolve("none.db") + "'", none.getMessage());
     try (Connection connection = DriverManager.getConnection(url("other.db"));
         Statement statement = connection.createStatement()) {
       statement.execute("CREATE TABLE something (what INTEGER)");
     }
     StoreException other = assertThrows(StoreException.class, () -> visit("other.db"));
     assertTrue(
-        other.getMessage().startsWith("nothing is kept in " + url("other.db")), other.getMessage());
+        other.getMessage().startsWith("no store found in " + url("other.db")), other.getMessage());
   }
 
   private void visit(String file) {
@@ -252,7 +253,7 @@ class SqliteRmStoreTest extends RmStoreContract {
     assertEquals(
         "the tables of 'rm' in "
             + url("old.db")
-            + " have version 99; this DHArch reads and writes version 1",
+            + " have version 99; this release requires version 1",
         refused.getMessage());
   }
 
@@ -263,8 +264,8 @@ class SqliteRmStoreTest extends RmStoreContract {
             StoreException.class,
             () -> JdbcRmStore.open("jdbc:h2:mem:x", new Properties(), Instant::now, "node", 1));
     assertEquals(
-        "nothing can be kept in jdbc:h2:mem:x; H2 does not force its log to the disk with every"
-            + " commit; jdbc:sqlite:FILE and jdbc:postgresql:… are allowed",
+        "unsupported store URL: jdbc:h2:mem:x; H2 does not force its log to the disk with every"
+            + " commit; it must be jdbc:sqlite:FILE or jdbc:postgresql:…",
         h2.getMessage());
     StoreException nowhere = assertThrows(StoreException.class, () -> open("no/such/folder/rm.db"));
     assertTrue(nowhere.getMessage().contains("no/such/folder/rm.db cannot be opened: "));
@@ -272,7 +273,7 @@ class SqliteRmStoreTest extends RmStoreContract {
         assertThrows(
             StoreException.class,
             () -> JdbcRmStore.open(url("x.db"), new Properties(), Instant::now, "node", 65));
-    assertEquals("connections=65; 1 to 64 are allowed", many.getMessage());
+    assertEquals("connections must be 1 to 64 (got 65)", many.getMessage());
   }
 
   @ParameterizedTest
@@ -290,10 +291,10 @@ class SqliteRmStoreTest extends RmStoreContract {
             StoreException.class,
             () -> JdbcRmStore.open(url, new Properties(), Instant::now, "node", 1));
     assertEquals(
-        "nothing can be kept in "
+        "unsupported store URL: "
             + url
-            + "; that is no file, and gone with each connection; jdbc:sqlite:FILE and"
-            + " jdbc:postgresql:… are allowed",
+            + "; an in-memory database ends with its connection; it must be jdbc:sqlite:FILE or"
+            + " jdbc:postgresql:…",
         refused.getMessage());
   }
 
@@ -305,6 +306,6 @@ class SqliteRmStoreTest extends RmStoreContract {
     store.close();
     StoreException closed =
         assertThrows(StoreException.class, () -> store.transact("", tx -> List.of(tx.now())));
-    assertEquals("the data base failed: the store is closed", closed.getMessage());
+    assertEquals("the database failed: the store is closed", closed.getMessage());
   }
 }

@@ -14,7 +14,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /** Checks that packages depend exactly on the packages in a table, without outdated entries. */
-final class SeesExactly extends ArchCondition<JavaClass> {
+final class ExactDependencies extends ArchCondition<JavaClass> {
   private static final PackageMatchers JDK =
       PackageMatchers.of("java..", "javax.xml..", "org.w3c.dom..", "org.xml.sax..");
 
@@ -23,7 +23,7 @@ final class SeesExactly extends ArchCondition<JavaClass> {
   /** The dependencies that no class has used yet. */
   private final Map<String, Set<String>> unused = new TreeMap<>();
 
-  SeesExactly(Map<String, Set<String>> table) {
+  ExactDependencies(Map<String, Set<String>> table) {
     super("depend exactly on the packages in the table");
     this.table = table;
   }
