@@ -27,7 +27,7 @@ public final class PackageRules {
     return slices().assignedFrom(new EachPackage()).should().beFreeOfCycles();
   }
 
-  /** The parts of an execution are internal to the core. */
+  /** What an execution is made of is the core's own affair. */
   public static ArchRule noExecutionInternals() {
     return noClasses()
         .should()
@@ -35,7 +35,7 @@ public final class PackageRules {
         .resideInAPackage("org.dharch.core.execution..");
   }
 
-  /** Permits only these packages of the project, which must include those of the module. */
+  /** Of the project's packages only these are seen, among which the module's own are named too. */
   public static ArchRule onlyDHArchPackages(String... packages) {
     return classes()
         .should()

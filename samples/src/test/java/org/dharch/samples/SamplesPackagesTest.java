@@ -11,7 +11,8 @@ import org.dharch.testing.PackageRules;
     packages = "org.dharch.samples",
     importOptions = ImportOption.DoNotIncludeTests.class)
 class SamplesPackagesTest {
-  @ArchTest static final ArchRule noOtherDHArchPackages = PackageRules.onlyDHArchPackages("org.dharch.samples..");
+  @ArchTest
+  static final ArchRule noOtherDHArchPackages = PackageRules.onlyDHArchPackages("org.dharch.samples..");
 
   @ArchTest static final ArchRule noCycle = PackageRules.noCycle();
 }
