@@ -67,7 +67,10 @@ class DamagedStoreTest extends ManagerRestarts {
     assertEquals(List.of(), second.batches());
     StoredMessage failed = second.manager.failed().get(0);
     String why = failed.failure().orElseThrow().fault().reason();
-    assertTrue(why.contains("damaged at byte " + first) && why.contains("a replay starts from the beginning"), why);
+    assertTrue(
+        why.contains("damaged at byte " + first)
+            && why.contains("a replay starts from the beginning"),
+        why);
 
     Bench third = incarnation(ONE_WAY);
     serve(third);

@@ -227,7 +227,8 @@ class DeliveredAndDeadTest extends ManagerRestarts {
     completes(booked);
     Bench second =
         incarnation(
-            DHManagerConfig.DEFAULT.concurrencyLimit(1).deadline(Duration.ofSeconds(1)), only(booked));
+            DHManagerConfig.DEFAULT.concurrencyLimit(1).deadline(Duration.ofSeconds(1)),
+            only(booked));
     second.node("n", "book", "unbook", "check");
     Submission slow = Submission.of(Direction.IN, "S", Bench.ENVELOPE);
     second.manager.admit(second.gateway, "slow", slow);
