@@ -1,25 +1,24 @@
 /**
- * Handler Execution Manager (seed 000, section 3.1.3): makes a node of a node document. It loads
- * handlers from folders of jars, each with its own class loader, native ones, Axis2's, which run
- * unchanged behind an adapter, and those of each {@code HandlerKind} that is found.
+ * Handler Execution Manager (seed 000, section 3.1.3): runs a node as its node document describes.
  *
  * <pre>
- *  node document -> NodeDescription -> HEManager -> HandlerNode (org.dharch.core.node)
- *                       HostedHandlers: Resources, and folder by folder
+ *  node document -&gt; NodeDescription -&gt; HEManager -&gt; HandlerNode (org.dharch.core.node)
+ *                       HostedHandlers: Resources, and for each folder
  *                       HostedFolder, which makes a new FolderGeneration when its jars change
- *                       FolderLoader, HandlerClasses: a class, told apart by what it implements
- *                       native: as it is        Axis2: Axis2Handler
- *  envelope -> EnvelopeReader -> MessageContext -> the handler -> TrackedEnvelope -> Changes
+ *                       FolderLoader, HandlerClasses: the class and its HandlerKind
  * </pre>
  *
- * <p>An Axis2 handler finds {@code NodeMessageContext} and, above it, the other {@code Node}
- * classes in the place of its container's; {@code MessageContextProperties}, {@code HttpHeaders}
- * and {@code WsaOptions} carry what travels between them and the message's properties. What is not
- * on a node is listed in {@code Unavailable}, and {@code Absence} says so to the handler: when the
- * node starts, if {@code ClassNeeds} finds it in the class file, or when it asks.
+ * <table>
+ * <caption>Packages, each depends only on those above it</caption>
+ * <tr><td>{@code document}</td><td>the parsed node document</td></tr>
+ * <tr><td>{@code naming}</td><td>JNDI for handlers</td></tr>
+ * <tr><td>{@code loading}</td><td>class loaders, and the checks of handler classes</td></tr>
+ * <tr><td>{@code resources}</td><td>resources that handlers share</td></tr>
+ * <tr><td>{@code reload}</td><td>the handlers of a folder and their replacement</td></tr>
+ * </table>
  *
- * <p>May see: {@code org.dharch.api}, and of the core what a node needs; never the manager, nor a
- * gateway. A reader begins with {@link org.dharch.hemanager.HEManager}, and has
- * docs/node-document.md and docs/handler-authors.md.
+ * <p>Kinds of handlers other than native are services of {@link org.dharch.core.spi.HandlerKind},
+ * such as the one of dharch-handlers-axis2. {@code HEManagerPackagesTest} holds the permitted
+ * dependencies. See docs/node-document.md and docs/handler-authors.md.
  */
 package org.dharch.hemanager;

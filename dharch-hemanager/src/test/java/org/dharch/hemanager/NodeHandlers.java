@@ -2,14 +2,10 @@ package org.dharch.hemanager;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.locks.LockSupport;
-import org.apache.axiom.om.OMElement;
 import org.apache.axiom.om.OMNamespace;
 import org.apache.axiom.soap.SOAPEnvelope;
 import org.apache.axiom.soap.SOAPFactory;
@@ -70,52 +66,6 @@ public final class NodeHandlers {
     }
   }
 
-  /** Replaces the whole body without looking into it. */
-  public static final class BodyReplacer extends AbstractHandler {
-    @Override
-    public InvocationResponse invoke(MessageContext context) {
-      SOAPEnvelope envelope = context.getEnvelope();
-      SOAPFactory factory = (SOAPFactory) envelope.getOMFactory();
-      envelope.getBody().detach();
-      factory
-          .createSOAPBody(envelope)
-          .addChild(factory.createOMElement("other", factory.createOMNamespace("urn:o", "o")));
-      return InvocationResponse.CONTINUE;
-    }
-  }
-
-  /** Sets, changes and removes properties and options. */
-  public static final class PropertySetter extends AbstractHandler {
-    @Override
-    public InvocationResponse invoke(MessageContext context) {
-      context.setProperty("new", 42);
-      context.setProperty("changed", context.getProperty("changed") + "!");
-      context.removeProperty("old");
-      context.getOptions().setMessageId("urn:uuid:2");
-      context.setTo(null);
-      context.setSoapAction("urn:other");
-      return InvocationResponse.CONTINUE;
-    }
-  }
-
-  /** Sets a property that cannot travel. */
-  public static final class ListSetter extends AbstractHandler {
-    @Override
-    public InvocationResponse invoke(MessageContext context) {
-      context.setProperty("names", new ArrayList<>(List.of("a")));
-      return InvocationResponse.CONTINUE;
-    }
-  }
-
-  /** Leaves a property where it is not looked for. */
-  public static final class OperationSetter extends AbstractHandler {
-    @Override
-    public InvocationResponse invoke(MessageContext context) {
-      context.getOperationContext().setProperty("session", "s");
-      return InvocationResponse.CONTINUE;
-    }
-  }
-
   /** Marks each block of {@code urn:h} as processed. */
   public static final class Processor extends AbstractHandler {
     @Override
@@ -134,66 +84,6 @@ public final class NodeHandlers {
     @Override
     public InvocationResponse invoke(MessageContext context) throws AxisFault {
       throw new AxisFault("signature is not valid");
-    }
-  }
-
-  /** Wants to be asked again. */
-  public static final class Suspender extends AbstractHandler {
-    @Override
-    public InvocationResponse invoke(MessageContext context) {
-      return InvocationResponse.SUSPEND;
-    }
-  }
-
-  /** Looks at everything that a handler may see and keeps what it saw. */
-  public static final class Reader extends AbstractHandler {
-    static final List<String> SEEN = new CopyOnWriteArrayList<>();
-
-    @Override
-    public InvocationResponse invoke(MessageContext c) {
-      SOAPHeader header = c.getEnvelope().getHeader();
-      List<String> blocks = new ArrayList<>();
-      if (header != null) {
-        header
-            .examineAllHeaderBlocks()
-            .forEachRemaining(b -> blocks.add(b.getLocalName() + "=" + b.isProcessed()));
-      }
-      SEEN.add("blocks=" + blocks);
-      SEEN.add("soap11=" + c.isSOAP11());
-      SEEN.add("flow=" + c.getFLOW() + " server=" + c.isServerSide());
-      SEEN.add("action=" + c.getSoapAction() + " wsa=" + c.getWSAAction());
-      SEEN.add("id=" + c.getOptions().getMessageId() + " to=" + address(c));
-      SEEN.add("relates=" + (c.getRelatesTo() == null ? null : c.getRelatesTo().getValue()));
-      SEEN.add("p=" + c.getProperty("p") + " n=" + c.getProperty("n") + " b=" + c.getProperty("b"));
-      SEEN.add(
-          "service="
-              + (c.getAxisService() == null ? null : c.getAxisService().getName())
-              + " operation="
-              + (c.getAxisOperation() == null ? null : c.getAxisOperation().getName()));
-      SEEN.add("parameter=" + (getParameter("k") == null ? null : getParameter("k").getValue()));
-      SEEN.add("current=" + (MessageContext.getCurrentMessageContext() == c));
-      return InvocationResponse.CONTINUE;
-    }
-
-    private static String address(MessageContext context) {
-      return context.getTo() == null ? null : context.getTo().getAddress();
-    }
-
-    @Override
-    public void flowComplete(MessageContext context) {
-      SEEN.add("flowComplete");
-    }
-  }
-
-  /** Reads the body and changes nothing. */
-  public static final class BodyReader extends AbstractHandler {
-    @Override
-    public InvocationResponse invoke(MessageContext context) {
-      OMElement first = context.getEnvelope().getBody().getFirstElement();
-      if (first == null || first.getText() == null) {
-        throw new IllegalStateException("no body");
-      }
-      return InvocationResponse.CONTINUE;
     }
   }
 

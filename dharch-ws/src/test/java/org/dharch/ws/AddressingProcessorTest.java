@@ -30,7 +30,7 @@ class AddressingProcessorTest {
       SoapFault.of(Code.SENDER, new QName("urn:f", "Wrong", "f"), "it is wrong");
 
   @Test
-  void aReceivedMessagesBlocksAreProcessed() throws WsException {
+  void marksBlocksOfReceivedMessagesAsProcessed() throws WsException {
     SOAPContext context = new SOAPContext(Vectors.one("cxf-wsevt-2011", "01").bytes());
     Changes changes = processor().processExchange(context, Direction.FROM_NETWORK);
     assertEquals(
@@ -42,7 +42,7 @@ class AddressingProcessorTest {
   }
 
   @Test
-  void whatIsNotItsOwnGoesOn() {
+  void ignoresOtherMessages() {
     SOAPContext plain =
         new SOAPContext(new EnvelopeWriter(SoapVersion.SOAP_1_1).body("<a/>").bytes());
     assertThrows(
@@ -63,7 +63,7 @@ class AddressingProcessorTest {
     "OPTIONAL, true, ",
     "OPTIONAL, false, "
   })
-  void repliesGoWhereTheServiceSaysTheyMay(AnonymousUse use, boolean isAnonymous, String code)
+  void restrictsReplyTargets(AnonymousUse use, boolean isAnonymous, String code)
       throws WsException {
     EndpointReference reply =
         isAnonymous
@@ -84,7 +84,7 @@ class AddressingProcessorTest {
 
   @ParameterizedTest
   @EnumSource(AddressingVersion.class)
-  void aReplyIsInTheVersionsOfItsRequest(AddressingVersion version) throws Exception {
+  void replyUsesVersionsOfRequest(AddressingVersion version) throws Exception {
     for (SoapVersion soap : SoapVersion.values()) {
       SOAPContext request =
           request(soap, version, Optional.of(EndpointReference.of(version, "http://h/reply")));
@@ -102,7 +102,7 @@ class AddressingProcessorTest {
   }
 
   @Test
-  void aRequestWithoutAddressingHasAReplyWithout() throws Exception {
+  void replyToUnaddressedRequestIsUnaddressed() throws Exception {
     SOAPContext plain =
         new SOAPContext(new EnvelopeWriter(SoapVersion.SOAP_1_2).body("<a/>").bytes());
     WsMessage reply = AddressingProcessor.reply(plain, "urn:answer", "urn:2", List.of(), "<b/>");
@@ -114,7 +114,7 @@ class AddressingProcessorTest {
   }
 
   @Test
-  void aFaultGoesToFaultToAndHasItsAction() throws Exception {
+  void faultIsSentToFaultTo() throws Exception {
     EndpointReference reply = EndpointReference.of(NEW, "http://h/reply");
     EndpointReference faults = EndpointReference.of(NEW, "http://h/faults");
     AddressingHeaders headers =
@@ -134,7 +134,7 @@ class AddressingProcessorTest {
   }
 
   @Test
-  void whoseAddressingIsWrongHearsItOnTheBackChannel() {
+  void invalidAddressingFaultsOnBackChannel() {
     SOAPContext request =
         new SOAPContext(
             new EnvelopeWriter(SoapVersion.SOAP_1_1)

@@ -32,7 +32,7 @@ class ProcessorChainTest {
   private static final HeaderRef HEADER = new HeaderRef(new QName("urn:a", "h"), 0);
 
   @Test
-  void whoDoesNotKnowAMessageIsPassedOver() throws WsException {
+  void skipsProcessorsOfOtherMessages() throws WsException {
     ProcessorChain chain =
         chain(
             (context, direction) -> {
@@ -48,7 +48,7 @@ class ProcessorChainTest {
   }
 
   @Test
-  void whatNobodyKnowsIsUnknown() {
+  void rejectsUnknownMessages() {
     assertThrows(UnknownMessageException.class, () -> run(chain()));
     ProcessorChain chain =
         chain(
@@ -59,7 +59,7 @@ class ProcessorChainTest {
   }
 
   @Test
-  void aFaultEndsIt() {
+  void faultEndsChain() {
     List<String> asked = new ArrayList<>();
     ProcessorChain chain =
         chain(
@@ -76,7 +76,7 @@ class ProcessorChainTest {
   }
 
   @Test
-  void eachIsGivenWhatTheOneBeforeItLeft() throws WsException {
+  void passesChangesToNextProcessor() throws WsException {
     WsProcessor append =
         (context, direction) -> {
           String before =
@@ -94,7 +94,7 @@ class ProcessorChainTest {
   }
 
   @Test
-  void whatOneAddedTheNextMayTakeAway() throws WsException {
+  void nextProcessorMayRemoveAddedHeader() throws WsException {
     HeaderRef added = new HeaderRef(new QName("urn:c", "c"), 0);
     Changes changes =
         run(
@@ -107,7 +107,7 @@ class ProcessorChainTest {
   }
 
   @Test
-  void anAnswerEndsItAndKeepsWhatWasSaidBefore() throws WsException {
+  void answerEndsChainAndKeepsProperties() throws WsException {
     byte[] answer = new EnvelopeWriter(SoapVersion.SOAP_1_1).bytes();
     List<String> asked = new ArrayList<>();
     Changes changes =
@@ -127,7 +127,7 @@ class ProcessorChainTest {
   }
 
   @Test
-  void whatComesLaterHasNotBeenTouched() throws WsException {
+  void deferralDropsChanges() throws WsException {
     Changes changes =
         run(
             chain(

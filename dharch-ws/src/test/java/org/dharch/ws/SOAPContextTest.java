@@ -30,7 +30,7 @@ class SOAPContextTest {
 
   @ParameterizedTest
   @MethodSource("vectors")
-  void eachVectorIsReadPartByPart(Vector vector) throws Exception {
+  void readsPartsOfVectors(Vector vector) throws Exception {
     SOAPContext context = new SOAPContext(vector.bytes());
     assertEquals(SoapVersion.SOAP_1_1, context.version());
     assertTrue(context.headers().size() >= 3);
@@ -44,7 +44,7 @@ class SOAPContextTest {
   }
 
   @Test
-  void aBlockHasTheTypeOfItsName() {
+  void typesHeaderBlocks() {
     SOAPContext context = new SOAPContext(Vectors.one("cxf-rm11-wsa200508-anon", "03").bytes());
     SequenceDocument sequence =
         (SequenceDocument) context.header(new QName(RM, "Sequence")).orElseThrow();
@@ -53,7 +53,7 @@ class SOAPContextTest {
   }
 
   @Test
-  void theBodyHasTheTypeOfItsElement() {
+  void typesBody() {
     SOAPContext context = new SOAPContext(Vectors.one("cxf-rm11-wsa200508-anon", "01").bytes());
     CreateSequenceDocument body = (CreateSequenceDocument) context.body().orElseThrow();
     assertTrue(body.getCreateSequence().isSetOffer());
@@ -61,7 +61,7 @@ class SOAPContextTest {
   }
 
   @Test
-  void theTransportsActionCountsWhereThereIsNoOther() throws Exception {
+  void usesSoapActionWithoutAddressing() throws Exception {
     byte[] envelope = new EnvelopeWriter(SoapVersion.SOAP_1_2).body("<a/>").bytes();
     assertEquals("urn:a", new SOAPContext(envelope, "urn:a").action());
     assertEquals("", new SOAPContext(envelope).action());
@@ -69,7 +69,7 @@ class SOAPContextTest {
   }
 
   @Test
-  void wrongAddressingIsSaidEachTime() {
+  void throwsForInvalidAddressingOnEachCall() {
     SOAPContext context =
         new SOAPContext(
             new EnvelopeWriter(SoapVersion.SOAP_1_1)
@@ -84,7 +84,7 @@ class SOAPContextTest {
   }
 
   @Test
-  void whatIsNoEnvelopeIsRefused() {
+  void rejectsNonEnvelopes() {
     SOAPContext context = new SOAPContext("<a/>".getBytes(StandardCharsets.UTF_8));
     assertThrows(MalformedMessageException.class, context::version);
     assertThrows(MalformedMessageException.class, context::envelope);

@@ -33,7 +33,7 @@ class WsDocumentationTest {
   @TempDir Path folder;
 
   @Test
-  void theProcessorAnswers() throws Exception {
+  void exampleProcessorAnswers() throws Exception {
     Path source = folder.resolve("ZoneProcessor.java");
     Files.writeString(source, PAGE.blocks("java").get(0));
     assertEquals(
@@ -71,7 +71,7 @@ class WsDocumentationTest {
   }
 
   @Test
-  void thePolicySaysWhatItSays() {
+  void examplePolicyIsValid() {
     List<RmPolicy> alternatives =
         RmPolicy.of(Policies.read(PAGE.blocks("xml").get(0).getBytes(StandardCharsets.UTF_8)));
     assertEquals(2, alternatives.size());
@@ -84,7 +84,7 @@ class WsDocumentationTest {
   }
 
   @Test
-  void thereAreAsManyVectorsAsItSays() {
+  void vectorCountIsCurrent() {
     assertTrue(PAGE.text().contains(Vectors.all().size() + " messages of eight conversations"));
   }
 }

@@ -32,9 +32,9 @@ import org.dharch.core.message.Fault;
  * it is deployed anew, they end with it: those of the new one may need what these have, such as the
  * lock on a file. Safe for any thread.
  */
-final class ServiceChain {
+public final class ServiceChain {
   /** Followed by the flow. */
-  static final String PARAMETER = "dharch.chain.";
+  public static final String PARAMETER = "dharch.chain.";
 
   private static final String MADE = "org.dharch.axis2.chain";
 
@@ -61,18 +61,18 @@ final class ServiceChain {
   }
 
   /** Whether {@code parameter} of a service names such handlers. */
-  static boolean isNamed(String parameter) {
+  public static boolean isNamed(String parameter) {
     return FLOWS.stream().anyMatch(flow -> parameter.equals(PARAMETER + flow));
   }
 
   /** Whether {@code service} itself names some, for any flow. */
-  static boolean isNamedBy(AxisService service) {
+  public static boolean isNamedBy(AxisService service) {
     return service != null
         && service.getParameters().stream().anyMatch(each -> isNamed(each.getName()));
   }
 
   /** Whether {@code service} has these and, as no manager runs for it, no distributed handlers. */
-  static boolean isAlone(AxisService service) {
+  public static boolean isAlone(AxisService service) {
     return of(service).filter(chain -> chain.isAlone).isPresent();
   }
 
@@ -82,7 +82,7 @@ final class ServiceChain {
    * @param isAlone whether no manager runs, and they are all the handlers that it can have
    * @throws DHArchException naming the parameter, and what is wrong or why a handler does not start
    */
-  static void addTo(AxisService service, boolean isAlone) throws AxisFault {
+  public static void addTo(AxisService service, boolean isAlone) throws AxisFault {
     if (of(service).isPresent()) {
       return;
     }
@@ -164,7 +164,7 @@ final class ServiceChain {
   }
 
   /** Gives {@code context}'s message to the handlers that its service has for {@code flow}. */
-  static InvocationResponse pass(MessageContext context, Direction flow) throws AxisFault {
+  public static InvocationResponse pass(MessageContext context, Direction flow) throws AxisFault {
     Optional<ServiceChain> chain = of(context.getAxisService());
     return chain.isPresent() ? chain.get().through(context, flow) : InvocationResponse.CONTINUE;
   }
@@ -215,7 +215,7 @@ final class ServiceChain {
   }
 
   /** The request of {@code context}'s operation has its answer, or will have none. */
-  static void over(MessageContext context) {
+  public static void over(MessageContext context) {
     OperationContext operation = context.getOperationContext();
     if (operation != null && operation.getLocalProperty(HERE) instanceof ServiceChain chain) {
       operation.removeProperty(HERE);

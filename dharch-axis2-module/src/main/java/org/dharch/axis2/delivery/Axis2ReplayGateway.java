@@ -21,12 +21,12 @@ import org.dharch.core.spi.ReplayGateway;
  * the container goes on behind that place: what stands before it had its turn before the message
  * was stored, and has none with one that a handler made.
  */
-final class Axis2ReplayGateway implements ReplayGateway<SubmittedMessage> {
+public final class Axis2ReplayGateway implements ReplayGateway<SubmittedMessage> {
   private final ConfigurationContext configuration;
   private final OneWayExecutor threads;
   private final OneWayDelivery delivery;
 
-  Axis2ReplayGateway(
+  public Axis2ReplayGateway(
       ConfigurationContext configuration, OneWayExecutor threads, OneWayDelivery delivery) {
     this.configuration = configuration;
     this.threads = threads;

@@ -19,7 +19,7 @@ import org.dharch.core.message.Outcome;
  * manager hears that it is handed over. Whatever of the container's stands between DHArch and this
  * may still refuse the message, and what its distributed handlers did is compensated then.
  */
-final class HandOverHandler extends AbstractHandler {
+public final class HandOverHandler extends AbstractHandler {
   private final DHManager manager;
   private final Outcome.Completed outcome;
 
@@ -29,14 +29,14 @@ final class HandOverHandler extends AbstractHandler {
   }
 
   /** Puts one at the end of {@code context}'s chain, if the manager waits for what it says. */
-  static void addTo(MessageContext context, Outcome outcome, DHManager manager) {
+  public static void addTo(MessageContext context, Outcome outcome, DHManager manager) {
     if (outcome instanceof Outcome.Completed completed && manager.awaitsHandOver(completed.id())) {
       context.getExecutionChain().add(new HandOverHandler(manager, completed));
     }
   }
 
   /** The flow of {@code context} is over: if it did not come to its end, the manager hears so. */
-  static void flowComplete(MessageContext context, String reason) {
+  public static void flowComplete(MessageContext context, String reason) {
     if (context.getExecutionChain() == null) {
       return;
     }

@@ -19,7 +19,7 @@ import org.dharch.core.message.Outcome;
  * Takes messages for which nobody waits to their service: those detached from their transport, and
  * those out of the store. Safe for any thread.
  */
-final class OneWayDelivery {
+public final class OneWayDelivery {
   private static final Log LOG = LogFactory.getLog(OneWayDelivery.class);
 
   private final OneWayExecutor threads;
@@ -28,13 +28,13 @@ final class OneWayDelivery {
   /**
    * @param manager hears of what was delivered
    */
-  OneWayDelivery(OneWayExecutor threads, DHManager manager) {
+  public OneWayDelivery(OneWayExecutor threads, DHManager manager) {
     this.threads = threads;
     this.manager = manager;
   }
 
   /** The container goes on with {@code message}, which has a place, when its end is there. */
-  void resumeAtEnd(SubmittedMessage message) {
+  public void resumeAtEnd(SubmittedMessage message) {
     message.suspend();
     var unused = message.end().thenAccept(outcome -> resume(message, outcome));
   }

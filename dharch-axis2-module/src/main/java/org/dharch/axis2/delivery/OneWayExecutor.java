@@ -13,7 +13,7 @@ import org.apache.commons.logging.LogFactory;
  * leaves that thread, so that none ever finds the queue full; what gets no place keeps the
  * transport's thread, which slows the senders down. Safe for any thread.
  */
-final class OneWayExecutor implements AutoCloseable {
+public final class OneWayExecutor implements AutoCloseable {
   private static final Log LOG = LogFactory.getLog(OneWayExecutor.class);
   private static final long CLOSE_SECONDS = 5;
 
@@ -21,7 +21,7 @@ final class OneWayExecutor implements AutoCloseable {
   private final ThreadPoolExecutor threads;
 
   /** Starts no thread yet. */
-  OneWayExecutor(int threadCount, int queue) {
+  public OneWayExecutor(int threadCount, int queue) {
     places = new Semaphore(threadCount + queue);
     AtomicInteger number = new AtomicInteger();
     threads =
@@ -40,12 +40,12 @@ final class OneWayExecutor implements AutoCloseable {
   }
 
   /** Takes a place for one message; false if there is none. */
-  boolean reserve() {
+  public boolean reserve() {
     return places.tryAcquire();
   }
 
   /** Gives a place back. */
-  void release() {
+  public void release() {
     places.release();
   }
 

@@ -19,7 +19,7 @@ import org.dharch.core.message.Submission;
  * A request's turn, from its selection to its service's answer: the operation's context remembers
  * the request, so that its answer is executed in the same slot, and frees it.
  */
-final class RequestSlot {
+public final class RequestSlot {
   private static final String PROPERTY = "org.dharch.axis2.slot";
 
   /** What the header of calls is to say that the request's service makes. */
@@ -28,14 +28,14 @@ final class RequestSlot {
   private RequestSlot() {}
 
   /** Whether this message waits for its turn even if it has no handler. */
-  static boolean isTaken(FlowControl flow, MessageContext context, Direction way) {
+  public static boolean isTaken(FlowControl flow, MessageContext context, Direction way) {
     return flow.scope() == ConcurrencyLimitScope.REQUEST
         && way == Direction.IN
         && context.isServerSide();
   }
 
   /** The request {@code id} is with its service from now on. */
-  static void begins(MessageContext context, Direction way, MessageId id) {
+  public static void begins(MessageContext context, Direction way, MessageId id) {
     OperationContext operation = context.getOperationContext();
     if (way == Direction.IN && operation != null) {
       operation.setProperty(PROPERTY, id);
@@ -51,7 +51,7 @@ final class RequestSlot {
    * {@code submission}, in the slot of the request that it answers, or whose service or handler
    * sent it; an answer whose request met no handler, in that of the request which its own is for.
    */
-  static Submission within(Submission submission, MessageContext context, Direction way) {
+  public static Submission within(Submission submission, MessageContext context, Direction way) {
     OperationContext operation = context.getOperationContext();
     if (way == Direction.IN) {
       Submission within = submission.withinHeader(withinHeader(context).orElse(null));
@@ -77,7 +77,7 @@ final class RequestSlot {
   }
 
   /** What a request to this server says of the request that it is for. */
-  static Optional<String> withinHeader(MessageContext request) {
+  public static Optional<String> withinHeader(MessageContext request) {
     if (request == null || !request.isServerSide()) {
       return Optional.empty();
     }
@@ -88,7 +88,7 @@ final class RequestSlot {
   }
 
   /** The request to whose operation this message belongs. */
-  static Optional<MessageId> of(MessageContext context) {
+  public static Optional<MessageId> of(MessageContext context) {
     OperationContext operation = context.getOperationContext();
     return operation != null && operation.getLocalProperty(PROPERTY) instanceof MessageId id
         ? Optional.of(id)

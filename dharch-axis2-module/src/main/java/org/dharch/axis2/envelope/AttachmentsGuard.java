@@ -12,7 +12,7 @@ import org.dharch.core.message.Direction;
  * be given what they did not see. (For other receivers Axis2's {@code JSONMessageHandler} makes an
  * envelope of it, before DHArch's place.)
  */
-final class AttachmentsGuard {
+public final class AttachmentsGuard {
   /** Axis2's {@code JsonConstant}, whose library need not be there. */
   private static final String IS_JSON = "isJsonStream";
 
@@ -25,7 +25,7 @@ final class AttachmentsGuard {
    *
    * @throws AxisFault a client's if it comes, else a server's
    */
-  static void refuse(MessageContext context, Direction flow) throws AxisFault {
+  public static void refuse(MessageContext context, Direction flow) throws AxisFault {
     boolean beside =
         flow.comes()
             ? Boolean.parseBoolean(String.valueOf(context.getProperty(IS_JSON)))

@@ -31,7 +31,7 @@ import org.dharch.core.message.XmlEncoding;
  * they go out as they came in, and the body is not parsed. Otherwise the tree is written out, which
  * leaves it as it is.
  */
-final class EnvelopeCapture {
+public final class EnvelopeCapture {
   private static final Pattern DECLARED_ENCODING =
       Pattern.compile("^<\\?xml[^>]*?encoding\\s*=\\s*[\"']([^\"']*)[\"']");
 
@@ -42,7 +42,8 @@ final class EnvelopeCapture {
    *
    * @throws AxisFault if it has more bytes than {@code limits} let through or cannot be read
    */
-  static WireEnvelope of(MessageContext context, Direction flow, Limits limits) throws AxisFault {
+  public static WireEnvelope of(MessageContext context, Direction flow, Limits limits)
+      throws AxisFault {
     try {
       Optional<WireEnvelope> recorded = flow.comes() ? recorded(context, limits) : Optional.empty();
       return recorded.isPresent()

@@ -18,16 +18,16 @@ import org.dharch.core.message.Fault;
 import org.dharch.core.message.FaultReply;
 
 /** DHArch's answers as SOAP faults: the reason for a person, the detail for a program. */
-final class Faults {
+public final class Faults {
   private Faults() {}
 
   /** The message itself is wrong. */
-  static AxisFault sender(MessageContext context, String reason) {
+  public static AxisFault sender(MessageContext context, String reason) {
     return of(context, FaultReply.sender(reason));
   }
 
   /** The message is wrong, which is whoever wrote it: the client, or of a response its service. */
-  static FaultReply wrong(Direction flow, String reason) {
+  public static FaultReply wrong(Direction flow, String reason) {
     return flow.comes() ? FaultReply.sender(reason) : FaultReply.receiver(reason);
   }
 
@@ -37,7 +37,7 @@ final class Faults {
   }
 
   /** The same of the message that {@code context} has. */
-  static AxisFault wrong(MessageContext context, String reason) {
+  public static AxisFault wrong(MessageContext context, String reason) {
     boolean goes =
         context.getFLOW() == MessageContext.OUT_FLOW
             || context.getFLOW() == MessageContext.OUT_FAULT_FLOW;
@@ -45,17 +45,17 @@ final class Faults {
   }
 
   /** The message was halted, or could not be taken in. */
-  static GatewayFault failed(MessageContext context, Fault fault, Optional<MessageId> id) {
+  public static GatewayFault failed(MessageContext context, Fault fault, Optional<MessageId> id) {
     return of(context, FaultReply.failed(fault, id));
   }
 
   /** Something is wrong on this side. */
-  static AxisFault receiver(MessageContext context, String reason) {
+  public static AxisFault receiver(MessageContext context, String reason) {
     return of(context, FaultReply.receiver(reason));
   }
 
   /** What {@code reply} says, in the version of SOAP that {@code context} has. */
-  static GatewayFault of(MessageContext context, FaultReply reply) {
+  public static GatewayFault of(MessageContext context, FaultReply reply) {
     SOAPVersion version = context.isSOAP11() ? SOAPVersion.SOAP11 : SOAPVersion.SOAP12;
     OMFactory factory = OMAbstractFactory.getOMFactory();
     OMNamespace namespace = factory.createOMNamespace(FaultReply.NAMESPACE, "dharch");
@@ -76,7 +76,7 @@ final class Faults {
   }
 
   /** A fault of DHArch's own, not of a service behind it. */
-  static final class GatewayFault extends AxisFault {
+  public static final class GatewayFault extends AxisFault {
     private static final long serialVersionUID = 1L;
 
     private GatewayFault(QName faultCode, String reason) {
@@ -90,7 +90,7 @@ final class Faults {
     }
 
     /** This fault as a whole message. */
-    SOAPEnvelope envelope(MessageContext context) {
+    public SOAPEnvelope envelope(MessageContext context) {
       SOAPFactory factory =
           context.isSOAP11()
               ? OMAbstractFactory.getSOAP11Factory()

@@ -23,11 +23,11 @@ import org.dharch.core.message.BlockText;
 /**
  * Reads, marks and replaces header blocks of a tree whose body stays unparsed but for its start.
  */
-final class HeaderBlocks {
+public final class HeaderBlocks {
   private HeaderBlocks() {}
 
   /** The blocks marked as processed. */
-  static Set<HeaderRef> processed(SOAPEnvelope envelope) {
+  public static Set<HeaderRef> processed(SOAPEnvelope envelope) {
     Set<HeaderRef> processed = new HashSet<>();
     named(envelope)
         .forEach(
@@ -40,7 +40,7 @@ final class HeaderBlocks {
   }
 
   /** Marks {@code processed} in {@code envelope}; what is not there is no error. */
-  static void mark(SOAPEnvelope envelope, Set<HeaderRef> processed) {
+  public static void mark(SOAPEnvelope envelope, Set<HeaderRef> processed) {
     if (processed.isEmpty()) {
       return;
     }
@@ -54,7 +54,7 @@ final class HeaderBlocks {
   }
 
   /** Puts {@code source}'s blocks in the place of {@code target}'s. */
-  static void replace(SOAPEnvelope target, SOAPEnvelope source) {
+  public static void replace(SOAPEnvelope target, SOAPEnvelope source) {
     List<OMElement> blocks = children(source.getHeader());
     SOAPHeader header = target.getHeader();
     if (header == null) {
@@ -90,7 +90,7 @@ final class HeaderBlocks {
   }
 
   /** What the start tags of {@code body}, and of the first element in it, say. */
-  static String bodyStart(SOAPBody body) {
+  public static String bodyStart(SOAPBody body) {
     BlockText text = new BlockText();
     start(body, text);
     OMElement first = body.getFirstElement();

@@ -9,10 +9,10 @@ import org.apache.axis2.engine.AxisConfiguration;
  * Puts recording builders in the place of Axis2's own. A builder that is not Axis2's own stays: its
  * messages go the longer way, their trees are written out.
  */
-final class RecordingBuilders {
+public final class RecordingBuilders {
   private RecordingBuilders() {}
 
-  static void install(AxisConfiguration configuration) {
+  public static void install(AxisConfiguration configuration) {
     replace(configuration, "text/xml", SOAPBuilder.class, new RecordingSoapBuilder());
     replace(configuration, "application/soap+xml", SOAPBuilder.class, new RecordingSoapBuilder());
     replace(configuration, "application/xop+xml", MTOMBuilder.class, new RecordingMtomBuilder());

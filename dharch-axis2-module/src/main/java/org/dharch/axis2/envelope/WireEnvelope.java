@@ -14,12 +14,12 @@ import org.apache.axiom.soap.SOAPEnvelope;
  * @param bytes in UTF-8; not written to
  * @param attachments what its {@code xop:Include} elements mean; empty if they mean nothing
  */
-record WireEnvelope(byte[] bytes, Optional<OMAttachmentAccessor> attachments) {
+public record WireEnvelope(byte[] bytes, Optional<OMAttachmentAccessor> attachments) {
   /** That of a message into which nobody looks. */
-  static final WireEnvelope NONE = new WireEnvelope(new byte[0], Optional.empty());
+  public static final WireEnvelope NONE = new WireEnvelope(new byte[0], Optional.empty());
 
   /** A tree of {@code envelope}, whose parts are built only when they are asked for. */
-  SOAPEnvelope tree(byte[] envelope) {
+  public SOAPEnvelope tree(byte[] envelope) {
     ByteArrayInputStream in = new ByteArrayInputStream(envelope);
     return attachments
         .map(

@@ -13,15 +13,15 @@ import org.apache.axis2.addressing.AddressingConstants;
  *
  * @param namespace of its version, 2005/08 or 2004/08
  */
-record WsaAction(String namespace, String action) {
+public record WsaAction(String namespace, String action) {
 
   /** The action; empty if there is none. */
-  static Optional<String> of(SOAPEnvelope envelope) {
+  public static Optional<String> of(SOAPEnvelope envelope) {
     return said(envelope).map(WsaAction::action);
   }
 
   /** The action with its version; empty if there is none. */
-  static Optional<WsaAction> said(SOAPEnvelope envelope) {
+  public static Optional<WsaAction> said(SOAPEnvelope envelope) {
     SOAPHeader header = envelope == null ? null : envelope.getHeader();
     if (header != null) {
       for (Iterator<OMElement> all = header.getChildElements(); all.hasNext(); ) {

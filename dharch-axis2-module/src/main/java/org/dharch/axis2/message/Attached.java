@@ -4,19 +4,19 @@ import org.apache.axis2.context.MessageContext;
 import org.dharch.api.MessageProperties;
 
 /** Tells what a store has to know of attachments: they stay in the container and are not kept. */
-final class Attached {
+public final class Attached {
   /**
    * Set on messages that have attachments: {@code mtom} or {@code swa}; true in what an earlier
    * version stored.
    */
-  static final String PROPERTY = MessageProperties.RESERVED_PREFIX + "attachments";
+  public static final String PROPERTY = MessageProperties.RESERVED_PREFIX + "attachments";
 
   static final String MTOM = "mtom";
   static final String SWA = "swa";
 
   private Attached() {}
 
-  static boolean any(MessageContext context) {
+  public static boolean any(MessageContext context) {
     return context.isDoingMTOM() || context.isDoingSwA();
   }
 

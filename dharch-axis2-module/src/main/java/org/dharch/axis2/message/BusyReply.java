@@ -29,7 +29,7 @@ import org.dharch.core.message.FaultReply;
  * of each. Otherwise Axis2 sends it as every fault; then the status can be set only late: both
  * servers set 500 when the fault begins, and the servlet's sender does so again when it is written.
  */
-final class BusyReply {
+public final class BusyReply {
   private static final int STATUS = 503;
   private static final String HEADER = "Retry-After";
   private static final String PROPERTY = "org.dharch.axis2.busy";
@@ -43,7 +43,7 @@ final class BusyReply {
    * @return how Axis2 goes on where the whole answer is written
    * @throws AxisFault the fault that says it, everywhere else
    */
-  static InvocationResponse of(MessageContext context, FaultReply reply, Duration retryAfter)
+  public static InvocationResponse of(MessageContext context, FaultReply reply, Duration retryAfter)
       throws AxisFault {
     if (written(context, reply, retryAfter)) {
       return InvocationResponse.ABORT;
@@ -105,13 +105,13 @@ final class BusyReply {
     return Long.toString(FaultReply.retryAfterSeconds(retryAfter));
   }
 
-  static boolean isDue(MessageContext fault) throws AxisFault {
+  public static boolean isDue(MessageContext fault) throws AxisFault {
     MessageContext request = request(fault);
     return request != null && request.getLocalProperty(PROPERTY) != null;
   }
 
   /** Sets the status where the transport will not set it back. */
-  static void send(MessageContext fault) throws AxisFault {
+  public static void send(MessageContext fault) throws AxisFault {
     MessageContext request = request(fault);
     Object transport = fault.getProperty(Constants.OUT_TRANSPORT_INFO);
     Object response = request.getProperty(HTTPConstants.MC_HTTP_SERVLETRESPONSE);

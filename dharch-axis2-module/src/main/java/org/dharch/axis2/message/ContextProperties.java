@@ -28,7 +28,7 @@ import org.dharch.core.message.Direction;
  * values under their own names, and whatever else the context and its options hold that is a text,
  * a truth value or a number. Streams, contexts and the like stay where they are.
  */
-final class ContextProperties {
+public final class ContextProperties {
   private static final Log LOG = LogFactory.getLog(ContextProperties.class);
 
   /**
@@ -76,8 +76,8 @@ final class ContextProperties {
   }
 
   /** Sets in {@code context} what {@code after} has and {@code before} had not, and removes. */
-  static void apply(MessageContext context, MessageProperties before, MessageProperties after)
-      throws AxisFault {
+  public static void apply(
+      MessageContext context, MessageProperties before, MessageProperties after) throws AxisFault {
     if (before.equals(after)) {
       return;
     }

@@ -29,7 +29,7 @@ import org.dharch.axis2.envelope.WsaAction;
  * Sends a handler's own answer to a request, as Axis2 sends a service's: through the out flow, with
  * all its handlers, and through the out-fault flow if it is a fault. The service is not called.
  */
-final class HandlerResponseReply {
+public final class HandlerResponseReply {
   private static final Log LOG = LogFactory.getLog(HandlerResponseReply.class);
 
   /** What the response has in common with its request, whoever makes it. */
@@ -52,8 +52,8 @@ final class HandlerResponseReply {
    * @return how Axis2 goes on: it ends the request's flow
    * @throws AxisFault the answer, if that is a fault: Axis2 sends it; or why it could not be sent
    */
-  static InvocationResponse of(MessageContext request, MessageId id, Optional<byte[]> envelope)
-      throws AxisFault {
+  public static InvocationResponse of(
+      MessageContext request, MessageId id, Optional<byte[]> envelope) throws AxisFault {
     if (!request.isServerSide()) {
       throw Faults.receiver(request, "a handler answered a response; only a request has an answer");
     }
@@ -80,7 +80,7 @@ final class HandlerResponseReply {
   }
 
   /** Tells of an answer that nobody is there for any more. */
-  static void dropped(MessageContext request, MessageId id) {
+  public static void dropped(MessageContext request, MessageId id) {
     LOG.warn(
         "message "
             + id
@@ -138,7 +138,7 @@ final class HandlerResponseReply {
   }
 
   /** The fault that Axis2 sends as it is: with its context, in which {@code envelope} is. */
-  static AxisFault fault(MessageContext request, byte[] envelope) throws AxisFault {
+  public static AxisFault fault(MessageContext request, byte[] envelope) throws AxisFault {
     SOAPEnvelope answer = tree(request, envelope);
     // takes the elements out of the tree that it is made of
     AxisFault said = new AxisFault(tree(request, envelope).getBody().getFault());

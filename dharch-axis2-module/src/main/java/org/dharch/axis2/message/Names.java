@@ -6,20 +6,20 @@ import org.dharch.api.MessageProperties;
 import org.dharch.api.SoapProperties;
 
 /** What a message is for, as far as Axis2 has found out; empty if unknown. */
-final class Names {
+public final class Names {
   private Names() {}
 
-  static String service(MessageContext context) {
+  public static String service(MessageContext context) {
     return context.getAxisService() == null ? "" : orEmpty(context.getAxisService().getName());
   }
 
-  static String operation(MessageContext context) {
+  public static String operation(MessageContext context) {
     return context.getAxisOperation() == null || context.getAxisOperation().getName() == null
         ? ""
         : context.getAxisOperation().getName().getLocalPart();
   }
 
-  static String action(MessageContext context) {
+  public static String action(MessageContext context) {
     return orEmpty(context.getSoapAction());
   }
 
@@ -29,7 +29,7 @@ final class Names {
    * @param header looked at if it is there; in any case
    * @param properties those of the message
    */
-  static String client(
+  public static String client(
       MessageContext context, Optional<String> header, MessageProperties properties) {
     Optional<Object> named =
         header.flatMap(name -> properties.get(SoapProperties.HTTP_HEADER + name));

@@ -20,7 +20,7 @@ import org.dharch.core.message.Direction;
  * keeps the original context, which it still reads and whose parser and attachments it closes; the
  * message goes on in a copy with nothing of the transport in it.
  */
-final class OneWay {
+public final class OneWay {
   /** What of the transport's is of no use, or another request's, once its thread is gone. */
   private static final String[] TRANSPORT_S_OWN = {
     RequestResponseTransport.TRANSPORT_CONTROL,
@@ -35,7 +35,7 @@ final class OneWay {
   private OneWay() {}
 
   /** Whether the message can go on without its transport, for nobody waits for an answer to it. */
-  static boolean isAcknowledged(MessageContext context, Direction flow) {
+  public static boolean isAcknowledged(MessageContext context, Direction flow) {
     return flow == Direction.IN
         && context.isServerSide()
         && wasAcknowledged(context)
@@ -55,7 +55,7 @@ final class OneWay {
 
   /** The context in which the message can go on; {@code original} stays as it is. */
   @SuppressWarnings("JdkObsolete") // the setter wants a LinkedList
-  static MessageContext copy(MessageContext original) throws AxisFault {
+  public static MessageContext copy(MessageContext original) throws AxisFault {
     Attachments attachments = original.getAttachmentMap(false);
     if (attachments != null) {
       attachments.getAllContentIDs(); // reads them all
@@ -79,18 +79,18 @@ final class OneWay {
   }
 
   /** The message of the operation is {@code copy} from now on. */
-  static void detach(MessageContext copy) {
+  public static void detach(MessageContext copy) {
     copy.getOperationContext().getMessageContexts().put(WSDLConstants.MESSAGE_LABEL_IN_VALUE, copy);
   }
 
   /** Ends a flow that failed while nobody was there to end it, as the engine would have. */
-  static void failed(MessageContext context, AxisFault fault) {
+  public static void failed(MessageContext context, AxisFault fault) {
     context.setFailureReason(fault);
     ended(context);
   }
 
   /** Ends a flow that goes on nowhere, as the engine would have. */
-  static void ended(MessageContext context) {
+  public static void ended(MessageContext context) {
     for (Iterator<Handler> phases = context.getExecutedPhases(); phases.hasNext(); ) {
       phases.next().flowComplete(context);
     }

@@ -17,13 +17,13 @@ import org.dharch.api.SoapProperties;
  * in any case; whoever goes through it makes a plain map of it, which finds a header only as its
  * client wrote it.
  */
-final class RequestHeaders {
+public final class RequestHeaders {
   private static final String ASKING = "org.apache.axis2.transport.http.TransportHeaders";
 
   private RequestHeaders() {}
 
   /** All of them: each name once, in any case, with all its values. */
-  static Map<String, String> of(MessageContext context) {
+  public static Map<String, String> of(MessageContext context) {
     Map<String, String> all = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
     if (context.getLocalProperty(MessageContext.TRANSPORT_HEADERS) instanceof Map<?, ?> headers) {
       Optional<Asking> asking = asking(headers);

@@ -29,7 +29,7 @@ import org.dharch.core.message.Submission;
  * @param resumes whether nobody waits: the container is resumed when the end is there
  * @param end the end, exactly once
  */
-record SubmittedMessage(
+public record SubmittedMessage(
     MessageContext context,
     Direction flow,
     WireEnvelope wire,
@@ -40,7 +40,7 @@ record SubmittedMessage(
   private static final String PROPERTY = "org.dharch.axis2.submitted";
 
   /** One whose thread waits for its end. */
-  static SubmittedMessage held(
+  public static SubmittedMessage held(
       MessageContext context, Direction flow, WireEnvelope wire, Limits limits) throws AxisFault {
     return of(context, context, flow, wire, limits, false);
   }
@@ -51,7 +51,7 @@ record SubmittedMessage(
    * @param original with all that its transport says of it
    * @param context a copy of it, in which it goes on
    */
-  static SubmittedMessage resumable(
+  public static SubmittedMessage resumable(
       MessageContext original, MessageContext context, WireEnvelope wire, Limits limits)
       throws AxisFault {
     return of(original, context, Direction.IN, wire, limits, true);
@@ -73,7 +73,8 @@ record SubmittedMessage(
   }
 
   /** One out of the store, for which the container is resumed. */
-  static SubmittedMessage replayed(MessageContext context, WireEnvelope wire, Submission stored) {
+  public static SubmittedMessage replayed(
+      MessageContext context, WireEnvelope wire, Submission stored) {
     return new SubmittedMessage(
         context,
         Direction.IN,
@@ -85,12 +86,12 @@ record SubmittedMessage(
   }
 
   /** Leaves this in its context, for the handler that the container invokes again. */
-  void suspend() {
+  public void suspend() {
     context.setProperty(PROPERTY, this);
   }
 
   /** What was suspended in {@code context} on this flow, once. */
-  static Optional<SubmittedMessage> resumed(MessageContext context, Direction flow) {
+  public static Optional<SubmittedMessage> resumed(MessageContext context, Direction flow) {
     if (context.getLocalProperty(PROPERTY) instanceof SubmittedMessage message
         && message.flow == flow
         && message.context == context) {
@@ -106,7 +107,7 @@ record SubmittedMessage(
    *
    * @throws AxisFault if it was halted, or if what the handlers made is not an envelope
    */
-  void apply(Outcome outcome) throws AxisFault {
+  public void apply(Outcome outcome) throws AxisFault {
     if (outcome instanceof Outcome.Completed completed) {
       apply(completed);
     } else if (outcome instanceof Outcome.Failed failed) {
@@ -139,12 +140,12 @@ record SubmittedMessage(
   }
 
   /** Leaves in its context what of the properties is different in {@code after}. */
-  void applyProperties(MessageProperties after) throws AxisFault {
+  public void applyProperties(MessageProperties after) throws AxisFault {
     ContextProperties.apply(context, properties, after);
   }
 
   /** Leaves for the handlers of the fault what those of a failed message have left for them. */
-  void leave(Outcome.Failed failed) {
+  public void leave(Outcome.Failed failed) {
     OperationProperties.leave(context, properties, failed.exchange());
   }
 

@@ -22,11 +22,11 @@ import org.dharch.core.message.FaultReply;
  * for all services. What came between would reach it without handlers. Stands at the end of the
  * dispatch phase, before a message is given its operation's chain. Safe for any thread.
  */
-final class BeingDeployed extends AbstractHandler {
+public final class BeingDeployed extends AbstractHandler {
   static final String NAME = "DHArchBeingDeployed";
   private static final Duration RETRY_AFTER = Duration.ofSeconds(1);
 
-  BeingDeployed() {
+  public BeingDeployed() {
     HandlerDescription description = new HandlerDescription(NAME);
     description.setHandler(this);
     init(description);

@@ -16,10 +16,10 @@ import org.dharch.core.settings.Parameters;
  * Collects the parameters from the three places where they may stand. The later counts: module.xml,
  * the file that {@code dharch.config} names, axis2.xml's {@code moduleConfig}.
  */
-final class ModuleParameters {
+public final class ModuleParameters {
   private ModuleParameters() {}
 
-  static Parameters of(AxisModule module, AxisConfiguration configuration) {
+  public static Parameters of(AxisModule module, AxisConfiguration configuration) {
     Parameters own = Parameters.in("the module (module.xml)", texts(module.getParameters()));
     ModuleConfiguration said = configuration.getModuleConfig(module.getName());
     Parameters over =
@@ -34,7 +34,7 @@ final class ModuleParameters {
   }
 
   /** A relative path is one in the Axis2 repository, if there is one. */
-  static Path resolve(String path, AxisConfiguration configuration) {
+  public static Path resolve(String path, AxisConfiguration configuration) {
     Path given = Path.of(path);
     URL repository = configuration.getRepository();
     if (given.isAbsolute() || repository == null || !"file".equals(repository.getProtocol())) {

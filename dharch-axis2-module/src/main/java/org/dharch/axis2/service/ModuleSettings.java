@@ -26,7 +26,7 @@ import org.dharch.outbound.OutboundSettings;
  * @param heldBytes how many bytes of messages may be with the manager; a share of the heap if empty
  * @param outbound how what handlers emit is sent outside; empty if it is not
  */
-record ModuleSettings(
+public record ModuleSettings(
     GatewaySettings gateway,
     int oneWayThreads,
     int oneWayQueue,
@@ -43,7 +43,7 @@ record ModuleSettings(
    *
    * @throws DHArchException naming each parameter that is wrong, its value and what is allowed
    */
-  static ModuleSettings of(Parameters parameters) {
+  public static ModuleSettings of(Parameters parameters) {
     Problems problems = new Problems();
     Set<String> own =
         new TreeSet<>(
@@ -81,7 +81,7 @@ record ModuleSettings(
   }
 
   /** What a gateway may hold; nothing yet. */
-  HeldBytes held() {
+  public HeldBytes held() {
     return HeldBytes.of(heldBytes, gateway.manager().limits().maxPayloadBytes());
   }
 
@@ -90,7 +90,7 @@ record ModuleSettings(
    *
    * @throws DHArchException if it cannot be read, or is wrong
    */
-  ModuleSettings withFlow(AxisConfiguration configuration) {
+  public ModuleSettings withFlow(AxisConfiguration configuration) {
     return with(gateway.withFlow(path -> ModuleParameters.resolve(path, configuration)));
   }
 
@@ -100,7 +100,7 @@ record ModuleSettings(
   }
 
   /** How the manager keeps its load within what can be carried. */
-  FlowControl flow() {
+  public FlowControl flow() {
     return gateway.manager().flow();
   }
 }

@@ -9,14 +9,14 @@ import org.dharch.core.message.DHArchException;
  *
  * @param actions each an action, the beginning of some and {@code *}, or {@code *} for all
  */
-record ProtocolActions(List<String> actions) {
+public record ProtocolActions(List<String> actions) {
   /** The parameter that lists them, of the module or of a service; a service's counts. */
-  static final String PARAMETER = "dharch.protocol.actions";
+  public static final String PARAMETER = "dharch.protocol.actions";
 
   private static final String NO_ACTIONS = "none";
   private static final int MOST = 1_000;
 
-  ProtocolActions {
+  public ProtocolActions {
     actions = List.copyOf(actions);
   }
 
@@ -25,7 +25,7 @@ record ProtocolActions(List<String> actions) {
    *
    * @throws DHArchException naming what is wrong, and what is allowed
    */
-  static ProtocolActions parse(String text) {
+  public static ProtocolActions parse(String text) {
     List<String> actions =
         text.isBlank() || text.strip().equals(NO_ACTIONS)
             ? List.of()
@@ -46,7 +46,7 @@ record ProtocolActions(List<String> actions) {
     return new DHArchException(PARAMETER + ": " + value + "; allowed: " + allowed);
   }
 
-  boolean isEmpty() {
+  public boolean isEmpty() {
     return actions.isEmpty();
   }
 

@@ -14,10 +14,10 @@ import org.dharch.axis2.message.Names;
  * its SOAPAction, or where that is empty, as WS-Addressing allows, by its {@code wsa:Action}, of
  * either version. The last in Axis2's dispatch phase. Safe for any thread.
  */
-final class ProtocolDispatcher extends AbstractOperationDispatcher {
+public final class ProtocolDispatcher extends AbstractOperationDispatcher {
   static final String NAME = "DHArchProtocolDispatcher";
 
-  ProtocolDispatcher() {
+  public ProtocolDispatcher() {
     initDispatcher();
   }
 

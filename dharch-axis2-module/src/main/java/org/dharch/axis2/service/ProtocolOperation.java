@@ -19,7 +19,7 @@ import org.dharch.core.message.Brief;
  * handler that has nothing to say accepts the message, which is 202. Immutable, once it is a
  * service's.
  */
-final class ProtocolOperation extends InOutAxisOperation {
+public final class ProtocolOperation extends InOutAxisOperation {
   private static final QName NAME = new QName("dharchProtocol");
 
   private final ProtocolActions actions;
@@ -32,7 +32,8 @@ final class ProtocolOperation extends InOutAxisOperation {
   }
 
   /** Gives {@code service}, to which the module is about to be engaged, one for {@code actions}. */
-  static void addTo(AxisService service, ProtocolActions actions, AxisConfiguration configuration)
+  public static void addTo(
+      AxisService service, ProtocolActions actions, AxisConfiguration configuration)
       throws AxisFault {
     if (!actions.isEmpty() && service.getOperation(NAME) == null) {
       ProtocolOperation operation = new ProtocolOperation(actions);

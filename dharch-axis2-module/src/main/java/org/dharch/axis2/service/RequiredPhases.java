@@ -11,7 +11,7 @@ import org.dharch.core.message.DHArchException;
  * The four phases in which module.xml puts DHArch's handlers. Axis2's own axis2.xml has them; one
  * that was written for an application may not, nor an operation that was made by code.
  */
-final class RequiredPhases {
+public final class RequiredPhases {
   private RequiredPhases() {}
 
   /**
@@ -19,7 +19,7 @@ final class RequiredPhases {
    *
    * @throws DHArchException naming the first that is missing, and what is to be added where
    */
-  static void check(AxisOperation operation) {
+  public static void check(AxisOperation operation) {
     AxisConfiguration global = operation.getAxisConfiguration();
     if (global == null) {
       return; // not deployed yet; Axis2 asks again when it is

@@ -18,7 +18,7 @@ import org.dharch.core.orchestration.Orchestrations;
 import org.dharch.core.settings.Parameters;
 
 /** What a service, or an operation of it, says about its own messages in services.xml. */
-final class ServiceSettings {
+public final class ServiceSettings {
   /** The module's name in module.xml. */
   static final String MODULE = "dharch";
 
@@ -37,16 +37,16 @@ final class ServiceSettings {
   private ServiceSettings() {}
 
   /** The orchestration that {@code description} names for {@code flow}. */
-  static Optional<String> orchestration(AxisDescription description, Direction flow) {
+  public static Optional<String> orchestration(AxisDescription description, Direction flow) {
     return text(description, ORCHESTRATIONS.get(flow));
   }
 
   /** The actions of protocols whose messages are for its handlers; empty if it says none. */
-  static Optional<ProtocolActions> protocolActions(AxisService service) {
+  public static Optional<ProtocolActions> protocolActions(AxisService service) {
     return text(service, ProtocolActions.PARAMETER).map(ProtocolActions::parse);
   }
 
-  static Optional<Duration> deadline(AxisDescription description) {
+  public static Optional<Duration> deadline(AxisDescription description) {
     return text(description, DEADLINE).map(text -> Durations.parse(DEADLINE, text));
   }
 
@@ -55,7 +55,7 @@ final class ServiceSettings {
    *
    * @throws DHArchException naming the parameter, its value and what is allowed
    */
-  static void check(AxisDescription description, Orchestrations orchestrations) {
+  public static void check(AxisDescription description, Orchestrations orchestrations) {
     for (Parameter parameter : description.getParameters()) {
       String name = parameter.getName();
       if (!name.startsWith(Parameters.PREFIX)) {
@@ -83,7 +83,7 @@ final class ServiceSettings {
    *
    * @throws DHArchException as {@link #check}, and naming where
    */
-  static void checkEngaged(AxisConfiguration configuration, Orchestrations orchestrations) {
+  public static void checkEngaged(AxisConfiguration configuration, Orchestrations orchestrations) {
     for (AxisService service : configuration.getServices().values()) {
       checkEngaged(service, service.getName(), orchestrations);
       service
@@ -109,7 +109,7 @@ final class ServiceSettings {
   }
 
   /** Whether the module is engaged on it. */
-  static boolean isEngaged(AxisDescription description) {
+  public static boolean isEngaged(AxisDescription description) {
     return description.getEngagedModules().stream()
         .anyMatch(module -> module.getName().equals(MODULE));
   }

@@ -16,7 +16,7 @@ import org.dharch.core.DHManager;
  * services, but not of all that makes one active or engaged; and several that are deployed together
  * are told together. Has a thread of its own.
  */
-final class ServicesHere implements AutoCloseable {
+public final class ServicesHere implements AutoCloseable {
   private static final Log LOG = LogFactory.getLog(ServicesHere.class);
   private static final long LOOK_MILLIS = 250;
 
@@ -39,7 +39,7 @@ final class ServicesHere implements AutoCloseable {
   }
 
   /** From now on {@code manager} hears of the services of {@code configuration}. */
-  static ServicesHere tell(AxisConfiguration configuration, DHManager manager) {
+  public static ServicesHere tell(AxisConfiguration configuration, DHManager manager) {
     ServicesHere here = new ServicesHere(configuration, manager);
     var unused =
         here.looking.scheduleWithFixedDelay(here::look, 0, LOOK_MILLIS, TimeUnit.MILLISECONDS);

@@ -107,7 +107,7 @@ public final class QueryReplyFormat {
     out.list("steps", steps, STEPS, QueryReplyFormat::write);
     List<String> toCompensate = message.toCompensate().stream().limit(STEPS.most()).toList();
     out.list(
-        "toUndo", toCompensate, STEPS, (o, handler) -> StoredText.write(o, "handler", handler));
+        "toCompensate", toCompensate, STEPS, (o, handler) -> StoredText.write(o, "handler", handler));
     out.optional(message.fault(), QueryReplyFormat::write);
     out.optional(whole ? Optional.of(message.timeline()) : Optional.empty(), TimelineFormat::write);
   }

@@ -24,7 +24,7 @@ class ActionNotSupportedTest {
   @TempDir Path folder;
 
   @Test
-  void itsSenderIsToldInItsOwnVersions() throws Exception {
+  void faultUsesVersionsOfRequest() throws Exception {
     try (RmServer server = RmServer.start(folder, "*")) {
       for (AddressingVersion version : AddressingVersion.values()) {
         String blocks =

@@ -61,7 +61,7 @@ class CxfClientTest {
     "10, 2004, 11, oneway, 0.2",
     "11, 2005, 12, twoway, 0",
   })
-  void whatIsForTheClientsOwnAddressGoesThere(
+  void repliesToClientAddress(
       String rm, String addressing, String soap, String pattern, double loss) throws Exception {
     String own = "http://127.0.0.1:" + PeerProcess.freePort() + "/answers";
     List<String> answered = run(rm, addressing, soap, pattern, loss, own);
@@ -81,9 +81,9 @@ class CxfClientTest {
     GreeterService.TOLD.clear();
     run(said, year, soap, "twoway", 0.2, "anonymous");
     GreeterService.TOLD.clear();
-    whatIsForTheClientsOwnAddressGoesThere(said, year, soap, "oneway", 0.2);
+    repliesToClientAddress(said, year, soap, "oneway", 0.2);
     GreeterService.TOLD.clear();
-    whatIsForTheClientsOwnAddressGoesThere(said, year, soap, "twoway", 0);
+    repliesToClientAddress(said, year, soap, "twoway", 0);
   }
 
   /** All of it arrives; what was answered in the responses. */

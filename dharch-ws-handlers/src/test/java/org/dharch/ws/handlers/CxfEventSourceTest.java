@@ -52,7 +52,7 @@ class CxfEventSourceTest {
   }
 
   @Test
-  void itsNotificationsAreEvents() throws Exception {
+  void notificationsAreEvents() throws Exception {
     String source = "http://127.0.0.1:" + PeerProcess.freePort();
     try (EventingServer server = EventingServer.start(folder);
         HttpRecorder further = new HttpRecorder();

@@ -25,7 +25,7 @@ class CxfEventingTest {
   }
 
   @Test
-  void theLifeOfASubscription() throws Exception {
+  void subscriptionLifecycle() throws Exception {
     try (EventingServer server = EventingServer.start(folder);
         PeerProcess peer = subscriber(server, "unwrap", "/*[strength > 7]")) {
       assertEquals(List.of("subscribed PT1H"), peer.awaitSaid("subscribed", 1));
@@ -60,7 +60,7 @@ class CxfEventingTest {
   }
 
   @Test
-  void theEndIsToldWhereThereIsNoSink() throws Exception {
+  void sendsSubscriptionEnd() throws Exception {
     String handlers =
         EventingServer.HANDLERS.replace(
             "jdbc:sqlite:eventing.db</parameter>",

@@ -28,7 +28,7 @@ class CxfServerTest {
   @ParameterizedTest
   @MethodSource("org.dharch.ws.handlers.Interop#versions")
   void everyCombination(String rm, String addressing, String soap) throws Exception {
-    takesAllInOrder(rm, addressing, soap);
+    receivesAllInOrder(rm, addressing, soap);
     answersRequests(rm, addressing, soap);
   }
 
@@ -68,7 +68,7 @@ class CxfServerTest {
   /** With a fifth of requests and a fifth of responses lost. All versions: everyCombination. */
   @ParameterizedTest
   @CsvSource({"1.1, 2005/08, 11"})
-  void takesAllInOrder(String rm, String addressing, String soap) throws Exception {
+  void receivesAllInOrder(String rm, String addressing, String soap) throws Exception {
     int count = Interop.messages(10);
     List<String> told =
         run(
@@ -93,13 +93,13 @@ class CxfServerTest {
    * its application waiting.
    */
   @Test
-  void aRequestWaitsForItsSequence() throws Exception {
+  void requestWaitsForSequence() throws Exception {
     aRequestWaits(3);
   }
 
   @EnabledIfSystemProperty(named = Interop.MESSAGES, matches = ".+")
   @Test
-  void aRequestWaitsLongForItsSequence() throws Exception {
+  void requestWaitsLongForSequence() throws Exception {
     aRequestWaits(17);
   }
 
@@ -122,7 +122,7 @@ class CxfServerTest {
 
   /** Without a sequence for its responses no request goes out: its application hears why. */
   @Test
-  void aServerThatDoesNotAcceptTheOfferIsSaid() throws Exception {
+  void reportsDeclinedOffer() throws Exception {
     int port = PeerProcess.freePort();
     URI url = URI.create("http://127.0.0.1:" + port + "/peer");
     try (PeerProcess server = PeerProcess.declining(folder, "" + port, "11", "2005", "11")) {

@@ -45,7 +45,7 @@ class EventingDocumentationTest {
   }
 
   @Test
-  void everyParameterIsListed() {
+  void listsAllParameters() {
     Set<String> common = listed("## Parameters");
     Set<String> manager = new TreeSet<>(common);
     manager.addAll(listed("### eventing-manager"));
@@ -56,7 +56,7 @@ class EventingDocumentationTest {
   }
 
   @Test
-  void theClassesAreThere() {
+  void classesExist() {
     for (DHHandler handler :
         new DHHandler[] {new EventingManagerHandler(), new EventingSourceHandler()}) {
       assertTrue(TEXT.contains("`" + handler.getClass().getSimpleName() + "`"));

@@ -54,7 +54,7 @@ class EventingFlowTest {
   }
 
   @Test
-  void aReadingGoesToItsServiceAndToThoseThatItIsFor() throws Exception {
+  void notifiesMatchingSubscribers() throws Exception {
     try (EventingServer server = EventingServer.start(folder);
         HttpRecorder california = new HttpRecorder();
         HttpRecorder strong = new HttpRecorder()) {
@@ -129,7 +129,7 @@ class EventingFlowTest {
   }
 
   @Test
-  void theEndIsToldOfASubscriptionWhoseSinkIsNotThere() throws Exception {
+  void endsSubscriptionOfUnreachableSink() throws Exception {
     String handlers =
         EventingServer.HANDLERS.replace(
             "jdbc:sqlite:eventing.db</parameter>",
@@ -165,7 +165,7 @@ class EventingFlowTest {
 
   /** Through rm-source; each takes its number when it passes there, in any order. */
   @Test
-  void aReliableSubscriptionGetsEachOnce() throws Exception {
+  void reliableSubscriptionReceivesOnce() throws Exception {
     GreeterService.TOLD.clear();
     String handlers =
         EventingServer.HANDLERS.replace(

@@ -61,7 +61,7 @@ class EventingHandlersTest {
   }
 
   @Test
-  void anEventGoesToWhatItIsForAndTheMessageGoesOnUnchanged() throws Exception {
+  void notifiesAndKeepsMessageUnchanged() throws Exception {
     start("topic", "concat('/sensor/', /x:fire/x:location)", "topicNamespaces", "x=urn:x");
     subscribed(subscribe(TOPIC, "/sensor/california"));
     subscribed(subscribe(TOPIC, "/sensor/oregon"));
@@ -78,7 +78,7 @@ class EventingHandlersTest {
   }
 
   @Test
-  void theTopicMayBeSaidByAPropertyAndTheActionIsMadeWhereThereIsNone() throws Exception {
+  void readsTopicPropertyAndDerivesAction() throws Exception {
     start();
     subscribed(subscribe(TOPIC, "/a"));
     source.handle(message(envelope(FIRE), EventingSourceHandler.TOPIC, "/a/b"));
@@ -89,7 +89,7 @@ class EventingHandlersTest {
   }
 
   @Test
-  void whatIsNoEvent() throws Exception {
+  void ignoresNonEvents() throws Exception {
     start();
     subscribed(subscribe(""));
     source.handle(subscribe(""));
@@ -120,7 +120,7 @@ class EventingHandlersTest {
   }
 
   @Test
-  void whereThereIsNoRoomItIsHandedOverLaterEachOnce() throws Exception {
+  void sendsOnceAfterCapacityReturns() throws Exception {
     start();
     for (int n = 0; n < 2_500; n++) {
       subscribed(subscribe(""));
@@ -137,7 +137,7 @@ class EventingHandlersTest {
   }
 
   @Test
-  void tooManyThatWaitPutTheNextOff() throws Exception {
+  void defersEventsAboveBound() throws Exception {
     bench.close();
     bench = new EventingBench("waiting", "2");
     start();
@@ -155,7 +155,7 @@ class EventingHandlersTest {
   }
 
   @Test
-  void noMoreIsUnderWayThanMayBe() throws Exception {
+  void boundsNotificationsInFlight() throws Exception {
     start();
     int many = Pushes.MOST + 1_500;
     for (int n = 0; n < many; n++) {
@@ -177,7 +177,7 @@ class EventingHandlersTest {
   }
 
   @Test
-  void whatIsNotReachedTenTimesInARowEndsAndThatIsTold() throws Exception {
+  void endsSubscriptionAfterTenLosses() throws Exception {
     start();
     subscribed(subscribe(""));
     for (int n = 1; n <= 10; n++) {
@@ -206,7 +206,7 @@ class EventingHandlersTest {
   }
 
   @Test
-  void whatAnOperatorCancelsIsToldAsSoonAsThereIsRoom() throws Exception {
+  void sendsSubscriptionEndWhenCapacityReturns() throws Exception {
     start();
     for (int n = 0; n < 3; n++) {
       subscribed(subscribe(""));
@@ -231,7 +231,7 @@ class EventingHandlersTest {
 
   /** As one whose reference parameters are longer than the node may send at once. */
   @Test
-  void anEndThatCanNeverBeSentKeepsNothingBack() throws Exception {
+  void unsendableEndDoesNotBlock() throws Exception {
     start();
     subscribed(subscribe(""));
     subscribed(subscribe(""));
@@ -249,7 +249,7 @@ class EventingHandlersTest {
   }
 
   @Test
-  void whatArrivesInBetweenAndWhatIsNoFaultOfTheSinkDoNotCount() throws Exception {
+  void countsOnlyConsecutiveSinkFailures() throws Exception {
     start();
     subscribed(subscribe(""));
     Emitted lost = new Emitted.Failed(0, "NOT_DELIVERED", "REFUSED: not on the list");
@@ -274,7 +274,7 @@ class EventingHandlersTest {
   }
 
   @Test
-  void whatExpiresIsSweptByTime() throws Exception {
+  void timerSweepsExpired() throws Exception {
     start();
     subscribed(subscribe("<wse:Expires>PT1M</wse:Expires>"));
     subscribed(subscribe("<wse:Expires>PT2M</wse:Expires>"));
@@ -285,7 +285,7 @@ class EventingHandlersTest {
   }
 
   @Test
-  void aSourceInMemoryTellsThatItShutsDown() throws Exception {
+  void memorySourceSendsEndOnShutdown() throws Exception {
     start();
     subscribed(subscribe(""));
     bench.close();
@@ -294,7 +294,7 @@ class EventingHandlersTest {
   }
 
   @Test
-  void forbiddenHostsAreRefusedWhereTheListIsKnown() throws Exception {
+  void rejectsForbiddenHosts() throws Exception {
     EventingManagerHandler strict =
         bench.start(new EventingManagerHandler(), "hosts", "192.0.2.0/24 other.example");
     for (String address :
@@ -330,7 +330,7 @@ class EventingHandlersTest {
 
   /** Ten thousand distinct filters, and no one more. */
   @Test
-  void filtersAreBounded() throws Exception {
+  void boundsFilters() throws Exception {
     start();
     for (int n = 0; n < 10_000; n++) {
       manager.handle(subscribe(XPATH, "/*[@n = " + n + "]"));
@@ -346,7 +346,7 @@ class EventingHandlersTest {
   }
 
   @Test
-  void parametersThatAreWrong() {
+  void rejectsInvalidParameters() {
     for (String[] wrong :
         new String[][] {
           {"store", "jdbc:h2:mem:"},
@@ -377,7 +377,7 @@ class EventingHandlersTest {
   }
 
   @Test
-  void handlersOfOneNodeAgree() throws Exception {
+  void handlersOfNodeMustAgree() throws Exception {
     start();
     DHArchException e =
         assertThrows(

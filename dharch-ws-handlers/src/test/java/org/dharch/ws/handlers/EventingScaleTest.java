@@ -176,7 +176,7 @@ class EventingScaleTest {
   }
 
   @Test
-  void oneThatAllMatch() throws Exception {
+  void commonFilter() throws Exception {
     EventingSourceHandler source = bench.start(new EventingSourceHandler());
     SubscriptionStore store = source.eventing().store();
     for (int n = 0; n < COUNT; n++) {

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 
 class HandlerFilesTest {
   @Test
-  void whatIsNotThereIsSaidWithWhereItWasLookedFor() {
+  void errorContainsResolvedPath() {
     HandlerSettings settings =
         new HandlerSettings(Map.of("store", "memory:", "policy", "none.xml"));
     DHArchException refused =

@@ -76,12 +76,12 @@ class KeptOnceTest {
   }
 
   @Test
-  void whatNobodyChangesIsNotKeptAgain() throws Exception {
+  void skipsUnchangedEnvelope() throws Exception {
     assertEquals(false, second(RmClient.ORCHESTRATIONS, "").isWire());
   }
 
   @Test
-  void whatAHandlerBetweenThemChangesIs() throws Exception {
+  void storesChangedEnvelope() throws Exception {
     String between =
         RmClient.ORCHESTRATIONS.replace(
             "<handler name=\"rm-store\"/>",

@@ -127,7 +127,7 @@ class ManyGapsTest {
   }
 
   @Test
-  void nothingIsLost() throws Exception {
+  void losesNoMessage() throws Exception {
     ExecutorService threads = Executors.newFixedThreadPool(THREADS);
     try (RmServer started = RmServer.start(folder)) {
       server = started;

@@ -35,8 +35,7 @@ class OneWayAcknowledgementTest {
     "1.0, 2004/08, 11",
     "1.0, 2005/08, 12",
   })
-  void whatIsAcknowledgedIsNotSentAgain(String rm, String addressing, String soap)
-      throws Exception {
+  void acknowledgedIsNotRetransmitted(String rm, String addressing, String soap) throws Exception {
     try (RmServer server = RmServer.start(Files.createDirectory(folder.resolve("server")));
         RmClient client =
             RmClient.start(
@@ -57,7 +56,7 @@ class OneWayAcknowledgementTest {
   }
 
   @Test
-  void norIsWhatCxfAcknowledges() throws Exception {
+  void acknowledgedByCxfIsNotRetransmitted() throws Exception {
     int port = PeerProcess.freePort();
     URI url = URI.create("http://127.0.0.1:" + port + "/peer");
     try (PeerProcess server = PeerProcess.cxf(folder, "CxfServer", "" + port, "11", "2005", "11")) {

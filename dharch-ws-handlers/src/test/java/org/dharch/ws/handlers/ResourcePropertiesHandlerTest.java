@@ -79,14 +79,14 @@ class ResourcePropertiesHandlerTest {
   }
 
   @Test
-  void inAxis2sOwnChain() throws Exception {
+  void inAxis2Chain() throws Exception {
     try (ResourceServer server = ResourceServer.inTheChain(folder)) {
       answersAndPassesOn(server);
     }
   }
 
   @Test
-  void resourcesAreThereInTheNextLife() throws Exception {
+  void resourcesSurviveRestart() throws Exception {
     try (ResourceServer server = ResourceServer.onANode(folder)) {
       server.ask("urn:reading", "<w:reading>21</w:reading>");
     }
@@ -97,7 +97,7 @@ class ResourcePropertiesHandlerTest {
   }
 
   @Test
-  void whatIsOverIsForgotten() {
+  void forgetsExpiredResources() {
     String url = "jdbc:sqlite:" + folder.resolve("resources.db");
     ResourceKey key = new ResourceKey("Weather", "b1");
     ResourcePropertiesHandler handler = new ResourcePropertiesHandler();
@@ -135,7 +135,7 @@ class ResourcePropertiesHandlerTest {
   }
 
   @Test
-  void everyParameterIsListed() {
+  void listsAllParameters() {
     Set<String> listed = new TreeSet<>();
     Matcher names =
         Pattern.compile("(?m)^\\| (`[^|]*) \\|")
@@ -153,7 +153,7 @@ class ResourcePropertiesHandlerTest {
   }
 
   @Test
-  void whatAParameterCannotBeIsSaid() throws Exception {
+  void rejectsInvalidParameters() throws Exception {
     Path xsd = Files.writeString(folder.resolve("a.xsd"), "<a/>");
     assertEquals(
         "store='jdbc:h2:mem:x'",

@@ -45,14 +45,14 @@ final class ResourceSettingsReaderTest {
     "document, nowhere.xml, 'document=''nowhere.xml'' cannot be read from /'",
     "schema, nowhere.xsd, 'schema=''nowhere.xsd'' cannot be read from /'",
   })
-  void whatCannotBe(String parameter, String value, String expected) {
+  void rejectsInvalidParameters(String parameter, String value, String expected) {
     String said = assertThrows(DHArchException.class, () -> read(parameter, value)).getMessage();
     assertTrue(said.contains(expected), said);
   }
 
   /** Without a schema, too. */
   @Test
-  void aNameWithAPrefixIsNone() {
+  void rejectsPrefixedName() {
     for (String parameter : List.of("readOnly", "update")) {
       String said =
           assertThrows(
@@ -71,7 +71,7 @@ final class ResourceSettingsReaderTest {
   }
 
   @Test
-  void whatTheSchemaNames() throws Exception {
+  void requiresPropertiesOfSchema() throws Exception {
     assertEquals(Set.of(new QName("urn:w", "note")), read("readOnly", "{urn:w}note").readOnly());
   }
 }

@@ -62,7 +62,7 @@ class RmHandlersDocumentationTest {
   }
 
   @Test
-  void everyParameterIsListed() {
+  void listsAllParameters() {
     Map<String, String> store = Map.of("store", "memory:");
     assertEquals(listed("addressing"), allowed(new AddressingHandler(), Map.of()));
     Set<String> common = listed("rm-sink");
@@ -75,7 +75,7 @@ class RmHandlersDocumentationTest {
 
   /** The page's document obeys the page's policy; without one of its flows it does not. */
   @Test
-  void theSinkStandsInAllFlows() {
+  void sinkIsInAllFlows() {
     String document = PAGE.blocks("xml").get(1).replaceFirst(">", " policy='policy.xml'>");
     Policy policy = Policy.parse("policy.xml", PAGE.blocks("xml").get(3));
     assertEquals(
@@ -91,7 +91,7 @@ class RmHandlersDocumentationTest {
   }
 
   @Test
-  void whatIsShownOfTheClientIsItsSource() throws Exception {
+  void clientExampleMatchesSource() throws Exception {
     String source =
         bare(Files.readString(PEER.resolve("CxfClient.java")))
             + bare(Files.readString(PEER.resolve("PeerBus.java")));
@@ -106,7 +106,7 @@ class RmHandlersDocumentationTest {
   }
 
   @Test
-  void theClassesAreThere() throws Exception {
+  void classesExist() throws Exception {
     for (String name :
         new String[] {"AddressingHandler", "RmSinkHandler", "RmSourceHandler", "RmStoreHandler"}) {
       assertTrue(PAGE.text().contains("`" + name + "`"), name);

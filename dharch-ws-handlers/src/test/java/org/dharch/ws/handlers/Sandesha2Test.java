@@ -37,9 +37,9 @@ class Sandesha2Test {
     "11, 2005, 12, oneway",
     "11, 2005, 12, twoway",
   })
-  void itsClientOfOtherVersionsSendsToTheSink(
-      String rm, String addressing, String soap, String pattern) throws Exception {
-    itsClientSendsToTheSink(rm, addressing, soap, pattern);
+  void clientOfOtherVersionsSendsToSink(String rm, String addressing, String soap, String pattern)
+      throws Exception {
+    clientSendsToSink(rm, addressing, soap, pattern);
   }
 
   @ParameterizedTest
@@ -48,7 +48,7 @@ class Sandesha2Test {
     "10, 2004, 11, twoway",
     "11, 2005, 11, fetching",
   })
-  void itsClientSendsToTheSink(String rm, String addressing, String soap, String pattern)
+  void clientSendsToSink(String rm, String addressing, String soap, String pattern)
       throws Exception {
     int count = Interop.messages(10);
     try (RmServer server = RmServer.start(folder);
@@ -113,7 +113,7 @@ class Sandesha2Test {
     "1.0, 2005/08, 11",
     "1.1, 2005/08, 12",
   })
-  void theSourceSendsToItsServer(String rm, String addressing, String soap) throws Exception {
+  void sourceSendsToServer(String rm, String addressing, String soap) throws Exception {
     int count = Interop.messages(10);
     List<String> told =
         run(
@@ -143,7 +143,7 @@ class Sandesha2Test {
     "1.0, 2005/08, 12",
     "1.1, 2005/08, 11",
   })
-  void itsServerAnswersTheSource(String rm, String addressing, String soap) throws Exception {
+  void serverAnswersSource(String rm, String addressing, String soap) throws Exception {
     int count = Interop.messages(10);
     List<String> answers = new ArrayList<>();
     List<String> told =

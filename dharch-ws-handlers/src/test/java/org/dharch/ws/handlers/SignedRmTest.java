@@ -92,7 +92,7 @@ class SignedRmTest {
 
   /** Each response is of the sequence that was offered, signed, and acknowledged, signed too. */
   @Test
-  void responsesAreReliableToo() throws Exception {
+  void sendsReliableResponses() throws Exception {
     try (RmServer server = server();
         LossyProxy proxy = new LossyProxy(server.url(), 0, 3);
         RmClient client = client(proxy, true, NEVER_AGAIN)) {
@@ -115,13 +115,13 @@ class SignedRmTest {
    * patient.
    */
   @Test
-  void aCxfClientIsTaken() throws Exception {
+  void acceptsCxfClient() throws Exception {
     isTaken("twoway");
   }
 
   @EnabledIfSystemProperty(named = Interop.MESSAGES, matches = ".+")
   @Test
-  void aCxfClientsOneWayMessagesAreTaken() throws Exception {
+  void acceptsOneWayMessagesOfCxfClient() throws Exception {
     isTaken("oneway");
   }
 
@@ -196,7 +196,7 @@ class SignedRmTest {
 
   /** With a fifth of requests and of responses lost. */
   @Test
-  void aCxfServerTakesWhatIsSentAgain() throws Exception {
+  void cxfServerAcceptsRetransmissions() throws Exception {
     toCxf(
         0.2,
         Duration.ofMillis(300),
@@ -213,7 +213,7 @@ class SignedRmTest {
 
   @EnabledIfSystemProperty(named = Interop.MESSAGES, matches = ".+")
   @Test
-  void aCxfServersResponsesAreTaken() throws Exception {
+  void acceptsResponsesOfCxfServer() throws Exception {
     toCxf(
         0,
         NEVER_AGAIN,

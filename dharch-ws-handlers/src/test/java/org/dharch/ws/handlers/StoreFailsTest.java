@@ -80,7 +80,7 @@ class StoreFailsTest {
 
   /** Fault: the end of a delivery that could not be noted was forgotten, and it came again. */
   @Test
-  void aMessageThatItsServiceHasIsNotDeliveredAgain() throws Exception {
+  void deliveredMessageIsNotRepeated() throws Exception {
     String url = "jdbc:sqlite:" + folder.resolve("rm.db");
     bench = new EventingBench("store", url);
     RmSinkHandler sink = bench.start(new RmSinkHandler());

@@ -12,7 +12,7 @@ class StoreTroubleTest {
   private final StoreTrouble trouble = new StoreTrouble("a test", "memory:", clock::nanos);
 
   @Test
-  void aStoreThatGoesOnFailingIsSaidToEveryTenSecondsAndItsEndOnce() {
+  void logsFailureEveryTenSecondsAndRecoveryOnce() {
     assertFalse(trouble.works());
     assertTrue(trouble.failed("full"));
     for (int n = 0; n < 99; n++) {

@@ -43,7 +43,7 @@ class AttachedTest {
   /** It would go out as it is, or not at all. */
   @ParameterizedTest
   @ValueSource(strings = {"Timestamp Signature", "Encrypt"})
-  void cannotBeSecured(String actions) throws Exception {
+  void rejectsOutboundAttachment(String actions) throws Exception {
     SecurityOutHandler handler = out(actions);
     DHArchException failed =
         assertThrows(
@@ -53,7 +53,7 @@ class AttachedTest {
 
   /** What is in an attachment may be anybody's. */
   @Test
-  void isNotWhatWasSigned() throws Exception {
+  void attachmentIsNotSigned() throws Exception {
     assertRefused("FailedCheck", in(), signed(SOAP11.of(ORDER)));
     after(in(), signed(SOAP11.of(ORDER.replace("http://www.w3.org/2004/08/xop/include", "urn:a"))));
   }
@@ -89,7 +89,7 @@ class AttachedTest {
   }
 
   @Test
-  void isNotWhatWasEncrypted() throws Exception {
+  void attachmentIsNotEncrypted() throws Exception {
     byte[] message = after(out("Timestamp Encrypt"), SOAP12.of("<o:order/>"));
     SecurityInHandler handler = in("requiredParts", "none", "requiredEncrypted", "body");
     String order = ORDER.replace("<o:order", "<o:order xmlns:o='urn:example:orders'");

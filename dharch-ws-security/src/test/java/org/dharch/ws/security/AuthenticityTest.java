@@ -38,12 +38,12 @@ final class AuthenticityTest {
     "old, FailedCheck",
     "short, InvalidSecurity",
   })
-  void certificatesThatAreNotGood(String alias, String code) throws Exception {
+  void rejectsInvalidCertificates(String alias, String code) throws Exception {
     assertRefused(code, in(), signed("keyStore", TestKeys.keys(alias).toString()));
   }
 
   @Test
-  void signersThatAreNotNamed() throws Exception {
+  void rejectsOtherSigners() throws Exception {
     byte[] client = signed();
     assertRefused("FailedAuthentication", in("subject", "CN=Second,.*"), client);
     assertRefused("FailedAuthentication", in("issuer", "CN=Authority,O=Other"), client);
@@ -55,7 +55,7 @@ final class AuthenticityTest {
   }
 
   @Test
-  void timesThatAreNotNow() throws Exception {
+  void rejectsOldAndFutureTimes() throws Exception {
     byte[] message = signed();
     Secured.now = NOW.plus(Duration.ofMinutes(5));
     assertRefused("MessageExpired", in(), message); // Expires
@@ -79,7 +79,7 @@ final class AuthenticityTest {
 
   /** A block that a message may have or not, as an acknowledgement, is signed where it is. */
   @Test
-  void blocksThatNeedNotBeThere() throws Exception {
+  void acceptsMissingOptionalBlocks() throws Exception {
     String parts = "body timestamp {urn:o}k";
     String block = "<o:k xmlns:o='urn:o'>1</o:k>";
     after(in("requiredParts", parts + "?"), signed());
@@ -96,7 +96,7 @@ final class AuthenticityTest {
   }
 
   @Test
-  void messagesThatComeAgain() throws Exception {
+  void rejectsReplayedMessages() throws Exception {
     DHHandler handler = in();
     byte[] message = signed();
     var first = message(message);
@@ -113,7 +113,7 @@ final class AuthenticityTest {
   }
 
   @Test
-  void noncesThatComeAgain() throws Exception {
+  void rejectsReplayedNonces() throws Exception {
     DHHandler handler = in(map("users", users()));
     byte[] message = after(out("Timestamp UsernameToken"), SOAP12.of(ORDER));
     after(handler, message);
@@ -124,7 +124,7 @@ final class AuthenticityTest {
   }
 
   @Test
-  void moreThanCanBeRemembered() throws Exception {
+  void rejectsWhenReplayStoreIsFull() throws Exception {
     DHHandler handler = in("maxReplays", "2");
     after(handler, signed());
     after(handler, signed());
@@ -135,7 +135,7 @@ final class AuthenticityTest {
   }
 
   @Test
-  void passwordsThatAreWrong() throws Exception {
+  void rejectsWrongPasswords() throws Exception {
     DHHandler handler = in(map("users", users()));
     String wrong = Secured.secret("wrong-password", "wonderland");
     assertRefused(

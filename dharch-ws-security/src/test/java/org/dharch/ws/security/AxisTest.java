@@ -103,7 +103,7 @@ final class AxisTest {
 
   /** Axis2 refuses a block that must be understood and that nobody has processed. */
   @Test
-  void inItsOwnChain() throws Exception {
+  void inAxis2Chain() throws Exception {
     for (String keep : new String[] {"true", "false"}) {
       Map<String, String> server =
           map(

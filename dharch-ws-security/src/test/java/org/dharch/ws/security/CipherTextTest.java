@@ -20,7 +20,7 @@ final class CipherTextTest {
   /** Past the limit of an envelope, and past what a thread's stack has room for. */
   @ParameterizedTest
   @ValueSource(ints = {600, 5_000, 200_000})
-  void whatIsNestedTooDeep(int depth) throws Exception {
+  void rejectsDeepNesting(int depth) throws Exception {
     byte[] message = after(out("Timestamp Encrypt"), SOAP12.of(ORDER));
     String deep = "<o:a>".repeat(depth) + "</o:a>".repeat(depth);
     SecurityInHandler handler = in("requiredParts", "none", "requiredEncrypted", "body");
@@ -31,7 +31,7 @@ final class CipherTextTest {
   /** Whether what was decrypted is XML is what nobody may find out who does not know the key. */
   @ParameterizedTest
   @ValueSource(strings = {"<o:a/>", "<o:a>", "text", "\u0001"})
-  void whatCanBeChangedTellsNothing(String plain) throws Exception {
+  void malleableCipherRevealsNothing(String plain) throws Exception {
     byte[] message = after(out("Encrypt", "encryptionAlgorithm", "AES256-CBC"), SOAP12.of(ORDER));
     SecurityInHandler handler = in("algorithms", "RSA-SHA256 SHA256 AES256-CBC RSA-OAEP-MGF1P");
     assertRefused("FailedCheck", handler, CipherTexts.with(plain, message));
@@ -39,7 +39,7 @@ final class CipherTextTest {
 
   /** What is decrypted within a token is looked at as all that came in the clear was. */
   @Test
-  void whatIsRefusedWithinAToken() throws Exception {
+  void rejectsContentWithinToken() throws Exception {
     String text = Utf8.text(after(out("Timestamp Signature Encrypt"), SOAP12.of(ORDER)));
     String data =
         text.replaceFirst("(?s).*(<xenc:EncryptedData .*</xenc:EncryptedData>).*", "$1")
@@ -77,7 +77,7 @@ final class CipherTextTest {
 
   /** A number of so many digits takes a quarter of a minute to read. */
   @Test
-  void aSerialNumberOfAMillionDigits() throws Exception {
+  void rejectsLongSerialNumber() throws Exception {
     byte[] message = signed("keyReference", "issuer");
     assertRefused(
         "InvalidSecurity",

@@ -72,7 +72,7 @@ final class CxfTest {
     "11, UsernameToken Timestamp, alice",
     "12, UsernameToken Timestamp Signature Encrypt, CN=Client",
   })
-  void aClient(String soap, String actions, String principal) throws Exception {
+  void acceptsClient(String soap, String actions, String principal) throws Exception {
     String users = Secured.secret("cxf-users", "alice=" + TestKeys.PASSWORD).substring(5);
     Map<String, String> in = keys("server", "ca");
     if (actions.contains("Username")) {
@@ -105,16 +105,16 @@ final class CxfTest {
   @EnabledIfSystemProperty(named = "interop.messages", matches = ".+")
   @Test
   void theOtherCombinations() throws Exception {
-    aClient("12", "Timestamp Signature", "CN=Client");
-    aClient("11", "Timestamp Signature Encrypt", "CN=Client");
-    aServer("11", "Timestamp Signature", "Signature Timestamp");
-    aServer("12", "Timestamp Encrypt Signature", "Encrypt Signature Timestamp");
+    acceptsClient("12", "Timestamp Signature", "CN=Client");
+    acceptsClient("11", "Timestamp Signature Encrypt", "CN=Client");
+    callsServer("11", "Timestamp Signature", "Signature Timestamp");
+    callsServer("12", "Timestamp Encrypt Signature", "Encrypt Signature Timestamp");
   }
 
   /** A CXF client that says less than is demanded hears a fault of the specification. */
   @ParameterizedTest
   @CsvSource({"11", "12"})
-  void aClientThatIsRefused(String soap) throws Exception {
+  void rejectsClient(String soap) throws Exception {
     try (SecureAxis axis =
             SecureAxis.inItsChain(
                 keys("server", "ca", "requiredEncrypted", "body"),
@@ -147,7 +147,7 @@ final class CxfTest {
     "12, Timestamp UsernameToken, UsernameToken Timestamp",
     "11, UsernameToken Timestamp Signature Encrypt, Encrypt Signature Timestamp UsernameToken",
   })
-  void aServer(String soap, String actions, String demanded) throws Exception {
+  void callsServer(String soap, String actions, String demanded) throws Exception {
     int port = freePort();
     try (CxfPeer server =
         CxfPeer.start(

@@ -32,7 +32,7 @@ final class HostileTest {
     "encryptionAlgorithm, AES256-CBC",
     "keyAlgorithm, RSA-1.5",
   })
-  void weakAlgorithmsOnlyIfTheyAreListed(String parameter, String weak) throws Exception {
+  void rejectsUnlistedWeakAlgorithms(String parameter, String weak) throws Exception {
     byte[] message = after(out("Timestamp Signature Encrypt", parameter, weak), SOAP12.of(ORDER));
     assertRefused("UnsupportedAlgorithm", in(), message);
     after(in("algorithms", "RSA-SHA256 SHA256 AES256-GCM RSA-OAEP-MGF1P " + weak), message);
@@ -41,7 +41,7 @@ final class HostileTest {
   /** What anybody has, the certificate, is taken for a secret. */
   @ParameterizedTest
   @ValueSource(strings = {"hmac-sha256", "hmac-sha512", "hmac-md5"})
-  void aPublicKeyIsNoSecret(String algorithm) throws Exception {
+  void rejectsPublicKeyAsSecret(String algorithm) throws Exception {
     assertRefused(
         "UnsupportedAlgorithm",
         in(),
@@ -58,7 +58,7 @@ final class HostileTest {
     "URI=\"#id-[^\"]*\", URI=\"#xpointer(/)\", InvalidSecurity",
     "URI=\"#id-[^\"]*\", URI=\"#nowhere\", FailedCheck",
   })
-  void referencesThatLeadElsewhere(String what, String by, String code) throws Exception {
+  void rejectsExternalReferences(String what, String by, String code) throws Exception {
     assertRefused(code, in(), changed(signed(), what, by));
   }
 
@@ -73,7 +73,7 @@ final class HostileTest {
         "http://www.w3.org/TR/2001/REC-xml-c14n-20010315",
         "http://www.w3.org/2001/10/xml-exc-c14n#WithComments",
       })
-  void transformsThatSayWhatIsSigned(String transform) throws Exception {
+  void rejectsSelectingTransforms(String transform) throws Exception {
     byte[] message = signed();
     assertRefused(
         "UnsupportedAlgorithm",
@@ -93,7 +93,7 @@ final class HostileTest {
 
   /** By which a reference is over the token that what it leads to refers to, and not over that. */
   @Test
-  void aTransformThatLeadsToAToken() throws Exception {
+  void rejectsTokenTransform() throws Exception {
     assertRefused(
         "FailedCheck",
         in(),
@@ -110,7 +110,7 @@ final class HostileTest {
   }
 
   @Test
-  void twoTransformsThatAreEachAllowed() throws Exception {
+  void rejectsTwoTransforms() throws Exception {
     assertRefused(
         "InvalidSecurity",
         in(),
@@ -122,7 +122,7 @@ final class HostileTest {
 
   /** They are counted before one is computed. */
   @Test
-  void thousandsOfReferences() throws Exception {
+  void rejectsManyReferences() throws Exception {
     byte[] message = signed();
     String reference =
         Utf8.text(message).replaceFirst("(?s).*?(<ds:Reference .*?</ds:Reference>).*", "$1");
@@ -133,7 +133,7 @@ final class HostileTest {
   }
 
   @Test
-  void whatIsEncryptedToAnother() throws Exception {
+  void rejectsContentForOtherRecipient() throws Exception {
     byte[] message =
         after(
             out(
@@ -145,7 +145,7 @@ final class HostileTest {
   }
 
   @Test
-  void cipherTextThatIsChanged() throws Exception {
+  void rejectsModifiedCipherText() throws Exception {
     byte[] message = after(out("Timestamp Signature Encrypt"), SOAP12.of(ORDER));
     assertRefused(
         "FailedCheck", in(), changed(message, "(?s)(.*<xenc:CipherValue>)....", "$1AAAA"));
@@ -154,7 +154,7 @@ final class HostileTest {
   }
 
   @Test
-  void cipherTextThatIsElsewhere() throws Exception {
+  void rejectsExternalCipherText() throws Exception {
     byte[] message = after(out("Timestamp Signature Encrypt"), SOAP12.of(ORDER));
     assertRefused(
         "InvalidSecurity",
@@ -166,7 +166,7 @@ final class HostileTest {
   }
 
   @Test
-  void whatIsNotEncryptedThatHasToBe() throws Exception {
+  void requiresEncryption() throws Exception {
     assertRefused("FailedCheck", in("requiredEncrypted", "body"), signed());
     byte[] message = after(out("Timestamp Signature Encrypt"), SOAP12.of(ORDER));
     after(in("requiredEncrypted", "body"), message);
@@ -195,7 +195,7 @@ final class HostileTest {
   }
 
   @Test
-  void tokensThatNobodyTakes() throws Exception {
+  void rejectsUnsupportedTokens() throws Exception {
     assertRefused(
         "UnsupportedSecurityToken",
         in(),
@@ -220,7 +220,7 @@ final class HostileTest {
 
   /** The response to a client is no request that could be answered. */
   @Test
-  void aResponseThatIsWrongFails() throws Exception {
+  void invalidResponseFails() throws Exception {
     var response = message(Utf8.bytes(SOAP11.of(ORDER)));
     var properties = response.properties().with("dharch.serverSide", false);
     String said =

@@ -14,7 +14,7 @@ class NodeWriterTest {
   }
 
   @Test
-  void whatIsWrittenIsReadAsTheSame() throws Exception {
+  void roundTrips() throws Exception {
     String xml =
         "<a xmlns='urn:a' xmlns:b='urn:b' b:c='1 &lt; &quot;2&quot; &#9;&#10;&#13; &amp; >'"
             + " d=\"it's\"><b:e/>x &lt; y &gt; z &amp; ü \uD83D\uDE00 &#13;\n<![CDATA[<f>]]]]>"
@@ -33,7 +33,7 @@ class NodeWriterTest {
   }
 
   @Test
-  void depthCostsNoStack() throws Exception {
+  void deepTreeDoesNotOverflowStack() throws Exception {
     int depth = SafeDom.LIMITS.maxDepth();
     String deep = "<a>".repeat(depth) + "x" + "</a>".repeat(depth);
     assertEquals(deep, Utf8.text(NodeBytes.of(parsed(deep).getDocumentElement())));

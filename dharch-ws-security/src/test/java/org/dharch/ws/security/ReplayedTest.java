@@ -48,7 +48,7 @@ final class ReplayedTest {
     "(<wsse:Nonce[^>]*>....), $1<!-- x -->",
     "(<wsse:Nonce[^>]*>)(.), $1&#9;$2",
   })
-  void aNonceInOtherWords(String what, String by) throws Exception {
+  void rejectsRespelledNonce(String what, String by) throws Exception {
     DHHandler handler = in(map("users", users()));
     byte[] message = after(out("Timestamp UsernameToken"), SOAP12.of(ORDER));
     after(handler, message);
@@ -57,7 +57,7 @@ final class ReplayedTest {
 
   /** The last letter has bits that stand for nothing. */
   @Test
-  void aNonceWithOtherBitsAtItsEnd() throws Exception {
+  void rejectsNonceWithOtherPadding() throws Exception {
     DHHandler handler = in(map("users", users()));
     byte[] message = after(out("Timestamp UsernameToken"), SOAP12.of(ORDER));
     after(handler, message);
@@ -72,7 +72,7 @@ final class ReplayedTest {
 
   /** Of a signature by elliptic curves there is a second that everybody can compute. */
   @Test
-  void theOtherSignatureOfACurve() throws Exception {
+  void rejectsSecondCurveSignature() throws Exception {
     DHHandler handler = in();
     byte[] message =
         after(
@@ -95,7 +95,7 @@ final class ReplayedTest {
 
   /** The Timestamp is not signed, and says that the message is nearly out of date. */
   @Test
-  void aTimeOfAnother() throws Exception {
+  void ignoresForeignTime() throws Exception {
     DHHandler handler = in(map("users", users()));
     byte[] message = after(out("Timestamp UsernameToken"), SOAP11.of(ORDER));
     after(handler, withTimestamp(message, NOW.minusSeconds(299)));

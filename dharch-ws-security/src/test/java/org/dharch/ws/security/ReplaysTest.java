@@ -49,7 +49,7 @@ final class ReplaysTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"memory", "SQLite", "PostgreSQL"})
-  void onceUntilItIsOutOfDate(String where) throws Exception {
+  void acceptsKeyOnceUntilExpired(String where) throws Exception {
     try (Replays replays = open(where, 100)) {
       Instant until = NOW.plusSeconds(10);
       assertTrue(replays.isFirst("k", "m1", until, NOW));
@@ -63,7 +63,7 @@ final class ReplaysTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"memory", "SQLite", "PostgreSQL"})
-  void ofManyAtOnceOneIsFirst(String where) throws Exception {
+  void acceptsOneOfConcurrentKeys(String where) throws Exception {
     ExecutorService threads = Executors.newFixedThreadPool(8);
     try (Replays replays = open(where, 10_000)) {
       for (int round = 0; round < 20; round++) {
@@ -86,7 +86,7 @@ final class ReplaysTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"memory", "SQLite", "PostgreSQL"})
-  void nothingIsForgottenForWantOfRoom(String where) throws Exception {
+  void fullStoreForgetsNothing(String where) throws Exception {
     try (Replays replays = open(where, 2)) {
       replays.isFirst("a", "m", NOW.plusSeconds(60), NOW);
       replays.isFirst("b", "m", NOW.plusSeconds(60), NOW);
@@ -102,7 +102,7 @@ final class ReplaysTest {
   /** Where they are, and what the data base says, is for the log. */
   @ParameterizedTest
   @ValueSource(strings = {"SQLite", "PostgreSQL"})
-  void oneThatFailsSaysNothingOfItsDataBase(String where) throws Exception {
+  void failureHidesDatabase(String where) throws Exception {
     JdbcReplays replays = (JdbcReplays) open(where, 10);
     try (replays;
         Connection connection = replays.connect();
@@ -119,7 +119,7 @@ final class ReplaysTest {
   /** What was said to have come has come after a power failure, too. */
   @ParameterizedTest
   @CsvSource({"SQLite, PRAGMA synchronous, 2", "PostgreSQL, SHOW synchronous_commit, on"})
-  void whatHasComeIsOnTheDisk(String where, String question, String answer) throws Exception {
+  void keysSurviveRestart(String where, String question, String answer) throws Exception {
     JdbcReplays replays = (JdbcReplays) open(where, 10);
     try (replays;
         Connection connection = replays.connect();
@@ -133,7 +133,7 @@ final class ReplaysTest {
   /** Two nodes with one data base take a message once. */
   @ParameterizedTest
   @ValueSource(strings = {"SQLite", "PostgreSQL"})
-  void nodesShareWhatHasCome(String where) throws Exception {
+  void nodesShareKeys(String where) throws Exception {
     String url = url(where);
     SecurityInHandler one = in("replays", url);
     SecurityInHandler two = in("replays", url);
@@ -149,7 +149,7 @@ final class ReplaysTest {
 
   /** A data base that was started again is asked again, and knows what has come. */
   @Test
-  void aConnectionThatWasCutOffIsReplaced() throws Exception {
+  void replacesClosedConnection() throws Exception {
     try (JdbcReplays replays = new JdbcReplays(url("PostgreSQL"), new Properties(), 10)) {
       assertTrue(replays.isFirst("k", "m1", NOW.plusSeconds(60), NOW));
       try (Connection connection = replays.connect()) {

@@ -44,7 +44,7 @@ final class RoundTripTest {
     "1.2, Timestamp Encrypt Signature, body timestamp",
     "1.2, UsernameToken Timestamp Signature Encrypt, body timestamp",
   })
-  void theBodyIsWhatItWas(String version, String actions, String signed) throws Exception {
+  void bodyIsUnchanged(String version, String actions, String signed) throws Exception {
     String envelope = soap(version).of(BLOCKS, ORDER);
     byte[] secured = after(out(actions), envelope);
     assertEquals(!actions.contains("Encrypt"), Utf8.text(secured).contains("<o:order>"));
@@ -64,7 +64,7 @@ final class RoundTripTest {
   }
 
   @Test
-  void aUserAlone() throws Exception {
+  void userOnly() throws Exception {
     SecurityInHandler handler = in(map("users", users()));
     for (String version : new String[] {"1.1", "1.2"}) {
       byte[] secured = after(out("Timestamp UsernameToken"), soap(version).of(ORDER));
@@ -76,7 +76,7 @@ final class RoundTripTest {
   }
 
   @Test
-  void aUserWhoseTokenIsSignedIsThePrincipal() throws Exception {
+  void signedUserIsPrincipal() throws Exception {
     byte[] secured =
         after(
             out("Timestamp UsernameToken Signature", "signParts", "body timestamp username"),
@@ -87,7 +87,7 @@ final class RoundTripTest {
   }
 
   @Test
-  void aPasswordAsItIsOnlyIfItIsAskedFor() throws Exception {
+  void acceptsTextPasswordOnlyIfConfigured() throws Exception {
     byte[] text = after(out("Timestamp UsernameToken", "passwords", "text"), SOAP11.of(ORDER));
     assertTrue(Utf8.text(text).contains("wonder land"));
     Secured.assertRefused("FailedAuthentication", in(map("users", users())), text);
@@ -97,7 +97,7 @@ final class RoundTripTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"1.1", "1.2"})
-  void headerBlocksAreSignedAndEncrypted(String version) throws Exception {
+  void signsAndEncryptsHeaderBlocks(String version) throws Exception {
     byte[] secured =
         after(
             out(
@@ -135,7 +135,7 @@ final class RoundTripTest {
     "encryptionAlgorithm, AES128-GCM",
     "keyAlgorithm, RSA-OAEP",
   })
-  void otherReferencesAndAlgorithms(String parameter, String value) throws Exception {
+  void supportsReferencesAndAlgorithms(String parameter, String value) throws Exception {
     byte[] secured = after(out("Timestamp Signature Encrypt", parameter, value), SOAP12.of(ORDER));
     SecurityInHandler handler = in("trustStore", TestKeys.certificates("ca", "client").toString());
     assertTrue(Utf8.text(after(handler, secured)).contains("<o:order>"));
@@ -169,7 +169,7 @@ final class RoundTripTest {
         "<ds:Envelope xmlns:ds='SOAP' xmlns:wsse='urn:no'><ds:Body><wsse:Security/></ds:Body>"
             + "</ds:Envelope>",
       })
-  void whateverPrefixesMean(String envelope) throws Exception {
+  void supportsAnyPrefixes(String envelope) throws Exception {
     for (String soap : new String[] {EnvelopeText.NS11, EnvelopeText.NS12}) {
       byte[] bytes = Utf8.bytes(envelope.replace("SOAP", soap).replace("WSU", Names.WSU));
       for (String actions : new String[] {"Timestamp Signature", "Timestamp Signature Encrypt"}) {
@@ -184,7 +184,7 @@ final class RoundTripTest {
   }
 
   @Test
-  void theBlockMayStayAndIsProcessedThen() throws Exception {
+  void keptBlockIsProcessed() throws Exception {
     byte[] secured = after(out("Timestamp Signature"), SOAP12.of(BLOCKS, ORDER));
     Changes changes = in("keep", "true").handle(message(secured));
     assertEquals(Set.of(new HeaderRef(Names.SECURITY, 0)), changes.processed());
@@ -192,7 +192,7 @@ final class RoundTripTest {
   }
 
   @Test
-  void anActorHasABlockOfItsOwn() throws Exception {
+  void actorHasOwnBlock() throws Exception {
     byte[] first = after(out("Timestamp Signature", "actor", "urn:a"), SOAP12.of(ORDER));
     byte[] both = after(out("Timestamp Signature"), first);
     Changes changes = in().handle(message(both));
@@ -205,7 +205,7 @@ final class RoundTripTest {
 
   /** Only what is said to be changed is: parts, none of them whole envelopes. */
   @Test
-  void onlyPartsAreChanged() throws Exception {
+  void changesOnlyParts() throws Exception {
     Changes changes =
         out("Timestamp Signature").handle(message(Utf8.bytes(SOAP12.of(BLOCKS, ORDER))));
     assertEquals(1, changes.addedHeaders().size());

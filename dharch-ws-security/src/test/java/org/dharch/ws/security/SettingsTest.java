@@ -53,7 +53,7 @@ final class SettingsTest {
     "replays, jdbc:sqlite:/no/such/r.db, 'cannot be opened: '",
     "keyStore, nowhere.p12, keyStore=",
   })
-  void whatIsWrongIsSaid(String parameter, String value, String expected) {
+  void rejectsInvalidInSettings(String parameter, String value, String expected) {
     String said = said(() -> in(parameter, value));
     assertTrue(said.contains(expected), said);
   }
@@ -74,7 +74,7 @@ final class SettingsTest {
     "Timestamp, timeToLive, 999ms, 1s and more",
     "Signature, signatureAlgorithm, ECDSA-SHA256, 'those that begin with RSA-, for a key of RSA'",
   })
-  void whatIsWrongIsSaidOfOut(String actions, String parameter, String value, String expected) {
+  void rejectsInvalidOutSettings(String actions, String parameter, String value, String expected) {
     String said =
         said(
             () ->
@@ -87,7 +87,7 @@ final class SettingsTest {
   /** What might be a password is not repeated, nor is one that is wrong. */
   @ParameterizedTest
   @ValueSource(strings = {"hunter2", "env:DHARCH_NO_SUCH", "file:/no/such/secret"})
-  void noPasswordIsRepeated(String place) throws Exception {
+  void errorsHidePasswords(String place) throws Exception {
     Map<String, String> parameters =
         map("trustStore", TestKeys.certificates("ca").toString(), "trustStorePassword", place);
     String said = said(() -> in(parameters));
@@ -101,7 +101,7 @@ final class SettingsTest {
 
   /** Each would start, and then refuse every message. */
   @Test
-  void storesThatAreOfNoUse() throws Exception {
+  void rejectsUnusableKeyStores() throws Exception {
     String none = TestKeys.certificates().toString();
     String noKeys = TestKeys.certificates("ca").toString();
     String curve = TestKeys.certificates("curve").toString();
@@ -124,7 +124,7 @@ final class SettingsTest {
 
   /** A password is all that stands behind its sign, whatever it is. */
   @Test
-  void usersAndTheirPasswords() throws Exception {
+  void readsUsers() throws Exception {
     String lines = "# of users\n\nDOMAIN:bob = a\\b:c=d#e \nJohn Smith=x\n";
     String file = Files.writeString(TestKeys.FOLDER.resolve("many-users"), lines).toString();
     assertEquals(Map.of("DOMAIN:bob", "a\\b:c=d#e ", "John Smith", "x"), UsersFile.read(file));
@@ -137,7 +137,7 @@ final class SettingsTest {
   }
 
   @Test
-  void aHandlerThatDemandsNothingDoesNotStart() {
+  void rejectsHandlerWithoutRequirements() {
     String said = said(() -> in(map()));
     assertTrue(said.startsWith("nothing is demanded"), said);
   }
@@ -167,7 +167,7 @@ final class SettingsTest {
   }
 
   @Test
-  void thePageListsAllParameters() {
+  void pageListsAllParameters() {
     assertEquals(listed("security-in"), allowed(() -> in("none", "such")));
     assertEquals(
         listed("security-out"),
@@ -192,7 +192,7 @@ final class SettingsTest {
     "compressor rm-store, false",
     "security-in security-in, false",
   })
-  void thePolicy(String handlers, boolean good) {
+  void policyIsValid(String handlers, boolean good) {
     Policy policy = Policy.read(DocsPage.example("security-policy.xml"));
     StringBuilder document =
         new StringBuilder(
@@ -210,7 +210,7 @@ final class SettingsTest {
   }
 
   @Test
-  void thePolicyIsInTheArchive() throws Exception {
+  void policyIsInArchive() throws Exception {
     try (var in = SecurityInHandler.class.getResourceAsStream("security-policy.xml")) {
       assertEquals(
           java.nio.file.Files.readString(DocsPage.example("security-policy.xml")),

@@ -231,7 +231,7 @@ final class WrappingTest {
 
   @ParameterizedTest
   @EnumSource(Attack.class)
-  void isRefused(Attack attack) throws Exception {
+  void rejectsWrapping(Attack attack) throws Exception {
     for (EnvelopeText soap : new EnvelopeText[] {SOAP11, SOAP12}) {
       byte[] good = signed(soap);
       Message message = new Message(DomXml.parse(good));
@@ -244,7 +244,7 @@ final class WrappingTest {
 
   /** S: a second body behind the first, which some readers take for the body. */
   @Test
-  void aSecondBodyIsNoEnvelope() throws Exception {
+  void rejectsSecondBody() throws Exception {
     Message message = new Message(DomXml.parse(signed(SOAP12)));
     Element now = (Element) message.body().cloneNode(false);
     now.appendChild(message.evil());
@@ -256,7 +256,7 @@ final class WrappingTest {
 
   /** One part of each of two messages, each signed well by somebody who may. */
   @Test
-  void partsOfTwoMessagesAreNone() throws Exception {
+  void rejectsPartsOfTwoMessages() throws Exception {
     byte[] one =
         after(out("Timestamp Signature", "signParts", "timestamp"), SOAP12.of("<o:order/>"));
     byte[] both =

@@ -78,8 +78,8 @@ final class SinkDeliveries {
     return waiting(1).stream().min(Comparator.comparingLong(RmMessage::number));
   }
 
-  /** Returns at most {@code room} stored messages whose delivery is due. */
-  private List<RmMessage> ready(int room) {
+  /** Returns at most {@code capacity} stored messages whose delivery is due. */
+  private List<RmMessage> ready(int capacity) {
     int limit = Math.max(1, 2 * transition.settings.maxDelivering());
     while (capacity > 0) {
       List<RmMessage> waiting = waiting(limit);

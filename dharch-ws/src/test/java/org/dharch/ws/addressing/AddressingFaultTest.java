@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class AddressingFaultTest {
   @ParameterizedTest
   @EnumSource(AddressingVersion.class)
-  void eachFaultIsValidInBothSoapVersionsAndSaysItsCode(AddressingVersion version) {
+  void faultsAreValidInBothSoapVersions(AddressingVersion version) {
     boolean is2005 = version == AddressingVersion.WSA_2005_08;
     for (AddressingFault fault :
         List.of(

@@ -31,7 +31,7 @@ class AddressingHeadersTest {
 
   @ParameterizedTest
   @MethodSource("vectors")
-  void eachVectorHasItsHeaders(Vector vector) throws AddressingException {
+  void readsHeadersOfVectors(Vector vector) throws AddressingException {
     AddressingHeaders headers = AddressingHeaders.read(vector.bytes()).orElseThrow();
     AddressingVersion expected = vector.conversation().contains("rm10") ? OLD : NEW;
     assertEquals(expected, headers.version());
@@ -51,7 +51,7 @@ class AddressingHeadersTest {
   }
 
   @Test
-  void theWholeOfOneMessage() throws AddressingException {
+  void readsAllHeaders() throws AddressingException {
     AddressingHeaders headers =
         AddressingHeaders.read(Vectors.one("cxf-rm11-wsa200508-anon", "01").bytes()).orElseThrow();
     assertEquals(
@@ -70,7 +70,7 @@ class AddressingHeadersTest {
 
   @ParameterizedTest
   @EnumSource(AddressingVersion.class)
-  void whatIsWrittenIsValidAndReadTheSame(AddressingVersion version) throws AddressingException {
+  void roundTripsValidHeaders(AddressingVersion version) throws AddressingException {
     EndpointReference target =
         new EndpointReference(
             version,
@@ -104,7 +104,7 @@ class AddressingHeadersTest {
   }
 
   @Test
-  void aReferenceParameterSaysThatItIsOneIn2005() throws AddressingException {
+  void marksReferenceParametersIn2005() throws AddressingException {
     EndpointReference target =
         new EndpointReference(
             NEW,
@@ -122,7 +122,7 @@ class AddressingHeadersTest {
   }
 
   @Test
-  void theReplyGoesWhereTheRequestSays() {
+  void replyTargetFollowsRequest() {
     EndpointReference reply = EndpointReference.of(NEW, "http://h/reply");
     EndpointReference fault = EndpointReference.of(NEW, "http://h/fault");
     AddressingHeaders request = AddressingHeaders.to(reply, "urn:a", "urn:1");
@@ -146,14 +146,14 @@ class AddressingHeadersTest {
   }
 
   @Test
-  void withoutHeadersThereAreNone() throws AddressingException {
+  void returnsEmptyWithoutHeaders() throws AddressingException {
     assertEquals(
         Optional.empty(),
         AddressingHeaders.read(new EnvelopeWriter(SoapVersion.SOAP_1_1).body("<a/>").bytes()));
   }
 
   @Test
-  void theVersionWithAnActionCounts() throws AddressingException {
+  void prefersVersionWithAction() throws AddressingException {
     String both =
         block(NEW, "MessageID", "urn:new")
             + block(OLD, "Action", "urn:a")
@@ -163,7 +163,7 @@ class AddressingHeadersTest {
   }
 
   @Test
-  void blocksForOthersDoNotCount() throws AddressingException {
+  void ignoresBlocksOfOtherRoles() throws AddressingException {
     String other =
         "<w:To xmlns:w='%s' xmlns:s='%s' s:actor='urn:somebody'>urn:x</w:To>"
             .formatted(NEW.namespace(), SoapVersion.SOAP_1_1.namespace());
@@ -174,7 +174,7 @@ class AddressingHeadersTest {
 
   @ParameterizedTest
   @EnumSource(AddressingVersion.class)
-  void whatIsWrongIsAFault(AddressingVersion version) {
+  void invalidHeadersFault(AddressingVersion version) {
     String action = block(version, "Action", "urn:a");
     assertFault(version, Kind.HEADER_REQUIRED, null, "Action", block(version, "To", "urn:t"));
     assertFault(
@@ -228,7 +228,7 @@ class AddressingHeadersTest {
   }
 
   @Test
-  void aMessageThatIsNoEnvelopeIsRefused() {
+  void rejectsNonEnvelopes() {
     assertThrows(MalformedMessageException.class, () -> AddressingHeaders.read(utf8("<a/>")));
     assertThrows(
         MalformedMessageException.class,
@@ -236,7 +236,7 @@ class AddressingHeadersTest {
   }
 
   @Test
-  void aMessageWithoutIdCannotBeAnsweredByIt() throws AddressingException {
+  void requiresMessageIdForReply() throws AddressingException {
     AddressingHeaders headers = read(block(NEW, "Action", "urn:a"));
     AddressingException e = assertThrows(AddressingException.class, headers::requiredMessageId);
     assertEquals(Optional.of(NEW.name("MessageID")), e.fault().header());

@@ -77,14 +77,13 @@ class EndpointReferenceTest {
   }
 
   @Property
-  void whatIsWrittenIsReadTheSame(@ForAll("references") EndpointReference reference)
-      throws AddressingException {
+  void roundTrips(@ForAll("references") EndpointReference reference) throws AddressingException {
     EndpointReference read = read(reference.write(NAME), reference.version());
     assertEquals(reference, read);
   }
 
   @Test
-  void childrenOfTheOtherVersionAreUnderstood() throws AddressingException {
+  void readsChildrenOfOtherVersion() throws AddressingException {
     EndpointReference reference =
         read(
             "<r:AcksTo xmlns:r='urn:r' xmlns:w='%s'><w:Address> http://h </w:Address></r:AcksTo>"
@@ -95,7 +94,7 @@ class EndpointReferenceTest {
   }
 
   @Test
-  void whatIsInAReferenceIsKept() throws AddressingException {
+  void preservesUnknownContent() throws AddressingException {
     String xml =
         "<w:EndpointReference xmlns:w='%s' xmlns:x='urn:x'><w:Address>urn:a</w:Address>"
                 .formatted(AddressingVersion.WSA_2005_08.namespace())
@@ -113,13 +112,13 @@ class EndpointReferenceTest {
 
   @ParameterizedTest
   @EnumSource(AddressingVersion.class)
-  void theSpecialAddresses(AddressingVersion version) {
+  void recognizesSpecialAddresses(AddressingVersion version) {
     assertTrue(EndpointReference.anonymous(version).isAnonymous());
     assertTrue(EndpointReference.none(version).isNone());
   }
 
   @Test
-  void aReferenceOfCxfIsRead() throws AddressingException {
+  void readsReferenceOfCxf() throws AddressingException {
     ElementReader in = ElementReader.of(Vectors.one("cxf-wsevt-2011", "01").bytes());
     in.children(
         () ->
@@ -147,7 +146,7 @@ class EndpointReferenceTest {
 
   /** Those that are known without a parser are what it would take. */
   @Property
-  void anAddressIsAnAbsoluteUri(@ForAll("addresses") String address) {
+  void requiresAbsoluteUri(@ForAll("addresses") String address) {
     boolean isAbsolute;
     try {
       isAbsolute = new URI(address.strip()).isAbsolute();

@@ -75,7 +75,7 @@ class EventSourceTest {
   }
 
   @Test
-  void aNotificationIsTheEventUnderItsOwnActionInTheVersionsOfItsSubscription() throws Exception {
+  void notificationKeepsEventAndAction() throws Exception {
     for (EventingVersion version : EventingVersion.values()) {
       for (SoapVersion soap : SoapVersion.values()) {
         Subscription one = subscription(version, soap, DeliveryFormat.UNWRAP, false);
@@ -96,7 +96,7 @@ class EventSourceTest {
   }
 
   @Test
-  void aWrappedOneHasTheEventInNotify() throws Exception {
+  void wrappedNotificationUsesNotify() throws Exception {
     Subscription one =
         subscription(EventingVersion.WSE_2011_03, SoapVersion.SOAP_1_1, DeliveryFormat.WRAP, false);
     Emission emission = source.notifications(EVENT, List.of(one)).get(0).emission();
@@ -109,7 +109,7 @@ class EventSourceTest {
   }
 
   @Test
-  void theSameEventHasTheSameIdForTheSameSubscriptionAndNoOther() throws Exception {
+  void messageIdIsStablePerSubscription() throws Exception {
     Subscription one = plain();
     Subscription other = plain();
     Set<String> ids = new HashSet<>();
@@ -127,7 +127,7 @@ class EventSourceTest {
   }
 
   @Test
-  void oneEmissionGoesToAThousandOfOneForm() {
+  void emissionCarriesUpToThousandAddresses() {
     List<Subscription> page = new ArrayList<>();
     for (int n = 0; n < 1_500; n++) {
       page.add(plain());
@@ -145,7 +145,7 @@ class EventSourceTest {
   }
 
   @Test
-  void giantAddressesAreDividedByTheirBytes() {
+  void splitsEmissionsByAddressBytes() {
     Sink giant =
         new Sink(
             AddressingVersion.WSA_2005_08,
@@ -173,7 +173,7 @@ class EventSourceTest {
   }
 
   @Test
-  void aReliableOneGoesAloneByItsOwnOrchestrationWithAllItsHeaders() throws Exception {
+  void reliableNotificationsAreSentAlone() throws Exception {
     Subscription one =
         subscription(
             EventingVersion.WSE_2011_03, SoapVersion.SOAP_1_2, DeliveryFormat.UNWRAP, true);
@@ -190,7 +190,7 @@ class EventSourceTest {
   }
 
   @Test
-  void anEndIsToldInItsVersionWithTheReason() throws Exception {
+  void subscriptionEndStatesReason() throws Exception {
     for (EventingVersion version : EventingVersion.values()) {
       for (EndStatus status : EndStatus.values()) {
         Subscription one =

@@ -307,7 +307,7 @@ class EventingFaultTest {
   }
 
   @Test
-  void messagesThatAreWrong() throws Exception {
+  void invalidMessages() throws Exception {
     for (Requests peer : Requests.all()) {
       String name = peer.version() == EventingVersion.WSE_2004_08 ? "InvalidMessage" : "";
       byte[] twice = peer.subscribe(expires("PT1M") + expires("PT2M"));

@@ -38,7 +38,7 @@ class ExpirationsTest {
     "2026-11-25T13:00:00.250-00:30, 2026-11-25T13:30:00.250Z",
     "2999-01-01T00:00:00Z, 2026-11-26T12:00:00Z",
   })
-  void isAsLongAsAskedForAndNoLongerThanADay(String asked, String expected) throws Exception {
+  void grantsRequestUpToOneDay(String asked, String expected) throws Exception {
     if (expected.equals("too early")) {
       assertThrows(org.dharch.ws.ProcessingException.class, () -> granted(asked));
     } else {
@@ -56,13 +56,13 @@ class ExpirationsTest {
         "soon | must be a duration such as PT1H or a time such as 2026-11-25T12:00:00Z",
         "P | must be a duration such as PT1H or a time such as 2026-11-25T12:00:00Z",
       })
-  void whatIsNoneSaysWhatIsAllowed(String asked, String why) {
+  void rejectsInvalidExpirations(String asked, String why) {
     var e = assertThrows(org.dharch.ws.ProcessingException.class, () -> granted(asked));
     assertEquals("the expiration '" + asked + "': " + why, e.getMessage());
   }
 
   @Test
-  void withoutAQuestionItIsAnHourAndInTheNewVersionNoLessThanAskedFor() throws Exception {
+  void defaultsToOneHour() throws Exception {
     Granted usual = Expirations.DEFAULT.grant(EventingVersion.WSE_2011_03, Optional.empty(), NOW);
     assertEquals("PT1H", usual.text(NOW));
     Requested hint = new Requested("P7D", true);
@@ -76,12 +76,12 @@ class ExpirationsTest {
   }
 
   @Test
-  void whatIsOverSaysNoNegativeTime() {
+  void expiredTextIsNotNegative() {
     assertEquals("PT0.001S", new Granted(NOW - 5, false).text(NOW));
   }
 
   @Test
-  void theUsualIsNoLongerThanTheLongest() {
+  void usualMustNotExceedMost() {
     IllegalArgumentException e =
         assertThrows(
             IllegalArgumentException.class,

@@ -47,7 +47,7 @@ class FilterIndexTest {
   }
 
   @Test
-  void aTopicIsForItselfAndWhatIsAboveIt() {
+  void topicMatchesAncestors() {
     add(
         Filter.topic("/sensor"), // 1
         Filter.topic("/sensor/california"), // 2
@@ -61,7 +61,7 @@ class FilterIndexTest {
   }
 
   @Test
-  void anXPathIsOnTheEventOrOnTheMessage() {
+  void xpathReadsEventOrMessage() {
     add(
         onEvent("/x:fire[x:strength > 7]"), // 1
         onEvent("/x:fire[x:strength > 8]"), // 2
@@ -76,7 +76,7 @@ class FilterIndexTest {
   }
 
   @Test
-  void twoThatSayTheSameAreOne() {
+  void equalFiltersAreOne() {
     Filter one = Filter.xpath(Filter.Kind.EVENT, "/p:a", Map.of("p", "urn:x", "q", "urn:y"));
     Filter other = Filter.xpath(Filter.Kind.EVENT, "/p:a", Map.of("p", "urn:x", "z", "urn:z"));
     assertEquals(one, other);
@@ -84,7 +84,7 @@ class FilterIndexTest {
   }
 
   @Test
-  void whatIsGoneIsForgottenAndWhatIsNewerThanTheListIsNot() {
+  void retainRemovesOnlyOldFilters() {
     add(Filter.topic("/a"), onEvent("/x:a"), Filter.ALL, Filter.topic("/b"));
     index.retain(new Numbers(3, Set.of(1L)));
     assertEquals(2, index.size());
@@ -99,7 +99,7 @@ class FilterIndexTest {
         "//*[count(//*//*//*//*) > 0]",
         "count(//*/following::*/preceding::*/ancestor::*) > 0",
       })
-  void anXPathThatDoesNotEndSpendsNothingThatOthersNeed(String xpath) {
+  void expensiveXpathDoesNotStarveOthers(String xpath) {
     add(onEvent(xpath), onEvent("/x:a"));
     for (int i = 0; i < 60; i++) { // more than the budget of all would be gone
       add(onEvent(xpath + " and " + i + " < 100"));
@@ -120,7 +120,7 @@ class FilterIndexTest {
   }
 
   @Test
-  void aHundredAndMoreNestedSignsAreRefusedOrRead() {
+  void boundsNestingOfExpressions() {
     for (String text :
         List.of("-".repeat(4_000) + "1", "(".repeat(2_000) + "1", "a[".repeat(900))) {
       try {
@@ -133,14 +133,14 @@ class FilterIndexTest {
   }
 
   @Test
-  void anEventWithADocumentTypeIsRefused() {
+  void rejectsDocumentTypeInEvent() {
     add(onEvent("/x:a"));
     Event event = event("", "<!DOCTYPE a [<!ENTITY b 'c'>]><a xmlns='urn:x'>&b;</a>");
     assertThrows(org.dharch.core.message.MalformedMessageException.class, () -> index.match(event));
   }
 
   @Test
-  void topicsThatAreNone() {
+  void rejectsInvalidTopics() {
     for (String path :
         List.of(
             "",

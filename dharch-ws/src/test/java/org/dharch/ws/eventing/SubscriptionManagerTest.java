@@ -52,7 +52,7 @@ class SubscriptionManagerTest {
 
   @ParameterizedTest
   @MethodSource("versions")
-  void theLifeOfASubscription(Requests peer) throws Exception {
+  void subscriptionLifecycle(Requests peer) throws Exception {
     byte[] subscribed = answer(store, peer.subscribe(expires("PT10M")));
     requireValid(subscribed);
     SOAPContext context = new SOAPContext(subscribed);
@@ -91,7 +91,7 @@ class SubscriptionManagerTest {
   }
 
   @Test
-  void theIdentifierIsAPropertyWhereThereArePropertiesElseAParameter() throws Exception {
+  void identifierIsPropertyOrParameter() throws Exception {
     for (Requests peer : Requests.all()) {
       String answer = new String(answer(store, peer.subscribe("")), StandardCharsets.UTF_8);
       assertEquals(
@@ -106,7 +106,7 @@ class SubscriptionManagerTest {
   }
 
   @Test
-  void theSameRequestAgainIsTheSameSubscription() throws Exception {
+  void repeatedRequestYieldsSameSubscription() throws Exception {
     SOAPContext context = new SOAPContext(Requests.in2011().subscribe(""));
     SubscriptionManager manager =
         new SubscriptionManager(store, ManagerSettings.DEFAULT, "message-1", Optional.empty());
@@ -120,7 +120,7 @@ class SubscriptionManagerTest {
   }
 
   @Test
-  void aReplyGoesWhereTheRequestWantsIt() throws Exception {
+  void replyIsSentToReplyTo() throws Exception {
     byte[] request =
         Requests.in2011()
             .envelope(
@@ -137,7 +137,7 @@ class SubscriptionManagerTest {
   }
 
   @Test
-  void whatIsNotForItGoesOn() {
+  void ignoresOtherMessages() {
     SubscriptionManager manager =
         new SubscriptionManager(store, ManagerSettings.DEFAULT, "message-3", Optional.empty());
     byte[] other =

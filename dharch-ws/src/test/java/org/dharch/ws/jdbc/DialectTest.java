@@ -18,14 +18,14 @@ final class DialectTest {
         "jdbc:sqlite::memory:",
         "jdbc:sqlite:file:x?mode=memory&cache=shared",
       })
-  void whatIsGoneWithItsConnection(String url) {
+  void rejectsInMemoryDatabases(String url) {
     String said = assertThrows(StoreException.class, () -> Dialect.of(url)).getMessage();
     assertTrue(said.contains("unsupported store URL: " + url), said);
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"jdbc:sqlite:rm.db", "jdbc:sqlite:/a/memory/b.db?cache=shared"})
-  void files(String url) {
+  void acceptsFiles(String url) {
     assertEquals(Dialect.SQLITE, Dialect.of(url));
   }
 }

@@ -35,7 +35,7 @@ class SessionsTest {
   }
 
   @Test
-  void whatOthersAreInTheWayOfIsTriedAgainAndThenGivenUp() {
+  void retriesConflictsThenGivesUp() {
     try (Sessions sessions = new Sessions(database(), 1)) {
       AtomicInteger tries = new AtomicInteger();
       assertThrows(
@@ -53,7 +53,7 @@ class SessionsTest {
   }
 
   @Test
-  void whatFailsChangesNothingAndIsTriedOnceMore() {
+  void rollsBackFailureAndRetriesOnce() {
     try (Sessions sessions = new Sessions(database(), 1)) {
       AtomicInteger tries = new AtomicInteger();
       StoreException failed =
@@ -73,7 +73,7 @@ class SessionsTest {
   }
 
   @Test
-  void anErrorOfTheWorkIsItsOwn() {
+  void propagatesErrorOfWork() {
     try (Sessions sessions = new Sessions(database(), 1)) {
       assertThrows(
           IllegalStateException.class,
@@ -89,7 +89,7 @@ class SessionsTest {
 
   /** An operator's transaction that stays open: none of its node's threads hangs for that. */
   @Test
-  void whatIsHeldByOthersIsNotWaitedForLongerThanAHandlerMay() throws Exception {
+  void boundsLockWait() throws Exception {
     String url = TestPostgres.newDatabase();
     Database shared = new Database(url, new Properties(), InstantSource.system());
     shared.prepare("test", 1, List.of("CREATE TABLE t (n INTEGER PRIMARY KEY)"));
@@ -116,7 +116,7 @@ class SessionsTest {
 
   /** What was waited for a connection is no more there for what others hold. */
   @Test
-  void aTransactionWaitsNoLongerThanItIsLeft() throws Exception {
+  void lockWaitUsesRemainingTime() throws Exception {
     String url = TestPostgres.newDatabase();
     Database shared = new Database(url, new Properties(), InstantSource.system());
     try (Session session = shared.connect()) {
@@ -136,14 +136,14 @@ class SessionsTest {
   }
 
   @Test
-  void manyConnectionsAreNotAllowed() {
+  void rejectsTooManyConnections() {
     StoreException many = assertThrows(StoreException.class, () -> new Sessions(database(), 65));
     assertEquals("connections must be 1 to 64 (got 65)", many.getMessage());
   }
 
   /** As one that is stopped in the middle of a transaction, or whose host is gone. */
   @Test
-  void whatASilentNodeHoldsIsLetGoBeforeOthersHaveWaitedInVain() {
+  void releasesLocksOfSilentNode() {
     Database shared =
         new Database(TestPostgres.newDatabase(), new Properties(), InstantSource.system());
     shared.prepare("test", 1, List.of("CREATE TABLE t (n INTEGER PRIMARY KEY)"));

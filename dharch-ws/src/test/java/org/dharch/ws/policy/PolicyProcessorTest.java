@@ -29,7 +29,7 @@ class PolicyProcessorTest {
       new SOAPContext(new EnvelopeWriter(SoapVersion.SOAP_1_1).body("<a/>").bytes());
 
   @Test
-  void whatIsInASequenceConforms() throws WsException {
+  void acceptsMessagesInSequence() throws WsException {
     PolicyProcessor processor = processor("<n:RMAssertion/><m:Addressing/>");
     for (String begin : List.of("01", "03", "08", "13")) {
       assertSame(Changes.NONE, in(processor, vector("cxf-rm11-wsa200508-anon", begin)));
@@ -37,7 +37,7 @@ class PolicyProcessorTest {
   }
 
   @Test
-  void whatIsInNoSequenceIsRefusedWhereItHasToBe() {
+  void rejectsMessagesWithoutRequiredSequence() {
     ProcessingException e =
         assertThrows(ProcessingException.class, () -> in(processor("<n:RMAssertion/>"), PLAIN));
     assertEquals(RmVersion.RM_1_1.name("WSRMRequired"), e.fault().subcode().orElseThrow());
@@ -47,13 +47,13 @@ class PolicyProcessorTest {
   }
 
   @Test
-  void whatIsInNoSequenceGoesOnWhereItMay() throws WsException {
+  void acceptsMessagesWithoutOptionalSequence() throws WsException {
     in(processor("<n:RMAssertion p:Optional='true'/>"), PLAIN);
     in(processor(""), PLAIN);
   }
 
   @Test
-  void whatIsNotAddressedIsRefusedWhereItHasToBe() throws WsException {
+  void rejectsMessagesWithoutRequiredAddressing() throws WsException {
     ProcessingException e =
         assertThrows(ProcessingException.class, () -> in(processor("<m:Addressing/>"), PLAIN));
     assertEquals(
@@ -63,7 +63,7 @@ class PolicyProcessorTest {
   }
 
   @Test
-  void aSequenceOfAnotherVersionIsRefused() throws WsException {
+  void rejectsSequenceOfOtherVersion() throws WsException {
     ProcessingException e =
         assertThrows(
             ProcessingException.class,
@@ -78,7 +78,7 @@ class PolicyProcessorTest {
   }
 
   @Test
-  void securityThatThePolicyDoesNotHaveIsRefused() throws WsException {
+  void rejectsUnsupportedSecurityBinding() throws WsException {
     String str = "<r:UsesSequenceSTR xmlns:r='" + RmVersion.RM_1_1.namespace() + "'/>";
     SOAPContext create = create(List.of(str), List.of());
     ProcessingException e =
@@ -91,7 +91,7 @@ class PolicyProcessorTest {
   }
 
   @Test
-  void aPolicyInCreateSequenceHasToGoWithIt() throws WsException {
+  void rejectsIncompatiblePolicyInCreateSequence() throws WsException {
     PolicyProcessor processor = processor(RmPolicyTest.RM11);
     in(processor, create(List.of(), List.of(RmPolicyTest.policy(RmPolicyTest.RM11))));
     in(processor, create(List.of(), List.of("<x xmlns='urn:x'/>")));
@@ -110,7 +110,7 @@ class PolicyProcessorTest {
   }
 
   @Test
-  void itTakesReceivedMessagesAndPoliciesThatCanHold() {
+  void requiresSatisfiablePolicy() {
     assertThrows(
         UnknownMessageException.class,
         () -> processor("").processExchange(PLAIN, Direction.FROM_APPLICATION));

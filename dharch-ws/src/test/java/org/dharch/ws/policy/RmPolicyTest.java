@@ -36,7 +36,7 @@ class RmPolicyTest {
   @ParameterizedTest
   @ValueSource(
       strings = {"http://schemas.xmlsoap.org/ws/2004/09/policy", "http://www.w3.org/ns/ws-policy"})
-  void anAlternativeForEachVersion(String uri) {
+  void createsAlternativePerVersion(String uri) {
     Policy policy =
         Policies.read(utf8(policy(uri, "<p:ExactlyOne>" + RM10 + RM11 + "</p:ExactlyOne>")));
     List<RmPolicy> all = RmPolicy.of(policy);
@@ -68,7 +68,7 @@ class RmPolicyTest {
   }
 
   @Test
-  void whatIsOptionalIsAnAlternativeWithoutItToo() {
+  void optionalAssertionAddsAlternative() {
     List<RmPolicy> all = RmPolicy.of(read("<n:RMAssertion p:Optional='true'/><m:Addressing/>"));
     assertEquals(
         List.of(Optional.of(RmVersion.RM_1_1), Optional.empty()),
@@ -77,7 +77,7 @@ class RmPolicyTest {
   }
 
   @Test
-  void repliesGoWhereTheNestedPolicySays() {
+  void nestedPolicyRestrictsReplies() {
     assertEquals(
         AnonymousUse.REQUIRED,
         only("<m:Addressing><p:Policy><m:AnonymousResponses/></p:Policy></m:Addressing>")
@@ -91,7 +91,7 @@ class RmPolicyTest {
   }
 
   @Test
-  void theTimesMayStandInTheNewerAssertion() {
+  void readsTimesInNewerAssertion() {
     RmPolicy policy =
         only(
             "<n:RMAssertion><p:Policy><n:SequenceSTR/><n:SequenceTransportSecurity/></p:Policy>"
@@ -101,7 +101,7 @@ class RmPolicyTest {
   }
 
   @Test
-  void settingsFollowThePolicy() {
+  void policySetsSettings() {
     RmPolicy policy = only(RM10);
     SourceSettings source = policy.applyTo(SourceSettings.DEFAULT);
     assertEquals(2_000, source.retransmission().baseMillis());
@@ -116,7 +116,7 @@ class RmPolicyTest {
   }
 
   @Test
-  void bothEndsAgreeOnWhatBothHave() {
+  void intersectsPolicies() {
     Policy both = read("<p:ExactlyOne>" + RM10 + RM11 + "</p:ExactlyOne>");
     Policy newer = read("<n:RMAssertion><o:InactivityTimeout Milliseconds='5'/></n:RMAssertion>");
     RmPolicy agreed = RmPolicy.of(Policies.intersect(both, newer)).get(0);
@@ -132,7 +132,7 @@ class RmPolicyTest {
   }
 
   @Test
-  void whereBothSayATimeTheFirstsCounts() {
+  void firstPolicyDeterminesTimes() {
     Policy mine = read("<o:RMAssertion><o:InactivityTimeout Milliseconds='1'/></o:RMAssertion>");
     Policy theirs = read(RM10);
     assertEquals(
@@ -144,7 +144,7 @@ class RmPolicyTest {
   }
 
   @Test
-  void anonymousAndNotGoTogetherWithEitherButNotWithEachOther() {
+  void anonymousConflictsWithNonAnonymous() {
     Policy anonymous =
         read("<m:Addressing><p:Policy><m:AnonymousResponses/></p:Policy></m:Addressing>");
     Policy not =
@@ -159,14 +159,14 @@ class RmPolicyTest {
   }
 
   @Test
-  void mergedPoliciesMustBothHold() {
+  void mergeRequiresBothPolicies() {
     RmPolicy merged = RmPolicy.of(Policies.merge(read(RM11), read("<m:Addressing/>"))).get(0);
     assertEquals(Optional.of(RmVersion.RM_1_1), merged.version());
     assertTrue(merged.usesAddressing());
   }
 
   @Test
-  void whatIsWrittenIsValidAndReadTheSame() {
+  void roundTripsValidPolicy() {
     Policy policy =
         read(
             "<p:ExactlyOne><p:All>"
@@ -183,7 +183,7 @@ class RmPolicyTest {
   }
 
   @Test
-  void theOlderAssertionMayHaveADeliveryAssuranceToo() {
+  void readsAssuranceInOlderAssertion() {
     Policy policy =
         read(
             "<o:RMAssertion><n:DeliveryAssurance><n:AtMostOnce/></n:DeliveryAssurance></o:RMAssertion>");
@@ -214,7 +214,7 @@ class RmPolicyTest {
 
   @ParameterizedTest
   @MethodSource("wrong")
-  void whatIsWrongIsSaid(String xml, String said) {
+  void rejectsInvalidPolicies(String xml, String said) {
     DHArchException e = assertThrows(DHArchException.class, () -> Policies.read(utf8(xml)));
     assertTrue(e.getMessage().contains(said), e.getMessage());
   }

@@ -10,7 +10,7 @@ abstract class ClockedResourceStoreContract extends ResourceStoreContract {
   long now = 1_000_000;
 
   @Test
-  void whatWasDoneLongAgoIsForgotten() {
+  void forgetsOldOutcomes() {
     store()
         .transact(
             in -> {

@@ -32,7 +32,7 @@ class HostileRequestsTest {
   }
 
   @Test
-  void aDocumentTypeIsRefused() {
+  void rejectsDocumentType() {
     String request =
         new String(
             Requests.about("b1", SoapVersion.SOAP_1_1, Requests.put("<w:station>&x;</w:station>")),
@@ -44,7 +44,7 @@ class HostileRequestsTest {
   }
 
   @Test
-  void deepNestingIsRefused() {
+  void rejectsDeepNesting() {
     String deep = "<w:a>".repeat(5_000) + "</w:a>".repeat(5_000);
     byte[] request =
         Requests.about("b1", SoapVersion.SOAP_1_1, Requests.set(Requests.insert(deep)));
@@ -58,7 +58,7 @@ class HostileRequestsTest {
   }
 
   @Test
-  void whatComesBackIsBoundedWhateverIsDeclared() {
+  void boundsAnswerWithDeclarations() {
     String longName = "urn:" + "n".repeat(50_000);
     String document =
         "<w:station xmlns:w=\"urn:weather\" xmlns:l=\""
@@ -77,7 +77,7 @@ class HostileRequestsTest {
   }
 
   @Test
-  void twoHeadersThatSayWhichResource() {
+  void rejectsTwoResourceIds() {
     SoapFault fault =
         station.refused(
             Requests.envelope(
@@ -89,7 +89,7 @@ class HostileRequestsTest {
   }
 
   @Test
-  void elementsWhereThereIsToBeText() {
+  void rejectsElementsInText() {
     for (String body :
         new String[] {
           Requests.get("<w:place/>"),
@@ -113,7 +113,7 @@ class HostileRequestsTest {
   }
 
   @Test
-  void markupInAnIdAndInAQueryIsText() {
+  void escapesMarkupInIdAndQuery() {
     station.make("<b>&amp;", DOCUMENT);
     assertTrue(station.ask("&lt;b>&amp;amp;", Requests.get("w:place")).contains("Bloomington"));
     SoapFault fault = station.refused("&lt;b>&amp;", Requests.get("w:place"));
@@ -121,7 +121,7 @@ class HostileRequestsTest {
   }
 
   @Test
-  void whatIsNoneOfItsOwnGoesOn() {
+  void ignoresOtherMessages() {
     ResourceProcessor processor =
         new ResourceProcessor(store, ResourceSettings.DEFAULT, () -> Instant.EPOCH, "", "m");
     for (String body : new String[] {"<w:reading/>", "", "<rp:Destroy/>"}) {

@@ -24,7 +24,7 @@ abstract class OperationsContract extends PropertiesContract {
   }
 
   @Test
-  void whatIsComputedIsNotKept() {
+  void computedPropertiesAreNotStored() {
     String seen = station().ask("b1", Requests.getDocument());
     String document = seen.substring(seen.indexOf("<w:station"), seen.lastIndexOf("</"));
     assertTrue(document.contains("CurrentTime"), document);
@@ -34,7 +34,7 @@ abstract class OperationsContract extends PropertiesContract {
   }
 
   @Test
-  void whatCannotBePut() {
+  void rejectsInvalidDocuments() {
     refused("ResourceUnknown", "b2", Requests.put(DOCUMENT));
     refused("UnableToPutResourcePropertyDocument", "b1", Requests.put(""));
     refused("UnableToPutResourcePropertyDocument", "b1", Requests.put("<w:a/><w:b/>"));
@@ -74,7 +74,7 @@ abstract class OperationsContract extends PropertiesContract {
   }
 
   @Test
-  void timesThatCannotBeSet() {
+  void rejectsInvalidTimes() {
     refused("ResourceUnknown", "b2", Requests.endIn("PT1H"));
     for (String time :
         List.of("tomorrow", "2030-01-01", "20300-01-01T00:00:00Z", "", "x".repeat(99))) {

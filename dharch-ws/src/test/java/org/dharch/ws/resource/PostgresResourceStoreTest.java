@@ -24,13 +24,13 @@ class PostgresResourceStoreTest extends ResourceStoreContract {
   }
 
   @Test
-  void theTimeIsTheServers() {
+  void usesServerTime() {
     long seen = now();
     assertTrue(Math.abs(System.currentTimeMillis() - seen) < 60_000, "" + seen);
   }
 
   @Test
-  void nodesThatShareItLoseNothingToEachOther() throws Exception {
+  void concurrentNodesLoseNoUpdates() throws Exception {
     put(store(), resource("<n>0</n>"));
     try (ResourceStore second = open();
         ResourceStore third = open()) {
@@ -41,7 +41,7 @@ class PostgresResourceStoreTest extends ResourceStoreContract {
 
   /** What another transaction was faster at is done again, on what that one left. */
   @Test
-  void whatAnotherNodeChangedMeanwhileIsReadAgain() {
+  void rereadsAfterConflict() {
     put(store(), resource("<n>0</n>"));
     AtomicBoolean isFirst = new AtomicBoolean(true);
     try (ResourceStore other = open()) {
@@ -62,7 +62,7 @@ class PostgresResourceStoreTest extends ResourceStoreContract {
   }
 
   @Test
-  void aConnectionThatIsLostIsOpenedAgain() throws Exception {
+  void reopensLostConnection() throws Exception {
     put(store(), resource("<a/>"));
     try (Connection connection = DriverManager.getConnection(url)) {
       TestPostgres.closeOtherConnections(connection);

@@ -84,7 +84,7 @@ abstract class PropertiesContract {
   }
 
   @Test
-  void theWholeDocumentWithWhatIsComputed() {
+  void documentContainsComputedProperties() {
     String document = station.ask("b1", Requests.getDocument());
     assertTrue(document.contains(reading(22).replace(" xmlns:w=\"urn:weather\"", "")), document);
     assertTrue(document.contains("CurrentTime"), document);
@@ -102,7 +102,7 @@ abstract class PropertiesContract {
   }
 
   @Test
-  void whatIsNoElementIsTextInTheAnswer() {
+  void nonElementResultsAreText() {
     // the specification's schema wants an element there; its text does not
     byte[] request =
         Requests.about(
@@ -112,7 +112,7 @@ abstract class PropertiesContract {
   }
 
   @Test
-  void whatCannotBeLookedAt() {
+  void rejectsInvalidReads() {
     refused("ResourceUnknown", "b2", Requests.get("w:place"));
     refused("ResourceUnknown", "", Requests.get("w:place"));
     refused("ResourceUnknown", "x".repeat(300), Requests.getDocument());
@@ -130,7 +130,7 @@ abstract class PropertiesContract {
   }
 
   @Test
-  void aQueryThatNeverEndsIsEnded() {
+  void boundsQuerySteps() {
     station.make(
         "large",
         "<w:station xmlns:w=\"urn:weather\">" + "<w:reading/>".repeat(10_000) + "</w:station>");
@@ -141,7 +141,7 @@ abstract class PropertiesContract {
   }
 
   @Test
-  void whatIsSelectedIsBounded() {
+  void boundsQueryResult() {
     String inner = "<w:a>" + "x".repeat(60_000) + "</w:a>";
     for (int depth = 0; depth < 100; depth++) {
       inner = "<w:a>" + inner + "</w:a>";
@@ -181,7 +181,7 @@ abstract class PropertiesContract {
   }
 
   @Test
-  void whatCannotBeChanged() {
+  void rejectsInvalidChanges() {
     refused("ResourceUnknown", "b2", set(update(reading(5))));
     refused("InvalidResourcePropertyQName", "b1", set(delete("w:wind")));
     refused("InvalidResourcePropertyQName", "b1", set(delete("unbound:wind")));
@@ -194,7 +194,7 @@ abstract class PropertiesContract {
   }
 
   @Test
-  void aDocumentIsAtMostAMebibyte() {
+  void boundsDocumentLength() {
     int capacity = Resource.MAX_BYTES - DOCUMENT.length() - property("text", "").length();
     String almost = "x".repeat(900_000);
     String rest = "x".repeat(capacity - almost.length() - property("more", "").length());
@@ -205,7 +205,7 @@ abstract class PropertiesContract {
   }
 
   @Test
-  void propertiesAndDepthAreBounded() {
+  void boundsPropertiesAndDepth() {
     String many =
         "<w:station xmlns:w=\"urn:weather\">"
             + "<w:x/>".repeat(ResourceWriting.MAX_PROPERTIES)
@@ -219,7 +219,7 @@ abstract class PropertiesContract {
   }
 
   @Test
-  void changesOfManyLoseNothing() throws Exception {
+  void concurrentChangesLoseNoUpdates() throws Exception {
     ExecutorService threads = Executors.newFixedThreadPool(4);
     try {
       List<Future<Changes>> all = new ArrayList<>();
@@ -245,7 +245,7 @@ abstract class PropertiesContract {
 
   /** The same message of DHArch's, as after a node's death. */
   @Test
-  void aMessageThatIsPerformedAgainIsDoneOnce() {
+  void repeatedMessageIsProcessedOnce() {
     byte[] insert = Requests.about("b1", SoapVersion.SOAP_1_1, set(insert(reading(23))));
     assertArrayEquals(
         envelope(station.perform(insert, "again")), envelope(station.perform(insert, "again")));

@@ -58,7 +58,7 @@ abstract class ResourceStoreContract {
   }
 
   @Test
-  void whatIsPutIsThere() {
+  void findsStoredResource() {
     assertEquals(Optional.empty(), store.transact(in -> in.resource(KEY)));
     Resource first = new Resource(KEY, "<é/>", OptionalLong.of(now() + 100_000));
     put(store, first);
@@ -70,7 +70,7 @@ abstract class ResourceStoreContract {
   }
 
   @Test
-  void whatIsRemovedIsGone() {
+  void removesResource() {
     put(store, resource("<a/>"));
     store.transact(
         in -> {
@@ -83,7 +83,7 @@ abstract class ResourceStoreContract {
   }
 
   @Test
-  void aTransactionThatThrowsChangesNothing() {
+  void rollsBackOnException() {
     put(store, resource("<a/>"));
     assertThrows(
         IllegalStateException.class,
@@ -100,7 +100,7 @@ abstract class ResourceStoreContract {
   }
 
   @Test
-  void whatIsDoneIsKnown() {
+  void storesOutcome() {
     store.transact(
         in -> {
           in.done("m", "säid");
@@ -111,7 +111,7 @@ abstract class ResourceStoreContract {
   }
 
   @Test
-  void whatIsOverIsUnknownAndSwept() {
+  void hidesAndSweepsExpiredResources() {
     long over = now() - 1;
     for (int i = 0; i < 5; i++) {
       put(store, new Resource(new ResourceKey("Weather", "x" + i), "<a/>", OptionalLong.of(over)));
@@ -127,7 +127,7 @@ abstract class ResourceStoreContract {
   }
 
   @Test
-  void whatIsOverMayBeMadeAnew() {
+  void recreatesExpiredResource() {
     put(store, new Resource(KEY, "<a/>", OptionalLong.of(now() - 1)));
     put(store, resource("<b/>"));
     assertEquals(Optional.of(resource("<b/>")), store.transact(in -> in.resource(KEY)));
@@ -135,7 +135,7 @@ abstract class ResourceStoreContract {
   }
 
   @Test
-  void whatManyChangeLosesNothing() throws Exception {
+  void concurrentChangesLoseNoUpdates() throws Exception {
     put(store, resource("<n>0</n>"));
     countTo(60, List.of(store));
     assertEquals(Optional.of(resource("<n>60</n>")), store.transact(in -> in.resource(KEY)));

@@ -75,7 +75,7 @@ class SettingsTest {
   // ---- schema
 
   @Test
-  void whatIsNotValidIsRefused() {
+  void rejectsInvalidDocuments() {
     Station station = new Station(store, settings(Optional.of(schema()), ""));
     station.make("b1", DOCUMENT);
     refused(station, "InvalidModification", "b1", set(insert("<w:reading>cold</w:reading>")));
@@ -100,7 +100,7 @@ class SettingsTest {
   }
 
   @Test
-  void whatIsInsertedStandsWhereTheSchemaWantsIt() {
+  void insertsInSchemaOrder() {
     Station station = new Station(store, settings(Optional.of(schema()), ""));
     station.make("b1", DOCUMENT);
     station.ask("b1", set(insert("<w:note>calm</w:note>")));
@@ -121,7 +121,7 @@ class SettingsTest {
   }
 
   @Test
-  void aPropertyOfTheSchemaThatIsNotThereIsEmpty() {
+  void missingSchemaPropertyIsEmpty() {
     Station station = new Station(store, settings(Optional.of(schema()), ""));
     station.make("b1", DOCUMENT);
     assertFalse(station.ask("b1", Requests.get("w:note")).contains("note"));
@@ -130,7 +130,7 @@ class SettingsTest {
   }
 
   @Test
-  void whatIsNoSchemaIsRefused() {
+  void rejectsInvalidSchemas() {
     String unknown = XSD.replace("ref=\"w:note\"", "ref=\"w:none\"");
     for (String xsd : new String[] {unknown, "<a/>", "<!DOCTYPE a><a/>", ""}) {
       DHArchException refused =
@@ -145,7 +145,7 @@ class SettingsTest {
   // ---- new resources
 
   @Test
-  void aResourceMayComeToBeWhenItIsWritten() {
+  void firstWriteCreatesResource() {
     Station station =
         new Station(store, settings(Optional.empty(), "<w:station xmlns:w=\"urn:weather\"/>"));
     refused(station, "ResourceUnknown", "b1", Requests.getDocument());
@@ -161,7 +161,7 @@ class SettingsTest {
   }
 
   @Test
-  void anInitialDocumentIsValid() {
+  void requiresValidInitialDocument() {
     IllegalArgumentException invalid =
         assertThrows(
             IllegalArgumentException.class,
@@ -196,7 +196,7 @@ class SettingsTest {
   }
 
   @Test
-  void whatMayNotBeDestroyed() {
+  void forbidsDestroy() {
     Station station = refusing();
     refused(station, "ResourceNotDestroyed", "b1", Requests.destroy());
     refused(station, "TerminationTimeChangeRejected", "b1", Requests.endAt("1969-01-01T00:00:00Z"));
@@ -204,7 +204,7 @@ class SettingsTest {
   }
 
   @Test
-  void howLongAResourceMayLive() {
+  void boundsLifetime() {
     Station station = refusing();
     refused(station, "TerminationTimeChangeRejected", "b1", Requests.neverEnd());
     refused(station, "TerminationTimeChangeRejected", "b1", Requests.endIn("PT1H0.001S"));
@@ -213,7 +213,7 @@ class SettingsTest {
   }
 
   @Test
-  void whatIsReadOnlyStays() {
+  void protectsReadOnlyProperties() {
     Station station = refusing();
     refused(station, "UnableToModifyResourceProperty", "b1", set(delete("w:place")));
     refused(
@@ -259,7 +259,7 @@ class SettingsTest {
   }
 
   @Test
-  void whatAMessageBringsIsPutIntoItsResource() {
+  void storesMessageContent() {
     Station station = updating();
     String first = goesOn(station, reading("b1", 21), "m1");
     assertTrue(first.contains(" resource=\"b1\"/>"), first);
@@ -272,7 +272,7 @@ class SettingsTest {
   }
 
   @Test
-  void aMessageThatDoesNotSayItsResourceIsRefused() {
+  void rejectsMessageWithoutResourceId() {
     SoapFault fault = updating().refused(reading("", 1));
     assertTrue(fault.detail().get(0).contains("ResourceUnknownFault"), fault.detail().get(0));
   }

@@ -38,7 +38,7 @@ class SqliteResourceStoreTest extends ClockedResourceStoreContract {
   }
 
   @Test
-  void whatIsWrittenIsThereInTheNextLife() {
+  void resourcesSurviveRestart() {
     put(store(), resource("<a/>"));
     store().close();
     try (ResourceStore next = open()) {
@@ -47,7 +47,7 @@ class SqliteResourceStoreTest extends ClockedResourceStoreContract {
   }
 
   @Test
-  void aFileMayBeOpenTwice() throws Exception {
+  void opensFileTwice() throws Exception {
     put(store(), resource("<n>0</n>"));
     try (ResourceStore other = open()) {
       countTo(40, List.of(store(), other));
@@ -56,7 +56,7 @@ class SqliteResourceStoreTest extends ClockedResourceStoreContract {
   }
 
   @Test
-  void anotherVersionIsRefused() throws Exception {
+  void rejectsOtherVersion() throws Exception {
     try (Connection connection = DriverManager.getConnection(url());
         Statement statement = connection.createStatement()) {
       statement.execute("UPDATE dharch_schema SET version = 99 WHERE part = 'wsrf'");
@@ -66,7 +66,7 @@ class SqliteResourceStoreTest extends ClockedResourceStoreContract {
   }
 
   @Test
-  void aStoreThatIsClosedSaysSo() {
+  void closedStoreFails() {
     store().close();
     StoreException closed =
         assertThrows(StoreException.class, () -> store().transact(in -> in.resource(KEY)));
@@ -74,7 +74,7 @@ class SqliteResourceStoreTest extends ClockedResourceStoreContract {
   }
 
   @Test
-  void aMessageWhoseStoreFailsMayBeTriedAgain() {
+  void storeFailureIsRetryable() {
     ResourceProcessor processor =
         new ResourceProcessor(store(), ResourceSettings.DEFAULT, Instant::now, "Weather", "m");
     SOAPContext request =

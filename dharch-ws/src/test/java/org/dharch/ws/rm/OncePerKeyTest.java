@@ -87,19 +87,19 @@ class OncePerKeyTest {
   }
 
   @Test
-  void theSecondTimeNothingIsDone() throws SQLException {
+  void skipsKnownKey() throws SQLException {
     onceIn(sqlite());
     onceIn(TestPostgres.newDatabase());
   }
 
   @Test
-  void theKeyIsThereWithTheWorkOrNeitherIs() throws SQLException {
+  void keyAndWorkAreAtomic() throws SQLException {
     togetherIn(sqlite());
     togetherIn(TestPostgres.newDatabase());
   }
 
   @Test
-  void aConnectionThatCommitsByItselfIsRefused() throws SQLException {
+  void rejectsAutoCommit() throws SQLException {
     try (Connection connection = open(sqlite())) {
       connection.setAutoCommit(true);
       IllegalStateException refused =
@@ -111,7 +111,7 @@ class OncePerKeyTest {
   }
 
   @Test
-  void aDataBaseThatFailsIsNotTakenForAKeyThatIsThere() throws SQLException {
+  void databaseFailureIsNotDuplicateKey() throws SQLException {
     try (Connection connection = open(sqlite())) {
       try (Statement statement = connection.createStatement()) {
         statement.execute("DROP TABLE " + OncePerKey.TABLE);
@@ -122,7 +122,7 @@ class OncePerKeyTest {
   }
 
   @Test
-  void keysAreForgottenWhenTheyAreOld() throws SQLException {
+  void forgetsOldKeys() throws SQLException {
     try (Connection connection = open(sqlite())) {
       OncePerKey.run(connection, "s/1", OncePerKeyTest::write);
       assertEquals(0, OncePerKey.forget(connection, 60_000));
@@ -132,7 +132,7 @@ class OncePerKeyTest {
   }
 
   @Test
-  void twoAtOnceAreOneAfterTheOther() throws Exception {
+  void serializesConcurrentCallers() throws Exception {
     String url = TestPostgres.newDatabase();
     ExecutorService other = Executors.newSingleThreadExecutor();
     try (Connection first = open(url);

@@ -48,12 +48,12 @@ class RangesTest {
   }
 
   @Property
-  void addedNumbersAreTheSet(@ForAll @Size(max = 80) Set<@IntRange(min = 1, max = 90) Integer> a) {
+  void addMatchesSet(@ForAll @Size(max = 80) Set<@IntRange(min = 1, max = 90) Integer> a) {
     same(bits(a), ranges(a));
   }
 
   @Property
-  void twoSets(
+  void setOperationsMatchSets(
       @ForAll @Size(max = 60) Set<@IntRange(min = 1, max = 90) Integer> a,
       @ForAll @Size(max = 60) Set<@IntRange(min = 1, max = 90) Integer> b) {
     BitSet both = bits(a);
@@ -66,7 +66,7 @@ class RangesTest {
   }
 
   @Property
-  void gapsAreWhatIsMissing(@ForAll @Size(max = 60) Set<@IntRange(min = 1, max = 90) Integer> a) {
+  void gapsAreMissingNumbers(@ForAll @Size(max = 60) Set<@IntRange(min = 1, max = 90) Integer> a) {
     BitSet missing = new BitSet();
     missing.set(1, Math.max(1, bits(a).length()));
     missing.andNot(bits(a));
@@ -74,7 +74,7 @@ class RangesTest {
   }
 
   @Test
-  void theHighestNumbersThereAre() {
+  void supportsHighestNumbers() {
     Ranges all = Ranges.of(1, TOP);
     assertEquals(TOP, all.size());
     assertEquals(1, all.count());
@@ -87,20 +87,20 @@ class RangesTest {
   }
 
   @Test
-  void whatIsAddedTwiceIsOne() {
+  void addIsIdempotent() {
     Ranges ranges = Ranges.of(2, 4);
     assertSame(ranges, ranges.add(3));
     assertEquals(Ranges.of(1, 5), ranges.add(1).add(5));
   }
 
   @Test
-  void aPeersRangesComeInAnyOrderAndMayTouch() {
+  void disjointAcceptsAnyOrder() {
     assertEquals("1-9,12", Ranges.disjoint(12, 12, 4, 9, 1, 3).toString());
     assertEquals(Ranges.EMPTY, Ranges.disjoint());
   }
 
   @Test
-  void rangesThatOverlapOrAreNoneAreRefused() {
+  void rejectsOverlapsAndInvalidRanges() {
     assertEquals(
         "the range 4-9 overlaps one that ends at 5", refused(() -> Ranges.disjoint(4, 9, 1, 5)));
     assertEquals(

@@ -27,7 +27,7 @@ class RmTablesTest {
   private static final String END = "<!-- end of tables -->\n";
 
   @Test
-  void thePageIsMadeFromTheTables() throws IOException {
+  void pageMatchesTables() throws IOException {
     String page = Files.readString(PAGE);
     int begin = page.indexOf(BEGIN) + BEGIN.length();
     int end = page.indexOf(END);
@@ -95,7 +95,7 @@ class RmTablesTest {
   }
 
   @Test
-  void everyStateIsReachedAndEverySequenceEnds() {
+  void allStatesAreReachableAndTerminate() {
     reached(SinkTable.TABLE, SinkState.NONE, SinkState.class);
     reached(SourceTable.TABLE, SourceState.NONE, SourceState.class);
   }

@@ -44,7 +44,7 @@ class SinkSequenceTest {
   // ---- its beginning
 
   @Test
-  void itIsCreatedOrRefused() {
+  void createsOrRefuses() {
     HandSink sink = new HandSink(IN_ORDER, SinkSettings.DEFAULT);
     sink.on(new RmEvent.Create(RmMessage.NEVER, Optional.of("there are too many")));
     assertEquals(Optional.of(Refusal.Kind.CREATE_SEQUENCE_REFUSED), sink.fault());
@@ -56,7 +56,7 @@ class SinkSequenceTest {
   }
 
   @Test
-  void whatIsForASequenceThatIsNotThereIsAFault() {
+  void unknownSequenceFaults() {
     HandSink sink = new HandSink(IN_ORDER, SinkSettings.DEFAULT);
     sink.oneWay(1);
     assertEquals(Optional.of(Refusal.Kind.UNKNOWN_SEQUENCE), sink.fault());
@@ -74,7 +74,7 @@ class SinkSequenceTest {
   // ---- messages from the store
 
   @Test
-  void inOrderOneAfterTheOther() {
+  void deliversInOrder() {
     HandSink sink = HandSink.created(IN_ORDER);
     sink.oneWay(1);
     sink.acknowledges("1");
@@ -91,7 +91,7 @@ class SinkSequenceTest {
   }
 
   @Test
-  void whatComesEarlyIsAcknowledgedAndWaits() {
+  void acknowledgesAndStoresEarlyMessages() {
     HandSink sink = HandSink.created(IN_ORDER);
     sink.oneWay(3);
     sink.acknowledges("3");
@@ -107,7 +107,7 @@ class SinkSequenceTest {
   }
 
   @Test
-  void inAnyOrderSomeAtOnce() {
+  void deliversInParallelWithoutOrder() {
     HandSink sink = HandSink.created(ANY_ORDER, settings(9, 9, 2, 9));
     sink.oneWay(5);
     assertEquals(List.of(5L), sink.delivers());
@@ -121,7 +121,7 @@ class SinkSequenceTest {
   }
 
   @Test
-  void whatComesAgainIsOnlyAcknowledged() {
+  void acknowledgesDuplicates() {
     HandSink sink = HandSink.created(IN_ORDER);
     sink.oneWay(1);
     sink.oneWay(1);
@@ -135,7 +135,7 @@ class SinkSequenceTest {
   }
 
   @Test
-  void theGreatestNumbersThereAre() {
+  void acceptsHighestNumbers() {
     HandSink sink = HandSink.created(ANY_ORDER);
     sink.oneWay(Long.MAX_VALUE);
     sink.acknowledges("9223372036854775807");
@@ -144,7 +144,7 @@ class SinkSequenceTest {
   // ---- deliveries that fail
 
   @Test
-  void whatCannotBeDeliveredIsTriedAgainAndThenGivenUp() {
+  void retriesThenGivesUpDelivery() {
     HandSink sink = HandSink.created(IN_ORDER, settings(9, 9, 1, 3));
     sink.oneWay(1);
     sink.oneWay(2);
@@ -163,7 +163,7 @@ class SinkSequenceTest {
   }
 
   @Test
-  void anEmissionThatIsNotTheLastSaysNothingOfFailure() {
+  void ignoresFailureOfOldEmission() {
     HandSink sink = HandSink.created(IN_ORDER);
     sink.oneWay(1);
     String first = sink.hand(1);
@@ -176,7 +176,7 @@ class SinkSequenceTest {
   }
 
   @Test
-  void aNodeThatIsSilentHasItsMessageDeliveredByAnother() {
+  void redeliversAfterLeaseExpires() {
     HandSink sink = HandSink.created(IN_ORDER);
     sink.oneWay(1);
     sink.later(20_000);
@@ -192,7 +192,7 @@ class SinkSequenceTest {
   // ---- requests
 
   @Test
-  void aRequestIsAcknowledgedOnlyWithItsResponse() {
+  void acknowledgesRequestWithResponse() {
     HandSink sink = HandSink.created(IN_ORDER);
     assertEquals(List.of(new RmAction.GoOn(1)), sink.request(1, "a"));
     sink.on(new RmEvent.AckRequested());
@@ -209,7 +209,7 @@ class SinkSequenceTest {
    * acknowledged to nobody; past a thousand of them its service put off all requests.
    */
   @Test
-  void aResponseIsAcknowledgedByAMessageOfItsOwn() {
+  void acknowledgesResponseSeparately() {
     HandSink sink = HandSink.created(DECOUPLED);
     sink.request(1, "a");
     sink.on(new RmEvent.Served(1, 0, Optional.empty()));
@@ -218,7 +218,7 @@ class SinkSequenceTest {
   }
 
   @Test
-  void itsTurnComesWhenTheOneBeforeIsServed() {
+  void servesRequestsInOrder() {
     HandSink sink = HandSink.created(IN_ORDER);
     sink.request(1, "a");
     assertEquals(List.of(new RmAction.Defer(20)), sink.request(2, "b"));
@@ -233,7 +233,7 @@ class SinkSequenceTest {
   }
 
   @Test
-  void theSameMessageGoesOnAgainAndAnotherOnlyWhenItsTimeIsOver() {
+  void repetitionContinuesAndOthersWaitForTimeout() {
     HandSink sink = HandSink.created(IN_ORDER);
     sink.request(1, "a");
     assertEquals(List.of(new RmAction.GoOn(1)), sink.request(1, "a"));
@@ -245,7 +245,7 @@ class SinkSequenceTest {
   }
 
   @Test
-  void aRequestThatComesAgainHasTheSameResponse() {
+  void duplicateRequestGetsSameResponse() {
     HandSink sink = HandSink.created(IN_ORDER);
     sink.request(1, "a");
     sink.on(new RmEvent.Served(1, 7, Optional.empty()));
@@ -262,7 +262,7 @@ class SinkSequenceTest {
   }
 
   @Test
-  void aResponseWithoutASequenceIsKeptForAWhile() {
+  void storesResponseWithoutSequence() {
     HandSink sink = HandSink.created(IN_ORDER);
     sink.request(1, "a");
     sink.on(new RmEvent.Served(1, 0, Optional.of("response".getBytes(UTF_8))));
@@ -274,7 +274,7 @@ class SinkSequenceTest {
   }
 
   @Test
-  void messagesOfBothKindsKeepTheirOrder() {
+  void ordersMixedMessages() {
     HandSink sink = HandSink.created(IN_ORDER);
     sink.request(1, "a");
     sink.oneWay(2);
@@ -288,7 +288,7 @@ class SinkSequenceTest {
   }
 
   @Test
-  void aRequestWithoutRoomForItsResponseIsPutOff() {
+  void defersRequestWithoutCapacity() {
     HandSink sink = HandSink.created(IN_ORDER);
     assertEquals(
         List.of(new RmAction.Defer(20)),
@@ -299,7 +299,7 @@ class SinkSequenceTest {
   // ---- acknowledgements
 
   @Test
-  void anAcknowledgementToAnAddressWaitsForOthers() {
+  void batchesAcknowledgements() {
     HandSink sink = HandSink.created(DECOUPLED);
     assertTrue(sink.oneWay(1).contains(new RmAction.Accept()));
     sink.later(60);
@@ -316,7 +316,7 @@ class SinkSequenceTest {
   // ---- the last number, closing and terminating
 
   @Test
-  void nothingGoesBeyondTheLastNumber() {
+  void rejectsNumbersAboveLast() {
     HandSink sink = HandSink.created(RM_1_0);
     sink.on(new RmEvent.OneWay(2, true, true, new byte[0], true));
     sink.acknowledges("2");
@@ -330,7 +330,7 @@ class SinkSequenceTest {
   }
 
   @Test
-  void aLastMessageBelowOneThatWasReceivedIsRefused() {
+  void rejectsLastMessageBelowReceived() {
     HandSink sink = HandSink.created(RM_1_0);
     sink.oneWay(5);
     sink.on(new RmEvent.OneWay(4, true, false, new byte[1], true));
@@ -340,7 +340,7 @@ class SinkSequenceTest {
   }
 
   @Test
-  void aClosedSequenceTakesNoMoreAndDeliversWhatItHas() {
+  void closedSequenceDeliversStoredMessages() {
     HandSink sink = HandSink.created(IN_ORDER);
     sink.oneWay(1);
     sink.oneWay(3);
@@ -359,7 +359,7 @@ class SinkSequenceTest {
   }
 
   @Test
-  void aTerminatedSequenceIsKnownForAWhile() {
+  void remembersTerminatedSequence() {
     HandSink sink = HandSink.created(IN_ORDER);
     sink.oneWay(1);
     sink.on(terminate());
@@ -379,7 +379,7 @@ class SinkSequenceTest {
   }
 
   @Test
-  void in10TerminationHasNoResponse() {
+  void terminationHasNoResponseIn10() {
     HandSink sink = HandSink.created(RM_1_0);
     assertEquals(List.of(new RmAction.Accept()), sink.on(terminate()));
     sink.later(599_999);
@@ -389,7 +389,7 @@ class SinkSequenceTest {
   }
 
   @Test
-  void itIsOverWhenItExpiresOrIsInactive() {
+  void endsOnExpirationOrInactivity() {
     HandSink expires = new HandSink(IN_ORDER, SinkSettings.DEFAULT);
     expires.on(new RmEvent.Create(expires.now + 5_000, Optional.empty()));
     expires.later(4_999);
@@ -406,7 +406,7 @@ class SinkSequenceTest {
   }
 
   @Test
-  void aRequestThatIsUnderWayWhenItEndsIsServedAndKeepsNothingWaitingForEver() {
+  void servesActiveRequestAfterEnd() {
     HandSink sink = HandSink.created(IN_ORDER);
     sink.request(1, "a");
     sink.oneWay(2);
@@ -419,7 +419,7 @@ class SinkSequenceTest {
   }
 
   @Test
-  void anOperatorEndsItAndDropsWhatWasGivenUp() {
+  void operatorEndsAndDropsGivenUpMessages() {
     HandSink sink = HandSink.created(IN_ORDER, settings(9, 9, 1, 1));
     sink.oneWay(1);
     sink.on(new RmEvent.NotDelivered(1, sink.hand(1)));
@@ -434,7 +434,7 @@ class SinkSequenceTest {
 
   /** An operator's process delivers nothing, so what is left is for the next node that looks. */
   @Test
-  void whoEndsASequenceDoesNotDeliverWhatIsLeft() {
+  void endLeavesDeliveriesToNodes() {
     HandSink sink = HandSink.created(IN_ORDER);
     sink.oneWay(2);
     sink.on(new RmEvent.Ended("by hand"));
@@ -448,7 +448,7 @@ class SinkSequenceTest {
   // ---- incomplete sequences
 
   @Test
-  void whatFollowsTheFirstGapMayBeDiscarded() {
+  void discardsAfterFirstGap() {
     HandSink sink =
         HandSink.created(behaving(IncompleteSequenceBehavior.DISCARD_FOLLOWING_FIRST_GAP));
     sink.oneWay(1);
@@ -460,7 +460,7 @@ class SinkSequenceTest {
   }
 
   @Test
-  void nothingIsDiscardedUnlessThatWasAgreedNotTheHighestNumberEither() {
+  void discardsOnlyWhenAgreed() {
     HandSink sink = HandSink.created(behaving(IncompleteSequenceBehavior.NO_DISCARD));
     sink.oneWay(1);
     sink.oneWay(RmVersion.MAX_MESSAGE_NUMBER);
@@ -473,7 +473,7 @@ class SinkSequenceTest {
   }
 
   @Test
-  void allOfItMayBeDiscarded() {
+  void discardsEntireSequence() {
     Terms terms = behaving(IncompleteSequenceBehavior.DISCARD_ENTIRE_SEQUENCE);
     HandSink gap = HandSink.created(terms);
     gap.oneWay(1);
@@ -502,7 +502,7 @@ class SinkSequenceTest {
   // ---- bounds
 
   @Test
-  void oneGapTooManyIsDropped() {
+  void dropsMessageAboveRangeBound() {
     HandSink sink = HandSink.created(ANY_ORDER, settings(2, 99, 9, 9));
     sink.oneWay(1);
     sink.oneWay(3);
@@ -517,7 +517,7 @@ class SinkSequenceTest {
   }
 
   @Test
-  void requestsUnderWayCountAsGapsToCome() {
+  void countsActiveRequestsAsRanges() {
     HandSink sink = HandSink.created(ANY_ORDER, settings(2, 99, 9, 9));
     sink.request(1, "a");
     sink.oneWay(3);
@@ -532,7 +532,7 @@ class SinkSequenceTest {
    * first; seeds 22,191,277 and 22,340,564 of the simulation.
    */
   @Test
-  void requestsWhoseHandsAreDeadMakePlaceForOthers() {
+  void forgetsDeadRequestsForCapacity() {
     HandSink sink = HandSink.created(ANY_ORDER, settings(9, 2, 9, 9));
     sink.request(7, "a");
     sink.request(8, "b");
@@ -545,7 +545,7 @@ class SinkSequenceTest {
   }
 
   @Test
-  void theyMakePlaceForRangesToo() {
+  void forgetsDeadRequestsForRanges() {
     HandSink sink = HandSink.created(ANY_ORDER, settings(2, 99, 9, 9));
     sink.request(1, "a");
     sink.oneWay(3);
@@ -555,7 +555,7 @@ class SinkSequenceTest {
   }
 
   @Test
-  void oneMessageTooManyIsDropped() {
+  void dropsMessageAboveStoreBound() {
     HandSink sink = HandSink.created(IN_ORDER, settings(9, 2, 9, 9));
     sink.oneWay(1);
     sink.oneWay(2);
@@ -570,7 +570,7 @@ class SinkSequenceTest {
 
   /** Fault: what waited for a message left no place for it, so that none of it was delivered. */
   @Test
-  void aPlaceIsLeftForWhatAllOthersWaitFor() {
+  void reservesSlotForNextMessage() {
     HandSink sink = HandSink.created(IN_ORDER, settings(9, 3, 9, 9));
     sink.oneWay(3);
     sink.oneWay(4);
@@ -594,7 +594,7 @@ class SinkSequenceTest {
 
   /** The same of gaps. */
   @Test
-  void aRangeIsLeftForTheFirst() {
+  void reservesRangeForFirstMessage() {
     HandSink sink = HandSink.created(IN_ORDER, settings(2, 99, 9, 9));
     sink.oneWay(3);
     sink.oneWay(5);
@@ -608,7 +608,7 @@ class SinkSequenceTest {
   }
 
   @Test
-  void aFullStoreTakesNothingNew() {
+  void fullStoreRejectsNewMessages() {
     HandSink sink = HandSink.created(IN_ORDER);
     sink.oneWay(1);
     RmEvent.OneWay full = new RmEvent.OneWay(2, false, false, new byte[1], false);

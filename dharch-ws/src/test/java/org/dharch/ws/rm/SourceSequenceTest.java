@@ -36,7 +36,7 @@ class SourceSequenceTest {
   // ---- creation
 
   @Test
-  void itIsAskedForUntilItIsCreated() {
+  void repeatsCreateUntilCreated() {
     HandSource source = HandSource.creating(RM_1_1);
     within(2_700, 3_300, source.pause());
     assertEquals(List.of(new RmAction.RequestSequence()), source.later(3_300));
@@ -50,7 +50,7 @@ class SourceSequenceTest {
   }
 
   @Test
-  void whatItAsksForTooLongFails() {
+  void failsAfterCreateTimeout() {
     HandSource source = HandSource.creating(RM_1_1);
     source.send("a");
     source.later(60_000);
@@ -64,7 +64,7 @@ class SourceSequenceTest {
   }
 
   @Test
-  void aRefusalFailsWhatHasANumber() {
+  void refusalFailsNumberedMessages() {
     HandSource source = HandSource.creating(RM_1_1);
     source.send("a");
     assertEquals(
@@ -74,7 +74,7 @@ class SourceSequenceTest {
   }
 
   @Test
-  void messagesWaitWithTheirNumbersUntilItIsCreated() {
+  void queuesMessagesUntilCreated() {
     HandSource source = HandSource.creating(RM_1_1);
     assertEquals(List.of(new RmAction.Defer(20)), source.send("a"));
     assertEquals(List.of(new RmAction.Defer(20)), source.send("b"));
@@ -92,7 +92,7 @@ class SourceSequenceTest {
   }
 
   @Test
-  void whatHasWaitedForLongHasItsTimeToComeBack() {
+  void queuedMessagesMayBeRepeatedBeforeSending() {
     HandSource source = HandSource.creating(RM_1_1);
     source.send("a");
     source.later(17_000);
@@ -115,14 +115,14 @@ class SourceSequenceTest {
   }
 
   @Test
-  void anOfferThatIsAcceptedIsToldOf() {
+  void reportsAcceptedOffer() {
     HandSource source = offering();
     assertEquals(List.of(new RmAction.OfferAnswered(true)), source.on(created("urn:a:1", true)));
     assertEquals(SourceState.CREATED, source.state());
   }
 
   @Test
-  void anOfferThatIsNotAcceptedFailsTheSequence() {
+  void declinedOfferFailsSequence() {
     HandSource source = offering();
     String reason = "the sink declined the sequence offered for responses";
     assertEquals(
@@ -139,7 +139,7 @@ class SourceSequenceTest {
 
   /** A sink that makes a sequence of each request accepts what is offered in one of them. */
   @Test
-  void ofSeveralAnswersTheOneCountsThatAcceptsTheOffer() {
+  void usesResponseThatAcceptsOffer() {
     HandSource source = offering();
     source.later(4_000);
     assertEquals(List.of(), source.on(created("urn:a:2", false)));
@@ -152,7 +152,7 @@ class SourceSequenceTest {
   }
 
   @Test
-  void ifNoAnswerAcceptsTheOfferThatIsWhyItFails() {
+  void failsWhenNoResponseAcceptsOffer() {
     HandSource source = offering();
     source.later(4_000);
     source.on(created("urn:a:2", false));
@@ -176,7 +176,7 @@ class SourceSequenceTest {
   }
 
   @Test
-  void whatIsFetchedIsSaidInTheTerms() {
+  void termsContainPollingAddress() {
     assertEquals(Optional.of("urn:mc:1"), FETCHED.fetchedBy());
     assertEquals("<EPR/>", FETCHED.reference());
     assertEquals(false, FETCHED.hasAddress());
@@ -188,7 +188,7 @@ class SourceSequenceTest {
 
   /** Each goes out on the connection of its request; what is not acknowledged is fetched. */
   @Test
-  void whatIsNotAcknowledgedInAnIntervalIsHandedOver() {
+  void pollReturnsOverdueMessage() {
     HandSource source = HandSource.offered(FETCHED);
     source.send("a");
     source.send("b");
@@ -209,7 +209,7 @@ class SourceSequenceTest {
 
   /** Who only fetches is silent: the sequence ends by that. */
   @Test
-  void fetchingIsNoSignOfLife() {
+  void pollingIsNotActivity() {
     HandSource source = HandSource.offered(FETCHED);
     source.send("a");
     for (long at = 0; at < HandTerms.INACTIVITY; at += 60_000) {
@@ -223,7 +223,7 @@ class SourceSequenceTest {
   // ---- sending
 
   @Test
-  void eachMessageHasTheNextNumberAndKeepsIt() {
+  void assignsStableNumbers() {
     HandSource source = HandSource.created(RM_1_1);
     assertEquals(List.of(now(1)), source.send("a"));
     assertEquals(List.of(now(2)), source.send("b"));
@@ -235,7 +235,7 @@ class SourceSequenceTest {
   }
 
   @Test
-  void aMessageIsSentAgainAfterLongerAndLongerPauses() {
+  void retransmitsWithBackoff() {
     HandSource source = HandSource.created(RM_1_1);
     source.send("a");
     long most = 3_300;
@@ -251,7 +251,7 @@ class SourceSequenceTest {
   }
 
   @Test
-  void onlyWhatIsNotAcknowledgedIsSentAgainAndSoonOnceTheSinkIsHeard() {
+  void retransmitsUnacknowledgedSoonAfterActivity() {
     HandSource source = HandSource.created(RM_1_1);
     for (String by : List.of("a", "b", "c")) {
       source.send(by);
@@ -266,7 +266,7 @@ class SourceSequenceTest {
   }
 
   @Test
-  void whatTheSinkLacksIsSentAgainAtOnceButNotAllTheTime() {
+  void retransmitsNackedOncePerInterval() {
     HandSource source = HandSource.created(RM_1_1);
     source.send("a");
     source.send("b");
@@ -279,7 +279,7 @@ class SourceSequenceTest {
   }
 
   @Test
-  void whatGoesOnTheWireIsSentAgainAsItWas() {
+  void retransmitsWireForm() {
     HandSource source = HandSource.created(RM_1_1);
     source.send("a");
     source.on(new RmEvent.OnTheWire(1, new byte[99]));
@@ -291,7 +291,7 @@ class SourceSequenceTest {
   }
 
   @Test
-  void onlySoManyAreUnacknowledged() {
+  void boundsMessagesInFlight() {
     SourceSettings two =
         new SourceSettings(new Backoff(3_000, 300_000), 2, 60_000, 300_000, 600_000, 5, 2_000);
     HandSource source = new HandSource(RM_1_1, two, false);
@@ -310,7 +310,7 @@ class SourceSequenceTest {
   }
 
   @Test
-  void afterTheGreatestNumberAnotherSequenceIsNeeded() {
+  void needsNewSequenceAfterHighestNumber() {
     HandSource source = HandSource.created(RM_1_1);
     SourceSequence it = source.sequence;
     source.sequence =
@@ -340,7 +340,7 @@ class SourceSequenceTest {
   }
 
   @Test
-  void aFullStoreTakesNothingNew() {
+  void fullStoreRejectsNewMessages() {
     HandSource source = HandSource.created(RM_1_1);
     RmEvent.AtSource full = new RmEvent.Send("a", new byte[1], false, 5_000, 1, false);
     assertEquals(List.of(new RmAction.Defer(40)), source.on(full));
@@ -350,7 +350,7 @@ class SourceSequenceTest {
   // ---- acknowledgements
 
   @Test
-  void whatIsAcknowledgedIsForgottenWhenItsMessageCannotComeAgain() {
+  void forgetsAcknowledgedAfterRepetitionTime() {
     HandSource source = HandSource.created(RM_1_1);
     source.send("a");
     source.send("b");
@@ -364,7 +364,7 @@ class SourceSequenceTest {
   }
 
   @Test
-  void anAcknowledgementOfWhatWasNotSentIsInvalid() {
+  void rejectsAcknowledgementOfUnsent() {
     HandSource source = HandSource.created(RM_1_1);
     source.send("a");
     source.acknowledge("1-2");
@@ -373,7 +373,7 @@ class SourceSequenceTest {
   }
 
   @Test
-  void anOlderAcknowledgementTakesNothingBack() {
+  void ignoresOlderAcknowledgement() {
     HandSource source = HandSource.created(RM_1_1);
     source.send("a");
     source.send("b");
@@ -385,7 +385,7 @@ class SourceSequenceTest {
   // ---- the end
 
   @Test
-  void in11ItIsClosedAndTerminatedWhenAllIsAcknowledged() {
+  void closesAndTerminatesIn11() {
     HandSource source = HandSource.created(RM_1_1);
     source.send("a");
     assertEquals(List.of(), source.on(new RmEvent.Close()));
@@ -403,7 +403,7 @@ class SourceSequenceTest {
   }
 
   @Test
-  void in10AnEmptyMessageSaysThatItIsTheLast() {
+  void sendsEmptyLastMessageIn10() {
     HandSource source = HandSource.created(RM_1_0);
     source.send("a");
     assertEquals(
@@ -416,7 +416,7 @@ class SourceSequenceTest {
   }
 
   @Test
-  void theLastMessageMayBeOneThatSaysMore() {
+  void lastMessageMayHaveContent() {
     HandSource in10 = HandSource.created(RM_1_0);
     assertEquals(List.of(new RmAction.SendNow(1, true, false)), in10.send("a", true));
     assertEquals(SourceState.ENDING, in10.state());
@@ -428,7 +428,7 @@ class SourceSequenceTest {
   }
 
   @Test
-  void whatNeverSentAnythingIsTerminatedAtOnce() {
+  void terminatesUnusedSequenceImmediately() {
     HandSource source = HandSource.creating(RM_1_0);
     source.on(new RmEvent.Close());
     assertEquals(SourceState.CREATING, source.state());
@@ -436,7 +436,7 @@ class SourceSequenceTest {
   }
 
   @Test
-  void terminationIsToldSomeTimesAndThenItIsOver() {
+  void repeatsTerminateThenEnds() {
     HandSource source = HandSource.created(RM_1_0);
     source.on(new RmEvent.Close());
     source.later(400_000);
@@ -444,7 +444,7 @@ class SourceSequenceTest {
   }
 
   @Test
-  void whatIsIdleIsClosedUnlessItWasOffered() {
+  void closesIdleSequenceUnlessOffered() {
     HandSource source = HandSource.created(RM_1_1);
     source.send("a");
     source.acknowledge("1");
@@ -458,7 +458,7 @@ class SourceSequenceTest {
   }
 
   @Test
-  void onTheBackChannelNothingIsSentOfItsOwnAccord() {
+  void sendsNothingUnsolicitedOnBackChannel() {
     HandSource source = HandSource.offered(BACK_CHANNEL);
     assertEquals(List.of(now(1)), source.send("a"));
     assertEquals(List.of(), source.later(100_000));
@@ -478,7 +478,7 @@ class SourceSequenceTest {
   // ---- failure
 
   @Test
-  void aSinkThatKnowsItNoMoreFailsIt() {
+  void unknownSequenceFaultFailsIt() {
     HandSource source = HandSource.created(RM_1_1);
     source.send("a");
     source.send("b");
@@ -494,7 +494,7 @@ class SourceSequenceTest {
   }
 
   @Test
-  void nothingIsLostIfAllIsAcknowledged() {
+  void faultAfterFullAcknowledgementLosesNothing() {
     HandSource source = HandSource.created(RM_1_1);
     source.send("a");
     source.acknowledge("1");
@@ -508,7 +508,7 @@ class SourceSequenceTest {
   }
 
   @Test
-  void aFinalAcknowledgementEndsIt() {
+  void finalAcknowledgementEndsSequence() {
     HandSource whole = HandSource.created(RM_1_1);
     whole.send("a");
     whole.on(new RmEvent.Acknowledged(Ranges.of(1, 1), true));
@@ -522,7 +522,7 @@ class SourceSequenceTest {
   }
 
   @Test
-  void aSilentSinkFailsItAndAnIdleOneDoesNot() {
+  void silentSinkFailsSequence() {
     HandSource source = HandSource.created(RM_1_1);
     source.now += HandTerms.INACTIVITY - 1; // nothing is expected of the sink
     source.send("a");
@@ -534,7 +534,7 @@ class SourceSequenceTest {
   }
 
   @Test
-  void itFailsWhenItExpires() {
+  void failsOnExpiration() {
     HandSource source = HandSource.creating(RM_1_1);
     source.on(new RmEvent.Created(HandSource.ID, source.now + 5_000, false));
     source.send("a");
@@ -544,7 +544,7 @@ class SourceSequenceTest {
   }
 
   @Test
-  void anOperatorEndsItAndDropsWhatIsLeft() {
+  void operatorEndsAndDropsMessages() {
     HandSource source = HandSource.created(RM_1_1);
     source.send("a");
     source.on(new RmEvent.Abandoned("by hand"));

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 
 class ElementReaderTest {
   @Test
-  void whatIsNotReadOfAChildIsPassedOver() {
+  void skipsUnreadContent() {
     ElementReader in = of("<a><b><c/><d>x<e/></d></b> text <!-- c --><f>1</f><b/></a>");
     List<String> seen = new ArrayList<>();
     in.children(() -> seen.add(in.localName().equals("f") ? "f=" + in.text() : in.localName()));
@@ -22,7 +22,7 @@ class ElementReaderTest {
   }
 
   @Test
-  void childrenOfChildrenAreReadWhereTheyStand() {
+  void readsNestedChildren() {
     ElementReader in = of("<a><b><c>1</c><d/></b><b><c>2</c></b></a>");
     List<String> seen = new ArrayList<>();
     in.children(
@@ -37,7 +37,7 @@ class ElementReaderTest {
   }
 
   @Test
-  void readingStopsWhereItIsTold() {
+  void stopEndsReading() {
     ElementReader in = of("<a><b><c/></b><b/></a>");
     List<String> seen = new ArrayList<>();
     in.children(
@@ -51,7 +51,7 @@ class ElementReaderTest {
   }
 
   @Test
-  void textIsWithoutTheSpaceAroundItAndHasNoElements() {
+  void stripsTextAndRejectsElements() {
     assertEquals("x & y z", of("<a> x &amp; <![CDATA[y]]><!-- not --> z\n</a>").text());
     MalformedMessageException e =
         assertThrows(MalformedMessageException.class, () -> of("<a>x<b/></a>").text());
@@ -59,7 +59,7 @@ class ElementReaderTest {
   }
 
   @Test
-  void namesInTextAndAttributesAreThoseOfTheirPlace() {
+  void resolvesQualifiedNamesInScope() {
     ElementReader in =
         of("<a xmlns='urn:1' xmlns:p='urn:2'><b xmlns:p='urn:3' c='p:x'>p:y</b><b>z</b></a>");
     List<QName> seen = new ArrayList<>();
@@ -74,7 +74,7 @@ class ElementReaderTest {
   }
 
   @Test
-  void attributesAreFoundByNamespace() {
+  void findsAttributesByNamespace() {
     ElementReader in = of("<a b='1' p:b=' 2 ' xmlns:p='urn:p'/>");
     assertEquals(Optional.of("1"), in.attribute("b"));
     assertEquals(Optional.of("2"), in.attribute(new QName("urn:p", "b")));
@@ -82,7 +82,7 @@ class ElementReaderTest {
   }
 
   @Test
-  void aCopyStandsAloneAndMeansTheSame() {
+  void copyIsSelfContained() {
     ElementReader in =
         of(
             "<a xmlns='urn:1' xmlns:p='urn:2'><p:b p:c='&lt;&quot;' xml:lang='en'>"
@@ -104,7 +104,7 @@ class ElementReaderTest {
   }
 
   @Test
-  void aCopyWithoutDefaultNamespaceKeepsItsNamesWhereOneIsBound() {
+  void copyKeepsUnprefixedNames() {
     ElementReader in = of("<p:a xmlns:p='urn:p'><b><c/></b></p:a>");
     List<String> copies = new ArrayList<>();
     in.children(() -> copies.add(in.xml()));
@@ -118,7 +118,7 @@ class ElementReaderTest {
 
   /** It would have two declarations of one prefix, and be no XML. */
   @Test
-  void aCopyOfWhatDeclaresItsOwnDefaultNamespace() {
+  void copyKeepsOwnDefaultNamespace() {
     for (String element : new String[] {"<b xmlns=\"\"><c/></b>", "<b xmlns=\"urn:b\"/>"}) {
       ElementReader in = of("<a xmlns=\"urn:a\">" + element + "</a>");
       in.children(() -> assertEquals(element, in.xml()));
@@ -126,7 +126,7 @@ class ElementReaderTest {
   }
 
   @Test
-  void aCopyHasWhatItsTextsNameButNothingElse() {
+  void copyDeclaresOnlyUsedPrefixes() {
     ElementReader in =
         of(
             "<a xmlns:p='urn:p?a&amp;b' xmlns:q='urn:q' xmlns:r='urn:r' xmlns:s='urn:s'>"
@@ -140,7 +140,7 @@ class ElementReaderTest {
   }
 
   @Test
-  void aPrefixAtTheEndOfAWordIsNone() {
+  void ignoresPrefixInsideWord() {
     ElementReader in = of("<a xmlns:p='urn:p'><b>http:x sp:y</b><b>(p:x)</b></a>");
     List<String> copies = new ArrayList<>();
     in.children(() -> copies.add(in.xml()));
@@ -149,7 +149,7 @@ class ElementReaderTest {
   }
 
   @Test
-  void aTreeIsReadAsItsBytesAre() {
+  void readsTreeLikeBytes() {
     String xml = "<p:a xmlns:p='urn:p' q='1'><p:b>x</p:b><c/></p:a>";
     assertEquals(
         of(xml).xml(), ElementReader.of(SafeXml.parse(xml.getBytes(StandardCharsets.UTF_8))).xml());

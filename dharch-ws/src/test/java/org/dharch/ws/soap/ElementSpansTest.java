@@ -18,7 +18,7 @@ class ElementSpansTest {
   }
 
   @Test
-  void childrenStandWhereTheyAre() {
+  void locatesChildren() {
     String xml =
         "<a:r xmlns:a='urn:a' x='>'>\r\n <a:b>é&lt;<c/></a:b><!-- <d/> --><c q='/>' />"
             + " 𝄞<d\t></d ></a:r>";
@@ -32,7 +32,7 @@ class ElementSpansTest {
   }
 
   @Test
-  void anElementWithoutContent() {
+  void locatesEmptyElement() {
     ElementSpans empty = ElementSpans.of("<?xml version='1.0'?><r a='1'/>");
     assertTrue(empty.isEmptyTag());
     assertEquals(List.of(), empty.children());
@@ -41,7 +41,7 @@ class ElementSpansTest {
   }
 
   @Test
-  void manyChildrenOfALongDocument() {
+  void locatesManyChildren() {
     String child = "<x y='ü'>" + "z".repeat(997) + "</x>";
     String xml = "<r>" + (child + "\n").repeat(1_000) + "</r>";
     List<String> texts = texts(xml);
@@ -50,7 +50,7 @@ class ElementSpansTest {
   }
 
   @Test
-  void whatIsNoDocument() {
+  void rejectsInvalidDocuments() {
     for (String xml : new String[] {"", "<r>", "<!DOCTYPE r><r/>", "<r/><r/>", "<r>&x;</r>"}) {
       assertThrows(MalformedMessageException.class, () -> ElementSpans.of(xml), xml);
     }

@@ -19,7 +19,7 @@ class SafeXmlTest {
   private static final String RM = "http://docs.oasis-open.org/ws-rx/wsrm/200702";
 
   @Test
-  void aDocumentHasItsOwnType() {
+  void typesDocuments() {
     String xml =
         "<w:Sequence xmlns:w='%s'><w:Identifier>urn:a</w:Identifier><w:MessageNumber>7</w:MessageNumber></w:Sequence>"
             .formatted(RM);
@@ -31,13 +31,13 @@ class SafeXmlTest {
   }
 
   @Test
-  void aByteOrderMarkAndADeclaredEncodingAreTaken() {
+  void acceptsByteOrderMarkAndEncoding() {
     String xml = "\uFEFF<?xml version='1.0' encoding='utf-8'?><a>\u00e9</a>";
     assertEquals("\u00e9", ElementReader.of(utf8(xml)).text());
   }
 
   @Test
-  void anotherDocumentElementIsRefused() {
+  void rejectsOtherDocumentElement() {
     MalformedMessageException e =
         assertThrows(
             MalformedMessageException.class,
@@ -70,7 +70,7 @@ class SafeXmlTest {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("refused")
-  void whatIsPastABoundIsRefused(String what, String xml, String said) {
+  void enforcesBounds(String what, String xml, String said) {
     for (boolean tree : new boolean[] {true, false}) {
       MalformedMessageException e =
           assertThrows(MalformedMessageException.class, () -> read(utf8(xml), tree), what);
@@ -80,14 +80,14 @@ class SafeXmlTest {
   }
 
   @Test
-  void bytesThatAreNotUtf8AreRefused() {
+  void rejectsInvalidUtf8() {
     byte[] xml = "<a>\u00e9</a>".getBytes(StandardCharsets.ISO_8859_1);
     assertThrows(MalformedMessageException.class, () -> read(xml, true));
     assertThrows(MalformedMessageException.class, () -> read(xml, false));
   }
 
   @Test
-  void aDocumentThatIsTooLongIsNotEvenRead() {
+  void rejectsLongDocumentUnread() {
     byte[] xml = new byte[SafeXml.MAX_BYTES + 1];
     MalformedMessageException e =
         assertThrows(MalformedMessageException.class, () -> SafeXml.reader(xml));
@@ -95,7 +95,7 @@ class SafeXmlTest {
   }
 
   @Test
-  void aLongTextIsTakenInPieces() {
+  void readsLongTextInPieces() {
     String text = "x".repeat(900_000);
     assertEquals(text, ElementReader.of(utf8("<a>" + text + "</a>")).text());
   }

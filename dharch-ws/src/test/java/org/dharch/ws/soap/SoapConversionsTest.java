@@ -31,7 +31,7 @@ class SoapConversionsTest {
 
   @ParameterizedTest
   @MethodSource("vectors")
-  void eachVectorIsTheSameThroughEachLibrary(Vector vector) throws Exception {
+  void roundTripsVectorsThroughLibraries(Vector vector) throws Exception {
     XmlObject document = SoapConversions.document(vector.bytes());
     assertSame(vector.bytes(), SoapConversions.bytes(document));
 
@@ -51,7 +51,7 @@ class SoapConversionsTest {
         "http://schemas.xmlsoap.org/soap/envelope/",
         "http://www.w3.org/2003/05/soap-envelope"
       })
-  void namespacesTextsAndAttributesSurvive(String soap) throws Exception {
+  void preservesNamespacesTextsAndAttributes(String soap) throws Exception {
     byte[] envelope =
         ("<e:Envelope xmlns:e='"
                 + soap
@@ -70,7 +70,7 @@ class SoapConversionsTest {
   }
 
   @Test
-  void whatIsNoEnvelopeIsRefused() {
+  void rejectsNonEnvelopes() {
     MalformedMessageException e =
         assertThrows(
             MalformedMessageException.class,

@@ -21,7 +21,7 @@ class SoapFaultsTest {
   private static final String DETAIL = "<d:Id xmlns:d=\"urn:d\">urn:1</d:Id>";
 
   @Test
-  void soap12CarriesAllSubcodes() {
+  void soap12ContainsAllSubcodes() {
     SoapFault fault =
         new SoapFault(
             Code.SENDER,
@@ -41,7 +41,7 @@ class SoapFaultsTest {
   }
 
   @Test
-  void soap11HasTheMostSpecialCodeOrTheGeneralOne() {
+  void soap11UsesMostSpecificCode() {
     SoapFault fault =
         new SoapFault(
             Code.RECEIVER,
@@ -68,7 +68,7 @@ class SoapFaultsTest {
 
   @ParameterizedTest
   @EnumSource(SoapVersion.class)
-  void eachCodeIsReadAsItWasWritten(SoapVersion version) {
+  void roundTripsCodes(SoapVersion version) {
     for (Code code : Code.values()) {
       byte[] envelope = SoapFaults.envelope(version, SoapFault.of(code, "r"), List.of());
       assertValid(envelope);
@@ -81,7 +81,7 @@ class SoapFaultsTest {
   }
 
   @Test
-  void aFaultOfAxis2IsRead() {
+  void readsFaultOfAxis2() {
     SoapFault fault =
         SoapFaults.read(Vectors.one("cxf-client-vs-sandesha2-axis2-1.6.4-rm10", "02").bytes())
             .orElseThrow();
@@ -91,7 +91,7 @@ class SoapFaultsTest {
   }
 
   @Test
-  void aMessageWithoutFaultHasNone() {
+  void returnsEmptyWithoutFault() {
     assertEquals(
         Optional.empty(), SoapFaults.read(Vectors.one("cxf-rm11-wsa200508-anon", "01").bytes()));
     assertEquals(
@@ -100,7 +100,7 @@ class SoapFaultsTest {
   }
 
   @Test
-  void aFaultWithoutCodeIsRefused() {
+  void rejectsFaultWithoutCode() {
     byte[] envelope =
         new EnvelopeWriter(SoapVersion.SOAP_1_1)
             .body("<Fault xmlns='http://schemas.xmlsoap.org/soap/envelope/'/>")

@@ -83,7 +83,7 @@ class RmChainKillTest {
   private int incarnations;
 
   @Test
-  void whatIsAcceptedComesOnceAndInOrder() throws Exception {
+  void deliversAcceptedOnceInOrder() throws Exception {
     System.out.println("rm chaos: seed " + SEED);
     ChainService.open(ledger()).close();
     for (Part part : Part.values()) {

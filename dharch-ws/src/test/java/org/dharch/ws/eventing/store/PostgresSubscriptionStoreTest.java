@@ -36,7 +36,7 @@ class PostgresSubscriptionStoreTest extends SubscriptionStoreContract {
   }
 
   @Test
-  void twoNodesSeeOneAnothersSubscriptionsAndFilters() {
+  void nodesShareSubscriptionsAndFilters() {
     try (SubscriptionStore one = open(Bounds.DEFAULT);
         SubscriptionStore other = open(Bounds.DEFAULT)) {
       Subscription subscription = subscription(one.now() + 60_000);
@@ -52,7 +52,7 @@ class PostgresSubscriptionStoreTest extends SubscriptionStoreContract {
    * An operator's command cancels while a node sweeps: each is told of, by this sweep or the next.
    */
   @Test
-  void whatIsCanceledWhileOthersAreSweptIsToldToo() throws Exception {
+  void sweepReturnsConcurrentlyCanceled() throws Exception {
     try (SubscriptionStore node = open(Bounds.DEFAULT);
         SubscriptionStore operator = open(Bounds.DEFAULT);
         Connection inTheWay = DriverManager.getConnection(url)) {
@@ -80,7 +80,7 @@ class PostgresSubscriptionStoreTest extends SubscriptionStoreContract {
 
   /** Either it was unsubscribed, or it is canceled and told of. */
   @Test
-  void whatIsCanceledWhileItIsUnsubscribedIsToldToo() throws Exception {
+  void unsubscribeKeepsConcurrentCancellation() throws Exception {
     try (SubscriptionStore node = open(Bounds.DEFAULT);
         Connection operator = DriverManager.getConnection(url)) {
       Subscription one = subscription(node.now() + 60_000);

@@ -35,7 +35,7 @@ class SqliteSubscriptionStoreTest extends SubscriptionStoreContract {
   }
 
   @Test
-  void whatWasAddedIsThereInTheNextLife() {
+  void subscriptionsSurviveRestart() {
     Subscription one = subscription(now.get() + 60_000);
     try (SubscriptionStore first = open(Bounds.DEFAULT)) {
       first.add(one, Filter.ALL);

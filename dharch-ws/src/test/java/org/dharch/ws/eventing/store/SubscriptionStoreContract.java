@@ -84,7 +84,7 @@ abstract class SubscriptionStoreContract {
   }
 
   @Test
-  void whatIsAddedIsThereAsItWasUntilItIsRemoved() {
+  void addedSubscriptionIsFoundUntilRemoved() {
     Subscription one = added(FILTER);
     assertEquals(Optional.of(one), store.find(one.id()));
     assertEquals(Added.ADDED, store.add(one, FILTER), "the same again");
@@ -99,7 +99,7 @@ abstract class SubscriptionStoreContract {
   }
 
   @Test
-  void eachFilterIsThereOnceUnderANumberThatGrows() {
+  void filtersAreDistinctWithAscendingNumbers() {
     added(FILTER);
     Subscription topic = added(Filter.topic("/a/b"));
     added(FILTER);
@@ -118,7 +118,7 @@ abstract class SubscriptionStoreContract {
   }
 
   @Test
-  void boundsHold() {
+  void enforcesBounds() {
     added(Filter.ALL);
     Filter large = Filter.xpath(Filter.Kind.EVENT, "'" + "x".repeat(995) + "'", Map.of());
     added(large);
@@ -140,7 +140,7 @@ abstract class SubscriptionStoreContract {
   }
 
   @Test
-  void pagesHaveEachOnce() {
+  void pagesContainEachSubscriptionOnce() {
     Set<String> ids = new HashSet<>();
     for (int n = 0; n < 25; n++) {
       ids.add(added(FILTER).id());
@@ -164,7 +164,7 @@ abstract class SubscriptionStoreContract {
   }
 
   @Test
-  void whatIsExpiredIsNotThereAndIsSweptInBatches() {
+  void expiredAreHiddenAndSweptInBatches() {
     List<Subscription> all = new ArrayList<>();
     long at = store.now() - 1;
     for (int n = 0; n < 5; n++) {
@@ -188,7 +188,7 @@ abstract class SubscriptionStoreContract {
   }
 
   @Test
-  void whatIsCanceledIsOverAndHandedOutOnceToBeTold() {
+  void sweepReturnsCanceledOnce() {
     Subscription canceled = added(FILTER);
     Subscription other = added(FILTER);
     Subscription kept = added(FILTER);
@@ -212,7 +212,7 @@ abstract class SubscriptionStoreContract {
   }
 
   @Test
-  void aRenewedOneLastsLongerAndAShortenedOneLess() {
+  void renewChangesExpiration() {
     Subscription longer = added(FILTER);
     Subscription shorter = added(FILTER);
     long now = store.now();
@@ -230,7 +230,7 @@ abstract class SubscriptionStoreContract {
   }
 
   @Test
-  void whatIsLostInARowEndsIt() {
+  void consecutiveLossesEndSubscription() {
     Subscription one = added(FILTER);
     Subscription other = added(FILTER);
     Patience patience = new Patience(3, 600_000);
@@ -250,7 +250,7 @@ abstract class SubscriptionStoreContract {
   }
 
   @Test
-  void whatIsLostForTooLongEndsIt() {
+  void longLossEndsSubscription() {
     Subscription one = added(FILTER);
     Patience patience = new Patience(100, 30_000);
     assertEquals(List.of(), store.settle(List.of(one.id()), List.of(), patience));
@@ -263,7 +263,7 @@ abstract class SubscriptionStoreContract {
 
   /** Whatever wins, a subscription is either renewed and there, or swept and not. */
   @Test
-  void aRenewalAndASweepAtOnce() throws Exception {
+  void concurrentRenewAndSweep() throws Exception {
     ExecutorService threads = Executors.newFixedThreadPool(2);
     try {
       for (int n = 0; n < 30; n++) {
@@ -302,7 +302,7 @@ abstract class SubscriptionStoreContract {
 
   /** Filters appear in the order of their numbers, and counts are right, whoever adds. */
   @Test
-  void manyAtOnce() throws Exception {
+  void concurrentOperations() throws Exception {
     ExecutorService threads = Executors.newFixedThreadPool(4);
     try {
       List<Future<?>> all = new ArrayList<>();

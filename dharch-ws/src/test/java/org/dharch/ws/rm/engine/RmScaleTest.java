@@ -125,12 +125,12 @@ class RmScaleTest {
   }
 
   @Test
-  void manyAreOpenOnSqlite() throws Exception {
+  void manySequencesOnSqlite() throws Exception {
     manyAreOpen("SQLite", "jdbc:sqlite:" + folder.resolve("rm.db"));
   }
 
   @Test
-  void manyAreOpenOnPostgresql() throws Exception {
+  void manySequencesOnPostgresql() throws Exception {
     try (EmbeddedPostgres server =
         EmbeddedPostgres.builder()
             .setDataDirectory(folder.resolve("postgresql"))

@@ -30,7 +30,7 @@ class RmSimulationTest {
   private static final int ON_DISK = 8;
 
   @Test
-  void theRulesHold() {
+  void randomRunsKeepRules() {
     long runs = Long.getLong("rmsimulation.runs", 2_000);
     long first = Long.getLong("rmsimulation.seed", 1);
     AtomicLong messages = new AtomicLong();
@@ -50,13 +50,13 @@ class RmSimulationTest {
   /** Seeds that broke a rule once: what was found, and is mended. */
   @ParameterizedTest
   @ValueSource(longs = {22_191_277, 22_340_564})
-  void whatBrokeOnceHolds(long seed) {
+  void regressionSeedsKeepRules(long seed) {
     new RmSimulation(seed, null).run();
   }
 
   /** The same on a data base: what is in memory behaves as that does. */
   @Test
-  void theyHoldOnADataBase(@TempDir Path folder) {
+  void databaseRunsKeepRules(@TempDir Path folder) {
     AtomicInteger files = new AtomicInteger();
     for (long seed = 1; seed <= ON_DISK; seed++) {
       List<RmStore> stores = new ArrayList<>();

@@ -52,14 +52,14 @@ class RmKillTest {
   private long at;
 
   @Test
-  void onSqliteOfOneNode() throws Exception {
+  void killsOnSqlite() throws Exception {
     store = "jdbc:sqlite:" + folder.resolve("rm.db");
     service = "jdbc:sqlite:" + folder.resolve("service.db");
     run("SQLite", 1, Optional.empty());
   }
 
   @Test
-  void onAPostgresThatTwoNodesShare() throws Exception {
+  void killsOnSharedPostgres() throws Exception {
     try (KilledPostgres postgres =
         new KilledPostgres(folder.resolve("postgres"), freePorts(1)[0])) {
       store = postgres.database("rm");

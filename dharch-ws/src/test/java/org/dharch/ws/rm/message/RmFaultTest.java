@@ -31,7 +31,7 @@ class RmFaultTest {
 
   @ParameterizedTest
   @EnumSource(RmVersion.class)
-  void eachFaultIsValidAndReadTheSameInBothSoapVersions(RmVersion version) throws WsException {
+  void roundTripsFaultsInBothSoapVersions(RmVersion version) throws WsException {
     for (Refusal.Kind kind : Refusal.Kind.values()) {
       if (!exists(kind, version)) {
         continue;
@@ -51,7 +51,7 @@ class RmFaultTest {
   }
 
   @Test
-  void inSoap11TheCodeIsInTheHeaderUnlessNoSequenceIsCreated() {
+  void soap11CodeIsInHeaderExceptCreateRefused() {
     SoapFault unknown =
         RmFault.of(
                 RmVersion.RM_1_1, new Refusal(Refusal.Kind.UNKNOWN_SEQUENCE, "it is unknown"), ID)
@@ -70,7 +70,7 @@ class RmFaultTest {
   }
 
   @Test
-  void theActionIsThatOfTheVersion() {
+  void actionDependsOnVersion() {
     RmFault newer = RmFault.createRefused(RmVersion.RM_1_1, "no");
     assertEquals(
         "http://docs.oasis-open.org/ws-rx/wsrm/200702/fault",
@@ -83,7 +83,7 @@ class RmFaultTest {
   }
 
   @Test
-  void anothersFaultIsNoneOfTheProtocols() throws WsException {
+  void ignoresOtherFaults() throws WsException {
     SoapFault other = SoapFault.of(Code.RECEIVER, new QName("urn:x", "y", "x"), "z");
     byte[] envelope = SoapFaults.envelope(SoapVersion.SOAP_1_2, other, List.of());
     assertEquals(Optional.empty(), RmFault.of(other, RmHeaders.read(envelope)));
@@ -92,7 +92,7 @@ class RmFaultTest {
   }
 
   @Test
-  void anInvalidAcknowledgementIsShown() {
+  void faultContainsInvalidAcknowledgement() {
     String shown = "<a:b xmlns:a=\"urn:a\"/>";
     RmFault fault =
         new RmFault(

@@ -62,7 +62,7 @@ class RmMessagesTest {
 
   @ParameterizedTest
   @MethodSource("wrong")
-  void aHeaderThatIsWrongIsTheSendersFault(String uri, String name, String inner, String said) {
+  void invalidHeaderIsSenderFault(String uri, String name, String inner, String said) {
     ProcessingException e =
         assertThrows(ProcessingException.class, () -> read(block(uri, name, inner), ""));
     assertTrue(e.getMessage().contains(said), e.getMessage());
@@ -102,14 +102,14 @@ class RmMessagesTest {
 
   @ParameterizedTest
   @MethodSource("wrongBodies")
-  void aBodyThatIsWrongIsTheSendersFault(String uri, String name, String inner, String said) {
+  void invalidBodyIsSenderFault(String uri, String name, String inner, String said) {
     ProcessingException e =
         assertThrows(ProcessingException.class, () -> read("", block(uri, name, inner)));
     assertTrue(e.getMessage().contains(said), e.getMessage());
   }
 
   @Test
-  void whatHasNothingOfTheProtocolIsUnknown() {
+  void rejectsOtherMessages() {
     assertThrows(UnknownMessageException.class, () -> read("", "<a xmlns='urn:a'/>"));
     assertThrows(UnknownMessageException.class, () -> read(block("urn:r", "Sequence", ID), ""));
     String forAnother =
@@ -124,7 +124,7 @@ class RmMessagesTest {
     "AckRequested, ACK_REQUESTED",
     "LastMessage, LAST_MESSAGE"
   })
-  void messagesWithoutBodyAreToldByTheirAction(String name, RmMessageKind kind) throws WsException {
+  void classifiesEmptyBodyByAction(String name, RmMessageKind kind) throws WsException {
     // as CXF does, without that header
     byte[] envelope =
         RmMessages.envelope(
@@ -145,7 +145,7 @@ class RmMessagesTest {
   }
 
   @Test
-  void aNumberBeyondTheHighestIsARollover() {
+  void numberAboveHighestIsRollover() {
     ProcessingException e =
         assertThrows(
             ProcessingException.class,
@@ -155,7 +155,7 @@ class RmMessagesTest {
   }
 
   @Test
-  void aMessageIsOfOneSequence() {
+  void rejectsTwoSequenceHeaders() {
     String twice = block(NEW, "Sequence", number("1")) + block(OLD, "Sequence", number("1"));
     assertThrows(ProcessingException.class, () -> read(twice, ""));
   }
@@ -177,8 +177,7 @@ class RmMessagesTest {
 
   @ParameterizedTest
   @MethodSource("invalidAcknowledgements")
-  void anInvalidAcknowledgementIsToldAndTheRestIsTaken(String inner, String said)
-      throws WsException {
+  void reportsInvalidAcknowledgementAndAcceptsRest(String inner, String said) throws WsException {
     RmHeaders headers =
         read(
                 block(NEW, "SequenceAcknowledgement", ID + inner)
@@ -196,7 +195,7 @@ class RmMessagesTest {
   }
 
   @Test
-  void headersAreBounded() {
+  void boundsHeaders() {
     String acks = block(NEW, "SequenceAcknowledgement", ID + range(1, 1)).repeat(65);
     assertThrows(ProcessingException.class, () -> read(acks, ""));
     String requests = block(NEW, "AckRequested", ID).repeat(65);
@@ -204,7 +203,7 @@ class RmMessagesTest {
   }
 
   @Test
-  void nacksAreWhatIsLacking() throws WsException {
+  void readsNacks() throws WsException {
     AcknowledgementHeader header =
         read(
                 block(
@@ -230,7 +229,7 @@ class RmMessagesTest {
     "P1M, P30D",
     "PT0.0001S, PT0.001S"
   })
-  void expiryIsHoweverPeersWriteIt(String text, Duration expected) throws WsException {
+  void readsExpiresVariants(String text, Duration expected) throws WsException {
     RmBody.CreateSequenceResponse created =
         (RmBody.CreateSequenceResponse)
             read(
@@ -245,7 +244,7 @@ class RmMessagesTest {
   }
 
   @Test
-  void addressing2005In10IsUnderstood() throws WsException {
+  void readsAddressing2005In10() throws WsException {
     RmBody.CreateSequence create =
         (RmBody.CreateSequence)
             read("", block(OLD, "CreateSequence", acksTo())).body().orElseThrow();
@@ -254,14 +253,14 @@ class RmMessagesTest {
   }
 
   @Test
-  void securityThatIsAskedForIsSeen() throws WsException {
+  void readsSecurityRequests() throws WsException {
     RmHeaders headers =
         read(block(NEW, "UsesSequenceSTR", "") + block(NEW, "UsesSequenceSSL", ""), "").headers();
     assertTrue(headers.usesSequenceStr() && headers.usesSequenceSsl());
   }
 
   @Test
-  void whatAVersionCannotSayIsNotWritten() {
+  void omitsUnsupportedElements() {
     SequenceId id = new SequenceId("urn:s");
     assertThrows(
         IllegalArgumentException.class,
@@ -285,7 +284,7 @@ class RmMessagesTest {
 
   @ParameterizedTest
   @EnumSource(RmVersion.class)
-  void eachVersionHasItsOwnMessages(RmVersion version) {
+  void messagesDependOnVersion(RmVersion version) {
     long count = Stream.of(RmMessageKind.values()).filter(kind -> kind.existsIn(version)).count();
     assertEquals(version == RmVersion.RM_1_0 ? 6 : 8, count);
   }

@@ -173,7 +173,7 @@ class RmRoundTripTest {
   }
 
   @Property(tries = 500)
-  void whatIsWrittenIsValidAndReadTheSame(@ForAll("messages") Written written) throws WsException {
+  void roundTripsValidMessages(@ForAll("messages") Written written) throws WsException {
     List<String> blocks = new ArrayList<>();
     written.sequence().ifPresent(header -> blocks.add(header.write(written.soap())));
     written.acknowledgements().forEach(header -> blocks.add(header.write()));

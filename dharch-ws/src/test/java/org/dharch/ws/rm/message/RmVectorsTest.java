@@ -35,7 +35,7 @@ class RmVectorsTest {
 
   @ParameterizedTest
   @MethodSource("ofTheProtocol")
-  void eachIsWhatItIs(Vector vector) throws WsException {
+  void classifiesVectors(Vector vector) throws WsException {
     RmVersion version =
         vector.conversation().contains("rm10") ? RmVersion.RM_1_0 : RmVersion.RM_1_1;
     RmReceived received = RmMessages.read(new SOAPContext(vector.bytes()));
@@ -67,7 +67,7 @@ class RmVectorsTest {
 
   @ParameterizedTest
   @MethodSource("others")
-  void whatIsNotOfTheProtocolIsUnknown(Vector vector) {
+  void rejectsOtherVectors(Vector vector) {
     assertThrows(
         UnknownMessageException.class, () -> RmMessages.read(new SOAPContext(vector.bytes())));
   }
@@ -95,7 +95,7 @@ class RmVectorsTest {
   }
 
   @Test
-  void noneBesideRangesIsOfNoMatter() throws WsException {
+  void ignoresNoneWithRanges() throws WsException {
     RmReceived received = read("cxf-rm11-wsa200508-anon", "13");
     AcknowledgementHeader ack = received.headers().acknowledgements().get(0);
     assertEquals(Ranges.of(1, 3), ack.acknowledgement().ranges());
@@ -103,7 +103,7 @@ class RmVectorsTest {
   }
 
   @Test
-  void theLastOfASequenceSaysSoIn10() throws WsException {
+  void readsLastMessageIn10() throws WsException {
     RmReceived received = read("cxf-client-vs-sandesha2-axis2-1.6.2-rm10-twoway", "10");
     assertEquals(
         new SequenceHeader(
@@ -115,7 +115,7 @@ class RmVectorsTest {
   }
 
   @Test
-  void aClosedSequencesAcknowledgementIsFinal() throws WsException {
+  void closedSequenceAcknowledgementIsFinal() throws WsException {
     RmReceived received = read("cxf-client-vs-sandesha2-axis2-1.6.2-rm11-oneway", "09");
     assertEquals(Optional.of(RmMessageKind.CLOSE_SEQUENCE_RESPONSE), received.kind());
     assertTrue(received.headers().acknowledgements().get(0).acknowledgement().isFinal());

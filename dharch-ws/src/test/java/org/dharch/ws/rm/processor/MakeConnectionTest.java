@@ -112,7 +112,7 @@ class MakeConnectionTest {
   }
 
   @Test
-  void whatWasNotAcknowledgedIsFetchedOneByOne() throws WsException {
+  void pollReturnsUnacknowledgedOneByOne() throws WsException {
     assertEquals(1, RmHeaders.read(Replay.bytes(greet("03"))).sequence().orElseThrow().number());
     assertEquals(2, RmHeaders.read(Replay.bytes(greet("05"))).sequence().orElseThrow().number());
     isNothing(fetch("")); // they are on their way
@@ -130,7 +130,7 @@ class MakeConnectionTest {
   }
 
   @Test
-  void whoHasAnotherAddressFetchesNothing() throws WsException {
+  void pollByOtherAddressReturnsNothing() throws WsException {
     assertEquals(1, RmHeaders.read(Replay.bytes(greet("03"))).sequence().orElseThrow().number());
     sink.later(3_000);
     isNothing(sink.atSink(fetching("", address(CLIENT + "1"))));
@@ -151,7 +151,7 @@ class MakeConnectionTest {
   }
 
   @Test
-  void whatIsNotSelectedByAnAddressIsRefused() {
+  void rejectsSelectionWithoutAddress() {
     for (String none : List.of("", address(""), address("a") + address("b"))) {
       assertEquals("MissingSelection", refused(none).subcode().orElseThrow().getLocalPart());
     }
@@ -163,7 +163,7 @@ class MakeConnectionTest {
   }
 
   @Test
-  void whatMakesOneIsValid() {
+  void generatedMessagesAreValid() {
     SOAPContext context = new SOAPContext(Replay.bytes(fetching("", address(CLIENT))));
     assertTrue(MakeConnection.is(context));
     assertTrue(context.body().orElseThrow().validate());

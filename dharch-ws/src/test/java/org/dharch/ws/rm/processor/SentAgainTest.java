@@ -108,7 +108,7 @@ class SentAgainTest {
         "<b c='1' \n d = \"'\">&amp;&#x20AC;&#13;</b><!-- - --><?p q?>",
         "<wsrm:b xmlns:wsrm='urn:other' xmlns='urn:default'><c xmlns=''/></wsrm:b>"
       })
-  void whatNothingChanges(String body) throws WsException {
+  void unchangedMessageSkipsStore(String body) throws WsException {
     for (RmVersion each : RmVersion.values()) {
       version = each;
       for (String soap :
@@ -129,7 +129,7 @@ class SentAgainTest {
 
   /** As after its gateway was killed: handlers before it may say something else this time. */
   @Test
-  void whatIsPerformedAgainAndIsAnotherThisTime() throws WsException {
+  void changedRepetitionIsStored() throws WsException {
     created();
     sent("m", soap11("<b>1</b>"), "");
     assertEquals(sent("m", soap11("<b>2</b>"), ""), sentAgain());
@@ -137,7 +137,7 @@ class SentAgainTest {
 
   /** A handler that need not perform did so the first time. */
   @Test
-  void whatIsPerformedAgainAndIsNotChangedThisTime() throws WsException {
+  void unchangedRepetitionIsStored() throws WsException {
     created();
     sent("m", soap11("<b/>"), "<h xmlns='urn:h'/>");
     assertEquals(sent("m", soap11("<b/>"), ""), sentAgain());
@@ -145,7 +145,7 @@ class SentAgainTest {
 
   /** As a notification with as many reference parameters as a subscriber likes. */
   @Test
-  void whatHasNoRoomForTheProtocolsBlocksTakesNoNumber() throws WsException {
+  void rejectsMessageWithoutBlockCapacity() throws WsException {
     created();
     String soap = "http://schemas.xmlsoap.org/soap/envelope/";
     for (String envelope :

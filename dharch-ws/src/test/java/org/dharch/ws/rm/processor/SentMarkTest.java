@@ -19,7 +19,7 @@ class SentMarkTest {
   }
 
   @Test
-  void isReadAsItWasWritten() {
+  void roundTrips() {
     SentMark mark = new SentMark(7, "urn:uuid:a", DIGEST);
     assertEquals(Optional.of(mark), SentMark.parse(mark.text()));
   }
@@ -36,12 +36,12 @@ class SentMarkTest {
         "9223372036854775808 a d",
         "99999999999999999999 a d"
       })
-  void whatIsNone(String text) {
+  void rejectsInvalidText(String text) {
     assertEquals(Optional.empty(), SentMark.parse(text));
   }
 
   @Test
-  void anotherEnvelopeIsKept() {
+  void storesOtherEnvelope() {
     Optional<RmEvent.OnTheWire> event = new SentMark(7, "urn:uuid:a", DIGEST).onTheWire(KEPT);
     assertEquals(7, event.orElseThrow().number());
     assertEquals(KEPT, event.orElseThrow().envelope());

@@ -61,7 +61,7 @@ class SinkReplayTest {
 
   @ParameterizedTest
   @MethodSource("conversations")
-  void eachIsAnsweredAsItHasToBe(String conversation) throws WsException {
+  void answersRecordedMessages(String conversation) throws WsException {
     Said said = Said.by(conversation);
     Replay sink = new Replay();
     String id = "";
@@ -158,7 +158,7 @@ class SinkReplayTest {
 
   @ParameterizedTest
   @ValueSource(strings = {SOAP11, SOAP12})
-  void anUnknownSequenceIsAFaultOnTheBackChannel(String soap) throws WsException {
+  void unknownSequenceFaultsOnBackChannel(String soap) throws WsException {
     for (RmVersion version : RmVersion.values()) {
       String fault = Replay.answer(new Replay().atSink(note(version, soap, "urn:nobody", 1)));
       RmHeaders headers = RmHeaders.read(Replay.bytes(fault));
@@ -170,7 +170,7 @@ class SinkReplayTest {
   }
 
   @Test
-  void whatIsDeliveredIsWithoutTheSequenceAndHasItsKey() throws WsException {
+  void deliveryHasKeyAndNoSequenceHeader() throws WsException {
     Replay sink = new Replay();
     String create = Replay.text(Vectors.one("cxf-rm11-wsa200508-anon-oneway", "01").bytes());
     RmBody body = Replay.read(Replay.answer(sink.atSink(create))).body().orElseThrow();
@@ -188,7 +188,7 @@ class SinkReplayTest {
   }
 
   @Test
-  void aClosedSequenceFaultsWithItsFinalAcknowledgement() throws WsException {
+  void closedSequenceFaultHasFinalAcknowledgement() throws WsException {
     Replay sink = new Replay();
     Said said = Said.by("cxf-rm11-wsa200508-anon-oneway");
     RmBody body =

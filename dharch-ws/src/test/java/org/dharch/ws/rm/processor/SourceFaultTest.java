@@ -67,7 +67,7 @@ class SourceFaultTest {
   /** Fault: it asked again for a minute, and then said that it had no answer. */
   @ParameterizedTest
   @EnumSource(RmVersion.class)
-  void thatNoSequenceIsCreated(RmVersion version) throws WsException {
+  void createRefusedFaultFailsSequence(RmVersion version) throws WsException {
     for (SoapVersion soap : SoapVersion.values()) {
       String key = opened(version);
       SoapFault refused = RmFault.createRefused(version, "no room").soapFault();
@@ -80,7 +80,7 @@ class SourceFaultTest {
   /** Fault: in SOAP 1.2 it went on sending to a sink that had forgotten the sequence. */
   @ParameterizedTest
   @EnumSource(RmVersion.class)
-  void thatItsSequenceIsUnknown(RmVersion version) throws WsException {
+  void unknownSequence(RmVersion version) throws WsException {
     for (SoapVersion soap : SoapVersion.values()) {
       String key = opened(version);
       source.engine().created(key, new SequenceAnswer(ID, 0, false, Optional.empty()));
@@ -93,7 +93,7 @@ class SourceFaultTest {
 
   @ParameterizedTest
   @EnumSource(SoapVersion.class)
-  void anothersIsNotItsConcern(SoapVersion soap) {
+  void ignoresFaultOfOtherSequence(SoapVersion soap) {
     SoapFault other = SoapFault.of(SoapFault.Code.SENDER, new QName("urn:x", "y", "x"), "z");
     assertThrows(
         UnknownMessageException.class, () -> hears(soap, other, new RmEmissionPurpose.Other()));

@@ -45,7 +45,7 @@ class GroupCommitTest {
   }
 
   @Test
-  void whatComesWhileOneIsCommittedIsCommittedTogether() throws Exception {
+  void batchesTransactionsDuringCommit() throws Exception {
     CountDownLatch first = new CountDownLatch(1);
     GroupCommit commit =
         new GroupCommit(
@@ -77,13 +77,13 @@ class GroupCommitTest {
   }
 
   @Test
-  void aloneItIsCommittedAtOnce() {
+  void commitsSingleTransactionImmediately() {
     GroupCommit commit = new GroupCommit(GroupCommitTest::each);
     assertEquals("done", commit.run(transaction -> "done"));
   }
 
   @Test
-  void oneThatFailsFailsAlone() {
+  void failureIsIsolated() {
     GroupCommit commit =
         new GroupCommit(jobs -> jobs.forEach(job -> job.failed(new IllegalStateException("its"))));
     IllegalStateException own =
@@ -92,7 +92,7 @@ class GroupCommitTest {
   }
 
   @Test
-  void aStoreThatFailsFailsWhatIsThereAndNothingElse() {
+  void storeFailureFailsCurrentBatchOnly() {
     AtomicBoolean fails = new AtomicBoolean(true);
     GroupCommit commit =
         new GroupCommit(
@@ -109,7 +109,7 @@ class GroupCommitTest {
   }
 
   @Test
-  void anInterruptIsKeptForLater() throws Exception {
+  void preservesInterrupt() throws Exception {
     CountDownLatch first = new CountDownLatch(1);
     GroupCommit commit =
         new GroupCommit(

@@ -37,7 +37,7 @@ class MemoryRmStoreTest extends RmStoreContract {
   }
 
   @Test
-  void whoLosesBeginsAgainWithWhatIsThereNow() {
+  void retriesConflictWithCurrentState() {
     store()
         .transact(
             "",
@@ -60,7 +60,7 @@ class MemoryRmStoreTest extends RmStoreContract {
   }
 
   @Test
-  void whoLosesFiveTimesGivesUp() {
+  void givesUpAfterFiveConflicts() {
     store()
         .transact(
             "",

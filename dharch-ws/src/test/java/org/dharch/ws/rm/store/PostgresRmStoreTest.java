@@ -52,13 +52,13 @@ class PostgresRmStoreTest extends RmStoreContract {
   }
 
   @Test
-  void theTimeIsTheServers() {
+  void usesServerTime() {
     long seen = now();
     assertTrue(Math.abs(System.currentTimeMillis() - seen) < 60_000, "" + seen);
   }
 
   @Test
-  void nodesThatShareItLoseNothingToEachOther() throws Exception {
+  void concurrentNodesLoseNoUpdates() throws Exception {
     store()
         .transact(
             "",
@@ -110,7 +110,7 @@ class PostgresRmStoreTest extends RmStoreContract {
 
   /** A plan that is made while a table is empty is kept until the table is analyzed. */
   @Test
-  void noMessageIsLookedForAmongAllOfItsSequence() throws Exception {
+  void queriesUseIndices() throws Exception {
     put(Sequences.sink("urn:a:1"));
     long count = 300;
     for (long n = 1; n <= count; n++) {
@@ -153,7 +153,7 @@ class PostgresRmStoreTest extends RmStoreContract {
   }
 
   @Test
-  void aConnectionThatIsLostIsOpenedAgain() throws Exception {
+  void reopensLostConnection() throws Exception {
     store().transact("", tx -> tx.keys("", 1));
     try (Connection connection = DriverManager.getConnection(url)) {
       TestPostgres.closeOtherConnections(connection);

@@ -92,7 +92,7 @@ abstract class RmStoreContract {
   // ---- sequences
 
   @Test
-  void aSequenceIsReadAsItWasWritten() {
+  void roundTripsSequences() {
     SinkSequence sink = Sequences.everySinkField();
     SourceSequence source = Sequences.everySourceField();
     SourceSequence creating = Sequences.source("urn:a:creating", "there");
@@ -104,14 +104,14 @@ abstract class RmStoreContract {
   }
 
   @Test
-  void keysComeInTheirOrderAPageAtATime() {
+  void listsKeysInPages() {
     put(Sequences.sink("urn:a:3"), Sequences.sink("urn:a:1"), Sequences.sink("urn:a:2"));
     assertEquals(List.of("urn:a:1", "urn:a:2"), in(tx -> tx.keys("", 2)));
     assertEquals(List.of("urn:a:3"), in(tx -> tx.keys("urn:a:2", 2)));
   }
 
   @Test
-  void sequencesAreFoundByWhatTheyAreFor() {
+  void findsSequencesByPurpose() {
     SinkSequence sink = Sequences.everySinkField();
     SourceSequence named = Sequences.everySourceField();
     SourceSequence open = Sequences.source("urn:a:open", "there");
@@ -127,7 +127,7 @@ abstract class RmStoreContract {
 
   /** Also those that another job of the same commit has written. */
   @Test
-  void whatIsFetchedByAnAddressIsFound() {
+  void findsPolledSequences() {
     SourceSequence one = Sequences.source("urn:a:1", Terms.fetched("urn:mc:1", "<EPR/>"));
     SourceSequence two = Sequences.source("urn:a:2", Terms.fetched("urn:mc:1", "<EPR/>"));
     put(one, Sequences.source("urn:a:3", Terms.fetched("urn:mc:2", "<EPR/>")));
@@ -138,7 +138,7 @@ abstract class RmStoreContract {
   }
 
   @Test
-  void whatATransactionHasWrittenItFinds() {
+  void readsOwnWrites() {
     SourceSequence open = Sequences.source("urn:a:open", "there");
     boolean isFound =
         in(
@@ -152,7 +152,7 @@ abstract class RmStoreContract {
   }
 
   @Test
-  void aSequenceGoesWithItsMessages() {
+  void removesSequenceWithMessages() {
     put(Sequences.sink("urn:a:1"), Sequences.sink("urn:a:2"));
     keep("urn:a:1", message(1, MessageState.HELD, 5, ""));
     keep("urn:a:2", message(1, MessageState.HELD, 5, ""));
@@ -169,7 +169,7 @@ abstract class RmStoreContract {
   // ---- messages
 
   @Test
-  void messagesAreReadAsTheyWereWritten() {
+  void roundTripsMessages() {
     put(Sequences.sink("urn:a:1"));
     RmMessage every =
         new RmMessage(7, MessageState.ANSWERED, "hand", 9, 4, 11, 12, Long.MAX_VALUE, 3, true);
@@ -183,7 +183,7 @@ abstract class RmStoreContract {
   }
 
   @Test
-  void questionsAboutManyMessages() {
+  void queriesMessages() {
     put(Sequences.sink("urn:a:1"), Sequences.sink("urn:a:2"));
     keep(
         "urn:a:1",
@@ -203,7 +203,7 @@ abstract class RmStoreContract {
   }
 
   @Test
-  void requestsAreFoundByTheirResponses() {
+  void findsRequestsByResponses() {
     put(Sequences.sink("urn:a:1"));
     for (long n = 1; n <= 4; n++) {
       MessageState state = n == 4 ? MessageState.SENT : MessageState.ANSWERED;
@@ -213,7 +213,7 @@ abstract class RmStoreContract {
   }
 
   @Test
-  void anEnvelopeStaysUntilThereIsAnotherOrNone() {
+  void keepsEnvelopeUntilReplacedOrDeleted() {
     put(Sequences.sink("urn:a:1"));
     keep("urn:a:1", message(1, MessageState.HELD, 5, ""));
     change("urn:a:1", message(1, MessageState.DELIVERING, 6, "x"), Optional.empty());
@@ -242,7 +242,7 @@ abstract class RmStoreContract {
   }
 
   @Test
-  void whatIsForgottenIsGone() {
+  void forgetsMessages() {
     put(Sequences.sink("urn:a:1"));
     for (long n = 1; n <= 6; n++) {
       keep("urn:a:1", message(n, MessageState.HELD, 5, ""));
@@ -259,7 +259,7 @@ abstract class RmStoreContract {
   }
 
   @Test
-  void messagesThatAreChangedAreNotAskedForInTheSameTransaction() {
+  void rejectsReadOfChangedMessages() {
     put(Sequences.sink("urn:a:1"));
     IllegalStateException refused =
         assertThrows(
@@ -278,7 +278,7 @@ abstract class RmStoreContract {
   // ---- transactions
 
   @Test
-  void workThatFailsLeavesNothing() {
+  void rollsBackFailedWork() {
     put(Sequences.sink("urn:a:1"));
     IllegalArgumentException own =
         assertThrows(
@@ -296,7 +296,7 @@ abstract class RmStoreContract {
   }
 
   @Test
-  void oneCreateSequenceMakesOneSequence() {
+  void createSequenceIsUnique() {
     SinkSequence first = Sequences.everySinkField();
     put(first);
     SinkSequence second = SinkSequence.none(new SequenceId("urn:a:second"), first.terms());
@@ -305,7 +305,7 @@ abstract class RmStoreContract {
   }
 
   @Test
-  void oneMessageHasOneNumber() {
+  void messageHasOneNumber() {
     put(Sequences.source("urn:a:1", "there"), Sequences.source("urn:a:2", "there"));
     keep("urn:a:1", message(1, MessageState.SENT, 5, "me"));
     assertThrows(
@@ -316,7 +316,7 @@ abstract class RmStoreContract {
   }
 
   @Test
-  void nothingIsLostBetweenManyThreads() throws Exception {
+  void concurrentThreadsLoseNoUpdates() throws Exception {
     put(Sequences.source("urn:a:1", "there"));
     ExecutorService threads = Executors.newFixedThreadPool(8);
     try {
@@ -354,7 +354,7 @@ abstract class RmStoreContract {
   // ---- leases
 
   @Test
-  void whatIsDueIsLeasedToOneNode() {
+  void leasesDueSequenceToOneNode() {
     long now = now();
     put(
         Sequences.due("urn:a:later", now + 60_000),
@@ -367,7 +367,7 @@ abstract class RmStoreContract {
   }
 
   @Test
-  void aLeaseEndsWithTheNextChange() {
+  void changeEndsLease() {
     put(Sequences.due("urn:a:1", now() - 5));
     assertEquals(List.of("urn:a:1"), store().lease("one", 60_000, 5));
     put(Sequences.due("urn:a:1", now() - 5));
@@ -375,7 +375,7 @@ abstract class RmStoreContract {
   }
 
   @Test
-  void aLeaseEndsWithItsTime() {
+  void leaseExpires() {
     put(Sequences.due("urn:a:1", now() - 5));
     assertEquals(List.of("urn:a:1"), store().lease("one", 1, 5));
     if (advance(5)) {

@@ -59,7 +59,7 @@ class SqliteRmStoreTest extends RmStoreContract {
   }
 
   @Test
-  void whatIsWrittenIsThereInTheNextLife() {
+  void sequencesSurviveRestart() {
     RmStore first = open("again.db");
     first.transact(
         "",
@@ -78,7 +78,7 @@ class SqliteRmStoreTest extends RmStoreContract {
 
   /** What is to be done in a minute is not done in a day because the host's clock was set back. */
   @Test
-  void itsTimeGoesOnThoughTheClockWasSetBackBetweenTwoLives() {
+  void timeContinuesAfterClockSetBack() {
     RmStore first = open("back.db");
     assertEquals(List.of(), first.lease("node", 1_000, 1));
     now += NotedTime.EVERY_MILLIS - 1;
@@ -105,7 +105,7 @@ class SqliteRmStoreTest extends RmStoreContract {
   }
 
   @Test
-  void anOperatorMayLookAtAndChangeAStoreThatIsOpen() {
+  void operatorMayAccessOpenStore() {
     try (RmStore node = open("shared.db");
         RmStore operator =
             JdbcRmStore.openForOperator(
@@ -128,7 +128,7 @@ class SqliteRmStoreTest extends RmStoreContract {
 
   /** Fault: the driver kept every other process out as long as the node had the store open. */
   @Test
-  void anOperatorsProcessMayDoSoWhileTheNodesWorks() throws IOException {
+  void otherProcessMayAccessOpenStore() throws IOException {
     try (ForkedJvm node =
             ForkedJvm.start(
                 folder.resolve("node.log"), List.of(), StoreHolder.class, url("held.db"));
@@ -152,7 +152,7 @@ class SqliteRmStoreTest extends RmStoreContract {
   /** Else it would be acknowledged, and be gone when the process is. */
   @ParameterizedTest
   @ValueSource(strings = {"lost.db", "lost.db-wal"})
-  void whatIsDeletedWhileItIsInUseKeepsNothingMore(String deleted) throws IOException {
+  void deletedFileRejectsWrites(String deleted) throws IOException {
     try (RmStore store = open("lost.db")) {
       put(store, "urn:a:1");
       Files.delete(folder.resolve(deleted));
@@ -170,7 +170,7 @@ class SqliteRmStoreTest extends RmStoreContract {
   }
 
   @Test
-  void norDoesOneThatWasReplaced() throws IOException {
+  void replacedFileRejectsWrites() throws IOException {
     try (RmStore store = open("own.db")) {
       put(store, "urn:a:1");
       open("other.db").close();
@@ -195,7 +195,7 @@ class SqliteRmStoreTest extends RmStoreContract {
    * What waits for a file that another process keeps hears so before its handler's time is over.
    */
   @Test
-  void aFileThatAnotherKeepsIsNotWaitedForAgainAndAgain() throws SQLException {
+  void boundsWaitForLockedFile() throws SQLException {
     try (RmStore store = open("kept.db");
         Connection other = DriverManager.getConnection(url("kept.db"));
         Statement statement = other.createStatement()) {
@@ -212,7 +212,7 @@ class SqliteRmStoreTest extends RmStoreContract {
   }
 
   @Test
-  void commitsAreForcedToTheDisk() throws SQLException {
+  void commitsAreDurable() throws SQLException {
     Database database = new Database(url("forced.db"), new Properties(), Instant::now);
     try (RmStore store = open("forced.db");
         Session session = database.connect()) {
@@ -226,7 +226,7 @@ class SqliteRmStoreTest extends RmStoreContract {
   }
 
   @Test
-  void whatIsVisitedHasToBeThere() throws SQLException {
+  void visitRequiresExistingStore() throws SQLException {
     StoreException none = assertThrows(StoreException.class, () -> visit("none.db"));
     assertEquals("file not found: '" + folder.resolve("none.db") + "'", none.getMessage());
     try (Connection connection = DriverManager.getConnection(url("other.db"));
@@ -243,7 +243,7 @@ class SqliteRmStoreTest extends RmStoreContract {
   }
 
   @Test
-  void tablesOfAnotherVersionAreRefused() throws SQLException {
+  void rejectsTablesOfOtherVersion() throws SQLException {
     open("old.db").close();
     try (Connection connection = DriverManager.getConnection(url("old.db"));
         Statement statement = connection.createStatement()) {
@@ -258,7 +258,7 @@ class SqliteRmStoreTest extends RmStoreContract {
   }
 
   @Test
-  void whatIsNoStoreIsRefused() {
+  void rejectsUnsupportedStores() {
     StoreException h2 =
         assertThrows(
             StoreException.class,
@@ -285,7 +285,7 @@ class SqliteRmStoreTest extends RmStoreContract {
         "jdbc:sqlite:file:x?cache=shared&mode=memory",
         "jdbc:sqlite:?cache=shared"
       })
-  void whatIsInNoFileIsRefused(String url) {
+  void rejectsInMemoryDatabases(String url) {
     StoreException refused =
         assertThrows(
             StoreException.class,
@@ -299,7 +299,7 @@ class SqliteRmStoreTest extends RmStoreContract {
   }
 
   @Test
-  void aStoreThatIsClosedSaysSo() {
+  void closedStoreFails() {
     RmStore store = open("closed.db");
     store.transact("", tx -> tx.keys("", 1));
     store.close();

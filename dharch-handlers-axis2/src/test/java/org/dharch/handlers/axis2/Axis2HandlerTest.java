@@ -26,7 +26,6 @@ import org.dharch.core.message.DHArchException;
 import org.dharch.core.message.Merge;
 import org.dharch.handlers.axis2.context.Absence;
 import org.dharch.handlers.axis2.context.Axis2Contexts;
-import org.dharch.hemanager.NodeHandlers;
 import org.dharch.testing.EnvelopeText;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -48,7 +47,7 @@ final class Axis2HandlerTest {
 
   @BeforeEach
   void forget() {
-    NodeHandlers.Reader.SEEN.clear();
+    SampleHandlers.Reader.SEEN.clear();
   }
 
   private static String soap11(String header, String body) {
@@ -92,7 +91,7 @@ final class Axis2HandlerTest {
     properties.put(SoapProperties.OPERATION, "echo");
     processed = Set.of(SECOND);
     Changes changes =
-        perform(new NodeHandlers.Reader(), soap11(HEADER, BROKEN_BODY), Map.of("k", "v"));
+        perform(new SampleHandlers.Reader(), soap11(HEADER, BROKEN_BODY), Map.of("k", "v"));
     assertEquals(
         List.of(
             "blocks=[One=false, One=true, Other=false]",
@@ -106,7 +105,7 @@ final class Axis2HandlerTest {
             "parameter=v",
             "current=true",
             "flowComplete"),
-        NodeHandlers.Reader.SEEN);
+        SampleHandlers.Reader.SEEN);
     assertTrue(changes.isEmpty(), "nothing was changed: " + changes.properties());
   }
 
@@ -115,13 +114,13 @@ final class Axis2HandlerTest {
     MessageContext containers = new MessageContext();
     MessageContext.setCurrentMessageContext(containers);
     try {
-      perform(new NodeHandlers.Reader(), soap11("", ""));
-      assertTrue(NodeHandlers.Reader.SEEN.contains("current=true"));
+      perform(new SampleHandlers.Reader(), soap11("", ""));
+      assertTrue(SampleHandlers.Reader.SEEN.contains("current=true"));
       assertSame(containers, MessageContext.getCurrentMessageContext());
     } finally {
       MessageContext.destroyCurrentMessageContext();
     }
-    perform(new NodeHandlers.Reader(), soap11("", ""));
+    perform(new SampleHandlers.Reader(), soap11("", ""));
     assertNull(MessageContext.getCurrentMessageContext());
   }
 
@@ -129,7 +128,7 @@ final class Axis2HandlerTest {
   void whatIsAbsentStaysAbsent() throws Exception {
     String soap12 =
         "<e:Envelope xmlns:e='http://www.w3.org/2003/05/soap-envelope'><e:Body/></e:Envelope>";
-    assertTrue(perform(new NodeHandlers.Reader(), soap12).isEmpty());
+    assertTrue(perform(new SampleHandlers.Reader(), soap12).isEmpty());
     assertEquals(
         List.of(
             "blocks=[]",
@@ -143,24 +142,24 @@ final class Axis2HandlerTest {
             "parameter=null",
             "current=true",
             "flowComplete"),
-        NodeHandlers.Reader.SEEN);
+        SampleHandlers.Reader.SEEN);
   }
 
   @Test
   void aBodyThatNobodyLooksIntoIsNotParsed() throws Exception {
     String envelope = soap11(HEADER, BROKEN_BODY);
-    assertTrue(perform(new NodeHandlers.Reader(), envelope).isEmpty());
+    assertTrue(perform(new SampleHandlers.Reader(), envelope).isEmpty());
     assertEquals(
-        Set.of(FIRST, SECOND), perform(new NodeHandlers.Processor(), envelope).processed());
+        Set.of(FIRST, SECOND), perform(new SampleHandlers.Processor(), envelope).processed());
     properties.put("changed", "c");
-    assertEquals(5, perform(new NodeHandlers.PropertySetter(), envelope).properties().size());
-    assertThrows(Exception.class, () -> perform(new NodeHandlers.BodyReader(), envelope));
+    assertEquals(5, perform(new SampleHandlers.PropertySetter(), envelope).properties().size());
+    assertThrows(Exception.class, () -> perform(new SampleHandlers.BodyReader(), envelope));
   }
 
   @Test
   void anAddedHeaderComesBackAndTheBodyIsNotParsed() throws Exception {
     String envelope = soap11(HEADER, BROKEN_BODY);
-    Changes changes = perform(new NodeHandlers.HeaderAdder(), envelope, Map.of("text", "å 😀 &"));
+    Changes changes = perform(new SampleHandlers.HeaderAdder(), envelope, Map.of("text", "å 😀 &"));
     assertEquals(1, changes.addedHeaders().size());
     assertEquals(Map.of(), changes.replaced());
     assertEquals(Set.of(), changes.removedHeaders());
@@ -173,7 +172,7 @@ final class Axis2HandlerTest {
   @Test
   void aHeaderIsAddedWhereThereWasNone() throws Exception {
     String envelope = soap11("", "<b xmlns='urn:b'>ä</b>");
-    Changes changes = perform(new NodeHandlers.HeaderAdder(), envelope, Map.of("text", "t"));
+    Changes changes = perform(new SampleHandlers.HeaderAdder(), envelope, Map.of("text", "t"));
     assertEquals(1, changes.addedHeaders().size());
     assertTrue(merged(envelope, changes).contains("<b xmlns='urn:b'>ä</b>"));
   }
@@ -182,7 +181,7 @@ final class Axis2HandlerTest {
   void headersBehindNonAsciiAreComparedAtTheRightPlace() throws Exception {
     String header = "<s:Header><h:å xmlns:h='urn:h'>😀é中</h:å></s:Header>";
     String envelope = "<?xml version='1.0'?><!-- é😀 -->" + soap11(header, BROKEN_BODY);
-    Changes changes = perform(new NodeHandlers.HeaderAdder(), envelope, Map.of("text", "t"));
+    Changes changes = perform(new SampleHandlers.HeaderAdder(), envelope, Map.of("text", "t"));
     assertEquals(1, changes.addedHeaders().size());
     assertEquals(Map.of(), changes.replaced());
   }
@@ -190,7 +189,7 @@ final class Axis2HandlerTest {
   @Test
   void aChangedBodyComesBack() throws Exception {
     String envelope = soap11(HEADER, "<b xmlns='urn:b'>before</b>");
-    Changes changes = perform(new NodeHandlers.BodyChanger(), envelope);
+    Changes changes = perform(new SampleHandlers.BodyChanger(), envelope);
     assertEquals(1, changes.replaced().size());
     String merged = merged(envelope, changes);
     assertTrue(merged.contains("changed") && !merged.contains("before"), merged);
@@ -200,14 +199,14 @@ final class Axis2HandlerTest {
   @Test
   void aReplacedBodyComesBack() throws Exception {
     String envelope = soap11(HEADER, "<b xmlns='urn:b'>before</b>");
-    String merged = merged(envelope, perform(new NodeHandlers.BodyReplacer(), envelope));
+    String merged = merged(envelope, perform(new SampleHandlers.BodyReplacer(), envelope));
     assertTrue(merged.contains("urn:o") && !merged.contains("before"), merged);
   }
 
   @Test
   void aBodyThatWasOnlyReadIsUnchanged() throws Exception {
     String envelope = soap11(HEADER, "<b xmlns='urn:b' a=\"1\">x<!-- c --></b>");
-    assertTrue(perform(new NodeHandlers.BodyReader(), envelope).isEmpty());
+    assertTrue(perform(new SampleHandlers.BodyReader(), envelope).isEmpty());
   }
 
   @Test
@@ -217,7 +216,7 @@ final class Axis2HandlerTest {
     properties.put("kept", "k");
     properties.put(SoapProperties.SOAP_ACTION, "urn:action");
     properties.put(SoapProperties.WSA_TO, "http://there");
-    Changes changes = perform(new NodeHandlers.PropertySetter(), soap11("", "<b/>"));
+    Changes changes = perform(new SampleHandlers.PropertySetter(), soap11("", "<b/>"));
     assertEquals(
         Map.of(
             "new",
@@ -237,7 +236,7 @@ final class Axis2HandlerTest {
   @Test
   void onlyNewlyProcessedBlocksComeBack() throws Exception {
     processed = Set.of(FIRST);
-    Changes changes = perform(new NodeHandlers.Processor(), soap11(HEADER, BROKEN_BODY));
+    Changes changes = perform(new SampleHandlers.Processor(), soap11(HEADER, BROKEN_BODY));
     assertEquals(Set.of(SECOND), changes.processed());
     assertEquals(false, changes.touchesEnvelope());
   }
@@ -247,7 +246,7 @@ final class Axis2HandlerTest {
     DHArchException e =
         assertThrows(
             DHArchException.class,
-            () -> perform(new NodeHandlers.ListSetter(), soap11("", "<b/>")));
+            () -> perform(new SampleHandlers.ListSetter(), soap11("", "<b/>")));
     assertTrue(
         e.getMessage().startsWith("the handler set property 'names' of type java.util.ArrayList"),
         e.getMessage());
@@ -257,11 +256,12 @@ final class Axis2HandlerTest {
   void aFaultAndASuspensionAreFailures() {
     AxisFault fault =
         assertThrows(
-            AxisFault.class, () -> perform(new NodeHandlers.Thrower(), soap11("", "<b/>")));
+            AxisFault.class, () -> perform(new SampleHandlers.Thrower(), soap11("", "<b/>")));
     assertEquals("signature is not valid", fault.getMessage());
     DHArchException e =
         assertThrows(
-            DHArchException.class, () -> perform(new NodeHandlers.Suspender(), soap11("", "<b/>")));
+            DHArchException.class,
+            () -> perform(new SampleHandlers.Suspender(), soap11("", "<b/>")));
     assertEquals(
         "the handler returned InvocationResponse.SUSPEND; on a node only CONTINUE is allowed",
         e.getMessage());
@@ -277,7 +277,7 @@ final class Axis2HandlerTest {
             "<s:Envelope xmlns:s='urn:no'><s:Body/></s:Envelope>",
             "<s:Envelope xmlns:s='http://schemas.xmlsoap.org/soap/envelope/'></s:Envelope>")) {
       DHArchException e =
-          assertThrows(DHArchException.class, () -> perform(new NodeHandlers.Reader(), bad), bad);
+          assertThrows(DHArchException.class, () -> perform(new SampleHandlers.Reader(), bad), bad);
       assertEquals(1, e.getMessage().lines().count());
     }
   }

@@ -19,7 +19,7 @@ public final class Absence {
   private static final int MAX_SAID = 1000;
 
   /** For what a thread does that no handler is known to be on. */
-  static final Absence UNKNOWN = new Absence("?", false);
+  public static final Absence UNKNOWN = new Absence("?", false);
 
   private final String handler;
   private final boolean lenient;
@@ -48,7 +48,7 @@ public final class Absence {
    * @param instead what to do
    * @throws DHArchException unless the handler is lenient
    */
-  void of(String what, String instead) {
+  public void of(String what, String instead) {
     String need = "needs " + what + ", which a node does not have; " + instead;
     if (!lenient) {
       throw new DHArchException("it " + need); // whoever reports it says which handler
