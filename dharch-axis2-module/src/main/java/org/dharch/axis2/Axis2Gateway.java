@@ -13,7 +13,7 @@ import org.dharch.axis2.delivery.Axis2ReplayGateway;
 import org.dharch.axis2.delivery.OneWayDelivery;
 import org.dharch.axis2.delivery.OneWayExecutor;
 import org.dharch.axis2.delivery.RequestSlot;
-import org.dharch.axis2.message.SubmittedMessage;
+import org.dharch.axis2.message.WaitingContext;
 import org.dharch.axis2.service.ModuleSettings;
 import org.dharch.axis2.service.ProtocolActions;
 import org.dharch.axis2.service.ProtocolOperation;
@@ -33,13 +33,13 @@ import org.dharch.core.spi.Gateway;
  * through it: {@link MessageIntake} takes it in, {@link MessageReturn} gives it back to the
  * container. Safe for any thread.
  */
-final class Axis2Gateway implements Gateway<SubmittedMessage>, AutoCloseable {
+final class Axis2Gateway implements Gateway<WaitingContext>, AutoCloseable {
   private final GatewayRuntime runtime;
   private final ServicesHere services;
   private final ModuleSettings settings;
   private final AxisConfiguration configuration;
   private final MessageIntake intake;
-  private final MessageReturn wayBack;
+  private final MessageReturn messageReturn;
 
   private Axis2Gateway(
       ModuleSettings settings,
@@ -53,7 +53,7 @@ final class Axis2Gateway implements Gateway<SubmittedMessage>, AutoCloseable {
     this.settings = settings;
     this.configuration = configuration;
     this.intake = new MessageIntake(this, settings, runtime.manager(), oneWays);
-    this.wayBack = new MessageReturn(settings, runtime.manager(), delivery);
+    this.messageReturn = new MessageReturn(settings, runtime.manager(), delivery);
   }
 
   /**
@@ -108,8 +108,7 @@ final class Axis2Gateway implements Gateway<SubmittedMessage>, AutoCloseable {
 
   /** Takes {@code context}'s message through its handlers, and lets it wait for its turn. */
   InvocationResponse pass(MessageContext context, Direction flow) throws AxisFault {
-    IntakeResult result = intake.takeIn(context, flow);
-    return wayBack.giveBack(context, result);
+    return messageReturn.giveBack(context, intake.submit(context, flow));
   }
 
   /** The service has answered {@code context}'s request, or has failed to. */
@@ -118,17 +117,17 @@ final class Axis2Gateway implements Gateway<SubmittedMessage>, AutoCloseable {
   }
 
   @Override
-  public void completed(SubmittedMessage message, Outcome.Completed outcome) {
+  public void completed(WaitingContext message, Outcome.Completed outcome) {
     message.end().complete(outcome);
   }
 
   @Override
-  public void failed(SubmittedMessage message, Outcome.Failed outcome) {
+  public void failed(WaitingContext message, Outcome.Failed outcome) {
     message.end().complete(outcome);
   }
 
   @Override
-  public void responded(SubmittedMessage message, Outcome.Responded outcome) {
+  public void responded(WaitingContext message, Outcome.Responded outcome) {
     message.end().complete(outcome);
   }
 

@@ -161,7 +161,7 @@ final class OneWayResponse {
     }
     response.setProcessingFault(isFault);
     response.setFLOW(isFault ? MessageContext.IN_FAULT_FLOW : MessageContext.IN_FLOW);
-    GatewayInHandler gateway = new GatewayInHandler();
+    GatewayHandler gateway = new GatewayHandler();
     response.setExecutionChain(new ArrayList<>(List.of(gateway)));
     response.addExecutedPhase(gateway);
     try {

@@ -14,7 +14,7 @@
  *                     DHManager               refused   a fault
  *                         │                   untouched CONTINUE
  *                         ▼                                  │
- *               SubmittedMessage.end()                       ▼
+ *               WaitingContext.end()                       ▼
  *                                                         service
  * </pre>
  *

@@ -7,8 +7,8 @@ import org.apache.axis2.context.ConfigurationContext;
 import org.apache.axis2.description.AxisService;
 import org.dharch.api.SoapProperties;
 import org.dharch.axis2.envelope.WireEnvelope;
-import org.dharch.axis2.message.Attached;
-import org.dharch.axis2.message.SubmittedMessage;
+import org.dharch.axis2.envelope.NonEnvelopeContent;
+import org.dharch.axis2.message.WaitingContext;
 import org.dharch.core.message.DHArchException;
 import org.dharch.core.message.Direction;
 import org.dharch.core.message.Outcome;
@@ -21,7 +21,7 @@ import org.dharch.core.spi.ReplayGateway;
  * the container goes on behind that place: what stands before it had its turn before the message
  * was stored, and has none with one that a handler made.
  */
-public final class Axis2ReplayGateway implements ReplayGateway<SubmittedMessage> {
+public final class Axis2ReplayGateway implements ReplayGateway<WaitingContext> {
   private final ConfigurationContext configuration;
   private final OneWayExecutor threads;
   private final OneWayDelivery delivery;
@@ -34,13 +34,13 @@ public final class Axis2ReplayGateway implements ReplayGateway<SubmittedMessage>
   }
 
   @Override
-  public Optional<SubmittedMessage> newContext(Submission message) {
+  public Optional<WaitingContext> newContext(Submission message) {
     if (message.flow() != Direction.IN
         || !message.properties().get(SoapProperties.SERVER_SIDE).equals(Optional.of(true))) {
       throw new DHArchException(
           "it is on flow " + message.flow() + "; only a server's requests can be executed again");
     }
-    if (message.properties().get(Attached.PROPERTY).isPresent()) {
+    if (message.properties().get(NonEnvelopeContent.ATTACHMENTS).isPresent()) {
       throw new DHArchException("it had attachments, and they are not kept");
     }
     AxisService service =
@@ -48,7 +48,7 @@ public final class Axis2ReplayGateway implements ReplayGateway<SubmittedMessage>
     if (service == null || !service.isActive() || !threads.reserve()) {
       return Optional.empty();
     }
-    Optional<SubmittedMessage> replayed = Optional.empty();
+    Optional<WaitingContext> replayed = Optional.empty();
     try {
       replayed = replayed(message, service);
       return replayed;
@@ -61,33 +61,33 @@ public final class Axis2ReplayGateway implements ReplayGateway<SubmittedMessage>
     }
   }
 
-  private Optional<SubmittedMessage> replayed(Submission message, AxisService service)
+  private Optional<WaitingContext> replayed(Submission message, AxisService service)
       throws AxisFault {
     WireEnvelope wire = new WireEnvelope(message.envelope(), Optional.empty());
-    Optional<SubmittedMessage> replayed =
+    Optional<WaitingContext> replayed =
         ReplayedContext.of(configuration, service, message, wire)
-            .map(context -> SubmittedMessage.replayed(context, wire, message));
+            .map(context -> WaitingContext.resumable(context, wire, message));
     replayed.ifPresent(delivery::resumeAtEnd);
     return replayed;
   }
 
   @Override
-  public void discard(SubmittedMessage message) {
+  public void discard(WaitingContext message) {
     threads.release();
   }
 
   @Override
-  public void completed(SubmittedMessage message, Outcome.Completed outcome) {
+  public void completed(WaitingContext message, Outcome.Completed outcome) {
     message.end().complete(outcome);
   }
 
   @Override
-  public void failed(SubmittedMessage message, Outcome.Failed outcome) {
+  public void failed(WaitingContext message, Outcome.Failed outcome) {
     message.end().complete(outcome);
   }
 
   @Override
-  public void responded(SubmittedMessage message, Outcome.Responded outcome) {
+  public void responded(WaitingContext message, Outcome.Responded outcome) {
     message.end().complete(outcome);
   }
 }

@@ -11,7 +11,7 @@ import org.dharch.axis2.envelope.Faults;
 import org.dharch.axis2.message.HandlerResponseReply;
 import org.dharch.axis2.message.Names;
 import org.dharch.axis2.message.OneWay;
-import org.dharch.axis2.message.SubmittedMessage;
+import org.dharch.axis2.message.WaitingContext;
 import org.dharch.core.DHManager;
 import org.dharch.core.message.Outcome;
 
@@ -34,12 +34,12 @@ public final class OneWayDelivery {
   }
 
   /** The container goes on with {@code message}, which has a place, when its end is there. */
-  public void resumeAtEnd(SubmittedMessage message) {
+  public void resumeAtEnd(WaitingContext message) {
     message.suspend();
     var unused = message.end().thenAccept(outcome -> resume(message, outcome));
   }
 
-  private void resume(SubmittedMessage message, Outcome outcome) {
+  private void resume(WaitingContext message, Outcome outcome) {
     if (outcome instanceof Outcome.Failed failed) {
       say(message, failed);
     }
@@ -50,7 +50,7 @@ public final class OneWayDelivery {
     }
   }
 
-  private static void say(SubmittedMessage message, Outcome.Failed failed) {
+  private static void say(WaitingContext message, Outcome.Failed failed) {
     String which =
         "message "
             + failed.id()
@@ -64,7 +64,7 @@ public final class OneWayDelivery {
     }
   }
 
-  private void run(SubmittedMessage message, Outcome outcome) {
+  private void run(WaitingContext message, Outcome outcome) {
     if (outcome instanceof Outcome.Responded responded) {
       responded(message, responded);
     } else {
@@ -73,7 +73,7 @@ public final class OneWayDelivery {
   }
 
   /** Its service is not called, and nobody is there who could be sent an answer. */
-  private void responded(SubmittedMessage message, Outcome.Responded outcome) {
+  private void responded(WaitingContext message, Outcome.Responded outcome) {
     if (outcome.envelope().isPresent()) {
       HandlerResponseReply.dropped(message.context(), outcome.id());
     }
@@ -87,7 +87,7 @@ public final class OneWayDelivery {
     }
   }
 
-  private void goOn(SubmittedMessage message, Outcome outcome) {
+  private void goOn(WaitingContext message, Outcome outcome) {
     MessageContext context = message.context();
     Optional<String> notDelivered = Optional.empty();
     try {

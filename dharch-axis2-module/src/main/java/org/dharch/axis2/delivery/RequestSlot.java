@@ -8,7 +8,7 @@ import org.apache.axis2.context.OperationContext;
 import org.apache.axis2.wsdl.WSDLConstants;
 import org.dharch.api.MessageId;
 import org.dharch.api.MessageProperties;
-import org.dharch.axis2.message.RequestHeaders;
+import org.dharch.axis2.message.HttpProperties;
 import org.dharch.core.flow.ConcurrencyLimitScope;
 import org.dharch.core.flow.FlowControl;
 import org.dharch.core.message.CallDepth;
@@ -81,7 +81,7 @@ public final class RequestSlot {
     if (request == null || !request.isServerSide()) {
       return Optional.empty();
     }
-    return RequestHeaders.of(request).entrySet().stream()
+    return HttpProperties.requestHeaders(request).entrySet().stream()
         .filter(header -> header.getKey().equalsIgnoreCase(Submission.WITHIN))
         .map(Map.Entry::getValue)
         .findFirst();

@@ -5,6 +5,8 @@ import java.io.InputStream;
 import java.util.Arrays;
 import java.util.Objects;
 import java.util.Optional;
+import org.apache.axiom.om.OMElement;
+import org.apache.axis2.context.MessageContext;
 
 /**
  * Remembers what the parser has read of a message, so that what claims the message gets its
@@ -17,6 +19,7 @@ final class RecordingInputStream extends InputStream {
   /** A parser reads some 4 to 8 KB ahead; a header of this size is already a rare one. */
   static final int BOUND = 64 << 10;
 
+  private static final String PROPERTY = "org.dharch.axis2.recording";
   private static final byte[] NOTHING = new byte[0];
   private static final byte[] FORGOTTEN = new byte[0];
 
@@ -27,18 +30,46 @@ final class RecordingInputStream extends InputStream {
   private int replayed;
   private boolean claimed;
 
+  /** The tree parsed from this stream; null while it is being built. */
+  private OMElement envelope;
+
   RecordingInputStream(InputStream source, int bound) {
     this.source = source;
     this.bound = bound;
   }
 
-  /** More than the limit came. */
+  /** Builds a tree on a recording stream. */
+  interface TreeBuilder<X extends Exception> {
+    OMElement build(InputStream in) throws X;
+  }
+
+  /** Thrown when a message has more bytes than the limit. */
   static final class TooLargeException extends IOException {
     private static final long serialVersionUID = 1L;
 
     TooLargeException(int limit) {
       super("the message has more than " + limit + " bytes; at most " + limit + " are allowed");
     }
+  }
+
+  /** Lets {@code builder} parse {@code in} and stores the recording in {@code context}. */
+  static <X extends Exception> OMElement record(
+      InputStream in, MessageContext context, TreeBuilder<X> builder) throws X {
+    if (in == null) {
+      return builder.build(in);
+    }
+    RecordingInputStream recording = new RecordingInputStream(in, BOUND);
+    recording.envelope = builder.build(recording);
+    context.setProperty(PROPERTY, recording);
+    return recording.envelope;
+  }
+
+  /** The recording of {@code context}'s message, if its tree is still the one parsed from it. */
+  static Optional<RecordingInputStream> of(MessageContext context) {
+    return context.getLocalProperty(PROPERTY) instanceof RecordingInputStream recording
+            && recording.envelope == context.getEnvelope()
+        ? Optional.of(recording)
+        : Optional.empty();
   }
 
   /**
@@ -89,12 +120,12 @@ final class RecordingInputStream extends InputStream {
     }
     int n = source.read(target, offset, length);
     if (n > 0 && kept != FORGOTTEN) {
-      record(target, offset, n);
+      keep(target, offset, n);
     }
     return n;
   }
 
-  private void record(byte[] bytes, int offset, int length) {
+  private void keep(byte[] bytes, int offset, int length) {
     if (length > bound - count) {
       kept = FORGOTTEN;
       count = 0;

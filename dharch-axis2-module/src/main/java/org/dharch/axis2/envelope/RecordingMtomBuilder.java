@@ -37,7 +37,7 @@ final class RecordingMtomBuilder extends MTOMBuilder {
       context.setAttachmentMap(attachments);
       context.setProperty(Constants.Configuration.CHARACTER_SET_ENCODING, MessageContext.UTF_8);
       context.setDoingMTOM(true);
-      return Recording.record(
+      return RecordingInputStream.record(
           root.getInputStream(false), context, in -> build(in, root, attachments, context));
     } catch (OMException e) {
       throw AxisFault.makeFault(e);
