@@ -240,7 +240,7 @@ public final class HandlerNode implements AutoCloseable {
     private Duration hungAfter = Duration.ofMillis(500);
     private int recentCount = 4096;
     private long recentBytes = 16L << 20;
-    private ExecutionJournal memory = ExecutionJournal.volatileJournal();
+    private ExecutionJournal journal = ExecutionJournal.volatileJournal();
     private boolean standby;
     private boolean speculative = true;
     private boolean forwards = true;
@@ -472,7 +472,7 @@ public final class HandlerNode implements AutoCloseable {
 
     private NodeId id() {
       NodeId began = new NodeId(name, incarnation);
-      return memory.id().map(began::withJournal).orElse(began);
+      return journal.id().map(began::withJournal).orElse(began);
     }
 
     /** One thread, which is there only while handlers are told something. */

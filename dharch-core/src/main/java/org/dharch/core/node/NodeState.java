@@ -99,7 +99,7 @@ final class NodeState {
    * for all: it refuses them.
    */
   boolean hasCapacity() {
-    return state != NodeStatus.State.READY || room.isForWanted();
+    return state != NodeStatus.State.READY || capacity.isForWanted();
   }
 
   boolean isStopped() {

@@ -28,7 +28,7 @@ final class HandlerReader {
             .oneway(xml.getOneway())
             .atomicity(atomicity(xml))
             .partial(xml.getPartial())
-            .completionCallback(completionCallback(xml))
+            .completionCallback(xml.getCompletionCallback())
             .mayRespond(xml.getMayRespond());
     if (xml.isSetRetry()) {
       entry = entry.retry(retry(xml.getRetry()));
@@ -71,25 +71,6 @@ final class HandlerReader {
               + "', which only a stateful one has; one of both");
     }
     return Atomicity.parse(text);
-  }
-
-  /** Older documents say {@code hearsEnd}. */
-  private boolean completionCallback(HandlerType xml) {
-    if (!xml.isSetHearsEnd()) {
-      return xml.getCompletionCallback();
-    }
-    if (xml.isSetNotifyOnEnd() && xml.getCompletionCallback() != xml.getHearsEnd()) {
-      problems.add(
-          xml,
-          "handler '"
-              + xml.getName()
-              + "' has notifyOnEnd='"
-              + xml.getCompletionCallback()
-              + "' and hearsEnd='"
-              + xml.getHearsEnd()
-              + "', which is the old word for the same; one of both");
-    }
-    return xml.getHearsEnd();
   }
 
   private Optional<Affinity> affinity(HandlerType xml) {

@@ -28,7 +28,7 @@ final class HandlerWriter {
     }
     entry.compensator().ifPresent(name -> out.attribute("compensator", name));
     flag("partial", entry.partial());
-    flag("notifyOnEnd", entry.completionCallback());
+    flag("completionCallback", entry.completionCallback());
     flag("mayRespond", entry.mayRespond());
     entry.affinity().ifPresent(this::affinity);
     entry.node().ifPresent(name -> out.attribute("node", name));

@@ -88,7 +88,7 @@ public final class PendingCompensations {
    */
   boolean isEnded(Progress progress) {
     return switch (progress.course()) {
-      case COMPLETED, ANSWERED -> true;
+      case COMPLETED, RESPONDED -> true;
       case FAILED, FAILED_COMPENSATING, COMPENSATING ->
           !progress.hasPendingCompensations() && progress.doubts().isEmpty();
       case RUNNING -> false;

@@ -83,7 +83,7 @@ final class MutationScore {
   @Override
   public String toString() {
     StringBuilder table =
-        new StringBuilder("| room | mutants | caught | change nothing | not caught | % |\n");
+        new StringBuilder("| package | mutants | caught | change nothing | not caught | % |\n");
     table.append("| --- | --- | --- | --- | --- | --- |\n");
     packages.forEach(
         (pkg, t) ->

@@ -11,7 +11,6 @@ import java.util.Optional;
 import org.dharch.core.document.DocumentException;
 import org.dharch.core.document.DocumentException.Problem;
 import org.dharch.core.message.DHArchException;
-import org.dharch.handlers.axis2.context.Axis2Contexts;
 import org.dharch.hemanager.document.HandlerSpec;
 import org.dharch.hemanager.document.NodeDescription;
 import org.slf4j.Logger;

@@ -10,7 +10,6 @@ import org.dharch.api.NodeContext;
 import org.dharch.core.message.DHArchException;
 import org.dharch.core.message.OneLine;
 import org.dharch.core.spi.HandlerKind;
-import org.dharch.handlers.axis2.context.Axis2Contexts;
 import org.dharch.hemanager.document.HandlerSpec;
 
 /** Makes a handler from the name of its class, or says in one line why it cannot be one. */

@@ -93,7 +93,7 @@ final class FolderGeneration implements AutoCloseable {
   @Override
   public void close() {
     try (HandlerLifecycleWatchdog watch =
-        new HandlerLifecycleWatchdog(source, CLOSING, HandlerMaker.LONG)) {
+        new HandlerLifecycleWatchdog(source, CLOSING, HandlerLifecycleWatchdog.LONG)) {
       Closing.all(place, handlers.stream().map(handler -> watched(handler, watch)).toList());
     } catch (DHArchException e) {
       log.warn("{}", e.getMessage(), e);

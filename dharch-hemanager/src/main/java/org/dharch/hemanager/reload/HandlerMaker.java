@@ -12,7 +12,6 @@ import org.dharch.api.NodeContext;
 import org.dharch.core.document.DocumentException;
 import org.dharch.core.document.DocumentException.Problem;
 import org.dharch.core.message.DHArchException;
-import org.dharch.handlers.axis2.context.Axis2Contexts;
 import org.dharch.hemanager.document.HandlerSpec;
 import org.dharch.hemanager.document.NodeDescription;
 import org.dharch.hemanager.loading.FolderLoader;
@@ -95,7 +94,7 @@ public final class HandlerMaker {
     HandlerClasses classes = new HandlerClasses(loader, description.limits());
     List<Problem> problems = new ArrayList<>();
     try (HandlerLifecycleWatchdog watch =
-        new HandlerLifecycleWatchdog(description.source(), meanwhile, LONG)) {
+        new HandlerLifecycleWatchdog(description.source(), meanwhile, HandlerLifecycleWatchdog.LONG)) {
       for (HandlerSpec spec : specs) {
         NodeContext context =
             new FolderContext(

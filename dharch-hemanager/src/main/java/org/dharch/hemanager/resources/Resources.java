@@ -19,7 +19,6 @@ import org.dharch.hemanager.loading.Closing;
 import org.dharch.hemanager.loading.FolderLoader;
 import org.dharch.hemanager.loading.HandlerFolder;
 import org.dharch.hemanager.loading.HandlerLifecycleWatchdog;
-import org.dharch.hemanager.reload.HandlerMaker;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -56,7 +55,7 @@ public final class Resources implements AutoCloseable {
     thread.setContextClassLoader(resources.loader);
     try (HandlerLifecycleWatchdog watch =
         new HandlerLifecycleWatchdog(
-            description.source(), HandlerMaker.BEFORE, HandlerMaker.LONG)) {
+            description.source(), BEFORE, HandlerLifecycleWatchdog.LONG)) {
       for (ResourceSpec spec : description.resources()) {
         watch
             .over(spec::problem, "its making", () -> resources.make(spec, environment))

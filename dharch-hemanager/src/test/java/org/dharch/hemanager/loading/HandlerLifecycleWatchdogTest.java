@@ -12,7 +12,6 @@ import java.util.OptionalInt;
 import org.awaitility.Awaitility;
 import org.dharch.core.document.DocumentException.Problem;
 import org.dharch.hemanager.document.HandlerSpec;
-import org.dharch.hemanager.reload.HandlerMaker;
 import org.junit.jupiter.api.Test;
 
 /** A handler whose init does not return is named. */
