@@ -71,14 +71,14 @@ public final class QueryReplyFormat {
    * @param whole with all steps and the timeline of each message
    */
   public static DMFormat encode(MessageId ask, ManagerQueryReply answer, boolean whole) {
-    List<MessageProgress> told = new ArrayList<>();
+    List<MessageProgress> listed = new ArrayList<>();
     int size = 0;
     for (MessageProgress message : answer.messages()) {
       WireWriter one = new WireWriter(EXPECTED_BYTES);
       write(one, message, whole);
       size += one.size();
-      if (told.isEmpty() || (size <= MOST_BYTES && told.size() < MESSAGES.most())) {
-        told.add(message);
+      if (listed.isEmpty() || (size <= MOST_BYTES && listed.size() < MESSAGES.most())) {
+        listed.add(message);
       } else {
         break;
       }
@@ -86,7 +86,7 @@ public final class QueryReplyFormat {
     WireWriter out = new WireWriter(EXPECTED_BYTES);
     StoredText.write(out, "origin", answer.origin().text());
     out.number("matched", answer.matched());
-    out.list("messages", told, MESSAGES, (o, message) -> write(o, message, whole));
+    out.list("messages", listed, MESSAGES, (o, message) -> write(o, message, whole));
     return new DMFormat(ask, WireProperties.ofKind(KIND), out.toBytes());
   }
 

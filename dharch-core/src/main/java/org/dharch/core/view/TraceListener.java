@@ -18,8 +18,8 @@ public interface TraceListener {
    * logged.
    *
    * @param submission as admitted; its properties have the message's own {@link TraceContext}
-   * @param came the span in which it arrived; its own if it starts the trace
+   * @param parent the span in which it arrived; its own if it starts the trace
    * @param outcome how it ended, with its timeline
    */
-  void ended(Submission submission, TraceContext came, Outcome outcome);
+  void ended(Submission submission, TraceContext parent, Outcome outcome);
 }
