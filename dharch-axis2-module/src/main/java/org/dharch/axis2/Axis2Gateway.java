@@ -29,9 +29,8 @@ import org.dharch.core.settings.OrchestrationSource;
 import org.dharch.core.spi.Gateway;
 
 /**
- * Axis2's gateway (seed 000, section 3.1.1), one per configuration context. A message goes one way
- * through it: {@link MessageIntake} takes it in, {@link MessageReturn} gives it back to the
- * container. Safe for any thread.
+ * Axis2's gateway (seed 000, section 3.1.1), one per configuration context: {@link MessageIntake}
+ * submits a message, {@link MessageReturn} returns it to the container. Safe for any thread.
  */
 final class Axis2Gateway implements Gateway<WaitingContext>, AutoCloseable {
   private final GatewayRuntime runtime;
@@ -57,10 +56,10 @@ final class Axis2Gateway implements Gateway<WaitingContext>, AutoCloseable {
   }
 
   /**
-   * Starts a manager, and what runs beside it, as {@code settings} say.
+   * Starts a manager and its services from {@code settings}.
    *
-   * @throws org.dharch.core.message.DHArchException if something of it cannot start; nothing has
-   *     then
+   * @throws org.dharch.core.message.DHArchException if a part cannot start; then nothing is left
+   *     running
    */
   static Axis2Gateway start(
       ModuleSettings settings, OrchestrationSource source, ConfigurationContext context) {
@@ -83,20 +82,20 @@ final class Axis2Gateway implements Gateway<WaitingContext>, AutoCloseable {
     return manager().orchestrations();
   }
 
-  /** Those of each message. */
+  /** Limits of one message. */
   Limits limits() {
     return settings.gateway().manager().limits();
   }
 
-  /** What looks whether the orchestration document has changed; empty if nothing does. */
+  /** The watcher of the orchestration document; empty if reloading is off. */
   Optional<OrchestrationReload> reload() {
     return runtime.reload();
   }
 
   /**
-   * The module is about to be engaged on {@code service}.
+   * Prepares {@code service}, on which the module is about to be engaged.
    *
-   * @throws org.dharch.core.message.DHArchException if it cannot have what its settings say
+   * @throws org.dharch.core.message.DHArchException if its settings cannot be applied
    */
   void engaged(AxisService service) throws AxisFault {
     ProtocolActions actions =
@@ -106,12 +105,12 @@ final class Axis2Gateway implements Gateway<WaitingContext>, AutoCloseable {
     ServiceChain.addTo(service, false);
   }
 
-  /** Takes {@code context}'s message through its handlers, and lets it wait for its turn. */
+  /** Executes the handlers of {@code context}'s message, after it has a slot if it takes one. */
   InvocationResponse pass(MessageContext context, Direction flow) throws AxisFault {
     return messageReturn.giveBack(context, intake.submit(context, flow));
   }
 
-  /** The service has answered {@code context}'s request, or has failed to. */
+  /** Frees the slot of {@code context}'s request, whose service has responded or failed. */
   void answered(MessageContext context) {
     RequestSlot.of(context).ifPresent(manager()::answered);
   }

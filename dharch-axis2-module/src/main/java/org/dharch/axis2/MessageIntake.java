@@ -8,6 +8,7 @@ import org.apache.axis2.context.MessageContext;
 import org.apache.axis2.description.AxisOperation;
 import org.dharch.api.Limits;
 import org.dharch.api.MessageId;
+import org.dharch.api.SoapProperties;
 import org.dharch.axis2.delivery.OneWayExecutor;
 import org.dharch.axis2.delivery.RequestSlot;
 import org.dharch.axis2.envelope.Faults;
@@ -24,7 +25,6 @@ import org.dharch.core.message.Direction;
 import org.dharch.core.message.Envelopes;
 import org.dharch.core.message.FaultReply;
 import org.dharch.core.message.MalformedMessageException;
-import org.dharch.core.message.SoapProperties;
 import org.dharch.core.message.Submission;
 import org.dharch.core.orchestration.Orchestration;
 import org.dharch.core.settings.HeldBytes;
@@ -125,8 +125,7 @@ final class MessageIntake {
       Submission submission = submission(context, copy, Direction.IN, wire).oneWay(true);
       Result result =
           malformed(submission)
-              .orElseGet(
-                  () -> admit(WaitingContext.resumable(copy, wire, submission), false));
+              .orElseGet(() -> admit(WaitingContext.resumable(copy, wire, submission), false));
       accepted = result instanceof Result.Detached;
       return result;
     } finally {

@@ -32,8 +32,8 @@ import org.dharch.core.orchestration.Orchestration;
 import org.dharch.core.spi.SpinBudget;
 
 /**
- * The way back to the container: waits for a message that is held, lets go of one that is not, and
- * says why there is none.
+ * Returns a submitted message to the container: waits for the outcome of a held message, detaches
+ * or rejects the others.
  */
 final class MessageReturn {
   private static final long QUICK_NANOS = 100_000;
@@ -54,10 +54,10 @@ final class MessageReturn {
   }
 
   /**
-   * Gives {@code context}'s message back.
+   * Returns {@code context}'s message.
    *
-   * @return what Axis2 does next; to abort means that its sender has an answer already
-   * @throws AxisFault what its sender is told
+   * @return how Axis2 continues; ABORT if the response has been written or is 202
+   * @throws AxisFault the fault for the sender
    */
   InvocationResponse giveBack(MessageContext context, Result result) throws AxisFault {
     if (result instanceof Result.Held held) {
@@ -67,7 +67,7 @@ final class MessageReturn {
       delivery.resumeAtEnd(detached.waiting());
       return InvocationResponse.SUSPEND;
     } else if (result instanceof Result.Stored) {
-      return InvocationResponse.ABORT; // that is 202 for its sender
+      return InvocationResponse.ABORT; // the sender receives 202
     } else if (result instanceof Result.Busy busy) {
       return BusyReply.of(context, busy.reply(), busy.retryAfter());
     } else if (result instanceof Result.Rejected rejected) {
@@ -98,13 +98,13 @@ final class MessageReturn {
       return InvocationResponse.CONTINUE;
     } catch (AxisFault fault) {
       manager.answered(held.id());
-      // also if it completes only now
+      // the message may complete later
       var unused = message.end().thenAccept(late -> notHandedOver(late, fault.getMessage()));
       throw fault;
     }
   }
 
-  /** Where the service has been called the same request had better not come again. */
+  /** Whether the sender may retry: after a failed response the service has already run. */
   private static boolean passes(WaitingContext message, Outcome.Failed failed) {
     return failed.fault().code() == Fault.Code.BUSY
         || (failed.passes() && message.flow() == Direction.IN);
@@ -116,7 +116,7 @@ final class MessageReturn {
     }
   }
 
-  /** How long the message may be away before its thread stops believing in the manager. */
+  /** The longest time that the thread waits for the manager. */
   private Duration limit(Submission submission) {
     return submission
         .deadline()
@@ -134,7 +134,7 @@ final class MessageReturn {
               settings.gateway().manager().limits());
       return manager.orchestrations().choose(submission, view);
     } catch (IllegalArgumentException e) {
-      return Optional.empty(); // the message began with a version that still had it
+      return Optional.empty(); // its version of the orchestrations has been replaced
     }
   }
 
@@ -143,7 +143,8 @@ final class MessageReturn {
       return await(message.end(), limit);
     } catch (TimeoutException e) {
       manager.cancel(id);
-      String reason = "no answer within the deadline and a grace, " + limit.toMillis() + " ms";
+      String reason =
+          "no outcome within the deadline and the grace period, " + limit.toMillis() + " ms";
       throw failed(message, id, Fault.Code.DEADLINE, reason);
     } catch (InterruptedException e) {
       manager.cancel(id);

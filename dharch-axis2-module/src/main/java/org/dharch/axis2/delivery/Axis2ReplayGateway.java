@@ -6,8 +6,8 @@ import org.apache.axis2.AxisFault;
 import org.apache.axis2.context.ConfigurationContext;
 import org.apache.axis2.description.AxisService;
 import org.dharch.api.SoapProperties;
-import org.dharch.axis2.envelope.WireEnvelope;
 import org.dharch.axis2.envelope.NonEnvelopeContent;
+import org.dharch.axis2.envelope.WireEnvelope;
 import org.dharch.axis2.message.WaitingContext;
 import org.dharch.core.message.DHArchException;
 import org.dharch.core.message.Direction;
@@ -16,10 +16,10 @@ import org.dharch.core.message.Submission;
 import org.dharch.core.spi.ReplayGateway;
 
 /**
- * Takes messages to their service that no transport has brought: stored ones, and what handlers
- * emit. Each gets a context as if it had been suspended at DHArch's place in the in flow, so that
- * the container goes on behind that place: what stands before it had its turn before the message
- * was stored, and has none with one that a handler made.
+ * Delivers messages without a transport to their services: stored messages and emissions of
+ * handlers. Each gets a context suspended at DHArch's handler in the in flow, so that the container
+ * continues with the handlers after it. The handlers before it ran before the message was stored;
+ * they do not run for emissions.
  */
 public final class Axis2ReplayGateway implements ReplayGateway<WaitingContext> {
   private final ConfigurationContext configuration;
@@ -38,10 +38,11 @@ public final class Axis2ReplayGateway implements ReplayGateway<WaitingContext> {
     if (message.flow() != Direction.IN
         || !message.properties().get(SoapProperties.SERVER_SIDE).equals(Optional.of(true))) {
       throw new DHArchException(
-          "it is on flow " + message.flow() + "; only a server's requests can be executed again");
+          "only a server's request can be replayed (got flow " + message.flow() + ")");
     }
     if (message.properties().get(NonEnvelopeContent.ATTACHMENTS).isPresent()) {
-      throw new DHArchException("it had attachments, and they are not kept");
+      throw new DHArchException(
+          "a message with attachments cannot be replayed; attachments are not stored");
     }
     AxisService service =
         configuration.getAxisConfiguration().getServiceForActivation(message.service());
@@ -53,7 +54,7 @@ public final class Axis2ReplayGateway implements ReplayGateway<WaitingContext> {
       replayed = replayed(message, service);
       return replayed;
     } catch (AxisFault | OMException e) {
-      throw new DHArchException("Axis2 makes no context of it: " + e.getMessage(), e);
+      throw new DHArchException("Axis2 cannot create a context: " + e.getMessage(), e);
     } finally {
       if (replayed.isEmpty()) {
         threads.release();

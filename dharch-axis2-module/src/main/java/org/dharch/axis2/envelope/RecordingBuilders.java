@@ -10,8 +10,8 @@ import org.apache.axis2.context.MessageContext;
 import org.apache.axis2.engine.AxisConfiguration;
 
 /**
- * Puts recording builders in the place of Axis2's own. A builder that is not Axis2's own stays: its
- * messages go the longer way, their trees are written out.
+ * Replaces Axis2's own builders by recording ones. Other builders stay; the trees of their messages
+ * are written out.
  */
 public final class RecordingBuilders {
   private RecordingBuilders() {}

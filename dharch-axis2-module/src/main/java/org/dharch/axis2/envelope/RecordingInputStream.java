@@ -9,14 +9,13 @@ import org.apache.axiom.om.OMElement;
 import org.apache.axis2.context.MessageContext;
 
 /**
- * Remembers what the parser has read of a message, so that what claims the message gets its
- * original bytes without parsing them: what was read is kept, the rest is read at the claim and
- * handed to the parser when it asks for it. If more is read than {@code bound} before it is
- * claimed, all is forgotten and the stream is a plain one: a message that is not wanted costs at
- * most the bound. For one thread, the one that parses.
+ * Records the bytes that a parser reads, so that {@link #claim} returns the original bytes of the
+ * message without parsing it. The claim reads the rest and keeps it for the parser. If the parser
+ * reads more than {@code bound} bytes before the claim, the recording is dropped. Used by one
+ * thread, the parser's.
  */
 final class RecordingInputStream extends InputStream {
-  /** A parser reads some 4 to 8 KB ahead; a header of this size is already a rare one. */
+  /** Larger than the read-ahead of parsers (4 to 8 KB) and than nearly all headers. */
   static final int BOUND = 64 << 10;
 
   private static final String PROPERTY = "org.dharch.axis2.recording";
@@ -73,7 +72,7 @@ final class RecordingInputStream extends InputStream {
   }
 
   /**
-   * The whole message as it came; empty if too much of it was read before.
+   * The original bytes of the whole message; empty if the recording was dropped.
    *
    * @throws TooLargeException if it has more than {@code limit} bytes
    */

@@ -47,7 +47,7 @@ public record WireEnvelope(byte[] bytes, Optional<OMAttachmentAccessor> attachme
   /**
    * The envelope of {@code context}.
    *
-   * @throws AxisFault if it has more bytes than {@code limits} let through or cannot be read
+   * @throws AxisFault if it exceeds {@code limits} or cannot be read
    */
   public static WireEnvelope of(MessageContext context, Direction flow, Limits limits)
       throws AxisFault {
@@ -73,7 +73,7 @@ public record WireEnvelope(byte[] bytes, Optional<OMAttachmentAccessor> attachme
     SOAPEnvelope tree = context.getEnvelope();
     SOAPBody body = tree.getBody();
     if (body == null || body.isComplete()) {
-      // somebody before us read the body to its end, and may have changed it
+      // an earlier handler has read the whole body and may have changed it
       return Optional.empty();
     }
     Optional<byte[]> bytes =
@@ -86,12 +86,12 @@ public record WireEnvelope(byte[] bytes, Optional<OMAttachmentAccessor> attachme
     return sameHeader(tree, wire, limits) ? Optional.of(wire) : Optional.empty();
   }
 
-  /** Whether no handler of the container has changed the header since it was recorded. */
+  /** Whether the header is unchanged since it was recorded. */
   private static boolean sameHeader(SOAPEnvelope tree, WireEnvelope wire, Limits limits) {
     try {
       return HeaderBlocks.texts(tree).equals(Envelopes.headerTexts(wire.bytes(), limits));
     } catch (MalformedMessageException e) {
-      return false; // the parser says it better
+      return false; // the parser's message is more specific
     }
   }
 
@@ -109,7 +109,7 @@ public record WireEnvelope(byte[] bytes, Optional<OMAttachmentAccessor> attachme
     format.setIgnoreXMLDeclaration(true);
     boolean leaving = flow == Direction.OUT || flow == Direction.OUT_FAULT;
     if (leaving ? TransportUtils.doWriteMTOM(context) : context.isDoingMTOM()) {
-      // binary content stays here; the handlers see xop:Include in its place
+      // binary content stays here; the handlers see xop:Include elements
       XOPEncoded<XMLStreamReader> encoded = tree.getXOPEncodedStreamReader(true);
       write(
           () ->
@@ -149,11 +149,11 @@ public record WireEnvelope(byte[] bytes, Optional<OMAttachmentAccessor> attachme
     return name.equals("utf-8") || name.equals("us-ascii") || name.equals("utf8");
   }
 
-  /** Of bytes that US-ASCII does not have, readers make what they like. */
+  /** Rejects other bytes in US-ASCII, because each parser reads them differently. */
   private static void checkAscii(Object charset, byte[] bytes) throws IOException {
     if ((isAscii(charset) || declared(bytes).filter(WireEnvelope::isAscii).isPresent())
         && !XmlEncoding.isAscii(bytes)) {
-      throw new IOException("it is said to be in US-ASCII, and has other bytes");
+      throw new IOException("it is declared as US-ASCII but has other bytes");
     }
   }
 
@@ -180,7 +180,7 @@ public record WireEnvelope(byte[] bytes, Optional<OMAttachmentAccessor> attachme
     return declared.find() ? Optional.of(declared.group(1)) : Optional.empty();
   }
 
-  /** A tree of {@code envelope}, whose parts are built only when they are asked for. */
+  /** A tree of {@code envelope} that is built on demand. */
   public SOAPEnvelope tree(byte[] envelope) {
     ByteArrayInputStream in = new ByteArrayInputStream(envelope);
     return attachments

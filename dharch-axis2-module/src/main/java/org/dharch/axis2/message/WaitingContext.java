@@ -122,7 +122,9 @@ public record WaitingContext(
       } else if (completed.headersChanged()) {
         changeHeader(context.getEnvelope(), wire.tree(completed.envelope()));
       }
-      if (resumes || !completed.processed().equals(submission.processed()) || completed.headersChanged()) {
+      if (resumes
+          || !completed.processed().equals(submission.processed())
+          || completed.headersChanged()) {
         HeaderBlocks.mark(context.getEnvelope(), completed.processed());
       }
     } catch (OMException e) {
