@@ -1,46 +1,88 @@
 package org.dharch.hemanager;
 
-import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
-
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
-import org.dharch.core.message.LatestUsed;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.dharch.testing.PackageRules;
 
-/**
- * The nodes' host sees their runtime, neither the manager nor a gateway nor, but by its URI, a
- * transport.
- */
+/** Checks the dependencies of the node host: no manager, gateway, Axis2 or transport. */
 @AnalyzeClasses(
     packages = "org.dharch.hemanager",
     importOptions = ImportOption.DoNotIncludeTests.class)
 class HEManagerPackagesTest {
-  @ArchTest
-  static final ArchRule theNodeAndWhatItSees =
-      PackageRules.onlyDHArchPackages(
-          "org.dharch.hemanager..",
-          "org.dharch.api",
-          "org.dharch.schema.node..",
-          "org.dharch.core",
-          "org.dharch.core.document",
-          "org.dharch.core.message",
-          "org.dharch.core.node",
-          "org.dharch.core.spi",
-          "org.dharch.core.wire");
+  private static final String LOG = "org.slf4j..";
+  private static final String JNDI = "javax.naming..";
 
-  @ArchTest
-  static final ArchRule onlyLatestUsedOfTopLevel = PackageRules.onlyTopLevelClass(LatestUsed.class);
+  /** The exact dependencies of each package, without the JDK. */
+  private static final Map<String, Set<String>> TABLE =
+      Map.ofEntries(
+          dependencies(
+              "hemanager.document",
+              "api",
+              "schema.node..",
+              "core.document",
+              "core.message",
+              "org.apache.xmlbeans.."),
+          dependencies("hemanager.naming", JNDI),
+          dependencies("hemanager.naming.java", "hemanager.naming", JNDI),
+          dependencies(
+              "hemanager.loading",
+              "api",
+              "core.document",
+              "core.message",
+              "core.spi",
+              "hemanager.document",
+              "hemanager.naming",
+              LOG),
+          dependencies(
+              "hemanager.resources",
+              "core.document",
+              "core.message",
+              "hemanager.document",
+              "hemanager.loading",
+              "com.zaxxer.hikari..",
+              JNDI,
+              LOG),
+          dependencies(
+              "hemanager.reload",
+              "api",
+              "core.document",
+              "core.message",
+              "core.node",
+              "hemanager.document",
+              "hemanager.loading",
+              "hemanager.resources",
+              LOG),
+          dependencies(
+              "hemanager",
+              "api",
+              "core.document",
+              "core.message",
+              "core.node",
+              "core.spi",
+              "core.wire",
+              "hemanager.document",
+              "hemanager.loading",
+              "hemanager.resources",
+              "hemanager.reload",
+              LOG));
 
-  @ArchTest static final ArchRule noExecutionInternals = PackageRules.noExecutionInternals();
-
-  @ArchTest
-  static final ArchRule noTransport =
-      noClasses()
-          .should()
-          .dependOnClassesThat()
-          .resideInAnyPackage("org.apache.activemq..", "jakarta.jms..", "jakarta.servlet..");
+  @ArchTest static final ArchRule exactDependencies = PackageRules.exactly(TABLE);
 
   @ArchTest static final ArchRule noCycle = PackageRules.noCycle();
+
+  private static Map.Entry<String, Set<String>> dependencies(String name, String... seen) {
+    return Map.entry(
+        full(name),
+        Arrays.stream(seen).map(HEManagerPackagesTest::full).collect(Collectors.toSet()));
+  }
+
+  private static String full(String name) {
+    return name.startsWith("schema.") || !name.endsWith("..") ? "org.dharch." + name : name;
+  }
 }
