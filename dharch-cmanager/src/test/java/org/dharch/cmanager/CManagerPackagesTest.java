@@ -88,10 +88,8 @@ class CManagerPackagesTest {
               "cmanager.frame",
               "cmanager.guard",
               "cmanager.broker",
-              "cmanager.link",
               "cmanager.direct",
               JMS,
-              ACTIVE_MQ,
               LOG),
           dependencies(
               "cmanager.node",
@@ -105,7 +103,6 @@ class CManagerPackagesTest {
               "cmanager.broker",
               "cmanager.direct",
               JMS,
-              ACTIVE_MQ,
               LOG),
           dependencies(
               "cmanager",
