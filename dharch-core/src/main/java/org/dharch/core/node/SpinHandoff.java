@@ -29,7 +29,7 @@ final class SpinHandoff<T> {
     return place.compareAndSet(FREE, task);
   }
 
-  /** Stands here for a moment, if that is worth it; what was handed over meanwhile. */
+  /** Waits here for a moment, if that pays; returns the task handed over meanwhile. */
   @SuppressWarnings("ThreadPriorityCheck") // yields so as not to be in the way of others, no more
   Optional<T> look() {
     long since = System.nanoTime();
