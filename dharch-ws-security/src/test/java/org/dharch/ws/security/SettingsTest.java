@@ -108,7 +108,7 @@ final class SettingsTest {
     String text = Files.writeString(TestKeys.FOLDER.resolve("ca.crt"), "-----BEGIN").toString();
     String locked = TestKeys.keysWithAnotherPassword("client").toString();
     assertSaid("must contain a trusted certificate", () -> in("trustStore", none));
-    assertSaid("no PKCS#12 key store", () -> in("trustStore", text));
+    assertSaid("it must be a PKCS#12 key store", () -> in("trustStore", text));
     assertSaid("there is no private key in it", () -> in("keyStore", noKeys));
     assertSaid("the password of the key 'client' is another", () -> in("keyStore", locked));
     assertSaid("there is no private key in it", () -> out("Signature", "keyStore", noKeys));
