@@ -165,7 +165,7 @@ class DeliveredAndDeadTest extends ManagerRestarts {
     Bench first = completesWithSomethingLeft();
     MessageId id = first.manager.unresolved().get(0).message().key().id();
     String why = assertThrows(DHArchException.class, () -> first.manager.resolve(id)).getMessage();
-    assertTrue(why.contains(id + " has not come to its service yet"), why);
+    assertTrue(why.contains(id + " is not delivered yet"), why);
     assertEquals(1, first.manager.unresolved().size());
     first.manager.delivered(id);
     first.manager.stepStore();
@@ -227,7 +227,8 @@ class DeliveredAndDeadTest extends ManagerRestarts {
     completes(booked);
     Bench second =
         incarnation(
-            DHManagerConfig.DEFAULT.concurrencyLimit(1).deadline(Duration.ofSeconds(1)), only(booked));
+            DHManagerConfig.DEFAULT.concurrencyLimit(1).deadline(Duration.ofSeconds(1)),
+            only(booked));
     second.node("n", "book", "unbook", "check");
     Submission slow = Submission.of(Direction.IN, "S", Bench.ENVELOPE);
     second.manager.admit(second.gateway, "slow", slow);

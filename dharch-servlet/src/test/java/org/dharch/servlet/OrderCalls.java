@@ -55,7 +55,7 @@ final class OrderCalls {
         HttpRequest.newBuilder(request, (name, value) -> true).timeout(patience).build());
   }
 
-  static CompletableFuture<HttpResponse<String>> later(String url, String content) {
+  static CompletableFuture<HttpResponse<String>> sendAsync(String url, String content) {
     return SoapCalls.sendAsync(request(url, SoapCalls.XML, bytes(content)));
   }
 

@@ -177,8 +177,8 @@ final class StepTable {
           .on(
               NODE_BACK,
               node(Attempts::nodeBack),
-              "asked for the same attempt, if it has the same memory; else it waits on, a"
-                  + " compensator: as at its time",
+              "asked for the same attempt, if it has the same execution journal; else it waits on,"
+                  + " a compensator: as at its time",
               Set.of(SENT, AWAITING, SKIPPED))
           .on(
               TIME,

@@ -26,9 +26,7 @@ import org.dharch.schema.flow.ManagerConcurrencyLimitType;
 import org.dharch.schema.flow.MatchType;
 import org.dharch.schema.flow.PriorityType;
 import org.dharch.schema.flow.SelectionType;
-import org.dharch.schema.flow.GroupWeightType;
 import org.dharch.schema.flow.WaitingType;
-import org.dharch.schema.flow.ConcurrencyLimitType;
 
 /** From a flow document that its schema allows to the model. */
 final class FlowReader {
@@ -74,7 +72,7 @@ final class FlowReader {
             ? ConcurrencyLimitScope.REQUEST
             : ConcurrencyLimitScope.HANDLERS;
     if (xml.isSetTimeToAnswer() && scope == ConcurrencyLimitScope.HANDLERS) {
-      problems.add(xml, "timeToAnswer without scope='request'; nobody's answer is awaited");
+      problems.add(xml, "timeToAnswer requires scope='request'");
     }
     return changed
         .scope(scope)
@@ -124,14 +122,14 @@ final class FlowReader {
     }
     boolean fair = policy.equals("fair-share");
     if (xml.sizeOfWeightArray() > 0 && !fair) {
-      problems.add(xml, "share in policy '" + policy + "'; policy='fair-share' goes by it");
+      problems.add(xml, "weight in policy '" + policy + "'; policy='fair-share' goes by it");
     }
     if (xml.isSetBy() && !fair && !policy.equals("shortest-job")) {
       problems.add(
           xml, "by in policy '" + policy + "'; policy='fair-share' and 'shortest-job' go by it");
     }
     if (xml.isSetAgeing() && policy.equals("first-come")) {
-      problems.add(xml, "ageing in policy 'first-come', in which nobody is overtaken");
+      problems.add(xml, "ageing must not be set with policy 'first-come', which never overtakes");
     }
     Duration ageing =
         duration(xml, xml.getAgeing(), fair ? flow.waitingLimit() : Selection.DEFAULT_AGEING);
@@ -170,9 +168,9 @@ final class FlowReader {
 
   private Map<String, Double> weights(SelectionType xml) {
     Map<String, Double> weights = new LinkedHashMap<>();
-    for (GroupWeightType share : xml.getWeightList()) {
-      if (weights.put(share.getOf(), share.getWeight()) != null) {
-        problems.add(share, "share of='" + share.getOf() + "' stands twice; once is allowed");
+    for (GroupWeightType group : xml.getWeightList()) {
+      if (weights.put(group.getOf(), group.getValue()) != null) {
+        problems.add(group, "weight of='" + group.getOf() + "' must be unique");
       }
     }
     return weights;
@@ -183,7 +181,7 @@ final class FlowReader {
     Set<String> names = new HashSet<>();
     for (ClassType xml : all) {
       if (!names.add(xml.getName())) {
-        problems.add(xml, "class '" + xml.getName() + "' stands twice; once is allowed");
+        problems.add(xml, "class '" + xml.getName() + "' must be unique");
       }
       rules.add(new JobClassRule(xml.getName(), match(xml), by(xml)));
     }
@@ -226,7 +224,7 @@ final class FlowReader {
     Map<String, Integer> limits = new LinkedHashMap<>();
     for (HandlerLimitType xml : all) {
       if (limits.put(xml.getName(), xml.getLimit()) != null) {
-        problems.add(xml, "handler '" + xml.getName() + "' stands twice; once is allowed");
+        problems.add(xml, "handler '" + xml.getName() + "' must be unique");
       }
     }
     return limits;

@@ -89,8 +89,8 @@ public sealed interface Selection {
     }
   }
 
-  /** By what shares are told apart. */
-  default GroupBy shares() {
+  /** The value by which groups are distinguished. */
+  default GroupBy groups() {
     if (this instanceof Fair fair) {
       return fair.by();
     }

@@ -17,8 +17,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One record of a {@link JournalFile}: an attempt began, or it ended so, or how old the file was,
- * or its id. Immutable. In the types of {@link WireWriter}:
+ * A record of a {@link JournalFile}, in the types of {@link WireWriter}:
  *
  * <pre>
  *  type      octet: i file identity, t age of the file, b attempt began, e attempt ended
@@ -52,12 +51,16 @@ sealed interface ExecutionRecord {
    * @param openings how often the file was opened
    * @param forgotten the highest number of an attempt that was dropped
    */
-  static ExecutionRecord end(
-      TaskRun.Key key, long expiryMillis, long number, HandlerResult result) {
-    int expected = (int) Math.min(ResultSize.of(result), 1 << 24);
-    WireWriter out = head('d', key, expiryMillis, number, expected);
-    FORMAT.write(out, result);
-    return new ExecutionRecord(out.toBytes());
+  record Identity(long id, int openings, long forgotten) implements ExecutionRecord {
+    @Override
+    public byte[] encode() {
+      return new WireWriter(21)
+          .octet("type", 'i')
+          .int64(id)
+          .int32(openings)
+          .int64(forgotten)
+          .toBytes();
+    }
   }
 
   /** States how long the file has been in use. */

@@ -335,9 +335,10 @@ final class JournalFile implements AutoCloseable {
       tryRewrite();
     }
     long now = age();
-    byte[] all =
-        now - agedAt < AGE_MILLIS ? record : joined(ExecutionRecord.age(now).bytes(), record);
-    if (end + all.length > bounds.most()) {
+    byte[] age = new ExecutionRecord.Age(now).encode();
+    boolean withAge = now - recordedAge >= AGE_MILLIS;
+    long more = size(record) + (withAge ? size(age) : 0);
+    if (log.end() + more > bounds.max()) {
       throw new DHArchException(
           "execution journal '"
               + path

@@ -80,7 +80,8 @@ public final class Slots {
   /** A message is selected. */
   void take(DHMContext message, long now) {
     if (!hasCapacity()) {
-      throw new IllegalStateException("inUse=" + inUse() + " = window=" + concurrencyLimit.size());
+      throw new IllegalStateException(
+          "inUse=" + inUse() + " = concurrencyLimit=" + concurrencyLimit.size());
     }
     message.holdsSlot = true;
     groups.taken(message.group(), now);
@@ -108,7 +109,7 @@ public final class Slots {
     return Optional.ofNullable(calls.get(request));
   }
 
-  /** A message has ended, and goes on to its service or back to its client. */
+  /** A message has ended and goes to its service or back to its client. */
   public void ended(DHMContext message, Outcome outcome, long now) {
     if (!message.holdsSlot && message.nested.isEmpty()) {
       return;
@@ -152,7 +153,7 @@ public final class Slots {
     }
   }
 
-  /** The service has answered {@code request}; nothing happens if nobody waits for that. */
+  /** The service has responded to {@code request}; ignored if its slot does not depend on that. */
   public void answered(MessageId request, long now) {
     AwaitedAnswer answer = answers.remove(request);
     if (answer != null) {

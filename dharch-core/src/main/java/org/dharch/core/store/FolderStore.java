@@ -3,126 +3,89 @@ package org.dharch.core.store;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
-import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicLong;
 import org.dharch.api.Limits;
-import org.dharch.api.MessageId;
 import org.dharch.core.files.OwnerOnly;
 import org.dharch.core.files.ProcessLock;
-import org.dharch.core.message.Fault;
 import org.dharch.core.message.MalformedMessageException;
 import org.dharch.core.message.Reason;
-import org.dharch.core.message.Timeline;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Keeps messages in a folder, a file each, like a Maildir: {@code accepted/}, {@code failed/} and
- * {@code replay/}. A file is written under a temporary name and renamed into its place, so it
- * survives a kill of the process, and no one ever sees half a file. That of an accepted message is
- * forced to the disk first and survives a loss of power too. What cannot be read all the same is
- * set aside in {@code corrupt/}.
+ * Keeps each message in a file, like a Maildir. The folder of a file is the state of its message:
+ * {@code accepted/}, {@code failed/}, {@code replay/}, {@code unresolved/}. A file is written under
+ * a temporary name and renamed, so that it survives a kill of the process and is never visible in
+ * part. The file of an accepted message is forced to the disk before, so that it survives a power
+ * loss. Unreadable files are moved to {@code corrupt/}.
  *
  * <p>One manager at a time {@linkplain #open opens} a folder. Any other process may {@linkplain
- * #openForOperator open} it meanwhile, to list and read, to drop by a delete, or to ask for a
- * replay by a rename; nothing else is shared between them, so nothing can be out of step. What the
- * manager counts of the folder is at most too high by that, and counted anew before the bound is
- * applied.
- *
- * <p>A long file, because each method of the interface is here once more, with its errors named;
- * what touches files is in {@link StoreFiles} and {@link Journal}.
+ * #openForOperator open it as an operator} meanwhile, to list, to read, to drop a message, or to
+ * request a replay. They share nothing but the files. Safe for any thread.
  */
 public final class FolderStore implements MessageStore {
   private static final Logger LOG = LoggerFactory.getLogger(FolderStore.class);
 
-  /** Bounds within which every message of a store is, whatever its manager's are. */
+  /** Limits that no message of any store exceeds. */
   public static final Limits ANY_MESSAGE =
       new Limits(Integer.MAX_VALUE >> 1, 65_535, 16 << 20, Integer.MAX_VALUE, 512, 65_535);
 
-  private static final String LOCK = "lock";
-  private static final String MANAGER = "manager";
-  private static final String JOURNAL = "journal";
-
-  /** A file that says that the journal was begun; since then it has a record of this key. */
-  private static final String BEGUN = "journal.begun";
-
-  private static final StoreKey BEGUN_KEY = new StoreKey(new MessageId(0, 0), 0);
-  private static final long LEAST_JOURNAL_BYTES = 64L << 20;
-
-  /** How often it is looked, for want of room, whether another process has dropped some. */
-  private static final long COUNT_NANOS = 1_000_000_000L;
+  private static final long MIN_JOURNAL_REWRITE = 64L << 20;
 
   private final Path folder;
   private final StoreFiles files;
-  private final StoreLimits limits;
   private final StoredMessageCodec codec;
+  private final StoreUsage usage;
   private final Optional<ProcessLock> lock;
-  private final Map<StoreState, NavigableMap<StoreKey, Long>> sizes =
-      new EnumMap<>(StoreState.class);
-  private final Map<StoreState, Long> bytes = new EnumMap<>(StoreState.class);
   private final AtomicLong unreadable = new AtomicLong();
-  private final Promises promises = new Promises(); // guarded by this
-  private long countedAt; // guarded by this; when the failed ones were, for want of room
   private Optional<Journal> journal = Optional.empty();
-  private boolean closed;
+  private boolean closed; // guarded by this
 
   private FolderStore(
       Path folder, StoreLimits limits, Limits messages, Optional<ProcessLock> lock) {
     this.folder = folder;
     this.files = new StoreFiles(folder, this::checkOwned);
-    this.limits = limits;
     this.codec = new StoredMessageCodec(messages);
+    this.usage = new StoreUsage(files, codec, limits);
     this.lock = lock;
   }
 
   /**
-   * Opens a folder for a manager of the namespace without a name; it is made if it is not there, for
-   * this user alone.
+   * Opens a folder for a manager without a namespace. Creates it, for this user only, if it does
+   * not exist.
    *
-   * @param messages the bounds on one message
-   * @throws StoreException if it cannot be made, read or written to, if another manager has it, or
-   *     if the messages in it are another namespace's
+   * @param messages the limits of one message
+   * @throws StoreException if the folder cannot be created, read, or written, if another manager
+   *     has it open, or if it has messages of another namespace
    */
   public static FolderStore open(Path folder, StoreLimits limits, Limits messages) {
     return open(folder, limits, messages, "");
   }
 
   /**
-   * The same for a manager of one of several namespaces on one broker.
+   * Opens a folder for a manager of a namespace.
    *
-   * @param namespace its name; empty if it has none
+   * @param namespace the name; empty for none
+   * @throws StoreException as above
    */
-  public static FolderStore open(Path folder, StoreLimits limits, Limits messages, String namespace) {
-    if (Files.exists(folder) && !Files.isDirectory(folder)) {
-      throw new StoreException("store '" + folder + "' is no folder; one to write to is needed");
-    }
+  public static FolderStore open(
+      Path folder, StoreLimits limits, Limits messages, String namespace) {
     try {
-      Optional<Path> foreign = foreign(folder); // seen before anything in it is touched
-      if (foreign.isPresent()) {
-        throw new StoreException(
-            "store '"
-                + folder
-                + "' has other files in it than a store's: '"
-                + folder.relativize(foreign.get())
-                + "'; a store, or a new or empty folder is needed");
-      }
-      StoreFiles.createPrivate(folder);
-      ProcessLock lock = ProcessLock.take(folder.resolve(LOCK)).orElseThrow(() -> inUse(folder));
+      StoreFolder.check(folder);
+      OwnerOnly.folder(folder);
+      ProcessLock lock = StoreFolder.lock(folder);
       FolderStore store = new FolderStore(folder, limits, messages, Optional.of(lock));
       boolean opened = false;
       try {
-        store.prepare();
-        StoreNamespace.claim(folder, namespace, store.hasNothing());
-        store.warnOfItsOwner();
-        lock.note(folder.resolve(MANAGER));
+        store.prepare(limits);
+        StoreNamespace.claim(folder, namespace, store.usage.isEmpty());
+        StoreFolder.warnOfOtherOwner(folder, store.files);
+        StoreFolder.note(folder, lock);
         opened = true;
         return store;
       } finally {
@@ -132,171 +95,74 @@ public final class FolderStore implements MessageStore {
       }
     } catch (IOException e) {
       throw new StoreException(
-          "store '"
+          "cannot open store '"
               + folder
-              + "' cannot be opened: "
+              + "': "
               + Reason.of(e)
-              + "; a folder to write to is needed",
+              + "; it must be a folder that this user can write to",
           e);
     }
   }
 
-  /** Something in it by which it is neither a store nor new. */
-  private static Optional<Path> foreign(Path folder) throws IOException {
-    if (!Files.exists(folder)) {
-      return Optional.empty();
-    }
-    for (String own : new String[] {LOCK, MANAGER, JOURNAL, BEGUN}) {
-      if (Files.isRegularFile(folder.resolve(own))) {
-        return Optional.empty();
-      }
-    }
-    return StoreFiles.foreign(folder);
-  }
-
-  private static StoreException inUse(Path folder) {
-    return new StoreException(
-        "store '"
-            + folder
-            + "' is in use"
-            + manager(folder).map(pid -> " by process " + pid).orElse("")
-            + "; each manager needs a folder of its own");
-  }
-
-  /** Only with the locks: what is half written belongs to the manager that has them. */
-  private void prepare() throws IOException {
-    Journal all =
+  /** Requires the locks: temporary files belong to the manager that has them. */
+  private void prepare(StoreLimits limits) throws IOException {
+    Journal opened =
         Journal.open(
-                folder.resolve(JOURNAL),
-                new Journal.Bounds(LEAST_JOURNAL_BYTES, limits.acceptedBytes()))
-            .orElseThrow(() -> inUse(folder)); // its manager's lock file was deleted
-    journal = Optional.of(all);
+                folder.resolve(StoreFiles.JOURNAL),
+                new Journal.Bounds(MIN_JOURNAL_REWRITE, limits.acceptedBytes()))
+            .orElseThrow(() -> StoreFolder.inUse(folder)); // the lock file was deleted
+    journal = Optional.of(opened);
     files.prepare();
     for (StoreState state : StoreState.values()) {
-      recount(state);
+      usage.recount(state);
     }
     removeEarlier();
-    failDoubtful(all);
-    all.begin();
-    mark(all);
+    JournalRecovery recovery = new JournalRecovery(folder, opened, files, codec);
+    Map<StoreKey, String> lost = recovery.lostProgress();
+    unreadable.addAndGet(recovery.unreadable());
+    lost.forEach(this::failForLostProgress); // before the rewrite overwrites what is damaged
+    opened.begin();
+    recovery.mark();
   }
 
-  private boolean hasNothing() {
-    return sizes.values().stream().allMatch(Map::isEmpty);
-  }
-
-  private void warnOfItsOwner() throws IOException {
-    files
-        .otherOwner()
-        .ifPresent(
-            owner ->
-                LOG.warn(
-                    "store '{}' belongs to user {}, who can read and change what is in it; a folder"
-                        + " of this process's own user is needed to prevent that",
-                    folder,
-                    owner));
-  }
-
-  /** From now on it is seen if the journal is emptied, or another stands in its place. */
-  private void mark(Journal all) {
-    try {
-      if (!all.contents().containsKey(BEGUN_KEY)) {
-        all.add(Map.of(BEGUN_KEY, new byte[0]), List.of());
-      }
-      OwnerOnly.write(folder.resolve(BEGUN), "");
-    } catch (IOException e) {
-      LOG.warn("store '{}': that its journal is begun cannot be written: {}", folder, Reason.of(e));
+  /** A kill between a write and the delete that follows leaves two files: the later one counts. */
+  private void removeEarlier() {
+    for (StoreKey failed : usage.keys(StoreState.FAILED)) {
+      remove(StoreState.ACCEPTED, failed);
+      remove(StoreState.REPLAY, failed);
     }
   }
 
-  /** What of the journal is known to be lost. */
-  private Optional<String> damage(Journal all) {
-    boolean lost = Files.exists(folder.resolve(BEGUN)) && !all.contents().containsKey(BEGUN_KEY);
-    return all.damage()
-        .or(
-            () ->
-                lost
-                    ? Optional.of(folder.resolve(JOURNAL) + " was emptied, deleted or replaced")
-                    : Optional.empty());
-  }
-
-  /**
-   * Messages of which it is not known how far they were may not be begun anew: they are halted, for
-   * a person to look at. Only then what is damaged is overwritten.
-   */
-  private void failDoubtful(Journal all) throws IOException {
-    Map<StoreKey, String> doubtful = new TreeMap<>();
-    for (Map.Entry<StoreKey, byte[]> record : messages(all).entrySet()) {
-      try {
-        codec.decode(record.getValue());
-      } catch (MalformedMessageException e) {
-        doubtful.put(record.getKey(), e.getMessage());
-        unreadable.incrementAndGet();
-        files.setAside(JOURNAL, record.getKey(), record.getValue(), e.getMessage());
-        all.ignore(record.getKey());
-      }
-    }
-    Optional<String> damage = damage(all);
-    if (damage.isPresent()) {
-      LOG.error("{}; messages of which it is not known how far they were are halted", damage.get());
-      for (StoreState state : List.of(StoreState.ACCEPTED, StoreState.REPLAY)) {
-        for (StoreKey key : keys(state)) {
-          if (!all.contents().containsKey(key)) {
-            doubtful.putIfAbsent(key, damage.get());
-          }
-        }
-      }
-    }
-    doubtful.forEach(this::failDoubtful);
-  }
-
-  private static Map<StoreKey, byte[]> messages(Journal all) {
-    Map<StoreKey, byte[]> contents = all.contents();
-    contents.remove(BEGUN_KEY);
-    return contents;
-  }
-
-  private void failDoubtful(StoreKey key, String why) {
-    String reason =
-        "how far it was cannot be read ("
-            + why
-            + "): some of its handlers may have performed; replayed, it is begun anew";
-    Fault fault = new Fault(Fault.Code.NOT_DELIVERED, "", reason);
+  private void failForLostProgress(StoreKey key, String why) {
     for (StoreState state : List.of(StoreState.ACCEPTED, StoreState.REPLAY)) {
-      read(state, key)
-          .ifPresent(
-              message -> {
-                LOG.error("message {} failed: {}", key.id(), reason);
-                Timeline empty = Timeline.empty(key.id(), message.orchestration());
-                keepFailed(message.failed(new FailureRecord(Instant.now(), fault, empty)));
-              });
+      read(state, key).map(m -> JournalRecovery.failed(m, why)).ifPresent(this::keepFailed);
     }
   }
 
   /**
-   * Looks into a folder that another process may have open.
+   * Opens a folder that a manager may have open.
    *
-   * @throws StoreException if there is no store
+   * @throws StoreException if the folder is no store
    */
   public static FolderStore openForOperator(Path folder) {
     if (!Files.isDirectory(folder.resolve(StoreState.FAILED.folder()))) {
       throw new StoreException(
-          "there is no store in '" + folder + "'; a folder that a manager keeps messages in is");
+          "there is no store in '" + folder + "'; it must be the folder of a manager's store");
     }
     return new FolderStore(folder, StoreLimits.DEFAULT, ANY_MESSAGE, Optional.empty());
   }
 
-  /** The process that has the folder open, as far as that can be told from here. */
+  /** Returns the process that has the folder open, if it is known. */
   public Optional<Long> manager() {
     return manager(folder);
   }
 
-  /** The process that has this folder open, as far as that can be told from here. */
+  /** Returns the process that has a folder open, if it is known. */
   public static Optional<Long> manager(Path folder) {
-    return ProcessLock.holder(folder.resolve(MANAGER));
+    return StoreFolder.manager(folder);
   }
 
-  /** Those that only visit change what they are asked to. */
+  /** An operator's process owns nothing. */
   private void checkOwned() throws IOException {
     if (journal.isPresent()) {
       journal.get().checkOwned();
@@ -317,43 +183,14 @@ public final class FolderStore implements MessageStore {
   public boolean accept(StoredMessage message) {
     byte[] record = codec.encode(message);
     try {
-      if (!reserve(message.key(), record.length)) {
+      if (!usage.reserveAccepted(message.key(), record.length)) {
         return false;
       }
       files.write(StoreState.ACCEPTED, message.key(), record, true);
       return true;
     } catch (IOException e) {
-      forget(StoreState.ACCEPTED, message.key());
+      usage.remove(StoreState.ACCEPTED, message.key());
       throw failed("write", message.key(), e);
-    }
-  }
-
-  private synchronized boolean reserve(StoreKey key, int size) throws IOException {
-    boolean instead = sizes(StoreState.ACCEPTED).containsKey(key);
-    if (!instead && !hasCapacity(size)) {
-      recountPromised();
-      if (!hasCapacity(size)) {
-        return false;
-      }
-    }
-    count(StoreState.ACCEPTED, key, size);
-    return true;
-  }
-
-  /** Past the bound on failed ones there are only such as had been accepted: they count here. */
-  private boolean hasCapacity(int more) {
-    int failed = Math.max(0, sizes(StoreState.FAILED).size() - limits.failed());
-    long failedBytes = Math.max(0, bytes.get(StoreState.FAILED) - limits.failedBytes());
-    return sizes(StoreState.ACCEPTED).size() + failed < limits.accepted()
-        && bytes.get(StoreState.ACCEPTED) + failedBytes + more <= limits.acceptedBytes();
-  }
-
-  /** A person may have dropped some of those that keep others out. */
-  private void recountPromised() throws IOException {
-    long now = System.nanoTime();
-    if (isFull(1) && (countedAt == 0 || now - countedAt >= COUNT_NANOS)) {
-      countedAt = now;
-      recount(StoreState.FAILED);
     }
   }
 
@@ -361,95 +198,24 @@ public final class FolderStore implements MessageStore {
   public int keepFailed(StoredMessage message) {
     byte[] record = codec.encode(message);
     StoreKey key = message.key();
-    boolean promised = isPromised(message);
+    boolean promised = usage.isPromised(message);
     try {
-      OptionalInt dropped = makeSpace(message, record.length, promised);
+      OptionalInt dropped =
+          usage.reserveFailed(
+              message, record.length, promised, oldest -> remove(StoreState.FAILED, oldest));
       if (dropped.isPresent()) {
-        files.write(StoreState.FAILED, key, record, promised || isKept(key));
+        files.write(StoreState.FAILED, key, record, promised || usage.isKept(key));
       }
       remove(StoreState.ACCEPTED, key);
       remove(StoreState.REPLAY, key);
       if (dropped.isPresent()) {
-        failed(message, promised);
+        usage.failed(message, promised);
       }
       return dropped.orElse(1);
     } catch (IOException e) {
-      forget(StoreState.FAILED, key);
+      usage.remove(StoreState.FAILED, key);
       throw failed("write", key, e);
     }
-  }
-
-  /** Whether its sender was told that it is kept. */
-  private synchronized boolean isPromised(StoredMessage message) {
-    StoreKey key = message.key();
-    return promises.has(key)
-        || sizes(StoreState.ACCEPTED).containsKey(key)
-        || (wasAccepted(message) && Files.exists(files.of(StoreState.REPLAY, key)));
-  }
-
-  private synchronized void failed(StoredMessage message, boolean promised) {
-    promises.failed(message.key(), promised, message.isRefusal());
-  }
-
-  /** What a message's own record says: those that are kept as a courtesy have no plan. */
-  private static boolean wasAccepted(StoredMessage message) {
-    return message.submission().oneWay() && !message.plan().isEmpty();
-  }
-
-  private boolean wasAccepted(StoreKey failed) {
-    try {
-      return files
-          .read(StoreState.FAILED, failed)
-          .map(codec::decode)
-          .filter(FolderStore::wasAccepted)
-          .isPresent();
-    } catch (MalformedMessageException e) {
-      return false; // nobody can read it
-    } catch (IOException e) {
-      LOG.warn("{} cannot be read, and is kept: {}", failed.fileName(), Reason.of(e));
-      return true;
-    }
-  }
-
-  /** Whether it is on disk already; any other is kept as a courtesy. */
-  private synchronized boolean isKept(StoreKey key) {
-    return sizes(StoreState.ACCEPTED).containsKey(key) || sizes(StoreState.REPLAY).containsKey(key);
-  }
-
-  /**
-   * Has others go, as long as they may.
-   *
-   * @return how many went; empty if there is no room for this one all the same
-   */
-  private synchronized OptionalInt makeSpace(StoredMessage message, int size, boolean promised)
-      throws IOException {
-    if (limits.failed() == 0 || (!promised && size > limits.failedBytes())) {
-      return OptionalInt.empty();
-    }
-    int dropped = 0;
-    if (isFull(size)) {
-      recount(StoreState.FAILED); // another process may have dropped some
-    }
-    while (isFull(size)) {
-      Optional<StoreKey> oldest =
-          promises.oldest(!promised && message.isRefusal(), this::wasAccepted);
-      if (oldest.isEmpty()) {
-        break;
-      }
-      if (remove(StoreState.FAILED, oldest.get())) {
-        dropped++;
-      }
-    }
-    if (!promised && isFull(size)) {
-      return OptionalInt.empty();
-    }
-    count(StoreState.FAILED, message.key(), size);
-    return OptionalInt.of(dropped);
-  }
-
-  private boolean isFull(int more) {
-    return sizes(StoreState.FAILED).size() >= limits.failed()
-        || bytes.get(StoreState.FAILED) + more > limits.failedBytes();
   }
 
   @Override
@@ -459,16 +225,13 @@ public final class FolderStore implements MessageStore {
     try {
       journal().add(records, over);
     } catch (IOException e) {
-      int many = group.size() + over.size();
-      throw new StoreException(
-          "store '" + folder + "': cannot write how far " + many + " messages are: " + Reason.of(e),
-          e);
+      throw failed("write the progress of " + (group.size() + over.size()) + " messages", e);
     }
   }
 
   @Override
   public List<StoredMessage> recorded() {
-    return messages(journal()).values().stream().map(codec::decode).toList();
+    return JournalRecovery.messages(journal()).values().stream().map(codec::decode).toList();
   }
 
   @Override
@@ -479,40 +242,29 @@ public final class FolderStore implements MessageStore {
         journal().forget(key);
       }
     } catch (IOException e) {
-      throw new StoreException(
-          "store '"
-              + folder
-              + "': cannot forget how far "
-              + keys.size()
-              + " messages are: "
-              + Reason.of(e),
-          e);
+      throw failed("drop the progress of " + keys.size() + " messages", e);
     }
   }
 
   private Journal journal() {
     return journal.orElseThrow(
-        () -> new StoreException("'" + folder + "' is open for an operator"));
+        () -> new StoreException("store '" + folder + "' is open for an operator"));
   }
 
   @Override
   public boolean unresolved(StoredMessage message) {
     StoreKey key = message.key();
     byte[] record = codec.encode(message);
-    boolean instead;
-    synchronized (this) {
-      instead = sizes(StoreState.UNRESOLVED).containsKey(key);
-      if (!instead && sizes(StoreState.UNRESOLVED).size() >= limits.accepted()) {
-        return false;
-      }
-      count(StoreState.UNRESOLVED, key, record.length);
+    boolean instead = usage.has(StoreState.UNRESOLVED, key);
+    if (!usage.reserveUnresolved(key, record.length)) {
+      return false;
     }
     try {
       files.write(StoreState.UNRESOLVED, key, record, true);
       return true;
     } catch (IOException e) {
       if (!instead) {
-        forget(StoreState.UNRESOLVED, key);
+        usage.remove(StoreState.UNRESOLVED, key);
       }
       throw failed("write", key, e);
     }
@@ -523,7 +275,7 @@ public final class FolderStore implements MessageStore {
     try {
       return List.copyOf(files.list(state).keySet());
     } catch (IOException e) {
-      throw new StoreException("'" + files.of(state) + "' cannot be listed: " + Reason.of(e), e);
+      throw failed("list " + files.of(state), e);
     }
   }
 
@@ -536,7 +288,7 @@ public final class FolderStore implements MessageStore {
       }
       StoredMessage message = codec.decode(record.get());
       if (!message.key().equals(key)) {
-        throw new MalformedMessageException("it is another message's: " + message.key());
+        throw new MalformedMessageException("the file is that of message " + message.key().id());
       }
       return Optional.of(message);
     } catch (MalformedMessageException e) {
@@ -548,7 +300,7 @@ public final class FolderStore implements MessageStore {
 
   private Optional<StoredMessage> setAside(StoreState state, StoreKey key, String why) {
     unreadable.incrementAndGet();
-    forget(state, key);
+    usage.remove(state, key);
     try {
       files.setAside(state, key, why);
       return Optional.empty();
@@ -561,9 +313,9 @@ public final class FolderStore implements MessageStore {
   public boolean move(StoreKey key, StoreState from, StoreState to) {
     try {
       boolean moved = files.move(key, from, to);
-      long size = forget(from, key);
+      long size = usage.remove(from, key);
       if (moved) {
-        count(to, key, size);
+        usage.add(to, key, size);
       }
       return moved;
     } catch (IOException e) {
@@ -575,9 +327,9 @@ public final class FolderStore implements MessageStore {
   public boolean remove(StoreState state, StoreKey key) {
     try {
       boolean removed = files.delete(state, key);
-      forget(state, key);
+      usage.remove(state, key);
       if (state == StoreState.FAILED || state == StoreState.REPLAY) {
-        gone(key);
+        usage.dropped(key);
       }
       return removed;
     } catch (IOException e) {
@@ -589,16 +341,14 @@ public final class FolderStore implements MessageStore {
   public boolean resolve(StoreKey key) {
     if (Files.exists(files.of(StoreState.ACCEPTED, key))) {
       throw new StoreException(
-          "message "
-              + key.id()
-              + " has not come to its service yet, which may bring it back; it can be resolved when"
-              + " it has");
+          "message " + key.id() + " is not delivered yet; resolve it after its delivery");
     }
-    try { // first the journal: else it could come back out of that
+    try { // first the journal, from which it would be restored otherwise
       if (journal.isPresent()) {
         journal.get().add(Map.of(), List.of(key));
       } else {
-        OfflineJournal.forget(folder.resolve(LOCK), folder.resolve(JOURNAL), key);
+        OfflineJournal.forget(
+            folder.resolve(StoreFolder.LOCK), folder.resolve(StoreFiles.JOURNAL), key);
       }
       boolean there = remove(StoreState.UNRESOLVED, key);
       files.force();
@@ -608,53 +358,17 @@ public final class FolderStore implements MessageStore {
     }
   }
 
-  private synchronized void gone(StoreKey key) {
-    promises.gone(key);
-  }
-
   @Override
   public long unreadable() {
     return unreadable.get();
   }
 
-  /** A kill between a write and the delete that follows it leaves two: the later one counts. */
-  private void removeEarlier() {
-    for (StoreKey failed : List.copyOf(sizes(StoreState.FAILED).keySet())) {
-      remove(StoreState.ACCEPTED, failed);
-      remove(StoreState.REPLAY, failed);
-    }
-  }
-
-  private synchronized void recount(StoreState state) throws IOException {
-    sizes.put(state, new TreeMap<>());
-    bytes.put(state, 0L);
-    files.list(state).forEach((key, size) -> count(state, key, size));
-    if (state == StoreState.FAILED) {
-      promises.counted(sizes(state).keySet(), files.list(StoreState.REPLAY).keySet());
-    }
-  }
-
-  private NavigableMap<StoreKey, Long> sizes(StoreState state) {
-    return sizes.computeIfAbsent(state, s -> new TreeMap<>());
-  }
-
-  private synchronized void count(StoreState state, StoreKey key, long size) {
-    Long before = sizes(state).put(key, size);
-    bytes.merge(state, size - (before == null ? 0 : before), Long::sum);
-  }
-
-  private synchronized long forget(StoreState state, StoreKey key) {
-    Long size = sizes(state).remove(key);
-    if (size == null) {
-      return 0;
-    }
-    bytes.merge(state, -size, Long::sum);
-    return size;
-  }
-
   private StoreException failed(String what, StoreKey key, IOException e) {
-    return new StoreException(
-        "store '" + folder + "': cannot " + what + " " + key.fileName() + ": " + Reason.of(e), e);
+    return failed(what + " " + key.fileName(), e);
+  }
+
+  private StoreException failed(String what, IOException e) {
+    return new StoreException("store '" + folder + "': cannot " + what + ": " + Reason.of(e), e);
   }
 
   @Override
@@ -664,24 +378,17 @@ public final class FolderStore implements MessageStore {
     }
     closed = true;
     try {
-      if (journal.isPresent()) {
-        journal.get().close();
+      try {
+        if (journal.isPresent()) {
+          journal.get().close();
+        }
+      } finally {
+        if (lock.isPresent()) {
+          lock.get().close();
+        }
       }
     } catch (IOException e) {
-      throw new StoreException("store '" + folder + "' cannot be closed: " + Reason.of(e), e);
-    } finally {
-      release();
+      throw failed("close", e);
     }
-  }
-
-  private void release() {
-    lock.ifPresent(
-        held -> {
-          try {
-            held.close();
-          } catch (IOException e) {
-            throw new StoreException("store '" + folder + "' cannot be closed: " + Reason.of(e), e);
-          }
-        });
   }
 }

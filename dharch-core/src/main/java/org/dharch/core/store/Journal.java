@@ -106,29 +106,13 @@ final class Journal implements AutoCloseable {
     liveBytes -= before == null ? 0 : before.length;
   }
 
-  /** Adds how far these are, and which need not be known; on disk when this returns. */
-  synchronized void add(Map<StoreKey, byte[]> group, List<StoreKey> over) throws IOException {
-    long more = group.values().stream().mapToLong(message -> message.length).sum();
-    if (more > 0 && liveBytes + more > most) {
-      throw new IOException("it is full: " + liveBytes + " bytes; allowed are " + most);
-    }
-    List<byte[]> records = new ArrayList<>(group.size() + over.size());
-    group.forEach(
-        (key, message) -> records.add(JournalRecord.bytes(key, Optional.of(message), forced)));
-    over.stream()
-        .filter(live::containsKey)
-        .forEach(key -> records.add(JournalRecord.bytes(key, Optional.empty(), forced)));
-    try {
-      append(records, true);
-    } catch (IOException e) {
-      if (!makesSpace()) {
-        throw e;
-      }
-      append(records, true);
-    }
-    group.forEach(this::put);
-    over.forEach(this::drop);
-    shrink();
+  /**
+   * Checks that this process still owns the store.
+   *
+   * @throws IOException if the file was deleted or replaced
+   */
+  void checkOwned() throws IOException {
+    log.checkOwned();
   }
 
   /**
@@ -219,21 +203,7 @@ final class Journal implements AutoCloseable {
 
   private boolean rewriteSafely() {
     try {
-      if (file.channel().isOpen()) {
-        file.channel().truncate(end);
-      }
-    } catch (IOException e) {
-      LOG.debug("{}: what is added next overwrites it", path, e);
-    }
-  }
-
-  /** On a full disk what does not count any more of it may be what there is no room for. */
-  private boolean makesSpace() {
-    if (closed || end <= 2 * liveBytes || !room.isGone()) {
-      return false;
-    }
-    try {
-      writeAnew();
+      rewrite();
       return true;
     } catch (IOException e) {
       growing.say("Cannot rewrite " + path + ", which keeps growing: " + Reason.of(e));

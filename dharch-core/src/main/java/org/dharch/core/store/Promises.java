@@ -8,25 +8,25 @@ import java.util.TreeSet;
 import java.util.function.Predicate;
 
 /**
- * Which failed messages may not make room for others: those that had been accepted, since their
- * senders were told that they are kept. Of those that an earlier opening of the store left it is
- * found out when it matters. Not safe for threads: guarded by its store.
+ * Knows which failed messages must not be dropped for others: those that had been accepted, because
+ * their senders were promised that they are kept. For messages of an earlier opening of the store
+ * this is determined when it matters. Guarded by its store.
  */
 final class Promises {
   private final Set<StoreKey> promised = new HashSet<>();
 
-  /** Failed ones that are not known to be promised. */
+  /** Failed messages that are not known to be promised. */
   private final NavigableSet<StoreKey> others = new TreeSet<>();
 
-  /** Those of them that are known to be refusals. */
+  /** The others that are known to be refusals. */
   private final NavigableSet<StoreKey> refusals = new TreeSet<>();
 
   /**
-   * What there is has been counted anew.
+   * Adopts the messages that are in the store now.
    *
-   * @param replays those that are to be executed again, which stay promised
+   * @param replays the messages to be replayed, which stay promised
    */
-  void counted(Set<StoreKey> failed, Set<StoreKey> replays) {
+  void recounted(Set<StoreKey> failed, Set<StoreKey> replays) {
     promised.removeIf(key -> !failed.contains(key) && !replays.contains(key));
     others.clear();
     others.addAll(failed);
@@ -34,12 +34,12 @@ final class Promises {
     refusals.retainAll(others);
   }
 
-  /** Whether {@code key} is known to be one. */
+  /** Returns whether a message is known to be promised. */
   boolean has(StoreKey key) {
     return promised.contains(key);
   }
 
-  /** A message is a failed one from now on. */
+  /** Adds a failed message. */
   void failed(StoreKey key, boolean isPromised, boolean isRefusal) {
     refusals.remove(key);
     if (isPromised) {
@@ -53,18 +53,18 @@ final class Promises {
     }
   }
 
-  /** It is there no more. */
-  void gone(StoreKey key) {
+  /** Removes a message. */
+  void dropped(StoreKey key) {
     promised.remove(key);
     others.remove(key);
     refusals.remove(key);
   }
 
   /**
-   * The oldest that may go; empty if none may.
+   * Returns the oldest message that may be dropped; empty if none may.
    *
-   * @param forRefusal whether it is to go for one: then none may but another
-   * @param wasAccepted finds out of one that is not known
+   * @param forRefusal whether it is dropped for a refusal: then only a refusal may be
+   * @param wasAccepted determines whether a message had been accepted
    */
   Optional<StoreKey> oldest(boolean forRefusal, Predicate<StoreKey> wasAccepted) {
     if (!refusals.isEmpty()) {

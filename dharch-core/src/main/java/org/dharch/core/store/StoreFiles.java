@@ -30,6 +30,7 @@ import org.slf4j.LoggerFactory;
  */
 final class StoreFiles {
   private static final Logger LOG = LoggerFactory.getLogger(StoreFiles.class);
+  static final String JOURNAL = "journal";
   private static final String TEMPORARY = "tmp";
   private static final String CORRUPT = "corrupt";
   private static final int MAX_CORRUPT = 100;

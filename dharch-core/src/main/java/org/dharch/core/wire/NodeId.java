@@ -51,7 +51,7 @@ public record NodeId(String name, String incarnation) {
 
   /** This life with a memory of this id, of letters and digits, which it had not before. */
   public NodeId withJournal(String id) {
-    return new NodeId(name, incarnation + MEMORY + id);
+    return new NodeId(name, incarnation + JOURNAL + id);
   }
 
   /** The id of the memory that outlives it; empty if it has none. */

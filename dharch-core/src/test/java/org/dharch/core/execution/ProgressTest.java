@@ -227,40 +227,6 @@ class ProgressTest {
     assertEquals(Optional.of(FAULT), FORMAT.decode(FORMAT.encode(faulted)).fault());
   }
 
-  @Test
-  void whatWasKeptBeforeThereWereAnswersIsRead() {
-    StepProgress bare =
-        new StepProgress(
-            Role.PERFORM,
-            0,
-            B,
-            0,
-            State.SENT,
-            Optional.of(NODE),
-            5,
-            -1,
-            3,
-            0,
-            0,
-            Changes.NONE,
-            Optional.empty(),
-            Compensation.NOTHING,
-            false,
-            0);
-    Progress kept = progress(bare);
-    byte[] before = older(1, kept);
-    ByteBuffer lifeAndAfter = ByteBuffer.allocate(16).putLong(5).putLong(-1);
-    int incarnation = 0;
-    while (!Arrays.equals(before, incarnation, incarnation + 16, lifeAndAfter.array(), 0, 16)) {
-      incarnation++;
-    }
-    byte[] without = Arrays.copyOf(before, before.length - 8 - 1); // no octet for an answer
-    System.arraycopy(
-        before, incarnation + 16, without, incarnation + 8, without.length - incarnation - 8);
-    Progress read = FORMAT.decode(without);
-    assertEquals(textWithoutBytes(kept), textWithoutBytes(read));
-  }
-
   /** Which of them had begun, in which stages, and which of these only one was needed of. */
   @Test
   void theStagesThatHaveBegunAreKept() {
@@ -325,17 +291,6 @@ class ProgressTest {
         false,
         p.timeline(),
         p.answer());
-  }
-
-  /** A version in which each step's entry stood in a stage of its own is read. */
-  @Test
-  void recordsWithAStageForEachEntryAreRead() {
-    Progress p =
-        progress(
-            performing(A, State.PERFORMED, Compensation.DUE),
-            performing(B, State.SENT, Compensation.NOTHING));
-    byte[] apart = older(4, with(p, List.of(Stage.of(A), Stage.of(B))));
-    assertEquals(List.of(Stage.of(A, B)), FORMAT.decode(apart).begun());
   }
 
   @Test

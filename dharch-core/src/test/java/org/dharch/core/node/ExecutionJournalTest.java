@@ -100,18 +100,18 @@ class ExecutionJournalTest {
     DHArchException e =
         assertThrows(
             DHArchException.class,
-            () -> ExecutionJournal.open(folder.resolve("no/such/folder/memory")));
-    assertTrue(e.getMessage().contains("cannot be opened"), e::getMessage);
+            () -> ExecutionJournal.open(folder.resolve("no/such/folder/journal")));
+    assertTrue(e.getMessage().contains("cannot open execution journal"), e::getMessage);
   }
 
   @Test
   void whenItIsFullItRefusesUntilSomethingHasExpired() {
     AtomicLong millis = new AtomicLong();
-    try (ExecutionJournal memory =
+    try (ExecutionJournal journal =
         new ExecutionJournal(2, millis::get, Optional.empty(), Optional.empty())) {
-      assertTrue(memory.reserve(key(1), 1000));
-      assertTrue(memory.reserve(key(2), 5000));
-      assertFalse(memory.reserve(key(3), 1000));
+      assertTrue(journal.reserve(key(1), 1000));
+      assertTrue(journal.reserve(key(2), 5000));
+      assertFalse(journal.reserve(key(3), 1000));
       millis.set(2 * 1000 + 60_000);
       assertTrue(journal.reserve(key(3), 1000));
       assertEquals(
@@ -125,16 +125,16 @@ class ExecutionJournalTest {
   @Test
   void whatMayHaveBeenForgottenIsNotTakenForNew() {
     AtomicLong millis = new AtomicLong();
-    try (ExecutionJournal memory =
+    try (ExecutionJournal journal =
         new ExecutionJournal(10, millis::get, Optional.empty(), Optional.empty())) {
-      assertEquals(0, memory.taken());
-      assertEquals(Optional.empty(), memory.recall(key(1), 0));
-      begin(memory, 1);
-      end(memory, 1);
-      long before2 = memory.taken();
-      begin(memory, 2);
-      end(memory, 2);
-      assertEquals(Optional.of(DONE), memory.recall(key(1), 0));
+      assertEquals(0, journal.taken());
+      assertEquals(Optional.empty(), journal.recall(key(1), 0));
+      begin(journal, 1);
+      end(journal, 1);
+      long before2 = journal.taken();
+      begin(journal, 2);
+      end(journal, 2);
+      assertEquals(Optional.of(DONE), journal.recall(key(1), 0));
       millis.set(2 * 30_000 + 60_000);
       long before3 = journal.taken();
       begin(journal, 3);
@@ -157,12 +157,12 @@ class ExecutionJournalTest {
     long before1;
     long before2;
     long before3;
-    try (ExecutionJournal memory =
+    try (ExecutionJournal journal =
         ExecutionJournal.open(file, JournalFile.Bounds.DEFAULT, millis::get)) {
-      before1 = memory.taken();
-      begin(memory, 1);
-      end(memory, 1);
-      before2 = memory.taken();
+      before1 = journal.taken();
+      begin(journal, 1);
+      end(journal, 1);
+      before2 = journal.taken();
       millis.set(100_000);
       begin(journal, 2);
       end(journal, 2);
@@ -175,17 +175,17 @@ class ExecutionJournalTest {
       before3 = journal.taken();
     }
     for (int incarnation = 0; incarnation < 3; incarnation++) {
-      try (ExecutionJournal memory =
+      try (ExecutionJournal journal =
           ExecutionJournal.open(file, JournalFile.Bounds.DEFAULT, millis::get)) {
-        assertTrue(memory.taken() > before3, "it never goes back");
-        before3 = memory.taken();
-        assertEquals(Status.UNKNOWN, memory.recall(key(1), before1).orElseThrow().status());
-        assertEquals(Status.PERFORMED, memory.recall(key(2), before2).orElseThrow().status());
-        assertEquals(Optional.empty(), memory.recall(key(9), before2), "none of it is forgotten");
+        assertTrue(journal.taken() > before3, "it never goes back");
+        before3 = journal.taken();
+        assertEquals(Status.UNKNOWN, journal.recall(key(1), before1).orElseThrow().status());
+        assertEquals(Status.PERFORMED, journal.recall(key(2), before2).orElseThrow().status());
+        assertEquals(Optional.empty(), journal.recall(key(9), before2), "none of it is forgotten");
       }
     }
     millis.addAndGet(200_000);
-    try (ExecutionJournal memory =
+    try (ExecutionJournal journal =
         ExecutionJournal.open(file, JournalFile.Bounds.DEFAULT, millis::get)) {
       assertEquals(
           Status.PERFORMED,
@@ -196,10 +196,10 @@ class ExecutionJournalTest {
       assertEquals(Status.UNKNOWN, journal.recall(key(2), before2).orElseThrow().status());
       assertEquals(Optional.empty(), journal.recall(key(9), before3));
     }
-    try (ExecutionJournal memory =
+    try (ExecutionJournal journal =
         ExecutionJournal.open(file, JournalFile.Bounds.DEFAULT, millis::get)) {
-      assertEquals(Status.UNKNOWN, memory.recall(key(2), before2).orElseThrow().status());
-      assertEquals(Optional.empty(), memory.recall(key(9), before3));
+      assertEquals(Status.UNKNOWN, journal.recall(key(2), before2).orElseThrow().status());
+      assertEquals(Optional.empty(), journal.recall(key(9), before3));
     }
   }
 
@@ -229,7 +229,7 @@ class ExecutionJournalTest {
 
   @Test
   void whatIsForgottenLeavesNothingBehind() {
-    try (ExecutionJournal memory =
+    try (ExecutionJournal journal =
         new ExecutionJournal(10, () -> 0, Optional.empty(), Optional.empty())) {
       for (int i = 0; i < 10_000; i++) {
         assertTrue(journal.reserve(key(i), 30_000));
@@ -268,7 +268,7 @@ class ExecutionJournalTest {
   /** Fault: every few milliseconds another attempt, until the node refused all stateful work. */
   @Test
   void aHandlerThatPutsItsMessageOffForEverFillsNothing() {
-    try (ExecutionJournal memory =
+    try (ExecutionJournal journal =
         new ExecutionJournal(3, () -> 0, Optional.empty(), Optional.empty())) {
       for (int i = 1; i <= 10_000; i++) {
         defer(journal, i, 30_000);
@@ -300,15 +300,15 @@ class ExecutionJournalTest {
   @Test
   void theLastThatWasPutOffIsKnownForAsLongAsThoseBeforeIt() {
     AtomicLong millis = new AtomicLong();
-    try (ExecutionJournal memory =
+    try (ExecutionJournal journal =
         new ExecutionJournal(10, millis::get, Optional.empty(), Optional.empty())) {
-      defer(memory, 1, 10_000); // until 80,000
+      defer(journal, 1, 10_000); // until 80,000
       millis.set(9_000);
       defer(journal, 2, 1_000); // which alone would be until 71,000
       millis.set(79_999);
-      assertTrue(memory.reserve(key(2), 0), "this looks for what has expired");
+      assertTrue(journal.reserve(key(2), 0), "this looks for what has expired");
       assertEquals(
-          Status.DEFERRED, memory.recall(attempt(1), memory.taken()).orElseThrow().status());
+          Status.DEFERRED, journal.recall(attempt(1), journal.taken()).orElseThrow().status());
       millis.set(80_000);
       assertTrue(journal.reserve(key(3), 0));
       assertEquals(Optional.empty(), journal.recall(attempt(1), journal.taken()));
@@ -346,10 +346,10 @@ class ExecutionJournalTest {
   @Test
   void whatIsReservedAnewAfterItWasForgottenLivesItsWholeTime() {
     AtomicLong millis = new AtomicLong();
-    try (ExecutionJournal memory =
+    try (ExecutionJournal journal =
         new ExecutionJournal(10, millis::get, Optional.empty(), Optional.empty())) {
-      assertTrue(memory.reserve(key(1), 1000));
-      memory.forget(key(1));
+      assertTrue(journal.reserve(key(1), 1000));
+      journal.forget(key(1));
       millis.set(50_000);
       assertTrue(journal.reserve(key(1), 1000));
       journal.ended(key(1), DONE);

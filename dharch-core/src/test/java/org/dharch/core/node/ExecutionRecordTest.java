@@ -93,12 +93,10 @@ class ExecutionRecordTest {
   }
 
   @Test
-  void onlyOneThatWantedItsMessageLaterIsPutOff() {
-    assertFalse(ExecutionRecord.begin(KEY, 7, 9).isDeferred());
-    assertFalse(
-        ExecutionRecord.end(KEY, 7, 9, result(HandlerResult.Status.PERFORMED)).isDeferred());
-    assertTrue(ExecutionRecord.end(KEY, 7, 9, result(HandlerResult.Status.DEFERRED)).isDeferred());
-    assertFalse(ExecutionRecord.age(7).isDeferred());
+  void onlyADeferredResultIsDeferred() {
+    assertFalse(Attempt.began(KEY, 7, 9).isDeferred());
+    assertFalse(Attempt.ended(KEY, 7, 9, result(HandlerResult.Status.PERFORMED)).isDeferred());
+    assertTrue(Attempt.ended(KEY, 7, 9, result(HandlerResult.Status.DEFERRED)).isDeferred());
   }
 
   @Test
@@ -125,12 +123,7 @@ class ExecutionRecordTest {
     }
   }
 
-  private static java.util.Optional<ExecutionRecord> part(byte[] bytes, int left)
-      throws IOException {
-    return ExecutionRecord.read(new DataInputStream(new ByteArrayInputStream(bytes)), left);
-  }
-
-  /** What says more than its result is not understood, and so not known. */
+  /** A result with more after it is not understood, so the attempt counts as unknown. */
   @Test
   void resultWithBytesAfterItIsUnreadable() {
     byte[] ended = Attempt.ended(KEY, 7, 9, result(HandlerResult.Status.PERFORMED)).encode();

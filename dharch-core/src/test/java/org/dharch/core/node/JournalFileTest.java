@@ -285,7 +285,7 @@ class JournalFileTest {
         killed = Files.readAllBytes(file);
         for (int old = Math.max(0, incarnation - 8); old <= incarnation; old++) {
           assertEquals(
-              Optional.of(Status.PERFORMED), known(memory, old), old + " in " + incarnation);
+              Optional.of(Status.PERFORMED), known(journal, old), old + " in " + incarnation);
         }
       }
       Files.write(file, killed); // without the record written on close
@@ -301,9 +301,9 @@ class JournalFileTest {
       DHArchException e = assertThrows(DHArchException.class, () -> ExecutionJournal.open(link));
       assertTrue(e.getMessage().contains("in use"), e::getMessage);
     }
-    try (ExecutionJournal memory =
+    try (ExecutionJournal journal =
         ExecutionJournal.open(link, new Bounds(1 << 20, 1 << 20), millis::get)) {
-      assertEquals(Optional.of(Status.PERFORMED), known(memory, 1));
+      assertEquals(Optional.of(Status.PERFORMED), known(journal, 1));
     }
     assertTrue(Files.isSymbolicLink(link));
   }

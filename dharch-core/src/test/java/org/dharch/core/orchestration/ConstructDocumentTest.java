@@ -186,36 +186,8 @@ class ConstructDocumentTest {
     assertEquals("{A} {B}", read.byName().get("a").notation(), "the notation leaves it out");
     String written = OrchestrationWriter.document(read);
     assertEquals(
-        read,
-        orchestrationOf("<handler name='A' hearsEnd='1' notifyOnEnd='true'/><handler name='B'/>"));
-    String written = OrchestrationWriter.document(old);
-    assertEquals(true, written.contains("<handler name=\"A\" notifyOnEnd=\"true\"/>"), written);
-    assertEquals(false, written.contains("hearsEnd"), written);
-    assertEquals(old, parse(written));
-    assertEquals(
-        OrchestrationDocument.parseRest(
-            "<rest xmlns='urn:dharch:orchestration:1'><handler name='A'"
-                + " notifyOnEnd='true'/></rest>"),
-        OrchestrationDocument.parseRest(
-            "<rest xmlns='urn:dharch:orchestration:1'><handler name='A' hearsEnd='true'/></rest>"));
-  }
-
-  @Test
-  void theOldWordMayNotContradictNotifyOnEnd() {
-    assertEquals(
-        """
-        doc.xml:2:25: handler 'A' has notifyOnEnd='true' and hearsEnd='false', which is the old word for the same; one of both
-        doc.xml:3:1: handler 'B' has notifyOnEnd='false' and hearsEnd='true', which is the old word for the same; one of both\
-        """,
-        assertThrows(
-                DocumentException.class,
-                () ->
-                    orchestrationOf(
-                        """
-                        <handler name="A" hearsEnd="false" notifyOnEnd="true"/>
-                        <handler name="B" hearsEnd="true" notifyOnEnd="false"/>
-                        """))
-            .getMessage());
+        true, written.contains("<handler name=\"A\" completionCallback=\"true\"/>"), written);
+    assertEquals(read, parse(written));
   }
 
   @Test
@@ -231,7 +203,7 @@ class ConstructDocumentTest {
         doc.xml:13:7: handlers 'A' and 'B' conflict over body/{urn:o}x, which one writes and the other reads or writes; allowed in stages of their own
         doc.xml:14:7: handlers 'A' and 'C' conflict over body/{urn:o}x, which one writes and the other reads or writes; allowed in stages of their own
         doc.xml:14:32: 'q:H': prefix q is not bound to a namespace; allowed: o, xml
-        doc.xml:14:59: body stands twice; once is allowed
+        doc.xml:14:59: body must be unique
         doc.xml:16:5: handler 'D' is quasi-atomic and has no compensator; one is needed before it is tried again
         doc.xml:17:5: handler 'E' has stateful='false' and atomicity='atomic', which only a stateful one has; one of both
         doc.xml:18:5: handler 'F' is partial and declares nothing; reads or writes are needed

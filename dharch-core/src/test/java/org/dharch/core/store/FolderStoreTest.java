@@ -168,7 +168,7 @@ class FolderStoreTest extends StoreContract {
     Files.deleteIfExists(inTheWay);
     Path inIt = Files.createDirectories(inTheWay.resolve("full"));
     String message = assertThrows(StoreException.class, this::openAnother).getMessage();
-    assertTrue(message.contains("cannot be opened") && message.contains("" + inTheWay), message);
+    assertTrue(message.contains("cannot open store") && message.contains("" + inTheWay), message);
     assertEquals(Optional.empty(), FolderStore.manager(folder));
     Files.delete(inIt);
     Files.delete(inTheWay);

@@ -34,7 +34,7 @@ record InSettings(
     Optional<Pattern> issuer,
     Algorithms algorithms,
     Duration age,
-    Duration prefetched,
+    Duration maxAhead,
     String actor,
     boolean keep,
     ReplaySettings replays) {

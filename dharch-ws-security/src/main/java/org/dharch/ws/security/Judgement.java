@@ -89,7 +89,7 @@ final class Judgement {
     if (created == null) {
       throw new SecurityFault(INVALID_SECURITY, "missing Created");
     }
-    if (created.isAfter(now.plus(settings.prefetched()))) {
+    if (created.isAfter(now.plus(settings.maxAhead()))) {
       throw new SecurityFault(EXPIRED, "Created " + created + ", later than maxAhead");
     }
     if (created.isBefore(now.minus(settings.age()))) {

@@ -114,7 +114,7 @@ public final class SecurityInHandler implements DHHandler {
    */
   private void once(Verified verified, String message, Instant now)
       throws SecurityFault, ReplaysFullException {
-    Instant until = now.plus(settings.age()).plus(settings.prefetched()).plusSeconds(1);
+    Instant until = now.plus(settings.age()).plus(settings.maxAhead()).plusSeconds(1);
     for (String key : verified.once()) {
       if (!replays.isFirst(key, message, until, now)) {
         throw new SecurityFault(INVALID_SECURITY, "was received before");
