@@ -39,7 +39,7 @@ import org.dharch.testing.Utf8;
 import org.junit.jupiter.api.Test;
 
 /** What must be so of messages on every server. */
-abstract class GatewayScenarios extends AttachmentScenarios {
+public abstract class GatewayScenarios extends AttachmentScenarios {
   @Test
   void bodyThatNoHandlerTouchesGoesOutAsItCame() throws Exception {
     serve("in", "look", "stamp");
