@@ -130,7 +130,7 @@ class EncryptionTest {
     String toNode =
         managerEncrypts ? "encrypts, and encrypt=false" : "does not encrypt, and encrypt=true";
     assertTrue(
-        heard.forged.peek().contains("a HEARTBEAT of 'node~1' comes from one that " + toManager),
+        heard.forged.peek().contains("a HEARTBEAT of 'node~1' is " + toManager),
         heard.forged::toString);
     assertTrue(log.lines().anyMatch(l -> l.contains("node: ignored") && l.contains(toNode)), log);
     assertTrue(

@@ -142,11 +142,11 @@ class FrameGuardTest {
     byte[] clear = frame(guard(false), MARK);
     byte[] encrypted = frame(guard(true), MARK);
     assertEquals(
-        "a TASK_BATCH of 'manager' comes from one that does not encrypt, and encrypt=true here;"
+        "a TASK_BATCH of 'manager' is not encrypted, and encrypt=true here;"
             + " managers and nodes have to say the same",
         assertThrows(OtherGuardException.class, () -> open(guard(true), clear)).getMessage());
     assertEquals(
-        "a TASK_BATCH of 'manager' comes from one that encrypts, and encrypt=false here;"
+        "a TASK_BATCH of 'manager' is encrypted, and encrypt=false here;"
             + " managers and nodes have to say the same",
         assertThrows(OtherGuardException.class, () -> open(guard(false), encrypted)).getMessage());
   }
