@@ -113,10 +113,12 @@ class FrameGuardTest {
     FrameGuard others = FrameGuard.of(TestKeys.namespace(2), encrypt);
     assertThrows(ForgedFrameException.class, () -> open(others, bytes));
     FrameGuard nodes =
-        FrameGuard.of(new KeyRing.NodeKey("n", TestKeys.NAMESPACE.node("n").orElseThrow()), encrypt);
+        FrameGuard.of(
+            new KeyRing.NodeKey("n", TestKeys.NAMESPACE.node("n").orElseThrow()), encrypt);
     assertEquals(1, open(nodes, bytes).size());
     FrameGuard anotherNodes =
-        FrameGuard.of(new KeyRing.NodeKey("m", TestKeys.NAMESPACE.node("m").orElseThrow()), encrypt);
+        FrameGuard.of(
+            new KeyRing.NodeKey("m", TestKeys.NAMESPACE.node("m").orElseThrow()), encrypt);
     assertThrows(ForgedFrameException.class, () -> open(anotherNodes, bytes));
   }
 
