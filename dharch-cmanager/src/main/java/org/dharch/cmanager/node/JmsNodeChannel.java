@@ -152,7 +152,7 @@ public final class JmsNodeChannel implements NodeChannel {
               + self.name()
               + "'; './dharch key node "
               + self.name()
-              + "' tells this one's");
+              + "' prints the key of this node");
     }
     node = self;
     this.listener = listener;
