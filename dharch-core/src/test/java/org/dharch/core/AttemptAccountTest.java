@@ -10,6 +10,7 @@ import java.util.Set;
 import org.dharch.api.Changes;
 import org.dharch.core.config.DHManagerConfig;
 import org.dharch.core.execution.Execution;
+import org.dharch.core.execution.RecoveryTable;
 import org.dharch.core.message.Outcome;
 import org.dharch.core.message.Timeline;
 import org.dharch.core.metrics.Counter;
@@ -125,8 +126,8 @@ class AttemptAccountTest {
     Bench bench = bench(Stage.of(KEPT));
     bench.node("n", "A");
     bench.accepted("m");
-    bench.advance(PATIENCE.multipliedBy(Execution.MAX_ASKS));
-    assertEquals(1 + Execution.MAX_ASKS, bench.batches().size());
+    bench.advance(PATIENCE.multipliedBy(RecoveryTable.MAX_ASKS));
+    assertEquals(1 + RecoveryTable.MAX_ASKS, bench.batches().size());
     assertTrue(bench.outcome("m").isEmpty());
     bench.advance(PATIENCE);
     assertEquals(List.of(), bench.batches());
