@@ -73,8 +73,8 @@ public final class TestNode implements NodeChannel.Listener, AutoCloseable {
 
   @Override
   public boolean awaitCapacity(Duration limit) throws InterruptedException {
-    if (room.tryAcquire(limit.toNanos(), TimeUnit.NANOSECONDS)) {
-      room.release();
+    if (capacity.tryAcquire(limit.toNanos(), TimeUnit.NANOSECONDS)) {
+      capacity.release();
       return true;
     }
     return false;

@@ -35,7 +35,9 @@ class DHManagerTest {
   private static final Orchestration ONE = Orchestration.of("one", Stage.of("A"));
 
   private static Bench bench(int concurrencyLimit, int queueBound) {
-    Bench bench = new Bench(DHManagerConfig.DEFAULT.concurrencyLimit(concurrencyLimit).queueBound(queueBound), ONE);
+    Bench bench =
+        new Bench(
+            DHManagerConfig.DEFAULT.concurrencyLimit(concurrencyLimit).queueBound(queueBound), ONE);
     bench.node("n", "A");
     return bench;
   }
@@ -211,8 +213,9 @@ class DHManagerTest {
   @Test
   void aWrongConfigurationNamesFieldValueAndWhatIsAllowed() {
     IllegalArgumentException e =
-        assertThrows(IllegalArgumentException.class, () -> DHManagerConfig.DEFAULT.concurrencyLimit(0));
-    assertEquals("window=0; 1 to 1000000 is allowed", e.getMessage());
+        assertThrows(
+            IllegalArgumentException.class, () -> DHManagerConfig.DEFAULT.concurrencyLimit(0));
+    assertEquals("concurrencyLimit=0; 1 to 1000000 is allowed", e.getMessage());
   }
 
   /** Else the living one would count as over, for ever. */

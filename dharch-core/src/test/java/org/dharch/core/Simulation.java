@@ -587,15 +587,15 @@ final class Simulation {
       if (random.nextBoolean()) {
         remembering.add(name);
       }
-      memory = newJournal(remembering.contains(name));
-      memories.put(name, memory);
+      journal = newJournal(remembering.contains(name));
+      journals.put(name, journal);
     } else if (!remembering.contains(name)) {
-      memory = newJournal(false);
+      journal = newJournal(false);
     } else if (isWide && alike.nextInt(8) == 0) {
       tell("the journal of node %s is lost", name);
       faults++;
-      memory = newJournal(true);
-      memories.put(name, memory);
+      journal = newJournal(true);
+      journals.put(name, journal);
     }
     startNode(name, incarnation, journal);
     if (incarnation == 1 && isWide && alike.nextInt(8) == 0) {
@@ -628,7 +628,7 @@ final class Simulation {
 
   private void startNode(String name, int incarnation, ExecutionJournal journal) {
     NodeId began = new NodeId(name, Integer.toString(incarnation));
-    NodeId id = SimulatedNode.idOf(memory).map(began::withJournal).orElse(began);
+    NodeId id = SimulatedNode.idOf(journal).map(began::withJournal).orElse(began);
     Set<String> handlers = new LinkedHashSet<>();
     for (int h = 0; h < RandomOrchestration.HANDLERS + 3; h++) {
       boolean served = name.equals("n0") || random.nextBoolean();

@@ -73,8 +73,9 @@ final class SimulationChecks {
   void bounds() {
     int executing = manager.slotsHeld();
     int concurrencyLimit = Math.max(lastLimit, manager.concurrencyLimit());
-    if (executing > flow.concurrencyLimit().max() || (executing > lastExecuting && executing > concurrencyLimit)) {
-      throw new Broken(3, executing + " in execution > window=" + concurrencyLimit);
+    if (executing > flow.concurrencyLimit().max()
+        || (executing > lastExecuting && executing > concurrencyLimit)) {
+      throw new Broken(3, executing + " in execution > concurrencyLimit=" + concurrencyLimit);
     }
     lastExecuting = executing;
     lastLimit = manager.concurrencyLimit();

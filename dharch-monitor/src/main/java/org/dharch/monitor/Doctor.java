@@ -214,7 +214,7 @@ final class Doctor {
       find(
           Finding.Grade.WARNING,
           queues.waiting()
-              + " messages wait for a place in the window of "
+              + " messages wait for a slot of the concurrency limit of "
               + queues.concurrencyLimit()
               + ", while "
               + count(free, "worker")

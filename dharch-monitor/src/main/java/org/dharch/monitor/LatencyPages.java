@@ -131,7 +131,7 @@ final class LatencyPages {
         Json.object()
             .put("waiting", queues.waiting())
             .put("executing", queues.executing())
-            .put("window", queues.concurrencyLimit());
+            .put("concurrencyLimit", queues.concurrencyLimit());
     ObjectNode held = answer.putObject("held");
     queues.held().forEach(held::put);
     ObjectNode workers = answer.putObject("wantedWorkers");

@@ -89,7 +89,7 @@ public final class ManagerPages {
     status.put("pid", ProcessHandle.current().pid());
     ArrayNode unserved = status.putArray("unserved");
     names.forEach(unserved::add);
-    status.put("inFlight", manager.inFlight()).put("window", manager.concurrencyLimit());
+    status.put("inFlight", manager.inFlight()).put("concurrencyLimit", manager.concurrencyLimit());
     status.put("connected", manager.isConnected());
     status.put("nodes", manager.nodes().size());
     BrokerPages.addAll(status, manager.brokers());

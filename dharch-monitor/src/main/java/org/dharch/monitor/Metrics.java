@@ -40,7 +40,10 @@ final class Metrics {
         manager,
         DHManager::inFlight);
     metrics.gauge(
-        "dharch.window", "How many may be in execution at once", manager, DHManager::concurrencyLimit);
+        "dharch.concurrency.limit",
+        "How many may be in execution at once",
+        manager,
+        DHManager::concurrencyLimit);
     metrics.gauge("dharch.nodes", "Nodes alive", manager, m -> m.nodes().size());
     PrometheusRegistry prometheus = metrics.registry.getPrometheusRegistry();
     prometheus.register(new LatencyMetrics(manager.latencies()));

@@ -71,7 +71,7 @@ final class HandlerDeployment {
             "orchestration",
             orchestration,
             "flow",
-            "<flow xmlns='urn:dharch:flow:1'><window scope='request' size='"
+            "<flow xmlns='urn:dharch:flow:1'><concurrencyLimit scope='request' size='"
                 + concurrencyLimit
                 + "'/><waiting limit='"
                 + waitMillis

@@ -85,7 +85,7 @@ record Discipline(String id, String title, String flow) {
   private static String document(String concurrencyLimit, String selection, String classes) {
     return "<flow "
         + NAMESPACES
-        + "><window scope='request' "
+        + "><concurrencyLimit scope='request' "
         + concurrencyLimit
         + "/><waiting limit='90s'/>"
         + selection

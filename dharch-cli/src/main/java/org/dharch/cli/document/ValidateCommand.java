@@ -215,7 +215,7 @@ final class ValidateCommand implements Callable<Integer> {
     ConcurrencyLimitSetting concurrencyLimit = read.concurrencyLimit();
     right(
         file,
-        "a window of "
+        "a concurrency limit of "
             + concurrencyLimit.initial()
             + (concurrencyLimit.algorithm() == ConcurrencyLimitSetting.Algorithm.FIXED
                 ? ""

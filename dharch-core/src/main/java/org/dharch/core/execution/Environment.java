@@ -107,7 +107,7 @@ public interface Environment {
   /** What {@code node} was to pass on did not come there. */
   void forwardLost(NodeId node);
 
-  /** The message wants {@link Event.Room} when there may be room for {@code handler}. */
+  /** The message wants {@link Event.CapacityFreed} when there may be room for {@code handler}. */
   void awaitCapacity(String handler);
 
   /**

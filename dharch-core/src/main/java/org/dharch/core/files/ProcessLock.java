@@ -27,11 +27,12 @@ import java.util.Optional;
  *
  * <p><b>A lock file that a person deletes</b> is locked by whoever makes it anew, and the holder of
  * the old one cannot hinder that: file systems lock files, not names. So what the lock is for is
- * locked as well, the file without which nothing can be done (a store's journal, a node's memory):
- * it is a {@link LockedFile}, and is opened after this lock and before anything is written. A
- * second opener is refused by it. Who deletes that too has its owner write nothing more, for it
- * looks before each write whether the file is in its place yet. That file alone would not do: it is
- * written anew and closed by an interrupt, and for an instant nothing of it is locked then.
+ * locked as well, the file without which nothing can be done (a store's journal, a node's execution
+ * journal): it is a {@link LockedFile}, and is opened after this lock and before anything is
+ * written. A second opener is refused by it. Who deletes that too has its owner write nothing more,
+ * for it looks before each write whether the file is in its place yet. That file alone would not
+ * do: it is written anew and closed by an interrupt, and for an instant nothing of it is locked
+ * then.
  *
  * <p>An attempt that does not succeed leaves neither lock nor claim, however it ends.
  */

@@ -46,8 +46,8 @@ public final class Classifier {
     return MIDDLE;
   }
 
-  private String share(Submission message) {
-    Selection.GroupBy by = flow.selection().shares();
+  private String group(Submission message) {
+    Selection.GroupBy by = flow.selection().groups();
     if (by instanceof Selection.GroupBy.Operation) {
       return operation(message);
     } else if (by instanceof Selection.GroupBy.Property property) {

@@ -66,7 +66,7 @@ public final class ConcurrencyLimit {
 
   private static Limit averaged(Limit limit) {
     return WindowedLimit.newBuilder()
-        .limitSize(SAMPLES)
+        .windowSize(SAMPLES)
         .minWindowTime(LEAST_MILLIS, TimeUnit.MILLISECONDS)
         .maxWindowTime(MOST_MILLIS, TimeUnit.MILLISECONDS)
         .build(limit);

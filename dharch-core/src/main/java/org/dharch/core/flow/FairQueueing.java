@@ -83,9 +83,9 @@ final class FairQueueing implements SelectionPolicy {
     while (!byDone.isEmpty() && byDone.first().doneAt <= now) {
       forget(byDone.first());
     }
-    Share share = active.get(message.share());
-    long begins = share == null ? now : share.doneAt;
-    if (share == null) {
+    Group group = active.get(message.group());
+    long begins = group == null ? now : group.doneAt;
+    if (group == null) {
       if (active.size() == MOST_GROUPS) {
         forget(byDone.first());
       }
@@ -95,8 +95,8 @@ final class FairQueueing implements SelectionPolicy {
     } else {
       byDone.remove(group);
     }
-    double part = concurrencyLimit.getAsInt() * share.weight / activeWeight;
-    share.doneAt =
+    double part = concurrencyLimit.getAsInt() * group.weight / activeWeight;
+    group.doneAt =
         begins + (long) Math.min(message.sizeNanos() / part, (double) ageing.toNanos()) + 1;
     byDone.add(group);
     return begins - now;

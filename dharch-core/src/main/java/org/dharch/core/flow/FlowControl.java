@@ -55,7 +55,7 @@ public record FlowControl(
           List.of());
 
   public FlowControl {
-    Objects.requireNonNull(concurrencyLimit, "window");
+    Objects.requireNonNull(concurrencyLimit, "concurrencyLimit");
     Objects.requireNonNull(scope, "scope");
     if (queueBound < 1) {
       throw new IllegalArgumentException("queueBound=" + queueBound + "; 1 or more is allowed");

@@ -26,9 +26,7 @@ import org.dharch.schema.flow.ManagerConcurrencyLimitType;
 import org.dharch.schema.flow.MatchType;
 import org.dharch.schema.flow.PriorityType;
 import org.dharch.schema.flow.SelectionType;
-import org.dharch.schema.flow.GroupWeightType;
 import org.dharch.schema.flow.WaitingType;
-import org.dharch.schema.flow.ConcurrencyLimitType;
 
 /** From a flow document that its schema allows to the model. */
 final class FlowReader {
@@ -124,7 +122,7 @@ final class FlowReader {
     }
     boolean fair = policy.equals("fair-share");
     if (xml.sizeOfWeightArray() > 0 && !fair) {
-      problems.add(xml, "share in policy '" + policy + "'; policy='fair-share' goes by it");
+      problems.add(xml, "weight in policy '" + policy + "'; policy='fair-share' goes by it");
     }
     if (xml.isSetBy() && !fair && !policy.equals("shortest-job")) {
       problems.add(
@@ -170,9 +168,9 @@ final class FlowReader {
 
   private Map<String, Double> weights(SelectionType xml) {
     Map<String, Double> weights = new LinkedHashMap<>();
-    for (GroupWeightType share : xml.getWeightList()) {
-      if (weights.put(share.getOf(), share.getWeight()) != null) {
-        problems.add(share, "share of='" + share.getOf() + "' stands twice; once is allowed");
+    for (GroupWeightType group : xml.getWeightList()) {
+      if (weights.put(group.getOf(), group.getValue()) != null) {
+        problems.add(group, "weight of='" + group.getOf() + "' stands twice; once is allowed");
       }
     }
     return weights;

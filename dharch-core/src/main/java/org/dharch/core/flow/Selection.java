@@ -90,7 +90,7 @@ public sealed interface Selection {
   }
 
   /** By what shares are told apart. */
-  default GroupBy shares() {
+  default GroupBy groups() {
     if (this instanceof Fair fair) {
       return fair.by();
     }

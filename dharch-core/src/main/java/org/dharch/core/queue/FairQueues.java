@@ -22,14 +22,14 @@ final class FairQueues {
     return size;
   }
 
-  int size(String share) {
-    TreeSet<QueueEntry> own = byGroup.get(share);
+  int size(String group) {
+    TreeSet<QueueEntry> own = byGroup.get(group);
     return own == null ? 0 : own.size();
   }
 
   void add(QueueEntry place) {
     TreeSet<QueueEntry> own =
-        byGroup.computeIfAbsent(place.share(), share -> new TreeSet<>(QueueEntry.BY_POSITION));
+        byGroup.computeIfAbsent(place.group(), group -> new TreeSet<>(QueueEntry.BY_POSITION));
     if (!own.isEmpty() && QueueEntry.BY_POSITION.compare(place, own.first()) < 0) {
       firsts.remove(own.first());
     }
@@ -42,13 +42,13 @@ final class FairQueues {
 
   /** False if it is not here. */
   boolean remove(QueueEntry place) {
-    TreeSet<QueueEntry> own = byGroup.get(place.share());
+    TreeSet<QueueEntry> own = byGroup.get(place.group());
     if (own == null || !own.remove(place)) {
       return false;
     }
     size--;
     if (own.isEmpty()) {
-      byGroup.remove(place.share());
+      byGroup.remove(place.group());
     }
     if (firsts.remove(place) && !own.isEmpty()) {
       firsts.add(own.first());

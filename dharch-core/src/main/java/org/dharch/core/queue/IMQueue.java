@@ -214,19 +214,19 @@ public final class IMQueue {
    * The next message by the selection policy.
    *
    * @param concurrencyLimit how many slots there are
-   * @param shares who holds how many of them
+   * @param groups who holds how many of them
    */
-  public Optional<DHMContext> poll(long now, int concurrencyLimit, SlotUsage shares) {
+  public Optional<DHMContext> poll(long now, int concurrencyLimit, SlotUsage groups) {
     lock.lock();
     try {
       passedOverUntil = Long.MAX_VALUE;
-      return queues.first(place -> mayBegin(place, now, concurrencyLimit, shares)).map(this::taken);
+      return queues.first(place -> mayBegin(place, now, concurrencyLimit, groups)).map(this::taken);
     } finally {
       lock.unlock();
     }
   }
 
-  private boolean mayBegin(QueueEntry place, long now, int concurrencyLimit, SlotUsage shares) {
+  private boolean mayBegin(QueueEntry place, long now, int concurrencyLimit, SlotUsage groups) {
     double part = policy.part(place, concurrencyLimit, now);
     long aged = place.arrivedAt() + policy.ageing().toNanos();
     if (part >= concurrencyLimit || aged <= now) {

@@ -80,7 +80,8 @@ public final class Slots {
   /** A message is selected. */
   void take(DHMContext message, long now) {
     if (!hasCapacity()) {
-      throw new IllegalStateException("inUse=" + inUse() + " = window=" + concurrencyLimit.size());
+      throw new IllegalStateException(
+          "inUse=" + inUse() + " = concurrencyLimit=" + concurrencyLimit.size());
     }
     message.holdsSlot = true;
     groups.taken(message.group(), now);

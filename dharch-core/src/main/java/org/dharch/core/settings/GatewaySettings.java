@@ -122,7 +122,7 @@ public record GatewaySettings(
   private static final Map<String, Setter> MANAGER =
       Map.ofEntries(
           Map.entry("dharch.queueBound", (c, n, t) -> c.queueBound(number(n, t, 1))),
-          Map.entry("dharch.window", (c, n, t) -> c.concurrencyLimit(number(n, t, 1))),
+          Map.entry("dharch.concurrencyLimit", (c, n, t) -> c.concurrencyLimit(number(n, t, 1))),
           Map.entry("dharch.deadline", (c, n, t) -> c.deadline(duration(n, t))),
           Map.entry("dharch.timeToStart", (c, n, t) -> c.timeToStart(duration(n, t))),
           Map.entry("dharch.timeToFinish", (c, n, t) -> c.timeToFinish(duration(n, t))),

@@ -9,16 +9,19 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Daemon threads of a name, which end when nothing is to be done for 10 s: nothing keeps the class
- * loaders of a web application that has gone. Stateless, safe for any thread; whoever makes some
- * ends them.
+ * Creates executors with named daemon threads that end after 10 s without work, so that no thread
+ * keeps the class loader of an undeployed web application. Stateless, safe for any thread. The
+ * caller shuts the executor down.
  */
 public final class BackgroundThreads {
   private static final long IDLE_SECONDS = 10;
 
   private BackgroundThreads() {}
 
-  /** With one thread all is done in order; what comes after its end is let drop. */
+  /**
+   * Creates an executor. With one thread, tasks run in order; tasks submitted after shutdown are
+   * dropped.
+   */
   public static ExecutorService of(String name, int threads) {
     ThreadPoolExecutor pool =
         new ThreadPoolExecutor(

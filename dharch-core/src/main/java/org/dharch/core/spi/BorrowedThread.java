@@ -4,28 +4,27 @@ import java.util.Optional;
 import org.dharch.api.MessageId;
 
 /**
- * A thread that is awake, lent to the nodes of its own JVM while it brings them task batches. To
- * wake another takes tens of microseconds, often more than a handler does, so a node leaves here
- * what this thread may do itself, and it does that as soon as what it brings is there. This is the
- * one way of lending a thread; its {@link Lender} says for what, for how long, and how it comes
- * back:
+ * A thread that is awake and that nodes of its own JVM may borrow while it brings them task
+ * batches. Waking another thread takes tens of microseconds, often more than a handler takes, so a
+ * node leaves the work here and this thread does it after it has delivered the batch. A {@link
+ * Lender} defines the purpose, the duration, and how the thread is returned:
  *
  * <ul>
- *   <li>{@link Request}: a thread that would only wait for its message's end;
+ *   <li>{@link Request}: a thread that would only wait for the end of its message;
  *   <li>{@link Transport}: a thread that receives task batches;
- *   <li>{@link Worker}: a node's own, while it sends a reply.
+ *   <li>{@link Worker}: a node's own thread, while it sends a reply.
  * </ul>
  *
- * <p>Nothing is left here while something runs: it would wait for the end of that. Where a thread
- * is lent within another loan, as by a handler that sends a message itself, the inner loan alone
- * counts until it is over. In a node's books what runs here is a worker's: it takes an idle one's
- * place, which no other task gets until it came back or is given up. A loan is the business of its
- * thread alone and costs no lock, no wake-up and no volatile write.
+ * <p>No work is left here while a task runs, because it would have to wait. Loans may be nested,
+ * such as when a handler sends a message itself: only the inner loan counts until it ends. A node
+ * accounts for work on a borrowed thread as a worker's: it occupies an idle worker's slot until the
+ * thread is returned or given up. A loan belongs to its thread and needs no lock, no wake-up and no
+ * volatile write.
  *
- * <p>What is not this: an idle worker that is handed a task by another thread, and a request that
- * waits for its end, lend nothing; they stay awake for a moment, for as long as a {@link
- * SpinBudget} says. And the manager's agents run on whichever thread signals them, at most 64
- * rounds or 5 ms on one that is not their own (docs/adr/0002).
+ * <p>Two similar cases are not loans: an idle worker that receives a task from another thread, and
+ * a request that waits for its end. Both only stay awake for the time of a {@link SpinBudget}. The
+ * manager's agents run on the thread that signals them, at most 64 rounds or 5 ms on a foreign
+ * thread (docs/adr/0002).
  */
 public final class BorrowedThread {
   /** Up to this a handler counts as quick: to wake another thread for it takes longer. */
@@ -47,7 +46,7 @@ public final class BorrowedThread {
     this.lender = lender;
   }
 
-  /** What lends a thread, and so what for. */
+  /** Lends a thread for one purpose. */
   public sealed interface Lender {
     /** Whether {@code node} may leave here what a task batch of {@code message} brings it. */
     boolean lendsTo(NodeChannel.Listener node, MessageId message);
@@ -58,8 +57,9 @@ public final class BorrowedThread {
     }
 
     /**
-     * Has another thread do what else this one does. Run by a third one, and soon, when a handler
-     * stays for {@link #HAND_OVER_NANOS}; the lent thread comes back when it may, if ever.
+     * Hands this thread's remaining duties to another thread. Called by a third thread, soon after
+     * a handler has stayed for {@link #HAND_OVER_NANOS}. The borrowed thread returns when the
+     * handler ends, if ever.
      */
     default void handOver() {}
   }
@@ -114,7 +114,7 @@ public final class BorrowedThread {
     }
   }
 
-  /** What a thread does while it is lent: it brings task batches to nodes. */
+  /** The work of a thread while it is lent: it brings task batches to nodes. */
   @FunctionalInterface
   public interface Bringing<T, E extends Exception> {
     T bring() throws E;

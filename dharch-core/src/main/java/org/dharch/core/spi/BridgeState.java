@@ -3,15 +3,14 @@ package org.dharch.core.spi;
 import java.util.Objects;
 
 /**
- * What a bridge between two brokers has carried since it was made, and whether it is there now.
- * Immutable.
+ * The state of a bridge between two brokers, with its counters since it was created. Immutable.
  *
- * @param to the other broker's address, without what is secret in it
- * @param connected whether both brokers are there
+ * @param to the other broker's address, without secrets
+ * @param connected whether both brokers are connected
  * @param out from its own broker to the other
  * @param in from the other broker to its own
- * @param waiting messages at its own broker, in queues that somebody at the other listens on, or
- *     did when that was there last
+ * @param waiting messages at its own broker in queues that have a consumer at the other broker, or
+ *     had one when that broker was last connected
  */
 public record BridgeState(String to, boolean connected, Carried out, Carried in, long waiting) {
   public BridgeState {
@@ -21,12 +20,12 @@ public record BridgeState(String to, boolean connected, Carried out, Carried in,
   }
 
   /**
-   * One way.
+   * The counters of one direction.
    *
-   * @param messages that went on
-   * @param bytes of those
-   * @param dropped what is said to all, as heartbeats and questions, and came while there was no
-   *     way on; what is for one waits
+   * @param messages messages that were forwarded
+   * @param bytes bytes of those messages
+   * @param dropped broadcast messages, such as heartbeats and queries, that arrived while the other
+   *     broker was not connected. Messages for one receiver wait instead
    */
   public record Carried(long messages, long bytes, long dropped) {}
 }

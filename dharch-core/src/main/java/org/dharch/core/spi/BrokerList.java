@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * Where a broker is, or several brokers that do not know each other: their addresses with spaces
- * between them, as a person writes them, and as one URI {@code shards:(a,b)}, which is passed on. A
- * manager has a link to each of them, a node uses one at a time. Immutable; no instance is needed.
+ * The address of one broker, or of several independent brokers: as text with spaces between the
+ * addresses, and as one URI {@code shards:(a,b)}. A manager connects to each of them, a node to one
+ * at a time. Immutable.
  */
 public final class BrokerList {
   /** The scheme of several. */
@@ -21,9 +21,9 @@ public final class BrokerList {
   private BrokerList() {}
 
   /**
-   * The address in {@code text}, or {@code shards:(a,b)} of those in it.
+   * Parses an address, or several addresses into {@code shards:(a,b)}.
    *
-   * @throws URISyntaxException if one of them is none, has no scheme, or stands there twice
+   * @throws URISyntaxException if an address is malformed, has no scheme, or appears twice
    */
   public static URI parse(String text) throws URISyntaxException {
     List<URI> all = new ArrayList<>();
@@ -31,7 +31,7 @@ public final class BrokerList {
       all.addAll(of(uri(word)));
     }
     if (new HashSet<>(all).size() < all.size()) {
-      throw new URISyntaxException(text, "an address stands there twice");
+      throw new URISyntaxException(text, "duplicate address");
     }
     return all.size() == 1 ? all.get(0) : together(all);
   }

@@ -4,12 +4,12 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * How one of a manager's brokers is, as far as the manager knows. Immutable.
+ * The state of one of a manager's brokers. Immutable.
  *
- * @param address without what is secret in it
+ * @param address without secrets
  * @param connected whether the manager has a connection to it
- * @param nodes how many nodes are heard by it
- * @param bridges of a broker that this manager runs itself; none of others
+ * @param nodes how many nodes send their heartbeats by it
+ * @param bridges the bridges of a broker that this manager runs itself, otherwise empty
  */
 public record BrokerState(String address, boolean connected, int nodes, List<BridgeState> bridges) {
   public BrokerState {

@@ -21,9 +21,9 @@ public interface CManager extends AutoCloseable {
   /**
    * Starts to deliver replies and heartbeats to {@code receiver}. Called once.
    *
-   * @throws org.dharch.core.message.DHArchException if the transport cannot be set up; an absent
-   *     external broker is not that: it is waited for, and {@link Receiver#connected} tells when it
-   *     is there
+   * @throws org.dharch.core.message.DHArchException if the transport cannot be set up. An external
+   *     broker that cannot be reached is no such error: the transport retries, and {@link
+   *     Receiver#connected} reports when it is connected
    */
   void start(Receiver receiver);
 
@@ -34,8 +34,9 @@ public interface CManager extends AutoCloseable {
   String address();
 
   /**
-   * Where nodes on this and other machines reach the broker, if this manager runs one itself; all
-   * of its brokers, if it has several. There after {@link #start}, with the actual port.
+   * The address at which nodes on this and other machines reach the broker, if this manager runs
+   * one itself; all of its brokers, if it has several. Present after {@link #start}, with the
+   * actual port.
    */
   default Optional<URI> nodeUri() {
     return Optional.empty();
@@ -52,17 +53,17 @@ public interface CManager extends AutoCloseable {
   boolean send(NodeId node, DMFormat batch);
 
   /**
-   * Tells {@code node} why it gets no work of this manager; it says so in its log and where it is
-   * asked whether it is ready. Never blocks; it is told with each of the node's heartbeats as long
-   * as it is so.
+   * Reports to {@code node} why it receives no work from this manager. The node logs it and reports
+   * it in its readiness check. Never blocks. Repeated with each of the node's heartbeats while the
+   * condition lasts.
    */
   default void tell(NodeId node, String notice) {
     send(node, ManagerWarningFormat.encode(notice)); // what is not taken is lost
   }
 
   /**
-   * Tells {@code node} that this manager has taken it in, and may give it work. Never blocks; it is
-   * told once, and only a node that says that it knows it ({@link NodeStatus.Trait#WELCOME}).
+   * Reports to {@code node} that this manager has registered it and may send it work. Never blocks.
+   * Sent once, and only to nodes that announce {@link NodeStatus.Trait#WELCOME}.
    */
   default void welcome(NodeId node) {
     send(node, RegistrationFormat.encode(address())); // what is not taken is lost
@@ -75,11 +76,11 @@ public interface CManager extends AutoCloseable {
   default void takeEmissions(Set<EmissionQueue> queues) {}
 
   /**
-   * Hands an emission over for transport to whichever manager takes what is for {@code queue}, in
-   * the name of the node whose result it came in. Never blocks.
+   * Sends an emission to any manager that consumes {@code queue}, on behalf of the node whose
+   * result contained it. Never blocks.
    *
-   * @return false if there is no room or no way now: nothing was kept
-   * @throws org.dharch.core.message.MalformedMessageException if it is past a limit of the
+   * @return false if there is no capacity or no connection now: nothing was kept
+   * @throws org.dharch.core.message.MalformedMessageException if it exceeds a limit of the
    *     transport and can never be sent
    */
   default boolean forward(EmissionQueue queue, NodeId node, DMFormat emission) {
@@ -87,9 +88,9 @@ public interface CManager extends AutoCloseable {
   }
 
   /**
-   * How rarely nodes may announce themselves at the most for this manager, whatever the transport
-   * would wish for the sake of its brokers. May be said before {@link #start}, and anew. A
-   * transport that wishes nothing of nodes does not care.
+   * Sets the longest interval between heartbeats that this manager tolerates, even if the transport
+   * prefers fewer for the sake of its brokers. May be called before {@link #start}, and repeatedly.
+   * Transports that do not control heartbeats ignore it.
    */
   default void heartbeatsWithin(Duration interval) {}
 
@@ -112,21 +113,20 @@ public interface CManager extends AutoCloseable {
   }
 
   /**
-   * Asks all managers of the system that can be reached, this one among them: their answers come to
-   * {@link Receiver#answered}. Never blocks. A transport that knows one manager only asks nobody.
+   * Queries all reachable managers of the namespace, including this one. Their replies arrive at
+   * {@link Receiver#answered}. Never blocks. A transport that knows only one manager sends nothing.
    *
-   * @return false if there is no way to them now: nobody is asked
+   * @return false if no manager can be reached now: nothing was sent
    */
   default boolean ask(DMFormat question) {
     return false;
   }
 
   /**
-   * Hands an answer over for transport to who asked. Never blocks; one that is lost is not
-   * repeated.
+   * Sends a reply to a query. Never blocks. A lost reply is not repeated.
    *
-   * @param asker as {@link Receiver#asked} was told
-   * @throws org.dharch.core.message.MalformedMessageException if it is past a limit of the
+   * @param asker as passed to {@link Receiver#asked}
+   * @throws org.dharch.core.message.MalformedMessageException if it exceeds a limit of the
    *     transport and can never be sent
    */
   default void answer(String asker, DMFormat answer) {}
@@ -135,7 +135,9 @@ public interface CManager extends AutoCloseable {
   @Override
   void close();
 
-  /** What the manager's end hears; called on the transport's threads, must not block long. */
+  /**
+   * Receives what arrives for the manager. Called on the transport's threads; must not block long.
+   */
   interface Receiver {
     /** A reply arrived: late and doubled ones too, and ones that are no {@code Reply}. */
     void reply(DMFormat reply);
@@ -146,25 +148,26 @@ public interface CManager extends AutoCloseable {
     default void malformed(String reason) {}
 
     /**
-     * Something arrived that nothing vouches for: forged, altered, sent before or meant for
-     * another; it is dropped.
+     * A frame with an invalid signature arrived: forged, altered, replayed, or meant for another
+     * receiver. It was dropped.
      */
     default void forged(String reason) {}
 
     /**
-     * An emission came, for a queue that this manager takes; it may have come before.
+     * An emission arrived for a queue that this manager consumes; it may arrive more than once.
      *
-     * @param done run once, by any thread: then it need not be brought again, to whomever
-     * @return false if there is no room now: nothing was kept, and {@code done} is not run
+     * @param done run once, by any thread, when the emission need not be delivered again to any
+     *     manager
+     * @return false if there is no capacity now: nothing was kept, and {@code done} is not run
      */
     default boolean emission(DMFormat emission, Runnable done) {
       return false;
     }
 
     /**
-     * Somebody who has the namespace key asks; it may come twice, or late.
+     * A query arrived from a peer that has the namespace key. It may arrive twice, or late.
      *
-     * @param asker where the {@link CManager#answer} goes
+     * @param asker the address for {@link CManager#answer}
      */
     default void asked(String asker, DMFormat question) {}
 

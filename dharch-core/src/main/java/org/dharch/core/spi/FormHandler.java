@@ -21,21 +21,21 @@ public interface FormHandler extends DHHandler {
    */
   Changes handle(HandlerMessage message, Forms forms) throws Exception;
 
-  /** What handlers leave to each other of one message. Safe for any thread. */
+  /** The parsed forms of one message that its handlers pass to each other. Safe for any thread. */
   interface Forms {
     /**
-     * A form that says exactly what the message says that the handler was given. It is the
-     * handler's alone from here on: nobody else has it, and nobody gets it unless it is left again.
-     * Empty if there is none of that type, and the handler makes its own.
+     * Takes a form whose content equals the message that the handler received. The handler owns it:
+     * no other handler has it or gets it, unless it is left again. Empty if there is none of that
+     * type; the handler then parses the message itself.
      */
     <T extends Form> Optional<T> take(Class<T> type);
 
     /**
-     * Leaves {@code form} to others: the handler has done with it, and nothing that it started goes
-     * on with it. Nothing happens if it comes too late, or another is there already.
+     * Leaves {@code form} for other handlers. Neither the handler nor anything that it started uses
+     * it any more. Ignored if it is too late, or if another form is there already.
      *
-     * @param changes what makes of the message, to the letter, what the form says now: the very
-     *     object that the handler returns
+     * @param changes the object that the handler returns; applied to the message it yields exactly
+     *     the form's content
      */
     void leave(Form form, Changes changes);
   }
@@ -43,11 +43,11 @@ public interface FormHandler extends DHHandler {
   /** One such form. For one thread at a time. */
   interface Form {
     /**
-     * What it says has become the message of the next stage.
+     * The form's content has become the message of the next stage.
      *
-     * @param envelope the bytes of that; not written to
+     * @param envelope the bytes of that message; not written to
      * @param processed its header blocks that are marked as processed
-     * @return false if it does not say that: then it is thrown away
+     * @return false if the content differs: the form is then discarded
      */
     boolean becomes(byte[] envelope, Set<HeaderRef> processed);
   }

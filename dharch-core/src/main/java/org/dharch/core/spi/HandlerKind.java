@@ -13,7 +13,7 @@ import org.dharch.api.Limits;
  * Safe for any thread.
  */
 public interface HandlerKind {
-  /** What a class of this kind implements, for who is told what is allowed. */
+  /** The interface that classes of this kind implement, for error messages. */
   String handlerInterface();
 
   /** Whether {@code type} is of this kind. */
@@ -39,12 +39,12 @@ public interface HandlerKind {
   DHHandler adapt(Object handler, Setting setting);
 
   /**
-   * What one class file names.
+   * The names in one class file.
    *
    * @param type the class
    * @param members the methods that it calls and the fields that it reads or writes
-   * @param texts that stand in it, and so each constant of an interface that it uses, and
-   *     descriptors of types, as {@code Ljava/lang/Deprecated;}, and so each annotation
+   * @param texts its string constants, which include interface constants that it uses, and type
+   *     descriptors such as {@code Ljava/lang/Deprecated;}, which include its annotations
    */
   record ClassFile(Class<?> type, List<Member> members, Set<String> texts) {
     public ClassFile {
@@ -63,11 +63,12 @@ public interface HandlerKind {
   record Member(String owner, String name, boolean method) {}
 
   /**
-   * What a node says of one of its handlers.
+   * The node's settings for one of its handlers.
    *
-   * @param name the handler's
-   * @param lenient whether what a node does not have is null for it, instead of an error
-   * @param limits of what goes back
+   * @param name the handler's name
+   * @param lenient whether the handler receives null, instead of an error, for what a node does not
+   *     have
+   * @param limits the limits of a result
    */
   record Setting(String name, boolean lenient, Limits limits) {}
 }

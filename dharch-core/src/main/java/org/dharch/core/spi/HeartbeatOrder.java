@@ -7,56 +7,56 @@ import java.util.function.LongSupplier;
 import org.dharch.core.wire.NodeId;
 
 /**
- * For a transport by brokers between which there may be bridges: tells a heartbeat that was just
- * made from one that was recorded, and one that says by which broker its node is reached from one
- * that does not. Of a life that was heard before each has a higher number than the last, and of
- * another the first must say that its node has heard this manager call, whose address is new in
- * each of its lives, and by all its brokers the same.
+ * Distinguishes new heartbeats from recorded ones, and heartbeats that show by which broker their
+ * node is reached from those that do not, for a transport with bridges between brokers. In a known
+ * incarnation each heartbeat has a higher number than the last. The first heartbeat of a new
+ * incarnation must prove that its node has received a call of this manager, whose address is new in
+ * each incarnation of the manager and the same at all its brokers.
  *
- * <p>A node that is heard without a bridge is reached so, until its broker is lost, or says that it
- * has left, or its heartbeats come by a bridge for so long that its broker must have lost it
- * without a word. It has no thread and no clock of its own, so that the simulation can draw it.
- * Safe for any thread; nothing here blocks.
+ * <p>A node that is received without a bridge is reached by that broker until the broker is lost,
+ * or reports that the node has left, or the node's heartbeats arrive only by a bridge for so long
+ * that the broker must have lost the node silently. This class has no thread and no clock, so that
+ * the simulation can drive it. Safe for any thread; never blocks.
  */
 public final class HeartbeatOrder {
   private static final int INCARNATIONS = 20_000;
 
-  /** So many heartbeats that came by a bridge alone tell that the way without one is lost. */
+  /** After this many heartbeats by a bridge alone, the direct connection counts as lost. */
   static final int MISSED = 5;
 
-  /** What a heartbeat is. */
+  /** The verdict on a heartbeat. */
   public enum Verdict {
-    /** Just made, and its node is reached as it came. */
+    /** New, and its node is reached by the broker by which it arrived. */
     FRESH,
-    /** Of a life that was not heard before, made before its node heard this manager. */
+    /** From an unknown incarnation, sent before its node received a call of this manager. */
     UNPROVEN,
-    /** Heard before, or made long before one that was. */
+    /** Received before, or sent long before one that was. */
     STALE,
     /**
-     * Made before one that was heard, and not heard until now: a connection that begins brings what
-     * lay there and what comes by two threads. Or it came by another way than that one: its node
-     * has left this broker meanwhile, or a bridge brought it; or its node is heard without a
-     * bridge.
+     * Sent before one that was received, but not received until now: a new connection delivers
+     * queued heartbeats and new ones on two threads. Or it arrived by another broker or bridge: its
+     * node has left this broker meanwhile, or its node is also received without a bridge.
      */
     OVERTAKEN
   }
 
   /**
-   * How a heartbeat came.
+   * The route by which a heartbeat arrived.
    *
-   * @param broker by which of the manager's brokers, from 0
-   * @param bridged whether to that one by a bridge
+   * @param broker the manager's broker, from 0
+   * @param bridged whether it reached that broker by a bridge
    */
   public record Way(int broker, boolean bridged) {}
 
   /**
-   * The latest of a life.
+   * The latest heartbeat of an incarnation.
    *
-   * @param seen the numbers that were heard, this one as the lowest bit and those before it above;
-   *     what is further back counts as heard (the window of RFC 4303, 3.4.3)
-   * @param at when that came, in nanoseconds
-   * @param hasLeft whether its node is not at that broker any more, as far as is known
-   * @param proven whether one of that life has said that it was made for this manager
+   * @param seen the numbers that were received: this one as the lowest bit, earlier ones above it;
+   *     all older ones count as received (the window of RFC 4303, 3.4.3)
+   * @param at when it arrived, in nanoseconds
+   * @param hasLeft whether its node has left that broker, as far as known
+   * @param proven whether a heartbeat of this incarnation has proved that it was sent for this
+   *     manager
    */
   private record Latest(long number, long seen, Way way, long at, boolean hasLeft, boolean proven) {
     static Latest unproven(long number, Way way, long now) {
@@ -95,10 +95,10 @@ public final class HeartbeatOrder {
   private final long silence;
 
   /**
-   * Nothing heard yet.
+   * Creates an empty order.
    *
-   * @param nanoTime a clock, in nanoseconds since whenever
-   * @param silence for so long at least a way is silent that is taken for lost without a word
+   * @param nanoTime a clock, in nanoseconds from any origin
+   * @param silence a connection that is silent for at least this long counts as lost
    */
   public HeartbeatOrder(LongSupplier nanoTime, Duration silence) {
     this.nanoTime = nanoTime;
@@ -106,11 +106,12 @@ public final class HeartbeatOrder {
   }
 
   /**
-   * What a heartbeat is.
+   * Judges a heartbeat.
    *
-   * @param node its sender, by which its life is known
-   * @param number its number, which grows by one with each of that life
-   * @param hasHeardUs whether it says that its node has heard this life of the manager
+   * @param node its sender, which identifies the incarnation
+   * @param number its number, which grows by one with each heartbeat of the incarnation
+   * @param hasHeardUs whether it proves that its node has received a call of this incarnation of
+   *     the manager
    */
   public synchronized Verdict judge(String node, long number, boolean hasHeardUs, Way way) {
     Latest before = latest.get(node);
@@ -146,13 +147,16 @@ public final class HeartbeatOrder {
     }
   }
 
-  /** This broker has lost sight of {@code node}, which may be heard by a bridge from now on. */
+  /**
+   * This broker reports that {@code node} has left; its heartbeats may arrive by a bridge from now
+   * on.
+   */
   public synchronized void left(NodeId node, int broker) {
     latest.computeIfPresent(
         node.toString(), (n, at) -> at.way().broker() == broker ? at.left() : at);
   }
 
-  /** This broker is lost; its nodes may be heard by a bridge to another. */
+  /** This broker is lost; heartbeats of its nodes may arrive by a bridge to another broker. */
   public synchronized void lost(int broker) {
     latest.replaceAll((n, at) -> at.way().broker() == broker ? at.left() : at);
   }

@@ -1,12 +1,13 @@
 package org.dharch.core.spi;
 
 /**
- * How often a manager wishes to hear of the nodes of one broker, as it says to them; as a number,
- * which is 0 where nothing is said, as by older managers. For transports. Immutable.
+ * The heartbeat interval that a manager requests from the nodes of one broker; as a number, 0 where
+ * nothing is requested. For transports. Immutable.
  *
- * @param millis so rarely, for the broker's sake; of several wishes the longest counts
- * @param mostMillis but no more rarely, for its own sake; of several the shortest counts
- * @param isQuiet whether nodes need not answer at once
+ * @param millis the interval for the broker's sake; the longest of several requests counts
+ * @param mostMillis the longest interval that the manager tolerates; the shortest of several
+ *     requests counts
+ * @param isQuiet whether nodes need not reply at once
  */
 public record HeartbeatWish(int millis, int mostMillis, boolean isQuiet) {
   /** So many heartbeats a second all managers together are given by one broker. */
@@ -22,11 +23,12 @@ public record HeartbeatWish(int millis, int mostMillis, boolean isQuiet) {
   public static final HeartbeatWish NONE = new HeartbeatWish(0, 0, false);
 
   /**
-   * So that a broker gives out at most {@value #PER_SECOND} heartbeats a second.
+   * Computes the interval at which a broker delivers at most {@value #PER_SECOND} heartbeats a
+   * second.
    *
-   * @param nodes those of the broker
-   * @param managers each of which hears all of them
-   * @param mostMillis no more rarely
+   * @param nodes the nodes of the broker
+   * @param managers the managers, each of which receives all heartbeats
+   * @param mostMillis the upper bound
    */
   public static HeartbeatWish of(int nodes, int managers, long mostMillis) {
     long wanted = (long) nodes * managers * 1_000 / PER_SECOND;
@@ -43,9 +45,8 @@ public record HeartbeatWish(int millis, int mostMillis, boolean isQuiet) {
   }
 
   /**
-   * Whether it differs so much from {@code other} that nodes are to be told before it is time: at
-   * all, if they are to be heard more rarely, since that is the broker's bound; by a quarter, if
-   * they may be heard more often.
+   * Whether it differs so much from {@code other} that nodes must be notified early: any longer
+   * interval, because it protects the broker; a shorter one from a quarter on.
    */
   public boolean differs(HeartbeatWish other) {
     return mostMillis != other.mostMillis
@@ -58,7 +59,7 @@ public record HeartbeatWish(int millis, int mostMillis, boolean isQuiet) {
     return (isQuiet ? QUIET : 0) | (long) mostMillis << BITS | millis;
   }
 
-  /** What travelled so; whatever it is, it is within bounds. */
+  /** Decodes a received number; values outside the bounds are clamped. */
   public static HeartbeatWish of(long number) {
     int millis = (int) (number & MASK);
     int most = (int) (number >>> BITS & MASK);

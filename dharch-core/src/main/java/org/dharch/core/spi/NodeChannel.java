@@ -69,11 +69,11 @@ public interface NodeChannel extends AutoCloseable {
   }
 
   /**
-   * Hands what a message goes on with over for transport to another node. Never blocks. What is
-   * lost on the way the message's manager sends itself after a while.
+   * Sends the continuation of a message directly to another node. Never blocks. If it is lost, the
+   * message's manager sends it itself after a while.
    *
-   * @return false if there is no room for it or no way now: nothing was kept
-   * @throws org.dharch.core.message.MalformedMessageException if {@code message} is past a limit of
+   * @return false if there is no capacity or no connection now: nothing was kept
+   * @throws org.dharch.core.message.MalformedMessageException if {@code message} exceeds a limit of
    *     the transport and can never be sent
    */
   default boolean forward(NodeId to, DMFormat message) {
@@ -81,12 +81,12 @@ public interface NodeChannel extends AutoCloseable {
   }
 
   /**
-   * Hands an emission over for transport to whichever manager takes what is for {@code queue}.
-   * Never blocks; nothing more is heard of it here.
+   * Sends an emission to any manager that consumes {@code queue}. Never blocks. The result is not
+   * reported.
    *
-   * @return false if there is no room for it or no way to a manager now: nothing was kept. A
-   *     transport that knows no emissions takes none
-   * @throws org.dharch.core.message.MalformedMessageException if {@code emission} is past a limit
+   * @return false if there is no capacity or no connection to a manager now: nothing was kept. A
+   *     transport without emissions always returns false
+   * @throws org.dharch.core.message.MalformedMessageException if {@code emission} exceeds a limit
    *     of the transport and can never be sent
    */
   default boolean emit(EmissionQueue queue, DMFormat emission) {
@@ -108,7 +108,7 @@ public interface NodeChannel extends AutoCloseable {
   @Override
   void close();
 
-  /** What the node's end hears. */
+  /** Receives what arrives for the node. */
   interface Listener {
     /**
      * Takes a task batch, which may be one that was taken before. Never blocks. By a thread that a
@@ -122,8 +122,8 @@ public interface NodeChannel extends AutoCloseable {
     boolean offer(DMFormat batch, Runnable done);
 
     /**
-     * The managers wish to hear of the node so often, and not more; what is more often than the
-     * node does by itself means nothing.
+     * The managers request heartbeats at this interval, not more often. Ignored if it is shorter
+     * than the node's own interval.
      */
     default void announceEvery(Duration interval) {}
 

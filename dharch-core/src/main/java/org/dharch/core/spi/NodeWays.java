@@ -14,35 +14,36 @@ import java.util.function.Predicate;
 import org.dharch.core.wire.NodeId;
 
 /**
- * For a transport that has several ways to a node, brokers and a direct link: which one each item
- * takes, and what becomes of it when either breaks. It moves nothing itself, has no clock and no
- * thread, so that the simulation can draw it. Safe for any thread; nothing here blocks.
+ * Chooses the route of each item to a node, over several brokers and a direct link, and tracks the
+ * items when a route breaks. It sends nothing itself and has no clock and no thread, so that the
+ * simulation can drive it. Safe for any thread; never blocks.
  *
  * <ul>
- *   <li>Of several brokers, which do not know each other, a node uses one at a time: that by which
- *       it was heard last. What another says of it means nothing, and nothing is sent there.
- *   <li>As long as a node's link is there everything goes by it, whether or not its broker is there
- *       too; else by its broker. A full link takes nothing, though the broker would: a node that
- *       does not read is to be given no more.
- *   <li>What went by a link is kept until the node says that it is done with it. When the link
- *       breaks what is left goes again, by the next link or by the broker, whichever is there
- *       first. Some of it comes to the node twice; it knows its attempts.
- *   <li>That its broker has lost sight of a node says nothing as long as its link is there; once
- *       that breaks, too, the node is gone.
- *   <li>A node whose broker is lost, and that has no link, is cut off if another broker is there:
- *       others can do its work meanwhile. It will come by another, or by this one when that is
- *       back. Where no broker is left all wait for the first that is back, as with a single one.
+ *   <li>Of several independent brokers, a node uses one at a time: the one that delivered its
+ *       latest heartbeat. Reports of other brokers about the node are ignored, and no item is sent
+ *       there.
+ *   <li>While a node's link is connected, all items use it, whether or not its broker is connected.
+ *       Otherwise they use the broker. A full link accepts nothing, even if the broker would: a
+ *       node that does not read must not receive more.
+ *   <li>Items sent over a link are kept until the node acknowledges them. When the link breaks, the
+ *       remaining items are sent again, over the next link or the broker, whichever connects first.
+ *       The node may receive some of them twice and recognizes their attempts.
+ *   <li>A broker's report that a node has left is ignored while the node's link is connected. When
+ *       the link breaks too, the node is lost.
+ *   <li>A node whose broker is lost and that has no link is cut off if another broker is connected:
+ *       other nodes can do its work. It returns over another broker, or over this one when it is
+ *       back. If no broker is left, all nodes wait for the first that returns, as with one broker.
  * </ul>
  *
- * <p>Items are kept in the order in which they were sent, at most so many and so many bytes for
- * each node. Of what is left when neither way is there as much is kept for all nodes together; the
- * oldest is dropped, and found missing by the manager's time-outs.
+ * <p>Items are kept in sending order, with a bound on number and bytes for each node. Items without
+ * any route share one such bound for all nodes. The oldest is dropped; the manager's timeouts
+ * detect the loss.
  *
- * @param <T> what is sent
+ * @param <T> the type of an item
  */
 public final class NodeWays<T> {
 
-  /** Where an item went. */
+  /** The route that an item took. */
   public enum Way {
     /** It is kept for {@link #next}. */
     LINK,
@@ -62,29 +63,29 @@ public final class NodeWays<T> {
   public record Parcel<T>(NodeId node, T item, long bytes) {}
 
   /**
-   * What follows from a broken link.
+   * The consequences of a broken link.
    *
-   * @param again what is now the caller's to send by the node's broker
-   * @param gone whether the node is
-   * @param cut whether it is cut off
+   * @param again items that the caller must now send over the node's broker
+   * @param gone whether the node is lost
+   * @param cut whether the node is cut off
    */
   public record Broken<T>(List<Parcel<T>> again, boolean gone, boolean cut) {}
 
   /**
-   * What follows from a broker's coming or going.
+   * The consequences of a broker's connect or disconnect.
    *
-   * @param again what is now the caller's to send by it
+   * @param again items that the caller must now send over it
    * @param cut the nodes that are cut off since
-   * @param turned whether there is a broker now where there was none, or none where there was one
+   * @param turned whether the first broker has connected or the last one has disconnected
    */
   public record RouteChange<T>(List<Parcel<T>> again, List<NodeId> cut, boolean turned) {}
 
   /**
-   * What follows from a node's being heard by a broker.
+   * The consequences of a heartbeat by a broker.
    *
-   * @param again what is now the caller's to send by that one
-   * @param moved whether it came from another, where what was sent last may be lost with nobody
-   *     having said so
+   * @param again items that the caller must now send over that broker
+   * @param moved whether the node came from another broker, where the latest items may be lost
+   *     without a report
    */
   public record Sight<T>(List<Parcel<T>> again, boolean moved) {}
 
@@ -105,14 +106,14 @@ public final class NodeWays<T> {
     }
   }
 
-  /** Of so many nodes it is known by which broker they were heard. */
+  /** The number of nodes whose latest broker is remembered. */
   private static final int MOST_NODES = 20_000;
 
   private final int most;
   private final long mostBytes;
   private final Map<NodeId, Link<T>> links = new HashMap<>();
 
-  /** By which broker each was heard last, the one that was not for longest first. */
+  /** The broker of each node's latest heartbeat, least recent first. */
   private final Map<NodeId, Integer> at = new LinkedHashMap<>();
 
   /** Those that are cut off, of which that was said. */
@@ -121,7 +122,7 @@ public final class NodeWays<T> {
   /** Nodes that the broker has lost sight of while their links were there. */
   private final Set<NodeId> unseen = new LinkedHashSet<>();
 
-  /** What has no way. */
+  /** Items without a route. */
   private final ArrayDeque<Parcel<T>> stranded = new ArrayDeque<>();
 
   private long strandedBytes;
@@ -130,20 +131,20 @@ public final class NodeWays<T> {
   private final boolean[] brokers;
 
   /**
-   * Without any way, beside one broker.
+   * Creates the state for one broker.
    *
-   * @param most how many items may be on one link, or left without a way
-   * @param mostBytes how many bytes, likewise; one item alone may be larger
+   * @param most the bound on items for one link, and for items without a route
+   * @param mostBytes the bound on bytes, likewise; a single item may be larger
    */
   public NodeWays(int most, long mostBytes) {
     this(most, mostBytes, 1);
   }
 
   /**
-   * Without any way, beside so many brokers, which are numbered from 0.
+   * Creates the state for several brokers, numbered from 0.
    *
-   * @param most how many items may be on one link, or left without a way
-   * @param mostBytes how many bytes, likewise; one item alone may be larger
+   * @param most the bound on items for one link, and for items without a route
+   * @param mostBytes the bound on bytes, likewise; a single item may be larger
    */
   public NodeWays(int most, long mostBytes, int brokers) {
     this.most = most;
@@ -178,7 +179,7 @@ public final class NodeWays<T> {
     return false;
   }
 
-  /** By which broker {@code node} was heard last; if it was not, one that is there. */
+  /** The broker of the latest heartbeat of {@code node}; otherwise any connected one. */
   public synchronized int brokerOf(NodeId node) {
     Integer known = at.get(node);
     if (known != null) {
@@ -191,7 +192,7 @@ public final class NodeWays<T> {
     return first;
   }
 
-  /** How many nodes were heard last by this broker. */
+  /** The number of nodes whose latest heartbeat arrived by this broker. */
   public synchronized int nodesOf(int broker) {
     return (int) at.values().stream().filter(each -> each == broker).count();
   }
@@ -244,11 +245,11 @@ public final class NodeWays<T> {
   }
 
   /**
-   * What is to be written to the node's link now, in order: the caller writes it all. Its numbers
-   * on this link follow those of what was written before, from 1.
+   * The items to write to the node's link now, in order: the caller writes them all. Their numbers
+   * on this link follow those written before, from 1.
    *
-   * @param items at most so many
-   * @param size and so many bytes, if there is more than one
+   * @param items the bound on items
+   * @param size the bound on bytes, if there is more than one item
    */
   public synchronized List<T> next(NodeId node, int items, long size) {
     Link<T> link = links.get(node);
@@ -317,7 +318,7 @@ public final class NodeWays<T> {
     return true;
   }
 
-  /** The node was heard by this broker, which sees it. */
+  /** A heartbeat of the node arrived by this broker. */
   public synchronized Sight<T> seen(NodeId node, int broker) {
     unseen.remove(node);
     Integer before = at.remove(node);

@@ -9,13 +9,13 @@ import java.util.concurrent.CompletionStage;
 import org.dharch.api.MessageId;
 
 /**
- * Sends what handlers emit to addresses outside ({@link org.dharch.api.Target.Endpoint}): one
- * request for each address, after the emission has passed the handlers of flow {@code out}. It
- * knows nothing of orchestration and of nodes. Whoever made it closes it, after the manager that it
- * was given to. Safe for any thread.
+ * Sends the messages that handlers emit to outside addresses ({@link
+ * org.dharch.api.Target.Endpoint}): one request for each address, after the emission has passed the
+ * handlers of flow {@code out}. It knows neither orchestrations nor nodes. Its creator closes it,
+ * after the manager that uses it. Safe for any thread.
  *
- * <p>The addresses come from strangers (a ReplyTo, a NotifyTo), so an implementation decides by its
- * own configuration which it sends to, and says {@link Failure#REFUSED} of all others.
+ * <p>The addresses come from messages (a ReplyTo, a NotifyTo), so an implementation decides by its
+ * own configuration to which it sends, and returns {@link Failure#REFUSED} for all others.
  */
 public interface Outbound extends AutoCloseable {
 
@@ -35,16 +35,16 @@ public interface Outbound extends AutoCloseable {
   void close();
 
   /**
-   * One envelope on its way to one address.
+   * A request to send one envelope to one address.
    *
-   * @param id the emission's id, for a log
-   * @param address where to; absolute, of any scheme and host
-   * @param soap12 whether the envelope is SOAP 1.2; else it is 1.1: HTTP's content type and where
-   *     the action stands follow from it
+   * @param id the emission's id, for logs
+   * @param address the absolute target address, of any scheme and host
+   * @param soap12 whether the envelope is SOAP 1.2, otherwise 1.1; determines HTTP's content type
+   *     and the place of the action
    * @param action the SOAPAction, or action parameter; empty if it has none
-   * @param envelope in UTF-8, as it goes on the wire, with the address's own header blocks; shared,
-   *     never written to
-   * @param limit how long all of it may take, from the call to the answer's last byte; more than
+   * @param envelope in UTF-8, as sent, with the address's own header blocks; shared, never written
+   *     to
+   * @param limit the total time allowed, from the call to the last byte of the response; more than
    *     zero
    */
   record Request(
@@ -68,7 +68,7 @@ public interface Outbound extends AutoCloseable {
     }
   }
 
-  /** What became of a request. */
+  /** The result of a request. */
   sealed interface Result {
     /**
      * It was answered, whatever that answer says.

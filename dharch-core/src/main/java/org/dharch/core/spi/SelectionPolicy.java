@@ -3,17 +3,17 @@ package org.dharch.core.spi;
 import java.time.Duration;
 
 /**
- * Which of the waiting messages is next (seed 000, section 3.2, MSThread; seed 003).
+ * Selects the next of the waiting messages (seed 000, section 3.2, MSThread; seed 003).
  *
- * <p>A policy says of each message, once, when it comes, by how much it is put behind messages that
- * come later: its handicap. Messages are selected by arrival plus handicap, those of the same sum
- * as they came. So a choice costs O(log n) however many wait, and since no handicap is below zero
- * or above {@link #ageing}, every policy ages in the same way: <em>none is overtaken by a message
- * that came more than {@code ageing} after it</em>. First come first served is a handicap of zero
- * for all. A policy may also bound how many of a {@linkplain Waiting#share() share's} messages are
- * in execution, and wait, at once.
+ * <p>A policy assigns each message, once, at its arrival, a handicap: by how much it is put behind
+ * later messages. Messages are selected by arrival plus handicap, in order of arrival for equal
+ * sums. So a choice costs O(log n), and since no handicap is below zero or above {@link #ageing},
+ * every policy ages in the same way: <em>no message is overtaken by one that arrived more than
+ * {@code ageing} after it</em>. First come, first served is a handicap of zero for all. A policy
+ * may also limit how many messages of one {@linkplain Waiting#group() group} execute, and wait, at
+ * a time.
  *
- * <p>Called under IMQueue's lock, so by one thread at a time; must be quick and must not throw.
+ * <p>Called under IMQueue's lock, by one thread at a time; must be quick and must not throw.
  */
 public interface SelectionPolicy {
 
@@ -24,7 +24,7 @@ public interface SelectionPolicy {
    */
   long handicapNanos(Waiting message);
 
-  /** What no handicap exceeds; the bound on how unfair it may be. */
+  /** The upper bound of all handicaps, and so of the unfairness. */
   Duration ageing();
 
   /**

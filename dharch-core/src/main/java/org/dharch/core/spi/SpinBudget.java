@@ -3,10 +3,10 @@ package org.dharch.core.spi;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * How long a thread that waits may stay awake for it. To be put to sleep and woken again takes tens
- * of microseconds; so while what it waits for has been coming within the budget, looking for it
- * that long is worth it. On one core, or when it comes more slowly, it is not. That one thread at a
- * time looks is its user's business. Safe for any thread.
+ * The time that a waiting thread may stay awake. Parking and waking a thread takes tens of
+ * microseconds, so spinning pays while the awaited event usually arrives within the budget. On one
+ * core, or when events arrive more slowly, it does not. The caller ensures that one thread at a
+ * time spins. Safe for any thread.
  */
 public final class SpinBudget {
   private static final int WEIGHT = 8;
@@ -15,13 +15,15 @@ public final class SpinBudget {
   private final long nanos;
   private final AtomicLong usual;
 
-  /** A budget of {@code nanos}, which does not seem to be enough until {@link #came} says so. */
+  /**
+   * Creates a budget of {@code nanos}; it counts as too small until {@link #came} shows otherwise.
+   */
   public SpinBudget(long nanos) {
     this.nanos = nanos;
     this.usual = new AtomicLong(2 * nanos);
   }
 
-  /** Whether what is waited for usually comes within the budget. */
+  /** Whether the awaited event usually arrives within the budget. */
   public boolean isEnough() {
     return SEVERAL_CORES && usual.get() <= nanos;
   }
@@ -31,7 +33,10 @@ public final class SpinBudget {
     return System.nanoTime() - since < nanos;
   }
 
-  /** What is waited for came now, where a wait for it began, or might have, at {@code since}. */
+  /**
+   * Records that the awaited event arrived now, after a wait that began, or could have begun, at
+   * {@code since}.
+   */
   public void came(long since) {
     long took = Math.min(WEIGHT * nanos, Math.max(0, System.nanoTime() - since));
     usual.updateAndGet(usually -> usually + (took - usually) / WEIGHT);

@@ -1,6 +1,6 @@
 package org.dharch.core.spi;
 
-/** Where time comes from, so that tests and the simulation can set it. Safe for any thread. */
+/** The source of time, so that tests and the simulation can set it. Safe for any thread. */
 @FunctionalInterface
 public interface Ticker {
   /** The machine's monotonic clock. */

@@ -2,7 +2,7 @@ package org.dharch.core.spi;
 
 /** A message that waits in IMQueue, as a {@link SelectionPolicy} sees it. Times in nanoseconds. */
 public interface Waiting {
-  /** When it came, on the manager's clock. */
+  /** When it arrived, on the manager's clock. */
   long arrivedAt();
 
   /** When it must have ended. */

@@ -1,12 +1,12 @@
 /**
- * What others implement: a container's {@link org.dharch.core.spi.Gateway} and {@link
- * org.dharch.core.spi.ReplayGateway}, a transport's two ends ({@link org.dharch.core.spi.CManager}
- * at the manager, {@link org.dharch.core.spi.NodeChannel} at the node), the policy by which waiting
- * messages are selected, the clock, and {@link org.dharch.core.spi.HandlerKind}s, by which a node
- * runs the handlers of other frameworks, with {@link org.dharch.core.spi.FormHandler}s if those
- * work on a tree of a message.
+ * The interfaces that others implement: a container's {@link org.dharch.core.spi.Gateway} and
+ * {@link org.dharch.core.spi.ReplayGateway}, the two ends of a transport ({@link
+ * org.dharch.core.spi.CManager} at the manager, {@link org.dharch.core.spi.NodeChannel} at the
+ * node), the selection policy, the clock, and {@link org.dharch.core.spi.HandlerKind}s, by which a
+ * node runs handlers of other frameworks, with {@link org.dharch.core.spi.FormHandler}s if those
+ * use a parsed message.
  *
- * <p>May see: {@code org.dharch.api}, {@code message}, {@code wire}. A reader goes on with {@code
- * org.dharch.core.inprocess}, the smallest transport there is.
+ * <p>May see: {@code org.dharch.api}, {@code message}, {@code wire}. Next: {@code
+ * org.dharch.core.inprocess}, the smallest transport.
  */
 package org.dharch.core.spi;

@@ -58,7 +58,7 @@ class ClassifierTest {
     return of(flow, message(Direction.IN, "buy", said)).jobClass();
   }
 
-  private static String share(Selection.GroupBy by, Map<String, String> said) {
+  private static String group(Selection.GroupBy by, Map<String, String> said) {
     Selection fair = new Selection.Fair(Duration.ofSeconds(1), by, Map.of());
     FlowControl flow = FlowControl.DEFAULT.selection(fair);
     return of(flow, message(Direction.IN, "buy", said)).group();
@@ -89,16 +89,16 @@ class ClassifierTest {
 
   @Test
   void aShareIsThatOfWhatItIsToldApartBy() {
-    assertEquals("me", share(new Selection.GroupBy.Client(), Map.of()));
-    assertEquals("S/buy", share(new Selection.GroupBy.Operation(), Map.of()));
-    assertEquals("", share(new Selection.GroupBy.Nothing(), Map.of()));
-    assertEquals("gold", share(new Selection.GroupBy.Property("tenant"), Map.of("tenant", "gold")));
-    assertEquals("", share(new Selection.GroupBy.Property("tenant"), Map.of()));
+    assertEquals("me", group(new Selection.GroupBy.Client(), Map.of()));
+    assertEquals("S/buy", group(new Selection.GroupBy.Operation(), Map.of()));
+    assertEquals("", group(new Selection.GroupBy.Nothing(), Map.of()));
+    assertEquals("gold", group(new Selection.GroupBy.Property("tenant"), Map.of("tenant", "gold")));
+    assertEquals("", group(new Selection.GroupBy.Property("tenant"), Map.of()));
     FlowControl shortest =
         FlowControl.DEFAULT.selection(
             new Selection.Shortest(Duration.ofSeconds(1), new Selection.GroupBy.Operation()));
-    assertEquals("S/buy", of(shortest, message(Direction.IN, "buy", Map.of())).share());
-    assertEquals("", of(FlowControl.DEFAULT, message(Direction.IN, "buy", Map.of())).share());
+    assertEquals("S/buy", of(shortest, message(Direction.IN, "buy", Map.of())).group());
+    assertEquals("", of(FlowControl.DEFAULT, message(Direction.IN, "buy", Map.of())).group());
   }
 
   @Test

@@ -15,10 +15,11 @@ class ConcurrencyLimitTest {
   private static final long MS = 1_000_000;
 
   /**
-   * Keeps {@code concurrencyLimit} full against a service that carries {@code capacity} at once in 10 ms, and
-   * more of them as much slower as there are more; for so many seconds of its clock.
+   * Keeps {@code concurrencyLimit} full against a service that carries {@code capacity} at once in
+   * 10 ms, and more of them as much slower as there are more; for so many seconds of its clock.
    */
-  private static long drive(ConcurrencyLimit concurrencyLimit, int capacity, int seconds, long from) {
+  private static long drive(
+      ConcurrencyLimit concurrencyLimit, int capacity, int seconds, long from) {
     long now = from;
     while (now < from + seconds * 1000L * MS) {
       int inUse = concurrencyLimit.size();
@@ -89,7 +90,7 @@ class ConcurrencyLimitTest {
   @Test
   void aWrongSettingNamesValueAndWhatIsAllowed() {
     assertEquals(
-        "window=0; 1 to 1000000 is allowed",
+        "concurrencyLimit=0; 1 to 1000000 is allowed",
         assertThrows(IllegalArgumentException.class, () -> ConcurrencyLimitSetting.fixed(0))
             .getMessage());
     assertEquals(

@@ -64,7 +64,8 @@ class FlowDocumentTest {
   void whatIsNotSaidStaysAsItIs() {
     assertEquals(FlowControl.DEFAULT, parse(""));
     assertEquals(
-        FlowControl.DEFAULT.concurrencyLimit(ConcurrencyLimitSetting.fixed(7)), parse("<window size='7'/>"));
+        FlowControl.DEFAULT.concurrencyLimit(ConcurrencyLimitSetting.fixed(7)),
+        parse("<concurrencyLimit size='7'/>"));
   }
 
   @Test
@@ -155,7 +156,7 @@ class FlowDocumentTest {
   }
 
   private static Selection.GroupBy fairBy(String by) {
-    return parse("<selection policy='fair-share' by='" + by + "'/>").selection().shares();
+    return parse("<selection policy='fair-share' by='" + by + "'/>").selection().groups();
   }
 
   @Test
@@ -177,11 +178,13 @@ class FlowDocumentTest {
 
   @Test
   void anAdaptiveWindowGrowsTenfoldIfNothingIsSaidButNotPastTheLargest() {
-    assertEquals(200, parse("<window algorithm='vegas' size='20'/>").concurrencyLimit().max());
-    assertEquals(1, parse("<window algorithm='vegas' size='20'/>").concurrencyLimit().min());
+    assertEquals(
+        200, parse("<concurrencyLimit algorithm='vegas' size='20'/>").concurrencyLimit().max());
+    assertEquals(
+        1, parse("<concurrencyLimit algorithm='vegas' size='20'/>").concurrencyLimit().min());
     assertEquals(
         ConcurrencyLimitSetting.LARGEST,
-        parse("<window algorithm='vegas' size='500000'/>").concurrencyLimit().max());
+        parse("<concurrencyLimit algorithm='vegas' size='500000'/>").concurrencyLimit().max());
     assertTrue(
         errors("<concurrencyLimit algorithm='vegas' size='2' congestion='1s'/>")
             .contains("congestion with algorithm 'vegas'; aimd has it"));

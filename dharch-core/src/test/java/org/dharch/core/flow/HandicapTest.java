@@ -110,8 +110,8 @@ class HandicapTest {
   void aPartThatIsWholeButForRoundingIsWhole() {
     FairQueueing tenths =
         new FairQueueing(Duration.ofSeconds(1), Map.of("a", 0.1, "b", 0.2), () -> 3);
-    for (String share : new String[] {"a", "b"}) {
-      tenths.handicapNanos(new OneWaiting(share, 0, 0, 1));
+    for (String group : new String[] {"a", "b"}) {
+      tenths.handicapNanos(new OneWaiting(group, 0, 0, 1));
     }
     assertEquals(3.0, tenths.part(new OneWaiting("a", 0, 0, 1), 9, 0));
   }

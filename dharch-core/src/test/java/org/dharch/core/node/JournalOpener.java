@@ -15,10 +15,10 @@ final class JournalOpener {
   private JournalOpener() {}
 
   public static void main(String[] args) throws IOException {
-    try (ExecutionJournal memory =
+    try (ExecutionJournal journal =
         ExecutionJournal.open(
             Path.of(args[0]), Bounds.DEFAULT, () -> System.nanoTime() / 1_000_000)) {
-      System.out.println("opened " + memory.id().orElseThrow());
+      System.out.println("opened " + journal.id().orElseThrow());
       System.in.readAllBytes();
     } catch (DHArchException e) {
       System.out.println("refused: " + e.getMessage());

@@ -188,7 +188,8 @@ class NodeDirectoryTest {
       while (directory.hasCapacity("A")) {
         NodeId node = place(directory);
         assertTrue(
-            directory.hasCapacity(node, "A", 10), "one with room is chosen as long as there is any");
+            directory.hasCapacity(node, "A", 10),
+            "one with room is chosen as long as there is any");
         directory.assigned(node, "A", 10);
         placed++;
       }
@@ -260,8 +261,8 @@ class NodeDirectoryTest {
 
   // ---- several lives of one name
 
-  private static NodeId incarnation(String began, String memory) {
-    return new NodeId("n", began).withJournal(memory);
+  private static NodeId incarnation(String began, String journal) {
+    return new NodeId("n", began).withJournal(journal);
   }
 
   private static NodeDirectory.MembershipChange hears(

@@ -134,7 +134,7 @@ public record NodeDescription(
         folder,
         sharedFolder,
         node.getReload(),
-        Optional.ofNullable(node.isSetJournal() ? node.getMemory() : null)
+        Optional.ofNullable(node.isSetJournal() ? node.getJournal() : null)
             .map(text -> document.toAbsolutePath().resolveSibling(text).normalize()),
         node.getStandby(),
         limits,

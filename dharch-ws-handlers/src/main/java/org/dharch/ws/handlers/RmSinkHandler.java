@@ -9,7 +9,7 @@ import org.dharch.ws.rm.processor.RmSinkProcessor;
 
 /**
  * The WS-ReliableMessaging sink for the flows {@code in}, {@code out} and {@code out-fault} of a
- * service (docs/rm-handlers.md). Its entry must set {@code mayAnswer}. Thread-safe.
+ * service (docs/rm-handlers.md). Its entry must set {@code mayRespond}. Thread-safe.
  */
 public final class RmSinkHandler extends RmHandler {
 

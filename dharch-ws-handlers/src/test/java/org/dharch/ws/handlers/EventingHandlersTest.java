@@ -130,7 +130,7 @@ class EventingHandlersTest {
     assertEquals(1, bench.emitted.size());
     assertEquals(1, source.eventing().waiting());
     assertTrue(counted(Counted.NO_CAPACITY) > 0);
-    bench.room.set(Integer.MAX_VALUE);
+    bench.capacity.set(Integer.MAX_VALUE);
     Awaits.soon().until(() -> source.eventing().waiting() == 0);
     assertEquals(2_500, bench.addresses());
     assertEquals(2_500, counted(Counted.HANDED_OVER));
