@@ -22,7 +22,7 @@ enum AttemptSubject {
   static AttemptSubject of(Step step, boolean isHalting) {
     return switch (step.role()) {
       case COMPENSATE -> COMPENSATOR;
-      case TELL -> NOTIFICATION;
+      case NOTIFY -> NOTIFICATION;
       case PERFORM ->
           switch (step.entry().atomicity()) {
             case STATELESS -> isHalting ? HALTING : STATELESS;

@@ -191,9 +191,9 @@ final class Attempts {
     take(steps.add(Role.COMPENSATE, compensator, step), StepTrigger.BEGUN);
   }
 
-  /** Tells the step's handler how the message ended. */
-  void tell(Step step) {
-    take(steps.add(Role.TELL, told(step.entry()), step), StepTrigger.BEGUN);
+  /** Notifies the handler of the step how the message ended. */
+  void notifyEnd(Step step) {
+    take(steps.add(Role.NOTIFY, notificationEntry(step.entry()), step), StepTrigger.BEGUN);
   }
 
   /** The entry of the compensator of a handler with this one. */
@@ -204,8 +204,8 @@ final class Attempts {
         .retry(COMPENSATOR_RETRY);
   }
 
-  /** The entry of a handler with this one as it is told of the end. */
-  static HandlerEntry told(HandlerEntry of) {
+  /** The entry of a completion callback. */
+  static HandlerEntry notificationEntry(HandlerEntry of) {
     return HandlerEntry.of(of.name()).mustPerform(false);
   }
 }

@@ -48,7 +48,7 @@ final class StepTable {
     return switch (role) {
       case PERFORM -> PerformTable.TABLE;
       case COMPENSATE -> CompensateTable.TABLE;
-      case TELL -> NotifyTable.TABLE;
+      case NOTIFY -> NotifyTable.TABLE;
     };
   }
 

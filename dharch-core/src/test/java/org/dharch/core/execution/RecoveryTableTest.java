@@ -134,7 +134,7 @@ class RecoveryTableTest {
   private static Role role(AttemptSubject subject) {
     return switch (subject) {
       case COMPENSATOR -> Role.COMPENSATE;
-      case NOTIFICATION -> Role.TELL;
+      case NOTIFICATION -> Role.NOTIFY;
       case STATELESS, ATOMIC, QUASI_ATOMIC, NON_ATOMIC, HALTING, HALTING_STATEFUL -> Role.PERFORM;
     };
   }
