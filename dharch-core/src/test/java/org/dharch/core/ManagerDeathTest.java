@@ -10,7 +10,6 @@ import java.util.Map;
 import java.util.Set;
 import org.dharch.api.Changes;
 import org.dharch.api.MessageId;
-import org.dharch.core.execution.Execution;
 import org.dharch.core.execution.RecoveryTable;
 import org.dharch.core.message.Fault;
 import org.dharch.core.message.Outcome;
@@ -168,7 +167,8 @@ class ManagerDeathTest extends ManagerRestarts {
     bench.performed(bench.batch(), "check");
     bench.performed(bench.afterTheDisk(), "print");
     bench.manager.stepProgress();
-    assertTrue(bench.completed("m").timeline().attempts().size() < 3 + RecoveryTable.MAX_REROUTES + 2);
+    assertTrue(
+        bench.completed("m").timeline().attempts().size() < 3 + RecoveryTable.MAX_REROUTES + 2);
   }
 
   @Test

@@ -2,13 +2,9 @@ package org.dharch.core.execution;
 
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
-import org.dharch.api.Changes;
 import org.dharch.api.Limits;
-import org.dharch.core.execution.Environment.Release;
 import org.dharch.core.execution.Step.Role;
 import org.dharch.core.execution.Step.State;
-import org.dharch.core.message.Fault;
 import org.dharch.core.message.Fingerprint;
 import org.dharch.core.metrics.Counter;
 import org.dharch.core.orchestration.Atomicity;

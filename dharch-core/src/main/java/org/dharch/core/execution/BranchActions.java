@@ -109,10 +109,7 @@ final class BranchActions {
   /** The join of all branches. */
   BranchJoin join() {
     return new BranchJoin(
-        execution.message.version(),
-        ends(),
-        execution.limits,
-        execution.environment()::precise);
+        execution.message.version(), ends(), execution.limits, execution.environment()::precise);
   }
 
   private List<BranchJoin.End> ends() {

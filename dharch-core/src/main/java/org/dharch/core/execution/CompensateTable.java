@@ -3,12 +3,12 @@ package org.dharch.core.execution;
 import static org.dharch.core.execution.Step.State.AWAITING;
 import static org.dharch.core.execution.Step.State.DECIDING;
 import static org.dharch.core.execution.Step.State.HELD;
-import static org.dharch.core.execution.Step.State.SKIPPED;
 import static org.dharch.core.execution.Step.State.NEW;
 import static org.dharch.core.execution.Step.State.PAUSED;
 import static org.dharch.core.execution.Step.State.PERFORMED;
 import static org.dharch.core.execution.Step.State.PLACING;
 import static org.dharch.core.execution.Step.State.SENT;
+import static org.dharch.core.execution.Step.State.SKIPPED;
 import static org.dharch.core.execution.StepTable.ON_NODE;
 import static org.dharch.core.execution.StepTable.act;
 import static org.dharch.core.execution.StepTable.decided;
@@ -19,7 +19,9 @@ import java.util.Set;
 import org.dharch.core.execution.Step.State;
 import org.dharch.core.states.TransitionTable;
 
-/** The transitions of a step that runs a compensator. docs/state-machines.md is generated from it. */
+/**
+ * The transitions of a step that runs a compensator. docs/state-machines.md is generated from it.
+ */
 final class CompensateTable {
 
   static final TransitionTable<State, StepTrigger, StepTable.Action> TABLE =
@@ -41,24 +43,20 @@ final class CompensateTable {
                           "try the same node again after 20 ms",
                           PAUSED)
                       .in(HELD)
-                      .on(StepTrigger.CAPACITY_FREED, then(StepActions::place), "choose a node", PLACING)
+                      .on(
+                          StepTrigger.CAPACITY_FREED,
+                          then(StepActions::place),
+                          "choose a node",
+                          PLACING)
                       .on(
                           StepTrigger.TIME,
                           then(StepActions::noCapacity),
                           "decide NO_CAPACITY",
                           DECIDING)
                       .in(PAUSED)
-                      .on(
-                          StepTrigger.TIME,
-                          then(StepActions::placeAgain),
-                          "choose a node",
-                          PLACING)
+                      .on(StepTrigger.TIME, then(StepActions::placeAgain), "choose a node", PLACING)
                       .in(SENT)
-                      .on(
-                          StepTrigger.TIME,
-                          then(StepActions::noReply),
-                          "decide NO_REPLY",
-                          DECIDING)
+                      .on(StepTrigger.TIME, then(StepActions::noReply), "decide NO_REPLY", DECIDING)
                       .on(
                           StepTrigger.NODE_LOST,
                           then(StepActions::nodeLost),

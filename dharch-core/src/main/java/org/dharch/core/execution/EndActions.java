@@ -41,7 +41,8 @@ final class EndActions {
     StageCursor.Catch caught = execution.cursor.catching(why.code()).orElseThrow();
     execution.speculative.drop();
     execution.message.faulted(why); // compensators can read it
-    execution.scopeCompensation = new ScopeCompensation(why, caught, execution.steps, execution.attempts);
+    execution.scopeCompensation =
+        new ScopeCompensation(why, caught, execution.steps, execution.attempts);
   }
 
   MessageTrigger compensateScopeNext() {

@@ -17,8 +17,8 @@ import org.dharch.core.wire.Task;
  * StepTable} what follows for each step. {@link StageCursor} finds the next stage. Every handler of
  * a stage becomes a {@link Step}; {@link Attempts} places it on a node, and the steps of one node
  * leave as one task batch. When every step of the stage is settled, its changes are merged, and the
- * next stage begins; its node may have received it already ({@link SpeculativeStages}). After the last
- * stage, or when a handler responded, the message has ended.
+ * next stage begins; its node may have received it already ({@link SpeculativeStages}). After the
+ * last stage, or when a handler responded, the message has ended.
  *
  * <p>A message halts when a required handler failed, its deadline passed, or it was withdrawn: see
  * {@link Termination}. If a sequence catches the fault, the message is restored to the begin of the
@@ -57,7 +57,8 @@ public final class Execution {
 
   /** Where it stands. */
   public ExecutionView view() {
-    return new ExecutionView(execution.phase.name(), execution.stage + 1, steps.views(), steps.toCompensate());
+    return new ExecutionView(
+        execution.phase.name(), execution.stage + 1, steps.views(), steps.toCompensate());
   }
 
   /** Whether a step that is not settled is on a node of this name. */
@@ -175,8 +176,7 @@ public final class Execution {
     } else if (event instanceof Event.Suspended) {
       return MessageTrigger.SUSPENDED;
     }
-    boolean isTimeUp =
-        event instanceof Event.Tick && execution.environment().now() >= until();
+    boolean isTimeUp = event instanceof Event.Tick && execution.environment().now() >= until();
     return isTimeUp ? MessageTrigger.TIME_UP : MessageTrigger.STEPS;
   }
 
@@ -186,7 +186,8 @@ public final class Execution {
       case WAITING, MERGING, CHOOSING, OVER -> null;
       case RUNNING -> stageMove();
       case COMPENSATING_SCOPE, NOTIFYING -> steps.settled() ? MessageTrigger.SETTLED : null;
-      case COMPENSATING -> execution.termination.mayCompensateNext() ? MessageTrigger.SETTLED : null;
+      case COMPENSATING ->
+          execution.termination.mayCompensateNext() ? MessageTrigger.SETTLED : null;
     };
   }
 

@@ -117,9 +117,7 @@ final class ExecutionState {
 
   /** The trigger of a result from another thread. */
   MessageTrigger computed(Event.Computed event) {
-    return event.number() == computations
-        ? accept(event.result())
-        : MessageTrigger.COMPUTED_LATE;
+    return event.number() == computations ? accept(event.result()) : MessageTrigger.COMPUTED_LATE;
   }
 
   private MessageTrigger accept(ComputationResult computed) {
@@ -131,9 +129,7 @@ final class ExecutionState {
       boolean isMerged = merged.merge() instanceof StageMerge.Merged;
       return isMerged ? MessageTrigger.MERGED : MessageTrigger.NOT_MERGED;
     } else if (computed instanceof StageChoice.Result choice) {
-      return choice.fault().isPresent()
-          ? impossible(choice.fault().get())
-          : choose(choice.next());
+      return choice.fault().isPresent() ? impossible(choice.fault().get()) : choose(choice.next());
     }
     return impossible(((ComputationResult.Broke) computed).fault());
   }

@@ -1,12 +1,12 @@
 package org.dharch.core.execution;
 
 import static org.dharch.core.execution.Phase.CHOOSING;
-import static org.dharch.core.execution.Phase.MERGING;
-import static org.dharch.core.execution.Phase.OVER;
-import static org.dharch.core.execution.Phase.COMPENSATING_SCOPE;
-import static org.dharch.core.execution.Phase.RUNNING;
-import static org.dharch.core.execution.Phase.NOTIFYING;
 import static org.dharch.core.execution.Phase.COMPENSATING;
+import static org.dharch.core.execution.Phase.COMPENSATING_SCOPE;
+import static org.dharch.core.execution.Phase.MERGING;
+import static org.dharch.core.execution.Phase.NOTIFYING;
+import static org.dharch.core.execution.Phase.OVER;
+import static org.dharch.core.execution.Phase.RUNNING;
 import static org.dharch.core.execution.Phase.WAITING;
 
 import java.util.EnumSet;
@@ -26,7 +26,8 @@ final class MessageTable {
     MessageTrigger take(MessageActions actions, Event event);
   }
 
-  private static final Set<Phase> UNDER_WAY = EnumSet.of(RUNNING, MERGING, CHOOSING, COMPENSATING_SCOPE);
+  private static final Set<Phase> UNDER_WAY =
+      EnumSet.of(RUNNING, MERGING, CHOOSING, COMPENSATING_SCOPE);
 
   private static final Set<MessageTrigger> EVENTS =
       EnumSet.of(
@@ -243,7 +244,8 @@ final class MessageTable {
         .in(OVER)
         .ignored(MessageTrigger.REVISED, "ignored")
         .elsewhere(
-            act(a -> a.revisions.refuseForPhase()), "rejected, counted and noted",
+            act(a -> a.revisions.refuseForPhase()),
+            "rejected, counted and noted",
             EnumSet.of(MessageTrigger.REVISED))
         .elsewhere(null, "ignored", EVENTS)
         .elsewhere(null, "ignored", RESULTS)

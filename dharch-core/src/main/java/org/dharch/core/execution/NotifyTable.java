@@ -1,12 +1,12 @@
 package org.dharch.core.execution;
 
 import static org.dharch.core.execution.Step.State.DECIDING;
-import static org.dharch.core.execution.Step.State.SKIPPED;
 import static org.dharch.core.execution.Step.State.NEW;
 import static org.dharch.core.execution.Step.State.PAUSED;
 import static org.dharch.core.execution.Step.State.PERFORMED;
 import static org.dharch.core.execution.Step.State.PLACING;
 import static org.dharch.core.execution.Step.State.SENT;
+import static org.dharch.core.execution.Step.State.SKIPPED;
 import static org.dharch.core.execution.StepTable.act;
 import static org.dharch.core.execution.StepTable.decided;
 import static org.dharch.core.execution.StepTable.replied;
@@ -33,17 +33,9 @@ final class NotifyTable {
                           "decide NOT_SERVED",
                           DECIDING)
                       .in(PAUSED)
-                      .on(
-                          StepTrigger.TIME,
-                          then(StepActions::placeAgain),
-                          "choose a node",
-                          PLACING)
+                      .on(StepTrigger.TIME, then(StepActions::placeAgain), "choose a node", PLACING)
                       .in(SENT)
-                      .on(
-                          StepTrigger.TIME,
-                          then(StepActions::noReply),
-                          "decide NO_REPLY",
-                          DECIDING)
+                      .on(StepTrigger.TIME, then(StepActions::noReply), "decide NO_REPLY", DECIDING)
                       .on(
                           StepTrigger.NODE_LOST,
                           then(StepActions::nodeLost),

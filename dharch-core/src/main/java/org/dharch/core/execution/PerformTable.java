@@ -1,17 +1,17 @@
 package org.dharch.core.execution;
 
 import static org.dharch.core.execution.Step.State.AWAITING;
+import static org.dharch.core.execution.Step.State.COMPENSATING;
 import static org.dharch.core.execution.Step.State.DECIDING;
 import static org.dharch.core.execution.Step.State.FAILED;
 import static org.dharch.core.execution.Step.State.FIRED;
 import static org.dharch.core.execution.Step.State.HELD;
-import static org.dharch.core.execution.Step.State.SKIPPED;
 import static org.dharch.core.execution.Step.State.NEW;
 import static org.dharch.core.execution.Step.State.PAUSED;
 import static org.dharch.core.execution.Step.State.PERFORMED;
 import static org.dharch.core.execution.Step.State.PLACING;
 import static org.dharch.core.execution.Step.State.SENT;
-import static org.dharch.core.execution.Step.State.COMPENSATING;
+import static org.dharch.core.execution.Step.State.SKIPPED;
 import static org.dharch.core.execution.StepTable.ON_NODE;
 import static org.dharch.core.execution.StepTable.act;
 import static org.dharch.core.execution.StepTable.decided;
@@ -23,7 +23,9 @@ import java.util.Set;
 import org.dharch.core.execution.Step.State;
 import org.dharch.core.states.TransitionTable;
 
-/** The transitions of a step that performs a handler. docs/state-machines.md is generated from it. */
+/**
+ * The transitions of a step that performs a handler. docs/state-machines.md is generated from it.
+ */
 final class PerformTable {
   private static final Set<State> WAITING = Set.of(NEW, HELD, PAUSED);
 
@@ -58,18 +60,18 @@ final class PerformTable {
                           "try the same node again after 20 ms",
                           PAUSED)
                       .in(HELD)
-                      .on(StepTrigger.CAPACITY_FREED, then(StepActions::place), "choose a node", PLACING)
+                      .on(
+                          StepTrigger.CAPACITY_FREED,
+                          then(StepActions::place),
+                          "choose a node",
+                          PLACING)
                       .on(
                           StepTrigger.TIME,
                           then(StepActions::noCapacity),
                           "decide NO_CAPACITY",
                           DECIDING)
                       .in(PAUSED)
-                      .on(
-                          StepTrigger.TIME,
-                          then(StepActions::placeAgain),
-                          "choose a node",
-                          PLACING)
+                      .on(StepTrigger.TIME, then(StepActions::placeAgain), "choose a node", PLACING)
                       .in(SENT)
                       .on(
                           StepTrigger.TIME,
@@ -202,11 +204,7 @@ final class PerformTable {
                   "the message continues without it",
                   SKIPPED)
               .in(FIRED)
-              .on(
-                  StepTrigger.UNSENT,
-                  act(StepActions::onewayUnsent),
-                  "counted as skipped",
-                  FIRED)
+              .on(StepTrigger.UNSENT, act(StepActions::onewayUnsent), "counted as skipped", FIRED)
               // ---- for every open step
               .onEach(
                   WAITING,

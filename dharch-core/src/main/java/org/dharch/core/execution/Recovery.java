@@ -48,10 +48,6 @@ enum Recovery {
 
   /** Whether the attempt is over and did not perform. */
   boolean endsAttempt() {
-    return this == RETRY
-        || this == COMPENSATE
-        || this == DISCARD
-        || this == FAIL
-        || this == SKIP;
+    return this == RETRY || this == COMPENSATE || this == DISCARD || this == FAIL || this == SKIP;
   }
 }

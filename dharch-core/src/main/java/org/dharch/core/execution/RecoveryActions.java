@@ -41,8 +41,7 @@ final class RecoveryActions {
   StepTrigger decide(Step step, AttemptEnd end, Fault why) {
     Atomicity atomicity = step.entry().atomicity();
     Recovery decision =
-        RecoveryTable.decide(
-            end, AttemptSubject.of(step, attempts.isHalting()), bounds(step, end));
+        RecoveryTable.decide(end, AttemptSubject.of(step, attempts.isHalting()), bounds(step, end));
     if (decision.endsAttempt()) {
       if (why != null) {
         step.recordFault(why);
@@ -200,8 +199,7 @@ final class RecoveryActions {
     if (step.target().compensation() == Step.Compensation.BEGUN) {
       step.target().compensation(Step.Compensation.LEFT);
     }
-    state.note(
-        "handler '" + step.target().handler() + "' was not compensated: " + step.fault());
+    state.note("handler '" + step.target().handler() + "' was not compensated: " + step.fault());
     attempts.take(step.target(), StepTrigger.NOT_COMPENSATED);
   }
 }

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Decides what follows an attempt that did not perform (seed 000, section 3.3). Pure: reads only its
- * arguments. docs/state-machines.md is generated from this table.
+ * Decides what follows an attempt that did not perform (seed 000, section 3.3). Pure: reads only
+ * its arguments. docs/state-machines.md is generated from this table.
  */
 public final class RecoveryTable {
   /** How often a silent node is asked again for one attempt. */
@@ -18,7 +18,9 @@ public final class RecoveryTable {
   /** How many nodes may be lost during attempts of one step: the handler may be what ends them. */
   public static final int MAX_LOSSES = 3;
 
-  /** The rows are AttemptEnd, the columns AttemptSubject, the cells Recovery; "-" does not happen. */
+  /**
+   * The rows are AttemptEnd, the columns AttemptSubject, the cells Recovery; "-" does not happen.
+   */
   private static final String TABLE =
       """
                       STATELESS    ATOMIC       QUASI_ATOMIC NON_ATOMIC   HALTING    HALTING_STATEFUL COMPENSATOR NOTIFICATION

@@ -64,10 +64,7 @@ final class RevisionActions {
       refuse(objection.get());
     } else {
       execution.message.note(
-          "after stage "
-              + (execution.stage + 1)
-              + " it goes on with "
-              + Revision.notation(rest));
+          "after stage " + (execution.stage + 1) + " it goes on with " + Revision.notation(rest));
       execution.cursor.replace(rest);
     }
   }

@@ -64,8 +64,7 @@ final class StageActions {
     Optional<String> undeclared = Revision.undeclared(execution.stageSteps());
     execution.message.merged(merged);
     int from = execution.stageFrom;
-    execution.steps.each(
-        s -> s.index() >= from && s.is(State.PERFORMED), execution.attempts::emit);
+    execution.steps.each(s -> s.index() >= from && s.is(State.PERFORMED), execution.attempts::emit);
     execution.steps.each(s -> s.index() >= from, s -> s.changed(Changes.NONE));
     if (merged.answer().isPresent()) {
       StageMerge.Contribution by = merged.answer().get();
@@ -73,9 +72,7 @@ final class StageActions {
       execution.message.answered(by.handler(), by.changes().verdict().orElseThrow());
       return MessageTrigger.RESPONDED;
     }
-    return result.rest().isPresent()
-        ? revisions.follow(undeclared, result.rest().get())
-        : choose();
+    return result.rest().isPresent() ? revisions.follow(undeclared, result.rest().get()) : choose();
   }
 
   /** One handler's changes cannot be merged: its step decides what follows. */
@@ -100,7 +97,11 @@ final class StageActions {
     Optional<Step> first = isFirstEnough ? Steps.firstPerformed(those) : Optional.empty();
     if (first.isPresent()) {
       execution.message.note(
-          "stage " + (execution.stage + 1) + " goes on with handler " + first.get() + ", the first");
+          "stage "
+              + (execution.stage + 1)
+              + " goes on with handler "
+              + first.get()
+              + ", the first");
       List.copyOf(those).stream()
           .filter(s -> s != first.get())
           .forEach(s -> execution.attempts.take(s, StepTrigger.LEFT_BEHIND));
@@ -190,8 +191,7 @@ final class StageActions {
       return;
     }
     for (Step step :
-        execution.steps.longestFirst(
-            execution.stageFrom, execution.environment()::usualNanos)) {
+        execution.steps.longestFirst(execution.stageFrom, execution.environment()::usualNanos)) {
       execution.attempts.take(step, StepTrigger.BEGUN);
     }
     if (!execution.oneIsEnough) {

@@ -87,8 +87,7 @@ final class StepActions {
     if (step.is(State.SENT)) {
       dispatch.release(step, Release.WITHDRAWN);
     }
-    return decide(
-        step, AttemptEnd.NOT_SENT, Fault.Code.NOT_SERVED, "it could not be sent");
+    return decide(step, AttemptEnd.NOT_SENT, Fault.Code.NOT_SERVED, "it could not be sent");
   }
 
   StepTrigger resendUnsent(Step step) {
@@ -133,11 +132,7 @@ final class StepActions {
     environment().count(Counter.COMPENSATED);
     step.target().compensation(Step.Compensation.NOTHING);
     state.note(
-        "handler '"
-            + step.target().handler()
-            + "' was compensated by '"
-            + step.handler()
-            + "'");
+        "handler '" + step.target().handler() + "' was compensated by '" + step.handler() + "'");
     attempts.take(step.target(), StepTrigger.COMPENSATED);
     return null;
   }
@@ -198,7 +193,8 @@ final class StepActions {
     environment().count(Counter.RESULTS_APPLIED);
     boolean repaired = step.forwardedBy() != null && step.asks() > 0;
     if (repaired && result.on() == Fingerprint.NONE) {
-      environment().forwardLost(step.forwardedBy()); // otherwise the forwarded message was only slow
+      environment()
+          .forwardLost(step.forwardedBy()); // otherwise the forwarded message was only slow
     }
     if (step.is(State.SENT)) { // otherwise it was released before
       dispatch.release(step, how);
@@ -246,10 +242,7 @@ final class StepActions {
                 + " nodes that had it were lost, the last of them "
                 + step.node())
         : decide(
-            step,
-            AttemptEnd.NODE_LOST,
-            Fault.Code.NOT_SERVED,
-            "node " + step.node() + " was lost");
+            step, AttemptEnd.NODE_LOST, Fault.Code.NOT_SERVED, "node " + step.node() + " was lost");
   }
 
   StepTrigger nodeBack(Step step, StepEvent event) {

@@ -60,11 +60,7 @@ final class StepTable {
   static TransitionTable.Builder<State, StepTrigger, Action> failedReplies(
       TransitionTable.Builder<State, StepTrigger, Action> table) {
     return table
-        .on(
-            StepTrigger.REPLY_FAILED,
-            replied(StepActions::threw),
-            "decide THREW",
-            State.DECIDING)
+        .on(StepTrigger.REPLY_FAILED, replied(StepActions::threw), "decide THREW", State.DECIDING)
         .on(
             StepTrigger.REPLY_DEFERRED,
             replied(StepActions::deferred),
@@ -102,8 +98,7 @@ final class StepTable {
     events.removeAll(MERGE);
     events.removeAll(RAISED);
     return table
-        .elsewhere(
-            act(StepActions::ignoreReply), "late or duplicate: counted and ignored", REPLIES)
+        .elsewhere(act(StepActions::ignoreReply), "late or duplicate: counted and ignored", REPLIES)
         .elsewhere(null, "ignored", events)
         .neverElsewhere("a step begins once", FIRST)
         .neverElsewhere("only a performed handler is merged", MERGE)

@@ -1,8 +1,8 @@
 package org.dharch.core.execution;
 
 /**
- * The triggers of the step tables: events, and decisions that follow them at once. A trigger without
- * data is its own {@link StepEvent}.
+ * The triggers of the step tables: events, and decisions that follow them at once. A trigger
+ * without data is its own {@link StepEvent}.
  */
 enum StepTrigger implements StepEvent {
   /** The step begins. */

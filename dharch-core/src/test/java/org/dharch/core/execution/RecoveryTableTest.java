@@ -18,7 +18,8 @@ import org.junit.jupiter.api.Test;
 class RecoveryTableTest {
   private static final Bounds LEFT = new Bounds(true, false, true, true, true, true, false);
   private static final Bounds SPENT = new Bounds(true, false, false, false, false, false, false);
-  private static final Bounds OPTIONAL = new Bounds(false, false, false, false, false, false, false);
+  private static final Bounds OPTIONAL =
+      new Bounds(false, false, false, false, false, false, false);
   private static final Bounds DURABLE = new Bounds(true, true, false, false, true, false, false);
 
   /** What happens only to a handler's own result, or its compensator. */
@@ -90,10 +91,8 @@ class RecoveryTableTest {
   @Test
   void silentNodeIsAskedBeforeTheHandlerIsCompensated() {
     AttemptSubject subject = AttemptSubject.QUASI_ATOMIC;
-    assertEquals(
-        Recovery.ASK_AGAIN, RecoveryTable.decide(AttemptEnd.NO_REPLY, subject, LEFT));
-    assertEquals(
-        Recovery.COMPENSATE, RecoveryTable.decide(AttemptEnd.NO_REPLY, subject, SPENT));
+    assertEquals(Recovery.ASK_AGAIN, RecoveryTable.decide(AttemptEnd.NO_REPLY, subject, LEFT));
+    assertEquals(Recovery.COMPENSATE, RecoveryTable.decide(AttemptEnd.NO_REPLY, subject, SPENT));
   }
 
   @Test
@@ -127,8 +126,7 @@ class RecoveryTableTest {
     String columns = String.join(" ", List.of(names(AttemptSubject.values())));
     assertThrows(IllegalStateException.class, () -> RecoveryTable.parse(columns));
     assertThrows(IllegalStateException.class, () -> RecoveryTable.parse("ATOMIC STATELESS"));
-    assertThrows(
-        IllegalStateException.class, () -> RecoveryTable.parse(columns + "\nTHREW RETRY"));
+    assertThrows(IllegalStateException.class, () -> RecoveryTable.parse(columns + "\nTHREW RETRY"));
   }
 
   private static Role role(AttemptSubject subject) {

@@ -22,29 +22,29 @@ final class StateMachinesPage {
 
   static String text() {
     return """
-        # The state machines
+    # The state machines
 
-        The core of DHArch is five tables in `org.dharch.core.execution`. `MessageTable` has the phases of a message. A *step* is one
-        handler of a message; `PerformTable`, `CompensateTable` and `NotifyTable` have the states of a step in each of its roles.
-        `RecoveryTable` decides what follows an attempt that did not perform. No other code changes a phase or a state.
+    The core of DHArch is five tables in `org.dharch.core.execution`. `MessageTable` has the phases of a message. A *step* is one
+    handler of a message; `PerformTable`, `CompensateTable` and `NotifyTable` have the states of a step in each of its roles.
+    `RecoveryTable` decides what follows an attempt that did not perform. No other code changes a phase or a state.
 
-        Each row of a state table has one target. An action can raise a further trigger, which the step or message takes at once:
-        a step in `PLACING` takes the result of the placement, a step in `DECIDING` takes the decision of `RecoveryTable`.
+    Each row of a state table has one target. An action can raise a further trigger, which the step or message takes at once:
+    a step in `PLACING` takes the result of the placement, a step in `DECIDING` takes the decision of `RecoveryTable`.
 
-        `StateMachinesTest` generates this page and fails when the page is stale. `-Dstate-machines.write=true` writes the page.
+    `StateMachinesTest` generates this page and fails when the page is stale. `-Dstate-machines.write=true` writes the page.
 
-        ## Change a recovery rule
+    ## Change a recovery rule
 
-        1. Find the row of the attempt's end and the column of the handler in [Recovery](#recovery).
-        2. Change the cell in `RecoveryTable`. Change `MAX_ASKS`, `MAX_REROUTES` or `MAX_LOSSES` in the same file to change a bound.
-        3. Run `RecoveryTableTest`. It reports a decision that the role's table has no row for.
-        4. Run `StateMachinesTest` with `-Dstate-machines.write=true`, then `SimulationTest`.
+    1. Find the row of the attempt's end and the column of the handler in [Recovery](#recovery).
+    2. Change the cell in `RecoveryTable`. Change `MAX_ASKS`, `MAX_REROUTES` or `MAX_LOSSES` in the same file to change a bound.
+    3. Run `RecoveryTableTest`. It reports a decision that the role's table has no row for.
+    4. Run `StateMachinesTest` with `-Dstate-machines.write=true`, then `SimulationTest`.
 
-        For example, a quasi-atomic handler on a silent node is asked again `MAX_ASKS` times (`NO_REPLY`), then compensated (`SILENT`).
+    For example, a quasi-atomic handler on a silent node is asked again `MAX_ASKS` times (`NO_REPLY`), then compensated (`SILENT`).
 
-        ## A message
+    ## A message
 
-        """
+    """
         + machine(MessageTable.TABLE, Phase.WAITING, "Phase.java", "MessageTrigger.java")
         + "\n## A step that performs a handler\n\n"
         + machine(PerformTable.TABLE, Step.State.NEW, "Step.java", "StepTrigger.java")
@@ -52,8 +52,10 @@ final class StateMachinesPage {
         + machine(CompensateTable.TABLE, Step.State.NEW, "Step.java", "StepTrigger.java")
         + "\n## A completion callback\n\n"
         + machine(NotifyTable.TABLE, Step.State.NEW, "Step.java", "StepTrigger.java")
-        + "\n## Recovery\n\n"
-        + "The table decides by what is known of the attempt (row) and whose attempt it was (column). `-` does not happen.\n"
+        + "\n"
+        + "## Recovery\n\n"
+        + "The table decides by what is known of the attempt (row) and whose attempt it was"
+        + " (column). `-` does not happen.\n"
         + recovery();
   }
 

@@ -96,8 +96,7 @@ class StateMachinesTest {
     }
   }
 
-  private static Set<State> reached(
-      TransitionTable<State, StepTrigger, StepTable.Action> table) {
+  private static Set<State> reached(TransitionTable<State, StepTrigger, StepTable.Action> table) {
     Set<State> states = EnumSet.of(State.NEW);
     table.rows().stream()
         .filter(row -> row.kind() == Kind.TAKEN)
