@@ -90,10 +90,10 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Distributed Handler Manager (seed 000, section 3.1.1): accepts messages, orchestrates their
- * execution and returns them to the gateway they came from. One per container. Safe for any thread.
+ * execution and returns them to their gateway. One per container. Safe for any thread.
  *
- * <p>A long file, because it is the whole of the only door: after the wiring each method is a line
- * or two of delegation.
+ * <p>A long file, because it is the only entry point: after the wiring each method delegates in a
+ * line or two.
  */
 public final class DHManager implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(DHManager.class);
@@ -345,12 +345,12 @@ public final class DHManager implements AutoCloseable {
   }
 
   /**
-   * Takes a message in, or says at once why not. Never blocks, but for one thing: a one-way message
-   * of a durable orchestration is on the store's disk when this returns.
+   * Admits a message, or returns at once the reason why not. Never blocks, with one exception: a
+   * one-way message of a durable orchestration is on the store's disk when this returns.
    *
-   * @param gateway hears of the message's end, exactly once, if it was accepted
-   * @param context the container's own context, kept as it is in CMCQueue
-   * @throws IllegalArgumentException if the submission names an orchestration that there is not
+   * @param gateway receives the outcome of an accepted message, exactly once
+   * @param context the container's own context, kept unchanged in CMCQueue
+   * @throws IllegalArgumentException if the submission names an unknown orchestration
    */
   public <C> Admission admit(Gateway<C> gateway, C context, Submission message) {
     return admissionControl.admit(gateway, context, message, false);
@@ -358,34 +358,33 @@ public final class DHManager implements AutoCloseable {
 
   /**
    * As {@link #admit}, but the calling thread, which would only wait for the message's end, runs
-   * those of its handlers whose node is in this JVM, beside others or one after another. That saves
-   * waking other threads. When this returns the message may have ended, or handlers that run
-   * elsewhere go on with it.
+   * those of its handlers whose node is in this JVM. That saves waking other threads. When this
+   * returns the message may have ended, or handlers elsewhere are still running.
    *
-   * <p>A handler that ignores its interrupt holds the calling thread, also past the message's
-   * deadline. The gateway hears of the end in time all the same.
+   * <p>A handler that ignores its interrupt blocks the calling thread, even past the message's
+   * deadline. The gateway still receives the outcome in time.
    */
   public <C> Admission admitCallerRuns(Gateway<C> gateway, C context, Submission message) {
     return admissionControl.admit(gateway, context, message, true);
   }
 
   /**
-   * Whether a request that came now would be told "busy", whatever it is: a gateway may ask before
-   * it reads what it would only refuse. No answer is no promise.
+   * Whether any request that arrived now would be rejected as busy: a gateway may ask before it
+   * reads a message that it would only reject. An empty result is no promise.
    */
   public Optional<Admission.Busy> busy() {
     return busy(Optional.empty());
   }
 
   /**
-   * The same of a request whose header {@link Submission#WITHIN} says this: a call within a request
-   * that is here waits for no place, so it is not told "busy" before it has been read.
+   * The same for a request with this header {@link Submission#WITHIN}: a nested call of a request
+   * that is here takes no slot, so it is not rejected before it has been read.
    */
   public Optional<Admission.Busy> busy(Optional<String> within) {
     return admissionControl.busy(within);
   }
 
-  /** Withdraws a message; false if it is not (any more) here. Its gateway hears it as halted. */
+  /** Cancels a message; false if it is not here. Its gateway receives a failed outcome. */
   public boolean cancel(MessageId id) {
     if (!cmcQueue.holds(id)) {
       return false;
@@ -397,10 +396,10 @@ public final class DHManager implements AutoCloseable {
   }
 
   /**
-   * Has a message go on with {@code rest} after the stage it is in, in the place of what is left of
-   * its orchestration. What the policy forbids is refused; the message's timeline says so.
+   * Replaces the rest of a message's orchestration, after its current stage, by {@code rest}. A
+   * change that the policy forbids is rejected and noted in the message's timeline.
    *
-   * @return false if the message is not (any more) here
+   * @return false if the message is not here
    */
   public boolean revise(MessageId id, Sequence rest) {
     boolean taken = cmcQueue.holds(id) && inbox.put(new Inbox.Revise(id, rest));
@@ -422,7 +421,7 @@ public final class DHManager implements AutoCloseable {
     }
   }
 
-  /** What has been learned of how long messages take. */
+  /** The learned run times of messages. */
   public JobSizes jobSizes() {
     return sizes;
   }
@@ -444,11 +443,10 @@ public final class DHManager implements AutoCloseable {
   }
 
   /**
-   * What handlers emit for these services, this manager takes from now on, and no longer for
-   * others; it brings them in through the {@link #replayGateway}, without which it takes none.
-   * Several managers may have services of one name: each emission comes to one of them. A gateway
-   * says of each of these messages {@link #delivered} or {@link #undelivered}, as of those that
-   * come out of the store.
+   * Accepts emissions for these services from now on, and no longer for others. They are delivered
+   * through the {@link #replayGateway}; without it none are accepted. Several managers may have
+   * services of the same name: each emission goes to one of them. A gateway confirms each of these
+   * messages with {@link #delivered} or {@link #undelivered}, as for stored messages.
    *
    * @param services their names, as orchestration rules name them
    */
@@ -457,8 +455,8 @@ public final class DHManager implements AutoCloseable {
   }
 
   /**
-   * What handlers emit for addresses outside, this manager takes from now on, and sends it by
-   * {@code outbound}, which the caller closes after the manager.
+   * Accepts emissions for outside addresses from now on and sends them by {@code outbound}, which
+   * the caller closes after the manager.
    */
   public void outbound(Outbound outbound) {
     emissions.outbound(outbound);
@@ -480,15 +478,15 @@ public final class DHManager implements AutoCloseable {
   }
 
   /**
-   * A gateway that {@linkplain Gateway#handsOver says when} says that it takes this message to its
-   * service next, and does so only if it gets {@code outcome} back. If the message is answered and
-   * its orchestration says {@code recover="compensate"}, this waits for one write to the store's
-   * disk, 10 s at most; other messages cost a look. What handlers did stands from then on, whether
-   * the service is invoked or not. May wait, so not to be called from within the gateway's own
-   * methods; to say it again changes nothing.
+   * Confirms the delivery of a message: a gateway that {@linkplain Gateway#handsOver confirms}
+   * calls this immediately before it invokes the service, and invokes it only if it gets {@code
+   * outcome} back. If the message expects a response and its orchestration has {@code
+   * recover="compensate"}, this waits for one write to the store's disk, 10 s at most. From then on
+   * the effects of its handlers stay, whether the service is invoked or not. May block, so not to
+   * be called within the gateway's own methods. Idempotent.
    *
-   * @return {@code outcome}; or that it halted, and is not to go to its service: what its handlers
-   *     did is compensated
+   * @return {@code outcome}; or a failed outcome: the message must not go to its service, and its
+   *     handlers are compensated
    */
   public Outcome handOver(Outcome.Completed outcome) {
     return handedOver(deliveryConfirmations.handOver(outcome));
@@ -534,11 +532,11 @@ public final class DHManager implements AutoCloseable {
   }
 
   /**
-   * Executes a failed message again; its answer, if it has one, is discarded. It goes on with the
-   * stage that failed, under its own id, and what performed before stays as it is, unless something
-   * of an earlier stage was compensated or its orchestration has changed: then it begins at the
-   * beginning, under a new id. If its handlers or its service are not there now it waits for them.
-   * It stays in the store until its service was invoked.
+   * Executes a failed message again; its response, if it has one, is discarded. It continues with
+   * the stage that failed, under its own id, and keeps earlier results, unless a handler of an
+   * earlier stage was compensated or its orchestration has changed: then it starts from the
+   * beginning, under a new id. It waits while its handlers or its service are missing. It stays in
+   * the store until its service was invoked.
    *
    * @return false if there is no such failed message
    * @throws DHArchException if no {@link #replayGateway} was registered
@@ -550,7 +548,7 @@ public final class DHManager implements AutoCloseable {
   /**
    * The same.
    *
-   * @param anew from the beginning, whatever had performed
+   * @param anew whether to start from the beginning in any case
    */
   public boolean replay(MessageId id, boolean anew) {
     if (!storeAgent.canReplay()) {
@@ -560,8 +558,8 @@ public final class DHManager implements AutoCloseable {
   }
 
   /**
-   * The messages that have ended and of which something is to be compensated yet, oldest first: it
-   * is tried until it is done, but for what nobody can know. Reads them all.
+   * The messages that have ended with pending compensations, oldest first. Compensations are
+   * retried until they succeed, except those with an unknown result. Reads them all.
    */
   public List<Unresolved> unresolved() {
     ProgressFormat format = new ProgressFormat(config.limits());
@@ -610,7 +608,7 @@ public final class DHManager implements AutoCloseable {
     return emissions.size();
   }
 
-  /** What the store's thread does once a second; for a caller that drives time itself. */
+  /** Runs the store's work of one second; for a caller that drives time itself. */
   public void stepStore() {
     storeAgent.step();
   }
@@ -651,30 +649,27 @@ public final class DHManager implements AutoCloseable {
     return orchestrationManager.unserved(next);
   }
 
-  /**
-   * Who changes the {@link #orchestrations} says what a new version of them waits for: for those
-   * who look what is wrong.
-   */
+  /** Sets the reason why a new version of the {@link #orchestrations} waits, for health checks. */
   public void reloadWaits(Supplier<Optional<String>> value) {
     reloadWaits = value;
   }
 
-  /** What a new version of the orchestrations waits for; empty if there is none. */
+  /** The reason why a new version of the orchestrations waits; empty if there is none. */
   public Optional<String> reloadWaits() {
     return reloadWaits.get();
   }
 
-  /** What new messages follow now. */
+  /** The orchestrations of new messages. */
   public Orchestrations orchestrations() {
     return orchestrationManager.current();
   }
 
-  /** Where nodes reply to it: the same for no other manager of its broker. */
+  /** The address of nodes' replies, unique among the managers of a broker. */
   public String address() {
     return cmanager.address();
   }
 
-  /** What it was started with. */
+  /** The configuration with which it was started. */
   public DHManagerConfig config() {
     return config;
   }
@@ -692,7 +687,7 @@ public final class DHManager implements AutoCloseable {
     return goneNodes.now(config.ticker().nanos());
   }
 
-  /** Nodes that get no work, since another of their name came first, while both are heard. */
+  /** Nodes that receive no work because an active node of the same name was there first. */
   public List<NodeStatus> duplicates() {
     return directory.duplicates();
   }
@@ -707,7 +702,7 @@ public final class DHManager implements AutoCloseable {
     return cmanager.brokers();
   }
 
-  /** Where what is accepted and halted is kept; empty if that is in memory. */
+  /** The folder of accepted and failed messages; empty if they are in memory. */
   public Optional<Path> storeFolder() {
     return storeAgent.folder();
   }
@@ -717,7 +712,7 @@ public final class DHManager implements AutoCloseable {
     return cmanager.linked();
   }
 
-  /** Where nodes reach the broker, if the transport runs one itself. */
+  /** The address at which nodes reach the broker, if the transport runs one itself. */
   public Optional<URI> nodeUri() {
     return cmanager.nodeUri();
   }
@@ -756,42 +751,41 @@ public final class DHManager implements AutoCloseable {
   }
 
   /**
-   * Where a message is, or how it ended, if it is under way or one of the latest to end.
+   * The progress or the end of a message, if it is in execution or among the latest to end.
    *
-   * @throws DHArchException if the manager does not answer within 5 s
+   * @throws DHArchException if the manager does not reply within 5 s
    */
   public Optional<MessageProgress> progress(MessageId id) {
     return progress.find(id);
   }
 
   /**
-   * Where messages are that are under way, the oldest first, and behind them those that have ended,
-   * the latest first, if they are asked for; no more than are asked for. It is found out in the
-   * manager's turn, some 10 us a message.
+   * The matching messages in execution, oldest first, followed by ended ones, latest first, if
+   * requested. Determined on the event loop, about 10 us a message.
    *
-   * @throws DHArchException if the manager does not answer within 5 s
+   * @throws DHArchException if the manager does not reply within 5 s
    */
   public List<MessageProgress> progress(MessageProgress.Filter which) {
     return progress.list(which);
   }
 
   /**
-   * What all managers of the system answer that can be reached and do so in time, this one first of
-   * all: seed 002's status monitor, with no place that has to be up but the broker. Without the
-   * broker this one answers alone. Waits until no more answers seem to come.
+   * Queries all reachable managers of the namespace, this one first: seed 002's status monitor,
+   * without any central part except the broker. Without the broker only this one replies. Waits
+   * until no more replies seem to arrive.
    *
-   * @param most how long at the most
+   * @param most the longest wait
    * @return by the managers' addresses
-   * @throws DHArchException if this manager does not answer within 5 s
+   * @throws DHArchException if this manager does not reply within 5 s
    */
   public List<ManagerQueryReply> askManagers(MessageQuery question, Duration most) {
     return questions.ask(question, most);
   }
 
   /**
-   * What waits, and for what; found out in the manager's turn.
+   * The waiting messages; determined on the event loop.
    *
-   * @throws DHArchException if the manager does not answer within 5 s
+   * @throws DHArchException if the manager does not reply within 5 s
    */
   public QueueLengths queues() {
     return progress.lengths();
@@ -799,7 +793,7 @@ public final class DHManager implements AutoCloseable {
 
   /**
    * From now on each message is part of a trace, which its handlers and its service find in {@code
-   * traceparent}, and its end is told to {@code listener}.
+   * traceparent}, and {@code listener} receives its end.
    */
   public void traces(TraceListener listener) {
     traces.listener(listener);
@@ -835,7 +829,7 @@ public final class DHManager implements AutoCloseable {
     return imQueue.countEarly(waiting -> grace.unservable(waiting).isEmpty());
   }
 
-  /** How many messages are in execution, or being told of. */
+  /** The number of messages that execute or notify. */
   public int executing() {
     return mpQueue.size();
   }
@@ -862,13 +856,14 @@ public final class DHManager implements AutoCloseable {
     conductor.signal();
   }
 
-  /** When {@link #step} is due at the latest if nothing comes. */
+  /** The time at which {@link #step} is due at the latest if nothing arrives. */
   long nextWake() {
     return conductor.nextWake();
   }
 
   /**
-   * What the transport is to tell; {@link #start} does this, and a caller that drives time itself.
+   * The receiver for the transport; {@link #start} connects it, or a caller that drives time
+   * itself.
    */
   CManager.Receiver receiver() {
     return transportListener;

@@ -1,6 +1,5 @@
 /**
- * The roof: DHManager and the way of a message through it. {@link org.dharch.core.DHManager}'s
- * constructor wires exactly this.
+ * The top level: {@link org.dharch.core.DHManager}, whose constructor wires the way of a message.
  *
  * <pre>
  *  container        DHManager                                                HEManager node
@@ -12,15 +11,15 @@
  *               |          ^                                    |  LargeWork, ProgressWriter -> Inbox         |
  *               |        Inbox &lt;- TransportListener &lt;- CManager &lt;-|-----------------------------------------+
  *  service &lt;- Gateway &lt;- OutcomeDelivery &lt;- - - - - - - - - - - +
- *               StoreAgent: halted and durable messages, and back in by Readmission;
- *               Undoing: what is to be compensated yet, and back in by CompensationReentry
+ *               StoreAgent: failed and durable messages, admitted again by Readmission;
+ *               PendingCompensations: admitted again by CompensationReentry
  * </pre>
  *
- * <p>One thread at a time has the turn in which queues and executions change ({@code Conductor}).
+ * <p>Queues and executions change on the event loop only ({@code Conductor}).
  *
  * <p>May see: {@code org.dharch.api}, {@code message}, {@code wire}, {@code metrics}, {@code spi},
- * {@code orchestration}, {@code flow}, {@code store}, {@code execution}. A reader begins with
- * {@link org.dharch.core.DHManager}, goes on with {@code org.dharch.core.execution}, and has the
- * whole picture in docs/architecture.md.
+ * {@code orchestration}, {@code flow}, {@code store}, {@code execution}. Next: {@link
+ * org.dharch.core.DHManager}, then {@code org.dharch.core.execution}; docs/architecture.md has the
+ * whole picture.
  */
 package org.dharch.core;

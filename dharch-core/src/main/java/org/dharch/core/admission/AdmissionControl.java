@@ -199,10 +199,10 @@ public final class AdmissionControl {
   }
 
   /**
-   * What there is of a message from before it was taken in.
+   * The history of a message before this admission.
    *
-   * @param far how far it was in an earlier life of the manager, or when it halted
-   * @param note what its timeline says of that, if that does not say so itself
+   * @param far its progress in an earlier incarnation of the manager, or when it failed
+   * @param note the note about that for its timeline, if the timeline does not have it
    */
   private record Before(Optional<Progress> far, Optional<String> note) {
     static final Before NOTHING = new Before(Optional.empty(), Optional.empty());
@@ -305,7 +305,7 @@ public final class AdmissionControl {
     return Math.max(now + wait - place.until(), now + wait + least - place.deadlineAt());
   }
 
-  /** A client that came too early by {@code lateNanos} had better come again after that. */
+  /** A client that is {@code lateNanos} too early should retry after that time. */
   private Admission.Busy busy(String reason, long lateNanos) {
     long after =
         Math.max(config.flow().retryAfter().toNanos(), Math.min(lateNanos, LONGEST_RETRY_NANOS));
@@ -413,7 +413,10 @@ public final class AdmissionControl {
     return Optional.empty();
   }
 
-  /** What handlers are to see has one body and nothing behind it, or all would see another. */
+  /**
+   * A message with handlers must have one body element and nothing behind it; otherwise handlers
+   * would see different messages.
+   */
   private Optional<Fault> noEnvelope(Submission message, Orchestration orchestration) {
     if (orchestration.body().isEmpty()) {
       return Optional.empty();

@@ -15,7 +15,7 @@ import org.dharch.core.wire.NodeStatus;
  * The way back in for messages of which only something is to be compensated: there is no container.
  */
 public final class CompensationReentry implements PendingCompensations.Reentry {
-  /** What the store is told of the end is all there is to tell. */
+  /** Only the store is notified of the end. */
   private static final Gateway<String> NOBODY =
       new Gateway<>() {
         @Override

@@ -46,7 +46,10 @@ public final class ReplayAdmission<C> implements Readmission {
     }
   }
 
-  /** What halted goes on only in the orchestration that it had: a mended one is to be followed. */
+  /**
+   * A failed message continues only in the orchestration that it had: a corrected one is followed
+   * from the beginning.
+   */
   private Optional<Progress> earlier(byte[] far, String plan) {
     if (!Resumable.is(far)) {
       return Optional.of(format.decode(far));

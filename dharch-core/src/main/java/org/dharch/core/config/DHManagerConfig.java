@@ -73,7 +73,10 @@ public record DHManagerConfig(
   /** So many heartbeats of a node may be missed, if {@code nodeSilence} is not said. */
   static final int SILENT_BEATS = 12;
 
-  /** And so many whatever is said: else a node would be lost that is heard as it says. */
+  /**
+   * The minimum, regardless of the setting: otherwise a node with the configured interval would be
+   * lost.
+   */
   private static final int LEAST_BEATS = 3;
 
   /** How many heartbeats a node may miss at least before it counts as lost. */
@@ -127,7 +130,7 @@ public record DHManagerConfig(
     return timeouts(timeouts.toFinish(value));
   }
 
-  /** How long the way to a node and back may take beside these two. */
+  /** Sets how long the round trip to a node may take besides these two. */
   public DHManagerConfig transferAllowance(Duration value) {
     return timeouts(timeouts.transferAllowance(value));
   }

@@ -22,7 +22,7 @@ public record EmissionBounds(
     Duration pause,
     Duration sendLimit) {
 
-  /** What holds if nothing else is said: an eighth of the heap. */
+  /** The default: an eighth of the heap. */
   public static final EmissionBounds DEFAULT =
       new EmissionBounds(
           1024,

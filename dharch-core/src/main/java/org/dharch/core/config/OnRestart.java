@@ -1,10 +1,10 @@
 package org.dharch.core.config;
 
-/** What a later life of the manager does about a message, should this one end. */
+/** What a restarted manager does with a message of its earlier incarnation. */
 public enum OnRestart {
   /** Nothing: it knows nothing of it. */
   DISCARD,
-  /** It goes on with the message. */
+  /** The message continues. */
   RESUME,
   /** It compensates what the message's handlers did. */
   COMPENSATE

@@ -8,7 +8,7 @@ public interface Agent {
   /** Does what there is to do, up to some bound; 0 if there was nothing. */
   int doWork();
 
-  /** When it has something to do next if no signal comes before. */
+  /** The time of its next work if no signal arrives before. */
   default long nextWake() {
     return Long.MAX_VALUE;
   }

@@ -15,7 +15,7 @@ import org.dharch.core.spi.Gateway;
  */
 public final class CMCQueue {
 
-  /** A container's context, the gateway that it came through, and what was handed in with it. */
+  /** A container's context with its gateway and its submission. */
   public record Held<C>(Gateway<C> gateway, C context, Submission submission) {
     public void completed(Outcome.Completed outcome) {
       gateway.completed(context, outcome);

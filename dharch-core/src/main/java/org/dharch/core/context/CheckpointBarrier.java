@@ -12,16 +12,16 @@ import org.dharch.core.message.Outcome;
 import org.dharch.core.wire.NodeId;
 
 /**
- * What one message's execution wants done, in order, of which nothing is done before it is on disk
- * how far the message is, if it needs that: a stateful handler is not begun, nor is a handler told
- * of the end, as long as the next life of the manager would not know it. Only messages that the
- * next life knows have one. Used only in the {@link Conductor}'s turn.
+ * Holds back the effects of one message's execution, in order, until a record of the message's
+ * progress is on disk: no stateful handler starts and no handler is notified of the end while a
+ * restarted manager would not know it. Only messages that are resumed or compensated after a
+ * restart have a barrier. Used on the event loop only.
  */
 public final class CheckpointBarrier {
   private final OnRestart onRestart;
   private final ArrayDeque<Effect> held = new ArrayDeque<>(4);
 
-  /** How many of those the record that is written, or was written last, stands for. */
+  /** The number of effects that the current or latest record covers. */
   private int covered;
 
   /** Whether one is on its way to the disk. */
@@ -57,7 +57,7 @@ public final class CheckpointBarrier {
     }
   }
 
-  /** What is to be told of the end waits for more than the end itself. */
+  /** Notifications of the end wait for more than the end itself. */
   private void addEndBeforeTelling(List<Effect> effects) {
     List<Effect> after = new ArrayList<>(2);
     for (Effect effect : effects) {
@@ -85,7 +85,7 @@ public final class CheckpointBarrier {
     return Optional.of(next);
   }
 
-  /** Handlers hear that it has completed when it is sure that this stands. */
+  /** Handlers are notified of completion only when the completion is final. */
   private boolean awaitsHandOver() {
     return handingOver && held.peek() instanceof Effect.Send;
   }
@@ -143,7 +143,7 @@ public final class CheckpointBarrier {
     return true;
   }
 
-  /** What is to be compensated of the message, if it is held that it halted with something left. */
+  /** The pending compensations of the message, if its failure is held back here. */
   public Optional<Progress> left() {
     return held.stream()
         .filter(Effect.End.class::isInstance)

@@ -11,21 +11,22 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Runs the agents, one thread at a time. A thread that brings something (an admission, a reply) and
- * finds the turn free takes it and runs the agents itself, so that a message needs no hand-off
- * between threads inside the manager; one that finds it taken leaves a mark and goes, and the one
- * that has the turn goes round again. None waits, nothing polls, and no wake-up is lost:
+ * The manager's event loop: runs the agents, one thread at a time. A thread that brings something
+ * (an admission, a reply) and finds the loop free runs the agents itself, so that a message needs
+ * no hand-off between threads inside the manager. A thread that finds it taken increments a counter
+ * and leaves, and the running thread makes another round. No thread waits, nothing polls, and no
+ * wake-up is lost:
  *
- * <p>{@code missed} counts the marks. The turn is free exactly when it is 0. A signal increments it
- * and, if it was 0, has the turn. The holder reads it, runs the agents until they are idle, and
- * subtracts what it had read (an agent that found work counts as one more mark); only if that
- * leaves 0 is the turn free again, and then no mark was left since the reading. So everything that
- * was brought before a signal is seen by an agent's run that begins after it.
+ * <p>{@code missed} counts the signals. The loop is free exactly when it is 0. A signal increments
+ * it and, if it was 0, takes the loop. The holder reads it, runs the agents until they are idle,
+ * and subtracts the value read (an agent that found work counts as one more signal). Only if that
+ * leaves 0 is the loop free again, and then no signal has arrived since the reading. So everything
+ * that was brought before a signal is seen by an agent's run that starts after it.
  *
- * <p>A guest thread (a container's, a transport's) goes round a few times and for a few
- * milliseconds at most, and then leaves the turn, still taken, to the conductor's own thread, which
- * otherwise sleeps until the next deadline: a transport's thread hears nothing while it is here.
- * See docs/adr/0002.
+ * <p>A guest thread (a container's, a transport's) makes a few rounds, for a few milliseconds at
+ * most. Then it leaves the loop, still taken, to the conductor's own thread, which otherwise sleeps
+ * until the next deadline: a transport's thread receives nothing while it is here. See
+ * docs/adr/0002.
  */
 public final class Conductor implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Conductor.class);
@@ -68,7 +69,7 @@ public final class Conductor implements AutoCloseable {
     }
   }
 
-  /** When the agents want to be run next if no signal comes. */
+  /** The time at which the agents must run next if no signal arrives. */
   public long nextWake() {
     return nextWake;
   }

@@ -34,13 +34,13 @@ public final class DHMContext {
   private final String group;
   private final float sizeNanos;
 
-  /** Whether what its class took tells what it may take before its deadline. */
+  /** Whether the run times of its class predict that it can miss its deadline. */
   private final boolean isJudged;
 
   private final MessageState state;
   private final Execution execution;
 
-  /** Where {@link Deadlines} keeps it; -1 if nowhere. */
+  /** Its index in {@link Deadlines}; -1 if it has none. */
   public int deadlineSlot = -1;
 
   /** Whether it holds a slot of the window. */
@@ -58,7 +58,7 @@ public final class DHMContext {
   /** The calls that count with those that its handlers and its service make, once it is begun. */
   public NestedCalls calls;
 
-  /** What the application put in the place of its orchestration while it waited. */
+  /** The orchestration with which the application replaced its own while it waited. */
   public Optional<Sequence> revision = Optional.empty();
 
   /** Whether MPQueue holds it for MessageProcessor. */
@@ -149,7 +149,10 @@ public final class DHMContext {
     return onRestart;
   }
 
-  /** What waits until it is on disk how far it is; none if nobody will want to know. */
+  /**
+   * The effects that wait for a record on disk; empty if a restarted manager does not need the
+   * message.
+   */
   public Optional<CheckpointBarrier> held() {
     return held;
   }
@@ -162,7 +165,7 @@ public final class DHMContext {
     return submission;
   }
 
-  /** What its execution works on. */
+  /** The state that its execution changes. */
   public MessageState state() {
     return state;
   }
@@ -180,7 +183,7 @@ public final class DHMContext {
     return state.admittedAt();
   }
 
-  /** How long it was estimated to be in execution; what a float can tell of it. */
+  /** The estimated time in execution, rounded to a float. */
   public long sizeNanos() {
     return (long) sizeNanos;
   }
@@ -195,14 +198,14 @@ public final class DHMContext {
     return jobClass;
   }
 
-  /** Whether it goes on to a service. */
+  /** Whether it goes to a service. */
   public boolean isRequest() {
     return submission.flow() == Direction.IN;
   }
 
   /**
-   * Whether it goes on what has begun: an answer, or a call of a service that a request is with. It
-   * waits in front of all others, for they would have been begun in vain without it.
+   * Whether it continues started work: a response, or a nested call of a service that is processing
+   * a request. It waits in front of all others, because their work would be in vain without it.
    */
   public boolean continues() {
     return nested.isPresent() || (!isRequest() && submission.within().isPresent());
@@ -223,16 +226,14 @@ public final class DHMContext {
     return !effects.isEmpty();
   }
 
-  /** What its execution wants done; the taker does it. */
+  /** Takes the effects of its execution; the caller carries them out. */
   public List<Effect> takeEffects() {
     List<Effect> taken = effects;
     effects = List.of();
     return taken;
   }
 
-  /**
-   * What is to be compensated of it if it ends, because of {@code fault}, before it was selected.
-   */
+  /** Its pending compensations if it ends before it was selected, because of {@code fault}. */
   public Optional<Progress> leftUnselected(Fault fault) {
     return earlier.map(progress -> progress.compensating(fault)).filter(Progress::isUnresolved);
   }

@@ -40,7 +40,7 @@ public final class EndedMessages {
     latest.add(new Ended(message, ticker.nanos() - message.age().toNanos()));
   }
 
-  /** One that had ended, and of which more has been compensated: it stands in its own place. */
+  /** Replaces a message that has ended and of which more has been compensated. */
   public synchronized void addAgain(MessageProgress message) {
     List<Ended> all = new ArrayList<>(latest);
     for (int i = all.size() - 1; i >= 0; i--) {

@@ -16,12 +16,13 @@ import org.dharch.core.wire.NodeStatus;
 import org.dharch.core.wire.Reply;
 
 /**
- * What transports and callers bring for MessageReceiver. Bounded: a transport that brings more than
- * the manager can take is held back, and at last its item is dropped, which a time-out then mends.
+ * The queue of events from transports and callers for MessageReceiver. Bounded: a transport that
+ * brings more than the manager can process is held back. In the end its item is dropped, and a
+ * timeout recovers from that.
  */
 public final class Inbox {
 
-  /** What can be brought. */
+  /** An event for the manager. */
   public sealed interface Item {}
 
   public record Replied(Reply reply) implements Item {}
@@ -77,14 +78,12 @@ public final class Inbox {
 
   private final ArrayBlockingQueue<Item> items = new ArrayBlockingQueue<>(BOUND);
 
-  /**
-   * What the manager's own threads bring: a few for each message in execution, and none is lost.
-   */
+  /** Events of the manager's own threads: a few for each message in execution, and none is lost. */
   private final Queue<Item> own = new ConcurrentLinkedQueue<>();
 
   private volatile Runnable signal = () -> {};
 
-  /** What is done when something of the manager's own was brought. Said once. */
+  /** Sets the callback for events of the manager's own threads. Called once. */
   public void signal(Runnable value) {
     signal = value;
   }

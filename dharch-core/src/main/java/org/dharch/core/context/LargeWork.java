@@ -1,9 +1,8 @@
 package org.dharch.core.context;
 
 /**
- * Where work on a large message is done, so that no other message waits for it: conditions, merges
- * and the making of task batches would otherwise hold the {@link Conductor}'s turn for as long as
- * they take.
+ * Runs work on large messages outside the event loop, so that no other message waits for it:
+ * conditions, merges and the encoding of task batches.
  */
 public interface LargeWork extends AutoCloseable {
   /**

@@ -19,7 +19,7 @@ public final class LargeWorkers implements LargeWork {
   private static final Logger LOG = LoggerFactory.getLogger(LargeWorkers.class);
   private static final LoggedError SURVIVED = new LoggedError(LOG, "a large message's thread");
 
-  /** What is less takes less time than to wake a thread for it, or not much more. */
+  /** Below this size the work takes no longer than waking a thread for it. */
   private static final long AT_ONCE = 64 * 1024;
 
   private static final int FEWEST = 8;
@@ -99,7 +99,7 @@ public final class LargeWorkers implements LargeWork {
     }
   }
 
-  /** Where no thread can be had it waits on, in front: until another ends, or more comes. */
+  /** If no thread is available, the work waits at the front until other work ends or arrives. */
   private boolean begins(Waiting next) {
     try {
       threads.execute(() -> perform(next));

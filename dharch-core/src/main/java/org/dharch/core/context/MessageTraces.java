@@ -17,7 +17,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Gives each message its place in a trace, as long as somebody listens. An answer is in the trace
+ * Assigns each message its span in a trace while a listener is set. A response belongs to the trace
  * of its request. Safe for any thread.
  */
 public final class MessageTraces {
@@ -28,7 +28,8 @@ public final class MessageTraces {
   private final AtomicLong unsaid = new AtomicLong();
 
   /**
-   * In which span the latest came that are in a trace; an answer may come long after its request.
+   * The spans in which the latest traced messages arrived; a response may follow long after its
+   * request.
    */
   private final Map<MessageId, TraceContext> came =
       Collections.synchronizedMap(new LatestUsed<>(MOST));
@@ -63,7 +64,7 @@ public final class MessageTraces {
     return message.with(message.properties().with(TraceContext.PROPERTY, own.toString()));
   }
 
-  /** What says whether it does is not DHArch's own: a message goes on without it. */
+  /** The listener is foreign code: if it fails, the message continues without it. */
   private boolean reports(TraceListener hears, MessageId id) {
     try {
       return hears.reports(id);
@@ -76,12 +77,12 @@ public final class MessageTraces {
     }
   }
 
-  /** What is not recorded has no span of its own, but its trace goes on. */
+  /** A message that is not recorded has no span of its own, but its trace continues. */
   private static TraceContext inside(TraceContext from, MessageId id) {
     return from.isSampled() ? from.within(TraceContext.spanOf(id)) : from;
   }
 
-  /** The message has ended; one that is not reported is known by what it bears, without a lock. */
+  /** The message has ended. An unreported message is recognized by its context, without a lock. */
   public void ended(Submission message, Outcome outcome) {
     TraceListener hears = listener;
     boolean isReported =

@@ -4,10 +4,10 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * The requests that are there for the sake of one, because its service calls others behind the same
- * manager, and these perhaps others. They take no slots: the first of them holds one, waits for
- * them, and does nothing meanwhile; if they waited for slots that such as it hold, all would stand
- * still. Instead there are at most {@value #MOST} of them. Safe for any thread.
+ * The nested calls of one request: requests that its service sends to services behind the same
+ * manager, and their nested calls. They take no slots: the first request holds one and waits for
+ * them. If they waited for slots that such requests hold, all would block each other. Instead at
+ * most {@value #MOST} are admitted. Safe for any thread.
  */
 public final class NestedCalls {
   public static final int MOST = 8;

@@ -19,8 +19,8 @@ import org.dharch.core.wire.EmissionFormat;
 import org.dharch.core.wire.NodeEmission;
 
 /**
- * An emission that this manager has taken, until all is told of it. Used in {@link Emissions}'
- * turn.
+ * An emission that this manager has accepted, until all its outcomes are reported. Used on the
+ * emission loop only.
  */
 final class EmissionInHand {
   static final long NEVER = Long.MAX_VALUE;
@@ -31,19 +31,19 @@ final class EmissionInHand {
   /** Run once: the transport need not bring it again. */
   final Runnable done;
 
-  /** So many outcomes wait for others to be told with. */
+  /** The bound on outcomes that wait to be reported together. */
   private static final int MOST_UNSAID = 64;
 
   /** So long they wait. */
   private static final long UNSAID_NANOS = Duration.ofMillis(20).toNanos();
 
-  /** The addresses of which is known what to tell; of a service there is one. */
+  /** The addresses with a known outcome; a service counts as one address. */
   private final BitSet told = new BitSet();
 
-  /** What of that has not left for its node yet. */
+  /** Outcomes that have not been sent to the node yet. */
   private List<Emitted> unsaid = List.of();
 
-  /** When the first of it came. */
+  /** The time of the first of them. */
   private long unsaidSince;
 
   /** When {@link #again} is to be run; {@link #NEVER} if not. */
@@ -54,7 +54,7 @@ final class EmissionInHand {
   /** How often it could not be taken further yet. */
   int pauses;
 
-  /** Whether its service has it; then nobody knows what becomes of it but the gateway. */
+  /** Whether its service has it; then only the gateway knows the outcome. */
   volatile boolean handedOver;
 
   EmissionInHand(NodeEmission from, long now, Runnable done) {
@@ -102,7 +102,10 @@ final class EmissionInHand {
         Optional.of(Duration.ofNanos(left)));
   }
 
-  /** What its handlers, and those of its answer, find said of it as a container would. */
+  /**
+   * The properties that its handlers, and those of its response, find, as a container would set
+   * them.
+   */
   Map<String, Object> said(Direction flow, String service, String operation) {
     Map<String, Object> said = new LinkedHashMap<>();
     said.put(SoapProperties.FLOW, flow.toString());
@@ -131,9 +134,9 @@ final class EmissionInHand {
   }
 
   /**
-   * What became of {@code address} is to be said.
+   * Adds the outcome of {@code address}.
    *
-   * @return whether that, and what waits, is to be said now
+   * @return whether the waiting outcomes are to be reported now
    */
   boolean tell(int address, Emitted outcome, long now) {
     told.set(address);
@@ -155,20 +158,20 @@ final class EmissionInHand {
     return !unsaid.isEmpty() && now - unsaidSince >= UNSAID_NANOS;
   }
 
-  /** What is to be said, and is said now. */
+  /** Takes the outcomes to report now. */
   List<Emitted> say() {
     List<Emitted> all = unsaid;
     unsaid = List.of();
     return all;
   }
 
-  /** It goes on with {@code what} at {@code at}. */
+  /** Schedules {@code what} for {@code at}. */
   void pause(long at, Runnable what) {
     wakeAt = at;
     again = what;
   }
 
-  /** What it goes on with now. */
+  /** Takes the scheduled work. */
   Runnable wake() {
     wakeAt = NEVER;
     return again;

@@ -10,7 +10,7 @@ import org.dharch.core.wire.NodeEmission;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Tells nodes what became of their emissions. Safe for any thread. */
+/** Reports the outcomes of emissions to their nodes. Safe for any thread. */
 final class EmissionNotifier {
   private static final Logger LOG = LoggerFactory.getLogger(EmissionNotifier.class);
 
@@ -22,7 +22,7 @@ final class EmissionNotifier {
     this.format = new EmittedFormat(limits);
   }
 
-  /** Whether it comes with a SOAP answer, which may be large, and for which its handler waits. */
+  /** Whether it contains a SOAP response, which may be large and for which its handler waits. */
   static boolean isAnswer(Emitted outcome) {
     return outcome instanceof Emitted.Sent sent && sent.envelope().isPresent();
   }
@@ -39,14 +39,14 @@ final class EmissionNotifier {
     }
   }
 
-  /** Says this, of which there is some; a node that cannot be told is not told again. */
+  /** Sends outcomes; not repeated if the node cannot be reached. */
   void say(NodeEmission from, List<Emitted> outcomes) {
     try {
       if (!cmanager.send(from.node(), format.encode(from.emission().id(), outcomes))) {
-        LOG.debug("{}: its node is not told", from);
+        LOG.debug("node not notified emission={}", from);
       }
     } catch (MalformedMessageException e) {
-      LOG.warn("{}: what came of it cannot be told: {}", from, e.getMessage());
+      LOG.warn("failed to notify node emission={} reason={}", from, e.getMessage());
     }
   }
 }

@@ -32,14 +32,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What handlers emit: takes it in, from nodes by the transport and from results that count, has it
- * delivered ({@link EmissionsToServices}) or sent ({@link EmissionsOutside}), and tells its node
- * what became of it, once. Nothing of it is on disk: whoever emits keeps it until he is told. What
- * the transport brought is acknowledged when all is told, so that another manager has it if this
- * one dies; one that is brought twice meanwhile, or soon after, is taken once.
+ * Accepts the messages that handlers emit, from nodes by the transport and from results that count.
+ * It has them delivered ({@link EmissionsToServices}) or sent ({@link EmissionsOutside}), and
+ * reports the outcome to the node, once. Nothing is on disk: the emitting handler keeps its message
+ * until it is notified. An emission from the transport is acknowledged when all outcomes are
+ * reported, so that another manager receives it if this one dies. A duplicate that arrives
+ * meanwhile, or soon after, is ignored.
  *
- * <p>Safe for any thread. What is decided is decided in {@link EmissionLoop}, but for whether there
- * is room, which who brings one has to know at once.
+ * <p>Safe for any thread. All decisions are made on the {@link EmissionLoop}, except whether there
+ * is capacity, which the caller needs at once.
  */
 public final class Emissions implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Emissions.class);
@@ -47,7 +48,7 @@ public final class Emissions implements AutoCloseable {
   /** So many that have ended are known, so that one which is brought again is not taken again. */
   private static final int MOST_ENDED = 10_000;
 
-  /** What is executed ends by itself at the deadline; after so much longer nobody waits for it. */
+  /** An execution ends by itself at its deadline; it is abandoned this much later. */
   private static final long GRACE_NANOS = 1_000_000_000L;
 
   private static final String BUSY = Fault.Code.BUSY.name();
@@ -92,7 +93,9 @@ public final class Emissions implements AutoCloseable {
 
   // ---- what this manager takes
 
-  /** What is for these services is taken from now on, if there is a revival to deliver it by. */
+  /**
+   * Accepts emissions for these services from now on, if there is a replay gateway to deliver them.
+   */
   public void services(Set<String> names) {
     synchronized (this) {
       serviceNames = Set.copyOf(names);
@@ -105,7 +108,7 @@ public final class Emissions implements AutoCloseable {
     announce();
   }
 
-  /** What is for addresses outside is taken from now on. */
+  /** Accepts emissions for outside addresses from now on. */
   public void outbound(Outbound value) {
     outside.through(value);
     announce();
@@ -198,7 +201,7 @@ public final class Emissions implements AutoCloseable {
     }
   }
 
-  // ---- what comes of it, told by those who do it
+  // ---- outcomes, reported by the deliverers
 
   /** Has {@code work} done in turn. */
   void onEventLoop(Runnable work) {
@@ -213,14 +216,14 @@ public final class Emissions implements AutoCloseable {
     return config.ticker().nanos();
   }
 
-  /** It goes on with {@code what} after a while that doubles. */
+  /** Schedules {@code what} after a pause that doubles each time. */
   void pause(EmissionInHand emission, long leastNanos, Runnable what) {
     emission.pauses++;
     long pause = Math.max(leastNanos, bounds.pauseNanos(emission.pauses));
     emission.pause(now() + pause, what);
   }
 
-  /** Nothing more comes of this message, which has completed or was answered, and held a slot. */
+  /** This message, which has completed or has a response and held a slot, is over. */
   void over(MessageId message) {
     over.accept(message);
   }
@@ -349,8 +352,8 @@ public final class Emissions implements AutoCloseable {
   }
 
   /**
-   * Waits until nothing is at its service of which its handler has not been told yet: another
-   * manager would bring that to it again.
+   * Waits until no emission is at its service whose handler has not been notified: another manager
+   * would deliver it again.
    */
   public synchronized void awaitSends(Duration limit) {
     long end = System.nanoTime() + limit.toNanos();
@@ -381,7 +384,7 @@ public final class Emissions implements AutoCloseable {
     loop.close();
   }
 
-  /** What waits for others to be said with is said. */
+  /** Reports all outcomes that wait for others. */
   private void sayAll() {
     List<EmissionInHand> all;
     synchronized (this) {

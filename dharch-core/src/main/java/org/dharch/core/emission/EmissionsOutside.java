@@ -28,10 +28,10 @@ import org.dharch.core.spi.Gateway;
 import org.dharch.core.spi.Outbound;
 
 /**
- * Emissions for addresses outside: each is taken in as a message of flow {@code out}; what comes of
- * that is sent to its addresses, a bounded number at once; and a SOAP answer is taken in as a
- * message of flow {@code in}, or {@code in-fault}, before the handler is told. Used in {@link
- * Emissions}' turn, but for what gateways and requests say.
+ * Delivers emissions for outside addresses: each is admitted as a message of flow {@code out}, and
+ * its result is sent to its addresses, a bounded number at a time. A SOAP response is admitted as a
+ * message of flow {@code in}, or {@code in-fault}, before the handler is notified. Used on the
+ * emission loop, except for callbacks of gateways and requests.
  */
 final class EmissionsOutside {
   private static final long GRACE_NANOS = 1_000_000_000L;
@@ -84,7 +84,7 @@ final class EmissionsOutside {
     }
   }
 
-  /** What its execution in flow out says of one emission. */
+  /** Receives the outcome of an emission's execution in flow out. */
   private final class OutboundGateway implements Gateway<EmissionInHand> {
     @Override
     public void completed(EmissionInHand emission, Outcome.Completed outcome) {
@@ -210,7 +210,7 @@ final class EmissionsOutside {
     emissions.tell(send.emission(), send.address, outcome);
   }
 
-  /** What is due is tried again; what has not ended in its time is not waited for. */
+  /** Retries what is due and abandons what has not ended in its time. */
   void tick() {
     long now = emissions.now();
     for (Send send : outboundSends.underWay()) {
@@ -276,7 +276,7 @@ final class EmissionsOutside {
     }
   }
 
-  /** What its execution in flow in says of an answer. */
+  /** Receives the outcome of a response's execution in flow in. */
   private final class ResponseGateway implements Gateway<Send> {
     private final int status;
 

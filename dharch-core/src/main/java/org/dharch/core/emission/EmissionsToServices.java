@@ -77,7 +77,7 @@ final class EmissionsToServices {
     handedOver.put(message, emission);
   }
 
-  /** What came of it when it is not needed any more. */
+  /** The outcome is no longer needed. */
   void forget(EmissionInHand emission) {
     if (emission.handedOver) {
       handedOver.values().remove(emission);
@@ -150,7 +150,7 @@ final class EmissionsToServices {
               Timeline.empty(id, "")));
     }
 
-    /** What its execution says of one emission. */
+    /** Receives the outcome of one emission's execution. */
     private final class ServiceGateway implements Gateway<C> {
       private final EmissionInHand emission;
 

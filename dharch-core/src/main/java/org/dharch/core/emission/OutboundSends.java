@@ -18,9 +18,9 @@ import org.dharch.core.config.EmissionBounds;
 import org.dharch.core.message.ExchangeProperties;
 
 /**
- * What has passed its handlers and goes to its addresses, a bounded number at once to all hosts and
- * to each: one that does not answer keeps no others waiting. Emissions have their turns, and the
- * hosts of each. In {@link Emissions}' turn only.
+ * Sends emissions that have passed their handlers to their addresses, with a bound on the number of
+ * requests for all hosts and for each, so that a host that does not respond delays no others.
+ * Emissions take turns, and so do the hosts of each. Used on the emission loop only.
  */
 final class OutboundSends {
   /** An emission that has passed the handlers of flow out. */

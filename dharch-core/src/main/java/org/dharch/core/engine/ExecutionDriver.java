@@ -53,7 +53,7 @@ public final class ExecutionDriver implements Environment {
   private final boolean speculative;
   private final boolean direct;
 
-  /** What the event in hand leads to; empty between events. */
+  /** The effects of the current event; empty between events. */
   private final List<Effect> effects = new ArrayList<>();
 
   private final CapacityWaiters held = new CapacityWaiters();
@@ -135,14 +135,17 @@ public final class ExecutionDriver implements Environment {
     }
   }
 
-  /** The end that handlers were to be told is not what became of it: they are not told. */
+  /** Handlers are not notified, because the message did not end as planned. */
   void untold(DHMContext message) {
     if (!message.execution().isOver()) {
       apply(message, new Event.Abandoned(new Fault(Fault.Code.NOT_DELIVERED, "", "not completed")));
     }
   }
 
-  /** The manager's next life would undo what was done: so does this one, and nobody is answered. */
+  /**
+   * A restarted manager would compensate the handlers, so this one does too, and no client receives
+   * a response.
+   */
   private Effect unrecorded(DHMContext message, Effect.End end) {
     if (end.outcome() instanceof Outcome.Failed failed) {
       return failed.fault().code() == Fault.Code.DEADLINE ? unstored(end, failed) : end;
@@ -165,7 +168,7 @@ public final class ExecutionDriver implements Environment {
     return effect instanceof Effect.End end && end.outcome() instanceof Outcome.Failed;
   }
 
-  /** What it waited for is the disk, most likely, before any node. */
+  /** It most likely waited for the disk, before any node. */
   private static Effect.End unstored(Effect.End end, Outcome.Failed failed) {
     Fault fault = failed.fault();
     Fault why =
@@ -179,7 +182,7 @@ public final class ExecutionDriver implements Environment {
         end.again());
   }
 
-  /** A node is gone: the messages that have tasks there hear of it. */
+  /** A node is lost: its messages receive the event. */
   void nodeLost(NodeId node) {
     Map<DHMContext, Integer> there = onNodes.get(node);
     if (there != null) {
@@ -187,7 +190,7 @@ public final class ExecutionDriver implements Environment {
     }
   }
 
-  /** What waits for the disk to be sent there is not sent, and nothing of that has begun. */
+  /** Tasks for that node that wait for the disk are not sent; none of them has started. */
   private void nodeLost(DHMContext message, NodeId node) {
     message
         .held()
@@ -272,7 +275,7 @@ public final class ExecutionDriver implements Environment {
     mpQueue.touched(message);
   }
 
-  /** What has performed is compensated; only if that fails too, the message ends as it is. */
+  /** Compensates the performed handlers; only if that fails too, the message ends as it is. */
   private void compensateAll(DHMContext message, Fault fault) {
     try {
       message.execution().on(new Event.Broken(fault), this, effects);

@@ -30,9 +30,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * MRThread's duty (seed 000, section 3.2): takes replies and gives their results to the executions,
- * which merge them and go on to the next stage or out. It also takes what the transport says of the
- * nodes, and wakes executions whose time has come.
+ * MRThread (seed 000, section 3.2): receives replies and gives their results to the executions,
+ * which merge them and continue with the next stage or end. It also processes the transport's
+ * reports about nodes, and wakes executions at their time.
  */
 public final class MessageReceiver implements Agent {
   private static final Logger LOG = LoggerFactory.getLogger(MessageReceiver.class);
@@ -217,7 +217,9 @@ public final class MessageReceiver implements Agent {
       LOG.info("node {} is {} and serves {}", status.node(), status.state(), status.handlers());
     }
     change.duplicate().ifPresent(duplicate -> LOG.warn(rejection(duplicate, status)));
-    change.duplicate().ifPresent(duplicate -> cmanager.tell(duplicate.node(), rejection(duplicate, status)));
+    change
+        .duplicate()
+        .ifPresent(duplicate -> cmanager.tell(duplicate.node(), rejection(duplicate, status)));
     change.rejectedFor().ifPresent(here -> cmanager.tell(status.node(), rejection(status, here)));
     for (NodeId gone : change.gone()) {
       silence.end(gone);
@@ -239,13 +241,13 @@ public final class MessageReceiver implements Agent {
     }
   }
 
-  /** Why {@code duplicate} gets no work: said in the log of either, and told it as long as it is so. */
+  /** The reason why {@code duplicate} receives no work: logged by both, and sent while it lasts. */
   private static String rejection(NodeStatus duplicate, NodeStatus here) {
     return "node "
         + duplicate.shown()
         + " gets no work: "
         + here.shown()
-        + " has the same name, is heard, and came first; each node needs a name of its own";
+        + " has the same name and was here first; each node must have a unique name";
   }
 
   private void lost(NodeId node, String why) {
@@ -260,7 +262,7 @@ public final class MessageReceiver implements Agent {
     }
   }
 
-  /** It may be alive: it stays here, but others do its work until it is heard again. */
+  /** The node may be alive: it stays known, but others do its work until its next heartbeat. */
   private void unreachable(NodeId node) {
     if (directory.unreachable(node)) {
       LOG.warn("node {} cannot be reached: its broker is lost, others are there", node);
@@ -295,7 +297,7 @@ public final class MessageReceiver implements Agent {
     mpQueue.look(message);
   }
 
-  /** Who asked to hear of the end hears it now, or does not: it was another one. */
+  /** Notifies the handlers with a completion callback, or not if the outcome has changed. */
   private void handedOver(DHMContext message, boolean was) {
     message.held().ifPresent(CheckpointBarrier::handedOver);
     if (!was) {

@@ -77,7 +77,10 @@ public final class MessageSelector implements Agent {
     return work;
   }
 
-  /** What came before its nodes waits its turn when they are there, and ends if they never come. */
+  /**
+   * Messages that arrived before their nodes are queued when the nodes connect, and end if they
+   * never do.
+   */
   private int lookAtEarly() {
     if (!imQueue.hasEarly()) {
       return 0;
@@ -124,7 +127,7 @@ public final class MessageSelector implements Agent {
       sizes.refused(message.jobClass());
     }
     String why =
-        waited ? "its turn came too late to end before its deadline" : AdmissionControl.TOO_LONG;
+        waited ? "selected too late to end before its deadline" : AdmissionControl.TOO_LONG;
     end(message, late(message, why));
   }
 

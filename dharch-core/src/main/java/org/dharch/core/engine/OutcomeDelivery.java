@@ -111,7 +111,7 @@ public final class OutcomeDelivery {
       }
     } catch (RuntimeException e) {
       counters.count(Counter.ERRORS);
-      LOG.error("the gateway failed when message {} came back to it", outcome.id(), e);
+      LOG.error("gateway failed to take the outcome message={}", outcome.id(), e);
       deliveryConfirmations.notHandedOver(outcome.id(), "its gateway failed: " + e);
     } finally {
       MDC.remove(MDC_KEY);

@@ -69,7 +69,7 @@ public final class TaskBatchSender {
     this.ticker = config.ticker();
   }
 
-  /** What is to be sent of a message; nothing of it changes any more. */
+  /** A snapshot of the message for sending; it does not change any more. */
   private record Moment(
       DHMContext message, Effect.Send send, long announcedNanos, Duration remaining) {}
 

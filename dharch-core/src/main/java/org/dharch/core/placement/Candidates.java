@@ -122,8 +122,11 @@ final class Candidates {
     return withoutCapacity(avoided, full, bytes);
   }
 
-  /** What is left where no other has room: the avoided one if it has, or nothing else is there. */
-  private static Optional<KnownNode> withoutCapacity(KnownNode avoided, KnownNode full, long bytes) {
+  /**
+   * The result if no other node has capacity: the avoided node if it has, otherwise the full one.
+   */
+  private static Optional<KnownNode> withoutCapacity(
+      KnownNode avoided, KnownNode full, long bytes) {
     boolean takesAvoided = full == null || (avoided != null && avoided.hasCapacityFor(bytes));
     return Optional.ofNullable(takesAvoided ? avoided : full);
   }

@@ -10,15 +10,16 @@ import org.dharch.core.wire.NodeId;
 import org.dharch.core.wire.NodeStatus;
 
 /**
- * The other lives of a node's name that are heard beside it, without its memory. There is one only
- * when both are heard for a while: the heartbeat of a life that is over may be long under way.
- * Bounded: past {@value #MOST} the one that came first is forgotten. Safe for any thread.
+ * Other incarnations of a node's name that send heartbeats at the same time and lack its execution
+ * journal. A duplicate is reported only when both have sent heartbeats for a while: a heartbeat of
+ * an ended incarnation may arrive late. Bounded: past {@value #MOST} the oldest is forgotten. Safe
+ * for any thread.
  */
 final class DuplicateNodes {
-  /** How often the node is heard beside another life of its name before there are two. */
+  /** After this many heartbeats of the node beside another incarnation, there is a duplicate. */
   private static final int BOTH_HEARD = 3;
 
-  /** How often the node is heard without the other before there is but one. */
+  /** After this many heartbeats of the node without the other, the duplicate has gone. */
   private static final int SILENT = 12;
 
   private static final int MOST = 16;
@@ -26,10 +27,10 @@ final class DuplicateNodes {
   private static final class Duplicate {
     NodeStatus status;
 
-    /** How often the node was heard since this was first. */
+    /** The node's heartbeats since the first one of the duplicate. */
     int beside;
 
-    /** How often the node was heard since this was. */
+    /** The node's heartbeats since the latest one of the duplicate. */
     int alone;
 
     boolean isThere() {
@@ -40,9 +41,9 @@ final class DuplicateNodes {
   private final Map<NodeId, Duplicate> all = new LinkedHashMap<>(); // guarded by this
 
   /**
-   * Another life is heard.
+   * Records a heartbeat of another incarnation.
    *
-   * @return whether there are two for sure
+   * @return whether it is certain that there are two
    */
   synchronized boolean heard(NodeStatus status) {
     if (all.size() == MOST && !all.containsKey(status.node())) {
@@ -55,9 +56,9 @@ final class DuplicateNodes {
   }
 
   /**
-   * The node is heard.
+   * Records a heartbeat of the node.
    *
-   * @return the other life, if it is to be said now that there are two
+   * @return the other incarnation, if the duplicate is to be reported now
    */
   synchronized Optional<NodeStatus> nodeHeard() {
     Optional<NodeStatus> say = Optional.empty();
@@ -73,7 +74,7 @@ final class DuplicateNodes {
     return say;
   }
 
-  /** Those that are heard now. */
+  /** The current duplicates. */
   synchronized List<NodeStatus> now() {
     List<NodeStatus> now = new ArrayList<>();
     all.values().stream()

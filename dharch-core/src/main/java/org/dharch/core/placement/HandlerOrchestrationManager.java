@@ -115,6 +115,6 @@ public final class HandlerOrchestrationManager {
     return known.handlers();
   }
 
-  /** What every way through {@code of} meets. */
+  /** The handlers on every path through {@code of}. */
   private record Certain(Orchestration of, Set<HandlerEntry> handlers) {}
 }

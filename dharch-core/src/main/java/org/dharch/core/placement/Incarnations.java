@@ -7,8 +7,8 @@ import org.dharch.core.message.LatestUsed;
 import org.dharch.core.wire.NodeId;
 
 /**
- * Which lives of which nodes have been heard of, so that a heartbeat that was long under way does
- * not bring back a life that is over. Bounded: the names heard of longest ago are forgotten first.
+ * Remembers the known incarnations of nodes, so that a late heartbeat does not revive an ended
+ * incarnation. Bounded: the least recently seen names are forgotten first.
  */
 final class Incarnations {
   private static final int MAX_NAMES = 4096;
@@ -26,7 +26,9 @@ final class Incarnations {
     }
   }
 
-  /** By the node's name and its memory: of two memories neither tells anything of the other. */
+  /**
+   * By the node's name and execution journal: incarnations with different journals are unrelated.
+   */
   private final Map<String, Known> incarnations = new LatestUsed<>(MAX_NAMES);
 
   private static String key(NodeId node) {
@@ -38,7 +40,10 @@ final class Incarnations {
     return known != null && known.over.contains(node.incarnation());
   }
 
-  /** This life is heard; an earlier one with its memory is over, wherever its heartbeats are. */
+  /**
+   * Starts this incarnation; an earlier one with its journal has ended, wherever its heartbeats
+   * are.
+   */
   void begin(NodeId node) {
     Known known = incarnations.computeIfAbsent(key(node), n -> new Known());
     NodeId latest = new NodeId(node.name(), known.latest);

@@ -61,12 +61,12 @@ final class KnownNode {
     others = (int) Math.max(0, (long) value.active() + value.waiting() - load.tasks());
   }
 
-  /** Other lives of its name that are heard, and have not its memory. */
+  /** Other incarnations of its name without its execution journal. */
   DuplicateNodes duplicates() {
     return duplicates;
   }
 
-  /** How many tasks of other managers it had when it was heard of last. */
+  /** The number of tasks of other managers in its latest heartbeat. */
   int others() {
     return others;
   }
@@ -85,7 +85,7 @@ final class KnownNode {
     return load.bytes() == 0 || takes(load.bytes() + bytes);
   }
 
-  /** What it was to pass on did not come: its broker may not let it. */
+  /** A message that it forwarded did not arrive: its broker may reject that. */
   void forwardLost(long now) {
     keepsUntil = OptionalLong.of(now + KEEPS_NANOS);
   }
@@ -96,7 +96,7 @@ final class KnownNode {
         && (keepsUntil.isEmpty() || now - keepsUntil.getAsLong() >= 0);
   }
 
-  /** Whether what comes now waits there for a worker. */
+  /** Whether a new task has to wait there for a worker. */
   boolean isBusy() {
     return burden() >= status.workers();
   }

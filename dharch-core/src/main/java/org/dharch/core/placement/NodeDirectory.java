@@ -30,7 +30,7 @@ public final class NodeDirectory {
 
   private final Map<NodeId, KnownNode> nodes = new LinkedHashMap<>();
 
-  /** One life of each node: when a later one is heard of, the earlier is over. */
+  /** One incarnation of each node: a later one ends the earlier. */
   private final Map<String, KnownNode> byName = new HashMap<>();
 
   private final Map<String, Candidates> byHandler = new ConcurrentHashMap<>();
@@ -74,25 +74,30 @@ public final class NodeDirectory {
     return members.stream().map(KnownNode::status).toList();
   }
 
-  /** What the node of this name that is here said last. */
+  /** The latest status of the node with this name. */
   public Optional<NodeStatus> statusOf(String name) {
     return Optional.ofNullable(byName.get(name)).map(KnownNode::status);
   }
 
-  /** Nodes that get nothing, since another of their name came first; as far as both are heard. */
+  /**
+   * Nodes that receive no work because another node of their name was there first and both are
+   * active.
+   */
   public List<NodeStatus> duplicates() {
     return members.stream().flatMap(node -> node.duplicates().now().stream()).toList();
   }
 
   /**
-   * What a heartbeat changed.
+   * The changes that a heartbeat caused.
    *
-   * @param joined whether the node was not here before
-   * @param servesMore whether it serves what it did not before
-   * @param servesLess whether it, or one that is gone, does not serve what it did before
-   * @param duplicate another life of this name that is put off as long as this one is heard, if
-   *     that is to be said now
-   * @param rejectedFor the life of this name for which this one is put off, if both are heard
+   * @param joined whether the node is new
+   * @param servesMore whether it hosts handlers that it did not host before
+   * @param servesLess whether it, or a node that has gone, no longer hosts handlers that it hosted
+   *     before
+   * @param duplicate another incarnation of this name that is rejected while this one is active, if
+   *     that is to be reported now
+   * @param rejectedFor the incarnation of this name for which this one is rejected, if both are
+   *     active
    */
   public record MembershipChange(
       boolean joined,
@@ -120,9 +125,9 @@ public final class NodeDirectory {
   }
 
   /**
-   * Takes a heartbeat. A new life of a node ends the old one if it has its memory; an old one that
-   * is heard of for the first time when the new one is there comes too late. Another life of its
-   * name, which cannot answer for it, is put off as long as the node is here.
+   * Processes a heartbeat. A new incarnation of a node ends the old one if it has its execution
+   * journal. An old one that appears after the new one is too late. Another incarnation of the name
+   * without the journal is rejected while the node is active.
    */
   public MembershipChange heard(NodeStatus status) {
     NodeId node = status.node();
@@ -156,9 +161,7 @@ public final class NodeDirectory {
     return MembershipChange.of(true, true, !gone.isEmpty(), gone);
   }
 
-  /**
-   * An earlier life with its memory is over, too, though this may not have been heard of before.
-   */
+  /** An earlier incarnation with its journal has ended too, even if this one was unknown before. */
   private MembershipChange stopped(NodeId node) {
     KnownNode known = byName.get(node.name());
     incarnations.end(node);
@@ -228,7 +231,7 @@ public final class NodeDirectory {
     return reach(node, false);
   }
 
-  /** The node is heard: there is a way. Whether there was none before. */
+  /** The node can be reached. Returns whether it could not be reached before. */
   public boolean reached(NodeId node) {
     return reach(node, true);
   }
@@ -361,8 +364,8 @@ public final class NodeDirectory {
   }
 
   /**
-   * As {@link #hasCapacity(NodeId, String, long)}, of a message that a handler waits for: the tasks on
-   * the node, which fill its window, may be those that wait.
+   * As {@link #hasCapacity(NodeId, String, long)}, of a message that a handler waits for: the tasks
+   * on the node, which fill its window, may be those that wait.
    */
   public boolean hasCapacityForCall(NodeId node, String handler, long bytes) {
     KnownNode known = nodes.get(node);
@@ -407,7 +410,7 @@ public final class NodeDirectory {
     return known != null && known.canForward(now);
   }
 
-  /** What {@code node} was to pass on did not come. */
+  /** A message that {@code node} forwarded did not arrive. */
   public void forwardLost(NodeId node, long now) {
     KnownNode known = nodes.get(node);
     if (known != null) {

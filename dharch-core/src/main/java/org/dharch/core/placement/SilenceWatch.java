@@ -7,25 +7,25 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.PriorityQueue;
-import org.dharch.core.context.Conductor;
 import org.dharch.core.wire.NodeId;
 
 /**
- * Finds the nodes that have been silent for too long. A process that had no turn for a while, or
- * did not get to the end of what had come, blames itself first: silence is measured in the time in
- * which this manager listened, and in no other. That clock, {@code listened}, goes by what has
- * passed from one look to the next, but
+ * Detects nodes that have been silent for too long. A manager that was suspended, or did not
+ * process all that had arrived, suspects itself first: silence is measured only in the time in
+ * which this manager received. That clock, {@code listened}, advances by the time between two
+ * checks, but
  *
  * <ul>
- *   <li>not at all if not everything was looked at that had come, for a sign of life may be there;
- *   <li>by at most a {@value #PARTS}th of the silence, which is how often it wants to look. A
- *       manager that was stopped, or whose turn lasted longer, has missed the rest; the signs of
- *       life of that time are still on their way to it.
+ *   <li>not at all if the check before did not process all that had arrived, because a heartbeat
+ *       may be among it;
+ *   <li>by at most a {@value #PARTS}th of the silence, which is the requested interval of checks. A
+ *       manager that was stopped, or whose event loop was busy for longer, has missed the rest; the
+ *       heartbeats of that time are still on their way.
  * </ul>
  *
- * <p>No look and no sign of life costs more for there being many nodes: each node is looked at
- * again when it would have been silent for too long had nothing been heard of it, and not before.
- * Used only by the thread that has the {@link Conductor}'s turn.
+ * <p>A check and a heartbeat cost the same for any number of nodes: each node is checked again at
+ * the time at which it would have been silent for too long without another heartbeat. Used on the
+ * event loop only.
  */
 public final class SilenceWatch {
   private static final int PARTS = 4;
@@ -64,10 +64,10 @@ public final class SilenceWatch {
   private long looks;
 
   /**
-   * Watches nobody.
+   * Creates a watch without nodes.
    *
    * @param silenceNanos how long a node may be silent
-   * @param beats but always as long as so many of its heartbeats
+   * @param beats the minimum, as a number of the node's heartbeat intervals
    */
   public SilenceWatch(long silenceNanos, int beats, long now) {
     this.silenceNanos = silenceNanos;
@@ -77,9 +77,9 @@ public final class SilenceWatch {
   }
 
   /**
-   * A look begins. What is heard in it is heard now.
+   * Starts a check. Heartbeats that it processes count as received now.
    *
-   * @param heardAll whether the look before came to the end of what had come
+   * @param heardAll whether the check before processed all that had arrived
    */
   public void look(long now, boolean heardAll) {
     if (heardAll) {
@@ -114,7 +114,7 @@ public final class SilenceWatch {
     }
   }
 
-  /** So long a node may be silent that says it will be heard after such a time. */
+  /** The silence allowed for a node with this heartbeat interval. */
   private long limit(Duration interval) {
     return Math.max(silenceNanos, beats * interval.toNanos());
   }
@@ -135,14 +135,14 @@ public final class SilenceWatch {
     }
   }
 
-  /** None is to count as silent for the time in which none could be heard. */
+  /** No node counts as silent for a time in which none could be received. */
   public void forgive() {
     forgivenAt = listened;
   }
 
   /**
-   * Those that have been silent for too long, which are watched no longer. To be asked at the end
-   * of a look that came to the end of what had come.
+   * Removes and returns the nodes that have been silent for too long. To be called at the end of a
+   * check that processed all that had arrived.
    */
   public List<Silent> silent() {
     List<Silent> silent = List.of();
@@ -167,7 +167,7 @@ public final class SilenceWatch {
     return looks;
   }
 
-  /** When it wants to look again if nothing comes. */
+  /** The time of its next check if nothing arrives. */
   public long nextLook() {
     return byDue.isEmpty()
         ? Long.MAX_VALUE

@@ -7,9 +7,9 @@ import org.dharch.core.message.Fault;
 import org.dharch.core.spi.Ticker;
 
 /**
- * A manager that has just started has not heard its nodes yet: they announce themselves when they
- * hear that it is there. As long as this lasts a message whose handlers nobody serves waits for
- * them, and is not refused. Safe for any thread but for what the directory's own are.
+ * The time after startup in which a manager does not know its nodes yet: they announce themselves
+ * when they receive its call. Meanwhile a message whose handlers no node hosts waits and is not
+ * rejected. Safe for any thread, except where the directory is not.
  */
 public final class StartupGracePeriod {
   private final Ticker ticker;

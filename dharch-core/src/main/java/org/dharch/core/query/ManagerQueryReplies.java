@@ -11,11 +11,11 @@ import org.dharch.core.view.ManagerQueryReply;
 import org.dharch.core.wire.DMFormat;
 
 /**
- * Gathers what managers answer to one question, in whatever order they do, each once: a network may
- * double and delay, and nobody knows how many managers there are. Safe for any thread.
+ * Collects the replies of managers to one query, in any order, one for each manager: a network may
+ * duplicate and delay, and the number of managers is unknown. Safe for any thread.
  */
 public final class ManagerQueryReplies {
-  /** The most managers that are told of. */
+  /** The bound on managers in a reply. */
   public static final int MOST = 1000;
 
   private final MessageId ask;
@@ -33,11 +33,11 @@ public final class ManagerQueryReplies {
   }
 
   /**
-   * Takes what a manager has sent.
+   * Takes a manager's reply.
    *
-   * @param manager who says it, as the transport vouches for
-   * @return false if it is an answer to another question, or one of a manager that has answered
-   * @throws MalformedMessageException if it is none
+   * @param manager the sender, as authenticated by the transport
+   * @return false if it replies to another query, or its manager has replied before
+   * @throws MalformedMessageException if it is no reply
    */
   public boolean take(String manager, DMFormat answer) {
     if (!answer.id().equals(ask)) {

@@ -60,21 +60,21 @@ public final class ProgressQueries {
   }
 
   /**
-   * What is found.
+   * The matching messages.
    *
-   * @param matched how many there are, more of which may be told than asked for
+   * @param matched the number of matches, which may exceed the listed messages
    */
   record Found(int matched, List<MessageProgress> messages) {}
 
-  /** What is found of what a manager is asked together with others. */
+  /** The matches of a query that several managers answer. */
   Found found(MessageQuery question) {
     return ask(report -> found(report, question));
   }
 
   /**
-   * The same; it is told in the turn, and not waited for.
+   * The same, passed to {@code answer} on the event loop without waiting.
    *
-   * @return false if nothing will be told
+   * @return false if the query was dropped
    */
   boolean answering(MessageQuery question, Consumer<Found> answer) {
     CompletableFuture<Found> found = new CompletableFuture<>();

@@ -59,7 +59,7 @@ public final class QueryReplyFormat {
   private static final WireBound STEPS = new WireBound("maxSteps", 10_000);
   private static final int EXPECTED_BYTES = 1024;
 
-  /** Of these nothing more is to be heard. */
+  /** The final states of a step. */
   private static final Set<String> SETTLED = Set.of("PERFORMED", "SKIPPED", "FAILED", "FIRED");
 
   private QueryReplyFormat() {}
@@ -71,14 +71,14 @@ public final class QueryReplyFormat {
    * @param whole with all steps and the timeline of each message
    */
   public static DMFormat encode(MessageId ask, ManagerQueryReply answer, boolean whole) {
-    List<MessageProgress> told = new ArrayList<>();
+    List<MessageProgress> listed = new ArrayList<>();
     int size = 0;
     for (MessageProgress message : answer.messages()) {
       WireWriter one = new WireWriter(EXPECTED_BYTES);
       write(one, message, whole);
       size += one.size();
-      if (told.isEmpty() || (size <= MOST_BYTES && told.size() < MESSAGES.most())) {
-        told.add(message);
+      if (listed.isEmpty() || (size <= MOST_BYTES && listed.size() < MESSAGES.most())) {
+        listed.add(message);
       } else {
         break;
       }
@@ -86,7 +86,7 @@ public final class QueryReplyFormat {
     WireWriter out = new WireWriter(EXPECTED_BYTES);
     StoredText.write(out, "origin", answer.origin().text());
     out.number("matched", answer.matched());
-    out.list("messages", told, MESSAGES, (o, message) -> write(o, message, whole));
+    out.list("messages", listed, MESSAGES, (o, message) -> write(o, message, whole));
     return new DMFormat(ask, WireProperties.ofKind(KIND), out.toBytes());
   }
 
@@ -107,7 +107,10 @@ public final class QueryReplyFormat {
     out.list("steps", steps, STEPS, QueryReplyFormat::write);
     List<String> toCompensate = message.toCompensate().stream().limit(STEPS.most()).toList();
     out.list(
-        "toCompensate", toCompensate, STEPS, (o, handler) -> StoredText.write(o, "handler", handler));
+        "toCompensate",
+        toCompensate,
+        STEPS,
+        (o, handler) -> StoredText.write(o, "handler", handler));
     out.optional(message.fault(), QueryReplyFormat::write);
     out.optional(whole ? Optional.of(message.timeline()) : Optional.empty(), TimelineFormat::write);
   }
@@ -129,10 +132,10 @@ public final class QueryReplyFormat {
   }
 
   /**
-   * The answer that {@code message} is.
+   * Decodes a reply.
    *
-   * @param manager who says it, as the transport vouches for
-   * @throws MalformedMessageException if it is none
+   * @param manager the sender, as authenticated by the transport
+   * @throws MalformedMessageException if it is no reply
    */
   public static ManagerQueryReply answer(String manager, DMFormat message) {
     WireProperties.checkKind(message, KIND);

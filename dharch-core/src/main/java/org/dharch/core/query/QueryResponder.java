@@ -18,9 +18,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What managers ask each other, and whoever has the namespace key asks them: where messages are. A
- * question is answered in the turn, of no more than {@value #MOST_IN_HAND} at once; what is beyond
- * that is not answered, and its asker asks again. Safe for any thread.
+ * Answers queries for messages from other managers and from clients with the namespace key. Queries
+ * are answered on the event loop, at most {@value #MOST_IN_HAND} at a time; further queries are
+ * dropped, and their senders repeat them. Safe for any thread.
  */
 public final class QueryResponder {
   private static final Logger LOG = LoggerFactory.getLogger(QueryResponder.class);
@@ -32,7 +32,7 @@ public final class QueryResponder {
   private final String host = ProcessOrigin.hostName();
   private final AtomicInteger inHand = new AtomicInteger();
 
-  /** What this manager has asked, and waits to be answered. */
+  /** The queries of this manager that wait for replies. */
   private final Map<MessageId, ManagerQueryReplies> open = new ConcurrentHashMap<>();
 
   public QueryResponder(CManager cmanager, ProgressQueries progress) {
@@ -41,9 +41,9 @@ public final class QueryResponder {
   }
 
   /**
-   * Somebody asks; does not wait.
+   * Processes a query; does not wait.
    *
-   * @throws MalformedMessageException if it is no question
+   * @throws MalformedMessageException if it is no query
    */
   void asked(String asker, DMFormat message) {
     MessageQuery question = QueryFormat.question(message);
@@ -91,9 +91,10 @@ public final class QueryResponder {
   }
 
   /**
-   * What all managers answer that do so in time; this one always does.
+   * Queries all managers and returns the replies that arrive in time; this manager's is always
+   * among them.
    *
-   * @throws DHArchException if this one does not, or the thread is interrupted
+   * @throws DHArchException if this manager does not reply, or the thread is interrupted
    */
   public List<ManagerQueryReply> ask(MessageQuery question, Duration most) {
     ManagerQueryReplies gathered =

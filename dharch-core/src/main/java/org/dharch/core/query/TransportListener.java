@@ -17,8 +17,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What comes by the transport: cmanager -> inbox, where MessageReceiver finds it in the conductor's
- * turn. Safe for any thread.
+ * Receives from the transport: cmanager -> inbox, from which MessageReceiver takes it on the event
+ * loop. Safe for any thread.
  */
 public final class TransportListener implements CManager.Receiver {
   private static final Logger LOG = LoggerFactory.getLogger(TransportListener.class);
@@ -121,7 +121,7 @@ public final class TransportListener implements CManager.Receiver {
     LOG.warn("a message from a node or a manager is ignored: {}", reason);
   }
 
-  /** The transport says it, once in a while: a stranger may send many. */
+  /** The transport limits these reports, because an unauthenticated client may send many. */
   @Override
   public void forged(String reason) {
     counters.count(Counter.FORGED);

@@ -11,8 +11,8 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /**
- * Places of messages that came before the nodes of their handlers. Each is looked at when it comes,
- * and again only when more is served. Not safe for several threads.
+ * Messages that arrived before the nodes of their handlers. Each is checked at its arrival, and
+ * again only when more handlers are hosted. Not safe for several threads.
  */
 final class EarlyPlaces {
   private final Set<QueueEntry> all = new LinkedHashSet<>();
@@ -61,10 +61,9 @@ final class EarlyPlaces {
   }
 
   /**
-   * Takes out those that are served, in the order in which they came.
+   * Removes the messages whose handlers are hosted, in order of arrival.
    *
-   * @param now the number of the latest news; while it is the same, only what has come since is
-   *     looked at
+   * @param now the number of the latest change; while it is the same, only new messages are checked
    */
   List<QueueEntry> served(long now, Predicate<QueueEntry> served) {
     List<QueueEntry> candidates = new ArrayList<>(now == news ? fresh : all);

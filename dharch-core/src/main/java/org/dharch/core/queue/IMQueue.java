@@ -15,16 +15,16 @@ import org.dharch.core.context.DHMContext;
 import org.dharch.core.spi.SelectionPolicy;
 
 /**
- * Incoming Message Queue (seed 000, section 3.1.1): messages that wait for MessageSelector, by the
- * turn that the selection policy gives each when it comes. Its bound is hard: decided and taken
- * under one lock. Safe for any thread.
+ * Incoming Message Queue (seed 000, section 3.1.1): messages that wait for MessageSelector, in the
+ * order of the selection policy. Its bound is hard: checked and taken under one lock. Safe for any
+ * thread.
  *
- * <p>Messages that belong to a request in execution ({@link DHMContext#continues}) wait apart, in
- * front of all others: what was done for that request would be in vain without them. They have a
- * bound of their own, as large.
+ * <p>Messages that belong to a request in execution ({@link DHMContext#continues}) wait separately,
+ * in front of all others: the work for that request would be in vain without them. They have a
+ * separate bound of the same size.
  *
- * <p>Those that came before the nodes of their handlers, to a manager that has just started, wait
- * apart as well, in nobody's way, until {@link #enterServed} gives them their turns.
+ * <p>Messages that arrived before the nodes of their handlers, at a manager that has just started,
+ * wait separately too, until {@link #enterServed} queues them.
  */
 public final class IMQueue {
   private final int bound;
@@ -240,7 +240,7 @@ public final class IMQueue {
     return false;
   }
 
-  /** The next message that belongs to a request, if {@code may} says that it may go on. */
+  /** Removes the next message that belongs to a request and for which {@code may} holds. */
   public Optional<DHMContext> pollContinuing(Predicate<DHMContext> may) {
     lock.lock();
     try {

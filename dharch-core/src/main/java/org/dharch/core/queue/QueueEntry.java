@@ -9,7 +9,7 @@ import org.dharch.core.spi.Waiting;
  * hundred thousand in execution none waits any more. Written to under IMQueue's lock.
  */
 public final class QueueEntry implements Waiting {
-  /** By turn, those of the same turn as they came. */
+  /** By position, then by arrival. */
   static final Comparator<QueueEntry> BY_POSITION =
       Comparator.comparingLong((QueueEntry place) -> place.position)
           .thenComparingLong(place -> place.number);
@@ -33,14 +33,14 @@ public final class QueueEntry implements Waiting {
 
   /**
    * @param priority from 0 to 9
-   * @param limitNanos how long it may wait, if its sender can still be told so
-   * @param early whether nobody serves its handlers, in a manager that has just started
+   * @param limitNanos how long it may wait, if its sender can still be rejected
+   * @param early whether no node hosts its handlers, at a manager that has just started
    */
   public QueueEntry(DHMContext message, int priority, long limitNanos, boolean early) {
     this.message = message;
     this.priority = priority;
     this.early = early;
-    this.until = // one that has been told that it is accepted does not hear "busy" any more
+    this.until = // an accepted message is not rejected as busy any more
         message.submission().oneWay()
             ? message.deadlineAt()
             : Math.min(message.deadlineAt(), message.admittedAt() + limitNanos);

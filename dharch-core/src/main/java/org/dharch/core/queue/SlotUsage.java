@@ -6,11 +6,11 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Which share of the clients holds how many slots, and how much more or less slot time than its
- * part it has had. Its part may be a fraction: with 0.6 of a slot it holds one for 0.6 of the time.
- * Time above the part is a debt, paid off by time below it. Who has had less has something saved,
- * {@link #MOST_SAVED_NANOS} at most, so that one that comes now and then may come twice in a row.
- * Not safe for several threads.
+ * The slots that each group of clients holds, and the slot time by which it has exceeded or missed
+ * its part. A part may be a fraction: with 0.6 of a slot a group holds one for 0.6 of the time.
+ * Time above the part is a debt, paid off by time below it. A group below its part saves up to
+ * {@link #MOST_SAVED_NANOS}, so that a rare client may send twice in a row. Not safe for several
+ * threads.
  */
 final class SlotUsage {
   private static final int MOST_GROUPS = 10_000;

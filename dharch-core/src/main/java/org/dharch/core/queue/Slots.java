@@ -109,7 +109,7 @@ public final class Slots {
     return Optional.ofNullable(calls.get(request));
   }
 
-  /** A message has ended, and goes on to its service or back to its client. */
+  /** A message has ended and goes to its service or back to its client. */
   public void ended(DHMContext message, Outcome outcome, long now) {
     if (!message.holdsSlot && message.nested.isEmpty()) {
       return;
@@ -153,7 +153,7 @@ public final class Slots {
     }
   }
 
-  /** The service has answered {@code request}; nothing happens if nobody waits for that. */
+  /** The service has responded to {@code request}; ignored if its slot does not depend on that. */
   public void answered(MessageId request, long now) {
     AwaitedAnswer answer = answers.remove(request);
     if (answer != null) {

@@ -22,10 +22,10 @@ import org.dharch.core.spi.Ticker;
 import org.dharch.core.store.StoredMessage;
 
 /**
- * Completed messages that wait for their gateway to take them to their service. Until it says so
- * the manager's next life would undo what their handlers did; that it does is on disk before the
- * service is invoked, and what is not taken there is compensated. So what handlers did stands only
- * if the service may have acted on it. Safe for any thread.
+ * Completed messages that wait for their gateway to take them to their service. Until the gateway
+ * confirms, a restarted manager would compensate their handlers. The confirmation is on disk before
+ * the service is invoked; a message that is not confirmed is compensated. So the effects of
+ * handlers stay only if the service may have been invoked. Safe for any thread.
  */
 public final class DeliveryConfirmations implements AutoCloseable {
   private static final Fault NOT_STORED =
@@ -46,7 +46,7 @@ public final class DeliveryConfirmations implements AutoCloseable {
 
   private static final int MOST_LATE = 100_000;
 
-  /** How long whoever hands over waits for the disk. */
+  /** How long a caller waits for the disk. */
   private static final long LONGEST_SECONDS = 10;
 
   /**

@@ -24,10 +24,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What handlers did for messages that have ended, and is to be compensated yet: because no node
- * could do it in time, or because the manager died. It is tried until it is done, in this life of
- * the manager and the next; what nobody can know to be done waits for a person to resolve it. Used
- * by the store's thread, but {@link #left} and {@link #ended} by that of the turn.
+ * Compensates handlers of messages that have ended, where no node could do it in time or the
+ * manager died before. Retries until it is done, also after restarts. A compensation with an
+ * unknown result waits for a person to resolve it. Used by the store's thread, except {@link #left}
+ * and {@link #ended}, which the event loop uses.
  */
 public final class PendingCompensations {
   private static final Logger LOG = LoggerFactory.getLogger(PendingCompensations.class);
@@ -41,7 +41,7 @@ public final class PendingCompensations {
   /** After how many looks one is tried again, at most. */
   private static final int MOST_LOOKS = 64;
 
-  /** How such a message comes in. */
+  /** Admits such a message again. */
   public interface Reentry {
     /** Whether what is left of it can be done now. */
     boolean mayCompensate(Progress progress);
@@ -68,7 +68,7 @@ public final class PendingCompensations {
   private Optional<Reentry> reentry = Optional.empty();
 
   /**
-   * @param unrecord is told of which messages it need not be known any more how far they are
+   * @param unrecord receives the messages whose progress records are no longer needed
    */
   PendingCompensations(
       MessageStore store, ProgressFormat format, Consumer<StoreKey> unrecord, Counters counters) {
@@ -109,7 +109,7 @@ public final class PendingCompensations {
     }
   }
 
-  /** A message that got so far in an earlier life, and may not go on: it is compensated. */
+  /** Adds a message of an earlier incarnation that must not continue: it is compensated. */
   void add(StoredMessage message, Fault why) {
     try {
       Progress progress = format.decode(message.progress().orElseThrow()).compensating(why);
@@ -240,7 +240,7 @@ public final class PendingCompensations {
     }
   }
 
-  /** One that was tried in vain is left alone for twice as many looks as before. */
+  /** After a failed attempt, the next one follows after twice as many checks. */
   private boolean isDue(StoreKey key) {
     int left = looks.merge(key, -1, Integer::sum);
     return left <= 0;

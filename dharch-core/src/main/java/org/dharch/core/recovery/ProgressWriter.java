@@ -31,7 +31,7 @@ public final class ProgressWriter implements AutoCloseable {
   private static final long CLOSE_MILLIS = 5_000;
   private static final long PAUSE_NANOS = 10_000_000L;
 
-  /** What makes the records of messages, and has the store keep them. */
+  /** Makes the records of messages and stores them. */
   interface Records {
     StoredMessage record(DHMContext message, Progress progress);
 
@@ -64,7 +64,10 @@ public final class ProgressWriter implements AutoCloseable {
     thread.setDaemon(true);
   }
 
-  /** What is told of each message: whether it is on disk. Said once, before {@link #start}. */
+  /**
+   * Sets the callback for each message: whether its record is on disk. Called once, before {@link
+   * #start}.
+   */
   public void whenDone(BiConsumer<DHMContext, Boolean> value) {
     done = value;
   }
@@ -149,7 +152,10 @@ public final class ProgressWriter implements AutoCloseable {
     return true;
   }
 
-  /** Their records; those of which none can be made are taken out of {@code group}, and told. */
+  /**
+   * Makes their records; messages whose record cannot be made are removed from {@code group} and
+   * reported.
+   */
   private List<StoredMessage> written(Map<DHMContext, Progress> group) {
     List<StoredMessage> written = new ArrayList<>(group.size());
     for (var all = group.entrySet().iterator(); all.hasNext(); ) {
@@ -165,7 +171,7 @@ public final class ProgressWriter implements AutoCloseable {
     return written;
   }
 
-  /** One that cannot be told anything is not in the way of the others. */
+  /** A failing callback for one message does not affect the others. */
   private void tell(DHMContext message, boolean onDisk) {
     try {
       done.accept(message, onDisk);

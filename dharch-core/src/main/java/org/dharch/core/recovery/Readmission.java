@@ -3,11 +3,11 @@ package org.dharch.core.recovery;
 import org.dharch.core.store.StoreState;
 import org.dharch.core.store.StoredMessage;
 
-/** How a stored message comes in again. */
+/** Admits a stored message again. */
 public interface Readmission {
   Answer enter(StoredMessage message, StoreState state);
 
-  /** What became of that. */
+  /** The result of an admission. */
   sealed interface Answer {
     /** Every place is taken. */
     Deferred BUSY = new Deferred("every place is taken");

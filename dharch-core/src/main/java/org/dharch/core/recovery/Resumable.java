@@ -8,12 +8,13 @@ import org.dharch.core.wire.WireReader;
 import org.dharch.core.wire.WireWriter;
 
 /**
- * Where a failed message is gone on with by a replay. In its record it stands where that of another
- * has how far it is: an octet that no version of {@link ProgressFormat} begins with, the plan as
- * text, and what that format makes of the rest.
+ * The point at which a replay continues a failed message. In its record it takes the place of the
+ * progress: an octet with which no {@link ProgressFormat} record starts, the plan as text, and the
+ * progress.
  *
- * @param plan its orchestration in the paper's notation: if that is another by then, it begins anew
- * @param progress how far it is
+ * @param plan its orchestration in the paper's notation: if the orchestration has changed, the
+ *     replay starts from the beginning
+ * @param progress its progress
  */
 public record Resumable(String plan, Progress progress) {
   private static final int MARK = 0xC1;
@@ -43,7 +44,7 @@ public record Resumable(String plan, Progress progress) {
     Resumable read =
         new Resumable(
             in.text("plan", WireBound.NONE), format.decode(in.bytes("progress", WireBound.NONE)));
-    in.end("where a replay goes on");
+    in.end("the point at which a replay continues");
     return read;
   }
 }

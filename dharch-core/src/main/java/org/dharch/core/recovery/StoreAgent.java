@@ -40,25 +40,24 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Stands between the pipeline and the store, so that no thread but the one that hands in a durable
- * message ever waits for a disk. Failed messages are noted here, by reference, and written by a
- * thread of the store's own; the same thread looks once a second for messages that can be taken in
- * again: accepted ones that are left of an earlier life or wait for their handlers, and failed ones
- * that were asked to be replayed, also from another process.
+ * Connects the pipeline with the store, so that only the thread that hands in a durable message
+ * waits for a disk. Failed messages are noted here, by reference, and written by the store's own
+ * thread. Once a second the same thread looks for messages to admit again: accepted ones of an
+ * earlier incarnation or without hosted handlers, and failed ones that are to be replayed, also on
+ * request of another process.
  *
- * <p>A message has one record, in one state. While it is executed or being delivered, {@link
- * #underWay} knows which; {@link #taken} keeps the once-a-second look from taking it in twice. The
- * record goes when the gateway says that the service was invoked, or when a handler answered the
- * message, and the disk knows that it has ended; or becomes a failed one. A kill in between leaves
- * it, and it is executed again: at least once.
+ * <p>A message has one record, in one state. While it executes or is being delivered, {@link
+ * #underWay} has that state; {@link #taken} prevents a second admission. The record is deleted when
+ * the gateway reports that the service was invoked, or when a handler responded and the end of the
+ * message is on disk; otherwise it becomes the record of a failed message. After a kill in between,
+ * the message is executed again: at least once.
  *
- * <p>How far a message is whose stateful handlers have been begun is in the store too ({@link
- * ProgressWriter}), so a message that has a record is gone on with after the end of the manager,
- * however that came; of one that has none and whose orchestration says so, what its handlers did is
- * compensated. {@link PendingCompensations} does that, and what could not be compensated while its
- * message was there.
+ * <p>The store also has the progress of messages whose stateful handlers have started ({@link
+ * ProgressWriter}), so a message with a record continues after a restart of the manager. Without a
+ * record, and if the orchestration requires it, its handlers are compensated by {@link
+ * PendingCompensations}, as is everything that could not be compensated in the message's time.
  *
- * <p>A long file, because what becomes of one record, in memory and in the store, is only right as
+ * <p>A long file, because the states of one record, in memory and in the store, are only correct as
  * a whole.
  */
 public final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
@@ -191,8 +190,8 @@ public final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
   }
 
   /**
-   * What the manager's life before left: each message is gone on with, or compensated, or has
-   * ended.
+   * Processes the messages of the manager's earlier incarnation: each continues, is compensated, or
+   * has ended.
    */
   public void recover(PendingCompensations.Reentry reentry) {
     pendingCompensations.through(reentry);
@@ -229,8 +228,9 @@ public final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
   }
 
   /**
-   * What is to be compensated of a message is on disk: how far it was need not be, unless it has an
-   * accepted record too, as long as its service is not known to have it: that would be begun anew.
+   * The pending compensations of a message are on disk, so its progress record is no longer needed.
+   * Except when it also has an accepted record and its service is not known to have been invoked:
+   * without the progress it would start again.
    */
   private void compensationsWritten(StoreKey key) {
     boolean goesOn =
@@ -241,7 +241,7 @@ public final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
     }
   }
 
-  /** How far it was cannot be read, so it is neither gone on with nor begun anew. */
+  /** Its progress cannot be read, so it neither continues nor starts again. */
   private void doubtful(StoredMessage message, String why) {
     counters.count(Counter.ERRORS);
     LOG.error("how far message {} was cannot be read: {}", message.key().id(), why);
@@ -317,7 +317,7 @@ public final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
     return underWay.containsKey(id);
   }
 
-  /** Whether a later life of the manager goes on with this message, were this one to end. */
+  /** Whether a restarted manager continues this message. */
   public boolean isKept(MessageId id) {
     return store.durable() && knows(id);
   }
@@ -452,10 +452,10 @@ public final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
   }
 
   /**
-   * A message was halted, or could not be delivered: keeps it. Does not wait for a disk.
+   * Keeps a message that failed or could not be delivered. Does not wait for a disk.
    *
-   * @param left what is to be compensated of it yet
-   * @param again where a replay goes on with it; empty: at the beginning
+   * @param left its pending compensations
+   * @param again the point at which a replay continues; empty for the beginning
    * @return whether it stays as it is, to be executed later
    */
   public boolean failed(
@@ -495,7 +495,10 @@ public final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
     return false;
   }
 
-  /** What a replay needs to go on with it, if it can; also if that is one that never began. */
+  /**
+   * Adds what a replay needs to continue the message, if that is possible, also if it never
+   * started.
+   */
   private StoredMessage resumable(StoredMessage message, Kept kept, Optional<Resumable> again) {
     if (again.isPresent()) {
       try {
@@ -557,10 +560,10 @@ public final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
   }
 
   /**
-   * Writes what became of a message. What is known of how far it was goes only after that, and
-   * after what is to be compensated of it is written: without, it would be begun anew.
+   * Writes the outcome of a message. Its progress is deleted only afterwards, and after its pending
+   * compensations are written: without them it would start again.
    *
-   * @return false if it is to be tried again
+   * @return false if the write is to be retried
    */
   private boolean write(StoredMessage message) {
     try {
@@ -598,7 +601,7 @@ public final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
     progressRecords.flush();
   }
 
-  /** What else is done whenever the store is looked at, once a second. Said once. */
+  /** Sets additional work for each check of the store, once a second. Called once. */
   public void eachLook(Runnable value) {
     eachLook = value;
   }
@@ -654,7 +657,7 @@ public final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
     return key(StoreState.FAILED, id).flatMap(key -> store.read(StoreState.FAILED, key));
   }
 
-  /** The messages of which something is to be compensated yet, or nobody knows; oldest first. */
+  /** The messages with pending or doubtful compensations; oldest first. */
   public List<StoredMessage> unresolved() {
     flush();
     return store.keys(StoreState.UNRESOLVED).stream()
@@ -662,7 +665,7 @@ public final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
         .toList();
   }
 
-  /** Where it is kept; empty if that is in memory. */
+  /** The folder of the store; empty if it is in memory. */
   public Optional<Path> folder() {
     return store.folder();
   }

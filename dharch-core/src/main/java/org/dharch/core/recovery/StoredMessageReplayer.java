@@ -18,10 +18,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What lies in the store and is to be executed, again or at last: accepted messages that are left
- * of an earlier life or wait for their handlers, and failed ones that were asked to be replayed,
- * also from another process. Each is tried once a second until it can be taken in. Safe for any
- * thread; {@link #step} is called by one at a time.
+ * Admits stored messages that are to be executed: accepted ones of an earlier incarnation or
+ * without hosted handlers, and failed ones that are to be replayed, also on request of another
+ * process. Each is tried once a second until it is admitted. Safe for any thread; {@link #step} is
+ * called by one at a time.
  */
 final class StoredMessageReplayer {
   private static final Logger LOG = LoggerFactory.getLogger(StoredMessageReplayer.class);
@@ -29,7 +29,7 @@ final class StoredMessageReplayer {
   /** Why one waits that was refused for want of room. */
   static final String BUSY = Readmission.Answer.BUSY.reason();
 
-  /** What becomes of one that can never be taken in. */
+  /** Receives messages that can never be admitted. */
   interface ImpossibleReplays {
     void never(StoredMessage message, String reason);
   }
@@ -44,7 +44,7 @@ final class StoredMessageReplayer {
   /** How far messages were at the end of the manager's life before; those not yet taken in. */
   private final Map<StoreKey, StoredMessage> before = new ConcurrentHashMap<>();
 
-  /** What was said of those that wait; of the thread that steps. */
+  /** The reported reasons of waiting messages; used by the stepping thread. */
   private final Set<String> told = new HashSet<>();
 
   private final RepeatedLog failing = new RepeatedLog(System::nanoTime, LOG::error);
@@ -80,12 +80,14 @@ final class StoredMessageReplayer {
     readmission = Optional.of(value);
   }
 
-  /** It was so far in the manager's earlier life, or when it was last tried, and goes on there. */
+  /**
+   * The message continues from the progress of an earlier incarnation, or of its latest attempt.
+   */
   void goesOn(StoredMessage message) {
     before.put(message.key(), message);
   }
 
-  /** Whether it is to go on where it was, and has not been taken in for that yet. */
+  /** Whether it is to continue and has not been admitted for that yet. */
   boolean isToGoOn(StoreKey key) {
     return before.containsKey(key);
   }
@@ -118,7 +120,9 @@ final class StoredMessageReplayer {
     told.retainAll(stuck);
   }
 
-  /** One that fails, as its disk cannot read it, is in nobody's way, and is tried the next time. */
+  /**
+   * A message that fails, such as by a disk error, does not affect the others and is tried again.
+   */
   private void tryOne(StoreKey key, StoreState state, Set<String> stuck, Set<StoreKey> taken) {
     String last = waiting.getOrDefault(key, "");
     try {

@@ -4,10 +4,10 @@ import java.time.Duration;
 import org.dharch.core.wire.NodeStatus;
 
 /**
- * A node that is not there any more, for whoever looks why a handler is not served.
+ * A node that is lost or has departed, to explain why a handler is not hosted.
  *
- * @param last what it said last
- * @param why in words
- * @param since how long it has been gone
+ * @param last its latest status
+ * @param why the reason, as text
+ * @param since how long ago
  */
 public record GoneNode(NodeStatus last, String why, Duration since) {}

@@ -5,13 +5,13 @@ import java.util.Objects;
 import org.dharch.core.wire.ProcessOrigin;
 
 /**
- * What one manager tells who asks all of them (seed 002's status monitor). Immutable.
+ * One manager's reply to a query to all of them (seed 002's status monitor). Immutable.
  *
- * @param manager its address, which no other has
- * @param origin what its process says of itself
- * @param matched how many of its messages are so, whether or not they are told
- * @param messages those that are told; of one in a list only the steps that are not settled, and
- *     without its timeline
+ * @param manager its unique address
+ * @param origin its process
+ * @param matched the number of matching messages, listed or not
+ * @param messages the listed messages; in a list of several only with unresolved steps, and without
+ *     a timeline
  */
 public record ManagerQueryReply(
     String manager, ProcessOrigin origin, int matched, List<MessageProgress> messages) {

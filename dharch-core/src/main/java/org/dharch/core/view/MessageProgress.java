@@ -11,22 +11,22 @@ import org.dharch.core.message.Fault;
 import org.dharch.core.message.Timeline;
 
 /**
- * Where one message is: under way, or one of the latest that have ended (seed 002's status
- * monitor). Immutable.
+ * The progress of one message: in execution, or one of the latest that have ended (seed 002's
+ * status monitor). Immutable.
  *
- * @param id the message's
+ * @param id the message's id
  * @param service its service; empty if its gateway names none
  * @param operation its operation; empty as above
- * @param flow its direction, as {@code in} or {@code out-fault}
- * @param orchestration the name of the orchestration that it follows
- * @param state where it is
- * @param age since its admission; of one that has ended, from there to its end
- * @param left until its deadline; zero if that is over, or it has ended
- * @param stage the stage in hand, from 1; 0 if none has begun, or it has ended
- * @param steps its handlers' turns, compensators and notices; empty of one that has ended
+ * @param flow its direction, such as {@code in} or {@code out-fault}
+ * @param orchestration the name of its orchestration
+ * @param state its state
+ * @param age since its admission; for an ended message, from admission to end
+ * @param left until its deadline; zero if that has passed, or it has ended
+ * @param stage the current stage, from 1; 0 if none has started, or it has ended
+ * @param steps the runs of its handlers, compensators and callbacks; empty for an ended message
  * @param toCompensate the handlers whose compensators would run if it halted now, in that order
- * @param fault why it was halted, if it was
- * @param timeline what has happened to it until now
+ * @param fault the reason of its failure, if it failed
+ * @param timeline its events until now
  */
 public record MessageProgress(
     MessageId id,
@@ -43,15 +43,15 @@ public record MessageProgress(
     Optional<Fault> fault,
     Timeline timeline) {
 
-  /** Where a message can be. */
+  /** The states of a message. */
   public enum State {
     /** In IMQueue, for its turn or for its nodes. */
     WAITING,
     /** Goes through its stages. */
     EXECUTING,
-    /** May not go on: what was done is compensated. */
+    /** Its handlers are being compensated. */
     COMPENSATING,
-    /** Has ended; handlers that asked for it are told. */
+    /** It has ended; completion callbacks are running. */
     NOTIFYING,
     COMPLETED,
     RESPONDED,
@@ -69,17 +69,17 @@ public record MessageProgress(
   }
 
   /**
-   * One handler's turn, the compensation of one, or a notice to one.
+   * The run of one handler, compensator or completion callback.
    *
    * @param stage its stage, from 1
    * @param handler its name
    * @param role PERFORM, COMPENSATE or NOTIFY
-   * @param state where it stands, as docs/state-machines.md names it: SENT is on its node, HELD
-   *     waits for room on one, PAUSED for its next attempt, AWAITING for its node to come back
+   * @param state its state as in docs/state-machines.md: SENT is on its node, HELD waits for
+   *     capacity on a node, PAUSED for its next attempt, AWAITING for its node to return
    * @param node the latest attempt's, as {@code name~incarnation}; empty before the first
    * @param attempt its number; 0 before the first
    * @param since since the latest attempt was sent; zero before the first
-   * @param fault why the latest attempt came to nothing, if one did
+   * @param fault why the latest attempt failed, if it did
    */
   public record Step(
       int stage,
@@ -92,16 +92,15 @@ public record MessageProgress(
       Optional<Fault> fault) {}
 
   /**
-   * Which messages are asked for.
+   * The criteria of a query; a message must match all of them.
    *
-   * @param service those of this service only
-   * @param node those of which a step is on a node of this name only
-   * @param olderThan those admitted at least so long ago, whether they have ended or not
-   * @param ended whether the latest that have ended are asked for too
-   * @param limit the most that are told, 1 to {@value #MOST}
-   * @param states those that are in one of these only; whatever state they are in if it is empty
-   * @param reason those only in whose fault this stands, in whatever case: the message's, or one of
-   *     a step that is under way
+   * @param service the service
+   * @param node the name of a node that has one of its steps
+   * @param olderThan the minimum time since admission
+   * @param ended whether the latest ended messages are included
+   * @param limit the bound on listed messages, 1 to {@value #MOST}
+   * @param states the allowed states; empty for all
+   * @param reason text in the message's fault, or in the fault of a running step, ignoring case
    */
   public record Filter(
       Optional<String> service,

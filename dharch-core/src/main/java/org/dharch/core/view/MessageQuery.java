@@ -5,11 +5,10 @@ import java.util.Optional;
 import org.dharch.api.MessageId;
 
 /**
- * What is asked of all managers: of one message, or which are so.
+ * A query to all managers: for one message, or for messages that match.
  *
- * @param id the message that is asked for, which is told whole; if it is there {@code filter} means
- *     nothing
- * @param filter those that are asked for else, which are told in short
+ * @param id the message that is queried, returned with all details; {@code filter} is then ignored
+ * @param filter otherwise the messages that match, returned in short
  */
 public record MessageQuery(Optional<MessageId> id, MessageProgress.Filter filter) {
   public MessageQuery {

@@ -5,15 +5,16 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What waits in a manager, and for what. Immutable.
+ * The waiting messages of a manager. Immutable.
  *
- * @param waiting messages in IMQueue, for a place in the window
+ * @param waiting messages in IMQueue, which wait for a slot
  * @param executing messages in MPQueue
- * @param concurrencyLimit how many of these there can be now
- * @param held of those in execution, how many wait for room on a node, by handler; one message may
- *     wait for several
+ * @param concurrencyLimit the current bound on executing messages
+ * @param held executing messages that wait for capacity on a node, by handler; one message may wait
+ *     for several
  */
-public record QueueLengths(int waiting, int executing, int concurrencyLimit, Map<String, Integer> held) {
+public record QueueLengths(
+    int waiting, int executing, int concurrencyLimit, Map<String, Integer> held) {
   public QueueLengths {
     held = Collections.unmodifiableMap(new TreeMap<>(held));
   }

@@ -14,13 +14,12 @@ public interface TraceListener {
   boolean reports(MessageId id);
 
   /**
-   * A message has ended that is to be reported. Called in the manager's turn: it must not block,
-   * and what it throws is logged.
+   * Reports a message that has ended. Called on the event loop: it must not block. Exceptions are
+   * logged.
    *
-   * @param submission as it was admitted; its properties have the message's own {@link
-   *     TraceContext}
-   * @param came in which span it came; its own if it begins the trace
+   * @param submission as admitted; its properties have the message's own {@link TraceContext}
+   * @param parent the span in which it arrived; its own if it starts the trace
    * @param outcome how it ended, with its timeline
    */
-  void ended(Submission submission, TraceContext came, Outcome outcome);
+  void ended(Submission submission, TraceContext parent, Outcome outcome);
 }

@@ -8,17 +8,17 @@ import org.dharch.core.message.MalformedMessageException;
 import org.dharch.core.store.StoredMessage;
 
 /**
- * A message that has ended, and of which something is to be compensated yet.
+ * A message that has ended with pending compensations.
  *
- * @param message as it was handed in
- * @param waiting what is compensated as soon as it can be, a line each
- * @param doubtful what nobody knows to be compensated, a line each: a person has to look, and
- *     settle it
+ * @param message as handed in
+ * @param waiting compensations that are retried, a line each
+ * @param doubtful compensations with an unknown result, a line each: a person must check and
+ *     resolve them
  */
 public record Unresolved(StoredMessage message, List<String> waiting, List<String> doubtful) {
 
   /**
-   * What {@code message} says of itself.
+   * Reads the pending compensations of {@code message}.
    *
    * @param limits those of the manager that wrote it
    */

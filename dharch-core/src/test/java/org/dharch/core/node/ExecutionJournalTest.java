@@ -101,7 +101,7 @@ class ExecutionJournalTest {
         assertThrows(
             DHArchException.class,
             () -> ExecutionJournal.open(folder.resolve("no/such/folder/journal")));
-    assertTrue(e.getMessage().contains("cannot be opened"), e::getMessage);
+    assertTrue(e.getMessage().contains("cannot open execution journal"), e::getMessage);
   }
 
   @Test

@@ -44,10 +44,10 @@ final class SettingsTest {
     "passwords, any, 'passwords=''any''; allowed: digest, text'",
     "users, nowhere, nowhere",
     "username, required, username requires users",
-    "requiredEncrypted, timestamp, 'requiredEncrypted: body'",
+    "requiredEncrypted, timestamp, requiredEncrypted must contain only body",
     "maxAge, never, maxAge",
-    "algorithms, SHA256, 'there is none for a signature; allowed: RSA-SHA256'",
-    "algorithms, RSA-SHA256 SHA256 AES128-GCM, there is none for a key",
+    "algorithms, SHA256, 'must contain one for a signature; it can be RSA-SHA256'",
+    "algorithms, RSA-SHA256 SHA256 AES128-GCM, must contain one for a key",
     "replays, jdbc:sqlite:, 'a file, jdbc:sqlite:FILE'",
     "replays, jdbc:sqlite::memory:, 'a file, jdbc:sqlite:FILE'",
     "replays, jdbc:sqlite:/no/such/r.db, 'cannot be opened: '",
@@ -62,14 +62,14 @@ final class SettingsTest {
   @CsvSource({
     "Sign, '', '', actions=",
     "Signature Signature, '', '', each once",
-    "Signature, signParts, timestamp, need their action before Signature",
-    "Signature Timestamp, signParts, body timestamp, need their action before Signature",
+    "Signature, signParts, timestamp, require their action before Signature",
+    "Signature Timestamp, signParts, body timestamp, require their action before Signature",
     "Signature, keyAlias, other, 'keyAlias=''other''; allowed: client of keyStore'",
     "Encrypt, encryptTo, other, 'encryptTo=''other''; allowed: server of trustStore'",
     "Signature, signatureAlgorithm, SHA256, signatureAlgorithm=",
     "Signature, keyReference, name, 'direct, issuer, ski, thumbprint'",
-    "Encrypt, encryptParts, timestamp, encryptParts:",
-    "Encrypt, encryptParts, username, username needs UsernameToken before Encrypt",
+    "Encrypt, encryptParts, timestamp, 'encryptParts must contain only body'",
+    "Encrypt, encryptParts, username, username requires UsernameToken before Encrypt",
     "Encrypt UsernameToken, encryptParts, body username, UsernameToken before Encrypt in actions",
     "Timestamp, timeToLive, 999ms, 1s and more",
     "Signature, signatureAlgorithm, ECDSA-SHA256, 'those that begin with RSA-, for a key of RSA'",
@@ -107,13 +107,13 @@ final class SettingsTest {
     String curve = TestKeys.certificates("curve").toString();
     String text = Files.writeString(TestKeys.FOLDER.resolve("ca.crt"), "-----BEGIN").toString();
     String locked = TestKeys.keysWithAnotherPassword("client").toString();
-    assertSaid("there is no certificate in it", () -> in("trustStore", none));
-    assertSaid("no PKCS#12 key store", () -> in("trustStore", text));
+    assertSaid("must contain a trusted certificate", () -> in("trustStore", none));
+    assertSaid("it must be a PKCS#12 key store", () -> in("trustStore", text));
     assertSaid("there is no private key in it", () -> in("keyStore", noKeys));
     assertSaid("the password of the key 'client' is another", () -> in("keyStore", locked));
     assertSaid("there is no private key in it", () -> out("Signature", "keyStore", noKeys));
     assertSaid("the key 'client' is another", () -> out("Signature", "keyStore", locked));
-    assertSaid("there is no certificate in it", () -> out("Encrypt", "trustStore", none));
+    assertSaid("must contain a trusted certificate", () -> out("Encrypt", "trustStore", none));
     assertSaid("a key of EC; keys of RSA", () -> out("Encrypt", "trustStore", curve));
   }
 
@@ -139,7 +139,7 @@ final class SettingsTest {
   @Test
   void rejectsHandlerWithoutRequirements() {
     String said = said(() -> in(map()));
-    assertTrue(said.startsWith("nothing is demanded"), said);
+    assertTrue(said.startsWith("at least one of trustStore"), said);
   }
 
   private static Set<String> listed(String chapter) {
