@@ -318,7 +318,8 @@ final class Doctor {
         Counter.FORGED,
         Finding.Grade.PROBLEM,
         "messages with an invalid signature, or replayed",
-        "a node with another key, or an unauthenticated client on the broker: the log has the sender"
+        "a node with another key, or an unauthenticated client on the broker: the log has the"
+            + " sender");
     counted(
         Counter.MALFORMED,
         Finding.Grade.PROBLEM,
