@@ -468,7 +468,7 @@ final class AdminPortTest {
               other.announce(says);
               return json(port, "/api/doctor")
                   .findValuesAsText("what")
-                  .contains("node n~another gets no work: another is named n, and came first");
+                  .contains("node n~another gets no work: another is named n, and was here first");
             });
     assertEquals(true, json(port, "/api/status").path("connected").asBoolean());
   }
