@@ -293,17 +293,6 @@ class ProgressTest {
         p.answer());
   }
 
-  /** A version in which each step's entry stood in a stage of its own is read. */
-  @Test
-  void recordsWithAStageForEachEntryAreRead() {
-    Progress p =
-        progress(
-            performing(A, State.PERFORMED, Compensation.DUE),
-            performing(B, State.SENT, Compensation.NOTHING));
-    byte[] apart = older(4, with(p, List.of(Stage.of(A), Stage.of(B))));
-    assertEquals(List.of(Stage.of(A, B)), FORMAT.decode(apart).begun());
-  }
-
   @Test
   void anAnswerIsKept() {
     Changes answer = Changes.builder().respond(new byte[] {7, 8}).build();
