@@ -176,22 +176,18 @@ final class Doctor {
 
   private void clocksThatDiffer(long now) {
     for (NodeStatus node : nodes) {
-      node.origin()
-          .map(origin -> origin.clockMillis() - now)
-          .filter(
-              skewMillis ->
-                  Math.abs(skewMillis) > MAX_CLOCK_SKEW_MILLIS + 2 * node.interval().toMillis())
-          .ifPresent(
-              skewMillis ->
-                  find(
-                      Finding.Grade.WARNING,
-                      String.format(
-                          Locale.ROOT,
-                          "the clock of node %s is %.0f s %s its manager's",
-                          node.shown(),
-                          Math.abs(skewMillis) / 1000.0,
-                          skewMillis > 0 ? "ahead of" : "behind"),
-                      "set the clocks by NTP: logs and tokens with a time are wrong by that"));
+      long skewMillis = node.origin().clockMillis() - now;
+      if (Math.abs(skewMillis) > MAX_CLOCK_SKEW_MILLIS + 2 * node.interval().toMillis()) {
+        find(
+            Finding.Grade.WARNING,
+            String.format(
+                Locale.ROOT,
+                "the clock of node %s is %.0f s %s its manager's",
+                node.shown(),
+                Math.abs(skewMillis) / 1000.0,
+                skewMillis > 0 ? "ahead of" : "behind"),
+            "set the clocks by NTP: logs and tokens with a time are wrong by that");
+      }
     }
   }
 

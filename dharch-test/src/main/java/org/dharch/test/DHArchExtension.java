@@ -152,7 +152,7 @@ public final class DHArchExtension
     private Builder add(NodeSource node) {
       if (nodes.put(node.name(), node) != null) {
         throw new IllegalArgumentException(
-            "node '" + node.name() + "' stands twice; once is allowed");
+            "node '" + node.name() + "' must be unique");
       }
       return this;
     }

@@ -107,7 +107,7 @@ public final class Orchestrations {
     for (Orchestration orchestration : orchestrations) {
       if (byName.put(orchestration.name(), orchestration) != null) {
         throw new IllegalArgumentException(
-            "orchestration '" + orchestration.name() + "' stands twice; once is allowed");
+            "orchestration '" + orchestration.name() + "' must be unique");
       }
     }
     return new Orchestrations(byName, rules);

@@ -46,7 +46,7 @@ final class PartReader {
           .ifPresent(
               part -> {
                 if (!parts.add(part)) {
-                  problems.add(child, part + " stands twice; once is allowed");
+                  problems.add(child, part + " must be unique");
                 }
               });
     }

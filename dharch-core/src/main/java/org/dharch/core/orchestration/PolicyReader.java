@@ -40,7 +40,7 @@ final class PolicyReader {
         continue;
       }
       if (rules.contains(rule.get())) {
-        problems.add(child, XmlElements.name(child) + " stands twice; once is allowed");
+        problems.add(child, XmlElements.name(child) + " must be unique");
       } else if (rule.get() instanceof PolicyRule.Order order) {
         orders.add(order).ifPresent(circle -> problems.add(child, circle));
       }

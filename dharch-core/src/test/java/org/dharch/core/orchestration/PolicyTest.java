@@ -322,7 +322,7 @@ class PolicyTest {
         """
         p.xml:3:3: order closes a circle: B before A before B; none is allowed
         p.xml:4:3: order before='A' and after the same; two different handlers are allowed
-        p.xml:6:3: required stands twice; once is allowed
+        p.xml:6:3: required must be unique
         p.xml:7:29: handler 'A' stands twice in apart; once is allowed\
         """,
         assertThrows(

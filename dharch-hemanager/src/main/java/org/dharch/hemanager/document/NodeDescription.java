@@ -226,7 +226,7 @@ public record NodeDescription(
         problems.add(
             XmlDocuments.problem(
                 parameter,
-                "parameter '" + parameter.getName() + "' stands twice; once is allowed"));
+                "parameter '" + parameter.getName() + "' must be unique"));
       }
     }
     return parameters;
