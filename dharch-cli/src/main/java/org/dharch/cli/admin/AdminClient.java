@@ -34,7 +34,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Asks the admin port of a running manager, or of a node. */
-final class AdminClient {
+public final class AdminClient {
   private static final Duration LIMIT = Duration.ofSeconds(10);
 
   /** What has a port here answers sooner, or is another process than the one that left a token. */

@@ -11,7 +11,7 @@ import org.dharch.monitor.AdminTls;
 import picocli.CommandLine.Option;
 
 /** Where a running process is asked what it does. */
-final class AdminOption {
+public final class AdminOption {
   private static final String ANY = "127.0.0.1:0";
   private static final String OFF = "off";
 

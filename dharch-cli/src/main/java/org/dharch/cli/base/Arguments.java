@@ -13,7 +13,7 @@ import org.dharch.core.message.Reason;
 import picocli.CommandLine.TypeConversionException;
 
 /** What commands ask of their arguments before they begin. */
-final class Arguments {
+public final class Arguments {
   private Arguments() {}
 
   /**

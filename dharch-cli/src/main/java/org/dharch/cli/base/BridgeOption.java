@@ -6,7 +6,7 @@ import java.util.Map;
 import picocli.CommandLine.Option;
 
 /** Brokers of other sites to which one that is run here has bridges. */
-final class BridgeOption {
+public final class BridgeOption {
   static final String NAME = "--bridge";
 
   @Option(

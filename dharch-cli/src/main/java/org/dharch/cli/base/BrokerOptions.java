@@ -15,7 +15,7 @@ import org.dharch.monitor.AdminTls;
 import picocli.CommandLine.Option;
 
 /** Who one is to the broker; the same for every command. */
-final class BrokerOptions {
+public final class BrokerOptions {
   static final String DEFAULT = "tcp://127.0.0.1:61616";
   private static final String KEY_STORE = "--key-store";
   private static final String KEY_STORE_PASSWORD = "DHARCH_KEY_STORE_PASSWORD";

@@ -5,7 +5,7 @@ import java.util.Map;
 import picocli.CommandLine.Option;
 
 /** Whether server and node have direct connections beside the broker, and where a node listens. */
-final class DirectLinks {
+public final class DirectLinks {
   static final String NAME = "--link";
 
   @Option(

@@ -5,7 +5,7 @@ import java.util.Map;
 import picocli.CommandLine.Option;
 
 /** Whether the broker may read what goes through it; the same for server and node. */
-final class EncryptOption {
+public final class EncryptOption {
   static final String NAME = "--encrypt";
 
   @Option(

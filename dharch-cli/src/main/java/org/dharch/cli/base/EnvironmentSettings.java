@@ -19,7 +19,7 @@ import picocli.CommandLine.Model.OptionSpec;
  * Options of commands that run on, from the environment: {@code --key-store} is {@code
  * DHARCH_KEY_STORE}. What the command line says counts more. Immutable; any thread.
  */
-final class EnvironmentSettings implements IDefaultValueProvider {
+public final class EnvironmentSettings implements IDefaultValueProvider {
   private static final String PREFIX = "DHARCH_";
 
   /** Read where they are needed, since they count for less than a document, or for all commands. */

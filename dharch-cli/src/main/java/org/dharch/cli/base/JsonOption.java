@@ -9,7 +9,7 @@ import org.dharch.ws.rm.RmMessage;
 import picocli.CommandLine.Option;
 
 /** Whether what a command finds by itself is printed for a program; then it prints nothing else. */
-final class JsonOption {
+public final class JsonOption {
   private static final ObjectMapper MAPPER = new ObjectMapper();
 
   @Option(names = "--json", description = "Print it as JSON, as docs/command-line.md says.")

@@ -7,7 +7,7 @@ import org.dharch.api.MessageId;
 import org.dharch.core.message.Timeline;
 
 /** Reads a timeline as the admin port says it. Stateless. */
-final class JsonTimeline {
+public final class JsonTimeline {
   private JsonTimeline() {}
 
   /** The timeline of {@code message}, under way or halted. */

@@ -11,7 +11,7 @@ import org.slf4j.LoggerFactory;
  * Holds what a command has opened and closes it once, in reverse order: when the command ends, or
  * on SIGTERM or Ctrl-C. Any thread.
  */
-final class Lifetime implements AutoCloseable {
+public final class Lifetime implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Lifetime.class);
 
   private final Deque<AutoCloseable> open = new ArrayDeque<>();

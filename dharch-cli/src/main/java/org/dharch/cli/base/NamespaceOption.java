@@ -5,7 +5,7 @@ import java.util.Map;
 import picocli.CommandLine.Option;
 
 /** Which of several namespaces on one broker this is; the same for server and node. */
-final class NamespaceOption {
+public final class NamespaceOption {
   static final String NAME = "--namespace";
 
   @Option(

@@ -18,7 +18,7 @@ import org.slf4j.LoggerFactory;
  * work, still lives and ends, by the program {@code systemd-notify}: Java has no datagrams over
  * Unix sockets. Any thread.
  */
-final class ServiceManager implements AutoCloseable {
+public final class ServiceManager implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(ServiceManager.class);
   private static final String SOCKET = "NOTIFY_SOCKET";
   private static final Duration MOST = Duration.ofSeconds(10);

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /** What is wrong in several things that were looked at, each said as if it were alone. */
-final class SeveralErrorsException extends RuntimeException {
+public final class SeveralErrorsException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
   private final transient List<Exception> errors;

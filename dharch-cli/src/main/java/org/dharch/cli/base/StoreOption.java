@@ -6,7 +6,7 @@ import org.dharch.cmanager.options.KeyFile;
 import picocli.CommandLine.Option;
 
 /** Where messages are kept; the same for the server that keeps them and for who looks at them. */
-final class StoreOption {
+public final class StoreOption {
   @Option(
       names = "--store",
       paramLabel = "DIR",

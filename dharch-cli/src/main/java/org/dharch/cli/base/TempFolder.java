@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** A folder that is gone, with all that is in it, once closed. */
-record TempFolder(Path path) implements AutoCloseable {
+public record TempFolder(Path path) implements AutoCloseable {
   static TempFolder create() throws IOException {
     return new TempFolder(Files.createTempDirectory("dharch-"));
   }

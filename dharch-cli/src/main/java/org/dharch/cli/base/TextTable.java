@@ -9,7 +9,7 @@ import java.util.stream.Stream;
  * Text in columns, each as wide as its widest cell. No line ends in blanks, so the last column may
  * hold long texts. Not for several threads.
  */
-final class TextTable {
+public final class TextTable {
   private enum Side {
     LEFT,
     RIGHT

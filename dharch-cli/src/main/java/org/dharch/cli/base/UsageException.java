@@ -3,7 +3,7 @@ package org.dharch.cli.base;
 import org.dharch.core.message.DHArchException;
 
 /** An error that the user of the command can fix; printed as one line. */
-final class UsageException extends DHArchException {
+public final class UsageException extends DHArchException {
   /** The exit code of a command that failed because of its input. */
   static final int EXIT_CODE = 2;
 

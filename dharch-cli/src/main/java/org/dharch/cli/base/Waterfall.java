@@ -13,7 +13,7 @@ import org.dharch.core.message.Timeline;
  * {@code -} on its way, {@code .} waiting on the node, {@code #} running. A node's times arrive as
  * durations, so the way there and the way back are drawn equally long.
  */
-final class Waterfall {
+public final class Waterfall {
   private static final int WIDTH = 60;
 
   private Waterfall() {}
