@@ -25,7 +25,7 @@ public final class AdminOption {
   private String said;
 
   /** Where the tokens of all admin ports of this user are. */
-  static Path folder() {
+  public static Path folder() {
     return UserFolder.path().resolve(AdminPort.FOLDER);
   }
 
@@ -35,7 +35,7 @@ public final class AdminOption {
    * @param unsaid whether there is to be one if the option is not there
    * @param tls with what it can speak TLS, if it can
    */
-  void open(Lifetime lifetime, AdminPages pages, boolean unsaid, Optional<AdminTls> tls) {
+  public void open(Lifetime lifetime, AdminPages pages, boolean unsaid, Optional<AdminTls> tls) {
     String admin = Optional.ofNullable(said).orElse(unsaid ? ANY : OFF);
     if (admin.equals(OFF)) {
       return;

@@ -19,7 +19,7 @@ public final class BridgeOption {
   private List<String> bridges = List.of();
 
   /** {@code options} of the transport, with this. */
-  Map<String, String> with(Map<String, String> options) {
+  public Map<String, String> with(Map<String, String> options) {
     Map<String, String> all = new LinkedHashMap<>(options);
     if (!bridges.isEmpty()) {
       all.put("bridge", BrokerOptions.uris(NAME, String.join(" ", bridges)).toString());

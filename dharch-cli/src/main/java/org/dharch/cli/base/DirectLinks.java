@@ -6,7 +6,7 @@ import picocli.CommandLine.Option;
 
 /** Whether server and node have direct connections beside the broker, and where a node listens. */
 public final class DirectLinks {
-  static final String NAME = "--link";
+  public static final String NAME = "--link";
 
   @Option(
       names = NAME,
@@ -18,7 +18,7 @@ public final class DirectLinks {
   private String link;
 
   /** {@code options} of the transport, with this. */
-  Map<String, String> with(Map<String, String> options) {
+  public Map<String, String> with(Map<String, String> options) {
     Map<String, String> all = new LinkedHashMap<>(options);
     if (link != null) {
       all.put("link", link);

@@ -14,7 +14,7 @@ import org.dharch.core.message.Reason;
 public final class ErrorLines {
   private ErrorLines() {}
 
-  static List<String> of(Throwable error) {
+  public static List<String> of(Throwable error) {
     if (error instanceof SeveralErrorsException several) {
       return several.errors().stream().flatMap(each -> of(each).stream()).toList();
     }

@@ -15,22 +15,22 @@ public final class JsonOption {
   @Option(names = "--json", description = "Print it as JSON, as docs/command-line.md says.")
   private boolean json;
 
-  boolean asJson() {
+  public boolean asJson() {
     return json;
   }
 
-  static ObjectNode object() {
+  public static ObjectNode object() {
     return MAPPER.createObjectNode();
   }
 
   /** A point in time, if it is one. */
-  static void putTime(ObjectNode in, String name, long millis) {
+  public static void putTime(ObjectNode in, String name, long millis) {
     if (millis != RmMessage.NEVER && millis != 0) {
       in.put(name, Instant.ofEpochMilli(millis).toString());
     }
   }
 
-  static void print(ObjectNode value, PrintWriter out) {
+  public static void print(ObjectNode value, PrintWriter out) {
     try {
       out.println(MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(value));
     } catch (JsonProcessingException e) {

@@ -18,7 +18,7 @@ public final class Lifetime implements AutoCloseable {
   private boolean ended;
   private final Thread hook = new Thread(this::closeAll, "dharch-shutdown");
 
-  Lifetime() {
+  public Lifetime() {
     Runtime.getRuntime().addShutdownHook(hook);
   }
 
@@ -26,7 +26,7 @@ public final class Lifetime implements AutoCloseable {
    * Will be closed before what was added earlier, also if it has been added before; at once if the
    * end has come already.
    */
-  synchronized <T extends AutoCloseable> T add(T resource) {
+  public synchronized <T extends AutoCloseable> T add(T resource) {
     open.remove(resource);
     open.push(resource);
     if (ended) {
@@ -36,12 +36,12 @@ public final class Lifetime implements AutoCloseable {
   }
 
   /** Waits for a signal; does not return before the JVM ends. */
-  void awaitSignal() throws InterruptedException {
+  public void awaitSignal() throws InterruptedException {
     new CountDownLatch(1).await();
   }
 
   /** Ends this JVM when its standard input ends: when the process that started it is gone. */
-  static void endWithParent() {
+  public static void endWithParent() {
     Thread watch =
         new Thread(
             () -> {

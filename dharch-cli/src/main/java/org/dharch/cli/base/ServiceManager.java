@@ -39,7 +39,7 @@ public final class ServiceManager implements AutoCloseable {
    *
    * @param status a line for {@code systemctl status}
    */
-  static ServiceManager ready(String status) {
+  public static ServiceManager ready(String status) {
     return ready(status, Optional::empty);
   }
 
@@ -48,7 +48,7 @@ public final class ServiceManager implements AutoCloseable {
    *
    * @param hindrance what does; looked at once a second
    */
-  static ServiceManager ready(String status, Supplier<Optional<String>> hindrance) {
+  public static ServiceManager ready(String status, Supplier<Optional<String>> hindrance) {
     Map<String, String> environment = System.getenv();
     boolean there = !environment.getOrDefault(SOCKET, "").isEmpty();
     ScheduledExecutorService signs = null;

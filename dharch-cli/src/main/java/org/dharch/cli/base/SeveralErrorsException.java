@@ -12,7 +12,7 @@ public final class SeveralErrorsException extends RuntimeException {
   /**
    * @param errors one at least
    */
-  SeveralErrorsException(List<Exception> errors) {
+  public SeveralErrorsException(List<Exception> errors) {
     super(errors.stream().map(Throwable::getMessage).collect(Collectors.joining("\n")));
     this.errors = List.copyOf(errors);
     errors.forEach(this::addSuppressed);

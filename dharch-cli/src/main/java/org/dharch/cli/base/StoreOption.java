@@ -14,11 +14,11 @@ public final class StoreOption {
   private Path store;
 
   /** The folder that was named on the command line. */
-  Optional<Path> named() {
+  public Optional<Path> named() {
     return Optional.ofNullable(store);
   }
 
-  Path folder() {
+  public Path folder() {
     return named().orElseGet(StoreOption::usual).toAbsolutePath().normalize();
   }
 

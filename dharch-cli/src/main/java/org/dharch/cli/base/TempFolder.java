@@ -9,11 +9,11 @@ import java.util.stream.Stream;
 
 /** A folder that is gone, with all that is in it, once closed. */
 public record TempFolder(Path path) implements AutoCloseable {
-  static TempFolder create() throws IOException {
+  public static TempFolder create() throws IOException {
     return new TempFolder(Files.createTempDirectory("dharch-"));
   }
 
-  Path write(String name, String text) throws IOException {
+  public Path write(String name, String text) throws IOException {
     return Files.writeString(path.resolve(name), text);
   }
 

@@ -18,7 +18,7 @@ public final class Waterfall {
 
   private Waterfall() {}
 
-  static List<String> of(Timeline timeline) {
+  public static List<String> of(Timeline timeline) {
     List<String> lines = new ArrayList<>();
     long end =
         Math.max(
