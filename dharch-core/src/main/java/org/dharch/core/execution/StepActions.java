@@ -256,7 +256,7 @@ final class StepActions {
         step,
         AttemptEnd.NODE_STAYS_LOST,
         Fault.Code.NOT_SERVED,
-        "node " + step.node() + " was lost and nobody knows whether it performed");
+        "node " + step.node() + " was lost and it is unknown whether it performed");
   }
 
   // ---- the merge

@@ -89,7 +89,7 @@ public record HandlerEntry(
   public Optional<String> contradiction() {
     if (oneway && compensator.isPresent()) {
       return said(
-          "is oneway and has a compensator; nobody knows whether it performed: one of both");
+          "is oneway and has a compensator; it is unknown whether it performed: one of both");
     }
     if (oneway && access.isPresent() && !access.get().writes().isEmpty()) {
       return said("is oneway and declares to write; a oneway handler changes nothing: no writes");
