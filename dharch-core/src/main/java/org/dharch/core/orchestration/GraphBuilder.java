@@ -145,7 +145,7 @@ final class GraphBuilder {
       label.add("may fail");
     }
     if (entry.mayRespond()) {
-      label.add("may answer");
+      label.add("may respond");
     }
     if (entry.atomicity().stateful()) {
       label.add(entry.atomicity().toString());

@@ -25,8 +25,8 @@ import java.util.stream.Stream;
  * @param partial whether the node is given only the parts that it reads or writes
  * @param completionCallback whether it is told how the message ended
  * @param node the name of the only node it may run on; any that serves it if empty
- * @param mayRespond whether its result may answer the message, or accept it, so that no later stage
- *     begins
+ * @param mayRespond whether its result may respond to the message, or accept it, so that no later
+ *     stage begins
  * @param send the only parts that its node is given, as the orchestration says; as {@code partial}
  *     says if empty
  * @param affinity what messages have in common that it had better perform on the same node; nothing
@@ -96,7 +96,7 @@ public record HandlerEntry(
     }
     if (oneway && mayRespond) {
       return said(
-          "is oneway and may answer; nobody waits for what a oneway handler says: one of both");
+          "is oneway and may respond; nobody waits for what a oneway handler says: one of both");
     }
     if (atomicity == Atomicity.STATELESS && compensator.isPresent()) {
       return said(

@@ -88,7 +88,7 @@ public final class Strictness {
     } else if (other.completionCallback() && !entry.completionCallback()) {
       return Optional.of("is not told of the end; it is where it was planned");
     } else if (entry.mayRespond() && !other.mayRespond()) {
-      return Optional.of("may answer the message; it may not where it was planned");
+      return Optional.of("may respond to the message; it may not where it was planned");
     } else if (!entry.send().equals(other.send())) {
       return Optional.of("is sent other parts than where it was planned");
     } else if (entry.partial() != other.partial()) {

@@ -66,7 +66,7 @@ final class Relations {
    * beside it.
    */
   private static Optional<String> answer(PlannedHandler a, PlannedHandler b) {
-    return a.answering().or(b::answering).map(name -> name + " may answer the message");
+    return a.answering().or(b::answering).map(name -> name + " may respond to the message");
   }
 
   private static Optional<String> data(PlannedHandler a, PlannedHandler b) {

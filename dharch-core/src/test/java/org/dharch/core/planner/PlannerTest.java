@@ -181,7 +181,7 @@ class PlannerTest {
             times(Map.of("A", 30.0, "B", 5.0, "C", 28.0, "D", 6.0)));
     assertEquals("{A} {B} {C,D}", plan.proposed().notation());
     assertEquals(
-        "A B ORDERED B may answer the message", said(plan).lines().findFirst().orElseThrow());
+        "A B ORDERED B may respond to the message", said(plan).lines().findFirst().orElseThrow());
   }
 
   /** Fault E9: {A} {B} {C} became {A,B,C}, whatever B would have put in C's place. */
