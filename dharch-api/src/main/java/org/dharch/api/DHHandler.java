@@ -49,9 +49,9 @@ public interface DHHandler extends AutoCloseable {
   }
 
   /**
-   * Tells how a message ended on which this handler performed, if the orchestration says {@code
-   * completionCallback}; in the reverse order of performing, as Axis2's {@code flowComplete}. Not repeated
-   * if it does not arrive.
+   * Called at the end of a message on which this handler performed, if its entry in the
+   * orchestration has {@code completionCallback}; in the reverse order of performing, like Axis2's
+   * {@code flowComplete}. Not repeated if the notification is lost.
    *
    * @param message the message as it was at its end
    * @throws Exception is logged
@@ -59,8 +59,8 @@ public interface DHHandler extends AutoCloseable {
   default void ended(HandlerMessage message, Ending ending) throws Exception {}
 
   /**
-   * Tells what became of an emission of this handler, made on this node in this life of it. At most
-   * once for each address, and never twice; not repeated if it does not arrive.
+   * Called with the outcome of an emission that this handler made on this node in the node's
+   * present incarnation. At most once for each address; not repeated if the notification is lost.
    *
    * @param id the {@link Emission#id()}
    * @throws Exception is logged

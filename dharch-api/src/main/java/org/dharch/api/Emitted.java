@@ -4,8 +4,8 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * What became of an {@link Emission}, or of its way to one address. Each is told at most once, and
- * may not be told at all.
+ * The outcome of an {@link Emission}, or of its delivery to one address. Each is reported at most
+ * once, and possibly never.
  */
 public sealed interface Emitted {
 

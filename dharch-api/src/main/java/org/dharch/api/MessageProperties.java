@@ -9,11 +9,11 @@ import java.util.Set;
 
 /**
  * The properties of a message (seed 000, section 3.1.1, the second part of DMFormat): names with a
- * String, a Boolean or a boxed number; nothing else may travel. Immutable and safe for any thread.
+ * String, a Boolean or a boxed number; other types cannot travel. Immutable and thread-safe.
  *
- * <p>The names of HTTP headers, those that begin with {@value SoapProperties#HTTP_HEADER}, mean the
- * same in any case (RFC 9110, section 5.1): they are kept in small letters, and whoever asks for
- * one in another spelling finds it. See {@link #name}.
+ * <p>Names of HTTP headers, which begin with {@value SoapProperties#HTTP_HEADER}, are
+ * case-insensitive (RFC 9110, section 5.1): they are kept in lower case, and a lookup in another
+ * spelling finds them. See {@link #name}.
  *
  * <p>Names that begin with {@value #RESERVED_PREFIX} belong to DHArch; {@code
  * org.dharch.core.wire.WireProperties} lists them.
@@ -29,21 +29,21 @@ public final class MessageProperties {
   public static final String REST = RESERVED_PREFIX + "rest";
 
   /**
-   * The property that says why the message is compensated or was halted; compensators see it, and
-   * handlers that hear of the end.
+   * The property with the reason why the message is compensated or was halted, for compensators and
+   * completion callbacks.
    */
   public static final String FAULT = RESERVED_PREFIX + "fault";
 
   /**
-   * The kind of failure, after which a message goes on by an {@code onFault}: the name of a fault's
-   * code, as {@code NOT_SERVED}.
+   * The kind of failure that an {@code onFault} caught: the name of a fault's code, such as {@code
+   * NOT_SERVED}.
    */
   public static final String FAULT_CODE = FAULT + ".code";
 
   /** The handler that failed then. */
   public static final String FAULT_HANDLER = FAULT + ".handler";
 
-  /** What was said of it: one line. */
+  /** The reason of the failure: one line. */
   public static final String FAULT_REASON = FAULT + ".reason";
 
   /**
@@ -126,7 +126,7 @@ public final class MessageProperties {
     return taking(copy);
   }
 
-  /** Those of {@code values}, which can all travel and which nobody else has. */
+  /** Wraps {@code values}, which can all travel and are not shared. */
   private static MessageProperties taking(Map<String, Object> values) {
     return values.isEmpty() ? EMPTY : new MessageProperties(Collections.unmodifiableMap(values));
   }

@@ -19,7 +19,7 @@ public sealed interface Part {
     }
   }
 
-  /** All that stands inside soap:Body. */
+  /** Everything inside soap:Body. */
   record Body() implements Part {
     @Override
     public String toString() {

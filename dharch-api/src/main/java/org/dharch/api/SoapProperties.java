@@ -1,14 +1,14 @@
 package org.dharch.api;
 
 /**
- * The property names under which a SOAP message's circumstances travel, the same for every
- * container: what a handler sees on its own context beside the envelope. Absent means unknown.
+ * Names of the properties that carry the context of a SOAP message, the same for every container.
+ * An absent property is unknown.
  */
 public final class SoapProperties {
   /** {@code 1.1} or {@code 1.2}. */
   public static final String SOAP_VERSION = "dharch.soap.version";
 
-  /** Boolean, true: the message came as REST, and the container made an envelope of it. */
+  /** Boolean, true: the message arrived as REST, and the container built its envelope. */
   public static final String SOAP_REST = "dharch.soap.rest";
 
   /** The SOAPAction header of HTTP, or SOAP 1.2's action parameter. */
@@ -41,8 +41,8 @@ public final class SoapProperties {
   public static final String HTTP_URL = "dharch.http.url";
 
   /**
-   * Before the name of each header that came with the message; its value, a text. Any spelling of
-   * the name finds it, and it is kept in small letters: {@link MessageProperties#name}.
+   * Prefix of the name of each HTTP header of the message; the value is a text. Any spelling of the
+   * name finds it; it is kept in lower case: {@link MessageProperties#name}.
    */
   public static final String HTTP_HEADER = "dharch.http.header.";
 
@@ -92,10 +92,10 @@ public final class SoapProperties {
   public static final String OPERATION_PROPERTY = "dharch.operation.property.";
 
   /**
-   * What there is in the container and cannot travel: a line each, {@code message}, {@code
-   * operation}, {@code service-parameter}, {@code operation-parameter}, {@code message-parameter}
-   * or, of what is above the service, {@code container-parameter}, blank, name. Absent if it is
-   * nothing but what no message can take along.
+   * Container objects that cannot travel, a line each: {@code message}, {@code operation}, {@code
+   * service-parameter}, {@code operation-parameter}, {@code message-parameter} or, above the
+   * service, {@code container-parameter}, blank, name. Absent if there are only objects that no
+   * message can take along.
    */
   public static final String STAYS = "dharch.stays";
 
@@ -106,8 +106,8 @@ public final class SoapProperties {
   public static final String SERVER_SIDE = "dharch.serverSide";
 
   /**
-   * Of a message that is delivered from a store of reliable messaging: what is the same each time
-   * that it is. Unlike others of DHArch's own it comes to the service, too.
+   * The key of a message delivered from a store of reliable messaging, the same for each delivery.
+   * Unlike other DHArch properties it reaches the service, too.
    */
   public static final String DELIVERY_KEY = "dharch.rm.key";
 

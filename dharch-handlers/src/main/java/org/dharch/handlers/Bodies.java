@@ -5,7 +5,7 @@ import org.dharch.api.Limits;
 import org.dharch.api.Part;
 import org.dharch.core.document.HandlerSettings;
 
-/** What handlers that change the body have in common. */
+/** Common code of handlers that change the body. */
 final class Bodies {
   /** The node, or the chain, has looked at the message's size, by a bound of its own. */
   static final Limits OF_THE_NODE = Limits.DEFAULT.maxPayloadBytes(Integer.MAX_VALUE);

@@ -4,14 +4,14 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * One line of JSON in UTF-8: an object. Whatever stands in a value, it is one line that shows what
- * it is: control characters, separators of lines, signs that are not seen, as those that turn the
- * direction of writing, and halves of characters are written as {@code \\uXXXX}. For one thread.
+ * Writes one JSON object as one line in UTF-8. Control characters, line separators, invisible
+ * characters such as those that change the writing direction, and unpaired surrogates are escaped
+ * as {@code \\uXXXX}. For one thread.
  */
 final class JsonLine {
   private static final byte[] HEX = "0123456789abcdef".getBytes(StandardCharsets.US_ASCII);
 
-  /** ASCII that stands for itself. */
+  /** ASCII characters that need no escape. */
   private static final boolean[] PLAIN = new boolean[256];
 
   static {

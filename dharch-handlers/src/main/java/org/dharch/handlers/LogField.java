@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.dharch.api.SoapProperties;
 
-/** What a line of the log can say of a message. */
+/** The fields of a log line about a message. */
 enum LogField {
   /** When it was written, by the node's clock. */
   TIME(""),

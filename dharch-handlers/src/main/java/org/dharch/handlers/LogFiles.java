@@ -12,7 +12,7 @@ final class LogFiles {
 
   private LogFiles() {}
 
-  /** What a logger says of its file. */
+  /** The file settings of a logger. */
   record Terms(Path path, long maxFileBytes, int maxFiles) {
     Terms {
       path = path.toAbsolutePath().normalize();

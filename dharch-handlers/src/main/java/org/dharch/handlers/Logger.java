@@ -118,7 +118,7 @@ public final class Logger implements DHHandler {
     }
   }
 
-  /** What is not known has no field. */
+  /** An unknown property has no field. */
   private static void property(String name, String from, HandlerMessage message, JsonLine line) {
     String value = message.properties().text(from, "");
     if (!value.isEmpty()) {

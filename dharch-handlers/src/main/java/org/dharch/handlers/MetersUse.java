@@ -4,7 +4,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.dharch.core.document.HandlerSettings;
 
-/** Whether a monitor tells Micrometer. */
+/** Whether a monitor exports its figures to Micrometer. */
 enum MetersUse {
   WHERE_IT_IS,
   REQUIRED,
@@ -21,7 +21,9 @@ enum MetersUse {
     if (!isThere()) {
       if (this == REQUIRED) {
         throw HandlerSettings.wrong(
-            "micrometer", "required", "auto, off; micrometer-core is not beside the handlers");
+            "micrometer",
+            "required",
+            "auto, off; micrometer-core is not on the class path of the handlers");
       }
       return Optional.empty();
     }

@@ -12,11 +12,11 @@ import java.util.regex.Pattern;
 import org.dharch.core.document.HandlerSettings;
 
 /**
- * One field of a record: the attribute that it becomes, and how its text is read. Immutable.
+ * One field of a record: its attribute, and how its text is read. Immutable.
  *
  * @param name of the attribute
- * @param key what has to stand before its text, and goes; usually nothing
- * @param reading makes the attribute's value of the text
+ * @param key the required prefix of its text, which is removed; usually empty
+ * @param reading converts the text to the attribute's value
  */
 record RecordField(String name, String key, UnaryOperator<String> reading) {
   static final String ALLOWED =

@@ -9,9 +9,8 @@ import javax.xml.namespace.QName;
 import org.dharch.core.message.ShownParts;
 
 /**
- * An envelope without the parts that are to be left out, and no more of it than is wanted. What is
- * left of such a part is its tags. Comments and instructions are left out, too; all else is as it
- * came. Immutable.
+ * Formats an envelope without the redacted parts, up to a maximum size. Keeps only the tags of a
+ * redacted part. Omits comments and processing instructions; leaves the rest unchanged. Immutable.
  */
 final class Redaction {
   /** In the place of what a part held. */

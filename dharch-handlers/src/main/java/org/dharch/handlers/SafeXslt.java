@@ -24,11 +24,11 @@ import org.xml.sax.SAXParseException;
 import org.xml.sax.XMLReader;
 
 /**
- * XSLT 1.0 of the JDK, whatever lies beside, with secure processing: no function and no element of
- * an extension, no document, import or DTD from anywhere.
+ * XSLT 1.0 of the JDK, regardless of other processors on the class path, with secure processing: no
+ * extension functions or elements, no external document, import or DTD.
  */
 final class SafeXslt {
-  /** Whoever asks is told that it may not. */
+  /** Rejects every external reference. */
   static final URIResolver NOTHING_FROM_OUTSIDE =
       (href, base) -> {
         throw new TransformerException("nothing is read from outside: '" + href + "'");
@@ -98,7 +98,7 @@ final class SafeXslt {
     return factory;
   }
 
-  /** What was said innermost, which is what was wrong. */
+  /** Returns the innermost message, which has the actual cause. */
   static String reason(Throwable e) {
     Throwable inner = e;
     while (inner.getCause() != null && inner.getCause() != inner) {
@@ -111,14 +111,14 @@ final class SafeXslt {
   static final class Errors implements ErrorListener {
     private String first = "";
 
-    /** What was said first, else what {@code e} says innermost. */
+    /** Returns the first reported error, otherwise the innermost message of {@code e}. */
     String reason(TransformerException e) {
       return first.isEmpty() ? SafeXslt.reason(e) : first;
     }
 
     @Override
     public void warning(TransformerException e) {
-      // a stylesheet that works has nothing to be told
+      // warnings of a working stylesheet are ignored
     }
 
     @Override

@@ -32,8 +32,8 @@ public final class HttpOutbound implements Outbound {
   private volatile boolean closed;
 
   /**
-   * @throws DHArchException if this JVM's HTTP client cannot be told which host a message is for;
-   *     it says what to do
+   * @throws DHArchException if this JVM's HTTP client does not allow the Host header to be set; the
+   *     text has the fix
    */
   public HttpOutbound(OutboundSettings settings) {
     this(settings, HostList.Resolver.SYSTEM, defaultContext());
@@ -74,29 +74,29 @@ public final class HttpOutbound implements Outbound {
 
   /** As {@link #send(Request)}, with these HTTP headers besides. */
   public CompletionStage<Result> send(Request request, Map<String, String> headers) {
-    CompletableFuture<Result> told = new CompletableFuture<>();
-    Sending sending = new Sending(this, request, headers, told);
+    CompletableFuture<Result> result = new CompletableFuture<>();
+    Sending sending = new Sending(this, request, headers, result);
     CompletableFuture<Result> result =
         limits
-            .bound(told.copy(), request.limit())
+            .bound(result.copy(), request.limit())
             .handle((end, late) -> late == null ? end : sending.late())
             .thenApply(this::counted);
     if (closed) {
-      told.complete(sending.failed(Failure.UNREACHED, "sending was ended"));
+      result.complete(sending.failed(Failure.UNREACHED, "sending is closed"));
     } else {
       sending
           .refusal()
           .ifPresentOrElse(
-              reason -> told.complete(sending.failed(Failure.REFUSED, reason)),
-              () -> begin(sending, told));
+              reason -> result.complete(sending.failed(Failure.REFUSED, reason)),
+              () -> begin(sending, result));
     }
     return result;
   }
 
-  private void begin(Sending sending, CompletableFuture<Result> told) {
+  private void begin(Sending sending, CompletableFuture<Result> result) {
     if (!waiting.enter(sending)) {
       String reason = settings.waiting() + " messages wait to be sent; no more may";
-      told.complete(sending.failed(Failure.UNREACHED, reason));
+      result.complete(sending.failed(Failure.UNREACHED, reason));
     }
   }
 

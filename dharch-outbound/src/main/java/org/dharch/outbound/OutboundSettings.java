@@ -11,15 +11,15 @@ import org.dharch.core.settings.Parameters;
 import org.dharch.core.settings.Problems;
 
 /**
- * How messages are sent. docs/outbound.md describes each parameter.
+ * Settings for sending messages. docs/outbound.md describes each parameter.
  *
- * @param hosts where they may be sent
- * @param timeToConnect until a connection stands
- * @param timeToAnswer from when a message is begun to be sent until all of its answer is here
- * @param connectionsPerHost how many messages are on their way to one host at once
- * @param connections how many on their way to all of them
- * @param waiting how many more may wait for their turn
- * @param limits the largest answer among them
+ * @param hosts the allowed target hosts
+ * @param timeToConnect the time limit for a connection
+ * @param timeToAnswer from the start of sending a message until its response is complete
+ * @param connectionsPerHost the maximum number of messages in transit to one host
+ * @param connections the maximum number of messages in transit to all hosts
+ * @param waiting the maximum number of waiting messages
+ * @param limits includes the maximum size of a response
  */
 public record OutboundSettings(
     HostList hosts,

@@ -32,7 +32,7 @@ final class TimeLimits implements AutoCloseable {
     return future;
   }
 
-  /** What has a limit keeps it. */
+  /** An existing limit is kept. */
   @Override
   public void close() {
     timer.shutdown();

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.extension.BeforeEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
 /**
- * A JUnit 5 extension that has a manager and nodes in memory, through which a test sends messages.
+ * A JUnit 5 extension that runs a manager and nodes in memory, through which a test sends messages.
  *
  * <pre>{@code
  * @RegisterExtension
@@ -30,8 +30,8 @@ import org.junit.jupiter.api.extension.ExtensionContext;
  *         .build();
  * }</pre>
  *
- * <p>In a field of an instance it is started anew for each test, in a static field once for all
- * tests of the class. Safe for any thread while it runs.
+ * <p>In an instance field it is restarted for each test, in a static field started once for all
+ * tests of the class. Thread-safe while it runs.
  */
 public final class DHArchExtension
     implements BeforeAllCallback, BeforeEachCallback, AfterEachCallback, AfterAllCallback {
@@ -151,8 +151,7 @@ public final class DHArchExtension
 
     private Builder add(NodeSource node) {
       if (nodes.put(node.name(), node) != null) {
-        throw new IllegalArgumentException(
-            "node '" + node.name() + "' stands twice; once is allowed");
+        throw new IllegalArgumentException("node '" + node.name() + "' must occur only once");
       }
       return this;
     }
@@ -184,7 +183,7 @@ public final class DHArchExtension
     }
 
     /**
-     * What runs in tests.
+     * Builds the extension.
      *
      * @throws IllegalStateException if an orchestration, or every node, is missing
      */

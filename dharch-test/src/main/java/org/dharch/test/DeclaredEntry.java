@@ -11,7 +11,7 @@ import org.dharch.core.orchestration.HandlerEntry;
 import org.dharch.core.orchestration.Orchestration;
 import org.dharch.core.orchestration.OrchestrationDocument;
 
-/** What orchestration documents say of one handler. */
+/** The entry of one handler in orchestration documents. */
 final class DeclaredEntry {
   private DeclaredEntry() {}
 

@@ -10,7 +10,7 @@ import org.dharch.api.MessageProperties;
 import org.dharch.core.message.Fault;
 import org.dharch.core.wire.Task;
 
-/** What one handler did with one message. Safe for any thread. */
+/** The run of one handler on one message. Thread-safe. */
 public final class HandlerRun {
   private final MessageRun message;
 
@@ -28,14 +28,17 @@ public final class HandlerRun {
     return message.fault();
   }
 
-  /** Where in its code it failed, or stood when its time was over; empty if it did not fail. */
+  /**
+   * Returns the stack trace of its failure, or of its position at the time-out; empty if it did not
+   * fail.
+   */
   public String trace() {
     return last().map(HandlerAttempt::trace).orElse("");
   }
 
   /**
-   * What it changed, in its last attempt: of a native handler its own result, of another what its
-   * adapter found changed.
+   * Returns the changes of its last attempt: of a native handler its own result, of another the
+   * changes that its adapter found.
    */
   public Changes changes() {
     return last().map(HandlerAttempt::changes).orElse(Changes.NONE);

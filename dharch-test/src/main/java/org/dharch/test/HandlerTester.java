@@ -173,16 +173,16 @@ public final class HandlerTester implements AutoCloseable {
       return this;
     }
 
-    /** What a node does not have is null for it: {@code lenient="true"}. */
+    /** Gives the handler null for facilities that a node does not have: {@code lenient="true"}. */
     public Builder lenient() {
       lenient = true;
       return this;
     }
 
     /**
-     * As this orchestration document's entry of its {@linkplain #name name} says: reads, writes,
-     * partial, mayRespond, completionCallback, time-outs and retries. What else is said here comes in the
-     * place of that.
+     * Uses the entry of its {@linkplain #name name} in this orchestration document: reads, writes,
+     * partial, mayRespond, completionCallback, time-outs and retries. Explicit settings of this
+     * builder override it.
      */
     public Builder declaredIn(Path orchestrations) {
       document = Optional.of(orchestrations);
@@ -230,7 +230,7 @@ public final class HandlerTester implements AutoCloseable {
       return say(entry -> entry.mayRespond(true));
     }
 
-    /** It is told how its message ended: {@code completionCallback="true"}. */
+    /** Notifies it of the message's end: {@code completionCallback="true"}. */
     public Builder completionCallback() {
       return say(entry -> entry.completionCallback(true));
     }

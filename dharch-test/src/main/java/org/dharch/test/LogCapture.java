@@ -25,7 +25,7 @@ final class LogCapture extends AppenderBase<ILoggingEvent> implements AutoClosea
   private final Map<String, List<LogLine>> lines = new LatestUsed<>(MESSAGES); // guarded by itself
   private final Optional<Logger> root;
 
-  /** Where SLF4J logs to something else than Logback, nothing is kept, and a question says so. */
+  /** Without Logback behind SLF4J nothing is captured, and a query throws an exception. */
   LogCapture() {
     setName("dharch-test");
     ILoggerFactory factory = LoggerFactory.getILoggerFactory();
@@ -56,9 +56,9 @@ final class LogCapture extends AppenderBase<ILoggingEvent> implements AutoClosea
   }
 
   /**
-   * What has been logged of this message so far.
+   * Returns the log lines of this message so far.
    *
-   * @throws IllegalStateException if what is logged goes elsewhere
+   * @throws IllegalStateException if SLF4J does not log to Logback
    */
   List<LogLine> of(MessageId id) {
     if (root.isEmpty()) {

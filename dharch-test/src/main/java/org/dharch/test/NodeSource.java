@@ -44,7 +44,7 @@ final class NodeSource {
     return new NodeSource(document);
   }
 
-  /** What is not set cannot be unset. */
+  /** Only an attribute that is set can be unset. */
   private static void leaveOut(boolean isSet, Runnable unset) {
     if (isSet) {
       unset.run();

@@ -31,8 +31,7 @@ final class Nodes implements AutoCloseable {
     }
     for (NodeSource source : sources) {
       if (documents.put(source.name(), source.write(folder)) != null) {
-        throw new IllegalArgumentException(
-            "node '" + source.name() + "' stands twice; once is allowed");
+        throw new IllegalArgumentException("node '" + source.name() + "' must occur only once");
       }
     }
   }

@@ -153,7 +153,7 @@ final class Site implements AutoCloseable {
     }
   }
 
-  /** Handlers may still be told of its end when its gateway has heard of it. */
+  /** Completion callbacks may still run after the gateway received the outcome. */
   private boolean isOver(MessageId id) {
     Optional<MessageProgress> progress = manager.progress(id);
     return progress.isEmpty() || !progress.get().state().isUnderWay();
@@ -168,7 +168,7 @@ final class Site implements AutoCloseable {
     }
   }
 
-  /** Completes the future that a message came with. */
+  /** Completes the future of a message. */
   private static final class End implements Gateway<CompletableFuture<Outcome>> {
     @Override
     public void completed(CompletableFuture<Outcome> end, Outcome.Completed outcome) {

@@ -79,7 +79,7 @@ public final class TestMessage {
   }
 
   /**
-   * With this property beside the envelope.
+   * Adds this property.
    *
    * @throws IllegalArgumentException if the value is of a type that cannot travel
    */

@@ -57,7 +57,10 @@ public final class AxisServer implements AutoCloseable {
     }
   }
 
-  /** Axis2's own closes everything at once, beside whatever closes this one in order. */
+  /**
+   * Axis2's shutdown hook would close everything at once, in parallel to the ordered shutdown of
+   * this class.
+   */
   private static void withoutShutdownHook(ConfigurationContext context) {
     ListenerManager listeners = new ListenerManager();
     listeners.setShutdownHookRequired(false);
@@ -108,7 +111,7 @@ public final class AxisServer implements AutoCloseable {
     return bound().getLocalPort();
   }
 
-  /** Where {@code service} is reached. */
+  /** Returns the URI of {@code service}. */
   public URI endpoint(String service) {
     InetAddress host = bound().getInetAddress();
     String name = host.isAnyLocalAddress() ? "127.0.0.1" : host.getHostAddress();
@@ -121,12 +124,12 @@ public final class AxisServer implements AutoCloseable {
   }
 
   /**
-   * Ends in this order, so that every request that has come is answered:
+   * Shuts down in this order, so that every received request gets a response:
    *
    * <ol>
-   *   <li>those that are being answered now have {@link #ANSWERS} for that;
-   *   <li>the modules are shut down: DHArch gives the rest, and what comes meanwhile, a fault;
-   *   <li>nothing is accepted any more, and each connection goes when its answer is out.
+   *   <li>requests in progress get {@link #ANSWERS} to complete;
+   *   <li>the modules shut down: DHArch responds to remaining and new requests with a fault;
+   *   <li>no connection is accepted, and each open one closes after its response.
    * </ol>
    */
   @Override

@@ -43,7 +43,7 @@ final class BoundHttpServer extends SimpleHTTPServer {
     }
   }
 
-  /** What it is answering. */
+  /** Returns the open connections. */
   ClientConnections clients() {
     return factory.clients();
   }

@@ -120,7 +120,7 @@ final class ClientConnections {
       return request;
     }
 
-    /** What it says of the connection decides whether that is kept. */
+    /** The response's Connection header decides whether the connection stays open. */
     @Override
     public void sendResponse(ClassicHttpResponse response) throws HttpException, IOException {
       if (isEnding()) {
@@ -141,7 +141,7 @@ final class ClientConnections {
       return answering && requests == request && open.contains(this);
     }
 
-    /** Whether something has come that nobody has read yet. */
+    /** Whether unread input has arrived. */
     private boolean hasInput() {
       try {
         return socket.getInputStream().available() > 0;

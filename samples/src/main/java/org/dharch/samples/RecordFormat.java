@@ -75,7 +75,7 @@ public enum RecordFormat {
   /** One record, whatever its format; an amount has two decimals. */
   public record Entry(String account, LocalDate date, BigDecimal amount, String currency) {}
 
-  /** What a message calls this format. */
+  /** Returns the name of this format in messages. */
   public String text() {
     return name().toLowerCase(Locale.ROOT);
   }

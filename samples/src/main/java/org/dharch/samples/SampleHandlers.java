@@ -80,7 +80,7 @@ public final class SampleHandlers {
         .toList();
   }
 
-  /** The name of the wait that stands for a handler. */
+  /** Returns the name of the wait that simulates a handler. */
   public static String simulated(String handler) {
     return "wait-" + handler;
   }

@@ -24,14 +24,14 @@ public record SampleMessage(
     return new SampleMessage(id, other, true, documentDigest, secretDigest);
   }
 
-  /** What the header Content-Type must say; in SOAP 1.2 it names the action too. */
+  /** Returns the value of the header Content-Type; in SOAP 1.2 it includes the action. */
   public String contentType() {
     return soap12
         ? "application/soap+xml; charset=utf-8; action=\"" + SampleNames.PROCESS_ACTION + "\""
         : "text/xml; charset=utf-8";
   }
 
-  /** What is wrong with {@code answer}, the SOAP envelope as text; empty if it is right. */
+  /** Returns the error in {@code answer}, the SOAP envelope as text; empty if it is correct. */
   public Optional<String> problemOf(String answer) {
     if (!answer.contains(">" + id + "</")) {
       return Optional.of("the answer has not id " + id + ": " + start(answer));

@@ -93,7 +93,7 @@ public final class SampleMessages {
     return text.replace("&", "&amp;").replace("<", "&lt;");
   }
 
-  /** With what stands behind the names of its elements. */
+  /** Builds a message with these texts after its element names. */
   private SampleMessage message(
       String process, String document, String plainDocument, String secret, String plainSecret) {
     String id = "m" + ++made + "-" + Long.toHexString(random.nextLong());

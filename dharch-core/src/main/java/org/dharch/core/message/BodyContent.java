@@ -7,12 +7,12 @@ import java.util.Optional;
 import org.dharch.api.Limits;
 
 /**
- * What stands in an envelope's body, byte for byte, and what it needs to mean the same in another
- * body: for handlers that put it away and bring it back.
+ * The content of an envelope's body, byte for byte, with the namespaces it needs to keep its
+ * meaning in another body. For handlers that store content and restore it.
  *
- * @param bytes all between the body's tags; not written to
- * @param declared the namespaces that are declared around it by their prefixes; the prefix of the
- *     default namespace is empty, and where there is none so is its name
+ * @param bytes everything between the body's tags; read-only
+ * @param declared the namespaces declared around it by prefix; the default namespace has the empty
+ *     prefix, and an empty name if there is none
  */
 public record BodyContent(byte[] bytes, Map<String, String> declared) {
   /**

@@ -13,7 +13,10 @@ final class ByteSearch {
 
   private ByteSearch() {}
 
-  /** Where the first {@code sought} stands from {@code from} on; {@code end} if none before it. */
+  /**
+   * Returns the position of the first {@code sought} at or after {@code from}; {@code end} if there
+   * is none before it.
+   */
   static int next(char sought, byte[] bytes, int from, int end) {
     long eight = ONES * (sought & 0xff);
     int p = from;

@@ -28,7 +28,7 @@ public enum Direction {
         "flow '" + text + "' is unknown; in, out, in-fault and out-fault are allowed");
   }
 
-  /** Whether the message comes to its container, as a fault or not; else it goes out. */
+  /** Whether the message enters its container, as a fault or not; otherwise it leaves. */
   public boolean comes() {
     return this == IN || this == IN_FAULT;
   }

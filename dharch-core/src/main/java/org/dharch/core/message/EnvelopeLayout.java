@@ -9,8 +9,8 @@ import org.dharch.api.Part;
 import org.dharch.core.message.XmlScanner.Token;
 
 /**
- * Where the parts of one envelope stand in its bytes. The end of the body is looked for only when
- * it is asked for. Not safe for several threads.
+ * Positions of the parts of one envelope in its bytes. The end of the body is located on demand.
+ * Not thread-safe.
  */
 final class EnvelopeLayout {
   /**
@@ -57,7 +57,7 @@ final class EnvelopeLayout {
     return limits;
   }
 
-  /** Where an encoding is named that is less than UTF-8: US-ASCII. */
+  /** Position of a declared encoding that is a subset of UTF-8: US-ASCII. */
   Optional<Place> encoding() {
     return Optional.ofNullable(found.encoding);
   }
@@ -82,7 +82,7 @@ final class EnvelopeLayout {
     };
   }
 
-  /** What is bound where a header block stands, or would stand. */
+  /** Returns the namespaces in scope of a header block, existing or new. */
   NamespaceScope headerScope() {
     return found.header == null ? found.envelope.scope() : found.header.scope();
   }
@@ -132,7 +132,7 @@ final class EnvelopeLayout {
     return end < 0 || endsBefore(end) ? -1 : end;
   }
 
-  /** Whether what may be an end tag of the body stands before {@code end}. */
+  /** Whether a possible end tag of the body occurs before {@code end}. */
   private boolean endsBefore(int end) {
     int name = body().nameStart();
     int length = body().nameEnd() - name;
@@ -149,9 +149,9 @@ final class EnvelopeLayout {
   }
 
   /**
-   * Reads what stands behind the body.
+   * Checks the content after the body.
    *
-   * @throws MalformedMessageException if that is an element, a second body among others, or text
+   * @throws MalformedMessageException if it has an element, such as a second body, or text
    */
   void checkTail() {
     XmlScanner scanner = tailScanner();
@@ -217,7 +217,7 @@ final class EnvelopeLayout {
         .inside(body.nameStart(), body.nameEnd());
   }
 
-  /** Reads what stands behind the body's end tag, up to the end of the document. */
+  /** Returns a scanner from the body's end tag to the end of the document. */
   XmlScanner tailScanner() {
     XmlScanner scanner =
         new XmlScanner(
@@ -232,7 +232,7 @@ final class EnvelopeLayout {
     return body().empty() ? scanner : scanner.inside(body().nameStart(), body().nameEnd());
   }
 
-  /** What the scanner fills in. */
+  /** Collects the positions that the scanner finds. */
   static final class Builder {
     String soapUri = "";
     Place encoding;

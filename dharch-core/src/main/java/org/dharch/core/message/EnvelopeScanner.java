@@ -13,8 +13,8 @@ import org.dharch.api.Limits;
 import org.dharch.core.message.XmlScanner.Token;
 
 /**
- * Finds where the parts of a SOAP 1.1 or 1.2 envelope stand in its bytes. One pass that stops at
- * the body's start tag: a body that is not asked for is never read.
+ * Locates the parts of a SOAP 1.1 or 1.2 envelope in its bytes. Uses one pass that stops at the
+ * body's start tag, so a body that is not needed is never read.
  */
 final class EnvelopeScanner {
   static final String SOAP11 = "http://schemas.xmlsoap.org/soap/envelope/";
@@ -40,7 +40,7 @@ final class EnvelopeScanner {
     scanner = scanner(bytes, limits);
   }
 
-  /** What reads {@code bytes} from their root on. */
+  /** Returns a scanner that reads {@code bytes} from their root element on. */
   static XmlScanner scanner(byte[] bytes, Limits limits) {
     return new XmlScanner(
         "envelope", bytes, prologStart(bytes), bytes.length, NamespaceScope.empty(), 0, limits);
@@ -63,9 +63,9 @@ final class EnvelopeScanner {
   }
 
   /**
-   * Where the XML declaration says US-ASCII; null if it does not.
+   * Returns the position of US-ASCII in the XML declaration; null if it declares another encoding.
    *
-   * @throws MalformedMessageException if it does, and the bytes are something else
+   * @throws MalformedMessageException if it declares US-ASCII, and the bytes are not ASCII
    */
   private static EnvelopeLayout.Place ascii(byte[] bytes) {
     if (!ResolvedText.isAt(bytes, prologBegin(bytes), DECLARES)) {

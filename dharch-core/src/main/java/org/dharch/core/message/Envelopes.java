@@ -32,20 +32,20 @@ public final class Envelopes {
   }
 
   /**
-   * Reads all of a message that has come from outside, as {@link #check}, and sees to it that
-   * nothing stands behind the body and nothing in it is what SOAP forbids.
+   * Checks a whole message from outside like {@link #check}, and rejects content after the body and
+   * content that SOAP forbids.
    *
-   * @return what {@link #outline} says of it
-   * @throws MalformedMessageException with byte and line, if it is not what a sender may send
+   * @return the result of {@link #outline}
+   * @throws MalformedMessageException with byte and line, if a sender may not send it
    */
   public static Outline checkReceived(byte[] envelope, Limits limits) {
     return MessageCheck.read(envelope, limits);
   }
 
   /**
-   * What a gateway has to know of an envelope before it hands it in.
+   * The facts about an envelope that a gateway needs before it submits the message.
    *
-   * @param soap12 whether it is SOAP 1.2; else it is 1.1
+   * @param soap12 whether it is SOAP 1.2; otherwise it is 1.1
    * @param content the first element in the body; empty if there is none
    */
   public record Outline(boolean soap12, Optional<QName> content) {
@@ -57,10 +57,10 @@ public final class Envelopes {
   }
 
   /**
-   * Reads {@code envelope} up to the first start tag in its body, and what stands behind the body.
+   * Reads {@code envelope} up to the first start tag in its body, and the content after the body.
    *
-   * @throws MalformedMessageException if it is no SOAP envelope up to there, or has elements behind
-   *     its body, as a second one
+   * @throws MalformedMessageException if it is no SOAP envelope up to there, or has elements after
+   *     its body, such as a second body
    */
   public static Outline outline(byte[] envelope, Limits limits) {
     EnvelopeLayout layout = EnvelopeScanner.scan(envelope, limits);
@@ -151,7 +151,7 @@ public final class Envelopes {
   }
 
   /**
-   * What each header block of {@code envelope} says, in their order.
+   * Returns the canonical text of each header block of {@code envelope}, in document order.
    *
    * @throws MalformedMessageException if it is no SOAP envelope
    */
@@ -191,9 +191,9 @@ public final class Envelopes {
   }
 
   /**
-   * How many elements called {@code name} there are, wherever they stand.
+   * Counts the elements called {@code name} anywhere in the envelope.
    *
-   * @throws MalformedMessageException if these are not the UTF-8 bytes of well-formed XML
+   * @throws MalformedMessageException if the bytes are not well-formed XML in UTF-8
    */
   public static int count(byte[] envelope, QName name, Limits limits) {
     ElementsByName elements = new ElementsByName(envelope, name, limits);
@@ -205,10 +205,10 @@ public final class Envelopes {
   }
 
   /**
-   * The text of the first element called {@code name}, wherever it stands, and of all elements in
-   * it; empty if there is no such element. What stands behind it is not read.
+   * Returns the text of the first element called {@code name}, including the text of its
+   * descendants; empty if there is no such element. Does not read past that element.
    *
-   * @throws MalformedMessageException if these are not the UTF-8 bytes of well-formed XML
+   * @throws MalformedMessageException if the bytes are not well-formed XML in UTF-8
    */
   public static Optional<String> firstText(byte[] envelope, QName name, Limits limits) {
     ElementsByName elements = new ElementsByName(envelope, name, limits);
@@ -216,7 +216,7 @@ public final class Envelopes {
   }
 
   /**
-   * The bytes of one part, with all the namespace declarations that it needs to stand alone; empty
+   * Returns the bytes of one part, with all namespace declarations that it needs on its own; empty
    * if the envelope has no such part.
    */
   public static Optional<byte[]> part(byte[] envelope, Part part, Limits limits) {

@@ -17,7 +17,7 @@ public record Fault(Code code, String handler, String reason) {
     HANDLER_TIMED_OUT,
     /** No node alive serves the handler. */
     NOT_SERVED,
-    /** What the handler changed may not stand beside its declaration or another's change. */
+    /** The handler's change conflicts with its declaration or with another handler's change. */
     CONFLICT,
     /** The message is not XML that can be read where its orchestration has to look into it. */
     MALFORMED,

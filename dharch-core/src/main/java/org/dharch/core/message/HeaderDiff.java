@@ -53,7 +53,7 @@ final class HeaderDiff {
     Set<Block> added = Collections.newSetFromMap(new IdentityHashMap<>());
     added.addAll(after.blocks());
     old.forEach((name, blocks) -> diff.match(blocks, now.getOrDefault(name, List.of()), added));
-    // in the order in which they stand now, whatever their names
+    // in their present order, regardless of their names
     after.blocks().stream().filter(added::contains).map(diff::bytes).forEach(changes::addHeader);
   }
 

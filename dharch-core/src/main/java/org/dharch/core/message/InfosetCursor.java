@@ -5,9 +5,9 @@ import org.dharch.core.message.StartTag.Attribute;
 import org.dharch.core.message.XmlScanner.Token;
 
 /**
- * Reads bytes of XML as what they mean and not how they are written: an empty element is a start
- * and an end, character data and CDATA sections that stand together are one text. Two cursors can
- * compare where they stand. Not safe for several threads.
+ * Reads XML by meaning instead of notation: an empty element is a start and an end, and adjacent
+ * character data and CDATA sections are one text. Two cursors can compare their current events. Not
+ * thread-safe.
  */
 final class InfosetCursor {
   enum XmlEvent {
@@ -86,7 +86,9 @@ final class InfosetCursor {
     return b[start] == '<' && ResolvedText.run(b, start, end).isEmpty();
   }
 
-  /** Goes on to the end of the element that is open at {@code level}, unless it stands there. */
+  /**
+   * Advances to the end of the element that is open at {@code level}, unless the cursor is there.
+   */
   void leave(int level) {
     while (!(event == XmlEvent.END && depth < level)) {
       next();
@@ -98,12 +100,12 @@ final class InfosetCursor {
     return token == Token.EMPTY ? scanner.scopeAround() : scanner.scope().size();
   }
 
-  /** Where the current event begins. */
+  /** Returns the start of the current event. */
   int start() {
     return start;
   }
 
-  /** Where the current event ends. */
+  /** Returns the end of the current event. */
   int end() {
     return end;
   }

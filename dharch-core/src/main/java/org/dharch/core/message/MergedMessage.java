@@ -8,8 +8,7 @@ import org.dharch.api.Limits;
 import org.dharch.api.MessageProperties;
 
 /**
- * A message after a stage (seed 000, section 3.1.1). Immutable but for its bytes, which nobody
- * writes to.
+ * A message after a stage (seed 000, section 3.1.1). Immutable if no caller writes to its bytes.
  */
 public record MergedMessage(
     byte[] envelope, MessageProperties properties, Set<HeaderRef> processed) {

@@ -11,7 +11,7 @@ import org.dharch.core.message.XmlScanner.Token;
  * none of what SOAP forbids. One pass, no tree.
  */
 final class MessageCheck {
-  /** What parsers of SOAP take: a body that nobody changes may be more than is written anew. */
+  /** The depth that SOAP parsers accept: an unchanged body may be deeper than written content. */
   private static final int PARSERS_DEPTH = 1000;
 
   private static final int PARSERS_ATTRIBUTES = 1000;
@@ -56,7 +56,7 @@ final class MessageCheck {
         case TEXT, CDATA -> text();
         case PI -> throw scanner.notInSoap();
         case END, COMMENT, EOF -> {
-          // may stand anywhere
+          // allowed anywhere
         }
       }
     }
@@ -78,7 +78,7 @@ final class MessageCheck {
 
   private void text() {
     if (scanner.depth() <= 1 && !ResolvedText.isSpace(bytes, scanner.start(), scanner.end())) {
-      throw scanner.error(scanner.start(), "text beside soap:Body");
+      throw scanner.error(scanner.start(), "text outside soap:Body");
     }
   }
 }

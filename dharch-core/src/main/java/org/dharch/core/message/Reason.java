@@ -20,7 +20,7 @@ import java.util.regex.Pattern;
  * Java's names.
  */
 public final class Reason {
-  /** What a file or a connection did of which more was expected. */
+  /** The text for a file or connection that ended early. */
   private static final String ENDED = "it ended";
 
   private static final Pattern NAMED =

@@ -6,8 +6,8 @@ import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
 /**
- * Says what may be so again and again, as on a full disk, once in ten seconds at most; what came
- * between is counted. Safe for any thread.
+ * Logs a condition that may repeat, such as a full disk, at most once in ten seconds, and counts
+ * the suppressed lines. Thread-safe.
  */
 public final class RepeatedLog {
   private static final long EVERY_NANOS = Duration.ofSeconds(10).toNanos();
@@ -44,7 +44,7 @@ public final class RepeatedLog {
     return true;
   }
 
-  /** It is so no more: when it comes again it is said at once. */
+  /** Ends the condition: its next occurrence is logged at once. */
   public synchronized void over() {
     saidAt = OptionalLong.empty();
     unsaid = 0;

@@ -11,10 +11,9 @@ import org.dharch.api.Limits;
 import org.dharch.core.message.XmlScanner.Token;
 
 /**
- * Reads an envelope for those that show it, stretch by stretch of its bytes as they stand there:
- * without comments and instructions, and without what stands in elements that are left out, of
- * which the tags are shown. One pass, no tree; names are made only of elements that may be left
- * out. Not safe for several threads.
+ * Reads an envelope for display, as ranges of its bytes: without comments, processing instructions
+ * and the content of omitted elements, whose tags are shown. One pass, no tree. Creates names only
+ * for elements that may be omitted. Not thread-safe.
  */
 public final class ShownParts {
   /** How many bytes are read before it is asked whether more are wanted. */
@@ -101,7 +100,7 @@ public final class ShownParts {
     return more;
   }
 
-  /** What is open below is what is above in the document: an end tag needs nothing here. */
+  /** The open elements are a stack, so an end tag needs no check here. */
   private void push() {
     int depth = scanner.depth();
     if (depth > uris.length) {

@@ -37,7 +37,7 @@ final class Splice {
     return false;
   }
 
-  /** The new bytes; edits at the same place stand in the order in which they were given. */
+  /** Returns the new bytes; edits at one position keep the order in which they were given. */
   byte[] apply(Limits limits) {
     edits.sort(Comparator.comparingInt(Edit::from));
     long length = original.length;

@@ -20,7 +20,7 @@ final class StartTag {
   int attributeCount;
   private Attribute[] attributes = new Attribute[8];
 
-  /** Where a qualified name stands, and its namespace once it is resolved. */
+  /** Position of a qualified name, and its namespace after it is resolved. */
   static class Name {
     int start;
     int prefixEnd; // as start if there is no prefix
@@ -188,6 +188,6 @@ final class StartTag {
   }
 
   private MalformedMessageException doubled(Attribute a) {
-    return in.error(a.start, "attribute '" + in.brief(a.start, a.end) + "' stands twice");
+    return in.error(a.start, "attribute '" + in.brief(a.start, a.end) + "' occurs twice");
   }
 }

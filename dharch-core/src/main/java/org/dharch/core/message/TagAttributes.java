@@ -13,9 +13,9 @@ import org.dharch.core.message.StartTag.Attribute;
 import org.dharch.core.message.XmlScanner.Token;
 
 /**
- * The attributes of SOAP's own elements as a part. The element's namespace declarations are not
- * touched, and none is added that would mean another namespace to what stands inside: a prefix that
- * is bound there can only be used for what it is bound to.
+ * The attributes of SOAP's own elements as a part. The element's namespace declarations stay. No
+ * declaration is added that would change the meaning of the content: a prefix in scope there keeps
+ * its namespace.
  */
 final class TagAttributes {
   private TagAttributes() {}

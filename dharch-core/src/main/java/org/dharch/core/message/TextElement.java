@@ -15,10 +15,10 @@ import org.dharch.core.message.XmlScanner.Token;
  */
 public record TextElement(Map<String, String> attributes, String text) {
   /**
-   * The one in the body of {@code envelope}.
+   * Reads the text element in the body of {@code envelope}.
    *
-   * @throws MalformedMessageException if something else stands in the body, too, or in the element,
-   *     or it is no SOAP envelope
+   * @throws MalformedMessageException if the body or the element has other content, or it is no
+   *     SOAP envelope
    */
   public static TextElement inBody(byte[] envelope, Limits limits) {
     XmlScanner scanner = EnvelopeScanner.scan(envelope, limits).bodyScanner();
@@ -42,7 +42,7 @@ public record TextElement(Map<String, String> attributes, String text) {
       throw scanner.error(
           scanner.start(),
           next == Token.START || next == Token.EMPTY
-              ? "beside " + name + " stands " + Brief.of(scanner.name().toString()) + " in the body"
+              ? Brief.of(scanner.name().toString()) + " next to " + name + " in the body"
               : name + " must be alone in the body");
     }
     return new TextElement(Map.copyOf(attributes), text);

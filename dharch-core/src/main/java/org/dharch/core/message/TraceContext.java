@@ -23,8 +23,8 @@ public record TraceContext(String traceId, String span, String flags) {
   public static final String PROPERTY = SoapProperties.HTTP_HEADER + "traceparent";
 
   /**
-   * Versions after the first may say more. Two headers come as one with a comma, which is none: a
-   * trace begins anew then, as the standard has it.
+   * Later versions may append fields. Two headers arrive joined by a comma, which is invalid: then
+   * a new trace starts, as the standard requires.
    */
   private static final Pattern FORM =
       Pattern.compile(
@@ -32,7 +32,7 @@ public record TraceContext(String traceId, String span, String flags) {
 
   private static final String SAMPLED = "01";
 
-  /** What {@code properties} say of it; empty if they say nothing, or nothing that is right. */
+  /** Returns the trace context in {@code properties}; empty if absent or invalid. */
   public static Optional<TraceContext> of(MessageProperties properties) {
     String text = properties.text(PROPERTY, "");
     if (text.isEmpty()) {

@@ -54,7 +54,7 @@ record XmlBytes(String what, byte[] b, int end) {
     }
   }
 
-  /** Whether {@code mark}, which is ASCII, stands at {@code p}. */
+  /** Whether the ASCII text {@code mark} is at {@code p}. */
   boolean isAt(int p, String mark) {
     if (p + mark.length() > end) {
       return false;
@@ -79,7 +79,9 @@ record XmlBytes(String what, byte[] b, int end) {
     return p;
   }
 
-  /** Behind the next {@code mark}, which is ASCII; legal characters may stand before it. */
+  /**
+   * Returns the position after the next ASCII text {@code mark}; checks the characters before it.
+   */
   int through(int from, String mark, String where) {
     int p = from;
     while (p < end) {

@@ -2,7 +2,7 @@ package org.dharch.core.message;
 
 import java.util.Arrays;
 
-/** What XML 1.0 (fifth edition) allows, as tables over the bytes of UTF-8. */
+/** The characters of XML 1.0 (fifth edition), as tables over the bytes of UTF-8. */
 final class XmlChars {
   /** Classes of a byte inside text; {@link #PLAIN} needs no look. */
   static final byte PLAIN = 0;
@@ -97,7 +97,7 @@ final class XmlChars {
     return startsName(cp) || cp == 0xB7 || in(cp, 0x300, 0x36F) || in(cp, 0x203F, 0x2040);
   }
 
-  /** Whether a code point may stand in a document at all. */
+  /** Whether XML allows a code point in a document. */
   static boolean isChar(int cp) {
     return in(cp, 0x20, 0xD7FF)
         || cp == '\t'

@@ -79,7 +79,10 @@ public final class XmlEncoding {
     return encoding.find() ? Optional.of(encoding.group(1)) : Optional.empty();
   }
 
-  /** What a byte order mark says, or the width of the first character where there is none. */
+  /**
+   * Returns the encoding by byte order mark, or by the width of the first character if there is
+   * none.
+   */
   private static Optional<Charset> marked(byte[] b) {
     if (b.length >= 3 && at(b, 0) == 0xef && at(b, 1) == 0xbb && at(b, 2) == 0xbf) {
       return Optional.of(StandardCharsets.UTF_8);

@@ -6,14 +6,13 @@ import org.dharch.api.Limits;
 import org.dharch.core.message.StartTag.Attribute;
 
 /**
- * Reads the UTF-8 bytes of XML 1.0 with namespaces, token by token, and tells where each stands. It
- * makes no tree and no text; names are ranges of bytes until they are asked for. It never recurses:
- * how deep a document is costs memory only up to {@link Limits#maxDepth()}.
+ * Reads the UTF-8 bytes of XML 1.0 with namespaces, token by token, and reports the position of
+ * each. Builds no tree and no text; names are byte ranges until requested. It does not recurse, so
+ * depth costs memory only up to {@link Limits#maxDepth()}.
  *
- * <p>What it lets through is well-formed: tags match, names and characters are legal, references
- * are to characters or the five predefined entities, attributes are not doubled, prefixes are
- * bound. A DTD is refused. At depth 0 any token may come; what is allowed there is for the caller
- * to say. Not safe for several threads.
+ * <p>It accepts well-formed XML only: tags match, names and characters are legal, references are to
+ * characters or the five predefined entities, attributes are unique, prefixes are bound. It rejects
+ * a DTD. At depth 0 it returns any token; the caller decides which are allowed. Not thread-safe.
  */
 final class XmlScanner {
   enum Token {
@@ -98,12 +97,12 @@ final class XmlScanner {
     };
   }
 
-  /** Where the current token begins. */
+  /** Returns the start of the current token. */
   int start() {
     return start;
   }
 
-  /** Where the current token ends: behind its last byte. */
+  /** Returns the end of the current token: the position after its last byte. */
   int end() {
     return pos;
   }
@@ -113,7 +112,7 @@ final class XmlScanner {
     return depth;
   }
 
-  /** Where the name in the latest start tag begins. */
+  /** Returns the start of the name in the latest start tag. */
   int nameStart() {
     return tag.name.start;
   }
@@ -170,7 +169,7 @@ final class XmlScanner {
     return in.error(at, message);
   }
 
-  /** What is wrong with a processing instruction that was read. */
+  /** Returns the error for a processing instruction. */
   MalformedMessageException notInSoap() {
     return error(start, "a processing instruction, which SOAP does not allow");
   }

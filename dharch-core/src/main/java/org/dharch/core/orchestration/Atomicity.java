@@ -1,6 +1,6 @@
 package org.dharch.core.orchestration;
 
-/** What a failed attempt of a handler leaves behind, and so what may follow it (seed 000, 3.3). */
+/** The effects of a failed attempt of a handler, which decide the recovery (seed 000, 3.3). */
 public enum Atomicity {
   /** It keeps nothing beyond the message: tried again anywhere, any time. */
   STATELESS("stateless"),

@@ -5,7 +5,7 @@ import org.apache.xmlbeans.XmlObject;
 import org.dharch.core.document.DocumentProblems;
 import org.dharch.core.document.XmlElements;
 
-/** Reads the condition that stands in an element's attributes test, property and equals. */
+/** Reads the condition in an element's attributes test, property and equals. */
 public final class ConditionReader {
   private final DocumentProblems problems;
 

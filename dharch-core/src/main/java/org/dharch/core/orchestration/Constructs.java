@@ -29,8 +29,8 @@ public final class Constructs {
   }
 
   /**
-   * How many sequences stand inside each other at most: 1 for one that has stages only. What is
-   * left of one that catches faults stands one deeper than it did.
+   * Returns the nesting depth of sequences: 1 for a sequence that has only stages. The remainder of
+   * a catching sequence is nested one level deeper than the original.
    */
   static int mostDepth(Sequence body) {
     return depth(body) + (body.catches() ? 1 : 0);
@@ -84,9 +84,9 @@ public final class Constructs {
   }
 
   /**
-   * The handlers that every way through {@code construct} meets, by their entries. A way may end
-   * where a handler may answer: what stands behind that is not met for certain. Nor is any handler
-   * that may be left out, as another is the first of its stage, or its sequence goes on without it.
+   * Returns the handlers on every path through {@code construct}, by their entries. A path may end
+   * where a handler may respond: handlers after it are not certain. Neither are handlers that may
+   * be left out because another is the first of its stage or its sequence catches a fault.
    */
   public static Set<HandlerEntry> certain(Construct construct) {
     if (construct instanceof Stage stage) {

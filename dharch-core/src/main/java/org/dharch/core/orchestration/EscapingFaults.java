@@ -91,7 +91,7 @@ final class EscapingFaults {
               + (left.isEmpty()
                   ? "nothing before it can fail; needed: a handler with mustPerform='true' that is"
                       + " not oneway, and no onFault of its own for that"
-                  : "what stands before it fails with " + names(left) + " only"));
+                  : "the parts before it fail with " + names(left) + " only"));
     }
     others.forEach(other -> left.removeIf(other::catches));
     return left.stream().anyMatch(fault::catches)

@@ -41,13 +41,13 @@ final class FlowCoverage {
     String that =
         "'"
             + handler
-            + "' stands in flow "
+            + "' is in flow "
             + rule.flow()
             + " ("
             + rule
-            + ") and has to stand in flow "
+            + ") and must also be in flow "
             + flow
-            + " of the same service too; ";
+            + " of the same service; ";
     for (Rule other : rules) {
       if (other.flow() != flow || isApart(rule, other)) {
         continue;

@@ -54,7 +54,7 @@ public final class OrchestrationDocument {
         source,
         xml,
         name -> {
-          throw new DHArchException("it is looked for beside a file, and this document is in none");
+          throw new DHArchException("a relative name needs a document in a file");
         });
   }
 
@@ -72,9 +72,9 @@ public final class OrchestrationDocument {
   }
 
   /**
-   * What a handler's result puts in the place of all that its message has not yet been through: the
-   * fragment {@code <rest xmlns="urn:dharch:orchestration:1">…</rest>}, with what may stand in an
-   * orchestration. It may be empty: then nothing is left to do.
+   * Parses the sequence by which a handler's result replaces the remaining orchestration of its
+   * message: the fragment {@code <rest xmlns="urn:dharch:orchestration:1">…</rest>}, with the
+   * content of an orchestration. It may be empty: then no stage remains.
    *
    * @throws org.dharch.core.document.DocumentException with every error, each with line and column
    */

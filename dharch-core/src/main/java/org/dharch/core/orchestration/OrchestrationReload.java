@@ -85,7 +85,7 @@ public final class OrchestrationReload implements AutoCloseable {
     }
   }
 
-  /** How many new versions came into force. */
+  /** Returns how many new versions were put into effect. */
   public long taken() {
     return taken.get();
   }

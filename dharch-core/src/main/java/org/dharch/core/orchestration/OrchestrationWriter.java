@@ -43,9 +43,9 @@ public final class OrchestrationWriter {
   }
 
   /**
-   * What {@link OrchestrationDocument#parseRest} reads.
+   * Writes a fragment for {@link OrchestrationDocument#parseRest}.
    *
-   * @throws IllegalArgumentException also for a rest that is longer than it reads
+   * @throws IllegalArgumentException also if the fragment exceeds the length that it reads
    */
   public static String rest(Sequence rest) {
     String text = kept(rest);
@@ -149,9 +149,10 @@ public final class OrchestrationWriter {
   }
 
   /**
-   * One branch.
+   * Writes one branch.
    *
-   * @param shorter whether a single handler stands for itself: beside a sequence
+   * @param shorter whether a branch of a single handler is written as the handler alone, as another
+   *     branch is a sequence
    */
   private void branch(Sequence branch, boolean shorter) {
     if (shorter && isHandler(branch)) {

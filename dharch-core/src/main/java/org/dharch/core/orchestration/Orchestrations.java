@@ -71,7 +71,7 @@ public final class Orchestrations {
     return rules;
   }
 
-  /** What none of the orchestrations contradicts. */
+  /** Returns the policy that all orchestrations obey. */
   public Policy policy() {
     return policy;
   }
@@ -107,7 +107,7 @@ public final class Orchestrations {
     for (Orchestration orchestration : orchestrations) {
       if (byName.put(orchestration.name(), orchestration) != null) {
         throw new IllegalArgumentException(
-            "orchestration '" + orchestration.name() + "' stands twice; once is allowed");
+            "orchestration '" + orchestration.name() + "' must occur only once");
       }
     }
     return new Orchestrations(byName, rules);

@@ -27,7 +27,7 @@ final class PartReader {
     this.problems = problems;
   }
 
-  /** What {@code xml} declares; empty if it has neither reads nor writes. */
+  /** Reads the declarations of {@code xml}; empty if it has neither reads nor writes. */
   Optional<Access> access(HandlerType xml) {
     if (!xml.isSetReads() && !xml.isSetWrites()) {
       return Optional.empty();
@@ -46,7 +46,7 @@ final class PartReader {
           .ifPresent(
               part -> {
                 if (!parts.add(part)) {
-                  problems.add(child, part + " stands twice; once is allowed");
+                  problems.add(child, part + " must occur only once");
                 }
               });
     }

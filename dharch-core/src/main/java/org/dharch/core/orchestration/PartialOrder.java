@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** What must come before what, all demands together; finds the one that closes a circle. */
+/** The combined order demands; finds the demand that closes a cycle. */
 final class PartialOrder {
   private final Map<String, Set<String>> after = new TreeMap<>();
 

@@ -75,9 +75,9 @@ public record Policy(List<PolicyRule> rules) {
   }
 
   /**
-   * How a message contradicts this policy if it goes on with {@code rest}.
+   * Returns how a message contradicts this policy if it continues with {@code rest}.
    *
-   * @param done the stages that it has been through
+   * @param done the stages that it has completed
    */
   public List<String> contradictions(List<Stage> done, Sequence rest) {
     Set<String> optional = new HashSet<>();

@@ -11,20 +11,19 @@ import java.util.stream.Stream;
 import org.dharch.core.message.Direction;
 
 /**
- * Finds the rules that a message meets by its flow, service, operation and action, without looking
- * at the others, however many there are: each rule stands under what it says of these, and under
- * nothing for what it does not say, so that a message has eight places to look in. Only conditions
- * are left to be asked. Immutable.
+ * Finds the rules for a message by its flow, service, operation and action in constant time. Each
+ * rule is indexed under its criteria, with a wildcard for each criterion that is not set, so a
+ * message has eight keys to look up. Only conditions remain to be evaluated. Immutable.
  */
 final class RuleIndex {
-  /** What a rule says; empty is everything. */
+  /** The criteria of a rule; empty matches everything. */
   private record Place(
       Direction flow,
       Optional<String> service,
       Optional<String> operation,
       Optional<String> action) {}
 
-  /** What a rule says of the service alone. */
+  /** The criteria of a rule for the service alone. */
   private record Service(Direction flow, Optional<String> service) {}
 
   private record Numbered(int number, Rule rule) {}

@@ -28,7 +28,7 @@ public record Sequence(List<Construct> parts, List<OnFault> faults) implements C
     return new Sequence(List.of(parts));
   }
 
-  /** This sequence with one more way to go on if it fails, tried after those that it has. */
+  /** Returns this sequence with another fault sequence, tried after the existing ones. */
   public Sequence onFault(OnFault fault) {
     List<OnFault> more = new ArrayList<>(faults);
     more.add(fault);
@@ -39,7 +39,7 @@ public record Sequence(List<Construct> parts, List<OnFault> faults) implements C
     return parts.isEmpty();
   }
 
-  /** Whether there is something to go on with if one of its handlers fails. */
+  /** Whether it has a fault sequence. */
   public boolean catches() {
     return !faults.isEmpty();
   }

@@ -8,14 +8,15 @@ import java.util.TreeMap;
 import org.dharch.core.message.Timeline;
 
 /**
- * What one message's time consists of: in each stage the handler that the others waited for, what
- * that stage would have taken without it, and what it saved that handlers ran in parallel (equation
- * 4 of seed 000 against equation 2, for one message as it was). Times are nanoseconds. Immutable.
+ * The components of one message's time: for each stage the handler that the others waited for, the
+ * stage's time without it, and the time saved by running handlers in parallel (equation 4 of seed
+ * 000 against equation 2, for one measured message). Times are nanoseconds. Immutable.
  *
  * @param queued in IMQueue
- * @param links one for each stage that held the message up, in their order
- * @param rest neither queued nor in a stage: merging, storing, the manager's turn
- * @param saved how much longer the stages would have taken with their handlers in turn
+ * @param links one for each stage that delayed the message, in order
+ * @param rest time neither in the queue nor in a stage: merging, storing, waiting for the manager's
+ *     event loop
+ * @param saved how much longer the stages would have taken with their handlers in sequence
  */
 public record CriticalPath(long queued, List<Link> links, long rest, long saved) {
   public CriticalPath {

@@ -21,7 +21,7 @@ final class Predictions {
   interface StageTime {
     double of(Stage stage);
 
-    /** The manager decides what comes next: by a condition, or as a sequence catches faults. */
+    /** Called where the manager decides on the next stage: at a condition or a caught fault. */
     default void atCondition() {}
   }
 
@@ -77,7 +77,10 @@ final class Predictions {
     return (stage.first() ? times.min() : times.max()).orElse(0);
   }
 
-  /** What bounds the rate: one after another in a branch, handlers have a message each. */
+  /**
+   * Returns the time that bounds the rate: handlers in sequence in a branch work on different
+   * messages.
+   */
   private double slowest(Stage stage) {
     return stage.isBranched()
         ? stage.handlers().stream().mapToDouble(this::awaited).max().orElse(0)

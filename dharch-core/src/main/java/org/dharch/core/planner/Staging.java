@@ -43,9 +43,9 @@ final class Staging {
   }
 
   /**
-   * What was found.
+   * The result.
    *
-   * @param exact whether nothing is better
+   * @param exact whether it is optimal
    */
   record Found(List<List<Integer>> stages, boolean exact) {}
 
@@ -228,7 +228,7 @@ final class Staging {
         .sum();
   }
 
-  /** What is in a set. */
+  /** Returns the members of a set. */
   static List<Integer> members(long mask) {
     List<Integer> members = new ArrayList<>();
     for (long left = mask; left != 0; left &= left - 1) {

@@ -11,7 +11,7 @@ import org.dharch.core.message.DHArchException;
 import org.dharch.core.message.Timeline;
 
 /**
- * What the service and its handlers cost, in milliseconds. Immutable.
+ * The costs of the service and its handlers in milliseconds. Immutable.
  *
  * @param service how long the service itself runs (Tcomp 0 of equations 3 to 7)
  * @param handlers by name
@@ -23,9 +23,9 @@ public record Times(double service, Map<String, HandlerTimes> handlers) {
   }
 
   /**
-   * The means of what timelines have measured: each attempt that performed gives its handler's
-   * Tcomp and, as Tdata, all of its way; a message's merging, shared out among its attempts, is C.
-   * What the service costs no timeline knows: 0.
+   * Returns the means of measured timelines. Each attempt that performed gives its handler's Tcomp
+   * and, as Tdata, its round trip; a message's merge time, divided among its attempts, is C.
+   * Timelines do not have the cost of the service: 0.
    */
   public static Times of(List<Timeline> timelines) {
     Map<String, List<double[]>> seen = new TreeMap<>();
@@ -125,7 +125,7 @@ public record Times(double service, Map<String, HandlerTimes> handlers) {
     }
   }
 
-  /** What {@link #parse} reads, a line for each value, sorted. */
+  /** Returns the text for {@link #parse}, a line for each value, sorted. */
   public String text() {
     StringBuilder text = new StringBuilder("# milliseconds\n");
     line(text, "service", service);

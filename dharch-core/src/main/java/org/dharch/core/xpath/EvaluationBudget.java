@@ -16,7 +16,7 @@ public final class EvaluationBudget {
   /** For each byte of it besides: what looks at each node some times is always done. */
   private static final int MOST_A_BYTE = 8;
 
-  /** What other messages can wait for: a millisecond, or two. */
+  /** The budget for evaluation on the event loop: one or two milliseconds. */
   public static final long AT_ONCE = 20_000;
 
   /** Characters that are read in the time in which a node is found. */

@@ -7,7 +7,7 @@ import org.dharch.core.xpath.Values.NodeSet;
 
 /** A part of an XPath, which gives a value; what pays for it is in its context. Immutable. */
 interface Expression {
-  /** Where it is evaluated. */
+  /** The evaluation context. */
   record Context(XmlNode node, int position, int size, EvaluationBudget budget) {}
 
   /**

@@ -16,9 +16,9 @@ public final class XPath {
   private final Expression compiled;
 
   /**
-   * @param namespaces which prefix in it stands for which namespace
-   * @throws IllegalArgumentException if the expression is none, can never be evaluated, or has a
-   *     prefix that is not there
+   * @param namespaces the namespaces by prefix
+   * @throws IllegalArgumentException if the expression is invalid, can never be evaluated, or uses
+   *     an undeclared prefix
    */
   public XPath(String expression, Map<String, String> namespaces) {
     this.expression = Objects.requireNonNull(expression, "expression");
@@ -105,13 +105,13 @@ public final class XPath {
   }
 
   /**
-   * What it selects in {@code tree}, seen from the document element: each node of a set as XML that
-   * stands alone, an element with all namespaces in whose scope it is, of others the text; or the
-   * text of another value. Text is escaped.
+   * Returns the selection in {@code tree} from the document element: each node of a set as
+   * self-contained XML, an element with all namespaces in scope, other nodes as text; or the text
+   * of another value. Text is escaped.
    *
-   * @param most how many characters that may be together
-   * @throws EvaluationBudget.ExceededException if it takes more than {@code budget} has left, or
-   *     has more characters
+   * @param most the maximum total number of characters
+   * @throws EvaluationBudget.ExceededException if it exceeds the remaining {@code budget} or the
+   *     number of characters
    */
   public List<String> selected(XmlTree tree, EvaluationBudget budget, int most) {
     XmlNode element = NodeText.documentElement(tree.root());

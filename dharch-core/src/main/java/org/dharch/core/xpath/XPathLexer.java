@@ -8,8 +8,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Takes an XPath 1.0 expression apart, by the rules of its section 3.7 that tell a name from an
- * operator. Stateless; safe for any thread.
+ * Splits an XPath 1.0 expression into tokens, and distinguishes names from operators by the rules
+ * of section 3.7. Stateless; thread-safe.
  */
 final class XPathLexer {
   /**

@@ -44,9 +44,9 @@ public final class RouteClient implements AutoCloseable {
           .build();
 
   /**
-   * What an address book says of {@code name}; all but city and zip stays here.
+   * Queries an address book for {@code name}; drops all but city and zip.
    *
-   * @throws IOException if there is no answer within a minute, or a fault; says why
+   * @throws IOException if there is no response within a minute, or a fault, with the reason
    */
   public Place address(URI book, String name) throws IOException {
     OMElement address = ask(book, RouteMessages.find(name), RouteMessages.ADDRESS.getLocalPart());
@@ -58,9 +58,9 @@ public final class RouteClient implements AutoCloseable {
   }
 
   /**
-   * What the road map says.
+   * Queries the road map.
    *
-   * @throws IOException if there is no answer within a minute, or a fault; says why
+   * @throws IOException if there is no response within a minute, or a fault, with the reason
    */
   public String directions(URI map, Place from, Place to) throws IOException {
     return ask(map, RouteMessages.route(from, to), RouteMessages.DIRECTIONS.getLocalPart())

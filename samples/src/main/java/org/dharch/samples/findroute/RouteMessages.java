@@ -14,7 +14,7 @@ public final class RouteMessages {
   /** The namespace of every element of them. */
   public static final String NAMESPACE = "urn:dharch:findroute";
 
-  /** What they all are called in HTTP: the body says what is asked. */
+  /** The SOAPAction of all of them: the body has the request. */
   public static final String ACTION = NAMESPACE;
 
   /** The composite service, and the name of its web service. */
@@ -103,9 +103,9 @@ public final class RouteMessages {
   }
 
   /**
-   * What an envelope is.
+   * Parses an envelope.
    *
-   * @throws IllegalArgumentException if it is none; says why
+   * @throws IllegalArgumentException if it is invalid, with the reason
    */
   public static SOAPEnvelope read(byte[] envelope) {
     try {
