@@ -51,8 +51,8 @@ public final class Changes {
   /** A handler's decision about its message, instead of letting it continue. */
   public sealed interface Verdict {
     /**
-     * The requester gets this envelope, in UTF-8, through the handlers of the response; the service
-     * is not called.
+     * The requester receives this envelope, in UTF-8, after the handlers of the response; the
+     * service is not called.
      */
     record Respond(byte[] envelope) implements Verdict {
       public Respond {
@@ -63,12 +63,12 @@ public final class Changes {
     /** The requester only receives an acknowledgment; HTTP: 202. */
     record Accept() implements Verdict {}
 
-    /** The handler has done nothing, and wants the message again after this time. */
+    /** The handler has done nothing, and requests the message again after this time. */
     record Defer(Duration after) implements Verdict {
       /** The least that can be waited. */
       public static final Duration LEAST = Duration.ofMillis(1);
 
-      /** The most that can be said. */
+      /** The maximum delay. */
       public static final Duration MOST = Duration.ofDays(1);
 
       public Defer {
@@ -193,11 +193,12 @@ public final class Changes {
     }
 
     /**
-     * The requester gets {@code envelope} as its response, through the handlers of the response,
-     * and the service is not called. What else performs in the handler's stage still does; no later
-     * stage begins. The handler's entry in the orchestration must say {@code mayRespond="true"}.
+     * Responds to the message: the requester receives {@code envelope} after the handlers of the
+     * response, and the service is not called. The other handlers of the stage still perform; no
+     * later stage begins. The handler's entry in the orchestration must have {@code
+     * mayRespond="true"}.
      *
-     * @throws IllegalStateException if something else was said of the message, as below
+     * @throws IllegalStateException if the builder has another verdict
      */
     public Builder respond(byte[] envelope) {
       return say(new Verdict.Respond(envelope));
@@ -214,12 +215,12 @@ public final class Changes {
     }
 
     /**
-     * The handler has done nothing yet, and wants to be given the message again, by this or another
-     * node, when {@code delay} is over; no retry of its is spent by that. It may do so as often as
-     * it likes until the message's deadline is over. It excludes all changes; what is emitted is.
+     * Defers the message: the handler has done nothing yet, and this or another node gives it the
+     * message again after {@code delay}. This uses no retry and may be repeated until the message's
+     * deadline. It excludes all changes, but not emissions.
      *
      * @param delay {@link Verdict.Defer#LEAST} to {@link Verdict.Defer#MOST}
-     * @throws IllegalStateException if something else was said of the message, as below
+     * @throws IllegalStateException if the builder has another verdict
      */
     public Builder defer(Duration delay) {
       return say(new Verdict.Defer(delay));
@@ -261,9 +262,9 @@ public final class Changes {
     }
 
     /**
-     * Takes over all that {@code other} holds.
+     * Adds all contents of {@code other}.
      *
-     * @throws IllegalStateException if both say what is to become of the message
+     * @throws IllegalStateException if both have a verdict
      */
     public Builder addAll(Changes other) {
       other.verdict.ifPresent(this::say);
@@ -271,7 +272,7 @@ public final class Changes {
       return addChanges(other);
     }
 
-    /** Takes over what {@code other} changed, but not what it says of the message, or sends. */
+    /** Adds the changes of {@code other}, without its verdict and emissions. */
     public Builder addChanges(Changes other) {
       replaced.putAll(other.replaced);
       addedHeaders.addAll(other.addedHeaders);

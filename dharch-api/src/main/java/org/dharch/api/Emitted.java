@@ -9,15 +9,15 @@ import java.util.Optional;
  */
 public sealed interface Emitted {
 
-  /** It was handed to its service; or its handlers answered it themselves. */
+  /** It was delivered to its service, or its handlers responded to it. */
   record Delivered() implements Emitted {}
 
   /**
-   * It was sent to an address, which has answered.
+   * It was sent to an address, which has responded.
    *
-   * @param address which of the {@link Target.Endpoint}'s addresses, from 0
+   * @param address the index among the {@link Target.Endpoint}'s addresses
    * @param status the HTTP status
-   * @param envelope the SOAP envelope of the answer, in UTF-8; empty if there is none in it
+   * @param envelope the SOAP envelope of the response, in UTF-8; empty if it has none
    */
   record Sent(int address, int status, Optional<byte[]> envelope) implements Emitted {
     public Sent {

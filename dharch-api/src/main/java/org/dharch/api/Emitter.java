@@ -1,6 +1,6 @@
 package org.dharch.api;
 
-/** Takes what a handler sends of its own accord, at any time. Safe for any thread. */
+/** Accepts a handler's emissions at any time. Thread-safe. */
 public interface Emitter {
   /**
    * Queues {@code emission} for transport to a manager. Never blocks.

@@ -23,8 +23,8 @@ public final class MessageProperties {
   public static final String RESERVED_PREFIX = "dharch.";
 
   /**
-   * The property by which a handler's result puts something else in the place of what is left of
-   * its message's orchestration: a {@code rest} document of the orchestration schema.
+   * The property by which a handler's result replaces the remaining orchestration of its message: a
+   * {@code rest} document of the orchestration schema.
    */
   public static final String REST = RESERVED_PREFIX + "rest";
 
@@ -47,20 +47,20 @@ public final class MessageProperties {
   public static final String FAULT_REASON = FAULT + ".reason";
 
   /**
-   * The prefix of the properties that belong to the whole exchange: what handlers of the request
-   * leave under such a name is seen by those of its response, too.
+   * The prefix of the properties of the whole exchange: handlers of the response see those that
+   * handlers of the request set.
    */
   public static final String EXCHANGE_PREFIX = RESERVED_PREFIX + "exchange.";
 
   /**
-   * How deep a message and its whole exchange are in calls that wait for each other, 1 to 8; absent
-   * of what no handler waits for. No handler may set it; see {@link HandlerMessage#within()}.
+   * The depth of a message and its exchange in calls that wait for each other, 1 to 8; absent if no
+   * handler waits for the message. No handler may set it; see {@link HandlerMessage#within()}.
    */
   public static final String CALL_DEPTH = EXCHANGE_PREFIX + "depth";
 
   /**
-   * The prefix of the properties that say what has been verified of a message. Only a handler that
-   * declares to write them may set them, no message brings any with it, and its service sees them.
+   * The prefix of the properties with verified facts about a message. Only a handler that declares
+   * to write them may set them, an arriving message has none of them, and its service sees them.
    */
   public static final String SECURITY_PREFIX = RESERVED_PREFIX + "security.";
 
@@ -77,8 +77,8 @@ public final class MessageProperties {
   }
 
   /**
-   * The spelling under which the property of this name is kept: of an HTTP header in small letters,
-   * else as it is.
+   * Returns the spelling under which this property is kept: an HTTP header in lower case, any other
+   * unchanged.
    */
   public static String name(String name) {
     if (!name.startsWith(SoapProperties.HTTP_HEADER)) {
@@ -107,8 +107,8 @@ public final class MessageProperties {
   }
 
   /**
-   * A copy of {@code values}. HTTP headers whose names differ only in case are one, with all values
-   * in their order (RFC 9110, section 5.3).
+   * Returns a copy of {@code values}. HTTP headers whose names differ only in case become one, with
+   * all values in order (RFC 9110, section 5.3).
    *
    * @throws IllegalArgumentException if a value is of a type that cannot travel
    */

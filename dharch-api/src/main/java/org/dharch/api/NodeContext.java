@@ -5,7 +5,7 @@ import java.util.concurrent.ScheduledExecutorService;
 
 /** Services of the node for a handler. Thread-safe until the handler is closed. */
 public interface NodeContext {
-  /** The node's name and which life of it this is, {@code name~incarnation}: new at each start. */
+  /** Returns the node's name and incarnation, {@code name~incarnation}: new at each start. */
   String node();
 
   /** Nanoseconds since some fixed moment by the node's monotonic clock; never goes back. */
@@ -18,9 +18,8 @@ public interface NodeContext {
   Emitter emitter();
 
   /**
-   * Threads for what the handler does at a time of its own; two for all handlers of one folder, or
-   * of the class path. What runs there long delays others. Shut down right before the handlers are
-   * closed.
+   * Returns threads for the handler's scheduled work; two for all handlers of one folder, or of the
+   * class path. A long task delays others. Shut down right before the handlers are closed.
    */
   ScheduledExecutorService timers();
 

@@ -23,8 +23,8 @@ public final class SoapProperties {
   public static final String WSA_RELATES_TO = "dharch.wsa.relatesTo";
 
   /**
-   * Behind the name of an endpoint reference's property: the whole reference as XML, where it has
-   * more than an address. Where both are there, the address is what the property of its own says.
+   * The suffix of an endpoint reference's property: the whole reference as XML, if it has more than
+   * an address. If both exist, the property without the suffix has the address.
    */
   public static final String WSA_REFERENCE = ".reference";
 
@@ -64,30 +64,33 @@ public final class SoapProperties {
   /** The scope of the service's sessions, where it is not the request. */
   public static final String SERVICE_SCOPE = "dharch.service.scope";
 
-  /** The name of the service's endpoint, where it is not made of its own; empty if it has none. */
+  /**
+   * The name of the service's endpoint, if it is not derived from the service's name; empty if it
+   * has none.
+   */
   public static final String SERVICE_ENDPOINT = "dharch.service.endpoint";
 
-  /** The web application's context root, as Axis2 says it; Axis2's gateway says it always. */
+  /** The web application's context root, as reported by Axis2; always set by Axis2's gateway. */
   public static final String CONTEXT_ROOT = "dharch.context.root";
 
   /** The path below that of all services, where it is not the usual one. */
   public static final String SERVICE_PATH = "dharch.context.services";
 
   /**
-   * The SOAPAction that the operation is described with, where it is not what Axis2 makes of its
-   * name; a blank if there is none.
+   * The operation's described SOAPAction, if Axis2 would derive another one from its name; a blank
+   * if there is none.
    */
   public static final String OPERATION_ACTION = "dharch.operation.action";
 
-  /** The action of the operation's answer, where it is not what Axis2 makes of its name. */
+  /** The action of the operation's response, if Axis2 would derive another one from its name. */
   public static final String OPERATION_ANSWER_ACTION = "dharch.operation.answerAction";
 
-  /** The operation's message exchange pattern, where it is not request and answer. */
+  /** The operation's message exchange pattern, if it is not request-response. */
   public static final String OPERATION_PATTERN = "dharch.operation.pattern";
 
   /**
-   * Before the name of each property of the operation, which request and answer share: text, truth
-   * value or number.
+   * The prefix of the name of each property of the operation, which request and response share:
+   * text, boolean or number.
    */
   public static final String OPERATION_PROPERTY = "dharch.operation.property.";
 
@@ -111,7 +114,7 @@ public final class SoapProperties {
    */
   public static final String DELIVERY_KEY = "dharch.rm.key";
 
-  /** Of an {@link Emission} and of what is answered to it: the emission's id. */
+  /** The emission's id, for an {@link Emission} and the response to it. */
   public static final String EMISSION = "dharch.emission";
 
   public static final String SERVICE = "dharch.service";

@@ -25,7 +25,7 @@ public sealed interface Target {
   }
 
   /**
-   * Addresses outside; each gets the same envelope with its own reference parameters.
+   * External addresses; each receives the same envelope with its own reference parameters.
    *
    * @param addresses 1 to {@value #MAX_ADDRESSES}
    */
@@ -50,7 +50,7 @@ public sealed interface Target {
    *
    * @param uri absolute
    * @param headers the UTF-8 bytes of each header block that the envelope gets for this address:
-   *     what WS-Addressing calls reference parameters, and reference properties
+   *     WS-Addressing's reference parameters and reference properties
    */
   record Address(URI uri, List<byte[]> headers) {
     public Address {

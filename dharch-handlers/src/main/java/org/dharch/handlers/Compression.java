@@ -65,10 +65,12 @@ enum Compression {
 
   private static final int BUFFER = 8192;
 
-  /** Deflate makes nothing smaller than that: who says more holds no memory. */
+  /**
+   * The maximum ratio of deflate; a larger declared size is rejected before memory is allocated.
+   */
   private static final long MOST_RATIO = 1040;
 
-  /** RFC 1952: deflate, and nothing said of name, time and system. */
+  /** RFC 1952: deflate, without name, time and system. */
   private static final byte[] GZIP_BEGIN = {0x1f, (byte) 0x8b, 8, 0, 0, 0, 0, 0, 0, 0};
 
   /** By their names in messages and parameters. */

@@ -8,6 +8,6 @@ interface Conversion {
   /** Converts a message; {@link Changes#NONE} if it has nothing to convert. */
   Changes convert(HandlerMessage message) throws Exception;
 
-  /** Ends what it has running. */
+  /** Stops its running work. */
   default void close() {}
 }

@@ -78,10 +78,11 @@ final class JsonLine {
     }
 
     /**
-     * Text that is UTF-8 already; what is none is written as U+FFFD.
+     * Appends UTF-8 text; invalid bytes become U+FFFD.
      *
-     * @param most how many characters the value may have, as {@link String#length} counts them
-     * @return false if it has as many, and not all of this is written
+     * @param most the maximum number of characters of the value, as {@link String#length} counts
+     *     them
+     * @return false if the text was cut at that number
      */
     boolean utf8(byte[] bytes, int from, int to, int most) {
       int p = from;
@@ -118,7 +119,7 @@ final class JsonLine {
       return p + width;
     }
 
-    /** Takes back what has been written. */
+    /** Removes the text written so far. */
     void clear() {
       size = begun;
       chars = 0;

@@ -27,7 +27,7 @@ enum LogField {
   BYTES(""),
   ENVELOPE("");
 
-  /** Those that are written if nothing else is said. */
+  /** The default fields. */
   static final String USUAL = "time id attempt flow service operation action client bytes";
 
   private final String property;

@@ -31,9 +31,9 @@ final class LogFiles {
   }
 
   /**
-   * Opens it, or has what is open; to be let go of by {@link #close}.
+   * Opens the file, or shares the open one; release it with {@link #close}.
    *
-   * @throws DHArchException if another logger has it on other terms
+   * @throws DHArchException if another logger has opened it with other settings
    */
   static synchronized LogFile open(Terms terms) throws IOException {
     Shared shared = ALL.get(terms.path());

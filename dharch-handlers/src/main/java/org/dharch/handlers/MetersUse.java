@@ -13,7 +13,9 @@ enum MetersUse {
   static final Map<String, MetersUse> BY_NAME =
       Map.of("auto", WHERE_IT_IS, "required", REQUIRED, "off", OFF);
 
-  /** Those of {@code monitor}; empty if there is no Micrometer, or it is not wanted. */
+  /**
+   * Returns the meters of {@code monitor}; empty without Micrometer, or if they are switched off.
+   */
   Optional<MessageMeters> meters(String node, String name, Monitor monitor) {
     if (this == OFF) {
       return Optional.empty();

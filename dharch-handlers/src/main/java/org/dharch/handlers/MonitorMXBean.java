@@ -19,12 +19,12 @@ public interface MonitorMXBean {
   /** How many of them were faults: of the flows {@code in-fault} and {@code out-fault}. */
   long getFaults();
 
-  /** How many were halted, where the orchestration says {@code completionCallback}. */
+  /** Returns how many were halted, with {@code completionCallback} in the orchestration. */
   long getFailed();
 
   /**
-   * How many a handler answered or accepted, where the orchestration says {@code
-   * completionCallback}.
+   * Returns how many a handler responded to or accepted, with {@code completionCallback} in the
+   * orchestration.
    */
   long getResponded();
 

@@ -64,7 +64,7 @@ record RecordField(String name, String key, UnaryOperator<String> reading) {
         }
       }
       default -> {
-        // said below
+        // reported below
       }
     }
     throw HandlerSettings.wrong("fields", text, ALLOWED);
@@ -86,9 +86,9 @@ record RecordField(String name, String key, UnaryOperator<String> reading) {
   }
 
   /**
-   * The attribute's value.
+   * Returns the attribute's value.
    *
-   * @throws IllegalArgumentException naming the field if the text is none
+   * @throws IllegalArgumentException naming the field if the text is invalid
    */
   String value(String text) {
     if (!text.startsWith(key)) {

@@ -41,9 +41,9 @@ final class SafeXslt {
   private SafeXslt() {}
 
   /**
-   * The stylesheet in {@code file}, compiled; for any thread.
+   * Compiles the stylesheet in {@code file}; the result is thread-safe.
    *
-   * @throws DHArchException naming the file and what is wrong
+   * @throws DHArchException naming the file and the error
    */
   static Templates templates(Path file) {
     Errors errors = new Errors();
@@ -107,7 +107,7 @@ final class SafeXslt {
     return String.valueOf(inner.getMessage());
   }
 
-  /** Keeps the first error that says what is wrong, and writes nothing to standard error. */
+  /** Keeps the first specific error, and writes nothing to standard error. */
   static final class Errors implements ErrorListener {
     private String first = "";
 

@@ -48,7 +48,7 @@ public record HostList(Set<String> names, Set<Network> networks) {
           .map(text -> Network.parse(text).orElseThrow())
           .collect(Collectors.toUnmodifiableSet());
 
-  /** 6to4 (RFC 3056): the four bytes behind the first two are an address of IPv4. */
+  /** 6to4 (RFC 3056): the four bytes after the first two are an IPv4 address. */
   private static final Network SIX_TO_FOUR = Network.parse("2002::/16").orElseThrow();
 
   /** NAT64 (RFC 6052): the last four bytes are an address of IPv4. */
@@ -88,10 +88,10 @@ public record HostList(Set<String> names, Set<Network> networks) {
   }
 
   /**
-   * The list that {@code text} is: names, addresses and networks, with white space or commas
-   * between them. An empty one allows nothing.
+   * Parses names, addresses and networks, separated by white space or commas. An empty list allows
+   * nothing.
    *
-   * @throws DHArchException naming what is wrong and what is allowed
+   * @throws DHArchException naming the error and the allowed values
    */
   public static HostList parse(String text) {
     Set<String> names = new LinkedHashSet<>();
@@ -200,7 +200,7 @@ public record HostList(Set<String> names, Set<Network> networks) {
         return all;
       }
     } catch (UnknownHostException e) {
-      // said below
+      // reported below
     }
     throw new UnknownException("host '" + Brief.of(name) + "' is unknown");
   }

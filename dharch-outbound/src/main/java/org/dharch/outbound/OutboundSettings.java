@@ -37,7 +37,7 @@ public record OutboundSettings(
   private static final String CONNECTIONS = PREFIX + "connections";
   private static final String WAITING = PREFIX + "waiting";
 
-  /** Nothing may be sent anywhere; else what docs/outbound.md says. */
+  /** Allows no host; other settings as in docs/outbound.md. */
   public static final OutboundSettings DEFAULT =
       new OutboundSettings(
           HostList.parse(""),
@@ -73,10 +73,10 @@ public record OutboundSettings(
   }
 
   /**
-   * Those that {@code parameters} say; names of others are not looked at.
+   * Reads the settings from {@code parameters}; ignores other names.
    *
-   * @param limits the largest answer among them
-   * @throws DHArchException naming each parameter that is wrong, its value and what is allowed
+   * @param limits includes the maximum size of a response
+   * @throws DHArchException naming each wrong parameter, its value and the allowed values
    */
   public static OutboundSettings of(Parameters parameters, Limits limits) {
     Problems problems = new Problems();
@@ -96,11 +96,12 @@ public record OutboundSettings(
   }
 
   /**
-   * Those of a gateway, which sends outside only if {@code parameters} say where to.
+   * Reads the settings of a gateway, which sends outside only if {@code parameters} list hosts.
    *
-   * @param limits the largest answer among them
-   * @return empty if they say nothing of sending
-   * @throws DHArchException as {@link #of}; and if they say how to send, but not where to
+   * @param limits includes the maximum size of a response
+   * @return empty if there are no parameters for sending
+   * @throws DHArchException like {@link #of}; also if there are parameters for sending, but no
+   *     hosts
    */
   public static Optional<OutboundSettings> ofGateway(Parameters parameters, Limits limits) {
     OutboundSettings settings = of(parameters, limits);
@@ -116,7 +117,7 @@ public record OutboundSettings(
     return Optional.empty();
   }
 
-  /** The names of all parameters that {@link #of} knows. */
+  /** Returns the names of all parameters of {@link #of}. */
   public static Set<String> names() {
     return Set.of(HOSTS, CONNECT, ANSWER, PER_HOST, CONNECTIONS, WAITING);
   }
@@ -131,7 +132,10 @@ public record OutboundSettings(
         hosts, connect, answer, connectionsPerHost, connections, waiting, limits);
   }
 
-  /** With these bounds on connections to one host and to all, and on what waits. */
+  /**
+   * Returns these settings with other bounds on connections to one host and to all, and on waiting
+   * messages.
+   */
   public OutboundSettings bounds(int perHost, int all, int waits) {
     return new OutboundSettings(hosts, timeToConnect, timeToAnswer, perHost, all, waits, limits);
   }

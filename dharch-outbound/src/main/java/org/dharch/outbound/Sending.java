@@ -27,7 +27,7 @@ import org.dharch.core.spi.Outbound;
 import org.dharch.core.spi.Outbound.Failure;
 import org.dharch.core.spi.Outbound.Result;
 
-/** One request on its way: waits for its turn, is looked up, checked, sent and answered. */
+/** One request: waits, resolves the host, checks it, sends, and receives the response. */
 final class Sending implements Waiting.QueuedRequest {
   private final HttpOutbound outbound;
   private final Outbound.Request request;
@@ -96,7 +96,7 @@ final class Sending implements Waiting.QueuedRequest {
             });
   }
 
-  /** Its time is over: wherever it is, it ends there. */
+  /** Ends the request in any state, because its time is over. */
   Result late() {
     Result late =
         failed(
@@ -180,7 +180,7 @@ final class Sending implements Waiting.QueuedRequest {
         outbound.client().sendAsync(http, head -> new BoundedBody(max));
     // cancels the request if the result was completed another way
     var unused = completion.whenComplete((result, cause) -> answer.cancel(true));
-    // the request's own time-out ends with the answer's head
+    // the request's own time-out ends with the response's header
     return outbound
         .limits()
         .bound(answer.copy(), limit())
@@ -244,7 +244,7 @@ final class Sending implements Waiting.QueuedRequest {
     return Optional.ofNullable(failed);
   }
 
-  /** The JDK's client says nothing at all of a connection that was refused. */
+  /** The JDK's client gives no text for a refused connection. */
   private static String inWords(Throwable cause) {
     for (Throwable each = cause; each != null; each = each.getCause()) {
       if (each.getMessage() != null && !each.getMessage().isBlank()) {

@@ -19,7 +19,7 @@ import java.util.stream.Stream;
 final class Waiting {
   /** One that waits, or is under way. */
   interface QueuedRequest extends Runnable {
-    /** Whom it is for. */
+    /** Returns the target host. */
     String host();
 
     /** Nothing is sent any more. */

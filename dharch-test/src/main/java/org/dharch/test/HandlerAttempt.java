@@ -48,7 +48,7 @@ public record HandlerAttempt(
         given);
   }
 
-  /** Whether it did what it was to do. */
+  /** Whether it succeeded. */
   public boolean performed() {
     return status == HandlerResult.Status.PERFORMED;
   }

@@ -18,12 +18,12 @@ public final class HandlerRun {
     this.message = message;
   }
 
-  /** Whether it performed, at its last attempt, and what it changed was allowed. */
+  /** Whether its last attempt performed, and its changes were allowed. */
   public boolean performed() {
     return message.fault().isEmpty();
   }
 
-  /** Why it did not: it threw, was too late, or changed what it did not declare, by name. */
+  /** Returns why it failed: an exception, a time-out, or an undeclared change, by name. */
   public Optional<Fault> fault() {
     return message.fault();
   }
@@ -45,9 +45,10 @@ public final class HandlerRun {
   }
 
   /**
-   * The envelope that it was given in its last attempt: the message's, or what it declared of it.
+   * Returns the envelope that its last attempt received: the message's, or the declared parts of
+   * it.
    *
-   * @throws IllegalStateException if it was given none
+   * @throws IllegalStateException if it received none
    */
   public String given() {
     byte[] bytes =
@@ -58,9 +59,9 @@ public final class HandlerRun {
   }
 
   /**
-   * The message's envelope with the changes in it, or the answer that it gave.
+   * Returns the message's envelope with its changes, or its response.
    *
-   * @throws IllegalStateException if it did not perform, or accepted without an answer
+   * @throws IllegalStateException if it did not perform, or accepted without a response
    */
   public String envelope() {
     return message.envelope();

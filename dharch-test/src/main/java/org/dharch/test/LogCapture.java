@@ -14,8 +14,8 @@ import org.slf4j.ILoggerFactory;
 import org.slf4j.LoggerFactory;
 
 /**
- * Keeps what is logged with a message's id in SLF4J's context: of the latest {@value #MESSAGES}
- * messages, the first {@value #LINES} lines of each. Safe for any thread.
+ * Captures log lines with a message's id in SLF4J's context: of the latest {@value #MESSAGES}
+ * messages, the first {@value #LINES} lines of each. Thread-safe.
  */
 final class LogCapture extends AppenderBase<ILoggingEvent> implements AutoCloseable {
   private static final String MESSAGE_ID = "messageId";

@@ -39,7 +39,7 @@ public final class MessageRun {
     return outcome.id();
   }
 
-  /** How it ended; one that was not even taken in is halted, with a fault that says why. */
+  /** Returns how it ended; a message that was not accepted counts as failed, with a fault. */
   public Ending ending() {
     if (outcome instanceof Outcome.Failed) {
       return Ending.FAILED;
@@ -90,7 +90,7 @@ public final class MessageRun {
         : Optional.empty();
   }
 
-  /** When what happened, and notes on it, as operators see them. */
+  /** Returns its history with notes, as operators see it. */
   public Timeline timeline() {
     return outcome.timeline();
   }
@@ -107,7 +107,7 @@ public final class MessageRun {
     return List.copyOf(stages.values());
   }
 
-  /** Every attempt that a node has answered, in that order. */
+  /** Returns every attempt that a node has reported, in that order. */
   public List<HandlerAttempt> attempts() {
     return trail.attempts();
   }

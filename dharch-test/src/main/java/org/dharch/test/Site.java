@@ -27,9 +27,9 @@ import org.dharch.core.view.MessageProgress;
 import org.dharch.core.wire.NodeId;
 
 /**
- * A manager and nodes in this JVM, joined by the transport in memory: {@code HEManager} hosts the
- * handlers as in production, {@link DHManager} runs the orchestrations, and a {@link Tap} between
- * them notes what passes. Safe for any thread.
+ * A manager and nodes in this JVM, connected by the transport in memory: {@code HEManager} hosts
+ * the handlers as in production, {@link DHManager} runs the orchestrations, and a {@link Tap}
+ * between them records the traffic. Thread-safe.
  */
 final class Site implements AutoCloseable {
   private static final AtomicLong COUNT = new AtomicLong();
@@ -49,10 +49,10 @@ final class Site implements AutoCloseable {
   }
 
   /**
-   * Starts all of it: the nodes first, so that the manager knows them.
+   * Starts the nodes first, so that the manager knows them, then the manager.
    *
-   * @throws org.dharch.core.message.DHArchException with what is wrong with the nodes, their
-   *     handlers or the orchestrations
+   * @throws org.dharch.core.message.DHArchException with the errors of the nodes, their handlers or
+   *     the orchestrations
    */
   static Site start(
       DHManagerConfig config, Orchestrations orchestrations, List<NodeSource> sources) {
@@ -101,7 +101,7 @@ final class Site implements AutoCloseable {
   }
 
   /**
-   * Has the message go through its orchestration, and returns when all is over but what is oneway.
+   * Sends a message through its orchestration, and returns when all but oneway handlers have ended.
    *
    * @throws IllegalStateException if it does not end, or the thread is interrupted
    */

@@ -19,9 +19,9 @@ import org.slf4j.LoggerFactory;
 
 /**
  * An Axis2 with its own HTTP server, without a repository folder. Unlike {@code SimpleHTTPServer}
- * it listens on one address only, and a port in use is an exception at once. Deploy what is needed
- * before {@link #listen}. Close once, also when the JVM ends: it registers no shutdown hook. Any
- * thread.
+ * it listens on one address only, and throws at once if the port is in use. Deploy services before
+ * {@link #listen}. Close it once, also when the JVM ends: it registers no shutdown hook.
+ * Thread-safe.
  */
 public final class AxisServer implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(AxisServer.class);
@@ -50,7 +50,10 @@ public final class AxisServer implements AutoCloseable {
     }
   }
 
-  /** Only a repository's configurator does it; without it SOAP 1.2 gets no answer at all. */
+  /**
+   * Initializes senders, as only a repository's configurator does; otherwise SOAP 1.2 gets no
+   * response.
+   */
   private static void initSenders(ConfigurationContext context) throws AxisFault {
     for (TransportOutDescription out : context.getAxisConfiguration().getTransportsOut().values()) {
       out.getSender().init(context, out);

@@ -49,7 +49,7 @@ final class BoundHttpServer extends SimpleHTTPServer {
   }
 
   /**
-   * Takes nothing new, lets what it is answering finish within {@link #LAST_ANSWERS}, and ends.
+   * Accepts no more requests, waits up to {@link #LAST_ANSWERS} for those in progress, and ends.
    * Idempotent.
    */
   @Override

@@ -18,7 +18,7 @@ import org.apache.axis2.handlers.AbstractHandler;
  * unencrypted secret is a fault.
  */
 public final class DecryptionHandler extends AbstractHandler {
-  /** The derivation's iterations if nothing is said. */
+  /** The default number of the derivation's iterations. */
   public static final int DEFAULT_ITERATIONS = 100_000;
 
   private record Settings(PasswordCipher cipher, boolean required) {}

@@ -5,13 +5,13 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.util.Optional;
 
 /**
- * One request to {@link SampleService#process} and what its answer must say.
+ * One request to {@link SampleService#process} and the expected response.
  *
- * @param id the request's own id, which the answer repeats
+ * @param id the request's own id, which the response repeats
  * @param envelope the SOAP envelope in UTF-8; not to be written to
- * @param soap12 whether it is one of SOAP 1.2, else 1.1
- * @param documentDigest SHA-256 of the document before it was compressed
- * @param secretDigest SHA-256 of the secret before it was encrypted
+ * @param soap12 whether it is SOAP 1.2, otherwise 1.1
+ * @param documentDigest SHA-256 of the document before compression
+ * @param secretDigest SHA-256 of the secret before encryption
  */
 public record SampleMessage(
     String id, byte[] envelope, boolean soap12, String documentDigest, String secretDigest) {

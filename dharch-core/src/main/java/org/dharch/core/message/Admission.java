@@ -3,7 +3,7 @@ package org.dharch.core.message;
 import java.time.Duration;
 import org.dharch.api.MessageId;
 
-/** The answer to a submission. */
+/** The result of a submission. */
 public sealed interface Admission {
 
   /** The message was accepted. Its gateway receives exactly one outcome. */
@@ -32,6 +32,6 @@ public sealed interface Admission {
    */
   record Busy(String reason, Duration retryAfter) implements Admission {}
 
-  /** The message cannot be executed as its orchestration asks; nothing was kept. */
+  /** The orchestration requires what cannot be executed; the message was dropped. */
   record Refused(Fault fault) implements Admission {}
 }

@@ -71,7 +71,7 @@ public final class BlockText {
         case TEXT -> block.text(ResolvedText.run(scanner.bytes(), cursor.start(), cursor.end()));
         case END -> block.end();
         default -> {
-          // says nothing
+          // not part of the text
         }
       }
     }

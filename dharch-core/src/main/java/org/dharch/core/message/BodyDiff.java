@@ -61,7 +61,7 @@ final class BodyDiff {
             limits));
   }
 
-  /** Adds to {@code changes} what differs. */
+  /** Adds the differences to {@code changes}. */
   static void find(
       EnvelopeLayout before,
       EnvelopeLayout after,
@@ -124,7 +124,7 @@ final class BodyDiff {
     };
   }
 
-  /** The innermost frame is what changed. */
+  /** Records the innermost frame as changed. */
   private void changed() {
     int level = frames.size();
     Frame frame = frames.get(level - 1);
@@ -133,7 +133,7 @@ final class BodyDiff {
     }
     old.leave(level);
     now.leave(level);
-    // behind their ends, the scopes are those around the two elements
+    // after the end tags the scopes are those around the two elements
     NamespaceScope around = now.scanner().scope();
     int count = now.scopeBehindEnd();
     Map<String, String> missing =

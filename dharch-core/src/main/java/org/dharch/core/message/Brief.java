@@ -10,7 +10,7 @@ public final class Brief {
 
   private Brief() {}
 
-  /** The beginning of {@code text}, in one line; says how long all of it is if that is not all. */
+  /** Returns the beginning of {@code text} in one line, with the whole length if it is cut. */
   public static String of(String text) {
     return cut(text, SHOWN);
   }

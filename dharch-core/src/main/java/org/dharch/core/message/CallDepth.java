@@ -23,7 +23,7 @@ public final class CallDepth {
 
   private CallDepth() {}
 
-  /** Of a message with these properties, from 0 to {@value #MOST}; what cannot be is 0. */
+  /** Returns the depth of a message with these properties, 0 to {@value #MOST}; 0 if invalid. */
   public static int of(MessageProperties properties) {
     Object depth = properties.get(PROPERTY).orElse(null);
     return depth instanceof Integer said && said > 0 && said <= MOST ? said : 0;
@@ -36,14 +36,16 @@ public final class CallDepth {
   }
 
   /**
-   * The request that a call with this header is made within; empty if the header is none of ours.
+   * Returns the request that a call with this header belongs to; empty if DHArch did not write the
+   * header.
    */
   public static Optional<MessageId> request(String header) {
     return said(header).map(Said::request);
   }
 
   /**
-   * {@code submission} with what this header says of it; as it is if the header is none of ours.
+   * Returns {@code submission} with the data of this header; unchanged if DHArch did not write the
+   * header.
    */
   static Submission of(Submission submission, String header) {
     return said(header)

@@ -6,7 +6,7 @@ import java.util.regex.Pattern;
 final class ClassNames {
   private static final String QUALIFIED = "(?:[a-z_][A-Za-z0-9_]*\\.)+[A-Z][A-Za-z0-9_$]*";
 
-  /** As a reason begins that was made of an exception: its class, and what it says, if anything. */
+  /** The beginning of a reason made from an exception: its class, and its text if any. */
   private static final Pattern FIRST = Pattern.compile("^" + QUALIFIED + "(?:: |$)");
 
   /** A descriptive class name within the text of a cause. */

@@ -14,9 +14,9 @@ public enum Direction {
   }
 
   /**
-   * The flow of this name.
+   * Returns the flow of this name.
    *
-   * @throws IllegalArgumentException if there is none; the message lists what is allowed
+   * @throws IllegalArgumentException if there is none; the message lists the names
    */
   public static Direction parse(String text) {
     for (Direction flow : values()) {

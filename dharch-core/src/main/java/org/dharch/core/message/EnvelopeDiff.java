@@ -28,12 +28,12 @@ public final class EnvelopeDiff {
   private EnvelopeDiff() {}
 
   /**
-   * The smallest set of parts in which {@code after} differs from {@code before}. New bytes carry
-   * the namespace declarations that they need in their place in {@code before}.
+   * Returns the smallest set of parts in which {@code after} differs from {@code before}. New bytes
+   * carry the namespace declarations that they need in their place in {@code before}.
    *
    * @return {@link Changes#NONE} if there is no difference
    * @throws MalformedMessageException if {@code after} is not a SOAP envelope of the same version,
-   *     is past a limit, or changed what cannot be carried
+   *     exceeds a limit, or has a change that cannot be carried
    */
   public static Changes between(byte[] before, byte[] after, Limits limits) {
     if (Arrays.equals(before, after)) {
@@ -68,12 +68,12 @@ public final class EnvelopeDiff {
   }
 
   /**
-   * The changes of which it is known that they are header blocks behind those that were there.
+   * Returns the changes of a handler that only appended header blocks.
    *
-   * @param before how many were there
-   * @param blocks the bytes of the new ones in their order, each with all the namespace
-   *     declarations that it needs
-   * @throws MalformedMessageException if one is not one element, or a limit is passed
+   * @param before the number of previous header blocks
+   * @param blocks the bytes of the new blocks in order, each with all the namespace declarations
+   *     that it needs
+   * @throws MalformedMessageException if one is not one element, or a limit is exceeded
    */
   public static Changes addedHeaders(int before, List<byte[]> blocks, Limits limits) {
     PartCheck.headerBlocks(before + blocks.size(), limits);
@@ -116,8 +116,8 @@ public final class EnvelopeDiff {
   }
 
   /**
-   * Whether there may be an XML signature in what is new: then {@link #between} says what was
-   * changed, for it compares more.
+   * Whether the new content may have an XML signature. Then use {@link #between}, which compares
+   * more.
    */
   public static boolean maySign(Changes changes) {
     return Signatures.possible(changes);

@@ -16,12 +16,12 @@ final class EnvelopeLayout {
   /**
    * A start tag.
    *
-   * @param start its first byte
-   * @param end behind its last byte
-   * @param nameStart its name, with prefix
-   * @param localStart its name, without prefix
-   * @param empty whether it is the end tag too
-   * @param scope what is bound inside the element
+   * @param start the position of its first byte
+   * @param end the position after its last byte
+   * @param nameStart the position of its name, with prefix
+   * @param localStart the position of its name, without prefix
+   * @param empty whether it is an empty-element tag
+   * @param scope the namespaces in scope inside the element
    */
   record Tag(
       int start,
@@ -87,7 +87,9 @@ final class EnvelopeLayout {
     return found.header == null ? found.envelope.scope() : found.header.scope();
   }
 
-  /** Behind the last byte inside the header; where an empty header's tag ends. */
+  /**
+   * Returns the position after the last byte inside the header; the end of an empty header's tag.
+   */
   int headerContentEnd() {
     return found.headerContentEnd;
   }
@@ -110,7 +112,7 @@ final class EnvelopeLayout {
     return found.body;
   }
 
-  /** Behind the last byte inside the body; where an empty body's tag ends. */
+  /** Returns the position after the last byte inside the body; the end of an empty body's tag. */
   int bodyContentEnd() {
     if (bodyContentEnd < 0) {
       bodyContentEnd = body().empty() ? body().end() : fromTheEnd();

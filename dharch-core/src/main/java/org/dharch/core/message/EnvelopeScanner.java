@@ -47,9 +47,9 @@ final class EnvelopeScanner {
   }
 
   /**
-   * The layout of an envelope.
+   * Scans the layout of an envelope.
    *
-   * @throws MalformedMessageException if it is none, up to the body's start tag
+   * @throws MalformedMessageException if it is no envelope, up to the body's start tag
    */
   static EnvelopeLayout scan(byte[] bytes, Limits limits) {
     if (bytes.length > limits.maxPayloadBytes()) {
@@ -95,7 +95,7 @@ final class EnvelopeScanner {
     return DECLARATION.matcher(new String(bytes, from, seen, StandardCharsets.ISO_8859_1));
   }
 
-  /** Behind the byte order mark and the XML declaration. */
+  /** Returns the position after the byte order mark and the XML declaration. */
   private static int prologStart(byte[] bytes) {
     int from = prologBegin(bytes);
     if (!ResolvedText.isAt(bytes, from, DECLARES)) {

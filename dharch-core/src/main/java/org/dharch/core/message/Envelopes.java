@@ -89,10 +89,10 @@ public final class Envelopes {
   }
 
   /**
-   * The envelope in which the {@code mustUnderstand} of these header blocks says 0: they have been
-   * processed, and what gets the envelope next need not refuse it because of them. Nothing else
-   * changes; it is the same array if there is nothing to change. A block that is signed stays as it
-   * is until the block that holds the signature has been processed, and so verified.
+   * Returns the envelope with {@code mustUnderstand} 0 on these header blocks: they have been
+   * processed, so the next receiver must not reject the envelope because of them. Returns the same
+   * array if there is nothing to change. A signed block stays as it is until the block with the
+   * signature has been processed, and so verified.
    *
    * @throws MalformedMessageException if it is no SOAP envelope
    */
@@ -123,7 +123,7 @@ public final class Envelopes {
   }
 
   /**
-   * The envelope up to its body, which is empty: what can be said of its header alone.
+   * Returns the envelope with an empty body, for evaluations of its header alone.
    *
    * @throws MalformedMessageException if it is no SOAP envelope up to there
    */
@@ -161,11 +161,11 @@ public final class Envelopes {
   }
 
   /**
-   * The envelope with everything taken out but these header blocks and this of the body. What is
-   * left is named as before, so changes to it can be merged into the whole.
+   * Returns the envelope without all other header blocks and body elements. The remaining parts
+   * keep their names, so changes to them can be merged into the whole.
    *
-   * @param body whether all of the body is left
-   * @param paths the elements that are left of it otherwise, from the body's children down
+   * @param body whether all of the body is kept
+   * @param paths otherwise the elements that are kept, from the body's children down
    */
   public static byte[] excerpt(
       byte[] envelope, Set<QName> headers, boolean body, Set<List<QName>> paths, Limits limits) {

@@ -41,8 +41,8 @@ public record FaultReply(
   }
 
   /**
-   * The message was halted, or could not be taken in: then what is wrong with it is its sender's.
-   * Later it is not, for handlers have made it what it is, and nodes have the heap that they have.
+   * The message was halted, or not accepted. An error in a message that was not accepted is its
+   * sender's. Later it is not: handlers have changed the message, and nodes have limited heaps.
    */
   public static FaultReply failed(Fault fault, Optional<MessageId> message) {
     if (message.isEmpty() && fault.code() == Fault.Code.TOO_LARGE) {
@@ -68,7 +68,7 @@ public record FaultReply(
         said("busy: " + reason + "; try again after " + retryAfter.toMillis() + " ms"));
   }
 
-  /** The message was halted by what {@linkplain Fault.Code#passes passes}. */
+  /** The message was halted by a {@linkplain Fault.Code#passes temporary} failure. */
   public static FaultReply passing(Fault fault, Duration retryAfter, MessageId message) {
     return fault.code() == Fault.Code.BUSY
         ? busy(fault.reason(), retryAfter, Optional.of(message))

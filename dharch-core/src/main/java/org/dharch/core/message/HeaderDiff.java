@@ -18,8 +18,8 @@ import org.dharch.core.message.InfosetCursor.XmlEvent;
 
 /**
  * Finds the header blocks that were replaced, added and removed. Blocks of one name keep their
- * order, and {@link BlockAlignment} says which of them are still the same. The order of blocks of
- * different names is no difference.
+ * order; {@link BlockAlignment} matches the unchanged ones. The order of blocks of different names
+ * does not count.
  */
 final class HeaderDiff {
   private final EnvelopeLayout before;

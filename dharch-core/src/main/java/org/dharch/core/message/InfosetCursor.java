@@ -95,7 +95,7 @@ final class InfosetCursor {
     }
   }
 
-  /** How many bindings of the scanner's scope hold around the element whose end was just read. */
+  /** Returns how many bindings are in scope after the end tag that was just read. */
   int scopeBehindEnd() {
     return token == Token.EMPTY ? scanner.scopeAround() : scanner.scope().size();
   }
@@ -115,7 +115,7 @@ final class InfosetCursor {
     return scanner;
   }
 
-  /** Whether two start tags have the same attributes; declarations of namespaces are none. */
+  /** Whether two start tags have the same attributes, without namespace declarations. */
   static boolean sameAttributes(XmlScanner one, XmlScanner two) {
     int count = 0;
     for (int i = 0; i < one.attributeCount(); i++) {
@@ -155,7 +155,7 @@ final class InfosetCursor {
     return false;
   }
 
-  /** Whether two texts, comments or instructions that were just read say the same. */
+  /** Whether two texts, comments or processing instructions that were just read are equal. */
   boolean sameContent(InfosetCursor other) {
     if (same(b, start, end, other.b, other.start, other.end)) {
       return true;

@@ -29,7 +29,9 @@ public final class LoggedError {
     say(OTHER, error);
   }
 
-  /** The same of {@code which}, whose text is made here, where that may fail. */
+  /**
+   * Like {@link #say(Throwable)} for {@code which}; its text is built here, since that may fail.
+   */
   public void say(Object which, Throwable error) {
     try {
       log.error("{} continues after an error", what.replace(OTHER, which.toString()), error);

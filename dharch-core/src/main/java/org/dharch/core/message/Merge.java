@@ -48,8 +48,8 @@ public final class Merge {
   }
 
   /**
-   * The changes of several handlers to the same message as those of one. What they say of the
-   * message besides is left out as soon as there are two.
+   * Combines the changes of several handlers to the same message. Drops verdicts and emissions if
+   * there are two or more.
    *
    * @throws MalformedMessageException if two of them conflict; see {@link #conflict}
    */
@@ -139,8 +139,8 @@ public final class Merge {
   }
 
   /**
-   * How the header blocks in {@code headers} are named once {@code changes} are applied: removing a
-   * block moves those of the same name behind it one down. Removed blocks are left out.
+   * Returns the names of {@code headers} after {@code changes} are applied: removing a block
+   * decrements the index of later blocks of the same name. Removed blocks are left out.
    */
   public static Set<HeaderRef> shift(Set<HeaderRef> headers, Changes changes) {
     if (changes.removedHeaders().isEmpty()) {

@@ -14,10 +14,10 @@ public record MergedMessage(
     byte[] envelope, MessageProperties properties, Set<HeaderRef> processed) {
 
   /**
-   * The message into which what the handlers of a stage changed is merged.
+   * Merges the changes of a stage's handlers into the message.
    *
    * @param changes their results in the order of the stage, all relative to this message
-   * @throws MalformedMessageException as {@link Merge#applyAll}
+   * @throws MalformedMessageException like {@link Merge#applyAll}
    */
   public static MergedMessage of(
       byte[] envelope,

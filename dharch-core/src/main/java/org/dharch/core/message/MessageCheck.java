@@ -6,9 +6,8 @@ import org.dharch.api.Limits;
 import org.dharch.core.message.XmlScanner.Token;
 
 /**
- * Reads all of an envelope that has come from outside, so that what no parser would take is known
- * before any handler has it: it is well-formed to its end, has one body and nothing behind it, and
- * none of what SOAP forbids. One pass, no tree.
+ * Checks a whole envelope from outside before any handler receives it: it is well-formed to its
+ * end, has one body without content after it, and has nothing that SOAP forbids. One pass, no tree.
  */
 final class MessageCheck {
   /** The depth that SOAP parsers accept: an unchanged body may be deeper than written content. */

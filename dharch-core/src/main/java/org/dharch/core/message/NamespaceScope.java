@@ -88,9 +88,9 @@ final class NamespaceScope {
   }
 
   /**
-   * The namespace of a prefix; of the empty prefix, the default one, empty if there is none.
+   * Returns the namespace of a prefix; empty for the empty prefix without a default namespace.
    *
-   * @return null if the prefix is not bound: this is asked for every name, so no Optional is made
+   * @return null if the prefix is not bound; no Optional, since this runs for every name
    */
   String lookup(byte[] b, int start, int end) {
     for (int i = size - 1; i >= 0; i--) {

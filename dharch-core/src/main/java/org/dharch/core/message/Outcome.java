@@ -53,7 +53,7 @@ public sealed interface Outcome {
   record Failed(
       MessageId id, Fault fault, Timeline timeline, MessageProperties exchange, boolean stays)
       implements Outcome {
-    /** One of which no handler has left anything for the exchange. */
+    /** Creates a failure without exchange properties. */
     public Failed(MessageId id, Fault fault, Timeline timeline) {
       this(id, fault, timeline, MessageProperties.empty());
     }
@@ -64,8 +64,8 @@ public sealed interface Outcome {
     }
 
     /**
-     * Whether the same message may be sent again as if it had never come: what halted it passes,
-     * and no handler was given it.
+     * Whether the message may be sent again as if it had never arrived: the cause is temporary, and
+     * no handler received it.
      */
     public boolean passes() {
       return fault.code() == Fault.Code.BUSY

@@ -50,7 +50,7 @@ final class PartCheck {
       String what, byte[] bytes, NamespaceScope scope, int depthAbove, Limits limits) {
     XmlScanner scanner = scanner(what, bytes, scope, depthAbove, limits);
     while (next(scanner) != Token.EOF) {
-      // the scanner refuses what is not well-formed
+      // the scanner rejects malformed XML
     }
   }
 

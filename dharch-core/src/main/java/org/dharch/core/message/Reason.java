@@ -53,7 +53,7 @@ public final class Reason {
     return inWords(error.getMessage() == null ? error.toString() : error.getMessage());
   }
 
-  /** Without the names of Java's classes that some put before what they say, or in its place. */
+  /** Removes the names of Java classes that precede or replace the text of some exceptions. */
   private static String inWords(String message) {
     Matcher named = NAMED.matcher(message);
     if (!named.matches()) {

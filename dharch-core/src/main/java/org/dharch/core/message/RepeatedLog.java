@@ -18,20 +18,23 @@ public final class RepeatedLog {
   private long unsaid;
 
   /**
-   * @param nanos a clock that never goes back, in nanoseconds
-   * @param log takes a line; called by the thread that says it, one at a time
+   * @param nanos a monotonic clock, in nanoseconds
+   * @param log takes a line; called by the logging thread, one at a time
    */
   public RepeatedLog(LongSupplier nanos, Consumer<String> log) {
     this.nanos = nanos;
     this.log = log;
   }
 
-  /** Says {@code line}, with how many were not said before it, or counts it; whether it said it. */
+  /**
+   * Logs {@code line} with the number of suppressed ones, or counts it; returns whether it was
+   * logged.
+   */
   public boolean say(String line) {
     return say(line, log);
   }
 
-  /** The same, said by {@code as} in this case, as with an exception. */
+  /** Like {@link #say(String)}, with another consumer, such as one that logs an exception too. */
   public synchronized boolean say(String line, Consumer<String> as) {
     long now = nanos.getAsLong();
     if (saidAt.isPresent() && now - saidAt.getAsLong() < EVERY_NANOS) {

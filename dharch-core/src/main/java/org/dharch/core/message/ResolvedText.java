@@ -11,7 +11,7 @@ final class ResolvedText {
 
   private ResolvedText() {}
 
-  /** An attribute's value, normalised as XML says for one without a declared type. */
+  /** Returns an attribute's value, normalized by XML's rule for one without a declared type. */
   static String attribute(byte[] b, int from, int to) {
     return decode(b, from, to, true);
   }

@@ -73,7 +73,9 @@ final class SelfContained {
     return out.toByteArray();
   }
 
-  /** The bytes of the element whose start tag was read, with {@code missing} declared on it. */
+  /**
+   * Returns the bytes of the element whose start tag was read, with {@code missing} declared on it.
+   */
   static byte[] first(XmlScanner scanner, byte[] bytes, Map<String, String> missing) {
     byte[] declarations = declarations(scanner, missing);
     int at = scanner.nameEnd();

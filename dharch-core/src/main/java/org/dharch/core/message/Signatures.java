@@ -37,7 +37,7 @@ final class Signatures {
     return possible(changes) && !values(before, limits).containsAll(values(after, limits));
   }
 
-  /** Whether there may be a signature in what is new; the namespace's name is ASCII. */
+  /** Whether the new content may have a signature; the namespace's name is ASCII. */
   static boolean possible(Changes changes) {
     return Stream.concat(changes.replaced().values().stream(), changes.addedHeaders().stream())
         .anyMatch(bytes -> new String(bytes, StandardCharsets.ISO_8859_1).contains(NAMESPACE));

@@ -25,7 +25,7 @@ final class Splice {
     replace(from, to, bytes, 0, bytes.length);
   }
 
-  /** Whether any byte that is put in is none of US-ASCII. */
+  /** Whether any inserted byte is outside US-ASCII. */
   boolean hasOtherThanAscii() {
     for (Edit edit : edits) {
       for (int i = edit.start; i < edit.end; i++) {

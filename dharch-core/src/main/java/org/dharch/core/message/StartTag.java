@@ -32,7 +32,7 @@ final class StartTag {
       return prefixEnd > start;
     }
 
-    /** Reads a name and gives the place behind it. */
+    /** Reads a name and returns the position after it. */
     final int read(XmlBytes in, int from) {
       start = from;
       prefixEnd = from;
@@ -67,7 +67,7 @@ final class StartTag {
     return attributes[index];
   }
 
-  /** Reads the tag whose name is at {@code from} and gives the place behind it. */
+  /** Reads the tag whose name is at {@code from} and returns the position after it. */
   int read(int from) {
     attributeCount = 0;
     int p = name.read(in, from);
@@ -117,7 +117,7 @@ final class StartTag {
     return attribute.valueEnd + 1;
   }
 
-  /** Declares in {@code scope} what the tag declares, then resolves its names. */
+  /** Adds the tag's namespace declarations to {@code scope}, then resolves its names. */
   void bind(NamespaceScope scope) {
     for (int i = 0; i < attributeCount; i++) {
       if (attributes[i].declaration) {

@@ -47,8 +47,8 @@ public record Submission(
     Optional<MessageId> within) {
 
   /**
-   * The HTTP header by which a request says that the service of another sent it, or a handler that
-   * waits for its answer: that one's id, as its container knows it, and {@link CallDepth}, {@code
+   * The HTTP header of a request sent by the service of another message, or by a handler that waits
+   * for the response: that message's id, as its container knows it, and {@link CallDepth}, {@code
    * ID/DEPTH}.
    */
   public static final String WITHIN = "dharch-within";
@@ -72,7 +72,7 @@ public record Submission(
     return with(others, oneWay, client, within);
   }
 
-  /** One whose end is waited for, of a client that is not known. */
+  /** Creates a submission of an unknown client that waits for the end. */
   public Submission(
       Direction flow,
       String service,
@@ -108,7 +108,7 @@ public record Submission(
     return with(properties, oneWay, value, within);
   }
 
-  /** The same, of a request whose header {@link #WITHIN} has this value; null if it has none. */
+  /** Returns this submission with the value of the header {@link #WITHIN}; null if absent. */
   public Submission withinHeader(String value) {
     return value == null ? this : CallDepth.of(this, value);
   }
@@ -135,7 +135,7 @@ public record Submission(
         within);
   }
 
-  /** A submission for {@code service} with nothing else said. */
+  /** Creates a submission for {@code service} with defaults for the rest. */
   public static Submission of(Direction flow, String service, byte[] envelope) {
     return new Submission(
         flow,

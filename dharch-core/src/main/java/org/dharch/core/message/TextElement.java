@@ -7,8 +7,7 @@ import org.dharch.core.message.StartTag.Attribute;
 import org.dharch.core.message.XmlScanner.Token;
 
 /**
- * An element that holds text alone, as a handler puts it into a body for what it takes away from
- * there.
+ * An element that holds only text, such as a handler's replacement for body content.
  *
  * @param attributes those without a namespace, by their names
  * @param text all of it, references resolved
@@ -60,7 +59,7 @@ public record TextElement(Map<String, String> attributes, String text) {
         case TEXT, CDATA ->
             text.append(ResolvedText.run(scanner.bytes(), scanner.start(), scanner.end()));
         case COMMENT -> {
-          // says nothing
+          // not part of the text
         }
         default -> throw scanner.error(scanner.start(), name + " must hold text alone");
       }

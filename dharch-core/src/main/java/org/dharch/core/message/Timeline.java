@@ -61,7 +61,7 @@ public record Timeline(
       String result,
       int step) {
 
-    /** One whose task is not known. */
+    /** Creates an attempt whose task is unknown. */
     public Attempt(
         int stage,
         String handler,

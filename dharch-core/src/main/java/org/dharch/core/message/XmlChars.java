@@ -62,7 +62,7 @@ final class XmlChars {
     return Long.numberOfTrailingZeros(found & HIGHEST) / Byte.SIZE; // 8 if there is none
   }
 
-  /** With the highest bit in each byte that is zero, and maybe in one above such a byte. */
+  /** Sets the highest bit in each byte that is zero, and maybe in one above such a byte. */
   private static long zeros(long eight) {
     return (eight - ONES) & ~eight;
   }
@@ -108,9 +108,9 @@ final class XmlChars {
   }
 
   /**
-   * The code point whose UTF-8 begins at {@code p} with a byte of class {@link #MULTI}.
+   * Decodes the code point whose UTF-8 begins at {@code p} with a byte of class {@link #MULTI}.
    *
-   * @return -1 if it is none that a document may hold
+   * @return -1 if a document may not have it
    */
   static int decode(byte[] b, int p, int end) {
     int first = b[p] & 0xff;

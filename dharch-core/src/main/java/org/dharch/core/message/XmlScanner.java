@@ -43,10 +43,10 @@ final class XmlScanner {
   private int scopeAround;
 
   /**
-   * @param what what to call these bytes in errors
-   * @param from where to begin
-   * @param end where to end
-   * @param scope what is bound there; changed by the scanner
+   * @param what the name of these bytes in errors
+   * @param from the start position
+   * @param end the end position
+   * @param scope the namespaces in scope there; changed by the scanner
    * @param depthAbove how many elements are open around
    */
   XmlScanner(
@@ -67,7 +67,7 @@ final class XmlScanner {
     this.tag = new StartTag(in, limits.maxAttributes());
   }
 
-  /** Begins inside an element whose start tag is before the first byte and which ends in reach. */
+  /** Starts inside an element whose start tag precedes the range and which ends within it. */
   XmlScanner inside(int elementNameStart, int elementNameEnd) {
     push(elementNameStart, elementNameEnd, scope.size());
     return this;
@@ -107,7 +107,7 @@ final class XmlScanner {
     return pos;
   }
 
-  /** How many elements are open behind the current token; an empty element is not. */
+  /** Returns how many elements are open after the current token, without an empty element. */
   int depth() {
     return depth;
   }
@@ -151,7 +151,10 @@ final class XmlScanner {
     return b;
   }
 
-  /** Changes with every token; behind a start tag it holds what that tag declares. */
+  /**
+   * Returns the scope, which changes with every token; after a start tag it has the tag's
+   * declarations.
+   */
   NamespaceScope scope() {
     return scope;
   }

@@ -16,7 +16,7 @@ import org.dharch.core.xpath.XPath;
  * only improves speed: no message waits for a particular node. Immutable; thread-safe.
  */
 public final class Affinity {
-  /** The header and what is around it, beyond which it is not read. */
+  /** The maximum size of the header and its surroundings; larger ones are not read. */
   public static final int MOST_HEADER_BYTES = 64 << 10;
 
   private final Optional<XPath> xpath;

@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 final class Branches {
   private Branches() {}
 
-  /** All stages in {@code branches}, branch by branch; what is no stage is left out. */
+  /** Returns all stages in {@code branches}, branch by branch; skips other constructs. */
   static Stream<Stage> stages(List<Sequence> branches) {
     return branches.stream()
         .flatMap(branch -> branch.parts().stream())
@@ -20,7 +20,7 @@ final class Branches {
         .map(Stage.class::cast);
   }
 
-  /** Why these cannot be the branches of a stage with {@code handlers}, and what is allowed. */
+  /** Returns why these cannot be the branches of a stage with {@code handlers}. */
   static Optional<String> objection(
       List<Sequence> branches, List<HandlerEntry> handlers, boolean first) {
     if (first) {

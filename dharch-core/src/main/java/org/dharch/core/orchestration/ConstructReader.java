@@ -19,8 +19,8 @@ import org.dharch.schema.orchestration.StageType;
 import org.dharch.schema.orchestration.WhenType;
 
 /**
- * Reads what is done, one construct inside the other. What is wrong is said, and something that is
- * right takes its place, so that the rest is still looked at.
+ * Reads constructs recursively. Reports errors and continues with a valid substitute, so that the
+ * rest is checked too.
  */
 final class ConstructReader {
   private final DocumentProblems problems;

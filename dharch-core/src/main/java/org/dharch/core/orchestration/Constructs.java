@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 public final class Constructs {
   private Constructs() {}
 
-  /** How many handlers the longest way has; no more than {@link Integer#MAX_VALUE}. */
+  /** Returns how many handlers the longest path has; at most {@link Integer#MAX_VALUE}. */
   public static int mostHandlers(Construct construct) {
     if (construct instanceof Stage stage) {
       return stage.handlers().size();
@@ -55,7 +55,7 @@ public final class Constructs {
     return mostHandlers(construct) == 0;
   }
 
-  /** Every stage in {@code construct}, on whatever way, in document order. */
+  /** Visits every stage in {@code construct}, on any path, in document order. */
   public static void eachStage(Construct construct, Consumer<Stage> action) {
     if (construct instanceof Stage stage) {
       action.accept(stage);
@@ -69,7 +69,7 @@ public final class Constructs {
     }
   }
 
-  /** Whether {@code which} holds for any handler in {@code construct}, on whatever way. */
+  /** Whether {@code which} holds for any handler in {@code construct}, on any path. */
   public static boolean anyHandler(Construct construct, Predicate<HandlerEntry> which) {
     if (construct instanceof Stage stage) {
       return stage.handlers().stream().anyMatch(which);
@@ -123,7 +123,7 @@ public final class Constructs {
     return all;
   }
 
-  /** Whether some way may end in {@code construct}, as one of its handlers may answer. */
+  /** Whether some path may end in {@code construct}, because one of its handlers may respond. */
   static boolean mayEnd(Construct construct) {
     return anyHandler(construct, HandlerEntry::mayRespond);
   }

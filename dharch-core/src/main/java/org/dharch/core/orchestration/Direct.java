@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
 public enum Direct {
   /** If the manager expects a gain. */
   AUTO,
-  /** Wherever it can. */
+  /** Wherever possible. */
   ALWAYS,
   /** The message returns after each stage, or after the speculative stages of one node. */
   NEVER;
@@ -22,7 +22,7 @@ public enum Direct {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  /** That of this word; empty if it is none. */
+  /** Returns the value of this word; empty if there is none. */
   public static Optional<Direct> of(String word) {
     return Arrays.stream(values()).filter(direct -> direct.word().equals(word)).findFirst();
   }

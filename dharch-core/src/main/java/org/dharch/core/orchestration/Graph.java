@@ -49,9 +49,9 @@ public final class Graph {
   }
 
   /**
-   * One of the orchestrations.
+   * Returns the graph of one orchestration.
    *
-   * @throws IllegalArgumentException if there is none of this name; the message lists them
+   * @throws IllegalArgumentException if there is none of this name; the message lists the names
    */
   public static Graph of(Orchestrations orchestrations, String name) {
     GraphBuilder builder = new GraphBuilder();

@@ -168,8 +168,8 @@ public record HandlerEntry(
   }
 
   /**
-   * Whether its failure halts the message: a oneway handler's never does, whatever it must (seed
-   * 000, section 3.3).
+   * Whether its failure halts the message. A oneway handler's never does, regardless of {@code
+   * mustPerform} (seed 000, section 3.3).
    */
   public boolean mayHalt() {
     return mustPerform && !oneway;

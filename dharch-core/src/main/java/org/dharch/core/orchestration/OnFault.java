@@ -14,7 +14,7 @@ import org.dharch.core.message.Fault;
  * @param body the sequence that runs then; at least one handler
  */
 public record OnFault(Set<Fault.Code> codes, Sequence body) {
-  /** How a handler can fail. What ends the message as a whole is never caught. */
+  /** The kinds of failure of a handler. Failures of the message as a whole are never caught. */
   public static final Set<Fault.Code> CODES =
       Collections.unmodifiableSet(
           EnumSet.of(
@@ -35,7 +35,7 @@ public record OnFault(Set<Fault.Code> codes, Sequence body) {
     }
   }
 
-  /** For whatever a handler fails with. */
+  /** Creates one for every kind of failure. */
   public static OnFault any(Construct... body) {
     return new OnFault(Set.of(), Sequence.of(body));
   }

@@ -86,7 +86,7 @@ public final class OrchestrationFile {
     }
   }
 
-  /** A pipe would be waited for, perhaps for ever, and has what it has only once. */
+  /** Rejects a pipe, which could block for ever and can be read only once. */
   private static void checkPlain(Path path) {
     if (Files.exists(path) && !Files.isRegularFile(path)) {
       throw new DocumentException(

@@ -19,7 +19,7 @@ import org.dharch.schema.orchestration.HeaderPartType;
 import org.dharch.schema.orchestration.PartsType;
 import org.dharch.schema.orchestration.PropertyPartType;
 
-/** Reads what a handler declares to read and to write. */
+/** Reads the parts that a handler declares to read and to write. */
 final class PartReader {
   private final DocumentProblems problems;
 

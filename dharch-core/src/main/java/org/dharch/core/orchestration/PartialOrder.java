@@ -12,7 +12,7 @@ import java.util.TreeMap;
 final class PartialOrder {
   private final Map<String, Set<String>> after = new TreeMap<>();
 
-  /** Adds a demand, unless it closes a circle: then it says which. */
+  /** Adds a demand; returns the cycle instead if it closes one. */
   Optional<String> add(PolicyRule.Order order) {
     List<String> way = new ArrayList<>();
     if (find(order.after(), order.before(), way, new LinkedHashSet<>())) {

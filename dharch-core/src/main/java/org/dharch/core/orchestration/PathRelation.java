@@ -111,7 +111,7 @@ final class PathRelation {
     return then(power(before, repeat.times() - 1), cut(repeat.body()));
   }
 
-  /** Each branch may have got as far as it will. */
+  /** Returns the relation for prefixes of all branches of a stage. */
   private int[] cutBranches(Stage stage) {
     int[] onward = nothing();
     int[] backward = nothing();

@@ -20,9 +20,10 @@ import org.dharch.core.message.Direction;
 public sealed interface PolicyRule {
 
   /**
-   * How going on with {@code rest} after {@code done} contradicts it; empty if it does not.
+   * Returns how continuing with {@code rest} after {@code done} contradicts it; empty if it does
+   * not.
    *
-   * @param optional the handlers that the policy says need not be met at all
+   * @param optional the handlers that need not occur, by the policy
    */
   Optional<String> contradiction(List<Stage> done, Sequence rest, Set<String> optional);
 

@@ -4,6 +4,6 @@ package org.dharch.core.orchestration;
 public enum Recovery {
   /** Nothing: the effects of its handlers remain. */
   NONE,
-  /** The manager's next life compensates what its handlers did. */
+  /** The manager's next incarnation compensates its handlers. */
   COMPENSATE
 }

@@ -20,7 +20,7 @@ public record Rule(String orchestration, Direction flow, MessageMatch match) {
     Objects.requireNonNull(match, "match");
   }
 
-  /** A rule that says its match piece by piece; see {@link MessageMatch}. */
+  /** Creates a rule from the parts of its {@link MessageMatch}. */
   public Rule(
       String orchestration,
       Direction flow,

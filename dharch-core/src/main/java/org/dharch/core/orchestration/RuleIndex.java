@@ -31,7 +31,7 @@ final class RuleIndex {
   private final Map<Place, List<Numbered>> places = new HashMap<>();
   private final Map<Service, List<Rule>> services = new HashMap<>();
 
-  /** Which of the eight combinations of what is said occur at all. */
+  /** The combinations of set criteria that occur, of eight. */
   private final Set<Integer> kinds = new HashSet<>();
 
   RuleIndex(List<Rule> rules) {
@@ -50,7 +50,9 @@ final class RuleIndex {
     }
   }
 
-  /** The rules that such a message meets but for their conditions, in the order of all rules. */
+  /**
+   * Returns the rules for such a message without evaluating conditions, in the order of all rules.
+   */
   List<Rule> of(Direction flow, String service, String operation, String action) {
     List<Numbered> met = new ArrayList<>(4);
     for (int kind : kinds) {
@@ -71,7 +73,9 @@ final class RuleIndex {
     return is == 0 ? Optional.empty() : Optional.of(value);
   }
 
-  /** The rules that such a message may meet; what is empty may be anything. In no order. */
+  /**
+   * Returns the rules that may match such a message; an empty value may be anything. In no order.
+   */
   Stream<Rule> of(
       Direction flow, String service, Optional<String> operation, Optional<String> action) {
     if (operation.isPresent() && action.isPresent()) {

@@ -45,7 +45,7 @@ public record Stage(List<HandlerEntry> handlers, boolean first, List<Sequence> b
     this(handlers, false);
   }
 
-  /** Why these handlers cannot be one stage, and what is allowed; empty if they can. */
+  /** Returns why these handlers cannot be one stage; empty if they can. */
   static Optional<String> objection(List<HandlerEntry> handlers, boolean first) {
     if (handlers.isEmpty()) {
       return Optional.of("a stage without handlers; at least one is needed");
@@ -121,8 +121,8 @@ public record Stage(List<HandlerEntry> handlers, boolean first, List<Sequence> b
   }
 
   /**
-   * Whether it has a handler of this name whose failure halts the message; none does where another
-   * may be first.
+   * Whether it has a handler of this name whose failure halts the message; never where another may
+   * be first.
    */
   boolean decides(String name) {
     if (isBranched()) {
@@ -147,7 +147,7 @@ public record Stage(List<HandlerEntry> handlers, boolean first, List<Sequence> b
     return !branches.isEmpty();
   }
 
-  /** Whether a message's way may end with it: one of its handlers may answer the message. */
+  /** Whether a message's path may end with it: one of its handlers may respond to the message. */
   boolean mayRespond() {
     return handlers.stream().anyMatch(HandlerEntry::mayRespond);
   }

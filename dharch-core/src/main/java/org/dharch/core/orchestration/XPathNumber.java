@@ -42,7 +42,7 @@ public final class XPathNumber {
       try {
         return simple.get().in(message.envelope(), message.limits());
       } catch (MalformedMessageException e) {
-        // the tree's parser knows more encodings, or says what is wrong
+        // the tree's parser supports more encodings, or reports the error
       }
     }
     return xpath.number(message.tree(), message.budget());

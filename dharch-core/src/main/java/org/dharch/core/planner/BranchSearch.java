@@ -22,7 +22,7 @@ import java.util.Set;
  * considered; with more than {@value Staging#MAX_EXACT} handlers none is. For one thread.
  */
 final class BranchSearch {
-  /** 12 handlers have no more. */
+  /** The number of sets of 12 handlers. */
   static final int MAX_SETS = 4096;
 
   static final int MAX_GROUPS = 4096;

@@ -24,17 +24,17 @@ public record CriticalPath(long queued, List<Link> links, long rest, long saved)
   }
 
   /**
-   * The handler that held up one stage.
+   * The slowest handler of one stage.
    *
    * @param stage from 0
    * @param handler its name
-   * @param node where its last attempt was
+   * @param node the node of its last attempt
    * @param took from the stage's begin to its last reply
-   * @param attempts how many it needed
-   * @param waited for its turn on nodes
-   * @param way there and back
-   * @param ran in it
-   * @param without how much sooner the stage had ended without it
+   * @param attempts the number of attempts
+   * @param waited the time in nodes' queues
+   * @param way the round trips
+   * @param ran its run time
+   * @param without how much sooner the stage would have ended without it
    */
   public record Link(
       int stage,

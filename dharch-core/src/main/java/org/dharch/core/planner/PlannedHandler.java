@@ -50,8 +50,8 @@ record PlannedHandler(HandlerEntry entry, int stage, List<HandlerEntry> beside, 
   }
 
   /**
-   * Whether what it did outside the message stays when the message halts; of a oneway handler,
-   * which changes nothing inside, nothing else is known than that it does something outside.
+   * Whether its effects outside the message remain when the message halts. A oneway handler changes
+   * nothing inside, so it must have effects outside.
    */
   boolean irrevocable() {
     return entry.oneway() || (entry.atomicity().stateful() && entry.compensator().isEmpty());

@@ -152,7 +152,7 @@ public final class Planner {
     return new Repeat(repeat.times(), repeat.condition(), sequence(repeat.body()));
   }
 
-  /** Stages one after another, with nothing else between them: these are planned. */
+  /** Plans adjacent stages. */
   private List<Stage> row(List<Stage> row) {
     List<PlannedHandler> items = new ArrayList<>();
     for (int stage = 0; stage < row.size(); stage++) {
@@ -221,7 +221,7 @@ public final class Planner {
     return piece.isBranched() ? Stage.ofBranches(branches) : (Stage) branches.get(0).parts().get(0);
   }
 
-  /** Nothing is given to a node ahead in branches, so what that saves must be less. */
+  /** Whether the branches save more than the speculative execution that they exclude. */
   private boolean isWorth(List<Stage> branches, List<Stage> stages) {
     double now = predictions.fastest(stages, direct);
     return Prediction.isWorth(now - predictions.fastest(branches, direct), now);

@@ -16,7 +16,7 @@ import org.dharch.core.orchestration.Stage;
 
 /** Applies the equations to an orchestration. */
 final class Predictions {
-  /** How long stages take, asked for in their order. */
+  /** Returns the time of stages; called in their order. */
   @FunctionalInterface
   interface StageTime {
     double of(Stage stage);
@@ -56,7 +56,7 @@ final class Predictions {
     return direct == Direct.NEVER ? this::longest : new ForwardingTimes(this);
   }
 
-  /** How long a stage waits for a handler: W, or not at all. */
+  /** Returns how long a stage waits for a handler: W, or 0. */
   double awaited(HandlerEntry handler) {
     return handler.oneway() ? 0 : times(handler).w();
   }

@@ -59,12 +59,12 @@ public record Times(double service, Map<String, HandlerTimes> handlers) {
   }
 
   /**
-   * The times that properties name: {@code service=44.6}, and for each handler {@code
-   * <name>.tcomp}, and if they are not zero {@code <name>.tdata} and {@code <name>.c}, and if it is
-   * not as tcomp {@code <name>.local}; all in milliseconds.
+   * Parses properties: {@code service=44.6}; for each handler {@code <name>.tcomp}, if not zero
+   * {@code <name>.tdata} and {@code <name>.c}, and if not equal to tcomp {@code <name>.local}; all
+   * in milliseconds.
    *
-   * @param source what to call them in errors
-   * @throws DHArchException naming the first key that is wrong, and what is allowed
+   * @param source the name of the properties in errors
+   * @throws DHArchException naming the first wrong key and the allowed values
    */
   public static Times parse(String source, Map<String, String> properties) {
     double service = 0;

@@ -101,7 +101,7 @@ final class FunctionCalls {
       return sum;
     }
 
-    /** Only a document type says which attributes are ids, and there is none. */
+    /** Always empty: only a document type declares ids, and there is none. */
     private NodeSet id() {
       value(0);
       return NodeSet.EMPTY;

@@ -36,7 +36,7 @@ public final class XPath {
     }
   }
 
-  // only those that it uses, so that two that say the same are equal
+  // only the used ones, so that equivalent expressions are equal
   private Map<String, String> used(Set<String> prefixes, Map<String, String> bound) {
     Map<String, String> used = new TreeMap<>();
     Set<String> unbound = new TreeSet<>();
@@ -119,7 +119,7 @@ public final class XPath {
         .of(compiled.in(new Expression.Context(element, 1, 1, budget)));
   }
 
-  /** The number that a text is to XPath 1.0; not a number if it is none. */
+  /** Returns the number of a text by XPath 1.0; NaN if it has none. */
   public static double number(String text) {
     return Values.number(text);
   }

@@ -30,7 +30,7 @@ public final class RouteMessages {
   static final QName CITY = name("city");
   static final QName ZIP = name("zip");
 
-  /** The header block with the road map's answer, and the composite service's answer. */
+  /** The header block with the road map's response, and the composite service's response. */
   public static final QName DIRECTIONS = name("directions");
 
   private RouteMessages() {}
@@ -61,7 +61,7 @@ public final class RouteMessages {
     return envelope("route", place("from", from) + place("to", to));
   }
 
-  /** FindRoute's answer. */
+  /** Returns FindRoute's response. */
   public static byte[] answer(String directions) {
     return envelope("directions", escaped(directions));
   }
@@ -86,7 +86,7 @@ public final class RouteMessages {
     return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
   }
 
-  /** One whose body has one element, {@code name}, with that inside. */
+  /** Returns an envelope whose body has one element, {@code name}, with this content. */
   public static byte[] envelope(String name, String inside) {
     String text =
         "<soapenv:Envelope xmlns:soapenv=\"http://schemas.xmlsoap.org/soap/envelope/\">"
@@ -118,9 +118,9 @@ public final class RouteMessages {
   }
 
   /**
-   * The element in an envelope's body.
+   * Returns the element in an envelope's body.
    *
-   * @throws IllegalArgumentException if there is none, or a fault; says which
+   * @throws IllegalArgumentException if there is none, or a fault, with the reason
    */
   public static OMElement body(byte[] envelope) {
     SOAPBody body = read(envelope).getBody();
@@ -135,9 +135,9 @@ public final class RouteMessages {
   }
 
   /**
-   * The names that a request to FindRoute has: from whom, to whom.
+   * Returns the names in a request to FindRoute: from, to.
    *
-   * @throws IllegalArgumentException if it is none
+   * @throws IllegalArgumentException if it is no such request
    */
   public static String[] names(byte[] envelope) {
     OMElement request = body(envelope);
