@@ -34,6 +34,7 @@ import org.dharch.core.wire.DMFormat;
 import org.dharch.core.wire.HandlerResult;
 import org.dharch.core.wire.NodeId;
 import org.dharch.core.wire.NodeStatus;
+import org.dharch.core.wire.ProcessOrigin;
 import org.dharch.core.wire.Reply;
 import org.dharch.core.wire.StatusFormat;
 import org.dharch.core.wire.TaskBatchFormat;
@@ -54,7 +55,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class HostileFramesTest {
   private static final NodeId NODE = new NodeId("node", "1");
   private static final MessageId ID = new MessageId(1, 2);
-  private static final KeyRing.NamespaceKey OURS = KeyFile.namespace(KeyFile.find(Optional.empty()));
+  private static final KeyRing.NamespaceKey OURS =
+      KeyFile.namespace(KeyFile.find(Optional.empty()));
 
   @Parameter boolean encrypt;
 

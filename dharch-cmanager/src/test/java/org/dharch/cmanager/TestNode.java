@@ -16,6 +16,7 @@ import org.dharch.core.spi.NodeChannel;
 import org.dharch.core.wire.DMFormat;
 import org.dharch.core.wire.NodeId;
 import org.dharch.core.wire.NodeStatus;
+import org.dharch.core.wire.ProcessOrigin;
 
 /** A node that answers each task batch with itself, or keeps it when told to. */
 public final class TestNode implements NodeChannel.Listener, AutoCloseable {

@@ -5,15 +5,15 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 
 /** What is logged meanwhile. Close it. */
-final class CapturedLog implements AutoCloseable {
+public final class CapturedLog implements AutoCloseable {
   private final PrintStream before = System.err;
   private final ByteArrayOutputStream log = new ByteArrayOutputStream();
 
-  CapturedLog() {
+  public CapturedLog() {
     System.setErr(new PrintStream(log, true, StandardCharsets.UTF_8));
   }
 
-  String text() {
+  public String text() {
     return log.toString(StandardCharsets.UTF_8);
   }
 

@@ -15,16 +15,16 @@ import java.util.stream.Stream;
 import javax.tools.ToolProvider;
 
 /** Compiles classes and puts them into jars. */
-final class Jars {
+public final class Jars {
   private Jars() {}
 
   /** Compiles {@code sources}, each a file name and its text, into {@code folder}. */
-  static void compile(Path folder, List<String> namesAndTexts) throws IOException {
+  public static void compile(Path folder, List<String> namesAndTexts) throws IOException {
     compile(folder, List.of(), namesAndTexts);
   }
 
   /** The same, against {@code libraries} first. */
-  static void compile(Path folder, List<Path> libraries, List<String> namesAndTexts)
+  public static void compile(Path folder, List<Path> libraries, List<String> namesAndTexts)
       throws IOException {
     StringBuilder classPath = new StringBuilder();
     libraries.forEach(library -> classPath.append(library).append(File.pathSeparator));
@@ -42,7 +42,7 @@ final class Jars {
   }
 
   /** Puts the classes below {@code folder} whose file name begins so into {@code jar}. */
-  static void jar(Path folder, String begin, Path jar) throws IOException {
+  public static void jar(Path folder, String begin, Path jar) throws IOException {
     try (Stream<Path> files = Files.walk(folder);
         JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar))) {
       for (Path file :
@@ -58,14 +58,15 @@ final class Jars {
   }
 
   /** A jar with the one class {@code source} of no package, which is called {@code name}. */
-  static void one(Path jar, List<Path> libraries, String name, String source) throws IOException {
+  public static void one(Path jar, List<Path> libraries, String name, String source)
+      throws IOException {
     Path classes = Files.createTempDirectory(jar.toAbsolutePath().getParent(), "classes");
     compile(classes, libraries, List.of(name + ".java", source));
     jar(classes, "", jar);
   }
 
   /** A jar of Maven Central that the build has put into {@code target/libraries}. */
-  static Path library(String name) {
+  public static Path library(String name) {
     Path jar = Path.of("target", "libraries", name + ".jar").toAbsolutePath();
     assertTrue(Files.exists(jar), jar::toString);
     return jar;

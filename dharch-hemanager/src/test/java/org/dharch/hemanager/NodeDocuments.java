@@ -6,10 +6,10 @@ import java.nio.file.Path;
 import java.util.Map;
 
 /** Writes node documents for tests. */
-final class NodeDocuments {
+public final class NodeDocuments {
   private NodeDocuments() {}
 
-  static Path write(Path folder, String attributes, String... handlers) throws IOException {
+  public static Path write(Path folder, String attributes, String... handlers) throws IOException {
     String xml =
         "<node xmlns='urn:dharch:node:1' name='n1' "
             + attributes
@@ -19,11 +19,11 @@ final class NodeDocuments {
     return Files.writeString(folder.resolve("node.xml"), xml);
   }
 
-  static String handler(String name, Class<?> type) {
+  public static String handler(String name, Class<?> type) {
     return handler(name, type.getName(), Map.of());
   }
 
-  static String handler(String name, String type, Map<String, String> parameters) {
+  public static String handler(String name, String type, Map<String, String> parameters) {
     StringBuilder out = new StringBuilder();
     out.append("<handler name='").append(name).append("' class='").append(type).append("'>");
     parameters.forEach(

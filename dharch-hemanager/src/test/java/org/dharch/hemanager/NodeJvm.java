@@ -23,16 +23,16 @@ import org.dharch.core.wire.NodeStatus;
 import org.dharch.testing.ForkedJvm;
 
 /** A real broker, a manager, and a node in another JVM that it has heard of. Close it. */
-final class NodeJvm implements AutoCloseable {
+public final class NodeJvm implements AutoCloseable {
   final EmbeddedBroker broker;
   final DHManager manager;
-  final ForkedJvm node;
+  public final ForkedJvm node;
 
   /**
    * @param document the node's
    * @param options for its JVM
    */
-  NodeJvm(Path folder, Path document, List<String> options, Orchestrations orchestrations)
+  public NodeJvm(Path folder, Path document, List<String> options, Orchestrations orchestrations)
       throws IOException {
     broker = EmbeddedBroker.start(URI.create("tcp://127.0.0.1:0"), Map.of());
     manager =
@@ -55,7 +55,7 @@ final class NodeJvm implements AutoCloseable {
   }
 
   /** Waits until the manager has heard of the node. */
-  void awaitReady() throws IOException {
+  public void awaitReady() throws IOException {
     await()
         .atMost(60, SECONDS)
         .until(() -> states().equals(List.of(NodeStatus.State.READY)) || !node.process().isAlive());
@@ -66,7 +66,7 @@ final class NodeJvm implements AutoCloseable {
     return manager.nodes().stream().map(NodeStatus::state).toList();
   }
 
-  CompletableFuture<Outcome> send(String service, byte[] envelope) {
+  public CompletableFuture<Outcome> send(String service, byte[] envelope) {
     return FutureGateway.send(manager, Submission.of(Direction.IN, service, envelope));
   }
 

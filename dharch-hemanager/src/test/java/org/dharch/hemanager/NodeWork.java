@@ -22,14 +22,14 @@ import org.dharch.testing.EnvelopeText;
 import org.dharch.testing.Utf8;
 
 /** A node of a document and a manager whose messages go through its handlers, in memory. */
-final class NodeWork implements AutoCloseable {
-  static final byte[] ENVELOPE =
+public final class NodeWork implements AutoCloseable {
+  public static final byte[] ENVELOPE =
       Utf8.bytes(EnvelopeText.SOAP11.of("<h:One xmlns:h='urn:h'/>", "<b>text</b>"));
 
-  final HEManager node;
-  final DHManager manager;
+  public final HEManager node;
+  public final DHManager manager;
 
-  NodeWork(Path document, Stage... stages) {
+  public NodeWork(Path document, Stage... stages) {
     InMemoryTransport transport = new InMemoryTransport();
     node = HEManager.start(NodeDescription.read(document, Map.of()), transport::node);
     manager =
@@ -40,11 +40,11 @@ final class NodeWork implements AutoCloseable {
             transport.manager());
   }
 
-  CompletableFuture<Outcome> begin() {
+  public CompletableFuture<Outcome> begin() {
     return FutureGateway.send(manager, Submission.of(Direction.IN, "S", ENVELOPE));
   }
 
-  Outcome.Completed send() throws Exception {
+  public Outcome.Completed send() throws Exception {
     Outcome outcome = begin().get(20, SECONDS);
     return assertInstanceOf(Outcome.Completed.class, outcome, outcome::toString);
   }

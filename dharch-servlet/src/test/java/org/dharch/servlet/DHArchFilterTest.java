@@ -212,7 +212,7 @@ class DHArchFilterTest {
               () -> FilterServer.jetty(folder, new FilterServer.Site(filter, parameters)).close());
       String said = String.valueOf(refused.getMessage());
       assertTrue(said.contains("does not start: libraries do not fit together: "), said);
-      assertTrue(said.contains("org.apache.xmlbeans.XmlOptions comes from file:"), said);
+      assertTrue(said.contains("org.apache.xmlbeans.XmlOptions is in file:"), said);
       assertTrue(said.contains("/other/"), said);
     }
   }

@@ -28,7 +28,7 @@ public final class DocumentException extends DHArchException {
     this(source, problems, null);
   }
 
-  /** As {@link #DocumentException(String, List)}, with what it came from. */
+  /** As {@link #DocumentException(String, List)}, with its cause. */
   public DocumentException(String source, List<Problem> problems, Throwable cause) {
     super(
         problems.stream()

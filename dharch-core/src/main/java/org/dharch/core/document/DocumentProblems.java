@@ -6,7 +6,10 @@ import java.util.List;
 import org.apache.xmlbeans.XmlObject;
 import org.dharch.core.document.DocumentException.Problem;
 
-/** What is wrong in a document beyond its schema, collected so that all of it is said at once. */
+/**
+ * Collects the errors of a document that its schema does not detect, so that all are reported
+ * together.
+ */
 public final class DocumentProblems {
   private final List<Problem> problems = new ArrayList<>();
 

@@ -52,7 +52,8 @@ public final class Durations {
   }
 
   /**
-   * What {@link #parse(String)} reads as {@code duration}, in the largest unit that fits.
+   * Formats {@code duration} so that {@link #parse(String)} reads it, in the largest unit that
+   * fits.
    *
    * @throws IllegalArgumentException if there is no such text
    */

@@ -12,9 +12,9 @@ import org.xml.sax.helpers.LocatorImpl;
 import org.xml.sax.helpers.XMLFilterImpl;
 
 /**
- * A hardened SAX reader that gives an element's place where its start tag begins. SAX itself gives
- * the end of the tag, which may be lines away. No {@code <} can stand inside a start tag, so its
- * begin is the nearest one before its end.
+ * A hardened SAX reader that reports the start of an element's start tag. SAX itself reports the
+ * end of the tag, which may be lines away. A start tag contains no {@code <}, so its start is the
+ * nearest one before its end.
  */
 final class LocatingReader extends XMLFilterImpl {
   /** How deep elements may be nested; more than any document of ours needs. */

@@ -6,8 +6,8 @@ import org.apache.logging.log4j.status.StatusLogger;
 
 /**
  * XMLBeans logs to the Log4j API, which prints an error to standard error when the program has no
- * Log4j back end. That is no error of ours: Log4j is made to find its back end with that message
- * held back; everything it says later comes as usual.
+ * Log4j back end. This class initializes Log4j with that message suppressed; later messages appear
+ * as usual.
  */
 public final class QuietLogging {
   private QuietLogging() {}

@@ -40,8 +40,8 @@ public final class XmlDocuments {
   public static final int MAX_BYTES = 1 << 20;
 
   /**
-   * What each document type is read with: to make it takes longer than to read a document. It keeps
-   * every name that it was ever asked for, so it is let go before memory runs out.
+   * The type loader of each document type: creating it takes longer than reading a document. It
+   * keeps every requested name, so it is released before memory runs out.
    */
   private static final ClassValue<AtomicReference<SoftReference<SchemaTypeLoader>>> LOADERS =
       new ClassValue<>() {

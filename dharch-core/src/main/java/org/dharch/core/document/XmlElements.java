@@ -9,7 +9,7 @@ import javax.xml.namespace.QName;
 import org.apache.xmlbeans.XmlCursor;
 import org.apache.xmlbeans.XmlObject;
 
-/** What XMLBeans' generated types do not say of an element. */
+/** Reads from elements what XMLBeans' generated types do not provide. */
 public final class XmlElements {
   private XmlElements() {}
 

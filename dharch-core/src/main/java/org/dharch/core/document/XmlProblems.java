@@ -80,8 +80,7 @@ final class XmlProblems {
         .replace("maxInclusive facet", "the most allowed")
         .replaceFirst(
             "(Expected attribute|Attribute not allowed|Element not allowed): (\\S+)", "$1: '$2'")
-        .replaceFirst(
-            "Duplicate key (.*) for unique constraint .*", "$1 stands twice; once is allowed")
+        .replaceFirst("Duplicate key (.*) for unique constraint .*", "$1 must be unique")
         .replaceFirst("\\.$", "");
   }
 

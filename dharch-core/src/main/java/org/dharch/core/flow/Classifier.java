@@ -5,8 +5,8 @@ import org.dharch.core.message.Submission;
 import org.dharch.core.orchestration.MessageView;
 
 /**
- * What flow control has to know of a message before it waits: its priority, its share and its
- * class. Safe for any thread.
+ * Determines a message's priority, group and job class for flow control before it waits. Safe for
+ * any thread.
  */
 public final class Classifier {
   private static final int MIDDLE = 4;
@@ -18,10 +18,10 @@ public final class Classifier {
   }
 
   /**
-   * What a message is to flow control.
+   * The result for one message.
    *
    * @param priority from 0 to 9
-   * @param group whose it is
+   * @param group its group of clients
    * @param jobClass the class by which its size is estimated
    */
   public record Verdict(int priority, String group, String jobClass) {}

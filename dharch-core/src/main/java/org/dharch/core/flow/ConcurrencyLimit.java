@@ -83,12 +83,12 @@ public final class ConcurrencyLimit {
   }
 
   /**
-   * One has left.
+   * Records a message that has left.
    *
-   * @param beganAt when it came in, on the manager's clock, in nanoseconds
-   * @param tookNanos how long it was in
-   * @param inUse how many were in, itself included
-   * @param dropped whether it came to nothing: timed out, lost or refused
+   * @param beganAt its entry, on the manager's clock, in nanoseconds
+   * @param tookNanos its time inside
+   * @param inUse the messages inside, including itself
+   * @param dropped whether it failed: timed out, lost or rejected
    */
   public void sample(long beganAt, long tookNanos, int inUse, boolean dropped) {
     if (limit.isEmpty()) {

@@ -1,6 +1,6 @@
 package org.dharch.core.flow;
 
-/** What a slot of the window is held for. */
+/** The time for which a message holds its slot. */
 public enum ConcurrencyLimitScope {
   /**
    * The message's handlers: the slot is free when they are done, and the service is not bounded.

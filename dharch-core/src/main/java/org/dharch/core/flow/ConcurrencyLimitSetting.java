@@ -19,7 +19,7 @@ public record ConcurrencyLimitSetting(
 
   private static final Duration CONGESTION = Duration.ofSeconds(5);
 
-  /** Who decides how large the window is. */
+  /** The algorithm that sets the limit. */
   public enum Algorithm {
     /** None does: it stays as it is. */
     FIXED,

@@ -8,24 +8,25 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * How a manager keeps its load within what it and its nodes can carry: what a flow document says
- * ({@link FlowDocument}). Immutable; each method gives a copy with that one value changed.
+ * The flow control of a manager, as a flow document configures it ({@link FlowDocument}).
+ * Immutable; each method returns a copy with one value changed.
  *
- * @param concurrencyLimit MPQueue's window
- * @param scope what a slot of it is held for
- * @param queueBound how many messages may wait in IMQueue; hard
+ * @param concurrencyLimit the limit on messages in MPQueue
+ * @param scope the time for which a message holds its slot
+ * @param queueBound the hard bound on messages in IMQueue
  * @param timeToAnswer with {@link ConcurrencyLimitScope#REQUEST}: how long the service may take
- *     before its slot is given to the next message all the same
- * @param waitingLimit how long a message may wait in IMQueue before its client is told "busy"
- * @param retryAfter when a client that was told "busy" had better come again, at the earliest
- * @param nodes the window on each node, in tasks of this manager; no bound but the node's own if
- *     empty
- * @param handlers how many tasks of a handler may be on all nodes together, by its name; of those
- *     that are not named, any number
- * @param selection by what the next message is selected
- * @param priorities which messages are how urgent; the first that matches counts
- * @param classes which messages cost about the same; the first that matches counts, and what none
- *     matches is told apart by service and operation
+ *     before its slot is given to the next message
+ * @param waitingLimit how long a message may wait in IMQueue before its client is rejected with
+ *     BUSY
+ * @param retryAfter the earliest retry of a rejected client
+ * @param nodes the limit on each node, in tasks of this manager; if empty, only the node's own
+ *     bound
+ * @param handlers the limit on a handler's tasks on all nodes together, by its name; unlimited for
+ *     others
+ * @param selection the selection policy
+ * @param priorities the priorities of messages; the first match counts
+ * @param classes the classes of messages with similar cost; the first match counts, and messages
+ *     without a match are classified by service and operation
  */
 public record FlowControl(
     ConcurrencyLimitSetting concurrencyLimit,

@@ -11,7 +11,7 @@ public final class FlowDocument {
   private FlowDocument() {}
 
   /**
-   * What {@code file} says.
+   * Reads the document in {@code file}.
    *
    * @throws org.dharch.core.document.DocumentException with every error, each with line and column
    */
@@ -22,9 +22,9 @@ public final class FlowDocument {
   }
 
   /**
-   * What {@code xml} says.
+   * Parses the document {@code xml}.
    *
-   * @param source what to call the document in errors
+   * @param source the name of the document in errors
    * @throws org.dharch.core.document.DocumentException with every error, each with line and column
    */
   public static FlowControl parse(String source, String xml) {

@@ -72,7 +72,7 @@ final class FlowReader {
             ? ConcurrencyLimitScope.REQUEST
             : ConcurrencyLimitScope.HANDLERS;
     if (xml.isSetTimeToAnswer() && scope == ConcurrencyLimitScope.HANDLERS) {
-      problems.add(xml, "timeToAnswer without scope='request'; nobody's answer is awaited");
+      problems.add(xml, "timeToAnswer requires scope='request'");
     }
     return changed
         .scope(scope)
@@ -129,7 +129,7 @@ final class FlowReader {
           xml, "by in policy '" + policy + "'; policy='fair-share' and 'shortest-job' go by it");
     }
     if (xml.isSetAgeing() && policy.equals("first-come")) {
-      problems.add(xml, "ageing in policy 'first-come', in which nobody is overtaken");
+      problems.add(xml, "ageing must not be set with policy 'first-come', which never overtakes");
     }
     Duration ageing =
         duration(xml, xml.getAgeing(), fair ? flow.waitingLimit() : Selection.DEFAULT_AGEING);
@@ -170,7 +170,7 @@ final class FlowReader {
     Map<String, Double> weights = new LinkedHashMap<>();
     for (GroupWeightType group : xml.getWeightList()) {
       if (weights.put(group.getOf(), group.getValue()) != null) {
-        problems.add(group, "weight of='" + group.getOf() + "' stands twice; once is allowed");
+        problems.add(group, "weight of='" + group.getOf() + "' must be unique");
       }
     }
     return weights;
@@ -181,7 +181,7 @@ final class FlowReader {
     Set<String> names = new HashSet<>();
     for (ClassType xml : all) {
       if (!names.add(xml.getName())) {
-        problems.add(xml, "class '" + xml.getName() + "' stands twice; once is allowed");
+        problems.add(xml, "class '" + xml.getName() + "' must be unique");
       }
       rules.add(new JobClassRule(xml.getName(), match(xml), by(xml)));
     }
@@ -224,7 +224,7 @@ final class FlowReader {
     Map<String, Integer> limits = new LinkedHashMap<>();
     for (HandlerLimitType xml : all) {
       if (limits.put(xml.getName(), xml.getLimit()) != null) {
-        problems.add(xml, "handler '" + xml.getName() + "' stands twice; once is allowed");
+        problems.add(xml, "handler '" + xml.getName() + "' must be unique");
       }
     }
     return limits;

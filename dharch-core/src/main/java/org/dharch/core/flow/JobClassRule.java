@@ -5,15 +5,15 @@ import org.dharch.core.orchestration.MessageMatch;
 import org.dharch.core.orchestration.XPathNumber;
 
 /**
- * Puts messages into classes that cost about the same (seed 003, section 5.1: by the operation's
- * name alone the estimates correlate with 0.35, by name and message data with 0.72).
+ * Assigns messages to classes of similar cost (seed 003, section 5.1: estimates by the operation's
+ * name alone correlate with 0.35, by name and message data with 0.72).
  *
- * @param name what the class is called; its value, if it goes by one, is added
- * @param match which messages
- * @param by by what else the messages are told apart
+ * @param name the class name; the distinguishing value, if there is one, is appended
+ * @param match the matching messages
+ * @param by the value that further distinguishes messages
  */
 public record JobClassRule(String name, MessageMatch match, By by) {
-  /** By what messages of one rule are told apart. */
+  /** The value that distinguishes messages of one rule. */
   public sealed interface By {
     /** Whether that depends on the envelope. */
     default boolean readsEnvelope() {

@@ -7,9 +7,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What messages cost, learned from those before them (seed 003, section 5.1): mean and spread of
- * each class, the newer counting more. A class that was never seen goes by the mean of all. Safe
- * for any thread.
+ * Learns the cost of messages (seed 003, section 5.1): mean and spread of each class, weighted
+ * toward recent ones. A class without messages uses the mean of all. Safe for any thread.
  */
 public final class JobSizes {
   /** How many classes are kept; the one longest unused goes for a new one. */
@@ -19,14 +18,13 @@ public final class JobSizes {
   private final JobClass all = new JobClass("all");
 
   /**
-   * What is known of a class.
+   * The figures of a class.
    *
    * @param name its name
-   * @param messages how many messages of it have been seen
-   * @param meanNanos how long they were in execution
+   * @param messages the number of its messages so far
+   * @param meanNanos their mean time in execution
    * @param spreadNanos the standard deviation of that
-   * @param correlation of what was estimated and what was observed, from -1 to 1; not a number
-   *     until that can be said
+   * @param correlation of estimates and observations, from -1 to 1; NaN until it can be computed
    */
   public record Figures(
       String name, long messages, double meanNanos, double spreadNanos, double correlation) {}
@@ -65,10 +63,10 @@ public final class JobSizes {
   }
 
   /**
-   * A message of this class is out of execution.
+   * Records a message of this class that has left execution.
    *
-   * @param estimatedNanos what was thought of it when it came; 0 if nothing was known
-   * @param observedNanos how long it was in execution
+   * @param estimatedNanos its estimate at arrival; 0 if there was none
+   * @param observedNanos its time in execution
    */
   public synchronized void observed(String name, long estimatedNanos, long observedNanos) {
     known(name).add(estimatedNanos, observedNanos);
@@ -116,11 +114,12 @@ public final class JobSizes {
   }
 
   /**
-   * What a message will probably cost.
+   * The estimated cost of a message.
    *
    * @param meanNanos the mean
    * @param spreadNanos the standard deviation
-   * @param least what only few messages of its class stay below; less if many were refused for it
+   * @param least a lower bound that few messages of its class stay below; lower if many were
+   *     rejected for it
    */
   public record Estimate(long meanNanos, long spreadNanos, long least) {
     /**

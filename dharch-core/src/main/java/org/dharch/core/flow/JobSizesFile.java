@@ -23,7 +23,7 @@ import org.slf4j.LoggerFactory;
  * was learned; {@link #close} writes it once more.
  */
 public final class JobSizesFile implements AutoCloseable {
-  /** What it is called in the folder of a message store. */
+  /** The file name in the folder of a message store. */
   public static final String NAME = "classes.tsv";
 
   private static final Logger LOG = LoggerFactory.getLogger(JobSizesFile.class);
@@ -48,8 +48,8 @@ public final class JobSizesFile implements AutoCloseable {
   }
 
   /**
-   * Takes up what {@code file} says, if it is there, and keeps it up to date from now on. What
-   * cannot be read is said in the log, and learned anew.
+   * Loads {@code file}, if it exists, and keeps it up to date from now on. An unreadable file is
+   * logged, and sizes are learned again.
    */
   public static JobSizesFile start(JobSizes sizes, Path file) {
     JobSizesFile keeper = new JobSizesFile(sizes, file);
@@ -59,9 +59,9 @@ public final class JobSizesFile implements AutoCloseable {
   }
 
   /**
-   * What {@code file} says: all classes together first; empty if there is no such file.
+   * Reads {@code file}: all classes together first; empty if there is no such file.
    *
-   * @throws IOException if it cannot be read, or is none of these files
+   * @throws IOException if it cannot be read, or has another format
    */
   public static List<JobSizes.Figures> read(Path file) throws IOException {
     List<JobSizes.Figures> all = new ArrayList<>();
@@ -121,7 +121,7 @@ public final class JobSizesFile implements AutoCloseable {
         sizes.restore(known.subList(1, known.size()), known.get(0));
       }
     } catch (IOException e) {
-      LOG.warn("job sizes are learned anew: {}", e.getMessage());
+      LOG.warn("cannot read job sizes; learning again reason={}", e.getMessage());
     }
   }
 

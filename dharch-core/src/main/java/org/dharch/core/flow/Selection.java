@@ -89,7 +89,7 @@ public sealed interface Selection {
     }
   }
 
-  /** By what shares are told apart. */
+  /** The value by which groups are distinguished. */
   default GroupBy groups() {
     if (this instanceof Fair fair) {
       return fair.by();

@@ -6,23 +6,23 @@ import org.dharch.core.spi.Waiting;
 
 /**
  * Shortest job first, by learned sizes (seed 003, section 2). Messages are compared with the mean
- * of those of their share that came before them; all are one share unless they are told apart, by
- * operation for example.
+ * of earlier messages of their group; all are one group unless groups are distinguished, such as by
+ * operation.
  *
- * <p>A message of the mean size is half the ageing bound behind, one of no size not at all, one
- * without end the whole. The curve rises strictly, so messages of a share that come together are in
- * the order of their sizes whatever those are, and the ageing bound says how much later a small one
- * may come and still overtake. It is steep at the mean because that is worth most: whatever the
- * order, the waiting times weighted by sizes add up to the same (Kleinrock's conservation law), so
- * with a small ageing bound the mean falls most if all below the mean are not behind and all above
- * it are.
+ * <p>A message of the mean size has a handicap of half the ageing bound, one of size zero none, one
+ * of infinite size the whole. The curve rises strictly, so messages of a group that arrive together
+ * are ordered by size, and the ageing bound limits how much later a small one may arrive and still
+ * overtake. It is steep at the mean because that gains most: in any order, the waiting times
+ * weighted by sizes add up to the same (Kleinrock's conservation law). So with a small ageing bound
+ * the mean falls most if all messages below the mean have no handicap and all above it have the
+ * full one.
  *
  * <p>Not safe for several threads.
  */
 final class ShortestJob implements SelectionPolicy {
   private final Duration ageing;
 
-  /** Of the messages that came, by share. */
+  /** Sizes of arrived messages, by group. */
   private final JobSizes came = new JobSizes();
 
   ShortestJob(Duration ageing) {

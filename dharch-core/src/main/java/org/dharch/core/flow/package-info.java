@@ -1,9 +1,9 @@
 /**
- * How the load is kept within what can be carried (seeds 000, 3.2, and 003): the window, which
- * message is next, and how large it will be. The document, the policies and the models; the queues
- * that follow them are {@code org.dharch.core}'s.
+ * Flow control (seeds 000, 3.2, and 003): the concurrency limit, the selection of the next message,
+ * and the estimate of its size. Contains the document, the policies and the models; the queues that
+ * use them are in {@code org.dharch.core.queue}.
  *
  * <p>May see: {@code org.dharch.api}, {@code message}, {@code document}, {@code orchestration},
- * {@code spi}, {@code files}. A reader goes on with docs/flow-control.md.
+ * {@code spi}, {@code files}. Next: docs/flow-control.md.
  */
 package org.dharch.core.flow;

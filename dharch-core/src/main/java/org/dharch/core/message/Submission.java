@@ -103,6 +103,40 @@ public record Submission(
     return with(properties, value, client, within);
   }
 
+  /** The same with a named orchestration. */
+  public Submission orchestration(String value) {
+    return new Submission(
+        flow,
+        service,
+        operation,
+        action,
+        envelope,
+        properties,
+        processed,
+        Optional.of(value),
+        deadline,
+        oneWay,
+        client,
+        within);
+  }
+
+  /** The same with another deadline than the default. */
+  public Submission deadline(Duration value) {
+    return new Submission(
+        flow,
+        service,
+        operation,
+        action,
+        envelope,
+        properties,
+        processed,
+        orchestration,
+        Optional.of(value),
+        oneWay,
+        client,
+        within);
+  }
+
   /** The same, sent by {@code value}. */
   public Submission client(String value) {
     return with(properties, oneWay, value, within);

@@ -15,7 +15,7 @@ import java.util.function.LongSupplier;
  * last; safe for any thread.
  */
 public final class Counters {
-  /** What is rare, so that its time costs nothing that counts. */
+  /** Rare events, for which the time of the latest is recorded. */
   private static final Set<Counter> WRONG =
       EnumSet.of(
           Counter.NODES_LOST,

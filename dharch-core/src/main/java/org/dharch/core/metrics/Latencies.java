@@ -8,11 +8,11 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
- * How long handlers and messages took, as histograms; told of when a message ends. Safe for any
+ * Histograms of the durations of handlers and messages, updated when a message ends. Safe for any
  * thread.
  *
- * <p>At most {@value #MOST} pairs of handler and node, and as many orchestrations, are kept apart;
- * what comes besides is counted under {@value #OTHERS}.
+ * <p>At most {@value #MOST} pairs of handler and node, and as many orchestrations, have histograms
+ * of their own; the rest is counted under {@value #OTHERS}.
  */
 public final class Latencies {
   /** The most of a kind that are kept apart. */
@@ -42,9 +42,9 @@ public final class Latencies {
   }
 
   /**
-   * Where a handler runs.
+   * A handler on a node.
    *
-   * @param node the node's name, without its life
+   * @param node the node's name, without its incarnation
    */
   public record Place(String handler, String node) implements Comparable<Place> {
     @Override
@@ -81,10 +81,10 @@ public final class Latencies {
       LatencyHistogram.Snapshot took) {}
 
   /**
-   * An attempt has ended.
+   * Records an attempt that has ended.
    *
    * @param result one word
-   * @param replied whether a reply came; else the times mean nothing
+   * @param replied whether a reply arrived; otherwise the times are undefined
    */
   public void attempt(
       String handler, String node, String result, boolean replied, long wait, long way, long run) {

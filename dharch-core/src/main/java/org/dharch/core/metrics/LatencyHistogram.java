@@ -82,10 +82,10 @@ public final class LatencyHistogram {
     }
 
     /**
-     * What so many of them at most took, nanoseconds: the upper bound of the bucket in which it
-     * lies, or twice the highest bound if that is the last; 0 if there is none.
+     * The quantile in nanoseconds: the upper bound of its bucket, or twice the highest bound if it
+     * is the last; 0 if the histogram is empty.
      *
-     * @param share of 0 to 1, such as 0.99
+     * @param share from 0 to 1, such as 0.99
      */
     public long quantileNanos(double share) {
       long rank = (long) Math.ceil(share * count());

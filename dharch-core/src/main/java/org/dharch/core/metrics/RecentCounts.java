@@ -5,10 +5,10 @@ import java.util.Deque;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
- * Some numbers that only grow, and how much they have grown lately. Time comes in steps, whose
- * length is the caller's affair; of the latest {@value #STEPS} steps in which something was added
- * it is kept what the numbers were before. Safe for any thread; a reader sees every addition at
- * most once, and those that are made meanwhile perhaps.
+ * Growing numbers with their recent growth. Time advances in steps, whose length the caller
+ * chooses. For each of the latest {@value #STEPS} steps with an addition it keeps the earlier
+ * numbers. Safe for any thread; a reader sees every addition at most once, and concurrent ones
+ * perhaps.
  */
 final class RecentCounts {
   /** How far back {@link #since} can look. */
@@ -18,7 +18,7 @@ final class RecentCounts {
   private final Deque<Mark> marks = new ArrayDeque<>(STEPS); // guarded by this
   private volatile long latest = Long.MIN_VALUE;
 
-  /** What the numbers were before the first addition of a step. */
+  /** The numbers before the first addition of a step. */
   private record Mark(long step, long[] before) {}
 
   RecentCounts(int size) {
@@ -56,9 +56,9 @@ final class RecentCounts {
   }
 
   /**
-   * What was added to each number in this step and since.
+   * The additions to each number in this step and since.
    *
-   * @param step at most {@link #STEPS} - 1 before the one now
+   * @param step at most {@link #STEPS} - 1 before the current one
    */
   synchronized long[] since(long step) {
     for (Mark mark : marks) {

@@ -21,7 +21,7 @@ final class AttemptLog {
   /** Of stateful handlers, for which there was no place in the memory. */
   private final RecentResults refusals = new RecentResults(MAX_SHORT, MAX_SHORT_BYTES);
 
-  /** Of handlers that were told of a message's end, so that none is told twice. */
+  /** The results of completion callbacks, so that none runs twice. */
   private final RecentResults notices = new RecentResults(MAX_SHORT, MAX_SHORT_BYTES);
 
   private final ExecutionJournal journal;
@@ -65,8 +65,8 @@ final class AttemptLog {
   }
 
   /**
-   * {@code task} has ended. If it must not perform twice and was not begun, that is remembered for
-   * as long as if it had been: its manager gives the attempt up when it hears that.
+   * {@code task} has ended. If it must not perform twice and did not start, that is remembered for
+   * as long as if it had: its manager gives the attempt up when it receives the result.
    */
   void ended(TaskRun task) {
     if (!task.task.purpose().works() && task.result.status() != Status.REFUSED) {

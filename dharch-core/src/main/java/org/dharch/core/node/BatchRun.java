@@ -16,7 +16,7 @@ final class BatchRun {
 
   final Runnable done;
 
-  /** What its handlers leave to each other. */
+  /** The parsed messages that its handlers pass to each other. */
   final ParsedMessageCache forms;
 
   /** How deep its message is in calls. */
@@ -43,7 +43,7 @@ final class BatchRun {
   /** When that stage began here. */
   long since;
 
-  /** Its tasks, as long as the node is to go on after them; empty otherwise. */
+  /** Its tasks, while the node is to continue after them; empty otherwise. */
   List<TaskRun> speculating = List.of();
 
   /** Tasks that have ended and whose results have not left yet. */

@@ -51,11 +51,11 @@ final class DirectForwarding {
   }
 
   /**
-   * Passes on what comes after {@code batch}, the stage in hand.
+   * Forwards the stage after {@code batch}.
    *
    * @param results those of all its tasks; all performed
    * @param left until the message's deadline
-   * @return false if a node's share was not taken; others may have been
+   * @return false if it could not be sent to a node; others may have received their parts
    */
   boolean forward(TaskBatch batch, List<HandlerResult> results, Duration left) {
     ForwardingRoute route = batch.route().orElseThrow();

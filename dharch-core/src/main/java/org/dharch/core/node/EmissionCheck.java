@@ -11,7 +11,7 @@ import org.dharch.core.wire.EmissionFormat;
 import org.dharch.core.wire.NodeEmission;
 import org.dharch.core.wire.WireProperties;
 
-/** What a handler may not emit, whatever it is, and how what it may becomes a DMFormat. */
+/** Checks the emissions of handlers and encodes them as DMFormat. */
 final class EmissionCheck {
   private final Limits limits;
   private final EmissionFormat format;
@@ -47,7 +47,7 @@ final class EmissionCheck {
     }
   }
 
-  /** What is said of an emission that cannot travel. */
+  /** The error text for an emission that cannot be sent. */
   static String said(Emission emission, MalformedMessageException why) {
     return "emission " + emission.id() + ": " + why.getMessage();
   }

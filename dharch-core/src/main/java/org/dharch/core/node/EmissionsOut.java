@@ -15,9 +15,9 @@ import org.dharch.api.Target;
 import org.dharch.core.spi.Ticker;
 
 /**
- * What the handlers of one node have emitted and wait to hear of: so that each hears of its own, at
- * most once for each address, however often it is told. Bounded; what is past its deadline is
- * forgotten. Safe for any thread.
+ * The emissions of one node whose outcomes its handlers await. A handler is notified at most once
+ * for each address, even if the outcome arrives repeatedly. Bounded; emissions past their deadline
+ * are forgotten. Safe for any thread.
  */
 final class EmissionsOut {
   /** So many may be out at once. */
@@ -27,14 +27,14 @@ final class EmissionsOut {
   private static final long GRACE_NANOS = 10_000_000_000L;
 
   /**
-   * When one is forgotten.
+   * The time at which an emission is forgotten.
    *
-   * @param number tells apart those of the same moment
+   * @param number distinguishes emissions of the same instant
    */
   private record Expiry(long at, long number, MessageId id) {}
 
   /**
-   * @param told the addresses that its handler has heard of
+   * @param told the addresses of which its handler has been notified
    */
   private record Out(String handler, int addresses, BitSet told, Expiry expiry) {}
 
@@ -77,7 +77,7 @@ final class EmissionsOut {
     return target instanceof Target.Endpoint to ? to.addresses().size() : 1;
   }
 
-  /** Nobody will be told of it. */
+  /** Its outcome is no longer needed. */
   synchronized void forget(MessageId id) {
     Out out = all.remove(id);
     if (out != null) {
@@ -85,7 +85,9 @@ final class EmissionsOut {
     }
   }
 
-  /** The handler that is to hear {@code outcome}; empty if none is, or it has heard already. */
+  /**
+   * The handler to notify of {@code outcome}; empty if there is none, or it was notified before.
+   */
   synchronized Optional<String> tell(MessageId id, Emitted outcome) {
     Out out = all.get(id);
     if (out == null) {

@@ -6,7 +6,7 @@ import org.dharch.core.message.DHArchException;
 final class ErrorText {
   private static final int MAX = 500;
 
-  /** What else would be a class's or a method's name without a word. */
+  /** Characters that would make a class or method name unreadable in a text. */
   private static final String UNFIT =
       "what it needs is not there, or of another version, in the handlers folder or on the node's"
           + " class path: ";

@@ -30,7 +30,7 @@ final class FailureLog {
     thrown.of(attempt.handler()).say(place(attempt) + " failed", line -> say(line, problem));
   }
 
-  /** A stranger's exception may throw itself when it is asked what it has to say. */
+  /** A foreign exception may throw when its message is read. */
   private static void say(String line, Throwable problem) {
     try {
       log.warn(line, problem);

@@ -18,8 +18,8 @@ import org.slf4j.MDC;
 /** Calls one handler on the current thread; whatever it does becomes a result. */
 final class HandlerCall {
   /**
-   * The name under which the message's id stands in the MDC. Beside it stands {@link
-   * Submission#WITHIN}: what that header of a service call is to say that the handler waits for.
+   * The MDC key of the message's id. {@link Submission#WITHIN} is another key: the value of that
+   * header for service calls for which the handler waits.
    */
   static final String MDC_MESSAGE = "messageId";
 
@@ -154,7 +154,7 @@ final class HandlerCall {
     return Changes.NONE;
   }
 
-  /** What a handler's result means; null if there is none. */
+  /** The status that a handler's result means; null if there is none. */
   private static HandlerResult.Status status(Changes changes) {
     if (changes == null) {
       return HandlerResult.Status.FAILED;

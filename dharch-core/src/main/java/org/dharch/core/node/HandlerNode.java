@@ -260,9 +260,8 @@ public final class HandlerNode implements AutoCloseable {
     }
 
     /**
-     * What the handler of this name has of the node: for {@link DHHandler#init(Map, NodeContext)},
-     * which whoever makes the handler calls. What is said of the node's execution journal,
-     * incarnation and clock is to be said before that.
+     * The handler's view of the node, for {@link DHHandler#init(Map, NodeContext)}, which the
+     * creator of the handler calls. Set the node's execution journal, incarnation and clock before.
      */
     public NodeContext context(String handlerName) {
       return surroundings.of(matching("handler name", handlerName, NAME));
@@ -284,7 +283,7 @@ public final class HandlerNode implements AutoCloseable {
       Objects.requireNonNull(handler, "handler");
       if (handlers.put(handlerName, new HostedHandler(handlerName, concurrency, handler)) != null) {
         throw new IllegalArgumentException(
-            "handler '" + handlerName + "' stands twice; once is allowed");
+            "handler '" + handlerName + "' must be unique (found twice)");
       }
       return this;
     }
@@ -328,7 +327,7 @@ public final class HandlerNode implements AutoCloseable {
       return this;
     }
 
-    /** What stateful handlers did is kept here, which is closed with the node. */
+    /** Sets the execution journal for stateful handlers; it is closed with the node. */
     public Builder journal(ExecutionJournal value) {
       journal = Objects.requireNonNull(value, "journal");
       return this;
@@ -341,9 +340,9 @@ public final class HandlerNode implements AutoCloseable {
     }
 
     /**
-     * Of how many bytes the envelope of a task batch may be, 1 or more; an eighth of the heap if
-     * not said, for a message is there several times over: as bytes, as they came, as a tree, and
-     * as what is made of it.
+     * Sets the bound on the envelope of a task batch in bytes, 1 or more; an eighth of the heap by
+     * default, because a message is in memory several times: as received, as bytes, as a tree, and
+     * as results.
      */
     public Builder largest(long value) {
       if (value < 1) {
@@ -360,22 +359,22 @@ public final class HandlerNode implements AutoCloseable {
       return this;
     }
 
-    /** Whether it goes on by itself with stages that it is given ahead; true if not said. */
+    /** Sets whether it runs speculative stages; true by default. */
     public Builder speculative(boolean value) {
       speculative = value;
       return this;
     }
 
     /**
-     * Whether it takes what other nodes pass on, and passes on to them, if its channel can; true if
-     * not said. It must go on with visits, too.
+     * Sets whether it accepts messages that other nodes forward, and forwards messages to them, if
+     * its channel can; true by default. Requires speculative stages.
      */
     public Builder forwards(boolean value) {
       forwards = value;
       return this;
     }
 
-    /** What is remembered of answered attempts. */
+    /** Sets how many results of attempts are remembered. */
     Builder recent(int count, long bytes) {
       recentCount = count;
       recentBytes = bytes;
@@ -475,7 +474,7 @@ public final class HandlerNode implements AutoCloseable {
       return journal.id().map(began::withJournal).orElse(began);
     }
 
-    /** One thread, which is there only while handlers are told something. */
+    /** A single thread that exists only while handlers are being notified. */
     private static ThreadPoolExecutor telling(String name) {
       ThreadPoolExecutor telling =
           new ThreadPoolExecutor(

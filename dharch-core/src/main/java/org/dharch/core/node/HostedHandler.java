@@ -22,7 +22,7 @@ final class HostedHandler {
   /** Calls that ignored the interrupt and may never come back. */
   int hung;
 
-  /** What a call may well take: the longest of late, fading by a part with each call. */
+  /** The usual duration of a call: the longest recent one, decaying with each call. */
   private long usualNanos = 50 * BorrowedThread.QUICK_NANOS; // not known yet
 
   HostedHandler(String name, int concurrency, DHHandler handler) {

@@ -11,16 +11,18 @@ import org.dharch.core.wire.ManagerWarningFormat;
 import org.dharch.core.wire.TaskBatch;
 
 /**
- * What managers tell a node: why it gets no work of theirs, again and again as long as that is so.
- * It is said in the log once, another reason ten seconds after the one before at the earliest,
- * since many managers may tell the same in other words; and once when nothing is told any more.
- * Safe for any thread.
+ * The reasons that managers report to a node why it receives no work, repeatedly while they last. A
+ * reason is logged once; another reason ten seconds later at the earliest, because many managers
+ * may report the same in other words. The end is logged once too. Safe for any thread.
  */
 final class ManagerWarnings {
   private static final long EVERY_NANOS = Duration.ofSeconds(10).toNanos();
   private static final long LEAST_NANOS = Duration.ofSeconds(3).toNanos();
 
-  /** A manager tells it with each heartbeat: after so many without it nothing is told any more. */
+  /**
+   * A manager repeats its warning with each heartbeat: after this many without it, the warning is
+   * over.
+   */
   private static final int BEATS = 4;
 
   private final Ticker ticker;
@@ -33,10 +35,10 @@ final class ManagerWarnings {
   private long toldAt;
 
   /**
-   * Nothing is told.
+   * Creates the state without warnings.
    *
-   * @param log says why the node gets no work
-   * @param end says that this is told no more, given what was
+   * @param log logs why the node receives no work
+   * @param end logs that a warning is over
    */
   ManagerWarnings(Ticker ticker, Consumer<String> log, Consumer<String> end) {
     this.ticker = ticker;
@@ -82,15 +84,15 @@ final class ManagerWarnings {
     return Math.max(LEAST_NANOS, BEATS * interval.toNanos());
   }
 
-  /** Whether anything was told that may be over. */
+  /** Whether there is a warning that may be over. */
   synchronized boolean isTold() {
     return told.isPresent();
   }
 
   /**
-   * Why the node gets no work, if a manager tells that now.
+   * The current warning.
    *
-   * @param interval how often the node announces itself
+   * @param interval the node's heartbeat interval
    */
   synchronized Optional<String> now(Duration interval) {
     if (told.isPresent() && ticker.nanos() - toldAt >= lasts(interval)) {

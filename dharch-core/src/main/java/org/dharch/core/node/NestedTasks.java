@@ -7,11 +7,11 @@ import java.util.List;
 import org.dharch.core.message.CallDepth;
 
 /**
- * The tasks of messages that a handler waits for ({@link CallDepth}), perhaps here: all workers may
- * be held by such handlers. So each depth has a place of its own beside the workers, in which one
- * of its tasks goes on whatever the workers do; a thread is made for it when no worker is idle and
- * it is not taken, and ends with it. Of the deepest ones nobody waits for anything deeper, so they
- * end, and then those that waited for them (seed 002, section 3.2). Guarded by the engine's lock.
+ * Runs tasks of messages for which a handler waits ({@link CallDepth}), perhaps on this node: such
+ * handlers may hold all workers. So each depth has one extra slot besides the workers. A thread is
+ * started for a task of that depth when no worker is idle and the slot is free, and ends with the
+ * task. Tasks of the greatest depth wait for nothing deeper, so they end, and then those that
+ * waited for them (seed 002, section 3.2). Guarded by the engine's lock.
  */
 final class NestedTasks {
   private final BitSet taken = new BitSet(CallDepth.MOST + 1);
@@ -27,7 +27,10 @@ final class NestedTasks {
     waiting -= task.depth > 0 ? 1 : 0;
   }
 
-  /** The oldest of each depth whose place is free; whoever begins one says {@link #begun}. */
+  /**
+   * The oldest task of each depth whose slot is free; the caller reports the start with {@link
+   * #begun}.
+   */
   List<TaskRun> next(Collection<HostedHandler> handlers) {
     if (waiting == 0) {
       return List.of();

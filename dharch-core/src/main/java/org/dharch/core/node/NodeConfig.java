@@ -14,7 +14,7 @@ import org.dharch.core.wire.NodeId;
 import org.dharch.core.wire.NodeStatus;
 import org.dharch.core.wire.ProcessOrigin;
 
-/** What a node was built with, valid. */
+/** The validated configuration of a node. */
 record NodeConfig(
     NodeId id,
     Map<String, HostedHandler> handlers,

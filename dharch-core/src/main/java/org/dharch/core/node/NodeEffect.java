@@ -4,12 +4,12 @@ import java.util.List;
 import org.dharch.core.spi.BorrowedThread;
 
 /**
- * What a node's state wants done. It is decided under the engine's lock and carried out after that
- * was let go of: workers, threads and transports may call straight back in.
+ * An effect of a node's decision. Decided under the engine's lock and carried out after its
+ * release: workers, threads and transports may call back at once.
  */
 sealed interface NodeEffect {
 
-  /** Tell the task's thread that its time is over. */
+  /** Interrupt the task's thread, because its time is over. */
   record Interrupt(TaskRun task) implements NodeEffect {}
 
   /** Add a worker for the one that the task does not give back. */
@@ -21,19 +21,19 @@ sealed interface NodeEffect {
   /** Run the task on a worker; an idle one is there. */
   record Begin(TaskRun task) implements NodeEffect {}
 
-  /** Tell the managers how the node is now. */
+  /** Announce the node's state to the managers. */
   record Announce() implements NodeEffect {}
 
   /** Send the results of these tasks, all of one task batch. */
   record Answer(List<TaskRun> tasks) implements NodeEffect {}
 
-  /** Merge what the stage in hand changed, and go on with the one ahead. */
+  /** Merge the results of the current stage and continue with the speculative one. */
   record GoOn(BatchRun run) implements NodeEffect {}
 
   /** Pass on what the stage in hand made of the message, to the nodes of the one ahead. */
   record Forward(BatchRun run) implements NodeEffect {}
 
-  /** Send what this task, whose result nobody waits for, emits. */
+  /** Send the emissions of a task whose result is not awaited. */
   record Emit(TaskRun task) implements NodeEffect {}
 
   /** These tasks need no answer: their task batches may be done now. */

@@ -5,8 +5,8 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * What one decision of a node's state wants done, whatever it came upon first: handlers that may
- * end or begin do not wait for a transport that is slow to take an answer.
+ * The effects of one decision of a node's state, in the order of execution: handlers that may end
+ * or start do not wait for a transport that is slow to accept a reply.
  */
 final class NodeEffects {
   private static final List<Class<? extends NodeEffect>> ORDER =

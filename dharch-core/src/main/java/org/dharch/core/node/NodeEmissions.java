@@ -21,8 +21,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What the handlers of one node emit, on its way to managers, and what they hear of it. Safe for
- * any thread.
+ * Sends the emissions of one node's handlers to managers, and notifies the handlers of the
+ * outcomes. Safe for any thread.
  */
 final class NodeEmissions {
   private static final Logger log = LoggerFactory.getLogger(NodeEmissions.class);
@@ -80,7 +80,9 @@ final class NodeEmissions {
     }
   }
 
-  /** A oneway handler has performed, whose result nobody waits for: its emissions go at once. */
+  /**
+   * A oneway handler has performed, whose result is not awaited: its emissions are sent at once.
+   */
   void emitAll(TaskRun task) {
     List<Emission> emissions = task.result.changes().emissions();
     long dropped = emissions.stream().filter(e -> !emit(task.task.handler(), e)).count();
@@ -108,10 +110,10 @@ final class NodeEmissions {
   }
 
   /**
-   * Tells the handler whose emission {@code message} is about.
+   * Notifies the handler of an outcome.
    *
-   * @return whether it is about one
-   * @throws MalformedMessageException if it is, and cannot be read
+   * @return whether {@code message} is an outcome
+   * @throws MalformedMessageException if it is one and cannot be decoded
    */
   boolean take(DMFormat message) {
     if (message.origin(TaskBatch.class).isPresent()) {
@@ -132,7 +134,7 @@ final class NodeEmissions {
     try {
       telling.execute(() -> outcomes.forEach(outcome -> call(hosted, id, outcome)));
     } catch (RejectedExecutionException e) {
-      log.warn("handler {} does not hear what became of emission {}: too many wait", handler, id);
+      log.warn("handler not notified handler={} emission={} reason=queue-full", handler, id);
     }
   }
 

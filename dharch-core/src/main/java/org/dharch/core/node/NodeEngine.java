@@ -34,21 +34,20 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Puts a lock around the node's decisions and carries them out. Everything is decided under the
- * lock, in memory and quickly; handlers, replies and announcements happen after it was let go of,
- * so a transport may call straight back in.
+ * Guards the node's decisions by a lock and carries them out. All decisions are made under the
+ * lock, in memory and quickly. Handlers, replies and announcements run after its release, so a
+ * transport may call back at once.
  *
- * <p>What comes in on a thread that is lent is left there as far as that one may do it, and else
- * begins on the workers: {@link BorrowedThread} says which threads are lent, for what, and when
- * they come back. It cannot be known that a quick handler is quick this time: a transport's loan is
- * bounded, everything that waits for that thread's end begins elsewhere at the next tick, and when
- * a handler keeps the thread for some milliseconds the transport is told to go on with another one.
+ * <p>Tasks that arrive on a borrowed thread stay there as far as its lender allows, and otherwise
+ * start on the workers: {@link BorrowedThread} defines which threads may be borrowed and when they
+ * return. A quick handler may be slow for once. Therefore a transport's loan is bounded: tasks that
+ * wait for that thread start elsewhere at the next tick, and when a handler keeps the thread for
+ * some milliseconds the transport continues with another one.
  *
- * <p>A worker sends the replies of what it performed itself, before it takes its next task, so a
- * transport that does not take replies slows the node down. What a reply brings back within that
- * call may be left for this worker, which is awake, instead of waking another. Other replies, rare
- * ones, go through {@code outbound}, so that neither the transport's thread nor the timer waits for
- * them.
+ * <p>A worker sends the replies of its own tasks before it takes the next one, so a transport that
+ * does not accept replies slows the node down. Tasks that arrive within that call may be left for
+ * this worker, which is awake, instead of waking another. Other replies, rare ones, go through
+ * {@code outbound}, so that neither the transport's thread nor the timer waits for them.
  */
 final class NodeEngine implements NodeChannel.Listener {
   private static final Logger log = LoggerFactory.getLogger(NodeEngine.class);
@@ -96,7 +95,9 @@ final class NodeEngine implements NodeChannel.Listener {
         new ManagerWarnings(
             config.ticker(),
             why -> log.warn("node {}: {}", config.id().name(), why),
-            why -> log.info("node {} is told no more that {}", config.id().name(), why));
+            why ->
+                log.info(
+                    "warning of managers is over node={} warning={}", config.id().name(), why));
     this.registrations = new Registrations(config.ticker());
     this.state = new NodeState(config, failures);
     this.cameAt = ticker.nanos();
@@ -251,7 +252,9 @@ final class NodeEngine implements NodeChannel.Listener {
     }
   }
 
-  /** The lent thread's next task; without one, and if it shall not go on, the workers have it. */
+  /**
+   * The borrowed thread's next task; without one, and if it must not continue, the workers have it.
+   */
   private TaskRun nextQuick(BorrowedThread.Lender lender, boolean goOn) {
     return act(
         false,
@@ -274,7 +277,7 @@ final class NodeEngine implements NodeChannel.Listener {
     return finished(task, call.perform(task, task.hosted.handler));
   }
 
-  /** The handler of {@code task} came back; gives its worker's next task, null if it is idle. */
+  /** The handler of {@code task} returned; gives its worker's next task, null if it is idle. */
   TaskRun finished(TaskRun task, HandlerResult result) {
     BorrowedThread.lend(
         new BorrowedThread.Worker(this),
@@ -291,7 +294,7 @@ final class NodeEngine implements NodeChannel.Listener {
         });
   }
 
-  /** Sends what the handler of {@code task} came back with. */
+  /** Sends the result of {@code task}. */
   private void answer(TaskRun task, HandlerResult result) {
     change(true, (s, effects) -> s.finished(task, result, effects));
   }
@@ -306,7 +309,7 @@ final class NodeEngine implements NodeChannel.Listener {
       change(false, (s, effects) -> s.returnToManager(run, ErrorText.of(e), effects));
       return;
     }
-    // the same attempt, performed anew by a node that has forgotten it, may leave another
+    // a node that has forgotten the same attempt and performs it again may produce another
     long on = Fingerprint.of(next.envelope(), next.properties(), next.processed());
     change(false, (s, effects) -> s.goOn(run, next, on, effects));
   }

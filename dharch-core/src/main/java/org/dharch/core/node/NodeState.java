@@ -25,17 +25,18 @@ import org.slf4j.LoggerFactory;
  * A node's decisions: no thread, no transport, no waiting. Not safe for several threads; {@link
  * NodeEngine} holds its lock around every call and carries the {@link NodeEffect}s out afterwards.
  *
- * <p>A task is WAITING in its handler's queue until a worker is idle and its handler has a place
- * free, then RUNNING, then ENDED exactly once: by its handler, by {@link #tick} when its time is
- * over, or by {@link #stop}. Among the tasks that could begin the oldest does. A task that ended
- * while its handler still runs keeps its worker and its handler's place until the call comes back;
- * if it does not within {@code hungAfter}, its worker is replaced, but the place stays taken: that
- * bounds the threads that a broken handler can cost.
+ * <p>A task is WAITING in its handler's queue until a worker is idle and its handler has a free
+ * slot, then RUNNING, then ENDED exactly once: by its handler, by {@link #tick} when its time is
+ * over, or by {@link #stop}. The oldest of the tasks that can start does. A task that ended while
+ * its handler still runs keeps its worker and its handler's slot until the call returns. If it does
+ * not within {@code hungAfter}, its worker is replaced, but the slot stays taken: that bounds the
+ * threads that a broken handler can cost.
  *
- * <p>What other messages wait for may also begin when no worker is idle ({@link NestedTasks}).
+ * <p>Tasks for which other messages wait may also start when no worker is idle ({@link
+ * NestedTasks}).
  *
- * <p>A long file, because these decisions share one state, which is only right as a whole; what
- * could be counted or kept apart is ({@link NodeCapacity}, {@link AttemptLog}, {@link Replies}).
+ * <p>A long file, because these decisions share one state, which is only correct as a whole.
+ * Separate are {@link NodeCapacity}, {@link AttemptLog} and {@link Replies}.
  */
 final class NodeState {
   private static final Logger log = LoggerFactory.getLogger(NodeState.class);
@@ -182,7 +183,9 @@ final class NodeState {
     run.speculating = run.batch.prefetched().isEmpty() ? List.of() : stage;
   }
 
-  /** What is ahead does not begin here: its manager places it anew, and needs no word for that. */
+  /**
+   * The speculative stage does not start here: its manager places it again, without a notification.
+   */
   void endSpeculation(BatchRun run, NodeEffects effects) {
     List<Task> prefetched = run.prefetched();
     run.speculating = List.of();
@@ -250,8 +253,8 @@ final class NodeState {
   }
 
   /**
-   * Why the message, as a stage has left it, is too large to go on with here; empty if it is not.
-   * Its manager knows how large it came, not what it has grown to.
+   * The reason why the message, as changed by a stage, is too large to continue here; empty if it
+   * is not. Its manager knows only its size on arrival.
    */
   private String tooLarge(BatchRun run, TaskBatch next) {
     int bytes = next.envelope().length;
@@ -363,7 +366,7 @@ final class NodeState {
     beginNested(effects);
   }
 
-  /** What messages wait for goes on even if no worker is idle. */
+  /** Starts nested tasks even if no worker is idle. */
   private void beginNested(NodeEffects effects) {
     for (TaskRun task : nested.next(config.handlers().values())) {
       if (task.hosted.active < task.hosted.concurrency) { // another may have begun now
@@ -479,9 +482,9 @@ final class NodeState {
   }
 
   /**
-   * The worker that asks gets the task; without one it is idle.
+   * Gives the calling worker its next task; without one it is idle.
    *
-   * @param last what it has done last: it goes on with the same message if there is a form of that
+   * @param last its previous task: a task of the same message is preferred if it has a parsed form
    */
   TaskRun nextOf(TaskRun last, NodeEffects effects) {
     if (last.hung || last.beside) {
@@ -500,7 +503,7 @@ final class NodeState {
     return next;
   }
 
-  /** The handler of {@code task} came back. */
+  /** The handler of {@code task} returned. */
   void finished(TaskRun task, HandlerResult result, NodeEffects effects) {
     BatchRun run = task.run;
     int before = run.stages;
@@ -526,7 +529,7 @@ final class NodeState {
         effects.announce();
       }
       task.hosted.hung--;
-      log.warn("handler {}: a hung call came back", task.hosted.name);
+      log.warn("hung call returned handler={}", task.hosted.name);
     }
     end(task, result, effects);
   }
@@ -682,7 +685,7 @@ final class NodeState {
     return pace.interval();
   }
 
-  /** How often managers wish to hear of it. */
+  /** Sets the heartbeat interval that managers request. */
   void wish(Duration interval) {
     pace.wish(interval);
   }

@@ -12,8 +12,8 @@ import org.dharch.core.spi.Ticker;
 import org.dharch.core.wire.NodeId;
 
 /**
- * What handlers have of their node besides messages, from before it starts: until then it takes no
- * emission. Safe for any thread.
+ * The services of their node for handlers, available before the node starts; until then it accepts
+ * no emission. Safe for any thread.
  */
 final class NodeSurroundings {
   private static final int TIMER_THREADS = 2;
@@ -41,7 +41,7 @@ final class NodeSurroundings {
     timers.shutdownNow();
   }
 
-  /** What the handler of this name has of the node. */
+  /** The view of the node for the handler of this name. */
   NodeContext of(String handler) {
     return new Context(handler);
   }

@@ -12,10 +12,10 @@ import java.util.function.Consumer;
 final class NodeTimer {
   static final long STEP_NANOS = 10_000_000;
 
-  /** What comes now and then has no thread to wake. */
+  /** Work with longer pauses does not keep the thread awake. */
   static final long CALM_NANOS = 1_000_000_000;
 
-  /** What is not watched by a heartbeat's time waits no longer than that. */
+  /** The longest wait for anything that the heartbeat interval does not bound. */
   static final long REST_NANOS = 250_000_000;
 
   private final NodeEngine engine;
@@ -26,9 +26,9 @@ final class NodeTimer {
   private volatile boolean ended;
 
   /**
-   * Begins when it is {@linkplain #begin told to}.
+   * Creates a timer that starts with {@link #begin}.
    *
-   * @param survive runs a step, and throws nothing whatever that throws
+   * @param survive runs a step and catches everything that it throws
    */
   NodeTimer(NodeEngine engine, Consumer<Runnable> survive, ThreadFactory threads) {
     this.engine = engine;

@@ -8,9 +8,9 @@ import org.dharch.core.spi.FormHandler.Form;
 import org.dharch.core.spi.FormHandler.Forms;
 
 /**
- * The one form of a task batch's message that waits for the next handler, at most; it goes with the
- * batch. Who takes it has it alone, so a call that fails, is given up or hangs keeps it from all
- * others, and what a call of an earlier stage leaves comes too late. Safe for any thread.
+ * Keeps at most one parsed form of a task batch's message for the next handler. A handler that
+ * takes it owns it, so a call that fails, is given up or hangs keeps it from all others. A form
+ * that is left by a call of an earlier stage is discarded. Safe for any thread.
  */
 final class ParsedMessageCache {
   /** A form that waits, in its place in the room. */
@@ -39,10 +39,10 @@ final class ParsedMessageCache {
   }
 
   /**
-   * For a call that begins now.
+   * The forms for a call that starts now.
    *
    * @param size of the message, in bytes
-   * @param last whether no other call comes after it
+   * @param last whether no other call follows
    */
   synchronized Forms here(long size, boolean last) {
     return new Call(stage, size, last);
@@ -102,7 +102,7 @@ final class ParsedMessageCache {
     return changes.touchesEnvelope() || !changes.processed().isEmpty();
   }
 
-  /** What one call sees; of another stage than the present one, nothing. */
+  /** The forms of one call; empty if the stage has changed. */
   private final class Call implements Forms {
     private final int began;
     private final long size;

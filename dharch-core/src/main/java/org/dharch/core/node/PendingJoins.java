@@ -33,10 +33,10 @@ final class PendingJoins {
   private static final int EXPECTED_BYTES = 256; // of one branch, beside its message and results
 
   /**
-   * One join, however often it comes.
+   * Identifies a join.
    *
-   * @param attempt of the task of this index, the first of the stage that begins after it: no two
-   *     stages that are given ahead of one manager bear the same
+   * @param attempt of the task with this index, the first of the next stage: unique among the
+   *     speculative stages of one manager
    */
   private record Key(MessageId id, long incarnation, int index, int attempt) {
     static Key of(BranchForward forward) {
@@ -73,9 +73,10 @@ final class PendingJoins {
   }
 
   /**
-   * Takes what one branch says, once however often it comes.
+   * Takes the results of one branch; duplicates are ignored.
    *
-   * @return what begins now that all are there; it stays here until it is {@linkplain #begun begun}
+   * @return the next stage if all branches have arrived; it stays here until it is {@linkplain
+   *     #begun started}
    */
   Optional<TaskBatch> take(BranchForward forward, long now) {
     Join whole;
@@ -154,7 +155,7 @@ final class PendingJoins {
     bytes -= join == null ? 0 : join.bytes;
   }
 
-  /** What has waited for too long waits no more. */
+  /** Drops joins that have waited for too long. */
   synchronized void drop(long now) {
     Iterator<Join> oldest = pendingJoins.values().iterator();
     while (oldest.hasNext()) {

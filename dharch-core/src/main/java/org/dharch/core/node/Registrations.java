@@ -15,7 +15,7 @@ import org.dharch.core.wire.TaskBatch;
  * of before this says nothing if it is not. Safe for any thread.
  */
 final class Registrations {
-  /** Managers call a node as soon as they hear it; after so long there is none. */
+  /** Managers call a node as soon as they receive its heartbeat; after this time there is none. */
   private static final long NOBODY_NANOS = Duration.ofSeconds(1).toNanos();
 
   /** A node knows no more managers than these. */

@@ -9,7 +9,7 @@ import org.dharch.core.wire.ResultFormat;
 import org.dharch.core.wire.ResultSize;
 import org.dharch.core.wire.WireProperties;
 
-/** What a handler may not answer, whatever it is. */
+/** Checks the results of handlers. */
 final class ResultCheck {
   private final Limits limits;
 

@@ -6,15 +6,14 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.dharch.core.spi.SpinBudget;
 
 /**
- * A place for one idle worker that looks for its next task for a moment before it goes to sleep. To
- * wake a sleeping thread takes tens of microseconds, often more than its task. While tasks have
- * been coming that quickly after one another, the worker that has just become idle stands here and
- * yields its core to any that wants it; when they come more slowly, or on one core, none does.
+ * A place for one idle worker that spins for its next task for a moment before it parks. Waking a
+ * parked thread takes tens of microseconds, often more than its task. While tasks have arrived in
+ * such quick succession, the worker that has just become idle waits here and yields its core to any
+ * thread that needs it. When tasks arrive more slowly, or on one core, no worker does.
  *
- * <p>The place is empty, or holds {@code FREE} while a worker stands there, or what it was handed.
- * Each change is one compare-and-set, so a task that is handed over is taken by exactly one. A
- * {@link org.dharch.core.spi.BorrowedThread} needs none of these, since it brings itself what it
- * does; so the two are not one.
+ * <p>The place is empty, or holds {@code FREE} while a worker waits there, or the task handed over.
+ * Each change is one compare-and-set, so a task is taken by exactly one worker. A {@link
+ * org.dharch.core.spi.BorrowedThread} needs none of this, because it brings its own tasks.
  */
 final class SpinHandoff<T> {
   private static final long QUICK_NANOS = 200_000;
@@ -24,13 +23,13 @@ final class SpinHandoff<T> {
   private final SpinBudget budget = new SpinBudget(QUICK_NANOS);
   private final AtomicLong idleSince = new AtomicLong(System.nanoTime());
 
-  /** Hands {@code task} to the worker that stands here; false if none does. */
+  /** Hands {@code task} to the waiting worker; false if there is none. */
   boolean hand(T task) {
     budget.came(idleSince.get());
     return place.compareAndSet(FREE, task);
   }
 
-  /** Stands here for a moment, if that is worth it; what was handed over meanwhile. */
+  /** Waits here for a moment, if that pays; returns the task handed over meanwhile. */
   @SuppressWarnings("ThreadPriorityCheck") // yields so as not to be in the way of others, no more
   Optional<T> look() {
     long since = System.nanoTime();

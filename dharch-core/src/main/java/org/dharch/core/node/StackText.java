@@ -6,9 +6,9 @@ import java.util.Set;
 import org.dharch.core.wire.HandlerResult;
 
 /**
- * Where in its code a handler failed, or stands: an exception and its causes with their frames,
- * from the call of the handler on; at most {@value HandlerResult#MAX_TRACE} characters, lines that
- * do not fit are left out.
+ * The place in a handler's code where it failed or is running: an exception and its causes with
+ * their frames, from the call of the handler on. At most {@value HandlerResult#MAX_TRACE}
+ * characters; lines that do not fit are left out.
  */
 final class StackText {
   private static final int MAX_CAUSES = 8;
@@ -38,7 +38,7 @@ final class StackText {
     return stack.text.toString();
   }
 
-  /** A thread that stands there. */
+  /** The frames of a running thread. */
   static String at(StackTraceElement[] frames) {
     StackText stack = new StackText();
     stack.frames(frames, frames.length);
@@ -51,7 +51,7 @@ final class StackText {
     return line.startsWith(name) ? line : name + ": " + line;
   }
 
-  /** Strangers' code may throw there. */
+  /** Foreign code may throw here. */
   private static Throwable cause(Throwable problem) {
     try {
       return problem.getCause();

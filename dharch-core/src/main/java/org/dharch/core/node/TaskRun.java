@@ -17,9 +17,9 @@ final class TaskRun {
   private static final long YEAR = 365L * 24 * 3600 * 1_000_000_000L;
 
   /**
-   * What makes an attempt the same as another one.
+   * Identifies an attempt.
    *
-   * @param incarnation the manager's, in which it was begun
+   * @param incarnation the manager's incarnation in which it was started
    */
   record Key(
       MessageId id,
@@ -60,10 +60,10 @@ final class TaskRun {
   long interrupted;
   boolean hung;
 
-  /** What lent the thread that this runs on; null on a worker. */
+  /** The lender of the thread on which this runs; null on a worker. */
   BorrowedThread.Lender lender;
 
-  /** Whether it runs beside the workers ({@link NestedTasks}). */
+  /** Whether it runs in an extra slot besides the workers ({@link NestedTasks}). */
   boolean beside;
 
   boolean handedOver;
@@ -125,7 +125,7 @@ final class TaskRun {
     return lender != null && !handedOver && now - started >= BorrowedThread.HAND_OVER_NANOS;
   }
 
-  /** Why it must not go on at {@code now}; empty if it may. */
+  /** The reason why it must not continue at {@code now}; empty if it may. */
   String lateEnd(long now) {
     if (overdue(now)) {
       return "ran " + millis(now - started) + ", timeToFinish=" + task.timeToFinish();
@@ -153,7 +153,7 @@ final class TaskRun {
         () -> started + nanos(task.timeToFinish()) - ticker.nanos());
   }
 
-  /** What it may take of the handlers before it, and leave to those after it. */
+  /** The parsed forms that it may take from earlier handlers and leave to later ones. */
   FormHandler.Forms forms() {
     TaskBatch batch = run.batch;
     boolean last = batch.tasks().size() == 1 && batch.prefetched().isEmpty();
@@ -189,7 +189,7 @@ final class TaskRun {
     }
   }
 
-  /** Where its thread stands now, if it has one. */
+  /** The current place of its thread, if it has one. */
   synchronized String where() {
     return runner == null ? "" : StackText.at(runner.getStackTrace());
   }
@@ -205,7 +205,7 @@ final class TaskRun {
     return nanos / 1_000_000 + "ms";
   }
 
-  /** What came off the wire, within what can be added to a clock. */
+  /** A received duration, clamped so that it can be added to a clock. */
   private static long nanos(java.time.Duration duration) {
     return Math.max(0, Math.min(YEAR, duration.toNanos()));
   }

@@ -1,15 +1,14 @@
 package org.dharch.core.node;
 
 /**
- * What runs a node's handlers: threads in production, a simulation or a test's hand elsewhere. Each
- * task that was begun must come back through {@link NodeEngine#perform} or {@link
- * NodeEngine#finished}.
+ * Runs a node's handlers: threads in production, a simulation or a stepping test elsewhere. Each
+ * started task must return through {@link NodeEngine#perform} or {@link NodeEngine#finished}.
  */
 interface Workers {
-  /** Begins {@code task}; an idle worker is there, or it runs beside them. Never blocks. */
+  /** Starts {@code task} on an idle worker, or in an extra slot. Never blocks. */
   void begin(TaskRun task);
 
-  /** Tells the worker that the task's time is over. */
+  /** Interrupts the worker, because the task's time is over. */
   void interrupt(TaskRun task);
 
   /** Adds a worker for the one that {@code task} does not give back. */

@@ -1,17 +1,17 @@
 /**
- * What runs handlers, the same on every transport (seed 000, section 3.1.3): takes task batches,
- * runs their handlers side by side, answers, announces itself.
+ * The node's engine, the same on every transport (seed 000, section 3.1.3): takes task batches,
+ * runs their handlers in parallel, replies, and announces itself.
  *
  * <pre>
- *  NodeChannel -> NodeEngine.offer -> NodeState (under the engine's lock: what is to be done)
+ *  NodeChannel -> NodeEngine.offer -> NodeState (decides, under the engine's lock)
  *                     |  effects, carried out outside the lock
  *                     +-> Workers: TaskRun -> HandlerCall -> the handler
  *                     +-> ReplySender -> NodeChannel.reply
- *                     +-> AttemptLog, ExecutionJournal: what has been done is answered, not done again
+ *                     +-> AttemptLog, ExecutionJournal: answer a repeated attempt with its result
  * </pre>
  *
  * <p>May see: {@code org.dharch.api}, {@code message}, {@code wire}, {@code spi}, {@code files};
- * never the manager, nor the manager it. A reader begins with {@link
+ * never the manager, and the manager never sees this package. Next: {@link
  * org.dharch.core.node.HandlerNode}.
  */
 package org.dharch.core.node;

@@ -4,8 +4,8 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 
 /**
- * What was begun, to be closed once, the latest first. One that fails keeps none of the others from
- * being closed. Safe for any thread: a second caller waits for the first.
+ * Closes everything that was started, once, the latest first. If one fails, the others are closed
+ * all the same. Safe for any thread: a second caller waits for the first.
  */
 final class ClosingStack {
   private final Deque<Runnable> begun = new ArrayDeque<>();

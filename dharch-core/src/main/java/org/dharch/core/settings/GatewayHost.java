@@ -6,36 +6,36 @@ import org.dharch.core.message.DHArchException;
 import org.dharch.core.orchestration.Orchestrations;
 import org.dharch.core.spi.Outbound;
 
-/**
- * What a container says and does of its own while a {@link GatewayRuntime} starts, runs, closes.
- */
+/** The container's side of a {@link GatewayRuntime}. */
 public interface GatewayHost {
 
-  /** Where the file is that a parameter calls {@code name}. */
+  /** The file that a parameter calls {@code name}. */
   Path file(String name);
 
-  /** What sees the transports and the host of nodes; a container's own loader often does not. */
+  /**
+   * The class loader of the transports and nodes; a container's own loader often does not see them.
+   */
   ClassLoader loader();
 
   /**
-   * Looks at a new version of the orchestration document before it comes into force. Called on the
-   * reload's thread.
+   * Checks a new version of the orchestration document before it takes effect. Called on the reload
+   * thread.
    *
-   * @throws DHArchException if what is deployed cannot follow it; the version before stays
+   * @throws DHArchException if the deployed services cannot follow it; the previous version stays
    */
   default void check(Orchestrations next) {}
 
   /**
-   * Ends what still takes completed messages to their services. Called once, when the manager is
-   * closed and the store, which is told what was delivered, is not; also if the start failed.
+   * Ends the delivery of completed messages to their services. Called once, between closing the
+   * manager and the store, which receives the confirmations; also if the start failed.
    */
   default void finishDeliveries() {}
 
   /**
-   * What sends what handlers emit to addresses outside; empty if nothing does. Called once, when
-   * the rest can start; closed after the manager.
+   * Creates the sender of emissions for outside addresses; empty if there is none. Called once,
+   * when the rest can start; closed after the manager.
    *
-   * @throws DHArchException if it cannot be made
+   * @throws DHArchException if it cannot be created
    */
   default Optional<Outbound> outbound() {
     return Optional.empty();

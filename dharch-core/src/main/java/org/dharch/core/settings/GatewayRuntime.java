@@ -10,17 +10,17 @@ import org.dharch.core.spi.Outbound;
 import org.dharch.core.store.MessageStore;
 
 /**
- * The composition root of every gateway: a manager as the parameters describe it, and what runs
- * beside it.
+ * The composition root of every gateway: a manager as the parameters configure it, with everything
+ * that runs besides it.
  *
  * <pre>
  *  started   store ─▶ outbound ─▶ transport and manager ─▶ nodes of this JVM ─▶ learned sizes ─▶ reload ─▶ admin port
  *  closed    admin port ─▶ reload ─▶ nodes ─▶ manager and transport ─▶ outbound ─▶ sizes ─▶ host's deliveries ─▶ store
  * </pre>
  *
- * <p>The sizes are closed after the manager, which goes on learning until its end; the host's
- * deliveries after it, for they carry what it has completed; the store last, for it is told what
- * was delivered. Safe for any thread.
+ * <p>The sizes are closed after the manager, which learns until its end; the host's deliveries
+ * after it, because they deliver what it has completed; the store last, because it receives the
+ * confirmations. Safe for any thread.
  */
 public final class GatewayRuntime implements AutoCloseable {
   private final DHManager manager;
@@ -117,7 +117,7 @@ public final class GatewayRuntime implements AutoCloseable {
     return manager;
   }
 
-  /** What looks whether the orchestration document has changed; empty if nothing does. */
+  /** The reload of a changed orchestration document; empty if there is none. */
   public Optional<OrchestrationReload> reload() {
     return reload;
   }

@@ -27,20 +27,19 @@ import org.dharch.core.store.MessageStore;
 import org.dharch.core.store.StoreLimits;
 
 /**
- * The parameters that mean the same in every container, checked. docs/axis2-module.md describes
- * each.
+ * The checked parameters that are common to all containers, described in docs/axis2-module.md.
  *
- * @param broker where the nodes are reached
- * @param transportOptions what the transport is told besides
- * @param orchestration the orchestration document's place; empty: no message has a handler
+ * @param broker the address at which nodes are reached
+ * @param transportOptions further options of the transport
+ * @param orchestration the location of the orchestration document; empty: no message has a handler
  * @param nodes the documents of the nodes to run in this JVM
- * @param store the folder in which messages are kept; empty: they are kept in memory
- * @param manager the manager's configuration, without what a flow document says
- * @param flowDocument the flow document's place
- * @param clientHeader the transport header that names the client; his address if empty
- * @param grace how long past a message's deadline the gateway waits before it gives up itself
- * @param reload when the orchestration document is looked at for a change; never if empty
- * @param admin where the manager is asked what it does; nowhere if empty
+ * @param store the folder of stored messages; empty: they are in memory
+ * @param manager the manager's configuration, without the flow document's settings
+ * @param flowDocument the location of the flow document
+ * @param clientHeader the transport header that identifies the client; its address if empty
+ * @param grace how long past a message's deadline the gateway waits before it gives up
+ * @param reload when to check the orchestration document for changes; never if empty
+ * @param admin the address of the admin port; none if empty
  * @param tracing whether spans are reported
  */
 public record GatewaySettings(
@@ -57,10 +56,10 @@ public record GatewaySettings(
     Optional<String> admin,
     boolean tracing) {
   /**
-   * How a changed orchestration document comes into force.
+   * How a changed orchestration document takes effect.
    *
-   * @param interval how often it is looked at
-   * @param always also while handlers that it needs are served by no node
+   * @param interval the interval of checks
+   * @param always also while handlers that it needs are not hosted by any node
    */
   public record Reload(Duration interval, boolean always) {}
 
@@ -83,7 +82,7 @@ public record GatewaySettings(
   /** The parameter that says whether spans are reported. */
   static final String TRACING = "dharch.tracing";
 
-  /** Nodes announce themselves as soon as they hear that a manager is there. */
+  /** Nodes announce themselves as soon as they receive a manager's call. */
   private static final Duration START_GRACE = Duration.ofSeconds(2);
 
   private static final Set<String> OWN =
@@ -142,10 +141,10 @@ public record GatewaySettings(
               (c, n, t) -> c.limits(c.limits().maxPayloadBytes(number(n, t, 1)))));
 
   /**
-   * Checks {@code parameters}; those of other names than {@code dharch.*} are somebody else's.
+   * Checks {@code parameters}; names that do not start with {@code dharch.} are ignored.
    *
-   * @param containers names that the container's own module reads besides
-   * @throws DHArchException naming each parameter that is wrong, its value and what is allowed
+   * @param containers names that the container's own module reads
+   * @throws DHArchException naming each wrong parameter, its value and what is allowed
    */
   public static GatewaySettings of(Parameters parameters, Set<String> containers) {
     Problems problems = new Problems();
@@ -240,7 +239,10 @@ public record GatewaySettings(
     for (String name : List.of("dharch.concurrencyLimit", "dharch.queueBound")) {
       if (parameters.texts().containsKey(name)) {
         problems.add(
-            name + " beside " + FLOW + "; one of both is allowed: the flow document says it too");
+            name
+                + " and "
+                + FLOW
+                + " must not be set both: the flow document has the same setting");
       }
     }
   }
@@ -299,7 +301,9 @@ public record GatewaySettings(
         .orElseGet(() -> new MemoryStore(manager.storeLimits()));
   }
 
-  /** Begins to keep what {@code manager} learns beside its messages, if these are in a folder. */
+  /**
+   * Starts to persist the job sizes that {@code manager} learns, if its messages are in a folder.
+   */
   public Optional<JobSizesFile> keepSizes(DHManager of, Function<String, Path> files) {
     return store
         .map(files)

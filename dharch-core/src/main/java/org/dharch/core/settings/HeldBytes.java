@@ -5,9 +5,9 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.dharch.core.message.DHArchException;
 
 /**
- * How many bytes of messages a gateway has in memory: a bound on their number alone would be none.
- * It is hard for what comes in; what handlers add to a message that is in is counted, but not
- * refused. Safe for any thread.
+ * The bound on bytes of messages in a gateway's memory; a bound on their number alone would not
+ * limit memory. Hard for incoming messages; what handlers add to an admitted message is counted,
+ * but not rejected. Safe for any thread.
  */
 public final class HeldBytes {
   /** The parameter that says how many. */
@@ -21,7 +21,7 @@ public final class HeldBytes {
   }
 
   /**
-   * What {@link #PARAMETER} says; empty if it is not there.
+   * The value of {@link #PARAMETER}; empty if it is not set.
    *
    * @throws DHArchException naming its value and what is allowed
    */
@@ -76,7 +76,7 @@ public final class HeldBytes {
     return new Reservation();
   }
 
-  /** What one message or exchange holds of it. Safe for any thread. */
+  /** The bytes that one message or exchange holds. Safe for any thread. */
   public final class Reservation {
     private long mine; // guarded by this
     private boolean ended; // guarded by this

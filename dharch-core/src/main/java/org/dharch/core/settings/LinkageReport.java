@@ -9,8 +9,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Says which libraries do not fit together: the classes that a {@link LinkageError} names, and the
- * jar that each comes from. Safe for any thread.
+ * Explains a {@link LinkageError}: the classes that it names, and the jar of each. Safe for any
+ * thread.
  */
 public final class LinkageReport {
   /** A class's name with its package, as such errors have it: with dots, or with slashes. */
@@ -60,7 +60,7 @@ public final class LinkageReport {
       Class<?> type = Class.forName(name, false, loader);
       CodeSource source = type.getProtectionDomain().getCodeSource();
       URL place = source == null ? null : source.getLocation();
-      return place == null ? "comes with Java" : "comes from " + place;
+      return place == null ? "is part of Java" : "is in " + place;
     } catch (ClassNotFoundException e) {
       return "is found nowhere";
     } catch (LinkageError e) {

@@ -25,7 +25,7 @@ final class Monitoring {
         wanted + "; nothing here does that: org.dharch:dharch-monitor has to be in the lib folder");
   }
 
-  /** What closes {@code open}. */
+  /** Closes {@code open}. */
   static Runnable closing(AutoCloseable open) {
     return () -> {
       try {

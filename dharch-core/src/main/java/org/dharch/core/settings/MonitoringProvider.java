@@ -18,10 +18,10 @@ public interface MonitoringProvider {
   AutoCloseable open(DHManager manager, String admin);
 
   /**
-   * Begins to report spans to where OpenTelemetry's own settings say ({@code OTEL_…} in the
-   * environment); called once, before a message comes.
+   * Starts to report spans as OpenTelemetry's own settings specify ({@code OTEL_…} in the
+   * environment); called once, before the first message.
    *
-   * @return what ends it; closed after the manager
+   * @return stops the reporting; closed after the manager
    * @throws DHArchException if these settings are wrong
    */
   AutoCloseable trace(DHManager manager);

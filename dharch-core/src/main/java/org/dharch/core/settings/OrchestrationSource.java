@@ -29,11 +29,11 @@ public record OrchestrationSource(Orchestrations orchestrations, Optional<Orches
   private static final String PARAMETER = "dharch.orchestration";
 
   /**
-   * What {@code settings} name; no orchestration at all if they name none.
+   * Reads the orchestrations that {@code settings} name; none if they name none.
    *
-   * @param files where a file of this name is
-   * @param loaders asked in turn for a resource
-   * @throws DHArchException if it is not there, or naming every error in it
+   * @param files the file of this name
+   * @param loaders searched in order for a resource
+   * @throws DHArchException if it is not found, or naming every error in it
    */
   public static OrchestrationSource of(
       GatewaySettings settings, Function<String, Path> files, List<ClassLoader> loaders) {

@@ -15,10 +15,10 @@ import org.dharch.core.message.DHArchException;
 import org.dharch.core.message.Reason;
 
 /**
- * Parameters as texts, read as what they mean. An empty one is one that is not there.
+ * Parameters as texts, with typed access. An empty value counts as not set.
  *
  * @param texts by their names
- * @param places where each stands, as far as that is known
+ * @param places the location of each, as far as known
  */
 public record Parameters(Map<String, String> texts, Map<String, String> places) {
   /** With this the name of each of DHArch's parameters begins. */
@@ -32,7 +32,7 @@ public record Parameters(Map<String, String> texts, Map<String, String> places) 
     places = Map.copyOf(places);
   }
 
-  /** Parameters of which nobody says where they stand. */
+  /** Parameters without known locations. */
   public Parameters(Map<String, String> texts) {
     this(texts, Map.of());
   }
@@ -47,7 +47,7 @@ public record Parameters(Map<String, String> texts, Map<String, String> places) 
     return new Parameters(allTexts, allPlaces);
   }
 
-  /** All of {@code texts} stand in {@code place}. */
+  /** Parameters that are all located at {@code place}. */
   public static Parameters in(String place, Map<String, String> texts) {
     Map<String, String> places = new LinkedHashMap<>();
     texts.keySet().forEach(name -> places.put(name, place));
@@ -60,7 +60,7 @@ public record Parameters(Map<String, String> texts, Map<String, String> places) 
     return (place == null ? "" : place + ": ") + "parameter '" + name + "'";
   }
 
-  /** What {@code name} says, without white space around it. */
+  /** The value of {@code name}, trimmed. */
   public Optional<String> text(String name) {
     return Optional.of(texts.getOrDefault(name, "").strip()).filter(text -> !text.isEmpty());
   }

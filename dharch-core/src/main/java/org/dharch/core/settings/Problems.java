@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.function.Supplier;
 import org.dharch.core.message.DHArchException;
 
-/** What is wrong with several parameters, so that all of it is said at once. For one thread. */
+/** Collects the errors of several parameters, so that all are reported together. For one thread. */
 public final class Problems {
   private final List<String> said = new ArrayList<>();
 
@@ -17,7 +17,10 @@ public final class Problems {
     said.add(one);
   }
 
-  /** What {@code read} gives; {@code instead}, if it is refused, until {@link #check} says why. */
+  /**
+   * The result of {@code read}, or {@code instead} if it fails; {@link #check} then reports the
+   * error.
+   */
   public <T> T or(T instead, Supplier<T> read) {
     try {
       return read.get();

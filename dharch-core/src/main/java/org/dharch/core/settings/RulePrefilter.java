@@ -12,12 +12,12 @@ import org.dharch.core.orchestration.Orchestrations;
 import org.dharch.core.orchestration.Rule;
 
 /**
- * Tells before a message is looked at whether it can have handlers at all, so that one that cannot
- * is neither read into memory nor written out. The document's rules decide later, on the message.
+ * Decides before a message is read whether it can have handlers at all, so that other messages are
+ * neither read into memory nor re-encoded. The document's rules decide later, on the message.
  *
- * @param service the service that the message is for
- * @param operation its operation; empty: whatever it is
- * @param action its action; empty: whatever it is
+ * @param service the message's service
+ * @param operation its operation; empty for any
+ * @param action its action; empty for any
  */
 public record RulePrefilter(String service, Optional<String> operation, Optional<String> action) {
 
@@ -32,8 +32,8 @@ public record RulePrefilter(String service, Optional<String> operation, Optional
   }
 
   /**
-   * Whether such a message may have handlers that this one has not: what has begun as this one must
-   * not go on as the other.
+   * Whether the other message may have handlers that this one lacks: a message that started as this
+   * one must not continue as the other.
    */
   public boolean lacksHandlersOf(
       RulePrefilter other, Orchestrations orchestrations, Set<Direction> flows) {

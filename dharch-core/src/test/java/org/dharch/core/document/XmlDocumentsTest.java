@@ -105,7 +105,7 @@ class XmlDocumentsTest {
         doc.xml:5:23: Invalid boolean value 'maybe'; allowed: true, false
         doc.xml:5:61: value (700) is greater than the most allowed (100) for attribute 'retries'
         doc.xml:6:5: Expected elements 'stage handler sequence choose repeat onFault' instead of 'handlr' here in element orchestration; did you mean 'handler'?
-        doc.xml:8:27: 'a' stands twice; once is allowed
+        doc.xml:8:27: 'a' must be unique
         doc.xml:9:3: value 'sideways' is not a valid enumeration value; allowed: in, out, in-fault, out-fault\
         """,
         messageOf(xml));

@@ -28,7 +28,7 @@ public record HandlerSpec(
     Function<String, Problem> at) {
 
   /** One that has no versions, on the class path. */
-  HandlerSpec(
+  public HandlerSpec(
       String name,
       String className,
       OptionalInt concurrency,

@@ -116,7 +116,7 @@ final class NodeDescriptionTest {
     assertTrue(e.getMessage().contains("broker='no url'; a URL such as"), e.getMessage());
     assertTrue(e.getMessage().contains("handlersFolder='gone': there is no"), e.getMessage());
     assertEquals(3, e.problems().get(3).line());
-    assertEquals("parameter 'k' stands twice; once is allowed", e.problems().get(3).message());
+    assertEquals("parameter 'k' must be unique", e.problems().get(3).message());
   }
 
   @Test
