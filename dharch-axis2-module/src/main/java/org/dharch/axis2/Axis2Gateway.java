@@ -13,7 +13,7 @@ import org.dharch.axis2.delivery.Axis2ReplayGateway;
 import org.dharch.axis2.delivery.OneWayDelivery;
 import org.dharch.axis2.delivery.OneWayExecutor;
 import org.dharch.axis2.delivery.RequestSlot;
-import org.dharch.axis2.message.SubmittedMessage;
+import org.dharch.axis2.message.WaitingContext;
 import org.dharch.axis2.service.ModuleSettings;
 import org.dharch.axis2.service.ProtocolActions;
 import org.dharch.axis2.service.ProtocolOperation;
@@ -29,17 +29,16 @@ import org.dharch.core.settings.OrchestrationSource;
 import org.dharch.core.spi.Gateway;
 
 /**
- * Axis2's gateway (seed 000, section 3.1.1), one per configuration context. A message goes one way
- * through it: {@link MessageIntake} takes it in, {@link MessageReturn} gives it back to the
- * container. Safe for any thread.
+ * Axis2's gateway (seed 000, section 3.1.1), one per configuration context: {@link MessageIntake}
+ * submits a message, {@link MessageReturn} returns it to the container. Safe for any thread.
  */
-final class Axis2Gateway implements Gateway<SubmittedMessage>, AutoCloseable {
+final class Axis2Gateway implements Gateway<WaitingContext>, AutoCloseable {
   private final GatewayRuntime runtime;
   private final ServicesHere services;
   private final ModuleSettings settings;
   private final AxisConfiguration configuration;
   private final MessageIntake intake;
-  private final MessageReturn wayBack;
+  private final MessageReturn messageReturn;
 
   private Axis2Gateway(
       ModuleSettings settings,
@@ -53,14 +52,14 @@ final class Axis2Gateway implements Gateway<SubmittedMessage>, AutoCloseable {
     this.settings = settings;
     this.configuration = configuration;
     this.intake = new MessageIntake(this, settings, runtime.manager(), oneWays);
-    this.wayBack = new MessageReturn(settings, runtime.manager(), delivery);
+    this.messageReturn = new MessageReturn(settings, runtime.manager(), delivery);
   }
 
   /**
-   * Starts a manager, and what runs beside it, as {@code settings} say.
+   * Starts a manager and its services from {@code settings}.
    *
-   * @throws org.dharch.core.message.DHArchException if something of it cannot start; nothing has
-   *     then
+   * @throws org.dharch.core.message.DHArchException if a part cannot start; then nothing is left
+   *     running
    */
   static Axis2Gateway start(
       ModuleSettings settings, OrchestrationSource source, ConfigurationContext context) {
@@ -83,20 +82,20 @@ final class Axis2Gateway implements Gateway<SubmittedMessage>, AutoCloseable {
     return manager().orchestrations();
   }
 
-  /** Those of each message. */
+  /** Limits of one message. */
   Limits limits() {
     return settings.gateway().manager().limits();
   }
 
-  /** What looks whether the orchestration document has changed; empty if nothing does. */
+  /** The watcher of the orchestration document; empty if reloading is off. */
   Optional<OrchestrationReload> reload() {
     return runtime.reload();
   }
 
   /**
-   * The module is about to be engaged on {@code service}.
+   * Prepares {@code service}, on which the module is about to be engaged.
    *
-   * @throws org.dharch.core.message.DHArchException if it cannot have what its settings say
+   * @throws org.dharch.core.message.DHArchException if its settings cannot be applied
    */
   void engaged(AxisService service) throws AxisFault {
     ProtocolActions actions =
@@ -106,29 +105,28 @@ final class Axis2Gateway implements Gateway<SubmittedMessage>, AutoCloseable {
     ServiceChain.addTo(service, false);
   }
 
-  /** Takes {@code context}'s message through its handlers, and lets it wait for its turn. */
+  /** Executes the handlers of {@code context}'s message, after it has a slot if it takes one. */
   InvocationResponse pass(MessageContext context, Direction flow) throws AxisFault {
-    IntakeResult result = intake.takeIn(context, flow);
-    return wayBack.giveBack(context, result);
+    return messageReturn.giveBack(context, intake.submit(context, flow));
   }
 
-  /** The service has answered {@code context}'s request, or has failed to. */
+  /** Frees the slot of {@code context}'s request, whose service has responded or failed. */
   void answered(MessageContext context) {
     RequestSlot.of(context).ifPresent(manager()::answered);
   }
 
   @Override
-  public void completed(SubmittedMessage message, Outcome.Completed outcome) {
+  public void completed(WaitingContext message, Outcome.Completed outcome) {
     message.end().complete(outcome);
   }
 
   @Override
-  public void failed(SubmittedMessage message, Outcome.Failed outcome) {
+  public void failed(WaitingContext message, Outcome.Failed outcome) {
     message.end().complete(outcome);
   }
 
   @Override
-  public void responded(SubmittedMessage message, Outcome.Responded outcome) {
+  public void responded(WaitingContext message, Outcome.Responded outcome) {
     message.end().complete(outcome);
   }
 

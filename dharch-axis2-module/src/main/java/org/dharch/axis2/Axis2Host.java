@@ -12,7 +12,7 @@ import org.dharch.core.spi.Outbound;
 import org.dharch.outbound.HttpOutbound;
 import org.dharch.outbound.OutboundSettings;
 
-/** Axis2, as far as what runs beside it has to know it. */
+/** Gives the gateway's services access to Axis2. */
 final class Axis2Host implements GatewayHost {
   private final AxisConfiguration configuration;
   private final OneWayExecutor oneWays;
@@ -32,13 +32,13 @@ final class Axis2Host implements GatewayHost {
     return ModuleParameters.resolve(name, configuration);
   }
 
-  /** The module's own: the container's does not see the archive's lib folder. */
+  /** The module's own class loader; the container's does not see the archive's lib folder. */
   @Override
   public ClassLoader loader() {
     return Axis2Host.class.getClassLoader();
   }
 
-  /** No service may need what the new version lacks. */
+  /** Checks that every orchestration named by a service exists in {@code next}. */
   @Override
   public void check(Orchestrations next) {
     ServiceSettings.checkEngaged(configuration, next);

@@ -8,9 +8,8 @@ import java.time.Duration;
 import org.apache.hc.core5.http.io.EofSensorInputStream;
 
 /**
- * What a server says in an HTTP response that nobody waits for, read to its end, so that its
- * connection can be used again; as many bytes, and for as long, as it may. A connection whose
- * server goes on is closed, since to close the stream alone would read on until that ends.
+ * Reads an HTTP response to its end, within a limit of bytes and time, so that its connection can
+ * be reused. Otherwise it closes the connection, because closing the stream would read the rest.
  */
 final class BackBytes {
   private static final int CHUNK = 8 << 10;
@@ -19,48 +18,48 @@ final class BackBytes {
   private BackBytes() {}
 
   /**
-   * All of {@code came}, which is closed then.
+   * Reads all of {@code in} and closes it.
    *
-   * @param limit how many bytes it may have
-   * @param time how long they may take; one that does not come is waited for as long as the socket
-   *     waits
-   * @throws IOException if it is more, takes longer, or breaks off
+   * @param limit the largest number of bytes
+   * @param time the longest time; a single read may wait for the timeout of the socket
+   * @throws IOException if the response is larger, takes longer or is incomplete
    */
-  static byte[] read(InputStream came, int limit, Duration time) throws IOException {
+  static byte[] read(InputStream in, int limit, Duration time) throws IOException {
     long begin = System.nanoTime();
     ByteArrayOutputStream all = new ByteArrayOutputStream();
     byte[] chunk = new byte[CHUNK];
     boolean isWhole = false;
     try {
-      for (int n = came.read(chunk); n >= 0; n = came.read(chunk)) {
+      for (int n = in.read(chunk); n >= 0; n = in.read(chunk)) {
         if (n > limit - all.size()) {
-          throw new IOException("it has more than " + limit + " bytes");
+          throw new IOException("the response must have at most " + limit + " bytes");
         }
         all.write(chunk, 0, n);
         if (System.nanoTime() - begin > time.toNanos()) {
-          throw new SocketTimeoutException("it has not ended after " + time.toMillis() + " ms");
+          throw new SocketTimeoutException(
+              "the response must end within " + time.toMillis() + " ms");
         }
       }
       isWhole = true;
     } finally {
-      end(came, isWhole);
+      end(in, isWhole);
     }
     return all.toByteArray();
   }
 
-  /** Of a compressed stream that goes on the connection cannot be had; it is left as it is. */
-  private static void end(InputStream came, boolean isWhole) throws IOException {
+  /** Closes {@code in}, or its connection; a compressed stream gives no access to the latter. */
+  private static void end(InputStream in, boolean isWhole) throws IOException {
     if (isWhole) {
-      came.close();
-    } else if (came.getClass().getName().equals(HTTP)) { // Axis2 can be without this transport
-      Connection.close(came);
+      in.close();
+    } else if (in.getClass().getName().equals(HTTP)) { // this transport is optional
+      Connection.close(in);
     }
   }
 
-  /** Loaded where there is such a stream only. */
+  /** Loaded only if the transport is present. */
   private static final class Connection {
-    static void close(InputStream came) throws IOException {
-      ((EofSensorInputStream) came).abort();
+    static void close(InputStream in) throws IOException {
+      ((EofSensorInputStream) in).abort();
     }
   }
 }

@@ -21,18 +21,18 @@ import org.dharch.core.orchestration.Orchestrations;
 import org.dharch.core.settings.RulePrefilter;
 
 /**
- * Keeps the HTTP response of a one-way message for a handler's answer, an acknowledgement above
- * all. Axis2 answers a one-way message with 202 before any handler of its operation is invoked,
- * unless the message's context says otherwise; this says so, of messages that are part of a
- * WS-ReliableMessaging sequence and that a handler may answer. All others are as they are, and so
- * is what is stored before it is acknowledged ({@code durable}). Stands at the end of the dispatch
- * phase, where the operation is known. Safe for any thread.
+ * Reserves the HTTP response of a one-way message for the response of a handler, such as an
+ * acknowledgement. Axis2 answers a one-way message with 202 before it invokes a handler of its
+ * operation, unless a property of the context forbids it. This handler sets that property on
+ * messages of a WS-ReliableMessaging sequence to which a handler may respond. Messages of durable
+ * orchestrations are stored first and keep the 202. Runs at the end of the dispatch phase, where
+ * the operation is known. Safe for any thread.
  */
 final class BackChannel extends AbstractHandler {
   static final String NAME = "DHArchBackChannel";
   private static final String SEQUENCE = "Sequence";
 
-  /** WS-ReliableMessaging 1.0, and 1.1 and 1.2. */
+  /** Of WS-ReliableMessaging 1.0, and of 1.1 and 1.2. */
   private static final List<QName> SEQUENCES =
       List.of(
           new QName("http://schemas.xmlsoap.org/ws/2005/02/rm", SEQUENCE),
@@ -58,7 +58,7 @@ final class BackChannel extends AbstractHandler {
     return InvocationResponse.CONTINUE;
   }
 
-  /** Whether the message in {@code envelope} is part of a sequence; false if there is none. */
+  /** Whether {@code envelope}, which may be null, is part of a sequence. */
   static boolean isInSequence(SOAPEnvelope envelope) {
     SOAPHeader header = envelope == null ? null : envelope.getHeader();
     return header != null

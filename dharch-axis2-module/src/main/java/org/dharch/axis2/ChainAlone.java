@@ -17,8 +17,8 @@ import org.dharch.axis2.service.ServiceSettings;
 import org.dharch.core.orchestration.Orchestrations;
 
 /**
- * The module where it is not configured at all: no manager runs, and it can be engaged only on
- * services that need none, as they have handlers in Axis2's own chain and no others.
+ * Engages the module without a manager, if it has no configuration: only on services that have no
+ * handlers except those in Axis2's own chain.
  */
 final class ChainAlone {
   private static final Orchestrations NONE = new Orchestrations(Map.of(), List.of());
@@ -26,11 +26,11 @@ final class ChainAlone {
   private ChainAlone() {}
 
   /**
-   * Engages the module on {@code description}, if that is such a service, a group of such, or an
+   * Engages the module on {@code description} if it is such a service, a group of them or an
    * operation of one.
    *
-   * @return false if it is not
-   * @throws org.dharch.core.message.DHArchException if it is, and something of it is wrong
+   * @return false otherwise
+   * @throws org.dharch.core.message.DHArchException if a setting of the service is invalid
    */
   static boolean engage(AxisDescription description, AxisConfiguration configuration)
       throws AxisFault {

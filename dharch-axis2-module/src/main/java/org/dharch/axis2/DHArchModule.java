@@ -38,32 +38,32 @@ import org.dharch.core.spi.BrokerList;
 
 /**
  * DHArch as a module of Apache Axis2 (seed 000, section 3.1.1: the gateway). One manager runs per
- * configuration context, from the module's {@code init} to its {@code shutdown}. Parameters are
- * described in docs/axis2-module.md. A module that is not configured at all does nothing, and can
- * be engaged only on services that have handlers in Axis2's own chain and no others; one that is
- * configured wrongly says so once and cannot be engaged.
+ * configuration context, from {@code init} to {@code shutdown}. docs/axis2-module.md describes the
+ * parameters. A module without configuration can be engaged only on services whose handlers are all
+ * in Axis2's own chain. A module with an invalid configuration logs the error once and cannot be
+ * engaged.
  */
 public final class DHArchModule implements Module {
   private static final Log LOG = LogFactory.getLog(DHArchModule.class);
   private static final String PROPERTY = "org.dharch.axis2.gateway";
 
-  private volatile String notStarted = "it was not initialised";
+  private volatile String notStarted = "it was not initialized";
 
-  /** Whether it is not configured, and has nothing to do for whoever needs a manager. */
+  /** Whether it has no configuration, so no manager runs. */
   private volatile boolean isIdle;
 
   private volatile AxisConfiguration configuration;
   private volatile Optional<Axis2Gateway> gateway = Optional.empty();
 
-  /** Axis2 makes it. */
+  /** Called by Axis2. */
   public DHArchModule() {}
 
   /**
-   * Installs this module, whatever others the class path has, in a container that is built by code:
-   * configured by {@code parameters} as by a {@code moduleConfig}, and initialised. To engage it is
-   * left to the caller.
+   * Installs and initializes this module in a container that was created programmatically. The
+   * caller engages it.
    *
-   * @throws AxisFault if it does not start; the message names the parameter and what is allowed
+   * @param parameters as in a {@code moduleConfig} @throws AxisFault if it does not start; the
+   *     message names the parameter and the allowed values
    */
   public static AxisModule install(ConfigurationContext context, Map<String, String> parameters)
       throws AxisFault {
@@ -72,7 +72,7 @@ public final class DHArchModule implements Module {
     AxisModule module = new AxisModule();
     module.setParent(configuration);
     module.setModuleClassLoader(loader);
-    // not META-INF/module.xml: each module on the class path has one
+    // not META-INF/module.xml, because every module on the class path has one
     try (InputStream description = DHArchModule.class.getResourceAsStream("module.xml")) {
       new ModuleBuilder(description, module, configuration).populateModule();
     } catch (IOException e) {
@@ -87,17 +87,17 @@ public final class DHArchModule implements Module {
     return module;
   }
 
-  /** The manager that runs in {@code context}; empty if the module has not started there. */
+  /** The manager of {@code context}; empty if the module has not started there. */
   public static Optional<DHManager> manager(ConfigurationContext context) {
     return gateway(context).map(Axis2Gateway::manager);
   }
 
-  /** Its own, or the one of another context over the same configuration, which Axis2 allows. */
+  /** The gateway of {@code context}, or of another context with the same configuration. */
   static Optional<Axis2Gateway> gateway(ConfigurationContext context) {
     return own(context)
         .or(
             () ->
-                Optional.ofNullable(context.getAxisConfiguration()) // none when it has ended
+                Optional.ofNullable(context.getAxisConfiguration()) // null after its end
                     .map(configuration -> configuration.getParameterValue(PROPERTY))
                     .filter(Axis2Gateway.class::isInstance)
                     .map(Axis2Gateway.class::cast));
@@ -131,14 +131,15 @@ public final class DHArchModule implements Module {
     configuration = context.getAxisConfiguration();
     Thread thread = Thread.currentThread();
     ClassLoader before = thread.getContextClassLoader();
-    // the transports look for their own parts by the context class loader
+    // the transports find their services by the context class loader
     thread.setContextClassLoader(DHArchModule.class.getClassLoader());
     try {
       ModuleSettings settings =
           ModuleSettings.of(ModuleParameters.of(module, configuration)).withFlow(configuration);
       if (settings.gateway().isEmpty()) {
         notStarted =
-            GatewaySettings.NOTHING_TO_DO + "; a service that has only dharch.chain.* needs none";
+            GatewaySettings.NOTHING_TO_DO
+                + "; a service with only dharch.chain.* parameters needs none";
         isIdle = true;
         DispatchHandlers.install(configuration);
         return;
@@ -160,7 +161,7 @@ public final class DHArchModule implements Module {
       LOG.error("DHArch does not start: " + e.getMessage());
       throw new AxisFault("DHArch does not start: " + e.getMessage(), e);
     } catch (LinkageError e) {
-      // else it would end the whole container
+      // an uncaught error would stop the container
       notStarted = LinkageReport.of(e, DHArchModule.class.getClassLoader());
       LOG.error("DHArch does not start: " + notStarted, e);
       throw new AxisFault("DHArch does not start: " + notStarted, e);
@@ -173,7 +174,7 @@ public final class DHArchModule implements Module {
     }
   }
 
-  /** The application's, if it is known, and the module's own. */
+  /** The class loaders of the application, if known, and of the module. */
   private static List<ClassLoader> loaders(AxisConfiguration configuration) {
     ClassLoader own = DHArchModule.class.getClassLoader();
     ClassLoader system = configuration.getSystemClassLoader();
@@ -206,7 +207,7 @@ public final class DHArchModule implements Module {
     }
   }
 
-  /** What it was to be engaged for; a configuration's own key is an object's mark. */
+  /** Names {@code description} for an error message. */
   private static String place(AxisDescription description) {
     if (description instanceof AxisConfiguration) {
       return "all services (axis2.xml): ";
@@ -220,7 +221,7 @@ public final class DHArchModule implements Module {
     return description.getKey() == null ? "" : description.getKey() + ": ";
   }
 
-  /** Axis2 would list the service as faulty and serve it all the same, without its handlers. */
+  /** Stops Axis2 from serving a faulty service without its handlers. */
   private static void deactivate(AxisDescription description) {
     if (description instanceof AxisService service) {
       service.setActive(false);

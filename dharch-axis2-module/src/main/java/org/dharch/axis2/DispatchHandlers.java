@@ -11,9 +11,9 @@ import org.dharch.axis2.service.ProtocolDispatcher;
 import org.dharch.core.message.DHArchException;
 
 /**
- * What DHArch has in the phase in which Axis2 finds out what a message is for, behind Axis2's own
- * dispatchers: there for every service, and with nothing to do for those that the module is not
- * engaged on. Not by module.xml, for an axis2.xml may lack the phase.
+ * Installs DHArch's handlers in Axis2's dispatch phase, after Axis2's own dispatchers. They ignore
+ * services on which the module is not engaged. They are not in module.xml because an axis2.xml may
+ * lack the phase.
  */
 final class DispatchHandlers {
   private DispatchHandlers() {}
@@ -22,7 +22,7 @@ final class DispatchHandlers {
     return List.of(new ProtocolDispatcher(), new BeingDeployed(), new BackChannel());
   }
 
-  /** Puts them there, once; nothing happens where there is no such phase. */
+  /** Adds the handlers if the phase exists and lacks them. */
   static void install(AxisConfiguration configuration) {
     phase(configuration)
         .ifPresent(
@@ -35,7 +35,7 @@ final class DispatchHandlers {
             });
   }
 
-  /** Takes them away again. */
+  /** Removes the handlers. */
   static void remove(AxisConfiguration configuration) {
     phase(configuration)
         .ifPresent(
@@ -49,9 +49,9 @@ final class DispatchHandlers {
   }
 
   /**
-   * Sees that messages with {@code actions} can be found a service's handlers for.
+   * Checks that messages with {@code actions} can be dispatched to the handlers of a service.
    *
-   * @throws DHArchException naming the phase, if there is none for that
+   * @throws DHArchException if the phase is missing; the message names it
    */
   static void check(ProtocolActions actions, AxisConfiguration configuration) {
     if (!actions.isEmpty() && phase(configuration).isEmpty()) {
@@ -67,7 +67,7 @@ final class DispatchHandlers {
     return name.equals(handler.getName());
   }
 
-  /** That of the in flow, if there is one. */
+  /** The dispatch phase of the in flow. */
   static Optional<DispatchPhase> phase(AxisConfiguration configuration) {
     return configuration.getInFlowPhases().stream()
         .filter(DispatchPhase.class::isInstance)

@@ -7,70 +7,93 @@ import org.apache.axis2.handlers.AbstractHandler;
 import org.dharch.axis2.chain.ServiceChain;
 import org.dharch.axis2.delivery.HandOverHandler;
 import org.dharch.axis2.envelope.Faults;
-import org.dharch.axis2.message.SubmittedMessage;
+import org.dharch.axis2.message.BusyReply;
+import org.dharch.axis2.message.WaitingContext;
 import org.dharch.core.message.Direction;
 import org.dharch.core.message.Fault;
 
 /**
- * DHArch's place in one of Axis2's flows. The message leaves the container's handler chain here and
- * comes back when its distributed handlers have performed; see docs/adr/0001.
+ * DHArch's handler in each of Axis2's four flows. The message leaves the container's handler chain
+ * here and returns when its distributed handlers have run; see docs/adr/0001. Faults that a client
+ * receives usually pass the handler of the in flow: Axis2's dispatch phase (2.0.0,
+ * DispatchPhase.checkPostConditions) continues with the in phases of the operation for every
+ * message.
  */
-abstract class GatewayHandler extends AbstractHandler {
+public final class GatewayHandler extends AbstractHandler {
   private static final Fault GONE =
       new Fault(Fault.Code.SHUT_DOWN, "", "module dharch was shut down");
 
-  private final Direction flow;
-
-  GatewayHandler(Direction flow) {
-    this.flow = flow;
-  }
+  /** Called by Axis2. */
+  public GatewayHandler() {}
 
   @Override
-  public final InvocationResponse invoke(MessageContext context) throws AxisFault {
-    Optional<SubmittedMessage> resumed = SubmittedMessage.resumed(context, flow(context));
+  public InvocationResponse invoke(MessageContext context) throws AxisFault {
+    Direction flow = flow(context);
+    Optional<WaitingContext> resumed = WaitingContext.resumed(context, flow);
     if (resumed.isPresent()) {
       resumed.get().apply(resumed.get().end().join());
       return InvocationResponse.CONTINUE;
     }
-    Direction way = flow(context);
-    return way.comes() ? comes(context, way) : goes(context, way);
+    return flow.comes() ? inbound(context, flow) : outbound(context, flow);
   }
 
-  private InvocationResponse comes(MessageContext context, Direction way) throws AxisFault {
+  private InvocationResponse inbound(MessageContext context, Direction flow) throws AxisFault {
     boolean stays = false;
     try {
-      InvocationResponse goesOn = ServiceChain.pass(context, way);
-      if (goesOn.equals(InvocationResponse.CONTINUE)) {
-        goesOn = distributed(context);
+      InvocationResponse response = ServiceChain.pass(context, flow);
+      if (response.equals(InvocationResponse.CONTINUE)) {
+        response = distributed(context, flow);
       }
-      stays = !goesOn.equals(InvocationResponse.ABORT);
-      return goesOn;
+      stays = !response.equals(InvocationResponse.ABORT);
+      return response;
     } finally {
-      if (!stays) {
+      if (!stays) { // otherwise flowComplete ends the chain
         ServiceChain.over(context);
-      } // else flowComplete
+      }
     }
   }
 
-  private InvocationResponse goes(MessageContext context, Direction way) throws AxisFault {
-    InvocationResponse goesOn = distributed(context);
-    return goesOn.equals(InvocationResponse.CONTINUE) ? ServiceChain.pass(context, way) : goesOn;
+  private InvocationResponse outbound(MessageContext context, Direction flow) throws AxisFault {
+    InvocationResponse response =
+        flow == Direction.OUT_FAULT ? faultDistributed(context) : distributed(context, flow);
+    return response.equals(InvocationResponse.CONTINUE)
+        ? ServiceChain.pass(context, flow)
+        : response;
   }
 
-  private InvocationResponse distributed(MessageContext context) throws AxisFault {
+  /**
+   * Distributes a fault that a server sends. DHArch's own fault replaces one that its orchestration
+   * cannot handle, because an outbound fault has no other way to report an error.
+   */
+  private InvocationResponse faultDistributed(MessageContext context) throws AxisFault {
+    try {
+      return distributed(context, Direction.OUT_FAULT);
+    } catch (Faults.GatewayFault fault) {
+      context.setEnvelope(fault.envelope(context));
+      return InvocationResponse.CONTINUE;
+    }
+  }
+
+  private InvocationResponse distributed(MessageContext context, Direction flow) throws AxisFault {
     Optional<Axis2Gateway> gateway = DHArchModule.gateway(context.getConfigurationContext());
-    if (gateway.isEmpty() && ServiceChain.isAlone(context.getAxisService())) {
-      return InvocationResponse.CONTINUE; // it has no others
+    if (gateway.isEmpty()) {
+      if (ServiceChain.isAlone(context.getAxisService())) {
+        return InvocationResponse.CONTINUE; // its service has no distributed handlers
+      }
+      throw Faults.failed(context, GONE, Optional.empty()); // the container is stopping
     }
-    return gateway.isPresent() ? pass(gateway.get(), context) : withoutGateway(context);
+    if (flow == Direction.OUT_FAULT && BusyReply.isDue(context)) {
+      BusyReply.send(context);
+      return InvocationResponse.CONTINUE;
+    }
+    InvocationResponse response = gateway.get().pass(context, flow);
+    if (flow == Direction.OUT) {
+      OneWayResponse.await(context);
+    }
+    return response;
   }
 
-  /** The container is ending. A message does not go on without its handlers. */
-  InvocationResponse withoutGateway(MessageContext context) throws AxisFault {
-    throw Faults.failed(context, GONE, Optional.empty());
-  }
-
-  /** The engine calls this when the flow is over, whether it came to its end or failed. */
+  /** Called by the engine when the flow has ended or failed; an in flow ends after the service. */
   @Override
   public void flowComplete(MessageContext context) {
     Exception why = context.getFailureReason();
@@ -79,15 +102,22 @@ abstract class GatewayHandler extends AbstractHandler {
         why == null
             ? "a handler behind DHArch's ended its flow"
             : "refused behind DHArch: " + why.getMessage());
+    Direction flow = flow(context);
+    if (flow.comes()) {
+      ServiceChain.over(context);
+      DHArchModule.gateway(context.getConfigurationContext())
+          .ifPresent(gateway -> gateway.answered(context));
+    } else if (flow == Direction.OUT) {
+      OneWayResponse.take(context);
+    }
   }
 
-  /** Lets {@code context}'s message go its way through {@code gateway}. */
-  InvocationResponse pass(Axis2Gateway gateway, MessageContext context) throws AxisFault {
-    return gateway.pass(context, flow(context));
-  }
-
-  /** The flow in which this handler is invoked. */
-  Direction flow(MessageContext context) {
-    return flow;
+  private static Direction flow(MessageContext context) {
+    return switch (context.getFLOW()) {
+      case MessageContext.OUT_FLOW -> Direction.OUT;
+      case MessageContext.IN_FAULT_FLOW -> Direction.IN_FAULT;
+      case MessageContext.OUT_FAULT_FLOW -> Direction.OUT_FAULT;
+      default -> Direction.IN;
+    };
   }
 }

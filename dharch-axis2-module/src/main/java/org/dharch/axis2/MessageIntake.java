@@ -5,14 +5,18 @@ import java.util.Optional;
 import java.util.Set;
 import org.apache.axis2.AxisFault;
 import org.apache.axis2.context.MessageContext;
+import org.apache.axis2.description.AxisOperation;
+import org.dharch.api.Limits;
+import org.dharch.api.MessageId;
+import org.dharch.api.SoapProperties;
 import org.dharch.axis2.delivery.OneWayExecutor;
 import org.dharch.axis2.delivery.RequestSlot;
-import org.dharch.axis2.envelope.AttachmentsGuard;
 import org.dharch.axis2.envelope.Faults;
-import org.dharch.axis2.message.Attached;
+import org.dharch.axis2.envelope.NonEnvelopeContent;
+import org.dharch.axis2.envelope.WireEnvelope;
 import org.dharch.axis2.message.Names;
 import org.dharch.axis2.message.OneWay;
-import org.dharch.axis2.message.SubmittedMessage;
+import org.dharch.axis2.message.WaitingContext;
 import org.dharch.axis2.service.ModuleSettings;
 import org.dharch.axis2.service.ServiceSettings;
 import org.dharch.core.DHManager;
@@ -27,15 +31,37 @@ import org.dharch.core.settings.HeldBytes;
 import org.dharch.core.settings.RulePrefilter;
 
 /**
- * The way in: finds out whether a message has anything to do here, reads what is needed of it and
- * hands it to the manager. Nothing of the container's is changed by that, whatever comes of it.
+ * Decides whether a message has handlers or takes a slot, reads it and submits it to the manager.
+ * It leaves the container's context unchanged.
  */
 final class MessageIntake {
+  /** The decision on one message. */
+  sealed interface Result {
+
+    /** The message has no handlers and takes no slot. */
+    record Bypassed() implements Result {}
+
+    /** The message was accepted, and its thread waits for the outcome. */
+    record Held(WaitingContext waiting, MessageId id) implements Result {}
+
+    /** The message was accepted in a context of its own with a reserved thread. */
+    record Detached(WaitingContext waiting) implements Result {}
+
+    /** The message is in the store, which replays it. */
+    record Stored() implements Result {}
+
+    /** The message cannot be accepted now, but may be later. */
+    record Busy(FaultReply reply, Duration retryAfter) implements Result {}
+
+    /** The message is rejected. */
+    record Rejected(FaultReply reply) implements Result {}
+  }
+
   private final Axis2Gateway gateway;
   private final ModuleSettings settings;
   private final DHManager manager;
   private final OneWayExecutor oneWays;
-  private final MessageReader reader;
+  private final Limits limits;
   private final HeldBytes held;
 
   MessageIntake(
@@ -44,31 +70,31 @@ final class MessageIntake {
     this.settings = settings;
     this.manager = manager;
     this.oneWays = oneWays;
-    this.reader = new MessageReader(settings);
+    this.limits = settings.gateway().manager().limits();
     this.held = settings.held();
   }
 
   /**
-   * Takes {@code context}'s message in.
+   * Submits {@code context}'s message.
    *
-   * @throws AxisFault if it cannot be read
+   * @throws AxisFault if the message cannot be read
    */
-  IntakeResult takeIn(MessageContext context, Direction flow) throws AxisFault {
+  Result submit(MessageContext context, Direction flow) throws AxisFault {
     boolean handled = mayHaveHandlers(context, flow);
     if (handled) {
-      AttachmentsGuard.refuse(context, flow);
+      NonEnvelopeContent.reject(context, flow);
     }
     boolean takesSlot = RequestSlot.isTaken(settings.flow(), context, flow);
     if (context.getEnvelope() == null || !(handled || takesSlot)) {
-      return new IntakeResult.Untouched();
+      return new Result.Bypassed();
     }
     if (OneWay.isAcknowledged(context, flow) && mayBeDetached(context) && oneWays.reserve()) {
-      return oneWay(context);
+      return detached(context);
     }
     Optional<Admission.Busy> busy =
         takesSlot ? manager.busy(RequestSlot.withinHeader(context)) : Optional.empty();
     return busy.isPresent()
-        ? busy(busy.get()) // before it is written out for nothing
+        ? busy(busy.get()) // checked before the tree is written out
         : held(context, flow, handled);
   }
 
@@ -82,23 +108,25 @@ final class MessageIntake {
   }
 
   /**
-   * Attachments are not stored. So a message with some is acknowledged only when its service was
-   * invoked, if it might be one that must survive.
+   * Whether the message may continue without its transport. Attachments are not stored. So a
+   * message with attachments keeps its transport if its orchestration may be durable.
    */
   private boolean mayBeDetached(MessageContext context) {
-    return !Attached.any(context)
+    return !NonEnvelopeContent.hasAttachments(context)
         || manager.orchestrations().byName().values().stream().noneMatch(Orchestration::durable);
   }
 
-  /** A place is reserved for it; it keeps that if it is accepted. */
-  private IntakeResult oneWay(MessageContext context) throws AxisFault {
+  /** Submits a one-way message in a copy of its context; releases the thread if not accepted. */
+  private Result detached(MessageContext context) throws AxisFault {
     boolean accepted = false;
     try {
-      SubmittedMessage message = reader.readOneWay(context);
-      IntakeResult result =
-          wrong(message)
-              .orElseGet(() -> admit(message, reader.submission(message).oneWay(true), false));
-      accepted = result instanceof IntakeResult.Detached;
+      WireEnvelope wire = WireEnvelope.of(context, Direction.IN, limits);
+      MessageContext copy = OneWay.copy(context);
+      Submission submission = submission(context, copy, Direction.IN, wire).oneWay(true);
+      Result result =
+          malformed(submission)
+              .orElseGet(() -> admit(WaitingContext.resumable(copy, wire, submission), false));
+      accepted = result instanceof Result.Detached;
       return result;
     } finally {
       if (!accepted) {
@@ -107,43 +135,62 @@ final class MessageIntake {
     }
   }
 
-  private IntakeResult held(MessageContext context, Direction flow, boolean handled)
-      throws AxisFault {
-    SubmittedMessage message = reader.readHeld(context, flow, handled);
-    Optional<IntakeResult> wrong = handled ? wrong(message) : Optional.empty();
-    if (wrong.isPresent()) {
-      return wrong.get();
+  private Result held(MessageContext context, Direction flow, boolean handled) throws AxisFault {
+    WireEnvelope wire =
+        handled || settings.flow().readsEnvelope()
+            ? WireEnvelope.of(context, flow, limits)
+            : WireEnvelope.NONE;
+    Submission read = submission(context, context, flow, wire);
+    Optional<Result> malformed = handled ? malformed(read) : Optional.empty();
+    if (malformed.isPresent()) {
+      return malformed.get();
     }
-    Submission submission = RequestSlot.within(reader.submission(message), context, flow);
-    return admit(message, submission, settings.callerRuns());
+    Submission submission = RequestSlot.within(read, context, flow);
+    return admit(WaitingContext.held(context, wire, submission), settings.callerRuns());
   }
 
-  /**
-   * Why no handler is to see {@code message}: it is not what a sender may send. Whoever wrote it
-   * hears so at once; else the first handler that looks into it would have failed.
-   */
-  private Optional<IntakeResult> wrong(SubmittedMessage message) {
+  private Submission submission(
+      MessageContext original, MessageContext context, Direction flow, WireEnvelope wire)
+      throws AxisFault {
+    Submission read = WaitingContext.submission(original, context, flow, wire, limits);
+    Optional<Object> client =
+        settings
+            .gateway()
+            .clientHeader()
+            .flatMap(name -> read.properties().get(SoapProperties.HTTP_HEADER + name));
+    Submission submission =
+        read.client(client.map(Object::toString).orElseGet(() -> Names.client(context)));
+    AxisOperation operation = context.getAxisOperation();
+    submission =
+        ServiceSettings.orchestration(operation, flow)
+            .map(submission::orchestration)
+            .orElse(submission);
+    return ServiceSettings.deadline(operation).map(submission::deadline).orElse(submission);
+  }
+
+  /** Rejects a malformed message now. Otherwise the first handler that parses it would fail. */
+  private Optional<Result> malformed(Submission message) {
     try {
-      Envelopes.checkReceived(message.wire().bytes(), settings.gateway().manager().limits());
+      Envelopes.checkReceived(message.envelope(), limits);
       return Optional.empty();
     } catch (MalformedMessageException e) {
-      return Optional.of(new IntakeResult.Refused(Faults.wrong(message.flow(), e.getMessage())));
+      return Optional.of(new Result.Rejected(Faults.wrong(message.flow(), e.getMessage())));
     }
   }
 
-  /** With its bytes among those that may be held, until its end is there. */
-  private IntakeResult admit(SubmittedMessage message, Submission submission, boolean callerRuns) {
+  /** Counts the envelope's bytes as held until the outcome. */
+  private Result admit(WaitingContext waiting, boolean callerRuns) {
     HeldBytes.Reservation reservation = held.reservation();
-    if (!reservation.take(submission.envelope().length)) {
+    if (!reservation.take(waiting.submission().envelope().length)) {
       Duration after = settings.flow().retryAfter();
-      return new IntakeResult.Busy(FaultReply.busy(held.noCapacity(), after, Optional.empty()), after);
+      return new Result.Busy(FaultReply.busy(held.noCapacity(), after, Optional.empty()), after);
     }
     boolean accepted = false;
     try {
-      IntakeResult result = handedIn(message, submission, callerRuns);
-      accepted = result instanceof IntakeResult.Held || result instanceof IntakeResult.Detached;
+      Result result = admitted(waiting, callerRuns);
+      accepted = result instanceof Result.Held || result instanceof Result.Detached;
       if (accepted) {
-        var unused = message.end().whenComplete((outcome, never) -> reservation.end());
+        var unused = waiting.end().whenComplete((outcome, never) -> reservation.end());
       }
       return result;
     } finally {
@@ -153,38 +200,38 @@ final class MessageIntake {
     }
   }
 
-  private IntakeResult handedIn(
-      SubmittedMessage message, Submission submission, boolean callerRuns) {
+  private Result admitted(WaitingContext waiting, boolean callerRuns) {
+    Submission submission = waiting.submission();
     Admission admission;
     try {
       admission =
           callerRuns
-              ? manager.admitCallerRuns(gateway, message, submission)
-              : manager.admit(gateway, message, submission);
+              ? manager.admitCallerRuns(gateway, waiting, submission)
+              : manager.admit(gateway, waiting, submission);
     } catch (MalformedMessageException e) {
-      return new IntakeResult.Refused(Faults.wrong(message.flow(), e.getMessage()));
+      return new Result.Rejected(Faults.wrong(submission.flow(), e.getMessage()));
     } catch (IllegalArgumentException e) {
-      return new IntakeResult.Refused(FaultReply.receiver(e.getMessage()));
+      return new Result.Rejected(FaultReply.receiver(e.getMessage()));
     }
     if (admission instanceof Admission.Accepted accepted) {
-      return message.resumes()
-          ? new IntakeResult.Detached(message)
-          : new IntakeResult.Held(message, accepted.id(), submission);
+      return waiting.resumes()
+          ? new Result.Detached(waiting)
+          : new Result.Held(waiting, accepted.id());
     } else if (admission instanceof Admission.Stored) {
-      return new IntakeResult.Stored();
+      return new Result.Stored();
     } else if (admission instanceof Admission.Busy busy) {
       return busy(busy);
     } else if (admission instanceof Admission.Refused refused) {
       FaultReply reply = FaultReply.failed(refused.fault(), Optional.empty());
-      return refused.fault().code().passes() && message.flow() == Direction.IN
-          ? new IntakeResult.Busy(reply, settings.flow().retryAfter())
-          : new IntakeResult.Refused(reply);
+      return refused.fault().code().passes() && submission.flow() == Direction.IN
+          ? new Result.Busy(reply, settings.flow().retryAfter())
+          : new Result.Rejected(reply);
     }
-    return new IntakeResult.Untouched(); // it has no handlers after all
+    return new Result.Bypassed();
   }
 
-  private static IntakeResult busy(Admission.Busy busy) {
-    return new IntakeResult.Busy(
+  private static Result busy(Admission.Busy busy) {
+    return new Result.Busy(
         FaultReply.busy(busy.reason(), busy.retryAfter(), Optional.empty()), busy.retryAfter());
   }
 }

@@ -2,12 +2,16 @@ package org.dharch.axis2;
 
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.axis2.AxisFault;
 import org.apache.axis2.context.MessageContext;
 import org.apache.axis2.engine.Handler.InvocationResponse;
 import org.dharch.api.MessageId;
+import org.dharch.axis2.MessageIntake.Result;
 import org.dharch.axis2.delivery.HandOverHandler;
 import org.dharch.axis2.delivery.OneWayDelivery;
 import org.dharch.axis2.delivery.RequestSlot;
@@ -15,7 +19,7 @@ import org.dharch.axis2.envelope.Faults;
 import org.dharch.axis2.message.BusyReply;
 import org.dharch.axis2.message.HandlerResponseReply;
 import org.dharch.axis2.message.OneWay;
-import org.dharch.axis2.message.SubmittedMessage;
+import org.dharch.axis2.message.WaitingContext;
 import org.dharch.axis2.service.ModuleSettings;
 import org.dharch.core.DHManager;
 import org.dharch.core.message.Direction;
@@ -25,16 +29,23 @@ import org.dharch.core.message.Outcome;
 import org.dharch.core.message.Submission;
 import org.dharch.core.orchestration.MessageView;
 import org.dharch.core.orchestration.Orchestration;
+import org.dharch.core.spi.SpinBudget;
 
 /**
- * The way back to the container: waits for a message that is held, lets go of one that is not, and
- * says why there is none.
+ * Returns a submitted message to the container: waits for the outcome of a held message, detaches
+ * or rejects the others.
  */
 final class MessageReturn {
+  private static final long QUICK_NANOS = 100_000;
+
   private final ModuleSettings settings;
   private final DHManager manager;
   private final OneWayDelivery delivery;
-  private final OutcomeWait wait = new OutcomeWait();
+
+  /** Whether a thread is spinning for its outcome; at most one does. */
+  private final AtomicBoolean spinning = new AtomicBoolean();
+
+  private final SpinBudget budget = new SpinBudget(QUICK_NANOS);
 
   MessageReturn(ModuleSettings settings, DHManager manager, OneWayDelivery delivery) {
     this.settings = settings;
@@ -43,35 +54,35 @@ final class MessageReturn {
   }
 
   /**
-   * Gives {@code context}'s message back.
+   * Returns {@code context}'s message.
    *
-   * @return what Axis2 does next; to abort means that its sender has an answer already
-   * @throws AxisFault what its sender is told
+   * @return how Axis2 continues; ABORT if the response has been written or is 202
+   * @throws AxisFault the fault for the sender
    */
-  InvocationResponse giveBack(MessageContext context, IntakeResult result) throws AxisFault {
-    if (result instanceof IntakeResult.Held held) {
+  InvocationResponse giveBack(MessageContext context, Result result) throws AxisFault {
+    if (result instanceof Result.Held held) {
       return wait(held);
-    } else if (result instanceof IntakeResult.Detached detached) {
-      OneWay.detach(detached.message().context());
-      delivery.resumeAtEnd(detached.message());
+    } else if (result instanceof Result.Detached detached) {
+      OneWay.detach(detached.waiting().context());
+      delivery.resumeAtEnd(detached.waiting());
       return InvocationResponse.SUSPEND;
-    } else if (result instanceof IntakeResult.Stored) {
-      return InvocationResponse.ABORT; // that is 202 for its sender
-    } else if (result instanceof IntakeResult.Busy busy) {
+    } else if (result instanceof Result.Stored) {
+      return InvocationResponse.ABORT; // the sender receives 202
+    } else if (result instanceof Result.Busy busy) {
       return BusyReply.of(context, busy.reply(), busy.retryAfter());
-    } else if (result instanceof IntakeResult.Refused refused) {
-      throw Faults.of(context, refused.reply());
+    } else if (result instanceof Result.Rejected rejected) {
+      throw Faults.of(context, rejected.reply());
     }
     return InvocationResponse.CONTINUE;
   }
 
-  private InvocationResponse wait(IntakeResult.Held held) throws AxisFault {
-    SubmittedMessage message = held.message();
+  private InvocationResponse wait(Result.Held held) throws AxisFault {
+    WaitingContext message = held.waiting();
     RequestSlot.begins(message.context(), message.flow(), held.id());
     try {
-      Outcome outcome = outcome(message, held.id(), limit(held.submission()));
+      Outcome outcome = outcome(message, held.id(), limit(message.submission()));
       if (outcome instanceof Outcome.Failed failed) {
-        message.leave(failed);
+        message.applyExchange(failed);
       }
       if (outcome instanceof Outcome.Failed failed && passes(message, failed)) {
         Duration after = settings.flow().retryAfter();
@@ -87,14 +98,14 @@ final class MessageReturn {
       return InvocationResponse.CONTINUE;
     } catch (AxisFault fault) {
       manager.answered(held.id());
-      // also if it completes only now
+      // the message may complete later
       var unused = message.end().thenAccept(late -> notHandedOver(late, fault.getMessage()));
       throw fault;
     }
   }
 
-  /** Where the service has been called the same request had better not come again. */
-  private static boolean passes(SubmittedMessage message, Outcome.Failed failed) {
+  /** Whether the sender may retry: after a failed response the service has already run. */
+  private static boolean passes(WaitingContext message, Outcome.Failed failed) {
     return failed.fault().code() == Fault.Code.BUSY
         || (failed.passes() && message.flow() == Direction.IN);
   }
@@ -105,7 +116,7 @@ final class MessageReturn {
     }
   }
 
-  /** How long the message may be away before its thread stops believing in the manager. */
+  /** The longest time that the thread waits for the manager. */
   private Duration limit(Submission submission) {
     return submission
         .deadline()
@@ -123,16 +134,17 @@ final class MessageReturn {
               settings.gateway().manager().limits());
       return manager.orchestrations().choose(submission, view);
     } catch (IllegalArgumentException e) {
-      return Optional.empty(); // the message began with a version that still had it
+      return Optional.empty(); // its version of the orchestrations has been replaced
     }
   }
 
-  private Outcome outcome(SubmittedMessage message, MessageId id, Duration limit) throws AxisFault {
+  private Outcome outcome(WaitingContext message, MessageId id, Duration limit) throws AxisFault {
     try {
-      return wait.await(message.end(), limit);
+      return await(message.end(), limit);
     } catch (TimeoutException e) {
       manager.cancel(id);
-      String reason = "no answer within the deadline and a grace, " + limit.toMillis() + " ms";
+      String reason =
+          "no outcome within the deadline and the grace period, " + limit.toMillis() + " ms";
       throw failed(message, id, Fault.Code.DEADLINE, reason);
     } catch (InterruptedException e) {
       manager.cancel(id);
@@ -144,8 +156,30 @@ final class MessageReturn {
     }
   }
 
+  /**
+   * Waits for the outcome on the container's thread. Parking and waking that thread costs tens of
+   * microseconds, more than a quick handler in the same JVM takes. So while outcomes have recently
+   * arrived within {@value #QUICK_NANOS} ns, one thread at a time spins that long before it parks.
+   */
+  private Outcome await(CompletableFuture<Outcome> end, Duration limit)
+      throws InterruptedException, ExecutionException, TimeoutException {
+    long begin = System.nanoTime();
+    if (budget.isEnough() && spinning.compareAndSet(false, true)) {
+      try {
+        while (!end.isDone() && budget.lasts(begin)) {
+          Thread.onSpinWait();
+        }
+      } finally {
+        spinning.set(false);
+      }
+    }
+    Outcome outcome = end.get(limit.toNanos(), TimeUnit.NANOSECONDS);
+    budget.came(begin);
+    return outcome;
+  }
+
   private static AxisFault failed(
-      SubmittedMessage message, MessageId id, Fault.Code code, String reason) {
+      WaitingContext message, MessageId id, Fault.Code code, String reason) {
     return Faults.failed(message.context(), new Fault(code, "", reason), Optional.of(id));
   }
 }

@@ -28,14 +28,12 @@ import org.dharch.core.message.Brief;
 import org.dharch.core.message.RepeatedLog;
 
 /**
- * What comes back in the HTTP response to a one-way message that a client has sent in a
- * WS-ReliableMessaging sequence: an acknowledgement, or a fault of the protocol. Axis2 leaves it
- * unread, with its connection; here it goes through the handlers of the flow {@code in} (a fault:
- * {@code in-fault}), and no further. It may be as large as any message, and take as long as the
- * client waits for a response. What becomes of it concerns nobody who waits, so what fails, or is
- * no SOAP, is logged: the message is acknowledged when it is sent again; only of an operation that
- * may fail (robust) a fault is left to Axis2, which throws it. The response to any other message is
- * left as it is. Runs on the thread that has sent the message, before its call returns.
+ * Handles the HTTP response to a one-way message that a client has sent in a WS-ReliableMessaging
+ * sequence: an acknowledgement, or a fault of the protocol. Axis2 would leave it unread. This class
+ * passes it to the handlers of the flow {@code in} (a fault: {@code in-fault}) and then drops it.
+ * The limits are those of a message and the client's response timeout. Errors are logged; the
+ * message is acknowledged when it is sent again. Only a fault of a robust operation is left to
+ * Axis2, which throws it. Runs on the thread that has sent the message, before its call returns.
  */
 final class OneWayResponse {
   private static final Log LOG = LogFactory.getLog(OneWayResponse.class);
@@ -44,36 +42,36 @@ final class OneWayResponse {
 
   private static final String AWAITED = "org.dharch.axis2.one-way-response";
 
-  /** Those of SOAP 1.1 and 1.2, and of either with attachments. */
+  /** Content types of SOAP 1.1, SOAP 1.2 and either with attachments. */
   private static final Set<String> SOAP =
       Set.of("text/xml", "application/soap+xml", "multipart/related");
 
   private OneWayResponse() {}
 
-  /** Notes of {@code going}, which has its headers and is not sent yet, what is to become of it. */
-  static void await(MessageContext going) {
-    if (!going.isServerSide()
-        && (has(WSDL2Constants.MEP_URI_OUT_ONLY, going.getAxisOperation())
-            || has(WSDL2Constants.MEP_URI_ROBUST_OUT_ONLY, going.getAxisOperation()))
-        && BackChannel.isInSequence(going.getEnvelope())) {
-      going.setProperty(AWAITED, true); // its tree may be used up when it was sent
+  /** Marks {@code outbound}, which is about to be sent, if its response is to be handled. */
+  static void await(MessageContext outbound) {
+    if (!outbound.isServerSide()
+        && (has(WSDL2Constants.MEP_URI_OUT_ONLY, outbound.getAxisOperation())
+            || has(WSDL2Constants.MEP_URI_ROBUST_OUT_ONLY, outbound.getAxisOperation()))
+        && BackChannel.isInSequence(outbound.getEnvelope())) {
+      outbound.setProperty(AWAITED, true); // sending may consume the tree
     }
   }
 
-  /** Takes what came back for {@code sent}, whose flow is over, if it is to be and anything did. */
+  /** Handles the response to {@code sent}, whose flow has ended, if it was marked. */
   static void take(MessageContext sent) {
     OperationContext exchange = sent.getOperationContext();
     if (exchange == null
         || sent.getLocalProperty(AWAITED) == null
         || sent.getFailureReason() != null
-        || !(exchange.getProperty(MessageContext.TRANSPORT_IN) instanceof InputStream came)) {
+        || !(exchange.getProperty(MessageContext.TRANSPORT_IN) instanceof InputStream in)) {
       return;
     }
     exchange.removeProperty(MessageContext.TRANSPORT_IN);
     try {
-      byte[] bytes = BackBytes.read(came, limit(sent), time(sent));
+      byte[] bytes = BackBytes.read(in, limit(sent), time(sent));
       boolean isRobust = has(WSDL2Constants.MEP_URI_ROBUST_OUT_ONLY, sent.getAxisOperation());
-      if (isRobust) { // Axis2 looks for a fault there, and throws it
+      if (isRobust) { // Axis2 reads it and throws a fault
         exchange.setProperty(MessageContext.TRANSPORT_IN, new ByteArrayInputStream(bytes));
       }
       if (bytes.length > 0) {
@@ -106,7 +104,7 @@ final class OneWayResponse {
     return operation != null && pattern.equals(operation.getMessageExchangePattern());
   }
 
-  /** As Axis2 makes the response to a request; the transport has left what it knows in that. */
+  /** Creates the context of the response as Axis2 does for a request. */
   private static MessageContext response(MessageContext sent, byte[] bytes) throws AxisFault {
     MessageContext response = sent.getConfigurationContext().createMessageContext();
     response.setServerSide(false);
@@ -125,7 +123,7 @@ final class OneWayResponse {
     return response;
   }
 
-  /** Of an operation that may fail Axis2 has made the response's context already. */
+  /** The content type; for a robust operation it is in a context that Axis2 has created. */
   private static Map<?, ?> typeOf(MessageContext sent) throws AxisFault {
     MessageContext made =
         sent.getOperationContext().getMessageContext(WSDLConstants.MESSAGE_LABEL_IN_VALUE);
@@ -150,7 +148,7 @@ final class OneWayResponse {
             : "";
     if (!SOAP.contains(type)) {
       throw new AxisFault(
-          "its Content-Type is " + Brief.of(String.valueOf(contentType)) + ", which is no SOAP");
+          "its Content-Type must be SOAP (got " + Brief.of(String.valueOf(contentType)) + ")");
     }
   }
 
@@ -161,7 +159,7 @@ final class OneWayResponse {
     }
     response.setProcessingFault(isFault);
     response.setFLOW(isFault ? MessageContext.IN_FAULT_FLOW : MessageContext.IN_FLOW);
-    GatewayInHandler gateway = new GatewayInHandler();
+    GatewayHandler gateway = new GatewayHandler();
     response.setExecutionChain(new ArrayList<>(List.of(gateway)));
     response.addExecutedPhase(gateway);
     try {

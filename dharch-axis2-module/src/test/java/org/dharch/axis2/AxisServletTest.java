@@ -3,7 +3,7 @@ package org.dharch.axis2;
 /** The scenarios on AxisServlet in Tomcat. */
 class AxisServletTest extends GatewayScenarios {
   @Override
-  GatewayServer start(TestRepository repository) throws Exception {
+  public GatewayServer start(TestRepository repository) throws Exception {
     return GatewayServer.tomcat(repository);
   }
 }

@@ -26,21 +26,21 @@ import org.apache.axis2.context.MessageContext;
 
 /** The service behind the gateway: says what it saw. */
 public final class BackendService {
-  static final String NS = "urn:test";
+  public static final String NS = "urn:test";
 
   /** What one-way messages left here. */
-  static final BlockingQueue<String> NOTES = new LinkedBlockingQueue<>();
+  public static final BlockingQueue<String> NOTES = new LinkedBlockingQueue<>();
 
   /** What header X-User is by three spellings, and the class of the map that said so. */
-  static final BlockingQueue<String> USERS = new LinkedBlockingQueue<>();
+  public static final BlockingQueue<String> USERS = new LinkedBlockingQueue<>();
 
   /** The key of what was delivered from a store, for each note. */
-  static final BlockingQueue<String> KEYS = new LinkedBlockingQueue<>();
+  public static final BlockingQueue<String> KEYS = new LinkedBlockingQueue<>();
 
   /** What {@link #hold} waits for, and what shows that it does; each test has its own. */
-  static volatile CountDownLatch HOLD = new CountDownLatch(0);
+  public static volatile CountDownLatch HOLD = new CountDownLatch(0);
 
-  static volatile CountDownLatch HELD = new CountDownLatch(1);
+  public static volatile CountDownLatch HELD = new CountDownLatch(1);
 
   /** Answers with its request. */
   public OMElement echo(OMElement request) {

@@ -14,7 +14,7 @@ class CallerRunsServerTest extends GatewayScenarios {
   private static final String LOOK = SOAP11.of("<t:look/>");
 
   @Override
-  GatewayServer start(TestRepository repository) throws Exception {
+  public GatewayServer start(TestRepository repository) throws Exception {
     return GatewayServer.simple(repository.parameter("dharch.callerRuns", "true"));
   }
 

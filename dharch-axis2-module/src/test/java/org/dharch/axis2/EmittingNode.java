@@ -26,19 +26,19 @@ import org.dharch.core.spi.NodeChannel;
 import org.dharch.testing.Awaits;
 
 /** A node in this JVM with one handler, which emits what a test says and keeps what it hears. */
-final class EmittingNode implements DHHandler {
+public final class EmittingNode implements DHHandler {
   private final HandlerNode node;
   private final NodeContext context;
   private final LinkedBlockingQueue<Emitted> told = new LinkedBlockingQueue<>();
 
-  EmittingNode(String name, URI broker) {
+  public EmittingNode(String name, URI broker) {
     HandlerNode.Builder builder = HandlerNode.builder(name);
     context = builder.context("emits");
     node = builder.handler("emits", 2, this).start(channel(broker));
   }
 
   /** A node's end of the transport that there is for {@code broker}. */
-  static NodeChannel channel(URI broker) {
+  public static NodeChannel channel(URI broker) {
     for (CManagerProvider provider : ServiceLoader.load(CManagerProvider.class)) {
       if (provider.supports(broker)) {
         return provider.node(broker, Map.of());
@@ -48,16 +48,17 @@ final class EmittingNode implements DHHandler {
   }
 
   /** Emits {@code envelope}, again until somebody is there who takes it. */
-  void emit(Target target, String action, String envelope, Optional<String> orchestration) {
+  public void emit(Target target, String action, String envelope, Optional<String> orchestration) {
     Awaits.ignoringServerErrors().until(() -> tryToEmit(target, action, envelope, orchestration));
   }
 
-  void emit(Target target, String action, String envelope) {
+  public void emit(Target target, String action, String envelope) {
     emit(target, action, envelope, Optional.empty());
   }
 
   /** Whether there was somebody who took it. */
-  boolean tryToEmit(Target to, String action, String envelope, Optional<String> orchestration) {
+  public boolean tryToEmit(
+      Target to, String action, String envelope, Optional<String> orchestration) {
     return context
         .emitter()
         .emit(
@@ -73,7 +74,7 @@ final class EmittingNode implements DHHandler {
   }
 
   /** What became of the next of them; never null. */
-  Emitted told() throws InterruptedException {
+  public Emitted told() throws InterruptedException {
     Emitted next = told.poll(30, TimeUnit.SECONDS);
     if (next == null) {
       throw new AssertionError("nothing was told");
@@ -91,7 +92,7 @@ final class EmittingNode implements DHHandler {
     told.add(outcome);
   }
 
-  void stop() {
+  public void stop() {
     node.close();
   }
 }

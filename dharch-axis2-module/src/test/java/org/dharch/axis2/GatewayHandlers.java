@@ -18,9 +18,9 @@ import org.dharch.testing.EnvelopeText;
 import org.dharch.testing.HoldGate;
 
 /** The handlers of the tests, on a node in this JVM. */
-final class GatewayHandlers {
+public final class GatewayHandlers {
   /** The messages that handler "look" was shown, latest last. */
-  static final LinkedBlockingQueue<HandlerMessage> SEEN = new LinkedBlockingQueue<>();
+  public static final LinkedBlockingQueue<HandlerMessage> SEEN = new LinkedBlockingQueue<>();
 
   private static volatile CountDownLatch hanging = new CountDownLatch(1);
   private static final HoldGate HOLD = new HoldGate();
@@ -28,12 +28,12 @@ final class GatewayHandlers {
   private GatewayHandlers() {}
 
   /** A node with all of them at {@code memory:name}. */
-  static HandlerNode node(String name) {
+  public static HandlerNode node(String name) {
     return node(new InMemoryProvider().node(URI.create("memory:" + name), Map.of()));
   }
 
   /** The same on another transport. */
-  static HandlerNode node(NodeChannel channel) {
+  public static HandlerNode node(NodeChannel channel) {
     return HandlerNode.builder("test-node")
         .handler("look", 8, GatewayHandlers::look)
         .handler("stamp", 8, GatewayHandlers::stamp)
@@ -141,7 +141,7 @@ final class GatewayHandlers {
   }
 
   /** Until the answer is counted down, handler "hold" holds its messages. */
-  static CountDownLatch hold() {
+  public static CountDownLatch hold() {
     return HOLD.close();
   }
 

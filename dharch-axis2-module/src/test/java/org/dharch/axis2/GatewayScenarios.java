@@ -39,7 +39,7 @@ import org.dharch.testing.Utf8;
 import org.junit.jupiter.api.Test;
 
 /** What must be so of messages on every server. */
-abstract class GatewayScenarios extends AttachmentScenarios {
+public abstract class GatewayScenarios extends AttachmentScenarios {
   @Test
   void bodyThatNoHandlerTouchesGoesOutAsItCame() throws Exception {
     serve("in", "look", "stamp");
@@ -225,7 +225,7 @@ abstract class GatewayScenarios extends AttachmentScenarios {
       HttpResponse<String> answer = call11(echo(), "echo", good);
       assertEquals(500, answer.statusCode());
       assertTrue(
-          answer.body().contains("no answer within the deadline and a grace, 300 ms"),
+          answer.body().contains("no outcome within the deadline and the grace period, 300 ms"),
           answer.body());
       assertEquals(1, node.status().active(), "its handler is still at it");
       hold.countDown();

@@ -10,7 +10,7 @@ import org.apache.catalina.Context;
 import org.apache.catalina.startup.Tomcat;
 
 /** An Axis2 server on a port of its own. */
-interface GatewayServer {
+public interface GatewayServer {
   /** Where {@code service} is. */
   String url(String service);
 

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 /** Fault F6 in Axis2: what is with the manager is bounded in bytes, not only in number. */
 class HeldBytesServerTest extends ServerScenarios {
   @Override
-  GatewayServer start(TestRepository repository) throws Exception {
+  public GatewayServer start(TestRepository repository) throws Exception {
     return GatewayServer.simple(repository);
   }
 

@@ -27,7 +27,7 @@ class JsonServiceTest extends ServerScenarios {
   private String chain = "";
 
   @Override
-  GatewayServer start(TestRepository repository) throws Exception {
+  public GatewayServer start(TestRepository repository) throws Exception {
     JsonService.PLACED.clear();
     Path meta = Files.createDirectories(folder.resolve("services/Json/META-INF"));
     Files.writeString(

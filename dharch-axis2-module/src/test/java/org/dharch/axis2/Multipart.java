@@ -7,19 +7,19 @@ import java.util.Random;
 import org.dharch.testing.SoapCalls;
 
 /** MIME messages, written by hand. */
-final class Multipart {
+public final class Multipart {
   private static final String BOUNDARY = "MIMEBoundary42";
 
   private Multipart() {}
 
-  static byte[] binary(int size) {
+  public static byte[] binary(int size) {
     byte[] bytes = new byte[size];
     new Random(42).nextBytes(bytes);
     return bytes;
   }
 
   /** {@code length:sum}, as the service says it. */
-  static String sum(byte[] bytes) {
+  public static String sum(byte[] bytes) {
     int sum = 0;
     for (byte b : bytes) {
       sum += b & 0xff;
@@ -27,7 +27,7 @@ final class Multipart {
     return bytes.length + ":" + sum;
   }
 
-  static HttpResponse<String> mtom(
+  public static HttpResponse<String> mtom(
       String url, String operation, String soapType, String envelope, byte[] attachment)
       throws Exception {
     String type =
@@ -40,8 +40,8 @@ final class Multipart {
     return post(url, operation, type, root, envelope, attachment);
   }
 
-  static HttpResponse<String> swa(String url, String operation, String envelope, byte[] attachment)
-      throws Exception {
+  public static HttpResponse<String> swa(
+      String url, String operation, String envelope, byte[] attachment) throws Exception {
     String type =
         "multipart/related; boundary=" + BOUNDARY + "; type=\"text/xml\"; start=\"<root@test>\"";
     return post(url, operation, type, "text/xml; charset=UTF-8", envelope, attachment);

@@ -67,7 +67,7 @@ class OneWayResponseTest {
   private final CountDownLatch end = new CountDownLatch(1);
 
   @BeforeAll
-  static void start() throws Exception {
+  public static void start() throws Exception {
     TestRepository repository =
         new TestRepository(folder)
             .parameter("dharch.broker", "memory:one-way-response")

@@ -28,7 +28,7 @@ class ReloadTest extends ServerScenarios {
   private long second;
 
   @Override
-  GatewayServer start(TestRepository repository) throws Exception {
+  public GatewayServer start(TestRepository repository) throws Exception {
     return GatewayServer.simple(repository);
   }
 

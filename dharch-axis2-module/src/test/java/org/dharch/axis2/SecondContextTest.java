@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
  */
 class SecondContextTest extends ServerScenarios {
   @Override
-  GatewayServer start(TestRepository repository) throws Exception {
+  public GatewayServer start(TestRepository repository) throws Exception {
     return GatewayServer.simple(repository);
   }
 

@@ -8,14 +8,14 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Real Axis2, real HTTP, handlers on a node in this JVM; what differs is the server. */
-abstract class ServerScenarios {
-  static final String ENGAGED = "<module ref=\"dharch\"/>";
+public abstract class ServerScenarios {
+  public static final String ENGAGED = "<module ref=\"dharch\"/>";
 
-  @TempDir Path folder;
+  public @TempDir Path folder;
   private HandlerNode node;
-  GatewayServer server;
+  public GatewayServer server;
 
-  abstract GatewayServer start(TestRepository repository) throws Exception;
+  public abstract GatewayServer start(TestRepository repository) throws Exception;
 
   @BeforeEach
   void startNode() {
@@ -34,7 +34,7 @@ abstract class ServerScenarios {
     node.close();
   }
 
-  TestRepository repository(String orchestrations) throws Exception {
+  public TestRepository repository(String orchestrations) throws Exception {
     return new TestRepository(folder)
         .parameter("dharch.broker", "memory:" + getClass().getSimpleName())
         .parameter("dharch.deadline", "5s")
@@ -42,19 +42,19 @@ abstract class ServerScenarios {
   }
 
   /** A server with service Echo, engaged, and Plain, not; one orchestration for one flow. */
-  void serve(String flow, String... handlers) throws Exception {
+  public void serve(String flow, String... handlers) throws Exception {
     serve(
         repository(
             orchestration("o", "", handlers) + "<rule orchestration='o' flow='" + flow + "'/>"));
   }
 
-  void serve(TestRepository repository) throws Exception {
+  public void serve(TestRepository repository) throws Exception {
     server = start(repository.service("Echo", ENGAGED).service("Plain", ""));
     Awaits.ignoringServerErrors()
         .until(() -> !DHArchModule.manager(server.context()).orElseThrow().nodes().isEmpty());
   }
 
-  static String orchestration(String name, String attributes, String... handlers) {
+  public static String orchestration(String name, String attributes, String... handlers) {
     StringBuilder xml = new StringBuilder("<orchestration name='" + name + "' " + attributes + ">");
     for (String handler : handlers) {
       xml.append("<handler name='" + handler + "'/>");
@@ -62,7 +62,7 @@ abstract class ServerScenarios {
     return xml.append("</orchestration>").toString();
   }
 
-  String echo() {
+  public String echo() {
     return server.url("Echo");
   }
 }

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /** Writes an Axis2 repository as an operator has it: conf, modules, services. */
-final class TestRepository {
+public final class TestRepository {
   private static final String DEFAULT = "org/apache/axis2/deployment/axis2_default.xml";
 
   private final Path folder;
@@ -36,29 +36,29 @@ final class TestRepository {
     }
   }
 
-  TestRepository(Path folder) {
+  public TestRepository(Path folder) {
     this.folder = folder;
   }
 
-  TestRepository parameter(String name, String value) {
+  public TestRepository parameter(String name, String value) {
     moduleParameters.put(name, value);
     return this;
   }
 
-  TestRepository orchestration(String content) throws Exception {
+  public TestRepository orchestration(String content) throws Exception {
     Files.writeString(
         folder.resolve("orchestration.xml"),
         "<orchestrations xmlns=\"urn:dharch:orchestration:1\">" + content + "</orchestrations>");
     return parameter("dharch.orchestration", "orchestration.xml");
   }
 
-  TestRepository engagedGlobally() {
+  public TestRepository engagedGlobally() {
     engagedGlobally = true;
     return this;
   }
 
   /** Axis2's class loaders of modules and services ask themselves before their parents. */
-  TestRepository childFirst() {
+  public TestRepository childFirst() {
     childFirst = true;
     return this;
   }
@@ -70,31 +70,31 @@ final class TestRepository {
   }
 
   /** A handler of the container's own chain, in each flow before DHArch's. */
-  TestRepository inContainer(Class<?> type) {
+  public TestRepository inContainer(Class<?> type) {
     handler = "<handler name=\"InContainer\" class=\"" + type.getName() + "\"/>";
     return this;
   }
 
   /** Puts {@code handler}, an element, into a phase of axis2.xml that is empty. */
-  TestRepository inPhase(String flow, String phase, String handler) {
+  public TestRepository inPhase(String flow, String phase, String handler) {
     handlers.add(new InPhase(flow, phase, handler));
     return this;
   }
 
-  TestRepository forServlet() {
+  public TestRepository forServlet() {
     listener = "org.apache.axis2.transport.http.AxisServletListener";
     return this;
   }
 
   /** Drops {@code archive} into the modules folder. */
-  TestRepository module(Path archive) throws Exception {
+  public TestRepository module(Path archive) throws Exception {
     Path modules = Files.createDirectories(folder.resolve("modules"));
     Files.copy(archive, modules.resolve(archive.getFileName()));
     return this;
   }
 
   /** Adds the test service under {@code name}; {@code inside} is for modules and parameters. */
-  TestRepository service(String name, String inside) throws Exception {
+  public TestRepository service(String name, String inside) throws Exception {
     Path meta = Files.createDirectories(folder.resolve("services/" + name + "/META-INF"));
     String inOut = "org.apache.axis2.receivers.RawXMLINOutMessageReceiver";
     String inOnly = "org.apache.axis2.receivers.RawXMLINOnlyMessageReceiver";
@@ -123,7 +123,7 @@ final class TestRepository {
   }
 
   /** The repository's folder, complete. */
-  Path write() throws Exception {
+  public Path write() throws Exception {
     Files.createDirectories(folder.resolve("modules"));
     Files.createDirectories(folder.resolve("services"));
     StringBuilder module = new StringBuilder();

@@ -14,10 +14,10 @@ import org.dharch.core.spi.CManagerProvider;
 
 /**
  * The JMS transport over ActiveMQ Classic. Addresses: {@code tcp://}, {@code ssl://}, {@code
- * nio://}, {@code vm://}, {@code failover:(a,b)}; a manager may also have {@code
- * embedded:tcp://127.0.0.1:61616} (port 0 takes any free one): then it runs the broker itself, and
- * {@link org.dharch.core.spi.CManager#nodeUri()} tells where nodes reach it. Of several, {@code
- * brokerLinks:(a,b)}, a manager has a link to each, and a node uses one at a time. Options are in
+ * nio://}, {@code vm://}, {@code failover:(a,b)}. A manager may also have {@code
+ * embedded:tcp://127.0.0.1:61616} (port 0 takes any free one): it then runs the broker itself, and
+ * {@link org.dharch.core.spi.CManager#nodeUri()} returns the address for nodes. With several,
+ * {@code shards:(a,b)}, a manager has a link to each, and a node uses one at a time. Options are in
  * docs/cmanager.md.
  */
 public final class JmsCManagerProvider implements CManagerProvider {

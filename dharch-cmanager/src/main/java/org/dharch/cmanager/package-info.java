@@ -24,8 +24,8 @@
  *         -> Sender -> queue dharch.node.NAME.INCARNATION.forward -> TaskBatchConsumer -> Listener.offer
  * }</pre>
  *
- * {@link org.dharch.cmanager.broker.BrokerSupervisor} holds the connection of either end and makes
- * it anew when it is lost.
+ * {@link org.dharch.cmanager.broker.BrokerSupervisor} holds the connection of either end and
+ * reconnects when it is lost.
  *
  * <table>
  * <caption>Packages, each depends only on those above it</caption>

@@ -4,7 +4,10 @@ import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
-import org.dharch.core.message.LatestUsed;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.dharch.testing.PackageRules;
 
 /** Checks the dependencies of the transport's packages: its SPI, no container, no manager. */

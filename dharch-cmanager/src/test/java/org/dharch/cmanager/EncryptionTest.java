@@ -126,11 +126,11 @@ class EncryptionTest {
               }
             });
     String toManager =
-        managerEncrypts ? "does not encrypt, and encrypt=true" : "encrypts, and encrypt=false";
+        managerEncrypts ? "is not encrypted, and encrypt=true" : "is encrypted, and encrypt=false";
     String toNode =
-        managerEncrypts ? "encrypts, and encrypt=false" : "does not encrypt, and encrypt=true";
+        managerEncrypts ? "is encrypted, and encrypt=false" : "is not encrypted, and encrypt=true";
     assertTrue(
-        heard.forged.peek().contains("a HEARTBEAT of 'node~1' comes from one that " + toManager),
+        heard.forged.peek().contains("a HEARTBEAT of 'node~1' " + toManager),
         heard.forged::toString);
     assertTrue(log.lines().anyMatch(l -> l.contains("node: ignored") && l.contains(toNode)), log);
     assertTrue(

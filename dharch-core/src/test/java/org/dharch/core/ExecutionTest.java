@@ -14,7 +14,7 @@ import javax.xml.namespace.QName;
 import org.dharch.api.Changes;
 import org.dharch.api.HeaderRef;
 import org.dharch.api.Part;
-import org.dharch.core.execution.Execution;
+import org.dharch.core.execution.RecoveryTable;
 import org.dharch.core.message.Admission;
 import org.dharch.core.message.Direction;
 import org.dharch.core.message.Fault;
@@ -386,7 +386,7 @@ class ExecutionTest {
       bench.reply(batch, "A", HandlerResult.Status.REFUSED, "draining", Changes.NONE);
       moves++;
     }
-    assertEquals(Execution.MAX_REROUTES + 1, moves);
+    assertEquals(RecoveryTable.MAX_REROUTES + 1, moves);
     assertEquals(Fault.Code.NOT_SERVED, bench.fault("m").code());
   }
 
@@ -528,7 +528,7 @@ class ExecutionTest {
       bench.node("n" + i, "A");
     }
     bench.accepted("poison");
-    for (int lost = 1; lost <= Execution.MAX_LOSSES; lost++) {
+    for (int lost = 1; lost <= RecoveryTable.MAX_LOSSES; lost++) {
       bench.receiver.gone(bench.batch().node());
     }
     assertEquals(List.of(), bench.batches());

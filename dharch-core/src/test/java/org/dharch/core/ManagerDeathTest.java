@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Set;
 import org.dharch.api.Changes;
 import org.dharch.api.MessageId;
-import org.dharch.core.execution.Execution;
+import org.dharch.core.execution.RecoveryTable;
 import org.dharch.core.message.Fault;
 import org.dharch.core.message.Outcome;
 import org.dharch.core.orchestration.HandlerEntry;
@@ -162,12 +162,13 @@ class ManagerDeathTest extends ManagerRestarts {
       time = time.plusMillis(1300);
     }
     assertEquals(Map.of(), bench.outcomes, "its sender was told that it is safe");
-    assertTrue(refused > Execution.MAX_REROUTES, refused + " refusals");
+    assertTrue(refused > RecoveryTable.MAX_REROUTES, refused + " refusals");
     bench.performed(bench.afterTheDisk(), "book");
     bench.performed(bench.batch(), "check");
     bench.performed(bench.afterTheDisk(), "print");
     bench.manager.stepProgress();
-    assertTrue(bench.completed("m").timeline().attempts().size() < 3 + Execution.MAX_REROUTES + 2);
+    assertTrue(
+        bench.completed("m").timeline().attempts().size() < 3 + RecoveryTable.MAX_REROUTES + 2);
   }
 
   @Test

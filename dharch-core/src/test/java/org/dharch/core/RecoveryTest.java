@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Set;
 import org.dharch.api.Changes;
 import org.dharch.core.config.DHManagerConfig;
-import org.dharch.core.execution.Execution;
+import org.dharch.core.execution.RecoveryTable;
 import org.dharch.core.message.Fault;
 import org.dharch.core.message.Outcome;
 import org.dharch.core.metrics.Counter;
@@ -230,7 +230,7 @@ class RecoveryTest {
       bench.node("n2", "A", "undoA");
       bench.accepted("m");
       Bench.Sent first = bench.batch();
-      for (int ask = 0; ask < Execution.MAX_ASKS; ask++) {
+      for (int ask = 0; ask < RecoveryTable.MAX_ASKS; ask++) {
         bench.advance(PATIENCE);
         Bench.Sent again = bench.batch();
         assertEquals(first.node(), again.node());

@@ -14,9 +14,9 @@ import org.dharch.api.Limits;
 import org.dharch.api.MessageId;
 import org.dharch.core.Rules.Broken;
 import org.dharch.core.config.EmissionBounds;
-import org.dharch.core.execution.Execution;
 import org.dharch.core.execution.Progress;
 import org.dharch.core.execution.ProgressFormat;
+import org.dharch.core.execution.RecoveryTable;
 import org.dharch.core.flow.FlowControl;
 import org.dharch.core.flow.Selection;
 import org.dharch.core.message.Fault;
@@ -114,7 +114,7 @@ final class SimulationChecks {
         int times = asked.merge(one, 1, Integer::sum);
         int replays =
             simulated.message(read.id()).map(message -> message.replays.count()).orElse(0);
-        if (times > 1 + Execution.MAX_ASKS + comings + replays) {
+        if (times > 1 + RecoveryTable.MAX_ASKS + comings + replays) {
           throw new Broken(13, one + " is asked for again and again");
         }
       }

@@ -110,7 +110,7 @@ public final class HEManager implements AutoCloseable {
             + " and vm are allowed with DHArch's own");
   }
 
-  /** Where the channel comes from once the handlers are found to be good. */
+  /** Creates the channel after the handlers have been checked. */
   interface ChannelSource {
     NodeChannel connect();
   }
@@ -150,10 +150,10 @@ public final class HEManager implements AutoCloseable {
   }
 
   /**
-   * Starts the node, and returns when it was stopped: by the end of the process (SIGTERM, Ctrl-C),
-   * for which it finishes what it has begun and takes nothing new, or by {@link #close()}.
+   * Starts the node, and returns when it has stopped: at the end of the process (SIGTERM, Ctrl-C),
+   * for which it finishes its running tasks and accepts no new ones, or by {@link #close()}.
    *
-   * @param started is told once the node serves
+   * @param started called once the node is ready
    * @throws DHArchException as {@link #start(Path, Map)}
    */
   public static void run(Path document, Map<String, String> overrides, Consumer<HEManager> started)

@@ -4,7 +4,7 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
-/** What stands at one path of an admin port. Any number of threads. */
+/** A page at one path of an admin port. Safe for any number of threads. */
 @FunctionalInterface
 interface AdminPage {
   /** The method of a page that says nothing of methods. */
@@ -14,21 +14,21 @@ interface AdminPage {
   String DELETE = "DELETE";
 
   /**
-   * The answer to one request.
+   * Answers one request.
    *
-   * @param rest what stands behind the page's path and a slash; empty if nothing does
+   * @param rest the part of the path after the page's path and a slash; empty if there is none
    * @param query the parameters of the query, each once
    * @throws IllegalArgumentException if a parameter, or {@code rest}, is wrong: its message is the
-   *     answer, with status 400
+   *     response, with status 400
    */
   Answer answer(String rest, Map<String, String> query);
 
-  /** What each of HTTP's methods does here; those that are not in it are not allowed. */
+  /** The pages of the supported HTTP methods; other methods are not allowed. */
   default Map<String, AdminPage> methods() {
     return Map.of(GET, this);
   }
 
-  /** A page below which there is none, and of which nothing is asked but that it be told. */
+  /** A page without subpages and parameters. */
   static AdminPage alone(Supplier<Answer> answer) {
     return alone((Map<String, String> query) -> answer.get());
   }
@@ -52,9 +52,9 @@ interface AdminPage {
   }
 
   /**
-   * A page that more can be asked of than what it tells.
+   * A page that supports several methods.
    *
-   * @param methods what each method does
+   * @param methods the page of each method
    */
   static AdminPage of(Map<String, AdminPage> methods) {
     return new AdminPage() {
@@ -78,7 +78,7 @@ interface AdminPage {
    * @param then what is done when it has been sent, or cannot be
    */
   record Answer(int status, String type, String body, Runnable then) {
-    /** What is asked for is not here. */
+    /** The response for an unknown path. */
     static final Answer NONE = text(404, "there is no such page\n");
 
     Answer(int status, String type, String body) {

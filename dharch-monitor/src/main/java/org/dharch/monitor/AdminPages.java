@@ -11,7 +11,7 @@ public final class AdminPages {
   private static final String LIVE = "/live";
   private static final String READY = "/ready";
 
-  /** What can be asked here, for programs: docs/openapi.json. */
+  /** The machine-readable description of the API: docs/openapi.json. */
   private static final String DESCRIPTION = "openapi.json";
 
   private static final Set<String> OPEN = Set.of(LIVE, READY, PageFiles.HOME, PageFiles.FOLDER);
@@ -20,7 +20,8 @@ public final class AdminPages {
   private final Map<String, AdminPage> pages;
 
   /**
-   * @param notReady why no work can be done, for strangers too; empty if it can
+   * @param notReady the reason why no work can be done, for unauthenticated clients too; empty if
+   *     ready
    */
   AdminPages(Supplier<Optional<String>> notReady, Map<String, AdminPage> pages) {
     Map<String, AdminPage> all = new TreeMap<>(pages);
@@ -56,7 +57,7 @@ public final class AdminPages {
     return pages;
   }
 
-  /** The path of the page that stands at {@code asked}, or that it is below. */
+  /** The path of the page at {@code asked}, or above it. */
   Optional<String> of(String asked) {
     return pages.keySet().stream()
         .filter(path -> asked.equals(path) || asked.startsWith(path + "/"))

@@ -31,14 +31,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Listens for questions of what a manager or a node does, by HTTP. Open are {@code /live}, {@code
- * /ready} and the files of the monitor page, which hold nothing of what is done here; all else asks
- * for the token, in {@code Authorization: Bearer}, and a stranger gets 401 whatever else is asked.
- * Nothing is answered that a browser asks for another site ({@link BrowserRules}). At most {@value
+ * Serves the admin API of a manager or a node by HTTP. Public are {@code /live}, {@code /ready} and
+ * the files of the monitor page, which contain no data. Everything else requires the token, in
+ * {@code Authorization: Bearer}; an unauthenticated client gets 401 for any other path. Requests of
+ * a browser for another site are rejected ({@link BrowserRules}). At most {@value
  * ConnectionLimiter#MOST} connections are open, {@value ConnectionLimiter#MOST_OF_PEER} of one
- * address, each for {@value #IDLE_MILLIS} ms without a word, or without a whole request; past that
- * one more takes the place of the oldest that has not asked. Who sends half a request keeps no
- * thread. Safe for any thread; close it.
+ * address, each for {@value #IDLE_MILLIS} ms without traffic, or without a complete request. Beyond
+ * that, a new one displaces the oldest without a request. An incomplete request occupies no thread.
+ * Safe for any thread; close it.
  */
 public final class AdminPort implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(AdminPort.class);
@@ -146,7 +146,7 @@ public final class AdminPort implements AutoCloseable {
     return host instanceof Inet6Address && host.isLoopbackAddress() ? "::1" : host.getHostAddress();
   }
 
-  /** Where it listens, as {@code http://127.0.0.1:40123}. */
+  /** The address, such as {@code http://127.0.0.1:40123}. */
   public URI uri() {
     String host = connector.getHost();
     return URI.create(

@@ -24,7 +24,7 @@ final class AdminToken {
     expected = token.getBytes(StandardCharsets.UTF_8);
   }
 
-  /** Writes it to {@code file}, in whose place it stands at once and whole. */
+  /** Writes it to {@code file}, atomically. */
   void writeTo(Path file) throws IOException {
     OwnerOnly.replace(file, token + "\n");
   }

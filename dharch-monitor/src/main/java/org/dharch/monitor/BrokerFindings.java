@@ -5,7 +5,7 @@ import java.util.List;
 import org.dharch.core.spi.BridgeState;
 import org.dharch.core.spi.BrokerState;
 
-/** What is wrong with a manager's brokers and their bridges, as long as it has one broker. */
+/** Checks a manager's brokers and their bridges, while it has one broker. */
 final class BrokerFindings {
   private BrokerFindings() {}
 
@@ -36,7 +36,7 @@ final class BrokerFindings {
         Finding.Grade.WARNING,
         "the bridge to broker "
             + bridge.to()
-            + " is not there, so nobody behind it is; "
+            + " is not connected, and so are all nodes behind it; "
             + bridge.waiting()
             + " messages wait for it",
         "look at that broker, at the way to it, and at the log of the broker at "

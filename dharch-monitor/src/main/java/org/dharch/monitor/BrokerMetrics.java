@@ -41,7 +41,11 @@ final class BrokerMetrics implements MultiCollector {
             "Whether the manager has a connection to a broker",
             own,
             broker -> broker.connected() ? 1 : 0),
-        ofBrokers("dharch_broker_nodes", "Nodes heard by a broker", own, BrokerState::nodes),
+        ofBrokers(
+            "dharch_broker_nodes",
+            "Nodes by broker of the latest heartbeat",
+            own,
+            BrokerState::nodes),
         gauge(
             "dharch_bridge_connected",
             "Whether both brokers of a bridge are there",
@@ -64,7 +68,7 @@ final class BrokerMetrics implements MultiCollector {
             BridgeState.Carried::bytes),
         counter(
             "dharch_bridge_dropped",
-            "Heartbeats, calls and questions that came while a bridge had no way on",
+            "Heartbeats, calls and queries that arrived while a bridge was not connected",
             all,
             BridgeState.Carried::dropped));
   }

@@ -9,7 +9,7 @@ import java.util.function.Supplier;
 import org.dharch.core.spi.BridgeState;
 import org.dharch.core.spi.BrokerState;
 
-/** What a broker in a process of its own tells, and what managers tell of theirs. Any thread. */
+/** The pages of a broker in a separate process, and of the managers' brokers. Any thread. */
 public final class BrokerPages {
   private BrokerPages() {}
 

@@ -7,20 +7,17 @@ import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.http.HttpHeader;
 
 /**
- * What a browser is kept from doing here for another site. A site whose name has been made to lead
- * to loopback (DNS rebinding) is known by {@code Host}, a page of another site by {@code Origin}.
- * That a request proves the token in a header, which no browser sends by itself, is what keeps
- * another site from acting here; this is the second lock. Immutable.
+ * Keeps other sites from using this port through a browser. A site whose name was made to resolve
+ * to loopback (DNS rebinding) is detected by {@code Host}, a page of another site by {@code
+ * Origin}. The token in a header, which no browser sends by itself, is the first protection; this
+ * is the second. Immutable.
  */
 final class BrowserRules {
-  /** What a page from here may load and do. */
+  /** The content policy of pages from here. */
   static final String CONTENT_POLICY =
       "default-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-  /**
-   * Where the certificate says who answers, so that no other name leads here unseen: any host is
-   * allowed.
-   */
+  /** With TLS the certificate authenticates the server, so any host name is allowed. */
   static final BrowserRules OVER_TLS = new BrowserRules(Set.of(), "https://");
 
   private final Set<String> hosts;

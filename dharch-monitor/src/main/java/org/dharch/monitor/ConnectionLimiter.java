@@ -15,10 +15,10 @@ import org.eclipse.jetty.io.Connection;
 import org.eclipse.jetty.server.ServerConnector;
 
 /**
- * Keeps places for those who ask at once, as probes do, whatever others hold open: a connection
- * whose request is not whole in time ends, however often a byte of it comes; and where there are
- * too many, of one peer or of all, the oldest ends that has not asked, else the oldest. So one that
- * comes has its time, and a peer with many takes it from its own. Any thread.
+ * Reserves connections for clients that send their request at once, such as probes. A connection
+ * whose request is not complete in time is closed, however often a byte arrives. If there are too
+ * many, of one peer or of all, the oldest without a request is closed, otherwise the oldest. So
+ * each new connection has its time, and a peer with many displaces its own. Any thread.
  */
 final class ConnectionLimiter implements Connection.Listener {
   /** Connections of one address at a time. */

@@ -32,10 +32,10 @@ final class Doctor {
   private static final long LEAST_WAIT_NANOS = 1_000_000;
   private static final double OFTEN = 0.05;
 
-  /** What is known of a node's clock is as old as its latest heartbeat. */
+  /** The measured clock skew of a node is as old as its latest heartbeat. */
   private static final long MAX_CLOCK_SKEW_MILLIS = 5000;
 
-  /** What was wrong so long ago, and not since, is no problem now. */
+  /** An older problem that has not recurred is no problem now. */
   private static final Duration OLD = Duration.ofMinutes(10);
 
   private static final double WORTH = 0.9;
@@ -57,9 +57,9 @@ final class Doctor {
   }
 
   /**
-   * What is wrong, the worst first.
+   * The findings, the worst first.
    *
-   * @param unserved the handlers of orchestrations in force that no node serves
+   * @param unserved the handlers of active orchestrations that no node hosts
    */
   static List<Finding> look(DHManager manager, Set<String> unserved) {
     Doctor doctor = new Doctor(manager, unserved);
@@ -170,7 +170,7 @@ final class Doctor {
                         + duplicate.shown()
                         + " gets no work: another is named "
                         + duplicate.node().name()
-                        + ", and came first",
+                        + ", and was here first",
                     "give each a name of its own"));
   }
 
@@ -286,7 +286,7 @@ final class Doctor {
                         + " ran out of time"
                         + (isNow ? "" : ", none in the last minute"),
                     late > failed
-                        ? "a longer timeToFinish, or look where it stands: dharch messages, dharch"
+                        ? "increase timeToFinish, or find where it hangs: dharch messages, dharch"
                             + " trace ID"
                         : "dharch failed list, dharch failed show ID: the trace of its exception");
               }
@@ -317,8 +317,9 @@ final class Doctor {
     counted(
         Counter.FORGED,
         Finding.Grade.PROBLEM,
-        "messages that no key of this namespace vouches for, or that came twice",
-        "a node with another key, or a stranger on the broker: the log names where they came from");
+        "messages with an invalid signature, or replayed",
+        "a node with another key, or an unauthenticated client on the broker: the log has the"
+            + " sender");
     counted(
         Counter.MALFORMED,
         Finding.Grade.PROBLEM,
@@ -362,7 +363,7 @@ final class Doctor {
             > 0;
   }
 
-  /** What is a problem is none any more if it was counted long ago. */
+  /** A counted problem that is old is reported no longer. */
   private void counted(Counter counter, Finding.Grade grade, String what, String remedy) {
     long times = counters.get(counter);
     if (times > 0) {

@@ -18,13 +18,13 @@ import org.dharch.core.store.StoredMessage;
 import org.dharch.core.view.MessageProgress;
 
 /**
- * Which failed messages are meant.
+ * Selects failed messages; a message must match all criteria.
  *
- * @param handler those that this handler halted
- * @param fault those halted by such a fault
- * @param since those halted then or later
- * @param text those in whose fault, service, operation or id it stands, in whatever case
- * @param limit the most that are meant, 1 to {@value MessageProgress.Filter#MOST}
+ * @param handler the handler that caused the failure
+ * @param fault the fault code
+ * @param since the earliest time of failure
+ * @param text a text in the fault, service, operation or id, ignoring case
+ * @param limit the bound on selected messages, 1 to {@value MessageProgress.Filter#MOST}
  */
 public record FailedFilter(
     Optional<String> handler,

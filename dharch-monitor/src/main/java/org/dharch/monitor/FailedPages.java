@@ -28,7 +28,7 @@ final class FailedPages {
     this.manager = manager;
   }
 
-  /** What is told and what can be done, by HTTP's methods. */
+  /** The page with its actions, by HTTP method. */
   AdminPage page() {
     return AdminPage.of(
         Map.of(
@@ -116,7 +116,7 @@ final class FailedPages {
     return AdminPage.Answer.text(404, "no failed message " + id + " is kept\n");
   }
 
-  /** What was done to each of some messages. */
+  /** The results of an action on several messages. */
   private final class Done {
     private final ObjectNode answer = Json.object();
     private final ArrayNode refused;
@@ -155,13 +155,13 @@ final class FailedPages {
   private static Optional<String> objection(StoredMessage message, boolean again) {
     Direction flow = message.submission().flow();
     if (flow != Direction.IN) {
-      return Optional.of("it is of flow " + flow + ": nobody waits for it any more");
+      return Optional.of("it is of flow " + flow + ": no client waits for it any more");
     }
     Set<String> unknown = message.failure().map(FailureRecord::unknown).orElse(Set.of());
     return again || unknown.isEmpty()
         ? Optional.empty()
         : Optional.of(
-            "nobody knows whether "
+            "it is unknown whether "
                 + String.join(", ", unknown)
                 + " performed; with again it may perform once more");
   }

@@ -1,11 +1,11 @@
 package org.dharch.monitor;
 
 /**
- * What {@link Doctor} has found.
+ * A finding of the {@link Doctor}.
  *
- * @param grade how bad it is
- * @param what is wrong, one line
- * @param remedy what can be done, one line
+ * @param grade its severity
+ * @param what the problem, in one line
+ * @param remedy the remedy, in one line
  */
 record Finding(Grade grade, String what, String remedy) {
   /** How bad it is. */

@@ -6,7 +6,7 @@ import org.dharch.core.settings.MonitoringProvider;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What the parameters {@code dharch.admin} and {@code dharch.tracing} of a gateway want. */
+/** Implements the parameters {@code dharch.admin} and {@code dharch.tracing} of a gateway. */
 public final class GatewayMonitoring implements MonitoringProvider {
   private static final Logger LOG = LoggerFactory.getLogger(GatewayMonitoring.class);
 

@@ -31,7 +31,7 @@ final class LatencyPages {
     this.wanted = wanted;
   }
 
-  /** Where each handler is served, and what it takes there. */
+  /** The nodes of each handler, with its latencies there. */
   AdminPage.Answer handlers(Set<String> unserved) {
     ObjectNode answer = Json.object();
     ArrayNode handlers = answer.putArray("handlers");
@@ -96,7 +96,7 @@ final class LatencyPages {
         .put("p99", of.quantileNanos(0.99) / NANOS);
   }
 
-  /** What orchestrations there are, and what their messages took. */
+  /** The orchestrations, with the latencies of their messages. */
   AdminPage.Answer orchestrations() {
     ObjectNode answer = Json.object();
     ArrayNode orchestrations = answer.putArray("orchestrations");
@@ -124,7 +124,7 @@ final class LatencyPages {
     on.set("took", histogram(of.took()));
   }
 
-  /** What waits, and for what. */
+  /** The queue lengths. */
   AdminPage.Answer queues() {
     QueueLengths queues = manager.queues();
     ObjectNode answer =
@@ -168,7 +168,7 @@ final class LatencyPages {
     return Json.answer(answer);
   }
 
-  /** What the planner can be given, by the latest messages to end. */
+  /** The measured times as input for the planner, from the latest ended messages. */
   AdminPage.Answer times() {
     Times times = Times.of(manager.timelines());
     ObjectNode answer = Json.object().put("messages", manager.ended().size());

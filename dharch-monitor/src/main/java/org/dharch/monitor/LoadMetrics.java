@@ -12,7 +12,7 @@ import org.dharch.core.DHManager;
 import org.dharch.core.view.QueueLengths;
 import org.dharch.core.wire.NodeStatus;
 
-/** What waits in a manager, for what, and how busy its nodes are, for Prometheus. Any thread. */
+/** The queue lengths of a manager and the load of its nodes, for Prometheus. Any thread. */
 final class LoadMetrics implements MultiCollector {
   private final DHManager manager;
   private final WantedWorkers wanted;

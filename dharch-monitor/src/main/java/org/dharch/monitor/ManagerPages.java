@@ -15,7 +15,7 @@ import org.dharch.core.view.MessageProgress;
 import org.dharch.core.wire.NodeId;
 import org.dharch.core.wire.NodeStatus;
 
-/** What a manager tells (seed 002's status monitor). Safe for any thread. */
+/** The pages of a manager (seed 002's status monitor). Safe for any thread. */
 public final class ManagerPages {
   private final DHManager manager;
   private final BooleanSupplier container;

@@ -7,7 +7,7 @@ import java.util.List;
 import org.dharch.core.view.ManagerQueryReply;
 import org.dharch.core.wire.ProcessOrigin;
 
-/** What all managers answer, as the JSON that docs/monitor.md describes. Stateless. */
+/** Writes the replies of all managers as JSON, described in docs/monitor.md. Stateless. */
 public final class ManagerQueryRepliesJson {
   private ManagerQueryRepliesJson() {}
 
@@ -44,7 +44,7 @@ public final class ManagerQueryRepliesJson {
     return Json.answer(all);
   }
 
-  /** What a manager is called for a person: its host and its process. */
+  /** A manager's display name: its host and its process. */
   public static String name(ProcessOrigin origin) {
     return origin.host() + ":" + origin.pid();
   }

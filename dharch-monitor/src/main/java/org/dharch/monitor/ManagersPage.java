@@ -7,8 +7,8 @@ import org.dharch.core.DHManager;
 import org.dharch.core.view.MessageQuery;
 
 /**
- * Where messages are in all managers of the system, asked through the broker: seed 002's status
- * monitor, which any of them answers. Safe for any thread.
+ * Queries messages of all managers of the namespace through the broker: seed 002's status monitor,
+ * at any of them. Safe for any thread.
  */
 final class ManagersPage {
   private static final Duration MOST = Duration.ofSeconds(2);

@@ -37,7 +37,7 @@ final class MessageSpans {
   /**
    * Reports a message and its attempts.
    *
-   * @param came in which span it came; its own if it begins the trace
+   * @param came the span in which it arrived; its own if it starts the trace
    * @param endedAt nanoseconds of the wall clock
    */
   void report(Submission submission, TraceContext came, Outcome outcome, long endedAt) {

@@ -14,7 +14,7 @@ import org.dharch.core.metrics.Counter;
 import org.dharch.core.spi.BridgeState;
 import org.dharch.core.wire.NodeStatus;
 
-/** What a manager or a node is measured by, as Prometheus reads it. Safe for any thread. */
+/** The metrics of a manager or a node, in Prometheus format. Safe for any thread. */
 final class Metrics {
   private static final String TYPE = "text/plain; version=0.0.4; charset=utf-8";
 
@@ -55,7 +55,7 @@ final class Metrics {
     return metrics;
   }
 
-  /** What bridges carry, of a broker in a process of its own. */
+  /** The metrics of bridges, for a broker in a separate process. */
   static Metrics ofBridges(Supplier<List<BridgeState>> bridges) {
     Metrics metrics = new Metrics();
     metrics.registry.getPrometheusRegistry().register(new BrokerMetrics(List::of, bridges));
@@ -77,7 +77,7 @@ final class Metrics {
     Gauge.builder(name, of, value).description(help).strongReference(true).register(registry);
   }
 
-  /** All of it, for whoever asks for it. */
+  /** The page with all metrics. */
   AdminPage page() {
     return AdminPage.alone(() -> new AdminPage.Answer(200, TYPE, registry.scrape()));
   }

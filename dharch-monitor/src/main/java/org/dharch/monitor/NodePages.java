@@ -7,11 +7,11 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.dharch.core.wire.NodeStatus;
 
-/** What a handler node tells. Safe for any thread. */
+/** The pages of a handler node. Safe for any thread. */
 public final class NodePages {
   private NodePages() {}
 
-  /** As the other, of a node that nobody puts off. */
+  /** The same for a node that is never rejected. */
   public static AdminPages of(
       Supplier<NodeStatus> status, BooleanSupplier connected, Runnable leave) {
     return of(status, connected, Optional::empty, leave);
@@ -56,7 +56,9 @@ public final class NodePages {
                 Map.of(AdminPage.POST, AdminPage.unasked(() -> drain(status.get(), leave))))));
   }
 
-  /** Why no work can be done, for whoever asks: nothing that is not for strangers. */
+  /**
+   * The reason why no work can be done, without details that unauthenticated clients must not see.
+   */
   private static Optional<String> notReady(
       boolean connected, NodeStatus.State state, Optional<String> rejection) {
     if (!connected) {

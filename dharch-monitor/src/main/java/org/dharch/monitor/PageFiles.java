@@ -13,10 +13,10 @@ import java.util.Map;
  * for with the token. Those that are others' come from their web jars. Immutable.
  */
 final class PageFiles {
-  /** Where the page begins. */
+  /** The path of the page. */
   static final String HOME = "/";
 
-  /** Where its other files are. */
+  /** The path of its other files. */
   static final String FOLDER = "/ui";
 
   private static final String INDEX = "index.html";
@@ -45,7 +45,7 @@ final class PageFiles {
   private static final String LIT = "lit-html/3.3.2/";
   private static final String PLOT = "uplot/1.6.30/dist/";
 
-  /** Where the page has a file, and where its web jar has it. */
+  /** The paths of the page's library files, with their paths in web jars. */
   private static final Map<String, String> OTHERS =
       Map.of(
           "lit/lit-html.js", LIT + "lit-html.js",

@@ -62,7 +62,7 @@ final class Query {
     return text.equals("true");
   }
 
-  /** The most that are told of: {@code limit}, {@value #USUAL_LIMIT} if it is not there. */
+  /** The bound on results: {@code limit}, or {@value #USUAL_LIMIT} by default. */
   int limit() {
     String text = values.getOrDefault("limit", Integer.toString(USUAL_LIMIT));
     try {

@@ -105,8 +105,8 @@ public final class Tracing implements TraceListener, AutoCloseable {
   }
 
   /**
-   * What is so whatever else is said, as an environment that many processes share says it: spans
-   * alone are reported, as HTTP, and of W3C's headers alone.
+   * The settings that override an environment shared by many processes: only spans are reported,
+   * over HTTP, with W3C headers only.
    */
   private static Map<String, String> own(ConfigProperties said) {
     String all = said.getString("otel.exporter.otlp.protocol", HTTP);
@@ -126,7 +126,7 @@ public final class Tracing implements TraceListener, AutoCloseable {
         "otel.propagators", "tracecontext");
   }
 
-  /** What is so if nothing else is said. */
+  /** The default settings. */
   private static Map<String, String> usual() {
     Map<String, String> usual = new HashMap<>();
     usual.put("otel.service.name", "dharch");

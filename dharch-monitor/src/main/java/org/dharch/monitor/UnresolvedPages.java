@@ -23,7 +23,7 @@ final class UnresolvedPages {
     this.manager = manager;
   }
 
-  /** What is told and what can be done, by HTTP's methods. */
+  /** The page with its actions, by HTTP method. */
   AdminPage page() {
     return AdminPage.of(Map.of(AdminPage.GET, this::tell, AdminPage.POST, this::resolve));
   }

@@ -25,7 +25,7 @@ final class WantedWorkers {
   private final Latencies latencies;
   private final LongSupplier ticker;
 
-  /** What there was at moments of the last minute, and one before, the oldest first. */
+  /** Samples of the last minute, and one before, the oldest first. */
   private final List<Totals> seen = new ArrayList<>();
 
   /** One handler's attempts, and the time they took in it. */

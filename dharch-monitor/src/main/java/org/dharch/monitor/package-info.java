@@ -1,8 +1,8 @@
 /**
- * The admin port of a manager or a node (seed 002's status monitor): what it does is asked by HTTP,
- * on loopback, with a token, by a program or in the monitor page. docs/monitor.md describes all.
+ * The admin port of a manager or a node (seed 002's status monitor): an HTTP API on loopback, with
+ * a token, for programs and for the monitor page, described in docs/monitor.md.
  *
  * <p>{@link org.dharch.monitor.AdminPort} listens; {@link org.dharch.monitor.ManagerPages} and
- * {@link org.dharch.monitor.NodePages} say what it tells.
+ * {@link org.dharch.monitor.NodePages} provide the content.
  */
 package org.dharch.monitor;

@@ -127,7 +127,7 @@ final class AdminActionsTest {
     for (String path : List.of(replay, "/api/failed/replay?all=true")) {
       JsonNode refused = json("POST", path).path("refused").path(0);
       assertEquals(
-          "nobody knows whether held performed; with again it may perform once more",
+          "it is unknown whether held performed; with again it may perform once more",
           refused.path("reason").asText());
     }
     assertWrong("POST", replay + "?again=yes", "true or false is allowed");

@@ -34,8 +34,8 @@ class BrokerFindingsTest {
             .toList();
     assertEquals(
         List.of(
-            "WARNING the bridge to broker tcp://far:1 is not there, so nobody behind it is;"
-                + " 7 messages wait for it",
+            "WARNING the bridge to broker tcp://far:1 is not connected, and so are all nodes behind"
+                + " it; 7 messages wait for it",
             "WARNING there is no connection to broker tcp://b:1, one of several: its nodes have"
                 + " come by another, or are gone"),
         said);

@@ -2,6 +2,9 @@ package org.dharch.servlet;
 
 import jakarta.servlet.ReadListener;
 import jakarta.servlet.ServletInputStream;
+import jakarta.servlet.ServletRequest;
+import jakarta.servlet.ServletRequestWrapper;
+import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -39,8 +42,12 @@ final class BodyReader implements ReadListener {
    * @param refused the answer, if it is not to be read but dropped
    */
   BodyReader(
-      BodySource source, int max, SuspendedMessage suspended, Optional<FaultResponse> refused) {
-    this.source = source;
+      HttpServletRequest request,
+      int max,
+      SuspendedMessage suspended,
+      Optional<FaultResponse> refused)
+      throws IOException {
+    this.source = BodySource.of(request);
     this.in = source.in();
     this.max = max;
     this.suspended = suspended;
@@ -166,5 +173,37 @@ final class BodyReader implements ReadListener {
   @Override
   public void onError(Throwable failure) {
     suspended.unreadable(failure, refused);
+  }
+
+  /**
+   * The stream of a request's body: the container's, or that of a filter in front. Such filters
+   * keep the body in an array, and few of their streams support a listener.
+   *
+   * @param in the stream of the request that the filter received
+   * @param containers the container's own stream, if it is available
+   */
+  private record BodySource(ServletInputStream in, Optional<ServletInputStream> containers) {
+    static BodySource of(HttpServletRequest request) throws IOException {
+      ServletInputStream in = request.getInputStream();
+      ServletRequest inner = request;
+      while (inner instanceof ServletRequestWrapper wrapper) {
+        inner = wrapper.getRequest();
+      }
+      return new BodySource(in, inner == request ? Optional.of(in) : stream(inner));
+    }
+
+    private static Optional<ServletInputStream> stream(ServletRequest request) throws IOException {
+      try {
+        return Optional.of(request.getInputStream());
+      } catch (IllegalStateException e) {
+        return Optional.empty(); // it was read as text
+      }
+    }
+
+    /** Whether all of it is with another filter: what the container had has been read. */
+    boolean isInMemory() {
+      boolean another = containers.isEmpty() || containers.get() != in;
+      return another && (containers.isEmpty() || containers.get().isFinished());
+    }
   }
 }

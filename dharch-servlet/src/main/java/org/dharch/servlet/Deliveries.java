@@ -7,11 +7,12 @@ import java.util.HexFormat;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Predicate;
 import org.dharch.api.Emission;
 import org.dharch.api.Limits;
+import org.dharch.api.MessageProperties;
 import org.dharch.api.SoapProperties;
 import org.dharch.core.DHManager;
+import org.dharch.core.message.CallDepth;
 import org.dharch.core.message.DHArchException;
 import org.dharch.core.message.Envelopes;
 import org.dharch.core.message.MalformedMessageException;
@@ -207,14 +208,29 @@ final class Deliveries implements ReplayGateway<Delivery>, AutoCloseable {
   }
 
   /**
-   * The one that {@code request} brings, once; empty if it is none, was brought already, or may not
-   * be brought so: then it does not arrive.
+   * Sets the attributes of a request that carries a delivery; each delivery is accepted once.
+   *
+   * @param delivered the attribute for the path of the request
+   * @return false if the request carries no delivery, or one of another service
    */
-  Optional<Delivery> arrived(HttpServletRequest request, Predicate<Delivery> mayBe) {
-    Optional<Delivery> delivery =
-        Optional.ofNullable(onTheirWay.remove(request.getHeader(HEADER))).filter(mayBe);
-    delivery.ifPresent(Delivery::arrives);
-    return delivery;
+  boolean arrive(HttpServletRequest request, RequestTriage triage, String delivered) {
+    Delivery delivery = onTheirWay.remove(request.getHeader(HEADER));
+    if (delivery == null || !triage.mayDeliver(delivery.service(), request)) {
+      return false;
+    }
+    delivery.arrives();
+    Outcome.Completed outcome = delivery.outcome();
+    request.setAttribute(delivered, ServicePath.path(request));
+    request.setAttribute(DHArchFilter.MESSAGE_ID, outcome.id().toString());
+    request.setAttribute(
+        DHArchFilter.WITHIN, CallDepth.ofServicesCall(outcome.id(), outcome.properties()));
+    request.setAttribute(DHArchFilter.SERVICE, delivery.service());
+    outcome
+        .properties()
+        .get(SoapProperties.DELIVERY_KEY)
+        .ifPresent(key -> request.setAttribute(SoapProperties.DELIVERY_KEY, key));
+    HttpProperties.apply(request, MessageProperties.empty(), outcome.properties());
+    return true;
   }
 
   /** To be called after the manager was closed. */

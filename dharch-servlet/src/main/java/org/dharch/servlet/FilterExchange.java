@@ -29,11 +29,10 @@ import org.dharch.core.settings.RulePrefilter;
  */
 final class FilterExchange {
   private final ServletGateway gateway;
-  private final MediaType type;
-  private final RulePrefilter prefilter;
+  private final RequestTriage.Decision.Read head;
   private final HeldBytes.Reservation held;
   private final AtomicBoolean ended = new AtomicBoolean();
-  private final AwaitedDispatch dispatch = new AwaitedDispatch();
+  private final NextAction.Awaited dispatch = new NextAction.Awaited();
   private volatile boolean unread;
   private volatile boolean soap12;
   private volatile String action;
@@ -58,29 +57,24 @@ final class FilterExchange {
 
   FilterExchange(ServletGateway gateway, RequestTriage.Decision.Read request) {
     this.gateway = gateway;
-    this.type = request.type();
-    this.prefilter = request.prefilter();
+    this.head = request;
     this.action = request.action();
-    this.soap12 = type.soap12();
+    this.soap12 = request.type().soap12();
     this.held = gateway.reservation();
   }
 
-  /** One whose request is refused by its head. */
+  /** An exchange whose request is rejected without reading its body. */
   FilterExchange(ServletGateway gateway, boolean soap12) {
-    this.gateway = gateway;
-    this.type = new MediaType("", Map.of());
-    this.prefilter = new RulePrefilter("", Optional.of(""), Optional.of(""));
-    this.action = "";
+    this(gateway, RequestTriage.Decision.Read.NONE);
     this.soap12 = soap12;
-    this.held = gateway.reservation();
   }
 
   MediaType type() {
-    return type;
+    return head.type();
   }
 
   RulePrefilter prefilter() {
-    return prefilter;
+    return head.prefilter();
   }
 
   String action() {
@@ -125,7 +119,7 @@ final class FilterExchange {
   }
 
   /** What it goes on by; for any thread. */
-  AwaitedDispatch dispatch() {
+  NextAction.Awaited dispatch() {
     return dispatch;
   }
 
@@ -243,15 +237,15 @@ final class FilterExchange {
   private void leaveAttributes(SuspendedMessage suspended, MessageProperties after) {
     suspended
         .submission()
-        .ifPresent(before -> AttributeProperties.apply(outerRequest, before.properties(), after));
+        .ifPresent(before -> HttpProperties.apply(outerRequest, before.properties(), after));
   }
 
   private void serve(NextAction.Go go, FilterChain chain) throws IOException, ServletException {
     gateway.checkSameHandlers(this, outerRequest);
     path = ServicePath.path(outerRequest);
-    ServiceContent content;
+    ServiceRequest.Content content;
     try {
-      content = ServiceContent.of(this, go, outerRequest, gateway.limits());
+      content = ServiceRequest.Content.of(this, go, outerRequest, gateway.limits());
     } catch (MalformedMessageException | NotReadableException e) {
       answer(
           FaultResponse.receiver("the handlers left no envelope: " + e.getMessage()),
@@ -267,7 +261,7 @@ final class FilterExchange {
       outerRequest.setAttribute(
           DHArchFilter.WITHIN, CallDepth.ofServicesCall(outcome.id(), outcome.properties()));
     }
-    outerRequest.setAttribute(DHArchFilter.SERVICE, prefilter.service());
+    outerRequest.setAttribute(DHArchFilter.SERVICE, head.prefilter().service());
     outerRequest.setAttribute(DHArchFilter.OPERATION, operation);
     boolean keeps = gateway.mayRespondThroughHandlers(this);
     serviceRequest =
@@ -298,7 +292,7 @@ final class FilterExchange {
   private void rejoin(HttpServletRequest given, HttpServletResponse response, FilterChain chain)
       throws IOException, ServletException {
     boolean here = ServicePath.path(given).equals(path);
-    if (here && !AwaitedDispatch.isAround(given, serviceRequest)) {
+    if (here && !NextAction.Awaited.isAround(given, serviceRequest)) {
       // a filter in front has suspended it, and dispatched the request that it had itself
       invoke(serviceRequest, serviceRequest.response(), chain);
       return;
@@ -366,7 +360,7 @@ final class FilterExchange {
               + " async-supported=true: "
               + outerRequest.getHttpServletMapping().getServletName());
     }
-    sending = HeaderProperties.sending(outerResponse, gateway.limits());
+    sending = HttpProperties.sending(outerResponse, gateway.limits());
     gateway.respond(this, flow, outerRequest, outerResponse);
   }
 
@@ -377,7 +371,7 @@ final class FilterExchange {
     if (outcome.isPresent()) {
       try {
         content = body().with(outcome.get().envelope());
-        headers = HeaderProperties.toSend(sending, outcome.get().properties());
+        headers = HttpProperties.toSend(sending, outcome.get().properties());
       } catch (NotReadableException e) {
         answer(
             FaultResponse.receiver("the response cannot be written: " + e.getMessage()),
@@ -393,7 +387,7 @@ final class FilterExchange {
     if (!content.type().equals(body().whole().type())) {
       outerResponse.setContentType(content.type());
     }
-    HeaderProperties.send(outerResponse, headers);
+    HttpProperties.send(outerResponse, headers);
     BodyHeaders.length(outerResponse, content.bytes().length);
     outerResponse.getOutputStream().write(content.bytes());
     ended();

@@ -1,8 +1,13 @@
 package org.dharch.servlet;
 
+import jakarta.servlet.DispatcherType;
 import jakarta.servlet.ServletException;
+import jakarta.servlet.ServletRequest;
+import jakarta.servlet.ServletRequestWrapper;
+import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 import org.dharch.core.message.Outcome;
 
 /** What the container's thread does with an exchange when it comes to the filter the next time. */
@@ -51,6 +56,66 @@ sealed interface NextAction {
     @Override
     public boolean isFirst() {
       return false;
+    }
+  }
+
+  /**
+   * The next action of an exchange, until the dispatch that it waits for. All other dispatches of
+   * its request are ignored. Safe for any thread.
+   */
+  final class Awaited {
+    /**
+     * An expected dispatch.
+     *
+     * @param with the dispatched request, a wrapper that no other component has
+     * @param next the action of the dispatched thread
+     */
+    private record Expected(ServletRequest with, NextAction next) {}
+
+    private final AtomicReference<Optional<Expected>> awaited =
+        new AtomicReference<>(Optional.empty());
+
+    /**
+     * Has the container dispatch {@code with} to the filter again.
+     *
+     * @throws RuntimeException the container's, if it does not; then what was awaited still is
+     */
+    void by(ServletRequest with, NextAction next, Runnable dispatch) {
+      Optional<Expected> expected = Optional.of(new Expected(with, next));
+      Optional<Expected> before = awaited.getAndSet(expected); // the container may be quick
+      try {
+        dispatch.run();
+      } catch (RuntimeException e) {
+        if (awaited.compareAndSet(expected, before)) {
+          throw e;
+        } // else it has come by somebody else's dispatch
+      }
+    }
+
+    /**
+     * What to do with {@code given}, if that was dispatched; once. It need not be what was given to
+     * the container: a filter in front that suspends what comes back, too, may dispatch the
+     * container's own request.
+     */
+    Optional<NextAction> take(HttpServletRequest given) {
+      Optional<Expected> expected = awaited.get();
+      boolean mine =
+          given.getDispatcherType() == DispatcherType.ASYNC
+              && expected.isPresent()
+              && awaited.compareAndSet(expected, Optional.empty());
+      if (!mine) {
+        return Optional.empty();
+      }
+      if (expected.get().with() instanceof NotDispatched request) {
+        request.arrive();
+      }
+      return expected.map(Expected::next);
+    }
+
+    /** Whether {@code given} is {@code inner}, or wraps it. */
+    static boolean isAround(ServletRequest given, ServletRequest inner) {
+      return given == inner
+          || (given instanceof ServletRequestWrapper wrapper && wrapper.isWrapperFor(inner));
     }
   }
 }

@@ -3,6 +3,7 @@ package org.dharch.servlet;
 import jakarta.servlet.http.HttpServletRequest;
 import java.util.Collections;
 import java.util.EnumSet;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.dharch.core.DHManager;
@@ -30,7 +31,14 @@ final class RequestTriage {
     record Refuse(FaultResponse answer, boolean soap12) implements Decision {}
 
     /** Its message is read. */
-    record Read(MediaType type, RulePrefilter prefilter, String action) implements Decision {}
+    record Read(MediaType type, RulePrefilter prefilter, String action) implements Decision {
+      /** The head of a request that is rejected without reading its body. */
+      static final Read NONE =
+          new Read(
+              new MediaType("", Map.of()),
+              new RulePrefilter("", Optional.of(""), Optional.of("")),
+              "");
+    }
   }
 
   private final DHManager manager;

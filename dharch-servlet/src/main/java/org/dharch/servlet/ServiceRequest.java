@@ -24,6 +24,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import org.dharch.api.Limits;
+import org.dharch.api.MessageProperties;
+import org.dharch.api.SoapProperties;
+import org.dharch.core.message.Envelopes;
+import org.dharch.core.message.Outcome;
 
 /**
  * The request as the service sees it: with the body that the handlers left, as if it had just come.
@@ -45,7 +50,7 @@ final class ServiceRequest extends HttpServletRequestWrapper {
   private volatile boolean suspended;
   private volatile Optional<AsyncContext> async = Optional.empty();
 
-  ServiceRequest(HttpServletRequest request, FilterExchange exchange, ServiceContent left) {
+  ServiceRequest(HttpServletRequest request, FilterExchange exchange, Content left) {
     super(request);
     this.exchange = exchange;
     this.content = left.body();
@@ -93,7 +98,7 @@ final class ServiceRequest extends HttpServletRequestWrapper {
   @Override
   public AsyncContext startAsync(ServletRequest given, ServletResponse answered) {
     // whatever it gives, what comes back is this
-    ServletRequest mine = AwaitedDispatch.isAround(given, this) ? given : this;
+    ServletRequest mine = NextAction.Awaited.isAround(given, this) ? given : this;
     AsyncContext real = getRequest().startAsync(mine, answered);
     suspended = true;
     ServiceAsync started =
@@ -224,5 +229,63 @@ final class ServiceRequest extends HttpServletRequestWrapper {
 
     @Override
     public void onStartAsync(AsyncEvent event) {}
+  }
+
+  /**
+   * The content of a request as its handlers have left it.
+   *
+   * @param body with a Content-Type written by the filter
+   * @param headers the changed headers, by their names in any case; empty: removed
+   */
+  record Content(SoapBody.Content body, Map<String, Optional<String>> headers) {
+    private static final String ACTION = "SOAPAction";
+
+    /**
+     * That of {@code exchange}, whose message goes on as {@code go} says.
+     *
+     * @throws NotReadableException if the handlers left no such body
+     * @throws org.dharch.core.message.MalformedMessageException if they left no envelope
+     */
+    static Content of(
+        FilterExchange exchange, NextAction.Go go, HttpServletRequest request, Limits limits)
+        throws NotReadableException {
+      SoapBody came = exchange.body();
+      byte[] envelope = go.outcome().map(it -> understood(it, limits)).orElse(came.envelope());
+      Optional<String> changed =
+          go.outcome()
+              .map(outcome -> outcome.properties().text(SoapProperties.SOAP_ACTION, ""))
+              .filter(text -> !text.equals(exchange.action()));
+      // the Content-Type names an action only if it is to say one
+      boolean named = !came.actions().isEmpty() || (exchange.soap12() && changed.isPresent());
+      SoapBody.Content body =
+          came.forService(envelope, named ? changed.orElse(exchange.action()) : "");
+      Map<String, Optional<String>> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+      MessageProperties after =
+          go.outcome().map(Outcome.Completed::properties).orElse(MessageProperties.empty());
+      if (go.outcome().isPresent()) {
+        go.suspended()
+            .submission()
+            .ifPresent(
+                before -> headers.putAll(HttpProperties.changed(before.properties(), after)));
+      }
+      if (!exchange.soap12() || request.getHeader(ACTION) != null) {
+        changed.ifPresent(action -> headers.put(ACTION, Optional.of('"' + action + '"')));
+      }
+      return new Content(body, headers);
+    }
+
+    private static byte[] understood(Outcome.Completed outcome, Limits limits) {
+      return Envelopes.understood(outcome.envelope(), outcome.processed(), limits);
+    }
+
+    /**
+     * The same for a service whose response has handlers, which cannot look into compressed ones.
+     */
+    Content answeredPlain() {
+      Map<String, Optional<String>> plain = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+      plain.putAll(headers);
+      plain.put("Accept-Encoding", Optional.empty());
+      return new Content(body, plain);
+    }
   }
 }

@@ -16,12 +16,9 @@ import java.util.UUID;
 import java.util.concurrent.Semaphore;
 import org.dharch.api.Limits;
 import org.dharch.api.MessageId;
-import org.dharch.api.MessageProperties;
-import org.dharch.api.SoapProperties;
 import org.dharch.core.DHManager;
 import org.dharch.core.flow.FlowControl;
 import org.dharch.core.message.Brief;
-import org.dharch.core.message.CallDepth;
 import org.dharch.core.message.Direction;
 import org.dharch.core.message.Fault;
 import org.dharch.core.message.FaultReply;
@@ -116,32 +113,19 @@ final class ServletGateway implements Gateway<SuspendedMessage> {
     }
   }
 
-  /** A message whose handlers have performed, and for which nobody waits, goes to its service. */
+  /** Passes a completed message to its service; no client waits for the response. */
   private void deliver(
       Deliveries from, HttpServletRequest request, HttpServletResponse response, FilterChain chain)
       throws IOException, ServletException {
-    Optional<Delivery> delivery =
-        from.arrived(request, one -> triage.mayDeliver(one.service(), request));
-    if (delivery.isEmpty()) {
-      String reason =
-          "header "
-              + Deliveries.HEADER
-              + " is for this container's own requests, each for its own service";
-      refuse(new FilterExchange(this, false), FaultResponse.sender(403, reason), request, response);
+    if (from.arrive(request, triage, delivered)) {
+      chain.doFilter(request, response);
       return;
     }
-    Outcome.Completed outcome = delivery.get().outcome();
-    request.setAttribute(delivered, ServicePath.path(request));
-    request.setAttribute(DHArchFilter.MESSAGE_ID, outcome.id().toString());
-    request.setAttribute(
-        DHArchFilter.WITHIN, CallDepth.ofServicesCall(outcome.id(), outcome.properties()));
-    request.setAttribute(DHArchFilter.SERVICE, delivery.get().service());
-    outcome
-        .properties()
-        .get(SoapProperties.DELIVERY_KEY)
-        .ifPresent(key -> request.setAttribute(SoapProperties.DELIVERY_KEY, key));
-    AttributeProperties.apply(request, MessageProperties.empty(), outcome.properties());
-    chain.doFilter(request, response);
+    String reason =
+        "header "
+            + Deliveries.HEADER
+            + " is for this container's own requests, each for its own service";
+    refuse(new FilterExchange(this, false), FaultResponse.sender(403, reason), request, response);
   }
 
   /**
@@ -279,7 +263,7 @@ final class ServletGateway implements Gateway<SuspendedMessage> {
     request.setAttribute(attribute, suspended.exchange()); // not before
     Duration arrival = settings.timeToRead();
     suspended.readWithin(arrival, refused.orElse(FaultResponse.late(arrival)), timeouts);
-    new BodyReader(BodySource.of(request), limits().maxPayloadBytes(), suspended, refused).begin();
+    new BodyReader(request, limits().maxPayloadBytes(), suspended, refused).begin();
   }
 
   /** Nothing of an exchange that begins. */

@@ -92,9 +92,9 @@ final class ServletIntake {
     said.put(SoapProperties.SOAP_ACTION, exchange.action());
     Map<String, ?> more =
         suspended.flow() == Direction.IN
-            ? HeaderProperties.of((HttpServletRequest) request)
+            ? HttpProperties.received((HttpServletRequest) request)
             : exchange.left().asMap();
-    MessageProperties properties = AttributeProperties.of(request, said, more, limits());
+    MessageProperties properties = HttpProperties.of(request, said, more, limits());
     Submission submission =
         new Submission(
                 suspended.flow(),

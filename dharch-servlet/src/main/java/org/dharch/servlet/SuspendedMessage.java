@@ -272,7 +272,9 @@ final class SuspendedMessage implements AsyncListener {
                     new Fault(
                         Fault.Code.DEADLINE,
                         "",
-                        "no answer within the deadline and a grace, " + limit.toMillis() + " ms"),
+                        "no outcome within the deadline and the grace period, "
+                            + limit.toMillis()
+                            + " ms"),
                     acceptedAs()))
             : reply(FaultResponse.late(limit));
     if (settle(next)) {

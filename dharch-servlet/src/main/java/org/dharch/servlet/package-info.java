@@ -23,7 +23,7 @@
  * {@code ServiceResponse} and {@code ServiceAsync} are what the service sees instead of the
  * container's; {@code SoapBody} and what it uses find the envelope in a body, so that handlers and
  * service cannot read two. {@code ServicePath} tells the service, {@code DescriptionRequest} which
- * {@code GET} calls nothing, {@code HeaderProperties} what HTTP says of a message, {@code
+ * {@code GET} calls nothing, {@code HttpProperties} what HTTP says of a message, {@code
  * HandlerResponse} what a handler has answered instead of the service, {@code BodySource} where the
  * body is, {@code Timeouts} when a message is late, {@link org.dharch.core.settings.HeldBytes}
  * whether there is room. {@code ServletHost} is what the application says to {@link

@@ -101,7 +101,8 @@ abstract class RequestSlotScenarios extends FilterBench {
     HttpResponse<String> answer = OrderCalls.post(raw(), OrderCalls.order11("1"));
     assertEquals(500, answer.statusCode(), answer.body());
     assertTrue(
-        answer.body().contains("no answer within the deadline and a grace, 300 ms"), answer.body());
+        answer.body().contains("no outcome within the deadline and the grace period, 300 ms"),
+        answer.body());
     assertWithdrawn();
     hold.countDown();
   }
@@ -127,7 +128,8 @@ abstract class RequestSlotScenarios extends FilterBench {
     CountDownLatch hold = FilterHandlers.hold();
     CompletableFuture<HttpResponse<String>> first =
         OrderCalls.sendAsync(raw(), OrderCalls.order11("1"));
-    ignoringServerErrors().until(() -> node.status().active() == 1); // the answer, in its request's slot
+    ignoringServerErrors()
+        .until(() -> node.status().active() == 1); // the answer, in its request's slot
     CompletableFuture<HttpResponse<String>> second =
         OrderCalls.sendAsync(raw(), OrderCalls.order11("2"));
     ignoringServerErrors().until(() -> manager.counters().get(Counter.ADMITTED) == 3);

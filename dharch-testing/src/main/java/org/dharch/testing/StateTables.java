@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
 /** Writes the table of a state machine as Markdown, for generated pages. */
 public final class StateTables {
   private static final Pattern CONSTANT =
-      Pattern.compile("/\\*\\* ((?:[^*]|\\*(?!/))*) \\*/\\s+([A-Z_]+)[,;\\s]");
+      Pattern.compile("/\\*\\* ((?:[^*]|\\*(?!/))*) \\*/\\s+([A-Z_]+)[,;(\\s]");
 
   private StateTables() {}
 

@@ -9,7 +9,7 @@
  *      │        │
  *  Axis2's   SealedLoader: dharch/*.jar of the archive, and nothing of these names from elsewhere
  *  loader of    ▲
- *  the archive: │ makes DHArchModule, GatewayInHandler …
+ *  the archive: │ makes DHArchModule, GatewayHandler …
  *  ArchivedModule, ArchivedHandler
  * </pre>
  *

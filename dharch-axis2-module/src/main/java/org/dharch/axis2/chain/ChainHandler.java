@@ -8,8 +8,8 @@ import org.apache.axis2.description.HandlerDescription;
 import org.apache.axis2.description.Parameter;
 import org.apache.axis2.handlers.AbstractHandler;
 import org.dharch.api.Limits;
-import org.dharch.axis2.envelope.AttachmentsGuard;
 import org.dharch.axis2.envelope.Faults;
+import org.dharch.axis2.envelope.NonEnvelopeContent;
 import org.dharch.core.message.DHArchException;
 import org.dharch.core.message.Direction;
 import org.dharch.core.settings.Parameters;
@@ -89,7 +89,7 @@ public final class ChainHandler extends AbstractHandler {
   @Override
   public InvocationResponse invoke(MessageContext context) throws AxisFault {
     Direction flow = flow(context);
-    AttachmentsGuard.refuse(context, flow);
+    NonEnvelopeContent.reject(context, flow);
     if (context.getEnvelope() == null) {
       return InvocationResponse.CONTINUE;
     }

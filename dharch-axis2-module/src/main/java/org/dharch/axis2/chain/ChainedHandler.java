@@ -18,11 +18,10 @@ import org.dharch.api.Limits;
 import org.dharch.api.MessageId;
 import org.dharch.api.MessageProperties;
 import org.dharch.api.Part;
-import org.dharch.axis2.envelope.EnvelopeCapture;
 import org.dharch.axis2.envelope.Faults;
 import org.dharch.axis2.envelope.WireEnvelope;
 import org.dharch.axis2.message.HandlerResponseReply;
-import org.dharch.axis2.message.SubmittedMessage;
+import org.dharch.axis2.message.WaitingContext;
 import org.dharch.core.message.DHArchException;
 import org.dharch.core.message.Direction;
 import org.dharch.core.message.Envelopes;
@@ -30,6 +29,7 @@ import org.dharch.core.message.Fault;
 import org.dharch.core.message.MalformedMessageException;
 import org.dharch.core.message.Merge;
 import org.dharch.core.message.Outcome;
+import org.dharch.core.message.Submission;
 import org.dharch.core.message.Timeline;
 import org.slf4j.MDC;
 
@@ -92,7 +92,7 @@ final class ChainedHandler {
 
   /** Gives it {@code context}'s message. */
   InvocationResponse invoke(MessageContext context, Direction flow) throws AxisFault {
-    WireEnvelope wire = EnvelopeCapture.of(context, flow, limits);
+    WireEnvelope wire = WireEnvelope.of(context, flow, limits);
     if (flow.comes()) {
       try {
         Envelopes.checkReceived(wire.bytes(), limits);
@@ -100,17 +100,17 @@ final class ChainedHandler {
         throw Faults.sender(context, e.getMessage());
       }
     }
-    SubmittedMessage message = SubmittedMessage.held(context, flow, wire, limits);
+    Submission submission = WaitingContext.submission(context, context, flow, wire, limits);
     MessageId id = MessageId.random(ThreadLocalRandom.current());
     Changes changes;
     Outcome.Completed merged;
     MDC.put(MDC_MESSAGE, id.toString());
     try {
       HandlerMessage given =
-          new HandlerMessage(id, 1, wire.bytes(), message.properties(), message.processed());
+          new HandlerMessage(id, 1, wire.bytes(), submission.properties(), submission.processed());
       changes = in(() -> handler.handle(given));
       check(context, flow, changes);
-      merged = merged(id, message, changes);
+      merged = merged(id, submission, changes);
     } catch (MalformedMessageException e) {
       throw failed(context, id, "its result does not fit the message: " + e.getMessage());
     } catch (InterruptedException e) {
@@ -121,7 +121,7 @@ final class ChainedHandler {
     } finally {
       MDC.remove(MDC_MESSAGE);
     }
-    message.apply(merged);
+    WaitingContext.held(context, wire, submission).apply(merged);
     return goesOn(context, id, changes);
   }
 
@@ -173,8 +173,8 @@ final class ChainedHandler {
     }
   }
 
-  private Outcome.Completed merged(MessageId id, SubmittedMessage message, Changes changes) {
-    byte[] before = message.wire().bytes();
+  private Outcome.Completed merged(MessageId id, Submission message, Changes changes) {
+    byte[] before = message.envelope();
     boolean header = !changes.addedHeaders().isEmpty() || !changes.removedHeaders().isEmpty();
     boolean body = false;
     for (Part part : changes.replaced().keySet()) {

@@ -6,9 +6,9 @@ import org.apache.axis2.AxisFault;
 import org.apache.axis2.context.ConfigurationContext;
 import org.apache.axis2.description.AxisService;
 import org.dharch.api.SoapProperties;
+import org.dharch.axis2.envelope.NonEnvelopeContent;
 import org.dharch.axis2.envelope.WireEnvelope;
-import org.dharch.axis2.message.Attached;
-import org.dharch.axis2.message.SubmittedMessage;
+import org.dharch.axis2.message.WaitingContext;
 import org.dharch.core.message.DHArchException;
 import org.dharch.core.message.Direction;
 import org.dharch.core.message.Outcome;
@@ -16,12 +16,12 @@ import org.dharch.core.message.Submission;
 import org.dharch.core.spi.ReplayGateway;
 
 /**
- * Takes messages to their service that no transport has brought: stored ones, and what handlers
- * emit. Each gets a context as if it had been suspended at DHArch's place in the in flow, so that
- * the container goes on behind that place: what stands before it had its turn before the message
- * was stored, and has none with one that a handler made.
+ * Delivers messages without a transport to their services: stored messages and emissions of
+ * handlers. Each gets a context suspended at DHArch's handler in the in flow, so that the container
+ * continues with the handlers after it. The handlers before it ran before the message was stored;
+ * they do not run for emissions.
  */
-public final class Axis2ReplayGateway implements ReplayGateway<SubmittedMessage> {
+public final class Axis2ReplayGateway implements ReplayGateway<WaitingContext> {
   private final ConfigurationContext configuration;
   private final OneWayExecutor threads;
   private final OneWayDelivery delivery;
@@ -34,26 +34,27 @@ public final class Axis2ReplayGateway implements ReplayGateway<SubmittedMessage>
   }
 
   @Override
-  public Optional<SubmittedMessage> newContext(Submission message) {
+  public Optional<WaitingContext> newContext(Submission message) {
     if (message.flow() != Direction.IN
         || !message.properties().get(SoapProperties.SERVER_SIDE).equals(Optional.of(true))) {
       throw new DHArchException(
-          "it is on flow " + message.flow() + "; only a server's requests can be executed again");
+          "only a server's request can be replayed (got flow " + message.flow() + ")");
     }
-    if (message.properties().get(Attached.PROPERTY).isPresent()) {
-      throw new DHArchException("it had attachments, and they are not kept");
+    if (message.properties().get(NonEnvelopeContent.ATTACHMENTS).isPresent()) {
+      throw new DHArchException(
+          "a message with attachments cannot be replayed; attachments are not stored");
     }
     AxisService service =
         configuration.getAxisConfiguration().getServiceForActivation(message.service());
     if (service == null || !service.isActive() || !threads.reserve()) {
       return Optional.empty();
     }
-    Optional<SubmittedMessage> replayed = Optional.empty();
+    Optional<WaitingContext> replayed = Optional.empty();
     try {
       replayed = replayed(message, service);
       return replayed;
     } catch (AxisFault | OMException e) {
-      throw new DHArchException("Axis2 makes no context of it: " + e.getMessage(), e);
+      throw new DHArchException("Axis2 cannot create a context: " + e.getMessage(), e);
     } finally {
       if (replayed.isEmpty()) {
         threads.release();
@@ -61,33 +62,33 @@ public final class Axis2ReplayGateway implements ReplayGateway<SubmittedMessage>
     }
   }
 
-  private Optional<SubmittedMessage> replayed(Submission message, AxisService service)
+  private Optional<WaitingContext> replayed(Submission message, AxisService service)
       throws AxisFault {
     WireEnvelope wire = new WireEnvelope(message.envelope(), Optional.empty());
-    Optional<SubmittedMessage> replayed =
+    Optional<WaitingContext> replayed =
         ReplayedContext.of(configuration, service, message, wire)
-            .map(context -> SubmittedMessage.replayed(context, wire, message));
+            .map(context -> WaitingContext.resumable(context, wire, message));
     replayed.ifPresent(delivery::resumeAtEnd);
     return replayed;
   }
 
   @Override
-  public void discard(SubmittedMessage message) {
+  public void discard(WaitingContext message) {
     threads.release();
   }
 
   @Override
-  public void completed(SubmittedMessage message, Outcome.Completed outcome) {
+  public void completed(WaitingContext message, Outcome.Completed outcome) {
     message.end().complete(outcome);
   }
 
   @Override
-  public void failed(SubmittedMessage message, Outcome.Failed outcome) {
+  public void failed(WaitingContext message, Outcome.Failed outcome) {
     message.end().complete(outcome);
   }
 
   @Override
-  public void responded(SubmittedMessage message, Outcome.Responded outcome) {
+  public void responded(WaitingContext message, Outcome.Responded outcome) {
     message.end().complete(outcome);
   }
 }

@@ -6,7 +6,7 @@ import org.apache.axis2.description.TransportOutDescription;
 import org.apache.axis2.handlers.AbstractHandler;
 import org.apache.axis2.kernel.TransportSender;
 
-/** The end of answers for which nobody waits any more. */
+/** Discards responses that have no receiver. */
 final class DiscardingSender extends AbstractHandler implements TransportSender {
   @Override
   public InvocationResponse invoke(MessageContext context) {

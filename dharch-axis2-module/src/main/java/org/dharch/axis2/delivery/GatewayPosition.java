@@ -4,9 +4,9 @@ import org.apache.axis2.context.MessageContext;
 import org.apache.axis2.engine.Handler;
 import org.apache.axis2.engine.Phase;
 
-/** Finds DHArch's handler for requests in Axis2's execution chain. */
+/** Finds DHArch's request handler in Axis2's execution chain. */
 final class GatewayPosition {
-  /** The handler's name in module.xml, also in the archive's shell around it. */
+  /** The handler's name in module.xml. */
   private static final String NAME = "DHArchIn";
 
   private GatewayPosition() {}

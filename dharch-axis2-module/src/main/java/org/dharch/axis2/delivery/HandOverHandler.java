@@ -15,9 +15,9 @@ import org.dharch.core.DHManager;
 import org.dharch.core.message.Outcome;
 
 /**
- * Stands behind all handlers of one message, and before its service, or its transport: there the
- * manager hears that it is handed over. Whatever of the container's stands between DHArch and this
- * may still refuse the message, and what its distributed handlers did is compensated then.
+ * Reports to the manager that a message is handed over to its service or transport. Runs after all
+ * handlers of the message. A handler of the container between DHArch and this one may still reject
+ * the message; then its distributed handlers are compensated.
  */
 public final class HandOverHandler extends AbstractHandler {
   private final DHManager manager;
@@ -28,14 +28,14 @@ public final class HandOverHandler extends AbstractHandler {
     this.outcome = outcome;
   }
 
-  /** Puts one at the end of {@code context}'s chain, if the manager waits for what it says. */
+  /** Adds one to the end of {@code context}'s chain if the manager waits for its report. */
   public static void addTo(MessageContext context, Outcome outcome, DHManager manager) {
     if (outcome instanceof Outcome.Completed completed && manager.awaitsHandOver(completed.id())) {
       context.getExecutionChain().add(new HandOverHandler(manager, completed));
     }
   }
 
-  /** The flow of {@code context} is over: if it did not come to its end, the manager hears so. */
+  /** Reports a message whose flow has ended before its handover. */
   public static void flowComplete(MessageContext context, String reason) {
     if (context.getExecutionChain() == null) {
       return;
@@ -50,7 +50,7 @@ public final class HandOverHandler extends AbstractHandler {
   @Override
   public InvocationResponse invoke(MessageContext context) throws AxisFault {
     if (isRefusedNext(context)) {
-      return InvocationResponse.CONTINUE; // and flowComplete hears of it
+      return InvocationResponse.CONTINUE; // flowComplete reports it
     }
     if (manager.handOver(outcome) instanceof Outcome.Failed failed) {
       throw Faults.failed(context, failed.fault(), Optional.of(failed.id()));
@@ -59,9 +59,8 @@ public final class HandOverHandler extends AbstractHandler {
   }
 
   /**
-   * Whether the engine itself refuses the message behind the last handler, as AxisEngine does: for
-   * want of a service's receiver, or for a header block that must be understood and was not. JAX-WS
-   * looks at those itself.
+   * Whether AxisEngine rejects the message after the last handler: because its operation has no
+   * receiver or a mandatory header block was not processed. JAX-WS checks header blocks itself.
    */
   private static boolean isRefusedNext(MessageContext context) {
     if (!context.isServerSide() || context.getFLOW() != MessageContext.IN_FLOW) {

@@ -11,13 +11,13 @@ import org.dharch.axis2.envelope.Faults;
 import org.dharch.axis2.message.HandlerResponseReply;
 import org.dharch.axis2.message.Names;
 import org.dharch.axis2.message.OneWay;
-import org.dharch.axis2.message.SubmittedMessage;
+import org.dharch.axis2.message.WaitingContext;
 import org.dharch.core.DHManager;
 import org.dharch.core.message.Outcome;
 
 /**
- * Takes messages for which nobody waits to their service: those detached from their transport, and
- * those out of the store. Safe for any thread.
+ * Delivers messages without a waiting client to their services: detached and replayed ones. Safe
+ * for any thread.
  */
 public final class OneWayDelivery {
   private static final Log LOG = LogFactory.getLog(OneWayDelivery.class);
@@ -26,37 +26,37 @@ public final class OneWayDelivery {
   private final DHManager manager;
 
   /**
-   * @param manager hears of what was delivered
+   * @param manager receives the delivery reports
    */
   public OneWayDelivery(OneWayExecutor threads, DHManager manager) {
     this.threads = threads;
     this.manager = manager;
   }
 
-  /** The container goes on with {@code message}, which has a place, when its end is there. */
-  public void resumeAtEnd(SubmittedMessage message) {
+  /** Resumes {@code message}, which has a reserved thread, at its outcome. */
+  public void resumeAtEnd(WaitingContext message) {
     message.suspend();
     var unused = message.end().thenAccept(outcome -> resume(message, outcome));
   }
 
-  private void resume(SubmittedMessage message, Outcome outcome) {
+  private void resume(WaitingContext message, Outcome outcome) {
     if (outcome instanceof Outcome.Failed failed) {
-      say(message, failed);
+      log(message, failed);
     }
     try {
       threads.execute(() -> run(message, outcome));
     } catch (RuntimeException | Error e) {
-      failed(message.context(), e); // the future would keep it to itself
+      failed(message.context(), e); // the future would swallow it
     }
   }
 
-  private static void say(SubmittedMessage message, Outcome.Failed failed) {
+  private static void log(WaitingContext message, Outcome.Failed failed) {
     String which =
         "message "
             + failed.id()
             + " for service "
             + Names.service(message.context())
-            + ", for which nobody waits, ";
+            + " (no waiting client) ";
     if (failed.stays()) {
       LOG.debug(which + "stays in the store: " + failed.fault());
     } else {
@@ -64,16 +64,16 @@ public final class OneWayDelivery {
     }
   }
 
-  private void run(SubmittedMessage message, Outcome outcome) {
+  private void run(WaitingContext message, Outcome outcome) {
     if (outcome instanceof Outcome.Responded responded) {
       responded(message, responded);
     } else {
-      goOn(message, outcome);
+      proceed(message, outcome);
     }
   }
 
-  /** Its service is not called, and nobody is there who could be sent an answer. */
-  private void responded(SubmittedMessage message, Outcome.Responded outcome) {
+  /** Ends a message that a handler has answered; its service is not called. */
+  private void responded(WaitingContext message, Outcome.Responded outcome) {
     if (outcome.envelope().isPresent()) {
       HandlerResponseReply.dropped(message.context(), outcome.id());
     }
@@ -87,7 +87,7 @@ public final class OneWayDelivery {
     }
   }
 
-  private void goOn(SubmittedMessage message, Outcome outcome) {
+  private void proceed(WaitingContext message, Outcome outcome) {
     MessageContext context = message.context();
     Optional<String> notDelivered = Optional.empty();
     try {
@@ -104,7 +104,7 @@ public final class OneWayDelivery {
       if (!(fault instanceof Faults.GatewayFault)) {
         failed(context, fault);
       }
-      // an application's fault is the service's own: it was invoked
+      // an application fault comes from the service, which was invoked
       if (fault.getFaultType() != Constants.APPLICATION_FAULT) {
         notDelivered = Optional.of(String.valueOf(fault.getMessage()));
       }
@@ -113,17 +113,16 @@ public final class OneWayDelivery {
       notDelivered = Optional.of("the container failed: " + e);
     } finally {
       threads.release();
-      tell(outcome, notDelivered);
+      report(outcome, notDelivered);
     }
   }
 
   private static void failed(MessageContext context, Throwable cause) {
     LOG.error(
-        "message for service " + Names.service(context) + ", for which nobody waits, failed",
-        cause);
+        "message for service " + Names.service(context) + " (no waiting client) failed", cause);
   }
 
-  private void tell(Outcome outcome, Optional<String> notDelivered) {
+  private void report(Outcome outcome, Optional<String> notDelivered) {
     if (outcome instanceof Outcome.Completed completed) {
       notDelivered.ifPresentOrElse(
           why -> manager.undelivered(completed, why), () -> manager.delivered(completed.id()));

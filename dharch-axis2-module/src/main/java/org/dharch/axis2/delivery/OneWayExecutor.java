@@ -9,20 +9,20 @@ import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 
 /**
- * The threads of messages whose transport's thread has gone. A place is reserved before a message
- * leaves that thread, so that none ever finds the queue full; what gets no place keeps the
- * transport's thread, which slows the senders down. Safe for any thread.
+ * Runs messages that have left the thread of their transport. A slot is reserved before a message
+ * leaves that thread, so that the queue is never full. Without a slot a message keeps its thread,
+ * which slows the senders down. Safe for any thread.
  */
 public final class OneWayExecutor implements AutoCloseable {
   private static final Log LOG = LogFactory.getLog(OneWayExecutor.class);
   private static final long CLOSE_SECONDS = 5;
 
-  private final Semaphore places;
+  private final Semaphore slots;
   private final ThreadPoolExecutor threads;
 
-  /** Starts no thread yet. */
+  /** Creates an executor without starting a thread. */
   public OneWayExecutor(int threadCount, int queue) {
-    places = new Semaphore(threadCount + queue);
+    slots = new Semaphore(threadCount + queue);
     AtomicInteger number = new AtomicInteger();
     threads =
         new ThreadPoolExecutor(
@@ -39,29 +39,29 @@ public final class OneWayExecutor implements AutoCloseable {
     threads.allowCoreThreadTimeOut(true);
   }
 
-  /** Takes a place for one message; false if there is none. */
+  /** Reserves a slot for one message; false if there is none. */
   public boolean reserve() {
-    return places.tryAcquire();
+    return slots.tryAcquire();
   }
 
-  /** Gives a place back. */
+  /** Releases a slot. */
   public void release() {
-    places.release();
+    slots.release();
   }
 
-  /** Runs {@code task} for a message that has a place. */
+  /** Runs {@code task} for a message that has a slot. */
   void execute(Runnable task) {
     threads.execute(task);
   }
 
-  /** Lets what is begun finish, for a while. */
+  /** Waits for running tasks, at most {@value #CLOSE_SECONDS} s. */
   @Override
   public void close() {
     threads.shutdown();
     try {
       if (!threads.awaitTermination(CLOSE_SECONDS, TimeUnit.SECONDS)) {
         LOG.error(
-            "one-way messages that did not come to their service: "
+            "one-way messages not delivered to their service: "
                 + threads.shutdownNow().size()
                 + "; those of durable orchestrations stay in the store");
       }

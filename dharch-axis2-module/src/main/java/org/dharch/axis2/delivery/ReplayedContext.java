@@ -32,21 +32,21 @@ import org.dharch.core.message.Brief;
 import org.dharch.core.message.DHArchException;
 import org.dharch.core.message.Submission;
 
-/** Makes the context of a message that no transport has brought; there is no client. */
+/** Creates the context of a message that has no transport and no client. */
 final class ReplayedContext {
   private static final String TRANSPORT = "dharch";
   private static final QName SESSION =
       new QName(Constants.AXIS2_NAMESPACE_URI, Constants.SERVICE_GROUP_ID);
 
-  /** Where DHArch stands in an in flow. */
+  /** The position of DHArch's handler in an in flow. */
   private record Place(List<Handler> phases, int phase, int handler) {}
 
   private ReplayedContext() {}
 
   /**
-   * That of {@code message}, at DHArch's place in its in flow.
+   * Creates the context of {@code message}, suspended at DHArch's handler in the in flow.
    *
-   * @return empty if DHArch is not engaged there (yet)
+   * @return empty if DHArch is not engaged on its operation yet
    * @throws DHArchException if the service has no operation for it
    */
   static Optional<MessageContext> of(
@@ -88,7 +88,7 @@ final class ReplayedContext {
     throw new DHArchException("service " + service.getName() + " has no operation '" + name + "'");
   }
 
-  /** The one that the container's own dispatchers find, in their order. */
+  /** The operation that the container's dispatchers find, in their order. */
   private static AxisOperation dispatched(
       ConfigurationContext configuration, AxisService service, MessageContext context)
       throws AxisFault {
@@ -113,7 +113,7 @@ final class ReplayedContext {
             + "', nor for its body");
   }
 
-  /** Where DHArch stands in this operation's in flow; empty if it is not engaged (yet). */
+  /** The position of DHArch's handler; empty if DHArch is not engaged yet. */
   private static Optional<Place> place(
       ConfigurationContext configuration, AxisOperation operation) {
     List<Handler> own = new ArrayList<>();
@@ -159,7 +159,7 @@ final class ReplayedContext {
         .filter(id -> Constants.SCOPE_SOAP_SESSION.equals(service.getScope()))
         .ifPresent(context::setServiceGroupContextId);
     configuration.fillServiceContextAndServiceGroupContext(context);
-    if (context.getServiceContext() == null) { // a transport's session; this one has none
+    if (context.getServiceContext() == null) { // the session of a transport
       ServiceGroupContext group =
           configuration.createServiceGroupContext(service.getAxisServiceGroup());
       context.setServiceGroupContext(group);
@@ -171,10 +171,7 @@ final class ReplayedContext {
     serviceContext.setMyEPR(context.getTo());
   }
 
-  /**
-   * The session that a message says it belongs to, as Axis2's dispatch phase reads it; if it is
-   * there still.
-   */
+  /** The existing session that the envelope names, read as Axis2's dispatch phase does. */
   private static Optional<String> session(
       ConfigurationContext configuration, SOAPEnvelope envelope) {
     return Optional.ofNullable(envelope.getHeader())

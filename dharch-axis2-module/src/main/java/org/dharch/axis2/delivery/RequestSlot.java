@@ -8,7 +8,7 @@ import org.apache.axis2.context.OperationContext;
 import org.apache.axis2.wsdl.WSDLConstants;
 import org.dharch.api.MessageId;
 import org.dharch.api.MessageProperties;
-import org.dharch.axis2.message.RequestHeaders;
+import org.dharch.axis2.message.HttpProperties;
 import org.dharch.core.flow.ConcurrencyLimitScope;
 import org.dharch.core.flow.FlowControl;
 import org.dharch.core.message.CallDepth;
@@ -16,25 +16,25 @@ import org.dharch.core.message.Direction;
 import org.dharch.core.message.Submission;
 
 /**
- * A request's turn, from its selection to its service's answer: the operation's context remembers
- * the request, so that its answer is executed in the same slot, and frees it.
+ * Tracks the slot of a request from its selection to its response. The context of the operation
+ * stores the request, so that its response is executed in the same slot and frees it.
  */
 public final class RequestSlot {
   private static final String PROPERTY = "org.dharch.axis2.slot";
 
-  /** What the header of calls is to say that the request's service makes. */
+  /** The property for the header of calls that the service makes. */
   private static final String WITHIN = "org.dharch.axis2.within";
 
   private RequestSlot() {}
 
-  /** Whether this message waits for its turn even if it has no handler. */
+  /** Whether this message takes a slot even if it has no handler. */
   public static boolean isTaken(FlowControl flow, MessageContext context, Direction way) {
     return flow.scope() == ConcurrencyLimitScope.REQUEST
         && way == Direction.IN
         && context.isServerSide();
   }
 
-  /** The request {@code id} is with its service from now on. */
+  /** Stores that the request {@code id} is with its service. */
   public static void begins(MessageContext context, Direction way, MessageId id) {
     OperationContext operation = context.getOperationContext();
     if (way == Direction.IN && operation != null) {
@@ -48,8 +48,8 @@ public final class RequestSlot {
   }
 
   /**
-   * {@code submission}, in the slot of the request that it answers, or whose service or handler
-   * sent it; an answer whose request met no handler, in that of the request which its own is for.
+   * Returns {@code submission} in the slot of the request that it answers or that caused it. A
+   * response to a request without handlers uses the slot of the request that caused its own.
    */
   public static Submission within(Submission submission, MessageContext context, Direction way) {
     OperationContext operation = context.getOperationContext();
@@ -57,7 +57,7 @@ public final class RequestSlot {
       Submission within = submission.withinHeader(withinHeader(context).orElse(null));
       int depth = CallDepth.of(within.properties());
       if (depth > 0 && operation != null) {
-        operation.setProperty(CallDepth.PROPERTY, depth); // its answer is as deep
+        operation.setProperty(CallDepth.PROPERTY, depth); // for the response
       }
       return within;
     }
@@ -72,22 +72,22 @@ public final class RequestSlot {
           ? null
           : operation.getMessageContext(WSDLConstants.MESSAGE_LABEL_IN_VALUE);
     } catch (AxisFault e) {
-      return null; // its operation has none
+      return null; // the operation has no request
     }
   }
 
-  /** What a request to this server says of the request that it is for. */
+  /** The value of the header {@link Submission#WITHIN} of a request to this server. */
   public static Optional<String> withinHeader(MessageContext request) {
     if (request == null || !request.isServerSide()) {
       return Optional.empty();
     }
-    return RequestHeaders.of(request).entrySet().stream()
+    return HttpProperties.requestHeaders(request).entrySet().stream()
         .filter(header -> header.getKey().equalsIgnoreCase(Submission.WITHIN))
         .map(Map.Entry::getValue)
         .findFirst();
   }
 
-  /** The request to whose operation this message belongs. */
+  /** The request of this message's operation. */
   public static Optional<MessageId> of(MessageContext context) {
     OperationContext operation = context.getOperationContext();
     return operation != null && operation.getLocalProperty(PROPERTY) instanceof MessageId id

@@ -3,7 +3,7 @@ package org.dharch.axis2.envelope;
 import java.io.ByteArrayOutputStream;
 import java.io.OutputStream;
 
-/** Keeps what is written, up to a limit. */
+/** Collects bytes up to a limit. */
 final class BoundedOutput extends OutputStream {
   private final ByteArrayOutputStream kept = new ByteArrayOutputStream(1024);
   private final int limit;

@@ -17,44 +17,44 @@ import org.dharch.core.message.Direction;
 import org.dharch.core.message.Fault;
 import org.dharch.core.message.FaultReply;
 
-/** DHArch's answers as SOAP faults: the reason for a person, the detail for a program. */
+/** Creates SOAP faults of DHArch: the reason for a person, the detail for a program. */
 public final class Faults {
   private Faults() {}
 
-  /** The message itself is wrong. */
+  /** A fault for an invalid message. */
   public static AxisFault sender(MessageContext context, String reason) {
     return of(context, FaultReply.sender(reason));
   }
 
-  /** The message is wrong, which is whoever wrote it: the client, or of a response its service. */
+  /** A reply to an invalid message: a sender fault for a request, otherwise a receiver fault. */
   public static FaultReply wrong(Direction flow, String reason) {
     return flow.comes() ? FaultReply.sender(reason) : FaultReply.receiver(reason);
   }
 
-  /** The message is larger than any may be, which is likewise. */
+  /** A reply to a message that is too large. */
   static FaultReply tooLarge(Direction flow, String reason) {
     return flow.comes() ? FaultReply.tooLarge(reason) : FaultReply.receiver(reason);
   }
 
-  /** The same of the message that {@code context} has. */
+  /** The same for {@code context}'s message. */
   public static AxisFault wrong(MessageContext context, String reason) {
-    boolean goes =
+    boolean isOutbound =
         context.getFLOW() == MessageContext.OUT_FLOW
             || context.getFLOW() == MessageContext.OUT_FAULT_FLOW;
-    return of(context, wrong(goes ? Direction.OUT : Direction.IN, reason));
+    return of(context, wrong(isOutbound ? Direction.OUT : Direction.IN, reason));
   }
 
-  /** The message was halted, or could not be taken in. */
+  /** A fault for a message that failed or was not accepted. */
   public static GatewayFault failed(MessageContext context, Fault fault, Optional<MessageId> id) {
     return of(context, FaultReply.failed(fault, id));
   }
 
-  /** Something is wrong on this side. */
+  /** A fault for an error of the server. */
   public static AxisFault receiver(MessageContext context, String reason) {
     return of(context, FaultReply.receiver(reason));
   }
 
-  /** What {@code reply} says, in the version of SOAP that {@code context} has. */
+  /** {@code reply} in the SOAP version of {@code context}. */
   public static GatewayFault of(MessageContext context, FaultReply reply) {
     SOAPVersion version = context.isSOAP11() ? SOAPVersion.SOAP11 : SOAPVersion.SOAP12;
     OMFactory factory = OMAbstractFactory.getOMFactory();
@@ -75,7 +75,7 @@ public final class Faults {
     factory.createOMElement(name, parent.getNamespace(), parent).setText(text);
   }
 
-  /** A fault of DHArch's own, not of a service behind it. */
+  /** A fault of DHArch, not of a service. */
   public static final class GatewayFault extends AxisFault {
     private static final long serialVersionUID = 1L;
 
@@ -83,13 +83,13 @@ public final class Faults {
       super(reason, faultCode);
     }
 
-    /** Nothing: where it was made says nothing, and under overload many are made. */
+    /** Omits the stack trace, which has no information and is costly under overload. */
     @Override
     public synchronized Throwable fillInStackTrace() {
       return this;
     }
 
-    /** This fault as a whole message. */
+    /** This fault as an envelope. */
     public SOAPEnvelope envelope(MessageContext context) {
       SOAPFactory factory =
           context.isSOAP11()

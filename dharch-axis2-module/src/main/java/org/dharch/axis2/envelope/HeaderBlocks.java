@@ -20,13 +20,11 @@ import org.apache.axiom.soap.SOAPHeaderBlock;
 import org.dharch.api.HeaderRef;
 import org.dharch.core.message.BlockText;
 
-/**
- * Reads, marks and replaces header blocks of a tree whose body stays unparsed but for its start.
- */
+/** Reads, marks and replaces header blocks of a tree; of its body only the start is parsed. */
 public final class HeaderBlocks {
   private HeaderBlocks() {}
 
-  /** The blocks marked as processed. */
+  /** The blocks that are marked as processed. */
   public static Set<HeaderRef> processed(SOAPEnvelope envelope) {
     Set<HeaderRef> processed = new HashSet<>();
     named(envelope)
@@ -39,7 +37,7 @@ public final class HeaderBlocks {
     return processed;
   }
 
-  /** Marks {@code processed} in {@code envelope}; what is not there is no error. */
+  /** Marks {@code processed} in {@code envelope}; missing blocks are ignored. */
   public static void mark(SOAPEnvelope envelope, Set<HeaderRef> processed) {
     if (processed.isEmpty()) {
       return;
@@ -53,7 +51,7 @@ public final class HeaderBlocks {
             });
   }
 
-  /** Puts {@code source}'s blocks in the place of {@code target}'s. */
+  /** Replaces the blocks of {@code target} by those of {@code source}. */
   public static void replace(SOAPEnvelope target, SOAPEnvelope source) {
     List<OMElement> blocks = children(source.getHeader());
     SOAPHeader header = target.getHeader();
@@ -69,7 +67,7 @@ public final class HeaderBlocks {
       block.detach();
       header.addChild(block);
       for (OMNamespace namespace : inScope) {
-        // a prefix may be used inside a value, where nobody sees it
+        // a value may use a prefix, such as a QName
         OMNamespace now = block.findNamespaceURI(namespace.getPrefix());
         if (now == null || !now.getNamespaceURI().equals(namespace.getNamespaceURI())) {
           block.declareNamespace(namespace);
@@ -78,7 +76,7 @@ public final class HeaderBlocks {
     }
   }
 
-  /** What each block says, as {@link BlockText}. */
+  /** The content of each block as {@link BlockText}. */
   static List<String> texts(SOAPEnvelope envelope) {
     List<String> texts = new ArrayList<>();
     for (OMElement block : children(envelope.getHeader())) {
@@ -89,7 +87,7 @@ public final class HeaderBlocks {
     return texts;
   }
 
-  /** What the start tags of {@code body}, and of the first element in it, say. */
+  /** The start tags of {@code body} and of its first element. */
   public static String bodyStart(SOAPBody body) {
     BlockText text = new BlockText();
     start(body, text);

@@ -7,7 +7,7 @@ import org.apache.axiom.soap.SOAPEnvelope;
 import org.apache.axiom.soap.SOAPMessage;
 import org.apache.axiom.soap.SOAPModelBuilder;
 
-/** A builder that, when detached from its stream, reads the attachments too, as Axis2 expects. */
+/** A builder whose {@link #detach} also reads the attachments, as Axis2 expects. */
 record MtomModelBuilder(SOAPModelBuilder builder, MultipartBody message)
     implements SOAPModelBuilder {
   @Override

@@ -5,18 +5,20 @@ import java.io.InputStream;
 import java.util.Arrays;
 import java.util.Objects;
 import java.util.Optional;
+import org.apache.axiom.om.OMElement;
+import org.apache.axis2.context.MessageContext;
 
 /**
- * Remembers what the parser has read of a message, so that what claims the message gets its
- * original bytes without parsing them: what was read is kept, the rest is read at the claim and
- * handed to the parser when it asks for it. If more is read than {@code bound} before it is
- * claimed, all is forgotten and the stream is a plain one: a message that is not wanted costs at
- * most the bound. For one thread, the one that parses.
+ * Records the bytes that a parser reads, so that {@link #claim} returns the original bytes of the
+ * message without parsing it. The claim reads the rest and keeps it for the parser. If the parser
+ * reads more than {@code bound} bytes before the claim, the recording is dropped. Used by one
+ * thread, the parser's.
  */
 final class RecordingInputStream extends InputStream {
-  /** A parser reads some 4 to 8 KB ahead; a header of this size is already a rare one. */
+  /** Larger than the read-ahead of parsers (4 to 8 KB) and than nearly all headers. */
   static final int BOUND = 64 << 10;
 
+  private static final String PROPERTY = "org.dharch.axis2.recording";
   private static final byte[] NOTHING = new byte[0];
   private static final byte[] FORGOTTEN = new byte[0];
 
@@ -27,12 +29,20 @@ final class RecordingInputStream extends InputStream {
   private int replayed;
   private boolean claimed;
 
+  /** The tree parsed from this stream; null while it is being built. */
+  private OMElement envelope;
+
   RecordingInputStream(InputStream source, int bound) {
     this.source = source;
     this.bound = bound;
   }
 
-  /** More than the limit came. */
+  /** Builds a tree on a recording stream. */
+  interface TreeBuilder<X extends Exception> {
+    OMElement build(InputStream in) throws X;
+  }
+
+  /** Thrown when a message has more bytes than the limit. */
   static final class TooLargeException extends IOException {
     private static final long serialVersionUID = 1L;
 
@@ -41,8 +51,28 @@ final class RecordingInputStream extends InputStream {
     }
   }
 
+  /** Lets {@code builder} parse {@code in} and stores the recording in {@code context}. */
+  static <X extends Exception> OMElement record(
+      InputStream in, MessageContext context, TreeBuilder<X> builder) throws X {
+    if (in == null) {
+      return builder.build(in);
+    }
+    RecordingInputStream recording = new RecordingInputStream(in, BOUND);
+    recording.envelope = builder.build(recording);
+    context.setProperty(PROPERTY, recording);
+    return recording.envelope;
+  }
+
+  /** The recording of {@code context}'s message, if its tree is still the one parsed from it. */
+  static Optional<RecordingInputStream> of(MessageContext context) {
+    return context.getLocalProperty(PROPERTY) instanceof RecordingInputStream recording
+            && recording.envelope == context.getEnvelope()
+        ? Optional.of(recording)
+        : Optional.empty();
+  }
+
   /**
-   * The whole message as it came; empty if too much of it was read before.
+   * The original bytes of the whole message; empty if the recording was dropped.
    *
    * @throws TooLargeException if it has more than {@code limit} bytes
    */
@@ -89,12 +119,12 @@ final class RecordingInputStream extends InputStream {
     }
     int n = source.read(target, offset, length);
     if (n > 0 && kept != FORGOTTEN) {
-      record(target, offset, n);
+      keep(target, offset, n);
     }
     return n;
   }
 
-  private void record(byte[] bytes, int offset, int length) {
+  private void keep(byte[] bytes, int offset, int length) {
     if (length > bound - count) {
       kept = FORGOTTEN;
       count = 0;

@@ -20,8 +20,8 @@ import org.apache.axis2.builder.MTOMBuilder;
 import org.apache.axis2.context.MessageContext;
 
 /**
- * Axis2's MTOM builder on a stream that records the root part, with its {@code xop:Include}
- * elements as they came. As deferred as the original: an attachment is read when it is asked for.
+ * Axis2's MTOM builder on a stream that records the root part with its {@code xop:Include}
+ * elements. Like the original it reads attachments on demand.
  */
 final class RecordingMtomBuilder extends MTOMBuilder {
   @Override
@@ -37,7 +37,7 @@ final class RecordingMtomBuilder extends MTOMBuilder {
       context.setAttachmentMap(attachments);
       context.setProperty(Constants.Configuration.CHARACTER_SET_ENCODING, MessageContext.UTF_8);
       context.setDoingMTOM(true);
-      return Recording.record(
+      return RecordingInputStream.record(
           root.getInputStream(false), context, in -> build(in, root, attachments, context));
     } catch (OMException e) {
       throw AxisFault.makeFault(e);
@@ -54,9 +54,9 @@ final class RecordingMtomBuilder extends MTOMBuilder {
     SOAPEnvelope envelope = builder.getSOAPEnvelope();
     if (!envelope.getVersion().getMediaType().equals(declaredType(root))) {
       throw new AxisFault(
-          "the message is of SOAP namespace "
+          "the SOAP namespace must match the root part's type (got "
               + envelope.getVersion().getEnvelopeURI()
-              + ", which is not what its root part's type says",
+              + ")",
           envelope.getVersion().getSenderFaultCode());
     }
     return envelope;
@@ -66,7 +66,7 @@ final class RecordingMtomBuilder extends MTOMBuilder {
     try {
       return new ContentType(root.getContentType().getParameter("type")).getMediaType();
     } catch (ParseException | NullPointerException e) {
-      throw new AxisFault("the root part's content type does not say the SOAP version", e);
+      throw new AxisFault("the root part's content type must name the SOAP version", e);
     }
   }
 }

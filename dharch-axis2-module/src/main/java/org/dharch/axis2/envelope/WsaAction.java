@@ -9,18 +9,18 @@ import org.apache.axiom.soap.SOAPHeader;
 import org.apache.axis2.addressing.AddressingConstants;
 
 /**
- * The WS-Addressing action in an envelope, which needs no addressing module.
+ * Reads the WS-Addressing action of an envelope without the addressing module.
  *
  * @param namespace of its version, 2005/08 or 2004/08
  */
 public record WsaAction(String namespace, String action) {
 
-  /** The action; empty if there is none. */
+  /** The action of {@code envelope}. */
   public static Optional<String> of(SOAPEnvelope envelope) {
     return said(envelope).map(WsaAction::action);
   }
 
-  /** The action with its version; empty if there is none. */
+  /** The action of {@code envelope} with its version. */
   public static Optional<WsaAction> said(SOAPEnvelope envelope) {
     SOAPHeader header = envelope == null ? null : envelope.getHeader();
     if (header != null) {

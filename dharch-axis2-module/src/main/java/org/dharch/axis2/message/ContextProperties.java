@@ -69,7 +69,6 @@ public final class ContextProperties {
     PropertyBag bag = new PropertyBag(limits);
     soap(context, flow, bag);
     HttpProperties.take(context, bag);
-    DescriptionProperties.take(context, bag);
     OperationProperties.take(context, bag);
     own(context).forEach((name, value) -> bag.offer("", PropertyBag.MESSAGE, name, value));
     return bag.properties();

@@ -1,9 +1,13 @@
 package org.dharch.axis2.message;
 
 import jakarta.servlet.http.HttpServletRequest;
+import java.lang.reflect.Field;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.apache.axis2.AxisFault;
 import org.apache.axis2.Constants;
@@ -19,7 +23,14 @@ import org.dharch.core.message.ChangedProperties;
  * What HTTP says of a message, as properties and back: the headers that came with it, those that
  * are to go out with it, method and URL.
  */
-final class HttpProperties {
+public final class HttpProperties {
+  /**
+   * Axis2's map of a servlet request's headers. It reads the request until a caller iterates over
+   * it; then it becomes a plain map, which finds a header only in the case that the client used. So
+   * it is read past its own methods.
+   */
+  private static final String ASKING = "org.apache.axis2.transport.http.TransportHeaders";
+
   private HttpProperties() {}
 
   /**
@@ -28,7 +39,7 @@ final class HttpProperties {
    * @throws AxisFault if not all headers that came can: none of them may be missed silently
    */
   static void take(MessageContext context, PropertyBag to) throws AxisFault {
-    for (Map.Entry<String, String> header : RequestHeaders.of(context).entrySet()) {
+    for (Map.Entry<String, String> header : requestHeaders(context).entrySet()) {
       header(context, header.getKey(), header.getValue(), to);
     }
     Object came = context.getLocalProperty(MessageContext.TRANSPORT_HEADERS);
@@ -91,8 +102,8 @@ final class HttpProperties {
                 value.ifPresentOrElse(
                     it -> set.put(header(name), it.toString()), () -> removed.add(header(name))));
     if (!set.isEmpty() || !removed.isEmpty()) {
-      Map<Object, Object> headers = new TreeMap<>(RequestHeaders::compare);
-      RequestHeaders.copy(context).ifPresent(headers::putAll);
+      Map<Object, Object> headers = new TreeMap<>(HttpProperties::compare);
+      copyOfHeaders(context).ifPresent(headers::putAll);
       removed.forEach(headers::remove);
       headers.putAll(set);
       context.setProperty(MessageContext.TRANSPORT_HEADERS, headers);
@@ -117,6 +128,94 @@ final class HttpProperties {
       }
     }
     return values;
+  }
+
+  /** The headers of the request by case-insensitive name, each with all its values. */
+  public static Map<String, String> requestHeaders(MessageContext context) {
+    Map<String, String> all = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+    if (context.getLocalProperty(MessageContext.TRANSPORT_HEADERS) instanceof Map<?, ?> headers) {
+      Optional<Asking> asking = asking(headers);
+      if (asking.isPresent()) {
+        asking.get().sent().forEach((name, values) -> values.forEach(v -> add(all, name, v)));
+        asking.get().put().keySet().forEach(all::remove);
+        asking.get().put().forEach((name, value) -> add(all, name, value));
+      } else {
+        headers.forEach((name, value) -> add(all, name, value));
+      }
+    }
+    return all;
+  }
+
+  private static void add(Map<String, String> to, Object name, Object value) {
+    if (value != null) {
+      String text = String.valueOf(name);
+      to.merge(text, value.toString(), (a, b) -> SoapProperties.joined(text, a, b));
+    }
+  }
+
+  /** A map that finds what the container's finds, and needs no request; empty if there is none. */
+  static Optional<Map<Object, Object>> copyOfHeaders(MessageContext context) {
+    if (!(context.getLocalProperty(MessageContext.TRANSPORT_HEADERS)
+        instanceof Map<?, ?> headers)) {
+      return Optional.empty();
+    }
+    Optional<Asking> asking = asking(headers);
+    if (asking.isEmpty()) {
+      return Optional.of(new HashMap<>(headers));
+    }
+    Map<Object, Object> copy = new TreeMap<>(HttpProperties::compare);
+    asking.get().sent().forEach((name, values) -> copy.put(name, values.get(0)));
+    copy.putAll(asking.get().put());
+    return Optional.of(copy);
+  }
+
+  /** As header names are compared. */
+  static int compare(Object a, Object b) {
+    return String.valueOf(a).compareToIgnoreCase(String.valueOf(b));
+  }
+
+  private static Optional<Asking> asking(Map<?, ?> headers) {
+    return headers.getClass().getName().equals(ASKING) ? Asking.of(headers) : Optional.empty();
+  }
+
+  /**
+   * What is behind a map that asks its request. Apart, because the servlet API need not be there.
+   *
+   * @param put what was put into it besides
+   */
+  private record Asking(HttpServletRequest request, Map<?, ?> put) {
+
+    /** Empty if somebody has gone through it. */
+    static Optional<Asking> of(Map<?, ?> headers) {
+      try {
+        return field(headers, "headerMap") == null
+                && field(headers, "req") instanceof HttpServletRequest request
+                && field(headers, "localHeaderMap") instanceof Map<?, ?> put
+            ? Optional.of(new Asking(request, put))
+            : Optional.empty();
+      } catch (ReflectiveOperationException e) {
+        return Optional.empty(); // another version's: going through it is the only way
+      }
+    }
+
+    private static Object field(Map<?, ?> headers, String name)
+        throws ReflectiveOperationException {
+      Field field = headers.getClass().getDeclaredField(name);
+      field.setAccessible(true);
+      return field.get(headers);
+    }
+
+    /** Each header's values, at least one. */
+    Map<String, List<String>> sent() {
+      Map<String, List<String>> sent = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+      for (String name : Collections.list(request.getHeaderNames())) {
+        List<String> values = Collections.list(request.getHeaders(name));
+        if (!values.isEmpty()) {
+          sent.put(name, values);
+        }
+      }
+      return sent;
+    }
   }
 
   /** Apart, because the servlet API need not be there. */

@@ -1,11 +1,8 @@
 package org.dharch.axis2.message;
 
-import java.util.Optional;
 import org.apache.axis2.context.MessageContext;
-import org.dharch.api.MessageProperties;
-import org.dharch.api.SoapProperties;
 
-/** What a message is for, as far as Axis2 has found out; empty if unknown. */
+/** Names the service, operation, action and sender of a message; empty if Axis2 has none. */
 public final class Names {
   private Names() {}
 
@@ -23,18 +20,10 @@ public final class Names {
     return orEmpty(context.getSoapAction());
   }
 
-  /**
-   * Who sent it: what the transport header {@code header} says, or else the address.
-   *
-   * @param header looked at if it is there; in any case
-   * @param properties those of the message
-   */
-  public static String client(
-      MessageContext context, Optional<String> header, MessageProperties properties) {
-    Optional<Object> named =
-        header.flatMap(name -> properties.get(SoapProperties.HTTP_HEADER + name));
+  /** The sender's address. */
+  public static String client(MessageContext context) {
     Object address = context.getProperty(MessageContext.REMOTE_ADDR);
-    return named.map(Object::toString).orElse(address == null ? "" : address.toString());
+    return address == null ? "" : address.toString();
   }
 
   private static String orEmpty(String text) {

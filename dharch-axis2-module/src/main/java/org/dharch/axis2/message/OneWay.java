@@ -73,7 +73,7 @@ public final class OneWay {
     for (String name : TRANSPORT_S_OWN) {
       copy.removeProperty(name);
     }
-    RequestHeaders.copy(original)
+    HttpProperties.copyOfHeaders(original)
         .ifPresent(headers -> copy.setProperty(MessageContext.TRANSPORT_HEADERS, headers));
     return copy;
   }

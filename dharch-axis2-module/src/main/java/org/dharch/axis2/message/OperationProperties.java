@@ -2,10 +2,16 @@ package org.dharch.axis2.message;
 
 import java.util.Iterator;
 import java.util.Set;
+import org.apache.axis2.Constants;
+import org.apache.axis2.context.ConfigurationContext;
 import org.apache.axis2.context.MessageContext;
 import org.apache.axis2.context.OperationContext;
 import org.apache.axis2.description.AxisDescription;
+import org.apache.axis2.description.AxisOperation;
+import org.apache.axis2.description.AxisService;
 import org.apache.axis2.description.Parameter;
+import org.apache.axis2.description.WSDL2Constants;
+import org.apache.axis2.description.java2wsdl.Java2WSDLConstants;
 import org.apache.axis2.kernel.http.HTTPConstants;
 import org.dharch.api.MessageProperties;
 import org.dharch.api.SoapProperties;
@@ -55,6 +61,7 @@ final class OperationProperties {
   private OperationProperties() {}
 
   static void take(MessageContext context, PropertyBag to) {
+    describe(context, to);
     OperationContext operation = context.getOperationContext();
     if (operation != null) {
       for (Iterator<String> names = operation.getPropertyNames(); names.hasNext(); ) {
@@ -81,6 +88,56 @@ final class OperationProperties {
     if (context.getConfigurationContext() != null) {
       AxisDescription container = context.getConfigurationContext().getAxisConfiguration();
       stay(container, PropertyBag.CONTAINER_PARAMETER, to);
+    }
+  }
+
+  private static void describe(MessageContext context, PropertyBag to) {
+    if (context.getConfigurationContext() != null) {
+      container(context.getConfigurationContext(), to);
+    }
+    if (context.getAxisService() != null) {
+      service(context.getAxisService(), to);
+    }
+    if (context.getAxisOperation() != null) {
+      operation(context.getAxisOperation(), to);
+    }
+  }
+
+  /** The root always: by it a node knows that what is not said is as usual. */
+  private static void container(ConfigurationContext context, PropertyBag to) {
+    to.unusual(SoapProperties.CONTEXT_ROOT, context.getContextRoot(), "");
+    to.unusual(
+        SoapProperties.SERVICE_PATH, context.getServicePath(), Constants.DEFAULT_SERVICES_PATH);
+  }
+
+  private static void service(AxisService service, PropertyBag to) {
+    String name = service.getName();
+    if (service.getAxisServiceGroup() != null) {
+      to.unusual(
+          SoapProperties.SERVICE_GROUP, service.getAxisServiceGroup().getServiceGroupName(), name);
+    }
+    to.unusual(
+        SoapProperties.SERVICE_NAMESPACE,
+        service.getTargetNamespace(),
+        Java2WSDLConstants.DEFAULT_TARGET_NAMESPACE);
+    to.unusual(SoapProperties.SERVICE_SCOPE, service.getScope(), Constants.SCOPE_REQUEST);
+    to.unusual(
+        SoapProperties.SERVICE_ENDPOINT, service.getEndpointName(), name + "HttpSoap11Endpoint");
+  }
+
+  private static void operation(AxisOperation operation, PropertyBag to) {
+    if (operation.getName() != null) {
+      String usual = "urn:" + operation.getName().getLocalPart();
+      String action = operation.getSoapAction();
+      to.unusual(SoapProperties.OPERATION_ACTION, action == null ? " " : action, usual);
+      String answer = operation.getOutputAction();
+      if (!(usual + Java2WSDLConstants.RESPONSE).equals(answer)) {
+        to.put(SoapProperties.OPERATION_ANSWER_ACTION, answer);
+      }
+    }
+    String pattern = operation.getMessageExchangePattern();
+    if (!WSDL2Constants.MEP_URI_IN_OUT.equals(pattern)) {
+      to.put(SoapProperties.OPERATION_PATTERN, pattern);
     }
   }
 

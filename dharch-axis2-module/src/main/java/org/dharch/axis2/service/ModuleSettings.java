@@ -94,7 +94,7 @@ public record ModuleSettings(
     return with(gateway.withFlow(path -> ModuleParameters.resolve(path, configuration)));
   }
 
-  ModuleSettings with(GatewaySettings value) {
+  public ModuleSettings with(GatewaySettings value) {
     return new ModuleSettings(
         value, oneWayThreads, oneWayQueue, callerRuns, protocolActions, heldBytes, outbound);
   }

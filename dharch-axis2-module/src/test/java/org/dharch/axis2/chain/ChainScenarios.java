@@ -46,7 +46,7 @@ abstract class ChainScenarios {
   @TempDir Path folder;
   private GatewayServer server;
 
-  abstract GatewayServer start(TestRepository repository) throws Exception;
+  public abstract GatewayServer start(TestRepository repository) throws Exception;
 
   /** Does what its parameter {@code does} says, for each message. */
   public static final class Doing implements DHHandler {

@@ -6,7 +6,7 @@ import org.dharch.axis2.TestRepository;
 /** Native handlers in the chain of AxisServlet in Tomcat. */
 class ChainServletTest extends ChainScenarios {
   @Override
-  GatewayServer start(TestRepository repository) throws Exception {
+  public GatewayServer start(TestRepository repository) throws Exception {
     return GatewayServer.tomcat(repository);
   }
 }

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 /** Native handlers in the chain of Axis2's own HTTP server. */
 class ChainSimpleTest extends ChainScenarios {
   @Override
-  GatewayServer start(TestRepository repository) throws Exception {
+  public GatewayServer start(TestRepository repository) throws Exception {
     return GatewayServer.simple(repository);
   }
 

@@ -6,7 +6,7 @@ import org.dharch.axis2.TestRepository;
 /** The scenarios on AxisServlet in Tomcat. */
 class ServiceChainServletTest extends ServiceChainScenarios {
   @Override
-  GatewayServer start(TestRepository repository) throws Exception {
+  public GatewayServer start(TestRepository repository) throws Exception {
     return GatewayServer.tomcat(repository);
   }
 }

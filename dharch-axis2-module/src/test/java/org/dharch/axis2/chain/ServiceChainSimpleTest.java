@@ -6,7 +6,7 @@ import org.dharch.axis2.TestRepository;
 /** The scenarios on Axis2's own server. */
 class ServiceChainSimpleTest extends ServiceChainScenarios {
   @Override
-  GatewayServer start(TestRepository repository) throws Exception {
+  public GatewayServer start(TestRepository repository) throws Exception {
     return GatewayServer.simple(repository);
   }
 }

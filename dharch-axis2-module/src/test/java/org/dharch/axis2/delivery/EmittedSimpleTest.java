@@ -6,7 +6,7 @@ import org.dharch.axis2.TestRepository;
 /** What handlers emit, on Axis2's own HTTP server. */
 class EmittedSimpleTest extends EmittedScenarios {
   @Override
-  GatewayServer start(TestRepository repository) throws Exception {
+  public GatewayServer start(TestRepository repository) throws Exception {
     return GatewayServer.simple(repository);
   }
 }

@@ -7,7 +7,7 @@ import org.dharch.axis2.TestRepository;
 /** The same in AxisServlet on Tomcat. */
 class StoredMessageServletTest extends StoredMessageTest {
   @Override
-  GatewayServer start(TestRepository repository) throws Exception {
+  public GatewayServer start(TestRepository repository) throws Exception {
     return GatewayServer.tomcat(repository);
   }
 

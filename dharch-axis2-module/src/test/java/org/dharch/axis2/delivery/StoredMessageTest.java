@@ -48,7 +48,7 @@ class StoredMessageTest extends ServerScenarios {
   }
 
   @Override
-  GatewayServer start(TestRepository repository) throws Exception {
+  public GatewayServer start(TestRepository repository) throws Exception {
     return GatewayServer.simple(repository);
   }
 

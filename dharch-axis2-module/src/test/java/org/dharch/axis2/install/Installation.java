@@ -65,7 +65,7 @@ final class Installation implements AutoCloseable {
   }
 
   /** The repository of an installation in {@code folder}, with the archive in it. */
-  static TestRepository repository(Path folder) throws Exception {
+  public static TestRepository repository(Path folder) throws Exception {
     Path application = Files.createDirectories(folder.resolve("axis2/WEB-INF"));
     Path classes = application.resolve("classes");
     copy(classes, BackendService.class, Multipart.class, LibraryStamp.class);

@@ -17,7 +17,7 @@ import org.dharch.testing.EnvelopeText;
 import org.junit.jupiter.api.Test;
 
 /** What must be so of attachments on every server. */
-abstract class AttachmentScenarios extends ServerScenarios {
+public abstract class AttachmentScenarios extends ServerScenarios {
   private static final String INCLUDE =
       "<x:Include xmlns:x=\"http://www.w3.org/2004/08/xop/include\" href=\"cid:data@test\"/>";
 

@@ -48,7 +48,7 @@ class EveryGetterTest extends ServerScenarios {
   private final Set<String> found = new LinkedHashSet<>();
 
   @Override
-  GatewayServer start(TestRepository repository) throws Exception {
+  public GatewayServer start(TestRepository repository) throws Exception {
     return GatewayServer.tomcat(repository);
   }
 

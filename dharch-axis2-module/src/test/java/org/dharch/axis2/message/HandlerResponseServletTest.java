@@ -6,7 +6,7 @@ import org.dharch.axis2.TestRepository;
 /** Handlers that answer, on AxisServlet in Tomcat. */
 class HandlerResponseServletTest extends HandlerResponseScenarios {
   @Override
-  GatewayServer start(TestRepository repository) throws Exception {
+  public GatewayServer start(TestRepository repository) throws Exception {
     return GatewayServer.tomcat(repository);
   }
 }

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 /** The scenarios on AxisServlet in Tomcat. */
 class HeaderServletTest extends HeaderScenarios {
   @Override
-  GatewayServer start(TestRepository repository) throws Exception {
+  public GatewayServer start(TestRepository repository) throws Exception {
     return GatewayServer.tomcat(repository);
   }
 

@@ -6,7 +6,7 @@ import org.dharch.axis2.TestRepository;
 /** The scenarios on Axis2's own HTTP server. */
 class HeaderSimpleTest extends HeaderScenarios {
   @Override
-  GatewayServer start(TestRepository repository) throws Exception {
+  public GatewayServer start(TestRepository repository) throws Exception {
     return GatewayServer.simple(repository);
   }
 }

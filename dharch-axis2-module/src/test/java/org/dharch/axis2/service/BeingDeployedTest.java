@@ -66,7 +66,7 @@ class BeingDeployedTest extends ServerScenarios {
   }
 
   @Override
-  GatewayServer start(TestRepository repository) throws Exception {
+  public GatewayServer start(TestRepository repository) throws Exception {
     return GatewayServer.tomcat(repository);
   }
 

@@ -67,7 +67,7 @@ class HotDeploymentTest extends ServerScenarios {
   }
 
   @Override
-  GatewayServer start(TestRepository repository) throws Exception {
+  public GatewayServer start(TestRepository repository) throws Exception {
     return GatewayServer.simple(repository);
   }
 

@@ -6,7 +6,7 @@ import org.dharch.axis2.TestRepository;
 /** Messages that are no operation, on AxisServlet in Tomcat. */
 class ProtocolServletTest extends ProtocolScenarios {
   @Override
-  GatewayServer start(TestRepository repository) throws Exception {
+  public GatewayServer start(TestRepository repository) throws Exception {
     return GatewayServer.tomcat(repository);
   }
 }

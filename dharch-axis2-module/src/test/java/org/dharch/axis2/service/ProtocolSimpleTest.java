@@ -6,7 +6,7 @@ import org.dharch.axis2.TestRepository;
 /** Messages that are no operation, on Axis2's own HTTP server. */
 class ProtocolSimpleTest extends ProtocolScenarios {
   @Override
-  GatewayServer start(TestRepository repository) throws Exception {
+  public GatewayServer start(TestRepository repository) throws Exception {
     return GatewayServer.simple(repository);
   }
 }

@@ -48,7 +48,7 @@ import picocli.CommandLine.Spec;
       "A node's handlers are made, as at its start, but their init is not called."
     },
     versionProvider = Version.class)
-final class ValidateCommand implements Callable<Integer> {
+public final class ValidateCommand implements Callable<Integer> {
   private static final QName ORCHESTRATIONS =
       new QName("urn:dharch:orchestration:1", "orchestrations");
   private static final QName POLICY = new QName("urn:dharch:policy:1", "policy");

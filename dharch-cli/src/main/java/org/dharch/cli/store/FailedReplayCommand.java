@@ -34,8 +34,7 @@ final class FailedReplayCommand implements Callable<Integer> {
 
   @Option(
       names = "--again",
-      description =
-          "Those, too, of which nobody knows whether a handler performed: it performs once more.")
+      description = "Those, too, with handlers that may have performed: they perform again.")
   private boolean again;
 
   @Mixin private FailedSelection which;
@@ -91,7 +90,7 @@ final class FailedReplayCommand implements Callable<Integer> {
             .println(
                 "dharch: no replay of "
                     + one.key().id()
-                    + ": nobody knows whether "
+                    + ": it is unknown whether "
                     + String.join(", ", unknown)
                     + " performed; with --again it may perform once more");
       }

@@ -62,7 +62,7 @@ final class FailedShowCommand implements Callable<Integer> {
     return 0;
   }
 
-  /** The handlers of which nobody knows whether they performed. */
+  /** The handlers whose performance is unknown. */
   static void unknown(Collection<String> handlers, TextTable table) {
     if (!handlers.isEmpty()) {
       table.row("not known", "whether " + String.join(", ", handlers) + " performed");

@@ -141,7 +141,7 @@ final class FailedCommandTest {
     assertTrue(whole.contains("color = green"), whole);
   }
 
-  /** Of the third nobody knows whether its handler has debited the account. */
+  /** Of the third it is unknown whether its handler has debited the account. */
   @Test
   void whatMayHavePerformedIsReplayedOnlyWhenThatIsWanted() {
     String third = "00000000000000cc0000000000000003";
@@ -166,7 +166,7 @@ final class FailedCommandTest {
     assertTrue(run("show", third).contains("not known     whether debit performed"));
     assertEquals(List.of(), run("replay", third));
     assertEquals(1, exitCode);
-    assertTrue(errors.get(0).contains("nobody knows whether debit performed"), errors::toString);
+    assertTrue(errors.get(0).contains("it is unknown whether debit performed"), errors::toString);
     assertTrue(run("replay", "--all").get(0).startsWith("replay: 2, "));
     assertEquals(1, exitCode);
     assertTrue(run("replay", third, "--again").get(0).startsWith("replay " + third));

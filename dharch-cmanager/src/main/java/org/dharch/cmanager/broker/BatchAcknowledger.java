@@ -9,15 +9,16 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Acknowledges several messages of a client-acknowledged session at once. What is delivered again
- * after a loss is recognised as a double by what waits for it. The broker keeps at most {@link
- * #BYTES} for that, beside the latest message. Safe for any thread.
+ * Acknowledges several messages of a client-acknowledged session at once. A receiver recognizes a
+ * message that is delivered again after a loss. The broker keeps at most {@link #BYTES} for that,
+ * besides the latest message. Safe for any thread.
  *
- * <p>Why {@link #stop} must come before the connection is closed: over {@code vm://…?async=false} a
- * listener runs on the broker's thread, which holds the way to the client, and wants the way to the
- * broker to acknowledge. A request, such as closing, holds the way to the broker and waits for the
- * way to the client to get its answer. So requests are made only before the connection is started
- * and after the last acknowledgement. Plain sends have no answer and do no harm.
+ * <p>Call {@link #stop} before the connection is closed: over {@code vm://…?async=false} a listener
+ * runs on the broker's thread, which holds the lock of the transport to the client, and needs the
+ * lock of the transport to the broker to acknowledge. A request, such as closing, holds the latter
+ * and waits for the former to receive its response. So requests are made only before the connection
+ * is started and after the last acknowledgement. Plain sends have no response and cause no
+ * deadlock.
  */
 public final class BatchAcknowledger {
   private static final Logger LOG = LoggerFactory.getLogger(BatchAcknowledger.class);

@@ -18,14 +18,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Joins two brokers, such as those of two sites: managers at the one meet nodes at the other. It is
- * a client of both, with the rights of a manager of their namespace, so that neither lets brokers in;
- * and it opens one connection, from here to there. What it carries it cannot read or change if
- * frames are encrypted, and nobody takes it if it is changed.
+ * Connects two brokers, such as those of two sites, so that managers at one reach nodes at the
+ * other. It is a client of both, with the rights of a manager of their namespace, so neither admits
+ * brokers; and it opens one connection, from here to there. It cannot read encrypted frames, and a
+ * modified frame is rejected by its receiver.
  *
- * <p>Only what somebody listens for crosses: for each queue that has a consumer at one broker it
- * has one at the other, for as long. So a node whose broker, or whose bridge, is lost is gone at
- * the other broker as well, which its managers are told at once. Nothing crosses two bridges.
+ * <p>It carries only what is consumed: for each queue with a consumer at one broker it has a
+ * consumer at the other, for as long. So a node whose broker, or whose bridge, is lost is lost at
+ * the other broker as well, which reports it to its managers at once. Nothing crosses two bridges.
  */
 final class Bridge implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Bridge.class);

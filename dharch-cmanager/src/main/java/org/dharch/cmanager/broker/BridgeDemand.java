@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Set;
 import org.apache.activemq.command.ConsumerId;
 
-/** The queues at one broker that somebody listens on, who is no bridge. For one thread. */
+/** The queues at one broker with a consumer that is no bridge. For one thread. */
 final class BridgeDemand {
   private final Map<String, Set<ConsumerId>> consumers = new HashMap<>();
 

@@ -33,15 +33,17 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A {@link Bridge}'s end at one of its brokers: takes there what the other side wants, sends there
- * what the other side has taken, and tells it what is wanted here. What it has is changed in the
- * bridge's turn only; what crosses is carried by the connection's threads.
+ * A {@link Bridge}'s end at one of its brokers: consumes what the other side requests, sends what
+ * the other side has consumed, and reports what is requested here. Its state changes in the
+ * bridge's critical section only; the connection's threads carry the messages.
  */
 public final class BridgeSide implements BrokerSupervisor.Wiring, AutoCloseable {
   /** How many bridges a message has crossed; on none that a client has sent. */
   static final String HOPS = "dharchHops";
 
-  /** What has crossed one crosses no other; and by this a bridge's consumers are told apart. */
+  /**
+   * Messages that have crossed a bridge cross no other; this also identifies a bridge's consumers.
+   */
   static final String SELECTOR = HOPS + " IS NULL";
 
   private static final Logger LOG = LoggerFactory.getLogger(BridgeSide.class);
@@ -49,7 +51,7 @@ public final class BridgeSide implements BrokerSupervisor.Wiring, AutoCloseable 
   private static final String CONSUMERS = "ActiveMQ.Advisory.Consumer.Queue.";
   private static final List<String> NAMESPACES = List.of("", NamespaceName.ANY);
 
-  /** Who listens on the spot has it first. */
+  /** Local consumers have precedence. */
   private static final String AFTER_OTHERS = "?consumer.priority=-1";
 
   private final String shown;
@@ -196,7 +198,7 @@ public final class BridgeSide implements BrokerSupervisor.Wiring, AutoCloseable 
 
   // ---- what is wanted here
 
-  /** Somebody has come to listen on a queue here, or has gone. */
+  /** A consumer of a queue here has connected or left. */
   private void heard(Connected of, Message advisory) {
     try {
       if (advisory instanceof ActiveMQMessage told
@@ -257,7 +259,7 @@ public final class BridgeSide implements BrokerSupervisor.Wiring, AutoCloseable 
     giveBack(queue);
   }
 
-  /** What waits in it stays for whoever comes next. */
+  /** Waiting messages stay in the queue for the next consumer. */
   private void giveBack(String queue) {
     Connected now = connected;
     MessageConsumer consumer = now == null ? null : now.taken.remove(queue);

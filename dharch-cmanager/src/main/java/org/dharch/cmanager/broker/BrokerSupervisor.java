@@ -29,7 +29,7 @@ import org.slf4j.LoggerFactory;
  * password, or our TLS, is tried and said every 10 s.
  */
 public final class BrokerSupervisor implements AutoCloseable {
-  /** What hangs on a connection; called on the link's thread. */
+  /** The user of a connection; called on the link's thread. */
   public interface Wiring {
     /** Makes sessions, consumers and producers, and starts the connection. */
     void up(Connection connection) throws JMSException;
@@ -111,20 +111,20 @@ public final class BrokerSupervisor implements AutoCloseable {
     }
   }
 
-  /** What is refused, and why. */
+  /** The error text of a rejected login. */
   private String refused(String reason) {
     if (reason.endsWith(BrokerLogins.OTHER_KEY)) {
       return "our key: the one in "
           + KeyFile.find(connector.options().keyFile())
           + " is of another namespace, or of another node, than the broker's; its namespace key, or"
-          + " what './dharch key node NAME' tells where that is, is needed";
+          + " the key that './dharch key node NAME' prints is required";
     }
     String user =
         connector.options().user().map(it -> "user '" + it + "'").orElse("us, no user set");
     return user + ": " + reason;
   }
 
-  /** Holds one connection from its beginning to its end, and tells why it ended. */
+  /** Holds one connection until its end; returns the reason of the end. */
   private Exception hold(URI uri) throws JMSException, InterruptedException {
     CompletableFuture<Exception> lost = new CompletableFuture<>();
     loss = lost;

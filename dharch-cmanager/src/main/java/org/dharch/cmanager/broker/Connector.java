@@ -24,9 +24,9 @@ import org.dharch.cmanager.options.JmsOptions;
 public record Connector(JmsOptions options, int prefetch, Supplier<String> login) {
 
   /**
-   * A connection, not yet started.
+   * Opens a connection, not yet started.
    *
-   * @param onLoss hears once or more that the connection is lost
+   * @param onLoss called once or more when the connection is lost
    */
   Connection connect(URI uri, Consumer<Exception> onLoss) throws JMSException {
     ActiveMQConnection connection = opened(factory(uri));
@@ -57,7 +57,7 @@ public record Connector(JmsOptions options, int prefetch, Supplier<String> login
     return refused;
   }
 
-  /** What {@code e} comes from at last. */
+  /** The root cause of {@code e}. */
   static Throwable root(Throwable e) {
     return e.getCause() == null ? e : root(e.getCause());
   }
@@ -68,7 +68,7 @@ public record Connector(JmsOptions options, int prefetch, Supplier<String> login
     factory.setBrokerURL(uri.toString());
     factory.setMaxInflatedDataSizeRatio(1); // a frame is no larger when it is not compressed
     factory.setClientID(login.get());
-    factory.setConnectionIDPrefix("ID:" + UUID.randomUUID()); // nobody guesses it
+    factory.setConnectionIDPrefix("ID:" + UUID.randomUUID()); // cannot be guessed
     options.user().ifPresent(factory::setUserName);
     options.password().ifPresent(factory::setPassword);
     factory.getPrefetchPolicy().setQueuePrefetch(prefetch);

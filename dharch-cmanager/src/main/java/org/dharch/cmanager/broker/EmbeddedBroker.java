@@ -43,11 +43,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * An ActiveMQ broker in this JVM, set for DHArch: nothing on disk, no JMX, no web console, every
- * size bounded, queues of nodes and managers that are gone removed. Listens where it is told; use a
- * loopback address unless other hosts are meant to come. Options as for {@link
- * JmsCManagerProvider}. Nobody is let in but managers and nodes with keys of its namespace ({@code
- * keyFile}); with {@code user} and {@code password} only if they say those, too.
+ * An ActiveMQ broker in this JVM, configured for DHArch: nothing on disk, no JMX, no web console,
+ * every size bounded, queues of departed nodes and managers removed. Listens at the configured
+ * address; use a loopback address unless other hosts must connect. Options as for {@link
+ * JmsCManagerProvider}. Only managers and nodes with keys of its namespace ({@code keyFile}) are
+ * admitted; if {@code user} and {@code password} are set, they must send those, too.
  */
 public final class EmbeddedBroker implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(EmbeddedBroker.class);
@@ -56,7 +56,7 @@ public final class EmbeddedBroker implements AutoCloseable {
   private static final int AMPLE_PERCENT = 70;
   private static final int QUEUE_IDLE_MILLIS = 60_000;
 
-  /** A message of 10 KB leaves at once; each connection takes two, a stranger's, too. */
+  /** Enough for a message of 10 KB; each connection takes two, also without login. */
   private static final int IO_BUFFER = 16 << 10;
 
   /** As long as a client of ours waits for the answer to its login. */
@@ -96,12 +96,12 @@ public final class EmbeddedBroker implements AutoCloseable {
   }
 
   /**
-   * What it bears with.
+   * The bounds of the broker.
    *
    * @param idleMillis how long an empty queue or topic without consumers is kept
    * @param loginLimit how long a connection may take to log in
-   * @param refusals counts what is past them
-   * @param capacity for what is large and on its way
+   * @param refusals counts rejected requests and connections
+   * @param capacity the budget for large incomplete frames
    */
   public record Bounds(
       int idleMillis, Duration loginLimit, BrokerRefusals refusals, FrameBudget capacity) {
@@ -230,12 +230,12 @@ public final class EmbeddedBroker implements AutoCloseable {
     return BrokerLogin.ofManager(KeyFile.namespace(KeyFile.find(JmsOptions.of(options).keyFile())));
   }
 
-  /** Where clients reach it, with the actual port. */
+  /** The address for clients, with the actual port. */
   public URI uri() {
     return uri;
   }
 
-  /** Where clients in this JVM reach it. */
+  /** The address for clients in this JVM. */
   public URI localUri() {
     return localUri(broker);
   }
@@ -253,7 +253,7 @@ public final class EmbeddedBroker implements AutoCloseable {
     return URI.create(localUri() + "?async=false");
   }
 
-  /** How many requests it refused, and how many connections it closed that were nobody's. */
+  /** The number of rejected requests and of closed connections without login. */
   public long refused() {
     return refusals.count();
   }
@@ -265,7 +265,7 @@ public final class EmbeddedBroker implements AutoCloseable {
           .map(ActiveMQDestination::getPhysicalName)
           .collect(Collectors.toSet());
     } catch (Exception e) {
-      throw new CManagerException("the broker does not tell its queues: " + e.getMessage(), e);
+      throw new CManagerException("the broker cannot list its queues: " + e.getMessage(), e);
     }
   }
 

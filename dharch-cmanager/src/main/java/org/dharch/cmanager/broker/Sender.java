@@ -27,9 +27,9 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Takes batches out of an {@link Outbox} and sends each as one JMS message. The session is used
- * under one lock only: by the sender's own thread or, when little is going on and the caller may do
- * so, by the caller itself, which saves a change of threads. When much is going on, what comes
- * while one batch is written leaves together in the next.
+ * under one lock only: by the sender's own thread or, at low load and if the caller allows it, by
+ * the caller itself, which saves a thread switch. At high load, messages that arrive while one
+ * batch is written leave together in the next.
  */
 public final class Sender implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Sender.class);
@@ -51,7 +51,7 @@ public final class Sender implements AutoCloseable {
   private volatile boolean closed;
 
   /**
-   * @param onFailure hears that the session is of no use any more
+   * @param onFailure called when the session can no longer be used
    */
   public Sender(
       String name, JmsOptions options, FrameWriter writer, Consumer<Exception> onFailure) {

@@ -10,10 +10,9 @@ import javax.net.ssl.X509ExtendedTrustManager;
 import org.apache.activemq.ActiveMQSslConnectionFactory;
 
 /**
- * Makes connections with TLS, and knows why the last one's other end was not trusted: ActiveMQ
- * shakes hands on two threads at once, and which of them hears the reason is chance; the other, if
- * it is the one that connects, says no more than that the connection is closed. Only with a trust
- * store of our own.
+ * Creates TLS connections and remembers why the latest peer was not trusted: ActiveMQ performs the
+ * handshake on two threads, and either of them may get the reason, while the other only sees that
+ * the connection is closed. Only with a configured trust store.
  */
 final class TlsFactory extends ActiveMQSslConnectionFactory {
   private static final long serialVersionUID = 1L;

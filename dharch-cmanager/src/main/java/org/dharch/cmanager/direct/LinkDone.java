@@ -9,10 +9,9 @@ import org.dharch.cmanager.frame.Outbox;
 import org.dharch.core.message.MalformedMessageException;
 
 /**
- * What a node says on a link of the items that it is done with, as the acknowledgement of a frame
- * is by the broker: an item without a head, whose payload is their numbers, each an int64. It
- * travels with the next replies or the next heartbeat. A manager says likewise how many replies it
- * has had on the link.
+ * The acknowledgement of items on a link, as that of a frame on a broker: an item without a head,
+ * whose payload is the items' numbers, each an int64. It travels with the next replies or the next
+ * heartbeat. A manager likewise acknowledges replies.
  */
 final class LinkDone {
   static final int MOST = 4096;
@@ -37,7 +36,7 @@ final class LinkDone {
   }
 
   /**
-   * Tells {@code done} the numbers in it.
+   * Passes each acknowledged number to {@code done}.
    *
    * @throws MalformedMessageException if there are none or too many
    */

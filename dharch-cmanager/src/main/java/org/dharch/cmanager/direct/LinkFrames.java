@@ -18,7 +18,7 @@ import org.dharch.cmanager.options.KeyRing;
  * turn. One thread.
  */
 final class LinkFrames {
-  /** Who is at the ends. */
+  /** The names of both ends. */
   record Names(String manager, String node) {}
 
   private final FrameGuard guard;
@@ -59,9 +59,9 @@ final class LinkFrames {
   }
 
   /**
-   * What is in the frame that comes next.
+   * Reads the next frame.
    *
-   * @throws ForgedFrameException if it is not that
+   * @throws ForgedFrameException if it is not the expected one
    * @throws org.dharch.core.message.MalformedMessageException if it is no frame
    */
   List<Frame.Item> read(ByteBuffer block) {
@@ -75,7 +75,7 @@ final class LinkFrames {
               + FrameHeader.read(block).shown()
               + " on a link where number "
               + read
-              + " comes next");
+              + " is expected");
     }
     return guard.open(block.position(block.position() + header.length), expected);
   }

@@ -42,10 +42,10 @@ final class LinkHandshake {
   private LinkHandshake() {}
 
   /**
-   * What both ends know of a connection.
+   * The parameters of a connection that both ends know.
    *
-   * @param manager its address
-   * @param channel what TLS says of it
+   * @param manager the manager's address
+   * @param channel the identity from TLS
    */
   private record Shared(
       String manager,
@@ -172,7 +172,7 @@ final class LinkHandshake {
     LinkUser of(String manager, Link link, LinkFrames frames);
   }
 
-  /** The part of one life of a node, to whichever manager comes. */
+  /** The node's part of the handshake, for one incarnation of the node and any manager. */
   static final class Nodes implements Handshake {
     private final KeyRing keys;
     private final boolean encrypt;

@@ -6,10 +6,9 @@ import java.util.List;
 import org.dharch.cmanager.frame.Outbox;
 
 /**
- * The replies that a node has written to a link, until their manager says that it has them: of a
- * link that breaks they are to go again, by the broker. For a manager that has seen the end of a
- * link before its node asks for what was on it by the broker; what the node was about to answer by
- * the link then, it would not hear of. Bounded; safe for any thread.
+ * The replies that a node has written to a link and that its manager has not acknowledged. When the
+ * link breaks, they are sent again by the broker, for a manager that detected the break before its
+ * node did and would otherwise miss them. Bounded; safe for any thread.
  */
 final class LinkReplies {
   private final int most;
@@ -44,7 +43,7 @@ final class LinkReplies {
     }
   }
 
-  /** What it may not have, which is none of ours any more; it has left the node once. */
+  /** Removes and returns the unacknowledged replies. */
   synchronized List<Outbox.OutgoingItem> rest() {
     List<Outbox.OutgoingItem> rest = new ArrayList<>();
     for (Outbox.OutgoingItem item : written) {

@@ -20,11 +20,11 @@ import org.dharch.core.wire.TaskBatchFormat;
 import org.dharch.core.wire.WireProperties;
 
 /**
- * The manager's end of one link: writes what {@link NodeWays} has for its node, and hands out what
- * comes. By the link's thread, but for {@link #wake}.
+ * The manager's end of one link: writes the items of {@link NodeWays} for its node, and delivers
+ * what it receives. Used by the link's thread, except {@link #wake}.
  */
 public final class ManagerLink implements LinkUser {
-  /** What a link tells. */
+  /** Receives a link's events. */
   interface Events {
     void opened(ManagerLink link);
 
@@ -39,7 +39,7 @@ public final class ManagerLink implements LinkUser {
     void closed(ManagerLink link, String reason);
   }
 
-  /** So many replies the node keeps until it hears that they have come, or a heartbeat comes. */
+  /** The number of replies that the node keeps until an acknowledgement. */
   private static final int MOST_UNCONFIRMED = 64;
 
   /** With so many bytes to write they leave, though more has come that may bring others. */
@@ -80,7 +80,7 @@ public final class ManagerLink implements LinkUser {
     return node;
   }
 
-  /** Whether what a heartbeat by the broker says came by the link before. */
+  /** Whether the link has delivered this heartbeat before the broker did. */
   public boolean knows(NodeStatus status) {
     return status.announcedNanos() <= heardAnnounced;
   }

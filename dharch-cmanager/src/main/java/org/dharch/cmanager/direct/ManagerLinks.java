@@ -26,9 +26,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A manager's direct links: makes one to each node whose heartbeat says where it listens, and again
- * when that is lost, the sooner the longer it had lasted; for a while also where no heartbeat comes
- * any more, as while the broker is away. Safe for any thread; close it.
+ * A manager's direct links: connects to each node whose heartbeat has an address, and again when
+ * the link is lost, the sooner the longer it had lasted; for a while also without heartbeats, such
+ * as while the broker is away. Safe for any thread; close it.
  */
 public final class ManagerLinks implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(ManagerLinks.class);
@@ -43,7 +43,7 @@ public final class ManagerLinks implements AutoCloseable {
   private static final long LAST_PAUSE = TimeUnit.SECONDS.toNanos(30);
   private static final long LASTING = TimeUnit.SECONDS.toNanos(10);
 
-  /** What links bring, and what becomes of them. */
+  /** Receives the events of all links. */
   public interface Events {
     void reply(DMFormat reply);
 
@@ -57,7 +57,7 @@ public final class ManagerLinks implements AutoCloseable {
     void broken(NodeId node, NodeWays.Broken<Outbox.OutgoingItem> what);
   }
 
-  /** A node that was not heard for so long is not tried without a heartbeat. */
+  /** A node without heartbeats for this time is not retried. */
   private static final long STAYS = TimeUnit.SECONDS.toNanos(10);
 
   private static final class Try {
@@ -142,7 +142,7 @@ public final class ManagerLinks implements AutoCloseable {
     }
   }
 
-  /** What {@code node}'s link knows; empty without one. */
+  /** The link to {@code node}; empty without one. */
   public Optional<ManagerLink> to(NodeId node) {
     return Optional.ofNullable(links.get(node));
   }
@@ -159,9 +159,9 @@ public final class ManagerLinks implements AutoCloseable {
   }
 
   /**
-   * Tries again when it is time: then, or when it is heard after that.
+   * Schedules another attempt, after a pause or at a later heartbeat.
    *
-   * @param wasLinked whether it was heard until now
+   * @param wasLinked whether the link was established before
    */
   private void again(NodeId node, InetSocketAddress at, boolean wasLinked) {
     long pause;
@@ -204,7 +204,7 @@ public final class ManagerLinks implements AutoCloseable {
     dialer.close();
   }
 
-  /** What one link tells. */
+  /** Receives one link's events. */
   private final class Ends implements ManagerLink.Events {
     private final InetSocketAddress at;
 

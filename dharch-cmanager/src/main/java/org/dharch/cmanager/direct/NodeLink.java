@@ -24,10 +24,10 @@ import org.dharch.core.spi.NodeChannel;
 import org.dharch.core.wire.DMFormat;
 
 /**
- * A node's end of one link: offers the node what comes, as it has room, and writes its replies,
- * heartbeats and what it is done with. The link's thread is lent to the node for quick handlers; it
- * cannot be replaced, so that the link is cut if one of them keeps it: the manager then goes by the
- * broker, and makes another link, which has another thread.
+ * A node's end of one link: offers received items to the node while it has capacity, and writes its
+ * replies, heartbeats and acknowledgements. The node may borrow the link's thread for quick
+ * handlers. The thread cannot be replaced, so the link is cut if a handler keeps it: the manager
+ * then uses the broker, and makes another link with another thread.
  */
 final class NodeLink implements LinkUser {
   /** A full node is asked so often whether it has room. */
@@ -39,7 +39,7 @@ final class NodeLink implements LinkUser {
   /** So many words of what is done wait for a reply to travel with. */
   private static final int MOST_DONE = 64;
 
-  /** What a link tells. */
+  /** Receives a link's events. */
   interface Events {
     void malformed(String reason);
 
@@ -104,7 +104,7 @@ final class NodeLink implements LinkUser {
     return manager;
   }
 
-  /** When something came last. */
+  /** The time of the latest received item. */
   long takenAt() {
     return takenAt;
   }

@@ -32,8 +32,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A node's direct links, one to each manager that comes, and to each node that passes it messages.
- * Where it listens its heartbeats say. Safe for any thread; close it.
+ * A node's direct links, one to each manager that connects, and to each node that forwards messages
+ * to it. Its heartbeats contain its address. Safe for any thread; close it.
  */
 public final class NodeLinks implements AutoCloseable {
   /** In a heartbeat, the property that says where managers make links to. */
@@ -80,15 +80,15 @@ public final class NodeLinks implements AutoCloseable {
     this.codec = codec;
     this.forged = forged;
     this.listener = listener;
-    // by TLS whoever makes a link shows a certificate, which nodes need not have
+    // with TLS the connecting end presents a certificate, which nodes need not have
     boolean wanted = options.link().isOn() && !LinkStores.isTls(brokers);
     this.peers = new PeerLinks(node, keys, options, codec, wanted, byBroker);
   }
 
   /**
-   * Begins to listen, if that is asked for, or the broker is on this machine.
+   * Starts to listen, if configured, or if the broker is on this machine.
    *
-   * @throws CManagerException if it cannot where it was told to
+   * @throws CManagerException if it cannot listen at the configured address
    */
   public void start() {
     Optional<InetSocketAddress> at = options.link().listening(brokers);
@@ -122,7 +122,7 @@ public final class NodeLinks implements AutoCloseable {
     return peers;
   }
 
-  /** Where managers make links to; empty if nowhere. */
+  /** The address for managers; empty if there is none. */
   public Optional<String> address() {
     return address;
   }
@@ -158,7 +158,7 @@ public final class NodeLinks implements AutoCloseable {
     return link != null && link.reply(item);
   }
 
-  /** Sends a heartbeat to each manager that has a link, and tells other nodes what is done. */
+  /** Sends a heartbeat to each manager with a link, and acknowledgements to other nodes. */
   public void announce(Outbox.OutgoingItem status) {
     links.forEach(
         (name, link) -> {
@@ -209,7 +209,7 @@ public final class NodeLinks implements AutoCloseable {
     watch.shutdownNow();
   }
 
-  /** What links tell. */
+  /** Receives the links' events. */
   private final class Ends implements NodeLink.Events {
     @Override
     public void malformed(String reason) {

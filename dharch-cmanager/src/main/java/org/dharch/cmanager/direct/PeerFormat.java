@@ -9,8 +9,8 @@ import org.dharch.core.wire.NodeId;
 import org.dharch.core.wire.WireProperties;
 
 /**
- * What nodes say of {@linkplain PeerLinks links} among each other's passes: who asks where the
- * other listens, or who listens where.
+ * The format in which nodes exchange addresses for {@linkplain PeerLinks links}, among forwarded
+ * messages: a request for an address, or an address.
  */
 final class PeerFormat {
   private static final String KIND = "link";
@@ -19,9 +19,9 @@ final class PeerFormat {
   private PeerFormat() {}
 
   /**
-   * What one says.
+   * A decoded message.
    *
-   * @param address where that node listens; empty: it asks
+   * @param address the sender's address; empty for a request
    */
   record Said(NodeId node, Optional<String> address) {}
 
@@ -32,9 +32,9 @@ final class PeerFormat {
   }
 
   /**
-   * What it says; empty if it is of another kind.
+   * Decodes {@code message}; empty if it is of another kind.
    *
-   * @throws MalformedMessageException if it is of this and says nothing that can be understood
+   * @throws MalformedMessageException if it is of this kind and cannot be decoded
    */
   static Optional<Said> said(DMFormat message) {
     if (!KIND.equals(WireProperties.get(message, WireProperties.KIND, String.class))) {

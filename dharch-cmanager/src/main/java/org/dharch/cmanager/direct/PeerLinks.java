@@ -23,11 +23,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A node's direct links to the nodes that it passes messages on to (level 2 of seed 002's
- * decentralized orchestration, past the broker). The first passes go by the broker, and with them a
- * question; whoever is asked says where it listens, if it does, and the link is made as a manager
- * makes its own, by the namespace key. When it breaks, what is on it goes by the broker. Safe for
- * any thread; close it.
+ * A node's direct links to the nodes to which it forwards messages (level 2 of seed 002's
+ * decentralized orchestration, without the broker). The first messages go by the broker, together
+ * with a request for the other node's address. The link is then made with the namespace key, as a
+ * manager makes its own. When it breaks, its items go by the broker. Safe for any thread; close it.
  */
 public final class PeerLinks implements AutoCloseable {
   /** The name of a node's end, where a manager would say its address. */
@@ -131,10 +130,10 @@ public final class PeerLinks implements AutoCloseable {
   }
 
   /**
-   * Looks at what came among passes by the broker.
+   * Processes an address message among forwarded messages.
    *
-   * @param listening where this node listens; empty if nowhere
-   * @return whether it was for this, and is for nobody else
+   * @param listening this node's address; empty if there is none
+   * @return whether it was an address message
    */
   public boolean take(DMFormat message, Optional<String> listening) {
     try {
@@ -195,7 +194,7 @@ public final class PeerLinks implements AutoCloseable {
     links.ifPresent(ManagerLinks::close);
   }
 
-  /** What links tell; by one that leads to a node nothing comes but what it is done with. */
+  /** Receives the links' events; a link to a node delivers only acknowledgements. */
   private final class Ends implements ManagerLinks.Events {
     @Override
     public void reply(DMFormat reply) {

@@ -17,7 +17,7 @@ public final class Codec {
   /** How long a message is of use if it does not say. */
   public static final Duration DEFAULT_TTL = Duration.ofSeconds(60);
 
-  /** What an end does with what it received. */
+  /** Receives decoded frames at one end. */
   public interface Reader {
     /**
      * Whether the frame is for this end, and new; called before anything in it is read.
@@ -29,10 +29,10 @@ public final class Codec {
     /** A DMFormat from a frame that it takes. */
     void read(FrameHeader header, DMFormat message);
 
-    /** Something that the namespace key vouches for, and that cannot be read. */
+    /** A frame with a valid signature that cannot be decoded. */
     void malformed(String reason);
 
-    /** Something that nothing vouches for. */
+    /** A frame with an invalid signature. */
     void forged(String reason);
 
     /** Something encrypted where nothing may be, or the other way round; not looked into. */
@@ -81,7 +81,7 @@ public final class Codec {
     return item;
   }
 
-  /** ActiveMQ's own compression, if its user wants it, tells how much there will be. */
+  /** ActiveMQ's own compression, if enabled, states the uncompressed size. */
   private void checkInflated(Message message) {
     if (message instanceof ActiveMQMessage active && active.isCompressed()) {
       ByteSequence content = active.getContent();

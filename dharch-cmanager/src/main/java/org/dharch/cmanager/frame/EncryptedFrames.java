@@ -8,10 +8,10 @@ import javax.crypto.Cipher;
 import org.dharch.cmanager.options.KeyRing;
 
 /**
- * Frames that nobody but both ends can read or make. Behind the header, which stays in clear, stand
- * the {@link FrameCipher}'s stamp and the items, encrypted, with their tag of 16 octets behind
- * them. The payload is copied once where it is written; where it is read it is decrypted into a
- * buffer first, as nothing of it may be seen before the tag has held.
+ * Encrypted frames, which only the two ends can read or make. After the header, in clear, follow
+ * the {@link FrameCipher}'s stamp, the encrypted items, and their tag of 16 octets. The payload is
+ * copied once when written. When read, it is decrypted into a buffer first, because no plaintext
+ * may be used before the tag is verified.
  */
 final class EncryptedFrames implements FrameGuard {
   /** A thread keeps a buffer of so many bytes, a whole frame of several items. */

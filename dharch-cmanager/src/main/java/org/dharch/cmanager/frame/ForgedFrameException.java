@@ -4,7 +4,7 @@ package org.dharch.cmanager.frame;
 public class ForgedFrameException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
-  /** Without a stack trace: a stranger may make many. */
+  /** Without a stack trace, because an unauthenticated client may cause many. */
   public ForgedFrameException(String message) {
     super(message, null, false, false);
   }

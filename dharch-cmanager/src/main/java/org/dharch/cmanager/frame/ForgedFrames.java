@@ -4,7 +4,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Counts what nothing vouches for, and says so once in a while. Safe for any thread. */
+/** Counts frames with an invalid signature and logs them at a limited rate. Safe for any thread. */
 public final class ForgedFrames {
   private static final Logger LOG = LoggerFactory.getLogger(ForgedFrames.class);
 
@@ -27,9 +27,9 @@ public final class ForgedFrames {
     log.say(
         n ->
             LOG.warn(
-                "{}: ignored {} messages that the key in {} does not vouch for, one: {};"
-                    + " a stranger is on the broker, or a node or manager has another key"
-                    + " or says otherwise of encrypt",
+                "{}: ignored {} messages with an invalid signature, key file {}, latest: {}; a"
+                    + " client without the key is on the broker, or a node or manager has another"
+                    + " key or says otherwise of encrypt",
                 end,
                 n,
                 keyFile,

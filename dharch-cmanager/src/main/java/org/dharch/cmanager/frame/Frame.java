@@ -12,21 +12,21 @@ import org.dharch.core.message.MalformedMessageException;
 import org.dharch.core.wire.DMFormatCodec;
 
 /**
- * Several DMFormats in one BytesMessage; also a single one travels so. In the types of {@link
- * org.dharch.core.wire.WireWriter}, which JMS's own are too:
+ * One or several DMFormats in a BytesMessage. Uses the types of {@link
+ * org.dharch.core.wire.WireWriter}, which are JMS's own too:
  *
  * <pre>
  *  field      type                                     bound
  *  header     {@link FrameHeader}                              its own
  *  count      2 bytes                                  1 to 64, and see {@link #MAX_BYTES}
  *  items, each:
- *    head     bytes: {@link DMFormatCodec#head}                what is there
- *    payload  bytes                                    what is there
- *  seal       {@link SealedFrames}; all behind the header otherwise in {@link EncryptedFrames}
+ *    head     bytes: {@link DMFormatCodec#head}                the remaining bytes
+ *    payload  bytes                                    the remaining bytes
+ *  tag        {@link SealedFrames}; in {@link EncryptedFrames} everything after the header differs
  * </pre>
  *
- * A call has a header alone. The payload stands apart so that it is copied once at each end. Of a
- * frame that nothing vouches for only the header was read, for it says whose key it is.
+ * A call has only a header. The payload is separate so that it is copied once at each end. Of a
+ * frame with an invalid signature only the header is read, which names the key.
  */
 public final class Frame {
   /** More than this never waits for company. */
@@ -35,15 +35,15 @@ public final class Frame {
   /** A frame is closed before it grows past this, unless a single item is larger. */
   public static final int MAX_BYTES = JmsOptions.FRAME_BYTES;
 
-  /** What the frame takes beside its items, and JMS beside the frame; generous. */
+  /** A generous bound on the bytes of a frame besides its items, and of JMS besides the frame. */
   static final int OVERHEAD = 4096;
 
-  /** One item as it came. */
+  /** One item as received. */
   public record Item(byte[] head, byte[] payload) {}
 
   private Frame() {}
 
-  /** A frame that the keys vouch for. */
+  /** A frame with a valid signature. */
   public record Opened(FrameHeader header, List<Item> items) {}
 
   /** Writes a frame as {@code guard} does, which must be the one that {@code header} says. */
@@ -57,7 +57,7 @@ public final class Frame {
     }
   }
 
-  /** Who calls: of a frame that asks for nothing but a heartbeat, and that nothing vouches for. */
+  /** Reads the sender of a call, which is unsigned and only requests a heartbeat. */
   public static FrameHeader readCall(Message message) throws JMSException {
     FrameHeader header = FrameHeader.read(body(message));
     if (header.way() != FrameHeader.Way.CALL) {
@@ -67,11 +67,10 @@ public final class Frame {
   }
 
   /**
-   * What is in {@code message}.
+   * Reads {@code message}.
    *
-   * @throws ForgedFrameException if {@code guard} does not vouch for it; then nothing but its
-   *     header was read
-   * @throws MalformedMessageException if it is no frame; then nothing vouches for it, either
+   * @throws ForgedFrameException if its signature is invalid; only its header was read
+   * @throws MalformedMessageException if it is no frame, and so has no signature
    */
   public static Opened open(Message message, FrameGuard guard) throws JMSException {
     ByteBuffer bytes = body(message);

@@ -23,7 +23,7 @@ final class FrameBytes {
     length += more.length;
   }
 
-  /** Where a cipher may write what comes next; say {@link #wrote} then. */
+  /** The array into which a cipher may write; it calls {@link #wrote} afterwards. */
   byte[] array() {
     return bytes;
   }

@@ -19,14 +19,14 @@ import org.dharch.core.message.LatestUsed;
  * AES-256-GCM for one end's frames. Each frame has a stamp of {@value #STAMP} octets:
  *
  * <pre>
- *  salt    16 octets, drawn when the end that writes was made
- *  number  8 bytes: how many frames that end has written, from 1
+ *  salt    16 octets, random, drawn when the writing end was created
+ *  number  8 bytes: the number of frames that this end has written, from 1
  * </pre>
  *
- * The key follows from the node's, the purpose and the salt; the nonce is the number; the frame's
- * header is under the tag too. No two ends draw the same salt, and none counts a number twice: so
- * no nonce is ever used twice with a key, whoever shares the node's, and however long they live.
- * Safe for any thread.
+ * The key is derived from the node's key, the purpose and the salt. The nonce is the number. The
+ * tag covers the frame's header too. No two ends draw the same salt, and none uses a number twice:
+ * so no nonce is ever used twice with a key, even if several ends share the node's key. Safe for
+ * any thread.
  */
 final class FrameCipher {
   static final int STAMP = 24;
@@ -48,12 +48,12 @@ final class FrameCipher {
   private final AtomicLong written = new AtomicLong();
   private final Map<Use, SecretKeySpec> known = new LatestUsed<>(KNOWN);
 
-  /** What was used last: on a link it is the same each time, and the next. */
+  /** The latest key: on a link it is always the same. */
   private volatile Known lastWritten = new Known(new Use("", 0, 0), Optional.empty());
 
   private volatile Known lastRead = lastWritten;
 
-  /** What one key is for; the salt as two numbers. */
+  /** The purpose of a derived key; the salt as two numbers. */
   private record Use(String node, long salt, long more) {}
 
   private record Known(Use use, Optional<SecretKeySpec> key) {}
@@ -83,10 +83,11 @@ final class FrameCipher {
   }
 
   /**
-   * Begins the next frame that this end writes: header and stamp.
+   * Starts the next frame of this end: writes header and stamp.
    *
-   * @param node whose key is to vouch for it
-   * @return this thread's cipher for what follows, to be used up before the thread asks for another
+   * @param node the node whose key signs it
+   * @return this thread's cipher for the rest of the frame; finish it before the thread requests
+   *     another
    */
   Cipher begin(byte[] header, String node, FrameItems.Sink out) {
     byte[] stamp = ByteBuffer.allocate(STAMP).put(salt).putLong(written.incrementAndGet()).array();
@@ -104,8 +105,8 @@ final class FrameCipher {
   }
 
   /**
-   * Has {@code check} read a frame with this stamp. Its key is kept for those to come if that ends
-   * without an exception, so if the tag holds: a stranger may draw many salts.
+   * Runs {@code check} with the cipher for this stamp. The derived key is cached only if that
+   * succeeds, so only if the tag is valid: an unauthenticated client may draw many salts.
    *
    * @param mode {@link Cipher#ENCRYPT_MODE} or {@link Cipher#DECRYPT_MODE}
    * @throws ForgedFrameException if {@code check} throws it, or there is no key of the node that

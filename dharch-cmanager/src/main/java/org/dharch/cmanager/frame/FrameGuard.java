@@ -7,24 +7,24 @@ import org.dharch.cmanager.options.KeyRing;
 import org.dharch.core.message.MalformedMessageException;
 
 /**
- * How frames are kept from strangers: all that stands behind a frame's header, written by the one
- * end and opened by the other, which has to be of the same kind. Safe for any thread.
+ * Protects the part of a frame after its header: written by one end and opened by the other, which
+ * must use the same kind of protection. Safe for any thread.
  */
 public interface FrameGuard {
 
   /**
-   * What the keys of one end vouch for.
+   * Creates the protection for one end's keys.
    *
-   * @param encrypt whether nobody else may read it, either
+   * @param encrypt whether to encrypt, otherwise only to sign
    */
   static FrameGuard of(KeyRing keys, boolean encrypt) {
     return of(keys, encrypt, "");
   }
 
   /**
-   * The same for frames of one connection, which no other's guard vouches for.
+   * The same for the frames of one connection; they are invalid on any other connection.
    *
-   * @param connection what no other is called; empty for the broker's
+   * @param connection the unique name of the connection; empty for the broker's
    */
   static FrameGuard of(KeyRing keys, boolean encrypt, String connection) {
     return encrypt
@@ -32,10 +32,10 @@ public interface FrameGuard {
         : new SealedFrames(keys, "seal" + connection);
   }
 
-  /** Whether nobody but both ends can read what is in its frames. */
+  /** Whether its frames are encrypted. */
   boolean encrypts();
 
-  /** {@code header}, and all that stands behind it. */
+  /** Writes {@code header} and the protected items. */
   FrameBytes write(FrameHeader header, List<Outbox.OutgoingItem> items);
 
   /** Puts the same into {@code out}, in pieces, without making one of it where it can. */
@@ -50,11 +50,11 @@ public interface FrameGuard {
   }
 
   /**
-   * What is in the frame that begins with {@code header}, of which nothing else was read.
+   * Reads the items of the frame that starts with {@code header}.
    *
-   * @param in all that stands behind the header, in an array; it is only read
-   * @throws ForgedFrameException if nothing vouches for it; then nothing more was made of it
-   * @throws MalformedMessageException if that is no frame although somebody with the key made it
+   * @param in everything after the header, in an array; not modified
+   * @throws ForgedFrameException if the signature is invalid; nothing else was read
+   * @throws MalformedMessageException if it has a valid signature but is no frame
    */
   List<Frame.Item> open(ByteBuffer in, FrameHeader header);
 }

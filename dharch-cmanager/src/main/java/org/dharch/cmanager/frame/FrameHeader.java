@@ -11,24 +11,24 @@ import org.dharch.core.wire.NodeId;
 import org.dharch.core.wire.WireVersion;
 
 /**
- * Who says a frame to whom:
+ * The kind, sender and addressee of a frame:
  *
  * <pre>
  *  field      type                                     bound
  *  'D' 'F'    octet octet
  *  version    octet, {@link WireVersion#CURRENT}
- *  way        octet, the code of a {@link Way}; 128 more if the frame is encrypted, and of a call
- *             if its manager's frames are
- *  number     int64: of a heartbeat, rising in one life of a node; of a call, a {@link
- *             org.dharch.core.spi.HeartbeatWish}; else 0
+ *  way        octet, the code of a {@link Way}; plus 128 if the frame is encrypted, in a call if the
+ *             frames of its manager are
+ *  number     int64: of a heartbeat, rising in one incarnation of a node; of a call, a {@link
+ *             org.dharch.core.spi.HeartbeatWish}; otherwise 0
  *  sender     2 bytes, and as many of UTF-8            1500
  *  addressee  2 bytes, and as many of UTF-8            1500
  * </pre>
  *
- * <p>Immutable, but that its bytes are made when they are asked for. Safe for any thread.
+ * <p>Immutable, except for its bytes, which are created on request. Safe for any thread.
  */
 public final class FrameHeader {
-  /** What a frame is. */
+  /** The kinds of frames. */
   public enum Way {
     /** From a manager to one life of a node. */
     TASK_BATCH(1),
@@ -36,13 +36,13 @@ public final class FrameHeader {
     REPLY(2),
     /** From a node to all managers. */
     HEARTBEAT(3),
-    /** From a manager to all nodes, whose keys differ: not sealed, and asks only to be heard. */
+    /** From a manager to all nodes, whose keys differ: unsigned, and only requests a heartbeat. */
     CALL(4),
     /** From a node, or in its name from the manager of its result, to a queue of emissions. */
     EMISSION(5),
     /** From a node to one life of another, and sealed with that one's key. */
     FORWARD(6),
-    /** From whoever has the namespace key to all managers. */
+    /** From any client with the namespace key to all managers. */
     ASK(8),
     /** From a manager to who asked. */
     ANSWER(9);
@@ -81,10 +81,10 @@ public final class FrameHeader {
   private String node;
 
   /**
-   * @param encrypted whether what stands behind it is
+   * @param encrypted whether the part after it is encrypted
    * @param sender a manager's address, or a node's name~incarnation
-   * @param addressee likewise; of an emission its queue; of a heartbeat the managers that the node
-   *     has heard call, with commas
+   * @param addressee likewise; of an emission its queue; of a heartbeat the managers whose calls
+   *     the node has received, separated by commas
    */
   public FrameHeader(Way way, boolean encrypted, long number, String sender, String addressee) {
     this.way = way;
@@ -154,7 +154,7 @@ public final class FrameHeader {
   }
 
   /**
-   * The header at the beginning of {@code in}, which nothing vouches for yet.
+   * Reads the unverified header at the start of {@code in}.
    *
    * @throws MalformedMessageException if there is none
    */
@@ -180,7 +180,7 @@ public final class FrameHeader {
     }
   }
 
-  /** Who says it, if that stands where it does here, as it has in the versions so far. */
+  /** The sender, if it is in the expected place. */
   private static String perhapsFrom(ByteBuffer in) {
     try {
       in.position(in.position() + 1 + Long.BYTES); // there are as many in each header
@@ -190,7 +190,7 @@ public final class FrameHeader {
     }
   }
 
-  /** What is not UTF-8 would be written back otherwise than it was read, and longer. */
+  /** A name that is not UTF-8 would be written back differently, and longer. */
   private static String text(byte[] name) {
     try {
       return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(name)).toString();
@@ -213,7 +213,7 @@ public final class FrameHeader {
   }
 
   /**
-   * The node whose key seals it; of what goes between managers what stands for all of them.
+   * The node whose key signs it; between managers, the name of the common key.
    *
    * @throws MalformedMessageException if it names none
    */
@@ -234,7 +234,7 @@ public final class FrameHeader {
     return named;
   }
 
-  /** Whether it says that {@code manager} was heard. */
+  /** Whether it confirms that the node has received a call of {@code manager}. */
   public boolean heard(String manager) {
     return List.of(addressee.split(",", -1)).contains(manager);
   }

@@ -6,14 +6,13 @@ import java.util.List;
 import org.dharch.core.message.MalformedMessageException;
 
 /**
- * The items of a frame, which stand behind its header whatever guards it: see {@link Frame}.
- * Reading checks every length against what is there before anything is allocated for it, and copies
- * out of what came once.
+ * The items of a frame after its header, independent of the protection: see {@link Frame}. Reading
+ * checks every length against the remaining bytes before it allocates, and copies each byte once.
  */
 final class FrameItems {
   private static final int COUNT = 2;
 
-  /** Where bytes go, in few pieces. */
+  /** Receives bytes, in few pieces. */
   public interface Sink {
     void put(byte[] bytes);
   }

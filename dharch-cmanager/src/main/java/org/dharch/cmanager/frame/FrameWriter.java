@@ -19,9 +19,9 @@ public final class FrameWriter {
   private final AtomicLong heartbeats = new AtomicLong();
 
   /**
-   * @param sender this end's name, once there is something to send
-   * @param heard what a heartbeat says of the managers that were heard
-   * @param wish what a call says of heartbeats
+   * @param sender this end's name, as soon as there is something to send
+   * @param heard the managers whose calls were received, for heartbeats
+   * @param wish the requested heartbeat interval, for calls
    */
   public FrameWriter(
       FrameGuard guard, Supplier<String> sender, Supplier<String> heard, LongSupplier wish) {

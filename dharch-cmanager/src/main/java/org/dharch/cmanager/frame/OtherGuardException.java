@@ -9,8 +9,8 @@ public final class OtherGuardException extends ForgedFrameException {
         "a "
             + header.shown()
             + (header.encrypted()
-                ? " comes from one that encrypts, and encrypt=false here"
-                : " comes from one that does not encrypt, and encrypt=true here")
+                ? " is encrypted, and encrypt=false here"
+                : " is not encrypted, and encrypt=true here")
             + "; managers and nodes have to say the same");
   }
 }

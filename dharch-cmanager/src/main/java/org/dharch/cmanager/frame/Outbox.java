@@ -14,11 +14,10 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.dharch.api.MessageId;
 
 /**
- * What waits to be sent: hard bounds on messages and bytes, one line for each destination, and the
- * destinations served in turn. What waits for the same destination leaves in one batch. Nothing
- * ever lingers for company: a batch is only what is there when the sender comes. News, of which
- * only the latest counts, go before all of it, and there is always room for them: nothing else that
- * waits can keep a heartbeat from leaving. Safe for any thread.
+ * Messages to be sent, with hard bounds on number and bytes. There is one queue for each
+ * destination, and destinations are served in turn. Messages for the same destination leave in one
+ * batch. The sender never waits for a batch to fill. News, of which only the latest counts, go
+ * first and always have capacity: nothing that waits can delay a heartbeat. Safe for any thread.
  */
 public final class Outbox {
   /**
@@ -39,9 +38,9 @@ public final class Outbox {
   }
 
   /**
-   * What goes to one destination at once.
+   * A batch for one destination.
    *
-   * @param news whether it is of no use when it could not be sent, since later news come
+   * @param news whether it is discarded when it cannot be sent, because later news follow
    */
   public record Batch(Target target, List<OutgoingItem> items, boolean news) {}
 
@@ -166,7 +165,7 @@ public final class Outbox {
     }
   }
 
-  /** Drops everything and tells how much it was. */
+  /** Drops everything and returns the number of messages. */
   public int clear() {
     lock.lock();
     try {

@@ -6,8 +6,8 @@ import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
 
 /**
- * Lets a repeated fact be said at most every ten seconds, with how often it came since. What comes
- * in between and is followed by nothing is said by {@link #look}. Safe for any thread.
+ * Limits the log lines of a repeated event to one every ten seconds, with the number of events
+ * since. Events that no later one reports are reported by {@link #look}. Safe for any thread.
  */
 public final class RateLimitedLog {
   private static final long EVERY = TimeUnit.SECONDS.toNanos(10);
@@ -33,7 +33,7 @@ public final class RateLimitedLog {
     look();
   }
 
-  /** Says what came and was not said yet, if it is time; for whoever comes by now and then. */
+  /** Logs unreported events, if it is time; to be called now and then. */
   public void look() {
     long at = sayAt.get();
     long now = nanoTime.getAsLong();

@@ -9,15 +9,15 @@ import javax.crypto.Cipher;
 import org.dharch.cmanager.options.KeyRing;
 
 /**
- * Frames that anybody may read and only a node's key makes. Behind the header stands the {@link
- * FrameCipher}'s stamp, and behind the items the seal of 16 octets: the tag that they would have if
- * they were encrypted, which is quicker than any code of a digest (docs/adr). The payload is copied
- * once at each end; what the cipher makes of it goes into a buffer that a thread keeps.
+ * Signed frames, which any client can read and only a node's key can make. After the header follows
+ * the {@link FrameCipher}'s stamp, and after the items a tag of 16 octets: the one that encryption
+ * would produce, which is faster to compute than an HMAC (docs/adr). The payload is copied once at
+ * each end; the cipher's output goes into a buffer of the thread.
  */
 final class SealedFrames implements FrameGuard {
   private static final int BUFFER = 16 << 10;
 
-  /** What comes of the items, which nobody needs but for its tag. */
+  /** The encrypted items, of which only the tag is used. */
   private static final ThreadLocal<byte[]> REST =
       ThreadLocal.withInitial(() -> new byte[BUFFER + 2 * FrameCipher.TAG]);
 

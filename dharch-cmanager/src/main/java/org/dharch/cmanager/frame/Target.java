@@ -11,13 +11,13 @@ import org.dharch.core.wire.EmissionQueue;
 import org.dharch.core.wire.NodeId;
 
 /**
- * A JMS destination by name, and DHArch's names for them. What is not a letter, a digit, {@code _}
- * or {@code -} is written as {@code %XX}, so that no node or manager can name itself into a
- * wildcard, a composite destination or a destination option.
+ * A JMS destination, with DHArch's names for destinations. Characters other than letters, digits,
+ * {@code _} and {@code -} are written as {@code %XX}, so that no name of a node or manager can form
+ * a wildcard, a composite destination or a destination option.
  *
- * @param way what goes there
- * @param addressee who is meant; empty on a topic
- * @param sender in whose name; empty: whoever sends
+ * @param way the kind of its frames
+ * @param addressee the receiver; empty on a topic
+ * @param sender the sender's name; empty for any
  */
 public record Target(Kind kind, String name, Way way, String addressee, String sender) {
   public enum Kind {
@@ -34,13 +34,13 @@ public record Target(Kind kind, String name, Way way, String addressee, String s
   /** Heartbeats, from every node to every manager. */
   public static final Target HEARTBEAT = topic("dharch.heartbeat", Way.HEARTBEAT);
 
-  /** Questions, from whoever has the namespace key to every manager. */
+  /** Queries, from any client with the namespace key to every manager. */
   public static final Target ASK = topic("dharch.ask", Way.ASK);
 
-  /** Managers that came, to every node. */
+  /** Managers that have started, to every node. */
   public static final Target MANAGER = topic("dharch.manager", Way.CALL);
 
-  /** Tells which node queues have a consumer; ActiveMQ's own. */
+  /** ActiveMQ's advisory about the consumers of node queues. */
   public static final Target NODE_ADVISORY =
       topic("ActiveMQ.Advisory.Consumer.Queue." + NODE_PREFIX + ">", Way.CALL);
 
@@ -77,12 +77,12 @@ public record Target(Kind kind, String name, Way way, String addressee, String s
     return new Target(Kind.QUEUE, REPLY_PREFIX + escape(manager), Way.REPLY, manager, "");
   }
 
-  /** Where who has asked listens, a manager or not. */
+  /** The reply destination of a querying client, manager or not. */
   public static Target answers(String asker) {
     return new Target(Kind.QUEUE, REPLY_PREFIX + escape(asker), Way.ANSWER, asker, "");
   }
 
-  /** Where emissions of one kind wait, from whoever sends. */
+  /** The queue of emissions of one kind, from any sender. */
   public static Target emissions(EmissionQueue queue) {
     return emissions(queue, "");
   }

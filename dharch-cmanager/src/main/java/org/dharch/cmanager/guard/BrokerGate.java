@@ -19,9 +19,9 @@ import org.apache.activemq.command.Message;
 import org.apache.activemq.command.ProducerInfo;
 
 /**
- * Lets managers and nodes into our own broker and nobody else, and each do on its destinations what
- * {@link BrokerRights} say. What else there is in a {@link BrokerFilter} is done by the broker
- * itself or by commands that {@link CommandRights} have judged. Safe for any thread.
+ * Admits only managers and nodes to the embedded broker, and enforces {@link BrokerRights} on
+ * destinations. The other operations of a {@link BrokerFilter} are done by the broker itself, or by
+ * commands that {@link CommandRights} have checked. Safe for any thread.
  */
 public final class BrokerGate extends BrokerFilter {
   private interface Right {
@@ -41,7 +41,7 @@ public final class BrokerGate extends BrokerFilter {
   private final long emissionBytes;
 
   /**
-   * @param emissionBytes how much of the memory emissions may have that nobody has taken yet
+   * @param emissionBytes the part of the memory for emissions that no manager has consumed yet
    */
   public BrokerGate(
       Broker next,
@@ -188,7 +188,7 @@ public final class BrokerGate extends BrokerFilter {
     super.removeDestinationInfo(context, info);
   }
 
-  /** Who it is that may do it; empty if it is the broker itself. */
+  /** The client that may do it; empty if it is the broker itself. */
   private Optional<BrokerLogin> check(
       ConnectionContext context, ActiveMQDestination destination, Right right)
       throws JMSSecurityException {

@@ -11,9 +11,9 @@ import org.dharch.cmanager.options.FrameKey;
 import org.dharch.cmanager.options.KeyRing;
 
 /**
- * Who a connection to our own broker is: told by its client id, {@code dharch:NAME:RANDOM:CODE},
- * with the code that only one with that name's key can make. Another broker sees nothing in it but
- * an id that is like no other.
+ * The identity of a connection to the embedded broker, proved by its client id, {@code
+ * dharch:NAME:RANDOM:CODE}: only a client with that name's key can compute the code. To another
+ * broker it is just a unique id.
  */
 public sealed interface BrokerLogin {
   /** A manager: one that has the namespace key. */
@@ -57,7 +57,7 @@ public sealed interface BrokerLogin {
     return PREFIX + who + ":" + random + ":" + code(key, random);
   }
 
-  /** Who has this client id; empty if it is nobody who has a key of {@code keys}. */
+  /** Verifies a client id; empty if it was not made with a key of {@code keys}. */
   static Optional<BrokerLogin> of(String clientId, KeyRing.NamespaceKey keys) {
     String[] parts = clientId.split(":", -1);
     if (parts.length != 4 || !clientId.startsWith(PREFIX)) {
@@ -72,7 +72,7 @@ public sealed interface BrokerLogin {
     return Optional.of(manager ? new Manager() : new Node(name));
   }
 
-  /** What is no name has a key, too, which nobody knows. */
+  /** An invalid name gets a key, too, which no client has. */
   private static String name(String escaped) {
     try {
       return Target.unescape(escaped);

@@ -10,9 +10,9 @@ import org.dharch.cmanager.options.KeyRing;
 import org.dharch.core.message.LatestUsed;
 
 /**
- * Who is behind each connection to our own broker: nobody but managers and nodes is let in. A
- * connection's id is what its client says, and ActiveMQ gives a connection up for another that says
- * the same, so an id is good for one at a time. Safe for any thread.
+ * The identities of the connections to the embedded broker: only managers and nodes are admitted.
+ * The client chooses a connection's id, and ActiveMQ closes a connection when another one uses the
+ * same id, so an id is accepted for one connection at a time. Safe for any thread.
  */
 public final class BrokerLogins {
   /** With this a broker's answer to a login ends whose code is not of its namespace key. */
@@ -33,7 +33,7 @@ public final class BrokerLogins {
     this.keys = keys;
   }
 
-  /** Why whoever says this is not let in; empty if it is. */
+  /** The reason for which a login is rejected; empty if it is accepted. */
   synchronized Optional<String> refusal(ConnectionInfo info) {
     String clientId = info.getClientId();
     if (clientId == null || !clientId.startsWith(BrokerLogin.PREFIX)) {
@@ -50,7 +50,7 @@ public final class BrokerLogins {
       return Optional.of("with the id of another's connection");
     }
     return who.filter(it -> it instanceof BrokerLogin.Node && connections(it) >= MOST_OF_A_NODE)
-        .map(it -> "one more of " + it.shown() + " beside " + MOST_OF_A_NODE);
+        .map(it -> it.shown() + " has " + MOST_OF_A_NODE + " connections already");
   }
 
   private long connections(BrokerLogin who) {
@@ -74,7 +74,7 @@ public final class BrokerLogins {
         info.getConnectionId(), (id, there) -> there.context() == context ? null : there);
   }
 
-  /** Whose connection it is; empty if it is nobody's, or not any more. */
+  /** The identity of a connection; empty if it has none, or is closed. */
   Optional<BrokerLogin> who(ConnectionId connection) {
     return Optional.ofNullable(entries.get(connection)).map(Entry::who);
   }

@@ -16,7 +16,7 @@ import org.dharch.cmanager.options.NamespaceName;
 
 /** How our own broker keeps what is sent: in memory, for a while, and of each kind its share. */
 public final class BrokerPolicies {
-  /** What nodes send leaves room for what managers send, whoever sends how much. */
+  /** Messages of nodes never use up the memory for messages of managers. */
   private static final int REPLIES_SHARE = 4;
 
   private static final int HEARTBEATS_SHARE = 8;

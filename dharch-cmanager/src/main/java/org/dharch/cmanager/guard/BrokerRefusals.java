@@ -29,7 +29,7 @@ public final class BrokerRefusals {
     this.dropped = new RateLimitedLog(nanoTime);
   }
 
-  /** Somebody asked for what is not for him. */
+  /** A client requested something that it has no right to. */
   void request(String what) {
     count.incrementAndGet();
     requests.say(n -> LOG.warn("the broker refused {} requests, one: {}", n, what));
@@ -39,23 +39,19 @@ public final class BrokerRefusals {
   void dropped(String queue) {
     count.incrementAndGet();
     dropped.say(
-        n -> LOG.warn("the broker dropped {} replies that nobody waits for, one on {}", n, queue));
+        n -> LOG.warn("the broker dropped {} replies without a consumer, one on {}", n, queue));
   }
 
   /**
-   * A connection was closed on which nobody had logged in.
+   * A connection without login was closed.
    *
-   * @param why what it did
+   * @param why the reason
    */
   void unknown(String why, String address) {
     count.incrementAndGet();
     unknown.say(
         n ->
-            LOG.warn(
-                "{} connections were closed on which nobody had logged in, one from {}: {}",
-                n,
-                address,
-                why));
+            LOG.warn("{} connections without login were closed, one from {}: {}", n, address, why));
   }
 
   /** How much was refused, shut out or dropped. */

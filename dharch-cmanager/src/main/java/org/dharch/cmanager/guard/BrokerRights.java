@@ -5,13 +5,13 @@ import org.dharch.cmanager.frame.Target;
 import org.dharch.cmanager.options.NamespaceName;
 
 /**
- * What each may do on our own broker, with the queues and topics of any namespace there:
+ * The rights of clients on the embedded broker, on the queues and topics of any namespace:
  *
  * <pre>
  *            receives from                    sends to
- *  manager   everything                       everything but advisories
+ *  manager   everything                       everything except advisories
  *  node      its own queues, dharch.manager   managers' queues, dharch.heartbeat,
- *                                             queues of emissions, and of nodes' passes
+ *                                             queues of emissions and of forwarded messages
  * </pre>
  */
 final class BrokerRights {

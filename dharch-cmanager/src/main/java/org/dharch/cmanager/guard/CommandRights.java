@@ -27,27 +27,27 @@ import org.apache.activemq.state.ConnectionState;
 import org.apache.activemq.state.SessionState;
 
 /**
- * Which commands one connection to our own broker may say: all that is not in this table is
- * refused. <i>Own</i> is what bears the id of this very connection, for ActiveMQ looks for
- * consumers and the like in the whole broker, whoever names them. A node may say less than a
- * manager, namely what a node does. On which destinations, {@link BrokerRights} say.
+ * The commands that a connection to the embedded broker may send: everything that is not in this
+ * table is rejected. <i>Own</i> means with the id of this connection, because ActiveMQ looks up
+ * consumers and the like in the whole broker. A node may send less than a manager. {@link
+ * BrokerRights} decide on the destinations.
  *
  * <pre>
- *  command                              who                on what
- *  WireFormatInfo                       who is unknown     once
- *  ConnectionInfo                       who is unknown     once; see {@link BrokerLogins}
+ *  command                              sender             condition
+ *  WireFormatInfo                       not logged in      once
+ *  ConnectionInfo                       not logged in      once; see {@link BrokerLogins}
  *  KeepAliveInfo, ShutdownInfo          all                this connection
  *  SessionInfo, ProducerInfo            manager, node      own; of a node, no more than {@link NodeCommands#MOST}
  *  ConsumerInfo                         manager, node      own, not durable, of no network; of a node {@link NodeCommands}
  *  RemoveInfo                           manager, node      own connection, session, consumer, producer
- *  Message                              manager, node      of an own producer that there is, its id, too; of a node {@link NodeCommands}
+ *  Message                              manager, node      of an own existing producer, its id, too; of a node {@link NodeCommands}
  *  MessageAck                           manager, node      own consumer; of a node, in no transaction
  *  MessagePull, ConsumerControl         manager            own consumer
  *  DestinationInfo                      manager            own connection
  *  TransactionInfo: begin, end,
  *    commit (one phase), roll back      manager            own, local
  *  TransactionInfo: prepare, commit
- *    (two phases), forget, recover      nobody
+ *    (two phases), forget, recover      none
  *  BrokerInfo, BrokerSubscriptionInfo,
  *    ConnectionControl, ConnectionError,
  *    ControlCommand, FlushCommand,
@@ -55,7 +55,7 @@ import org.apache.activemq.state.SessionState;
  *    MessageDispatchNotification,
  *    ProducerAck,
  *    RemoveSubscriptionInfo, responses,
- *    parts of commands                  nobody
+ *    parts of commands                  none
  * </pre>
  *
  * <p>Used by one thread, its connection's.
@@ -69,7 +69,7 @@ final class CommandRights extends DeniedCommands {
   private boolean left;
   private Optional<Self> self = Optional.empty();
 
-  /** Who has logged in, and what ActiveMQ knows that this connection has. */
+  /** The logged-in client, and ActiveMQ's state of this connection. */
   private record Self(BrokerLogin who, ConnectionState has) {}
 
   CommandRights(BrokerLogins logins) {
@@ -102,7 +102,7 @@ final class CommandRights extends DeniedCommands {
     return self.map(me -> me.who().shown()).orElse("a client");
   }
 
-  /** What was said, for logs. */
+  /** The command's name, for logs. */
   static String name(Command command) {
     return command instanceof Message ? "Message" : command.getClass().getSimpleName();
   }

@@ -15,9 +15,9 @@ import org.apache.activemq.command.TransactionInfo;
 import org.apache.activemq.state.CommandVisitor;
 
 /**
- * Commands that nobody says to our own broker: those of brokers among each other, of a broker to
- * its clients, of transactions over several, and those of which ActiveMQ's own clients have no
- * need. What is not here, {@link CommandRights} decides.
+ * Rejects the commands that no client sends to the embedded broker: those between brokers, from a
+ * broker to its clients, of distributed transactions, and those that ActiveMQ's own clients do not
+ * need. {@link CommandRights} decide on all others.
  */
 abstract class DeniedCommands implements CommandVisitor {
   /** Why a command is refused. */
@@ -29,7 +29,7 @@ abstract class DeniedCommands implements CommandVisitor {
     }
   }
 
-  static final String NOBODY = "for nobody to say";
+  static final String NOBODY = "denied for all clients";
 
   private static Response nobody() {
     throw new Refusal(NOBODY);

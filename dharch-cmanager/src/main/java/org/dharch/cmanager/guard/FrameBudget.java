@@ -9,10 +9,10 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The room for frames of more than {@link #SMALL} bytes that connections to our own broker have
- * begun and that are not dealt with yet. Whoever begins one waits until there is room for all of
- * it; of one node there is one at a time. Who takes too long is closed when another waits. Safe for
- * any thread.
+ * The memory budget for incomplete and unprocessed frames of more than {@link #SMALL} bytes on
+ * connections to the embedded broker. A connection that starts one waits until there is budget for
+ * all of it; a node may have one at a time. A connection that takes too long is closed when another
+ * waits. Safe for any thread.
  */
 public final class FrameBudget {
   /** Up to so many bytes a frame needs no room here. */
@@ -28,7 +28,7 @@ public final class FrameBudget {
 
     private Place() {}
 
-    /** Who waits closes it so if it takes too long. */
+    /** Sets how a waiting connection closes this one if it takes too long. */
     void closedBy(Runnable value) {
       synchronized (FrameBudget.this) {
         close = value;
@@ -53,7 +53,7 @@ public final class FrameBudget {
       }
     }
 
-    /** The frame is dealt with, or nobody waits for the rest of it. */
+    /** The frame is processed, or the rest of it is no longer expected. */
     void leave() {
       synchronized (FrameBudget.this) {
         if (bytes > 0) {
@@ -128,7 +128,7 @@ public final class FrameBudget {
     taken.add(place);
   }
 
-  /** What is larger than all the room has it for itself. */
+  /** A frame larger than the budget uses all of it alone. */
   private boolean isFull(int frame) {
     return held > 0 && held + frame > most;
   }

@@ -5,18 +5,18 @@ import java.io.DataInputStream;
 import java.io.IOException;
 
 /**
- * One command as it comes on a wire: its length, and no more than that. ActiveMQ believes a command
- * its length, and how many elements an array in it has, and takes memory for what is not there.
- * Used by one thread.
+ * Limits reading to the declared length of one command. ActiveMQ trusts a command's length and the
+ * lengths of its arrays, and allocates memory for bytes that never arrive. Used by one thread.
  */
 final class FrameInput implements DataInput {
-  /** Told what a command begins with, before it is read. */
+  /** Receives the start of each command, before it is read. */
   interface Watch {
     /**
-     * It has so many bytes.
+     * A command of this length starts.
      *
-     * @return how many bytes its arrays may take beside four times its own, or those of a small one
-     * @throws IOException if it is not to be read
+     * @return how many bytes its arrays may take besides four times its own, or those of a small
+     *     one
+     * @throws IOException if it must not be read
      */
     long begins(int bytes) throws IOException;
   }

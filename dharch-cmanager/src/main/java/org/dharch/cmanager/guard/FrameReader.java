@@ -6,15 +6,15 @@ import org.apache.activemq.command.WireFormatInfo;
 import org.apache.activemq.wireformat.WireFormat;
 
 /**
- * Reads the commands of one connection to our own broker: small ones until somebody has logged in,
- * large ones when there is {@link FrameBudget} for them, and of each no more than it says that it
- * has. Used by one thread, its connection's.
+ * Reads the commands of one connection to the embedded broker: only small ones before the login,
+ * large ones within the {@link FrameBudget}, and of each no more than its declared length. Used by
+ * one thread, its connection's.
  */
 final class FrameReader implements FrameInput.Watch {
   /** More than any client says before it has logged in. */
   static final int LOGIN_BYTES = 16 << 10;
 
-  /** What arrays may take beside the frame that tells their length; some numbers look like one. */
+  /** The allowance for arrays besides the frame; some numbers look like an array's length. */
   private static final int ARRAY_BYTES = 1 << 20;
 
   private static final int CACHED =
@@ -27,7 +27,7 @@ final class FrameReader implements FrameInput.Watch {
     this.place = place;
   }
 
-  /** From now on the connection is somebody's. */
+  /** A client has logged in. */
   void known(BrokerLogin who) {
     if (who instanceof BrokerLogin.Node node) {
       place.ofNode(node);

@@ -18,9 +18,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One connection of somebody else to our own broker. What it says is heard by one thread, its
- * transport's, and judged by {@link CommandRights} before ActiveMQ hears of it. What is refused is
- * answered if an answer is wanted; if not, or if nobody has logged in, the connection is closed.
+ * One client's connection to the embedded broker. Its transport's thread receives the commands, and
+ * {@link CommandRights} check them before ActiveMQ processes them. A rejected command gets an error
+ * reply if it expects one; otherwise, or without login, the connection is closed.
  */
 final class GuardedConnection extends TransportConnection {
   private static final Logger LOG = LoggerFactory.getLogger(GuardedConnection.class);
@@ -101,7 +101,7 @@ final class GuardedConnection extends TransportConnection {
     BrokerLogin who =
         logins
             .who(info.getConnectionId())
-            .orElseThrow(() -> new SecurityException("not allowed: its end came before"));
+            .orElseThrow(() -> new SecurityException("not allowed: the connection has ended"));
     rights.loggedIn(who, lookupConnectionState(info.getConnectionId()));
     loggedIn = true;
     connector.known(this);
@@ -120,7 +120,7 @@ final class GuardedConnection extends TransportConnection {
     }
   }
 
-  /** What a connection of nobody does is counted, and that it was closed is nothing to say. */
+  /** The errors of a connection without login are counted, and its close is not logged. */
   @Override
   public void serviceTransportException(IOException e) {
     if (loggedIn || isStopping()) {
@@ -134,8 +134,8 @@ final class GuardedConnection extends TransportConnection {
   }
 
   /**
-   * Begins it, unless there are too many of which nobody knows whose they are. Over ssl that takes
-   * as long as the other end wants.
+   * Starts it, unless too many connections are not logged in. With TLS that takes as long as the
+   * other end needs.
    */
   @Override
   public void start() throws Exception {
@@ -151,7 +151,7 @@ final class GuardedConnection extends TransportConnection {
     }
   }
 
-  /** Closes it if nobody has logged in within {@code limit}. */
+  /** Closes it if there is no login within {@code limit}. */
   void endIfUnknown(Duration limit) {
     if (loggedIn || System.nanoTime() - since <= limit.toNanos()) {
       return;

@@ -9,13 +9,13 @@ import org.apache.activemq.transport.Transport;
 import org.apache.activemq.transport.TransportServer;
 
 /**
- * Where others reach our own broker. ActiveMQ does not ask when a connection says who it is, how
- * much it sends before that, or how many there are that have not said it; here one that has not
- * logged in within a time is closed, and of those there are few at a time. The rest is {@link
- * GuardedConnection}'s.
+ * The connector of the embedded broker. ActiveMQ limits neither the time until a connection logs
+ * in, nor the bytes that it sends before, nor the number of such connections. Here a connection
+ * that has not logged in within a time is closed, and their number is bounded. {@link
+ * GuardedConnection} does the rest.
  */
 public final class GuardedConnector extends TransportConnector {
-  /** So many connections may be nobody's at the same time. */
+  /** The bound on connections without login. */
   public static final int MOST_UNKNOWN = 100;
 
   private static final long MOST_MILLIS_BETWEEN_LOOKS = 1000;
@@ -50,7 +50,7 @@ public final class GuardedConnector extends TransportConnector {
     super.stop();
   }
 
-  /** What is closed by then is not kept for it. */
+  /** Closed connections are not kept for it. */
   private void look() {
     unknown.forEach(connection -> connection.endIfUnknown(loginLimit));
     refusals.look();
@@ -64,12 +64,12 @@ public final class GuardedConnector extends TransportConnector {
     return connection;
   }
 
-  /** Whether there are too many of which nobody knows whose they are. */
+  /** Whether too many connections are not logged in. */
   boolean isCrowded() {
     return unknown.size() > MOST_UNKNOWN;
   }
 
-  /** Somebody has logged in on it, or it is closed. */
+  /** The connection has logged in, or is closed. */
   void known(GuardedConnection connection) {
     unknown.remove(connection);
   }

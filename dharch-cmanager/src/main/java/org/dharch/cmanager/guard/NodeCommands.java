@@ -6,10 +6,9 @@ import org.apache.activemq.command.Message;
 import org.dharch.cmanager.frame.Codec;
 
 /**
- * What consumers and messages of a node look like. Whoever has a node's key can say others, and
- * some of them would cost those who have not: a selector is worked out by whoever sends, a message
- * for one consumer alone is taken by no other and stays, one of a group or of a network passes by
- * what is said of time.
+ * Restricts the consumers and messages of a node. A client with a node's key can send others, some
+ * of which would cost clients without it: a selector is evaluated by each sender, a message for one
+ * consumer stays if that does not take it, and messages of a group or a network skip their expiry.
  */
 final class NodeCommands {
   /** As long as a reply is of use to anybody; see {@link Codec}. */
@@ -25,7 +24,7 @@ final class NodeCommands {
 
   private NodeCommands() {}
 
-  /** Why there can be no more beside so many; empty if there can. */
+  /** The reason why no more can be added; empty if one can. */
   static Optional<String> capacity(int there) {
     return there < MOST ? Optional.empty() : Optional.of("for more than " + MOST);
   }
@@ -36,7 +35,7 @@ final class NodeCommands {
       return Optional.of("with a selector");
     }
     if (info.isBrowser() || info.getPrefetchSize() < 1) {
-      return Optional.of("that does not take what comes");
+      return Optional.of("that does not consume");
     }
     if (info.getDestination().isTopic()) {
       info.setPrefetchSize(Math.min(info.getPrefetchSize(), MOST_CALLS));
@@ -44,7 +43,7 @@ final class NodeCommands {
     return Optional.empty();
   }
 
-  /** What is not of use for long does not stay for long, and nothing is stored. */
+  /** Limits the lifetime of the message and clears its persistence. */
   static void limit(Message message) {
     long now = System.currentTimeMillis();
     long left = message.getExpiration() - message.getTimestamp();

@@ -6,9 +6,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.apache.activemq.command.ActiveMQDestination;
 
 /**
- * Which managers' queues on our own broker somebody listens on, and how much waits on the others. A
- * node may be back before its manager after the broker was away, and brings what it kept; more than
- * that is not kept for nobody. Safe for any thread.
+ * The managers' queues with a consumer on the embedded broker, and the bytes that wait on the
+ * others. A node may reconnect before its manager after a loss of the broker, and then sends what
+ * it kept; no more than that is kept without a consumer. Safe for any thread.
  */
 public final class ReplyQueues {
   /** So many managers may be expected. */
@@ -19,13 +19,13 @@ public final class ReplyQueues {
   private final Map<ActiveMQDestination, Long> waiting = new HashMap<>(); // guarded by this
 
   /**
-   * @param mostBytes how much may wait for all whom nobody listens for
+   * @param mostBytes the bound on bytes in all queues without a consumer
    */
   public ReplyQueues(long mostBytes) {
     this.mostBytes = mostBytes;
   }
 
-  /** Somebody listens on it. */
+  /** The queue has a consumer. */
   synchronized void listened(ActiveMQDestination queue) {
     listeners.merge(queue, 1, Integer::sum);
     waiting.remove(queue);

@@ -3,7 +3,7 @@ package org.dharch.cmanager.link;
 import io.netty.channel.EventLoopGroup;
 import java.util.Optional;
 
-/** Hears how a connection fares. */
+/** Receives the events of a connection. */
 interface ChannelWatch {
   /** It is one of those that are let in, as it seems: it said what only few can. */
   void isFarther(LinkChannel one);

@@ -2,10 +2,7 @@ package org.dharch.cmanager.link;
 
 import java.util.Optional;
 
-/**
- * What both ends of one connection say to each other before it is a link. Used by one thread at a
- * time.
- */
+/** The handshake of both ends of a connection before it is a link. Used by one thread at a time. */
 public interface Handshake {
 
   /** The bytes of the largest block of a talk. */
@@ -19,26 +16,26 @@ public interface Handshake {
    */
   record Step(Optional<byte[]> say, boolean over) {}
 
-  /** What the end that has connected says first. */
+  /** The first block of the connecting end. */
   byte[] first();
 
   /**
-   * What follows from what the other end said.
+   * Processes a block from the other end.
    *
-   * @throws IllegalArgumentException if it is not to be let in, saying why
+   * @throws IllegalArgumentException if the other end is rejected, with the reason
    */
   Step heard(byte[] said);
 
-  /** What uses the link, once the talk is over; called once. */
+  /** The user of the link after the handshake; called once. */
   LinkUser user(Link link);
 
   /** Makes the talks of one end. Safe for any thread. */
   interface Handshakes {
     /**
-     * A talk on a new connection.
+     * Starts a handshake on a new connection.
      *
-     * @param channel what tells this connection from all others, for both ends: of TLS the digest
-     *     of the certificate that one end has shown; empty without TLS
+     * @param channel identifies the connection for both ends: with TLS the digest of the
+     *     certificate that one end has presented; empty without TLS
      */
     Handshake begin(byte[] channel);
   }

@@ -4,8 +4,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
- * When something came by a link last, and left. Who is given much to read may be silent for longer:
- * a large frame is opened by the thread that writes. One thread.
+ * The times of the latest read and write of a link. After a large write the other end may be silent
+ * for longer, because the thread that writes decodes the frame. One thread.
  */
 final class KeepAlive {
   /** An end that is starved reads and opens so much each second all the same. */

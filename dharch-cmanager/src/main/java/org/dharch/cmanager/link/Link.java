@@ -11,7 +11,7 @@ public interface Link {
   /** Has the link's own thread run {@code work} soon; not if the link is closed. */
   void run(Runnable work);
 
-  /** Whether more is to be written now; if not, {@link LinkUser#writable} tells when. */
+  /** Whether more may be written now; otherwise {@link LinkUser#writable} reports when. */
   boolean isWritable();
 
   /**
@@ -25,7 +25,7 @@ public interface Link {
   /** Has all that was written leave. By the link's own thread only. */
   void flush();
 
-  /** Reads nothing more until it is to go on. By the link's own thread only. */
+  /** Stops or resumes reading. By the link's own thread only. */
   void reading(boolean on);
 
   /** Runs {@code work} after so many milliseconds, as {@link #run}. */
@@ -35,8 +35,8 @@ public interface Link {
   void close(String reason);
 
   /**
-   * Cuts it without its own thread, which is not to be had: the other end sees at once that it is
-   * closed, {@link LinkUser#closed} is called when the thread comes back.
+   * Closes the connection without its own thread, which is busy: the other end sees the close at
+   * once, and {@link LinkUser#closed} is called when the thread returns.
    */
   void cut();
 }

@@ -1,14 +1,14 @@
 package org.dharch.cmanager.link;
 
 /**
- * What a link bears with.
+ * The bounds of links.
  *
  * @param blockBytes the largest block
- * @param handshakeMillis how long a connection may take until it is a link
- * @param aliveMillis an empty block is written after so long without another
- * @param silentMillis after so long without any block the link is closed
- * @param handshaking how many connections may be there that are no links yet
- * @param links how many links
+ * @param handshakeMillis the longest handshake
+ * @param aliveMillis an empty block is written after this time without another
+ * @param silentMillis the link is closed after this time without any block
+ * @param handshaking the bound on connections in their handshake
+ * @param links the bound on links
  */
 public record LinkBounds(
     int blockBytes,

@@ -23,7 +23,7 @@ import org.slf4j.LoggerFactory;
 final class LinkChannel extends ChannelInboundHandlerAdapter implements Link {
   private static final Logger LOG = LoggerFactory.getLogger(LinkChannel.class);
 
-  /** With so many bytes of blocks its user goes on while the other end writes more. */
+  /** The number of bytes after which its user processes blocks while the other end writes more. */
   private static final int PORTION = 32 << 10;
 
   private final Handshake.Handshakes handshakes;
@@ -155,7 +155,7 @@ final class LinkChannel extends ChannelInboundHandlerAdapter implements Link {
     }
   }
 
-  /** By the thread that it has as a link: only what is said now has the other end go on. */
+  /** By the link's own thread; only the block sent here lets the other end continue. */
   private void open(Handshake.Step step) {
     channel.config().setOption(ChannelOption.SO_LINGER, -1);
     keepAlive.look();
@@ -206,7 +206,7 @@ final class LinkChannel extends ChannelInboundHandlerAdapter implements Link {
     failed(cause);
   }
 
-  /** What fails on a link ends it: the other end would miss what comes next. */
+  /** A failure closes the link: the other end would otherwise miss blocks. */
   private void failed(Throwable cause) {
     if (isProven && !(cause instanceof IOException)) {
       LOG.warn("the link to {} is closed: {}", channel.remoteAddress(), String.valueOf(cause));

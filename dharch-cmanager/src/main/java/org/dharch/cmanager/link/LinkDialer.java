@@ -31,9 +31,10 @@ public final class LinkDialer implements AutoCloseable {
   }
 
   /**
-   * Tries once to make a link to {@code address}, in the background.
+   * Tries once to connect a link to {@code address}, in the background.
    *
-   * @param failed hears why there is none, if there is none; what was a link tells its user
+   * @param failed receives the reason if no link was established; an established link reports to
+   *     its user
    */
   public void dial(
       InetSocketAddress address, Handshake.Handshakes handshakes, Consumer<String> failed) {

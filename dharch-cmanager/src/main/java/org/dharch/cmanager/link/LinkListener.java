@@ -16,15 +16,15 @@ import java.util.concurrent.CompletionException;
 import java.util.function.Consumer;
 
 /**
- * Listens for links. One thread lets connections in and talks with them, so that it lets in no more
- * than it can talk with; what waits, waits at the operating system. Of connections whose talk is
- * not over there are few at a time ({@link PendingConnections}). A link has another thread, which
- * few others share, and no stranger. Safe for any thread; close it.
+ * Listens for links. One thread accepts connections and performs their handshakes, so that it
+ * accepts no more than it can serve; the rest waits at the operating system. The number of pending
+ * handshakes is bounded ({@link PendingConnections}). An established link has another thread,
+ * shared with few other links and no unauthenticated client. Safe for any thread; close it.
  */
 public final class LinkListener implements AutoCloseable {
   private static final int THREADS = 16;
 
-  /** So many wait at the operating system: a manager behind them is not waited for in vain. */
+  /** The number of connections that wait at the operating system. */
   private static final int BACKLOG = 128;
 
   private final EventLoopGroup accepting;
@@ -38,10 +38,10 @@ public final class LinkListener implements AutoCloseable {
   }
 
   /**
-   * Begins to listen.
+   * Starts to listen.
    *
-   * @param at where; port 0 takes any free one
-   * @param refused hears of each connection that did not become a link, and why
+   * @param at the address; port 0 takes any free one
+   * @param refused receives the reason for each connection that did not become a link
    * @throws IOException if that is not possible
    */
   public static LinkListener listen(
@@ -112,12 +112,12 @@ public final class LinkListener implements AutoCloseable {
             });
   }
 
-  /** Accepts one, then goes on with the talks of the others. */
+  /** Accepts one connection, then continues with the handshakes of the others. */
   private static RecvByteBufAllocator oneReadPerLoop() {
     return new FixedRecvByteBufAllocator(1).maxMessagesPerRead(1);
   }
 
-  /** Where it listens. */
+  /** The actual address. */
   public InetSocketAddress address() {
     return (InetSocketAddress) channel.localAddress();
   }

@@ -14,7 +14,7 @@ import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What both ends of links have in common. */
+/** The threads and options that both ends of links share. */
 final class LinkThreads {
   private static final Logger LOG = LoggerFactory.getLogger(LinkThreads.class);
   private static final WriteBufferWaterMark WATER = new WriteBufferWaterMark(256 << 10, 1 << 20);
@@ -28,13 +28,13 @@ final class LinkThreads {
   private LinkThreads() {}
 
   /**
-   * Netty tells the JVM's flight recorder of itself, which keeps it then, and so the class loader
-   * of an application that has gone. It asks this property once; whoever says it decides.
+   * Keeps Netty from registering with the JVM's flight recorder, which would keep it, and so the
+   * class loader of an undeployed application. Netty reads this property once.
    */
   private static void withoutFlightRecorder() {
     if (System.getProperties().putIfAbsent(FLIGHT_RECORDER, "false") == null) {
       try {
-        LOG.debug("Netty tells the flight recorder: {}", PlatformDependent.isJfrEnabled());
+        LOG.debug("Netty registers with the flight recorder: {}", PlatformDependent.isJfrEnabled());
       } finally {
         System.clearProperty(FLIGHT_RECORDER); // it is not others' Netty's
       }

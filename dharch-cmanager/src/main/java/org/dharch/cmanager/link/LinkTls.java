@@ -28,7 +28,7 @@ public record LinkTls(SSLContext context, boolean shows) {
     return engine;
   }
 
-  /** What the ends say of the connection in their talk: the digest of the certificate shown. */
+  /** The connection's identity for the handshake: the digest of the presented certificate. */
   byte[] channel(SSLSession session) {
     try {
       Certificate[] shown = shows ? session.getLocalCertificates() : session.getPeerCertificates();
@@ -40,7 +40,7 @@ public record LinkTls(SSLContext context, boolean shows) {
     }
   }
 
-  /** Why a connection failed, without the bytes that a stranger said. */
+  /** The reason of a failed connection, without bytes of an unauthenticated client. */
   static String said(Throwable cause) {
     Throwable why = cause.getCause() instanceof SSLException ? cause.getCause() : cause;
     if (why instanceof ClosedChannelException) {

@@ -2,7 +2,7 @@ package org.dharch.cmanager.link;
 
 import java.nio.ByteBuffer;
 
-/** What a link is for. Called by the link's own thread only. */
+/** The user of a link. Called by the link's own thread only. */
 public interface LinkUser {
 
   /** The link can be used; called first, once. */

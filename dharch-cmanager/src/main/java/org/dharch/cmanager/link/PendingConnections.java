@@ -14,12 +14,12 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 
 /**
- * The connections at a listener that are no links yet, and how many are. One more than there may be
- * costs one its place: of those that come from the same host and are as far in their talk, of which
- * there are most, the one that has been there longest. So whoever opens many competes with itself.
- * Each has its place for a moment at least; as long nobody is let in.
+ * Bounds the connections of a listener that are in their handshake. A connection beyond the bound
+ * displaces another: among those of the same host and the same stage of the handshake, of the
+ * largest such group, the oldest. So a client that opens many competes with itself. Each keeps its
+ * place for a moment at least; meanwhile no other is accepted.
  *
- * <p>By the one thread that accepts and talks; a link's end by the link's.
+ * <p>Used by the accepting thread; the end of a link is reported by the link's thread.
  */
 final class PendingConnections {
   /** So long each may stay. */
@@ -28,7 +28,7 @@ final class PendingConnections {
   /** Of an IPv6 address what one host cannot choose. */
   private static final int NETWORK_BYTES = 8;
 
-  /** Who has as much to lose. */
+  /** Connections of one host at the same stage of the handshake. */
   private record Group(List<Byte> host, boolean isFarther) {}
 
   private record Pending(List<Byte> host, long since, boolean isFarther) {
@@ -63,7 +63,7 @@ final class PendingConnections {
     if (handshaking.size() > bounds.handshaking()) {
       LinkChannel longest = next();
       handshaking.remove(longest);
-      longest.drop("others came, and it was no link yet");
+      longest.drop("displaced by other connections during its handshake");
     }
     if (handshaking.size() == bounds.handshaking()) {
       long wait = LEAST_NANOS - (System.nanoTime() - handshaking.get(next()).since);
@@ -114,7 +114,7 @@ final class PendingConnections {
     }
   }
 
-  /** How {@code channel} fares is heard here. */
+  /** The watch that reports {@code channel}'s events here. */
   ChannelWatch watch(OpenChannel channel) {
     return new ChannelWatch() {
       @Override

@@ -1,12 +1,12 @@
 /**
- * Direct connections between a manager and its nodes, over Netty. Blocks of bytes go by them, whose
- * content is nothing to this package: {@link org.dharch.cmanager.link.Handshake} says who is let
- * in, and {@link org.dharch.cmanager.link.LinkUser} what blocks are for.
+ * Direct connections between a manager and its nodes, over Netty. They carry blocks of bytes, which
+ * this package does not interpret: {@link org.dharch.cmanager.link.Handshake} decides who is
+ * accepted, and {@link org.dharch.cmanager.link.LinkUser} uses the blocks.
  *
  * <pre>{@code
  * manager                                        node
  * LinkDialer -> connect ----------------------> LinkListener
- *      [TLS, if the way to the broker has it]
+ *      [TLS, if the connection to the broker has it]
  *      Handshake: a few small blocks each way, or the connection is closed
  * Link.write -> block --------------------------> LinkUser.received
  * LinkUser.received <-------------------------- block <- Link.write
@@ -14,9 +14,9 @@
  *      connection: LinkUser.closed, once
  * }</pre>
  *
- * A block is its length in four bytes, and so many bytes. Before the talk is over, a block is small
- * and the connection short-lived; both are bounded, and so is their number.
+ * A block is its length in four bytes, and as many bytes. During the handshake, blocks are small
+ * and connections short-lived; sizes, times and numbers are bounded.
  *
- * <p>May see: Netty and the logger. A reader goes on with docs/direct-link.md.
+ * <p>May see: Netty and the logger. Next: docs/direct-link.md.
  */
 package org.dharch.cmanager.link;

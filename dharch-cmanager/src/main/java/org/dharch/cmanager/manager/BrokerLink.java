@@ -42,8 +42,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A manager's link to one of its brokers: task batches to the nodes that are heard by it, replies
- * and heartbeats from them, and emissions. What is the same by all brokers is the {@link
+ * A manager's link to one of its brokers: task batches to the nodes of that broker, replies and
+ * heartbeats from them, and emissions. The state that all brokers share is the {@link
  * ManagerEnd}'s. Safe for any thread.
  */
 final class BrokerLink implements AutoCloseable {
@@ -129,7 +129,7 @@ final class BrokerLink implements AutoCloseable {
         name + suffix, uris, new Connector(options, prefetch, end::login), wiring);
   }
 
-  /** Where nodes reach it. */
+  /** The address for nodes. */
   URI nodeUri() {
     return embedded.map(EmbeddedBroker::uri).orElse(broker);
   }
@@ -216,7 +216,7 @@ final class BrokerLink implements AutoCloseable {
     embedded.ifPresent(EmbeddedBroker::close);
   }
 
-  /** What hangs on one connection. */
+  /** The parts that depend on one connection. */
   private final class Ends implements BrokerSupervisor.Wiring {
     private BatchAcknowledger replyAcks = new BatchAcknowledger();
     private BatchAcknowledger newsAcks = new BatchAcknowledger();
@@ -295,7 +295,7 @@ final class BrokerLink implements AutoCloseable {
       } catch (jakarta.jms.JMSSecurityException e) {
         if (!questionsMissed) {
           LOG.warn(
-              "no questions ({}); this manager is told of by its own admin port alone",
+              "cannot receive queries ({}); this manager is visible at its own admin port only",
               e.getMessage());
         }
         questionsMissed = true;
@@ -337,14 +337,14 @@ final class BrokerLink implements AutoCloseable {
       sender.latest(Target.MANAGER, codec.encode(announcement, ANNOUNCEMENT_TTL));
     }
 
-    /** What comes to this manager's own queue: each from the node that it names. */
+    /** Receives from this manager's own queue; each frame must be from the node that it names. */
     private final class Replies extends Ours {
       @Override
       public boolean takes(FrameHeader header) {
         boolean isOne =
             header.way() == FrameHeader.Way.REPLY || header.way() == FrameHeader.Way.ANSWER;
         if (!isOne || !header.addressee().equals(end.address())) {
-          throw new ForgedFrameException("a " + header.shown() + " came as a reply to us");
+          throw new ForgedFrameException("received a " + header.shown() + " as a reply");
         }
         return true;
       }
@@ -360,7 +360,9 @@ final class BrokerLink implements AutoCloseable {
       }
     }
 
-    /** What comes by the topic: each from the node that it names, and in its order. */
+    /**
+     * Receives heartbeats from the topic; each must be from the node that it names, and in order.
+     */
     private final class Heartbeats extends Ours {
       private final boolean isBridged;
 
@@ -371,7 +373,7 @@ final class BrokerLink implements AutoCloseable {
       @Override
       public boolean takes(FrameHeader header) {
         if (header.way() != FrameHeader.Way.HEARTBEAT) {
-          throw new ForgedFrameException("a " + header.shown() + " came as a heartbeat");
+          throw new ForgedFrameException("received a " + header.shown() + " as a heartbeat");
         }
         return switch (end.judge(header, number, isBridged)) {
           case FRESH ->
@@ -386,7 +388,7 @@ final class BrokerLink implements AutoCloseable {
         };
       }
 
-      /** Tells the node, too: it would not know, as it is never given anything. */
+      /** Notifies the node, too, because it receives no work. */
       @Override
       public void otherGuard(String reason) {
         unlike.say(n -> announce());
@@ -403,12 +405,12 @@ final class BrokerLink implements AutoCloseable {
       }
     }
 
-    /** What comes from whoever has the namespace key. */
+    /** Receives queries from clients with the namespace key. */
     private final class Questions extends Ours {
       @Override
       public boolean takes(FrameHeader header) {
         if (header.way() != FrameHeader.Way.ASK) {
-          throw new ForgedFrameException("a " + header.shown() + " came as a question");
+          throw new ForgedFrameException("received a " + header.shown() + " as a query");
         }
         return true;
       }
@@ -419,7 +421,7 @@ final class BrokerLink implements AutoCloseable {
       }
     }
 
-    /** What is wrong with anything that comes. */
+    /** Handles invalid frames of any kind. */
     private abstract class Ours implements Codec.Reader {
       static void checkSender(FrameHeader header, Optional<NodeId> named) {
         if (named.isPresent() && !named.get().toString().equals(header.sender())) {

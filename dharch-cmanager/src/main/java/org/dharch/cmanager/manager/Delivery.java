@@ -10,8 +10,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The one door to the receiver: calls come one at a time, what they throw is logged and survived,
- * and after {@link #close} none comes any more.
+ * Calls the receiver one call at a time, logs its exceptions, and makes no call after {@link
+ * #close}.
  */
 final class Delivery implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Delivery.class);
@@ -23,7 +23,7 @@ final class Delivery implements AutoCloseable {
   private volatile boolean closed;
 
   /**
-   * @param forged counts what nothing vouches for
+   * @param forged counts frames with an invalid signature
    */
   Delivery(Receiver receiver, ForgedFrames forged) {
     this.receiver = receiver;

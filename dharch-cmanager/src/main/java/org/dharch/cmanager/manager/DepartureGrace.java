@@ -9,9 +9,10 @@ import java.util.function.LongSupplier;
 import org.dharch.core.wire.NodeId;
 
 /**
- * Nodes of which one of several brokers says that they are gone. A broker that is stopped says it
- * of all its nodes before its own link is lost, and they come by another: so it is taken for true
- * only after a while in which neither the link was lost nor the node heard. Safe for any thread.
+ * Nodes that one of several brokers reports as departed. A broker that is stopped reports that of
+ * all its nodes before its own link is lost, and they reconnect by another: so the report takes
+ * effect only after a while in which neither the link was lost nor a heartbeat received. Safe for
+ * any thread.
  */
 final class DepartureGrace {
   private final Duration patience;
@@ -33,7 +34,7 @@ final class DepartureGrace {
     since.putIfAbsent(node, nanoTime.getAsLong());
   }
 
-  /** It was heard by this broker. */
+  /** This broker delivered a heartbeat of the node. */
   synchronized void stays(NodeId node) {
     since.remove(node);
   }

@@ -30,11 +30,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Brings a manager the emissions that it takes, over a connection of its own, so that which they
- * are can change while the other one stands. A frame is acknowledged when each of its emissions is
- * done; what is not by the end of the connection another manager is given. The broker hands out at
- * most {@link #PREFETCH} frames of each queue that are not acknowledged, and one thread brings them
- * as the manager has room.
+ * Receives a manager's emissions over a separate connection, so that the consumed queues can change
+ * while the other connection stays. A frame is acknowledged when each of its emissions is done;
+ * otherwise, at the end of the connection, another manager receives it. The broker delivers at most
+ * {@link #PREFETCH} unacknowledged frames of each queue, and one thread processes them as the
+ * manager has capacity.
  */
 final class EmissionIntake implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(EmissionIntake.class);
@@ -45,7 +45,7 @@ final class EmissionIntake implements AutoCloseable {
 
   private static final long STEP_MILLIS = 100;
 
-  /** What the manager's end does with what comes. */
+  /** Processes received emissions. */
   interface Ends {
     /** As {@link org.dharch.core.spi.CManager.Receiver#emission}. */
     boolean emission(DMFormat emission, Runnable done);
@@ -62,7 +62,7 @@ final class EmissionIntake implements AutoCloseable {
   private final Ends ends;
   private final Set<EmissionQueue> queues;
 
-  /** What the broker has handed out; no more than it may be. */
+  /** Frames that the broker has delivered, within the prefetch. */
   private final LinkedBlockingQueue<Message> arrived = new LinkedBlockingQueue<>();
 
   private final Thread thread;
@@ -193,7 +193,7 @@ final class EmissionIntake implements AutoCloseable {
     public boolean takes(FrameHeader header) {
       if (header.way() != FrameHeader.Way.EMISSION || !names.containsKey(header.addressee())) {
         throw new ForgedFrameException(
-            "a " + header.shown() + " for '" + header.addressee() + "' came as an emission to us");
+            "received a " + header.shown() + " for '" + header.addressee() + "' as an emission");
       }
       return true;
     }

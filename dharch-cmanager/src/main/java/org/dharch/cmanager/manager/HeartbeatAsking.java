@@ -5,8 +5,8 @@ import java.util.function.LongSupplier;
 import org.dharch.core.spi.HeartbeatWish;
 
 /**
- * What a manager's calls by one broker say of heartbeats, and when they are to say it anew: every
- * minute, or sooner where much has changed. Safe for any thread.
+ * The heartbeat interval that a manager requests in its calls by one broker, and the time of the
+ * next call: every minute, or earlier after a large change. Safe for any thread.
  */
 final class HeartbeatAsking {
   private static final long AGAIN_NANOS = TimeUnit.SECONDS.toNanos(60);
@@ -14,7 +14,7 @@ final class HeartbeatAsking {
 
   private final LongSupplier nanoTime;
 
-  /** Nothing, before it is known what this manager bears. */
+  /** No request, until the manager's tolerance is known. */
   private HeartbeatWish wish = HeartbeatWish.NONE;
 
   private HeartbeatWish said = wish;
@@ -28,16 +28,16 @@ final class HeartbeatAsking {
     this.saidAt = nanoTime.getAsLong();
   }
 
-  /** A heartbeat names the managers that its node has heard, with commas. */
+  /** A heartbeat names the managers whose calls its node has received, separated by commas. */
   synchronized void heard(String names) {
     heard = Math.max(heard, 1 + (int) names.chars().filter(c -> c == ',').count());
   }
 
   /**
-   * How many nodes are heard by this broker now.
+   * Updates the request for the current number of nodes.
    *
-   * @param mostMillis how rarely each of them may be heard
-   * @return whether a call is to be made
+   * @param mostMillis the longest interval allowed
+   * @return whether to make a call
    */
   synchronized boolean look(int nodes, long mostMillis) {
     managers = heard == 0 ? managers : heard;

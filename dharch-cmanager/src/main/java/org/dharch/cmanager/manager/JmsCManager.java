@@ -25,14 +25,14 @@ import org.dharch.core.wire.NodeId;
 
 /**
  * The manager's end of the JMS transport (seed 000, section 3.1.2): task batches go to a queue for
- * each life of a node, replies come to one fixed queue with this one consumer, heartbeats by a
- * topic. Made by {@link JmsCManagerProvider}. Safe for any thread; the receiver is called by one
- * thread at a time.
+ * each incarnation of a node, replies arrive in one fixed queue with this one consumer, heartbeats
+ * on a topic. Created by {@link JmsCManagerProvider}. Safe for any thread; the receiver is called
+ * by one thread at a time.
  *
- * <p>Of several brokers, which do not know each other, it has a link to each, under one address;
- * that by which a node was heard last takes the node's task batches. A lost connection drops what
- * waits in its outbox: the receiver hears {@code connected(false)} if it was the last, or else
- * which nodes it cannot reach now, and knows what to send again.
+ * <p>With several independent brokers, it has a link to each, under one address; the broker of a
+ * node's latest heartbeat gets the node's task batches. A lost connection drops the messages in its
+ * outbox: the receiver gets {@code connected(false)} if it was the last, otherwise the nodes that
+ * cannot be reached now, and sends again what is needed.
  */
 public final class JmsCManager implements CManager {
   private final ManagerEnd end;
@@ -132,7 +132,7 @@ public final class JmsCManager implements CManager {
         > 0;
   }
 
-  /** By each broker, too: nobody knows by which the asker is reached. */
+  /** By each broker, because the broker of the querying client is unknown. */
   @Override
   public void answer(String asker, DMFormat answer) {
     Outbox.OutgoingItem item = end.codec().encode(answer, BrokerLink.QUESTION_TTL);

@@ -23,8 +23,8 @@ import org.dharch.core.wire.NodeId;
 import org.dharch.core.wire.NodeStatus;
 
 /**
- * What a manager is by whichever of its brokers: its address, its key, the order of heartbeats, its
- * ways to nodes, and the one door to its receiver. Safe for any thread.
+ * The state of a manager that all its brokers share: its address, its key, the order of heartbeats,
+ * its routes to nodes, and the only access to its receiver. Safe for any thread.
  */
 final class ManagerEnd implements EmissionIntake.Ends, AutoCloseable {
   private final JmsOptions options;
@@ -59,7 +59,7 @@ final class ManagerEnd implements EmissionIntake.Ends, AutoCloseable {
     this.ways = new ManagerWays(address, keys, options, codec, brokers, byBroker);
   }
 
-  /** From now on {@code receiver} is told what comes by these brokers, and by links. */
+  /** Starts to deliver what arrives by these brokers, and by links. */
   void start(List<URI> brokers, Receiver receiver) {
     delivery = new Delivery(receiver, forged);
     ways.start(brokers, delivery);
@@ -98,7 +98,7 @@ final class ManagerEnd implements EmissionIntake.Ends, AutoCloseable {
     return ways.linked();
   }
 
-  /** How many nodes are heard by this broker. */
+  /** The number of nodes with their latest heartbeat by this broker. */
   int nodesOf(int broker) {
     return ways.nodesOf(broker);
   }
@@ -112,12 +112,12 @@ final class ManagerEnd implements EmissionIntake.Ends, AutoCloseable {
     rarestMillis = interval.toMillis();
   }
 
-  /** By which broker a node is heard. */
+  /** The broker of a node's latest heartbeat. */
   int brokerOf(NodeId node) {
     return ways.brokerOf(node);
   }
 
-  // ---- what comes by a broker
+  // ---- received by a broker
 
   /** The connection to this broker is there or lost. */
   void connected(int broker, boolean up) {
@@ -127,7 +127,7 @@ final class ManagerEnd implements EmissionIntake.Ends, AutoCloseable {
     ways.broker(broker, up);
   }
 
-  /** A node has left this broker: whatever comes of it there was sent before. */
+  /** A node has left this broker: anything that still arrives by it was sent before. */
   void left(NodeId node, int broker) {
     heartbeats.left(node, broker);
   }
@@ -146,7 +146,7 @@ final class ManagerEnd implements EmissionIntake.Ends, AutoCloseable {
         new HeartbeatOrder.Way(broker, bridged));
   }
 
-  /** A heartbeat came by this broker. */
+  /** A heartbeat arrived by this broker. */
   void heard(NodeStatus status, DMFormat heartbeat, int broker) {
     if (ways.heard(status, heartbeat, broker)) {
       delivery.call(r -> r.status(status));
@@ -157,7 +157,7 @@ final class ManagerEnd implements EmissionIntake.Ends, AutoCloseable {
     delivery.call(r -> r.reply(reply));
   }
 
-  /** Somebody who has the namespace key asks. */
+  /** A query arrived from a client with the namespace key. */
   void asked(String asker, DMFormat question) {
     delivery.call(r -> r.asked(asker, question));
   }
@@ -167,7 +167,7 @@ final class ManagerEnd implements EmissionIntake.Ends, AutoCloseable {
     delivery.call(r -> r.answered(manager, answer));
   }
 
-  /** What nodes emit goes where their replies go. */
+  /** Emissions are delivered as replies are. */
   @Override
   public boolean emission(DMFormat emission, Runnable done) {
     boolean[] taken = {false};
@@ -191,7 +191,7 @@ final class ManagerEnd implements EmissionIntake.Ends, AutoCloseable {
     ways.look();
   }
 
-  /** The receiver is told nothing more. */
+  /** Stops all deliveries to the receiver. */
   void shut() {
     delivery.close();
   }

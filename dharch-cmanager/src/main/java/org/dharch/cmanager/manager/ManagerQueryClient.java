@@ -75,12 +75,12 @@ public final class ManagerQueryClient implements AutoCloseable {
   }
 
   /**
-   * Connects to {@code broker}; of several to one that is there.
+   * Connects to {@code broker}; of several to one that can be reached.
    *
    * @param options the transport's, as of a manager
-   * @param answers hears the address of a manager and what it answers, on a thread of its own
-   * @param limit how long it may take
-   * @throws CManagerException if it does not, or the options are wrong
+   * @param answers receives the address of a manager and its reply, on a separate thread
+   * @param limit the longest time to connect
+   * @throws CManagerException if it cannot connect in time, or the options are wrong
    */
   public static ManagerQueryClient connect(
       URI broker, Map<String, String> options, BiConsumer<String, DMFormat> answers, Duration limit)
@@ -150,7 +150,7 @@ public final class ManagerQueryClient implements AutoCloseable {
     @Override
     public boolean takes(FrameHeader header) {
       if (header.way() != FrameHeader.Way.ANSWER || !header.addressee().equals(address)) {
-        throw new ForgedFrameException("a " + header.shown() + " came as an answer to us");
+        throw new ForgedFrameException("received a " + header.shown() + " as a query reply");
       }
       return true;
     }
@@ -171,7 +171,7 @@ public final class ManagerQueryClient implements AutoCloseable {
 
     @Override
     public void forged(String reason) {
-      LOG.warn("an answer that nothing vouches for is ignored: {}", reason);
+      LOG.warn("ignored a query reply with an invalid signature: {}", reason);
     }
   }
 }

@@ -100,12 +100,12 @@ final class ManagerWays implements AutoCloseable {
     return links.flatMap(all -> all.to(node));
   }
 
-  /** How many nodes are heard by this broker. */
+  /** The number of nodes with their latest heartbeat by this broker. */
   int nodesOf(int which) {
     return ways.nodesOf(which);
   }
 
-  /** By which broker {@code node} is heard. */
+  /** The broker of the latest heartbeat of {@code node}. */
   int brokerOf(NodeId node) {
     return ways.brokerOf(node);
   }
@@ -138,9 +138,9 @@ final class ManagerWays implements AutoCloseable {
   }
 
   /**
-   * A heartbeat came by this broker. If its node says in it where it listens, a link may be made.
+   * A heartbeat arrived by this broker. If it has the node's address, a link may be made.
    *
-   * @return whether it is news: not if it came by a link before
+   * @return whether it is new: not if it arrived by a link before
    */
   boolean heard(NodeStatus status, DMFormat heartbeat, int which) {
     NodeWays.Sight<Outbox.OutgoingItem> sight = ways.seen(status.node(), which);
@@ -177,7 +177,7 @@ final class ManagerWays implements AutoCloseable {
     links.ifPresent(ManagerLinks::close);
   }
 
-  /** What comes by links goes where all goes. */
+  /** Delivers what arrives by links as everything else. */
   private final class Linked implements ManagerLinks.Events {
     @Override
     public void reply(DMFormat reply) {

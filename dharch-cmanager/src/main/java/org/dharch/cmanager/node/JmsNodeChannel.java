@@ -86,7 +86,7 @@ public final class JmsNodeChannel implements NodeChannel {
   private volatile OptionalLong drainedAt = OptionalLong.empty();
   private volatile Optional<TaskBatchConsumer> consumer = Optional.empty();
 
-  /** What other nodes pass on. */
+  /** Receives messages that other nodes forward. */
   private volatile Optional<TaskBatchConsumer> forwards = Optional.empty();
 
   /** Whether the broker lets it pass on to others. */
@@ -152,7 +152,7 @@ public final class JmsNodeChannel implements NodeChannel {
               + self.name()
               + "'; './dharch key node "
               + self.name()
-              + "' tells this one's");
+              + "' prints the key of this node");
     }
     node = self;
     this.listener = listener;
@@ -240,7 +240,7 @@ public final class JmsNodeChannel implements NodeChannel {
         : sender.send(Target.forwards(to), item);
   }
 
-  /** What waits to be sent may be emissions to a quarter: replies and heartbeats have room. */
+  /** Emissions may use up to three quarters of the outbox: replies and heartbeats have the rest. */
   @Override
   public boolean emit(EmissionQueue queue, DMFormat emission) {
     if (!sender.isUp()) {
@@ -299,7 +299,7 @@ public final class JmsNodeChannel implements NodeChannel {
     heartbeats.say(value);
   }
 
-  /** How many messages came that its key does not vouch for; they were ignored. */
+  /** The number of ignored messages with an invalid signature. */
   public long forged() {
     return forged.count();
   }
@@ -349,7 +349,7 @@ public final class JmsNodeChannel implements NodeChannel {
     }
   }
 
-  /** What hangs on one connection; used by the link's thread only. */
+  /** The parts that depend on one connection; used by the link's thread only. */
   private final class Ends implements BrokerSupervisor.Wiring {
     @Override
     public void up(Connection connection) throws JMSException {

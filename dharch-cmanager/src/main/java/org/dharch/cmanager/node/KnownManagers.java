@@ -9,9 +9,9 @@ import java.util.function.LongSupplier;
 import org.dharch.core.spi.HeartbeatWish;
 
 /**
- * The managers whose calls a node has heard. A heartbeat names them, so that a manager knows that
- * one in which it stands was not recorded before the manager was there. Of more than {@value #MOST}
- * the latest count, and those that say how often they wish to hear of nodes, which they say every
+ * The managers whose calls a node has received. A heartbeat names them, so that a manager that is
+ * named knows that the heartbeat was not recorded before the manager started. Of more than {@value
+ * #MOST} the latest are kept, and those that request a heartbeat interval, which they repeat every
  * minute, for as long as they do. Safe for any thread.
  */
 final class KnownManagers {
@@ -20,7 +20,7 @@ final class KnownManagers {
   private static final int MOST_BY_BROKER_MILLIS = 1_000;
   private static final long AGAIN_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
 
-  /** A manager that is not heard for so long is gone, if it wishes something. */
+  /** A manager with a request is forgotten after this time without a call. */
   private static final long GONE_NANOS = TimeUnit.SECONDS.toNanos(150);
 
   private record Called(HeartbeatWish wish, long at) {}
@@ -39,16 +39,16 @@ final class KnownManagers {
   }
 
   /**
-   * A connection begins: a manager that calls now has perhaps heard nothing of the last one, so
-   * that its first call is answered, however short a time ago another was.
+   * A connection starts: a manager that calls now may have missed the latest heartbeat, so its
+   * first call is answered, however recent another one was.
    */
   synchronized void begin() {
     answeredAt = nanoTime.getAsLong() - AGAIN_NANOS;
   }
 
   /**
-   * Whether the call of {@code manager} is to be answered: not each of very many, and none that is
-   * quiet, of a manager that was heard. The node's next heartbeat answers those that are not.
+   * Whether to answer the call of {@code manager}: not each of very many, and not the quiet call of
+   * a known manager. The node's next heartbeat answers the others.
    */
   synchronized boolean hear(String manager, HeartbeatWish wish) {
     boolean isOne = !manager.isEmpty() && manager.length() <= MOST_CHARACTERS;
@@ -78,8 +78,8 @@ final class KnownManagers {
   }
 
   /**
-   * How rarely the node may announce itself: the longest that is wished, but no longer than any of
-   * them bears. Zero, as often as it does, if one says nothing.
+   * The heartbeat interval: the longest that is requested, but within the bounds of all managers.
+   * Zero, for the node's own interval, if a manager requests none.
    */
   synchronized Duration interval() {
     long now = nanoTime.getAsLong();
@@ -91,15 +91,15 @@ final class KnownManagers {
   }
 
   /**
-   * How rarely a broker may be given a heartbeat that all managers hear by their links, too: a link
-   * that brings nothing any more is known as such after seconds only, and one of them may not bear
-   * that. Zero, as often as there is one, if one says nothing.
+   * The heartbeat interval by the broker when all managers receive heartbeats by their links, too:
+   * a link's failure is detected only after seconds, which some managers may not tolerate. Zero,
+   * for every heartbeat, if a manager requests none.
    */
   synchronized Duration rarestByBroker() {
     return Duration.ofMillis(Math.min(MOST_BY_BROKER_MILLIS, mostMillis()));
   }
 
-  /** What the least patient of them bears. */
+  /** The tightest bound of all managers. */
   private int mostMillis() {
     return latest.values().stream().mapToInt(c -> c.wish().mostMillis()).min().orElse(0);
   }

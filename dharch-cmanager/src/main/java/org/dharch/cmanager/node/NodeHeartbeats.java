@@ -15,9 +15,9 @@ import org.dharch.core.wire.NodeStatus;
 import org.dharch.core.wire.StatusFormat;
 
 /**
- * The heartbeats of a node: each by its links, and by its broker; where all managers have links,
- * and it says nothing new, by the broker only as often as the least patient of them bears. Safe for
- * any thread.
+ * Sends a node's heartbeats by its links and by its broker. When all managers have links and
+ * nothing has changed, the broker gets one only at the interval that the strictest manager
+ * tolerates. Safe for any thread.
  */
 final class NodeHeartbeats {
   private static final Duration TTL = Duration.ofSeconds(5);
@@ -61,7 +61,7 @@ final class NodeHeartbeats {
         && one.interval().equals(other.interval());
   }
 
-  /** Whether all managers have a link, and could hear of it by their brokers not long ago. */
+  /** Whether all managers have a link, and could receive heartbeats by their brokers recently. */
   private boolean isHeardByLinks() {
     long rarest = managers.rarestByBroker().toNanos() - EARLY_NANOS;
     return System.nanoTime() - byBrokerAt < rarest

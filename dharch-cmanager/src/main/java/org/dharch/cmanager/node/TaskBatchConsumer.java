@@ -26,14 +26,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Takes task batches from a node's queue, only when the node has room, and acknowledges a frame
- * when each of its task batches is done. The thread that received a frame is lent to the node for
- * quick handlers; if one of them keeps it, another thread goes on receiving. Lives as long as one
- * connection; with it end its acknowledgements: the broker delivers again what was not
- * acknowledged.
+ * Takes task batches from a node's queue while the node has capacity, and acknowledges a frame when
+ * each of its task batches is done. The node may borrow the receiving thread for quick handlers; if
+ * one of them keeps it, another thread continues to receive. Lives as long as one connection. Its
+ * acknowledgements end with it: the broker delivers again what was not acknowledged.
  *
- * <p>Acknowledging comes from any thread. JMS promises nothing there, but ActiveMQ's individual
- * acknowledgement only writes a command to the transport, which has a lock of its own
+ * <p>Any thread may acknowledge. JMS does not guarantee that, but ActiveMQ's individual
+ * acknowledgement only writes a command to the transport, which has its own lock
  * (ActiveMQMessageConsumer.acknowledge).
  */
 final class TaskBatchConsumer implements AutoCloseable {
@@ -41,7 +40,7 @@ final class TaskBatchConsumer implements AutoCloseable {
   private static final LoggedError SURVIVED = new LoggedError(LOG, "the node's receiver");
   private static final Duration STEP = Duration.ofMillis(200);
 
-  /** Whoever closes it ends the waiting; a thread that wakes for nothing costs an idle machine. */
+  /** Closing ends the wait; frequent wake-ups would cost an idle machine. */
   private static final long REST_MILLIS = 10_000;
 
   /** When nothing has come for so long, after the node said that it wants nothing, none will. */
@@ -69,9 +68,9 @@ final class TaskBatchConsumer implements AutoCloseable {
   private long takenAt = System.nanoTime();
 
   /**
-   * @param node to whom the task batches must be sealed
-   * @param way from whom: a manager, or other nodes
-   * @param aside takes what is for nobody else
+   * @param node the node for which the task batches must be signed
+   * @param way the sender: a manager, or other nodes
+   * @param aside takes other messages
    */
   TaskBatchConsumer(
       MessageConsumer consumer,
@@ -183,7 +182,7 @@ final class TaskBatchConsumer implements AutoCloseable {
     public boolean takes(FrameHeader header) {
       if (header.way() != way || !header.addressee().equals(self)) {
         throw new ForgedFrameException(
-            "a " + header.shown() + " for '" + header.addressee() + "' came to " + self);
+            "received a " + header.shown() + " for '" + header.addressee() + "' at " + self);
       }
       return true;
     }

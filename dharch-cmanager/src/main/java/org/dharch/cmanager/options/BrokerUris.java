@@ -23,10 +23,13 @@ public record BrokerUris(List<URI> tried) {
   static final Set<String> SCHEMES =
       Set.of("tcp", "ssl", "nio", "nio+ssl", "failover", "vm", "embedded", BrokerList.SCHEME);
 
-  /** What a burst of frames takes, such as 64 messages of 10 KB: ActiveMQ's own 64 KiB stall. */
+  /**
+   * Large enough for a burst of frames, such as 64 messages of 10 KB: ActiveMQ's default of 64 KiB
+   * stalls.
+   */
   public static final int SOCKET_BUFFER = 1 << 20;
 
-  /** A frame of several messages leaves and comes at once. */
+  /** A frame of several messages is written and read at once. */
   private static final int IO_BUFFER = 2 * JmsOptions.FRAME_BYTES;
 
   private static final String NESTED = "nested.";

@@ -51,7 +51,9 @@ public final class FrameKey {
     return mac().doFinal(text.getBytes(StandardCharsets.UTF_8));
   }
 
-  /** Another key, which tells nothing of this one; always the same for a {@code label}. */
+  /**
+   * Derives another key, which reveals nothing about this one; always the same for a {@code label}.
+   */
   public FrameKey derive(String label) {
     return new FrameKey(code(label));
   }

@@ -13,23 +13,24 @@ import org.dharch.api.Limits;
 import org.dharch.core.spi.BrokerList;
 
 /**
- * What configuration says of the transport beside the broker's address, validated once.
+ * The validated options of the transport besides the broker's address.
  *
  * @param user broker user
  * @param password its password
- * @param prefetch how many frames the broker may send to a node ahead of their acknowledgement
+ * @param prefetch how many unacknowledged frames the broker may send to a node
  * @param maxFrameSize the largest command on the wire, in bytes
- * @param outboxMessages how many DMFormats may wait to be sent
- * @param outboxBytes how many bytes may wait to be sent
- * @param replyPatience how long a node's reply may wait for room in the outbox
+ * @param outboxMessages the bound on DMFormats that wait to be sent
+ * @param outboxBytes the bound on bytes that wait to be sent
+ * @param replyPatience how long a node's reply may wait for capacity in the outbox
  * @param memory the embedded broker's memory for messages, in bytes
- * @param limits the bounds on one message beside its payload's, which the frame's size bounds
+ * @param limits the bounds on one message besides its payload's, which is bound by the frame size
  * @param tls the key and trust stores of {@code ssl://}
- * @param keyFile where the namespace key is, or a node's; see {@link KeyFile}
- * @param encrypt whether what goes between managers and nodes is encrypted, and nothing else taken
- * @param namespace which of several namespaces on one broker it belongs to
+ * @param keyFile the file of the namespace key, or of a node's; see {@link KeyFile}
+ * @param encrypt whether traffic between managers and nodes is encrypted; unencrypted frames are
+ *     then rejected
+ * @param namespace the namespace on the broker
  * @param link whether managers and nodes have direct links, and where a node listens
- * @param bridges the brokers to which one that is run here has bridges
+ * @param bridges the brokers to which an embedded broker has bridges
  */
 public record JmsOptions(
     Optional<String> user,
@@ -54,7 +55,7 @@ public record JmsOptions(
   /** The largest frame that there can be. */
   private static final int LARGEST_FRAME = Integer.MAX_VALUE - 8;
 
-  /** Beside payload and properties: control data, frame and JMS's own. */
+  /** The allowance besides payload and properties: control data, frame and JMS's own. */
   private static final int ROOM = 4 << 20;
 
   public static final JmsOptions DEFAULT = of(Map.of());
@@ -140,14 +141,14 @@ public record JmsOptions(
           "transport option '"
               + left.keySet().iterator().next()
               + "' is unknown; user, password, prefetch, maxFrameSize, outboxMessages, outboxBytes,"
-              + " replyPatienceMillis, brokerMemoryMiB, keyFile, encrypt, namespace, link, bridge, keyStore, keyStorePassword, trustStore"
-              + " and trustStorePassword are allowed");
+              + " replyPatienceMillis, brokerMemoryMiB, keyFile, encrypt, namespace, link, bridge,"
+              + " keyStore, keyStorePassword, trustStore and trustStorePassword are allowed");
     }
     if (read.user.isPresent() != read.password.isPresent()) {
       throw new CManagerException(
           "transport option '"
               + (read.user.isPresent() ? "user" : "password")
-              + "' stands alone; user and password are allowed together or not at all");
+              + "' requires the other; set both user and password or none");
     }
     return read;
   }

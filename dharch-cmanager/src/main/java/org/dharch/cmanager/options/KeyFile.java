@@ -25,12 +25,12 @@ import org.dharch.core.message.Brief;
 import org.dharch.core.message.Reason;
 
 /**
- * The file that a process has its key from: one line, {@code namespace HEX} or {@code node NAME
- * HEX}, with 64 digits of HEX. It is the one that configuration names, else the one that {@value
- * #VARIABLE} in the environment names, else {@code key} in this user's own folder, {@code
- * ~/.dharch} or what {@value UserFolder#VARIABLE} names. Only the last is made if it is not there:
- * as several processes may start at once, it comes into its place whole, and only once. Nobody else
- * may read it, whatever the umask; one that others may read is refused.
+ * The file of a process's key: one line, {@code namespace HEX} or {@code node NAME HEX}, with 64
+ * digits of HEX. It is the configured file, otherwise the one that {@value #VARIABLE} in the
+ * environment names, otherwise {@code key} in the user's folder, {@code ~/.dharch} or {@value
+ * UserFolder#VARIABLE}. Only the last is created if it does not exist: completely, and only once,
+ * even if several processes start at a time. It is created readable for its owner only, whatever
+ * the umask; a file that others can read is rejected.
  */
 public final class KeyFile {
   static final String VARIABLE = "DHARCH_KEY_FILE";
@@ -46,10 +46,10 @@ public final class KeyFile {
   private KeyFile() {}
 
   /**
-   * Where this process has its key from; made if it is this user's usual one and is not there.
+   * Finds this process's key file; created if it is the user's default one and does not exist.
    *
-   * @param said what configuration names
-   * @throws CManagerException if it cannot be made
+   * @param said the configured file
+   * @throws CManagerException if it cannot be created
    */
   public static Path find(Optional<Path> said) {
     String named = System.getenv(VARIABLE);
@@ -178,7 +178,9 @@ public final class KeyFile {
     Files.setPosixFilePermissions(folder, OWNERS_FOLDER); // whatever umask, or was there before
   }
 
-  /** Written whole beside it, and then linked: the first of several wins, all read the same. */
+  /**
+   * Written to a temporary file and then linked: the first process wins, and all read the same key.
+   */
   private static void create(Path file, Path folder) throws IOException {
     byte[] bytes = new byte[FrameKey.BYTES];
     new SecureRandom().nextBytes(bytes);

@@ -23,7 +23,7 @@ public final class KeyStores {
     return context(tls);
   }
 
-  /** What the stores hold; nothing of one that is not said. */
+  /** Creates the context from the configured stores. */
   public static SslContext context(JmsOptions.Tls tls) throws Exception {
     KeyManager[] own = {};
     if (tls.keyStore().isPresent()) {

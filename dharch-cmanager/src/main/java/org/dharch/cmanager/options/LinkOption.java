@@ -10,12 +10,12 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What {@code dharch.link} says: whether there are direct links, and where a node listens.
+ * The value of {@code dharch.link}: whether there are direct links, and where a node listens.
  *
  * @param isOn whether there are any
- * @param at where a node listens; empty: at the loopback address, if that is how it reaches its
- *     broker
- * @param shown where managers are to connect to instead; empty: where it listens
+ * @param at the address at which a node listens; empty: the loopback address, if it reaches its
+ *     broker by it
+ * @param shown the address to which managers connect instead; empty: {@code at}
  */
 public record LinkOption(
     boolean isOn, Optional<InetSocketAddress> at, Optional<InetSocketAddress> shown) {
@@ -25,7 +25,7 @@ public record LinkOption(
   private static final Pattern ADDRESS =
       Pattern.compile("(\\[[0-9a-fA-F:.]+]|[A-Za-z0-9][A-Za-z0-9.-]*):(\\d{1,5})");
 
-  /** What is no name, and looked up by nobody. */
+  /** IP addresses, for which no name is looked up. */
   private static final Pattern NUMBERS = Pattern.compile("[0-9a-fA-F:.]*:.*|\\d+(\\.\\d+){0,3}");
 
   /**
@@ -51,7 +51,7 @@ public record LinkOption(
               + text
               + "; auto, off, HOST:PORT where a node listens (port 0: any), or HOST:PORT=HOST:PORT"
               + " where it listens and where managers reach it, is allowed; the second is needed"
-              + " for 0.0.0.0 and [::], and is neither, which nobody can connect to");
+              + " is allowed for 0.0.0.0 and [::] only, to which no peer can connect");
     }
     return new LinkOption(true, at, shown);
   }
@@ -85,7 +85,7 @@ public record LinkOption(
         + (address.getPort() == 0 ? port : address.getPort());
   }
 
-  /** Where a node listens whose broker is at one of these addresses; empty: nowhere. */
+  /** The address at which a node with a broker at one of these addresses listens; empty: none. */
   public Optional<InetSocketAddress> listening(List<URI> brokers) {
     if (!isOn) {
       return Optional.empty();

@@ -4,15 +4,15 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Which of several namespaces on one broker this is: managers and nodes of another name never meet
- * it. Its destinations begin with {@code dharchs.NAME.} where those of a namespace without a name
- * begin with {@code dharch.}; everything else knows the latter alone. It keeps namespaces apart and
- * nobody out: that is what keys are for.
+ * The namespace of a group of managers and nodes; several may share one broker without contact. Its
+ * destinations start with {@code dharchs.NAME.}, those of the unnamed namespace with {@code
+ * dharch.}; all other code uses the latter. Namespaces separate groups but authenticate no client:
+ * keys do that.
  *
- * @param name empty: none
+ * @param name empty for the unnamed namespace
  */
 public record NamespaceName(String name) {
-  /** What the names of destinations begin with, of all namespaces that have a name. */
+  /** The prefix of destinations of all named namespaces. */
   public static final String ANY = "dharchs.*.";
 
   private static final String PLAIN = "dharch.";

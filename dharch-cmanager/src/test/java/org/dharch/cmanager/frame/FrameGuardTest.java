@@ -113,10 +113,12 @@ class FrameGuardTest {
     FrameGuard others = FrameGuard.of(TestKeys.namespace(2), encrypt);
     assertThrows(ForgedFrameException.class, () -> open(others, bytes));
     FrameGuard nodes =
-        FrameGuard.of(new KeyRing.NodeKey("n", TestKeys.NAMESPACE.node("n").orElseThrow()), encrypt);
+        FrameGuard.of(
+            new KeyRing.NodeKey("n", TestKeys.NAMESPACE.node("n").orElseThrow()), encrypt);
     assertEquals(1, open(nodes, bytes).size());
     FrameGuard anotherNodes =
-        FrameGuard.of(new KeyRing.NodeKey("m", TestKeys.NAMESPACE.node("m").orElseThrow()), encrypt);
+        FrameGuard.of(
+            new KeyRing.NodeKey("m", TestKeys.NAMESPACE.node("m").orElseThrow()), encrypt);
     assertThrows(ForgedFrameException.class, () -> open(anotherNodes, bytes));
   }
 
@@ -142,11 +144,11 @@ class FrameGuardTest {
     byte[] clear = frame(guard(false), MARK);
     byte[] encrypted = frame(guard(true), MARK);
     assertEquals(
-        "a TASK_BATCH of 'manager' comes from one that does not encrypt, and encrypt=true here;"
+        "a TASK_BATCH of 'manager' is not encrypted, and encrypt=true here;"
             + " managers and nodes have to say the same",
         assertThrows(OtherGuardException.class, () -> open(guard(true), clear)).getMessage());
     assertEquals(
-        "a TASK_BATCH of 'manager' comes from one that encrypts, and encrypt=false here;"
+        "a TASK_BATCH of 'manager' is encrypted, and encrypt=false here;"
             + " managers and nodes have to say the same",
         assertThrows(OtherGuardException.class, () -> open(guard(false), encrypted)).getMessage());
   }

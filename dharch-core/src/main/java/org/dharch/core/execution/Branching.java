@@ -267,6 +267,11 @@ final class Branching {
     merging = branch;
   }
 
+  /** Whether a branch's stage is being merged. */
+  boolean isMerging() {
+    return merging != null;
+  }
+
   /** The branch whose stage in hand was being merged; null if none was. */
   Branch takeMerging() {
     Branch taken = merging;

@@ -131,21 +131,26 @@ final class Dispatch {
 
   /**
    * Sends {@code step} to a node as a new attempt, rather not where it was, or holds it until there
-   * is room; false if no node serves it. What is compensated, told, or not waited for is sent all
-   * the same.
+   * is room. What is compensated, told, or not waited for is sent all the same.
    */
-  boolean place(Step step) {
+  StepTrigger place(Step step) {
     Optional<NodeId> node = nodeFor(step);
     if (node.isEmpty()) {
-      return false;
+      return StepTrigger.NOT_SERVED;
     }
     if (!hasCapacity(node.get(), step)) {
-      hold(step);
-      return true;
+      return StepTrigger.NO_CAPACITY;
     }
     step.assign(node.get(), environment.incarnation() + entry, environment.taken(node.get()));
+    if (step.entry().oneway()) {
+      addTask(step);
+      step.send(environment.now(), Step.NEVER);
+      step.reachUnheard(steps.nextReached());
+      unanswered(step, "sent");
+      return StepTrigger.PLACED_ONEWAY;
+    }
     send(step);
-    return true;
+    return StepTrigger.PLACED;
   }
 
   private Optional<NodeId> nodeFor(Step step) {
@@ -224,29 +229,30 @@ final class Dispatch {
         .equals(Optional.of(node));
   }
 
-  /** Has it wait for room, or for a node. */
+  /** Waits for capacity, or for a node, until the handler's timeToStart is over. */
   void hold(Step step) {
-    if (!step.is(State.HELD)) {
-      step.hold(environment.now() + toStart(step.entry()).toNanos());
+    if (step.wakeAt() == Step.NEVER) { // otherwise it is held already
+      step.wakeAt(environment.now() + toStart(step.entry()).toNanos());
     }
     environment.awaitCapacity(step.handler());
   }
 
-  /** Sends the attempt that {@code step} is at, perhaps once more. */
+  /** Sends the attempt of {@code step} to its node, which is charged with it. */
   void send(Step step) {
+    environment.assigned(step.node(), step.handler(), step.burden(bytes(step)));
+    sendAgain(step);
+  }
+
+  /** Sends the attempt of {@code step} once more. */
+  void sendAgain(Step step) {
+    addTask(step);
+    long now = environment.now();
+    step.send(now, now + patience(step.entry()));
+  }
+
+  private void addTask(Step step) {
     batches = batches == null ? new TaskBatches() : batches;
     batches.add(step.node(), step.incarnation(), task(step), step.entry(), own(step));
-    long now = environment.now();
-    if (step.entry().oneway()) {
-      step.fire(now);
-      step.reachUnheard(steps.nextReached());
-      unanswered(step, "sent");
-      return;
-    }
-    if (!step.is(State.SENT)) {
-      environment.assigned(step.node(), step.handler(), step.burden(bytes(step)));
-    }
-    step.send(now, now + patience(step.entry()));
   }
 
   // ---- what is given ahead
@@ -360,7 +366,6 @@ final class Dispatch {
         step.burden(),
         step.sentAt() + busySince,
         answeredSpeculatively ? Environment.Release.WITHDRAWN : how);
-    step.pause(Step.NEVER);
   }
 
   // ---- the timeline
@@ -371,7 +376,7 @@ final class Dispatch {
       return;
     }
     boolean ran = result.status() != Status.REFUSED;
-    if (!ran && step.reroutes() > Execution.MAX_REROUTES) {
+    if (!ran && step.reroutes() > RecoveryTable.MAX_REROUTES) {
       return; // of those the timeline has enough
     }
     log(

@@ -1,17 +1,5 @@
 package org.dharch.core.execution;
 
-import static org.dharch.core.execution.MessageTrigger.ABANDONED;
-import static org.dharch.core.execution.MessageTrigger.BRANCH_SETTLED;
-import static org.dharch.core.execution.MessageTrigger.BROKEN;
-import static org.dharch.core.execution.MessageTrigger.COMPUTED;
-import static org.dharch.core.execution.MessageTrigger.REVISED;
-import static org.dharch.core.execution.MessageTrigger.SELECTED;
-import static org.dharch.core.execution.MessageTrigger.SETTLED;
-import static org.dharch.core.execution.MessageTrigger.STEPS;
-import static org.dharch.core.execution.MessageTrigger.STEP_FAILED;
-import static org.dharch.core.execution.MessageTrigger.SUSPENDED;
-import static org.dharch.core.execution.MessageTrigger.TIME_UP;
-import static org.dharch.core.execution.MessageTrigger.WITHDRAWN;
 import static org.dharch.core.execution.Phase.CHOOSING;
 import static org.dharch.core.execution.Phase.COMPENSATING;
 import static org.dharch.core.execution.Phase.COMPENSATING_SCOPE;
@@ -21,209 +9,266 @@ import static org.dharch.core.execution.Phase.OVER;
 import static org.dharch.core.execution.Phase.RUNNING;
 import static org.dharch.core.execution.Phase.WAITING;
 
+import java.util.EnumSet;
 import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.dharch.core.states.TransitionTable;
 
-/**
- * The life of a message: every transition there is. {@link Execution} has the actions, and asks
- * this table which one it is. docs/state-machines.md is made of it.
- */
+/** The transitions of a message. docs/state-machines.md is generated from it. */
 final class MessageTable {
 
-  /** What is done about an event; the phase is one of the row's afterwards. */
+  /** Carries out a row, before the message takes the row's phase. */
   @FunctionalInterface
   interface Action {
-    void take(Execution execution, Event event);
+    /** Returns the trigger that follows at once; null if none does. */
+    MessageTrigger take(MessageActions actions, Event event);
   }
 
-  /** A stage is in hand, or what comes of one. */
   private static final Set<Phase> UNDER_WAY =
-      Set.of(RUNNING, MERGING, CHOOSING, COMPENSATING_SCOPE);
+      EnumSet.of(RUNNING, MERGING, CHOOSING, COMPENSATING_SCOPE);
 
-  private static final Set<Phase> NOT_ENDED =
-      Set.of(WAITING, RUNNING, MERGING, CHOOSING, COMPENSATING_SCOPE, COMPENSATING);
+  private static final Set<MessageTrigger> EVENTS =
+      EnumSet.of(
+          MessageTrigger.STEPS,
+          MessageTrigger.TIME_UP,
+          MessageTrigger.WITHDRAWN,
+          MessageTrigger.COMPUTED_LATE,
+          MessageTrigger.BROKEN,
+          MessageTrigger.ABANDONED,
+          MessageTrigger.SUSPENDED);
 
-  static final TransitionTable<Phase, MessageTrigger, Action> TABLE =
-      new TransitionTable.Builder<Phase, MessageTrigger, Action>(Phase.class, MessageTrigger.class)
-          .in(WAITING)
-          .on(
-              SELECTED,
-              with(Event.Selected.class, Execution::selected),
-              "begins, or goes on where an earlier life of the manager was",
-              Set.of(RUNNING, COMPENSATING, NOTIFYING))
-          .in(RUNNING)
-          .on(STEPS, Execution::steps, "given to the steps that it concerns", Set.of(RUNNING))
-          .on(
-              WITHDRAWN,
-              with(Event.Withdrawn.class, Execution::withdraw),
-              "compensated; goes on if the requester withdrew and a handler is left that must"
-                  + " perform",
-              Set.of(RUNNING, COMPENSATING))
-          .on(
-              REVISED,
-              with(Event.Revised.class, Execution::revised),
-              "goes on with another rest, if the policy allows",
-              Set.of(RUNNING))
-          .on(
-              STEP_FAILED,
-              bare(Execution::stepFailed),
-              "compensated; if a sequence catches the fault, as far back as that began",
-              Set.of(COMPENSATING, COMPENSATING_SCOPE))
-          .on(
-              BRANCH_SETTLED,
-              bare(Execution::branchSettled),
-              "what the branch's stage changed becomes the branch's message, and its next stage "
-                  + "begins; what takes long is done elsewhere",
-              Set.of(RUNNING, MERGING))
-          .on(
-              SETTLED,
-              bare(Execution::stageSettled),
-              "the stage is merged, or its branches are joined; the next begins, or it has"
-                  + " completed or was answered; compensated if a condition cannot be evaluated, or"
-                  + " its handlers would have it go on for ever; what takes long is done elsewhere",
-              Set.of(RUNNING, MERGING, CHOOSING, NOTIFYING, COMPENSATING))
-          .in(MERGING)
-          .on(STEPS, Execution::steps, "given to the steps that it concerns", Set.of(MERGING))
-          .on(
-              WITHDRAWN,
-              with(Event.Withdrawn.class, Execution::withdraw),
-              "as when it runs",
-              Set.of(MERGING, COMPENSATING))
-          .on(
-              REVISED,
-              with(Event.Revised.class, Execution::revised),
-              "goes on with another rest, if the policy allows",
-              Set.of(MERGING))
-          .on(
-              COMPUTED,
-              with(Event.Computed.class, Execution::computed),
-              "goes on as when it runs; compensated if that could not be done; nothing if it was "
-                  + "wanted before a change",
-              Set.of(RUNNING, MERGING, CHOOSING, NOTIFYING, COMPENSATING))
-          .in(CHOOSING)
-          .on(STEPS, Execution::steps, "given to the steps that it concerns", Set.of(CHOOSING))
-          .on(
-              WITHDRAWN,
-              with(Event.Withdrawn.class, Execution::withdraw),
-              "as when it runs",
-              Set.of(CHOOSING, COMPENSATING))
-          .on(
-              REVISED,
-              with(Event.Revised.class, Execution::revisedMeanwhile),
-              "goes on with another rest, if the policy allows: what comes next is found out again",
-              Set.of(RUNNING, CHOOSING, NOTIFYING, COMPENSATING))
-          .on(
-              COMPUTED,
-              with(Event.Computed.class, Execution::computed),
-              "the next stage begins, or it has completed; compensated if nobody can say; nothing"
-                  + " if it was wanted before a change",
-              Set.of(RUNNING, CHOOSING, NOTIFYING, COMPENSATING))
-          .in(COMPENSATING_SCOPE)
-          .on(
-              STEPS,
-              Execution::steps,
-              "given to the steps that it concerns",
-              Set.of(COMPENSATING_SCOPE))
-          .on(
-              WITHDRAWN,
-              with(Event.Withdrawn.class, Execution::withdraw),
-              "as when it runs",
-              Set.of(COMPENSATING_SCOPE, COMPENSATING))
-          .on(
-              SETTLED,
-              bare(Execution::compensateScopeNext),
-              "the latest of the sequence that is left is compensated; if none is left, it goes on "
-                  + "with what the sequence says, and is compensated if one was not compensated",
-              Set.of(COMPENSATING_SCOPE, RUNNING, CHOOSING, NOTIFYING, COMPENSATING))
-          .in(COMPENSATING)
-          .on(STEPS, Execution::steps, "given to the steps that it concerns", Set.of(COMPENSATING))
-          .on(
-              TIME_UP,
-              bare(Execution::compensationTimedOut),
-              "halts; what is not compensated is counted",
-              Set.of(NOTIFYING))
-          .on(
-              SETTLED,
-              bare(Execution::compensateNext),
-              "the latest that is left is compensated; halts if none is left",
-              Set.of(COMPENSATING, NOTIFYING))
-          .in(NOTIFYING)
-          .on(STEPS, Execution::steps, "given to the steps that it concerns", Set.of(NOTIFYING))
-          .on(
-              TIME_UP,
-              bare(Execution::tellingTooLong),
-              "the others are not told; that is counted",
-              Set.of(NOTIFYING))
-          .on(
-              ABANDONED,
-              with(Event.Abandoned.class, Execution::abandon),
-              "the others are not told",
-              Set.of(OVER))
-          .on(
-              BROKEN,
-              with(Event.Broken.class, Execution::abandonBroken),
-              "the others are not told",
-              Set.of(OVER))
-          .on(
-              SETTLED,
-              bare(Execution::notifyNext),
-              "the latest that asked is told; over if none is left",
-              Set.of(NOTIFYING, OVER))
-          .on(
-              SUSPENDED,
-              with(Event.Suspended.class, Execution::suspend),
-              "the others are not told",
-              Set.of(OVER))
-          .onEach(
-              UNDER_WAY,
-              TIME_UP,
-              bare(Execution::deadlinePassed),
-              "its deadline: compensated",
-              Set.of(COMPENSATING))
-          .onEach(
-              UNDER_WAY,
-              BROKEN,
-              with(Event.Broken.class, Execution::broken),
-              "compensated",
-              Set.of(COMPENSATING))
-          .onEach(
-              Set.of(WAITING, COMPENSATING),
-              BROKEN,
-              with(Event.Broken.class, Execution::abandonBroken),
-              "halts as it is",
-              Set.of(OVER))
-          .onEach(
-              NOT_ENDED,
-              ABANDONED,
-              with(Event.Abandoned.class, Execution::abandon),
-              "halts as it is",
-              Set.of(OVER))
-          .onEach(
-              NOT_ENDED,
-              SUSPENDED,
-              with(Event.Suspended.class, Execution::suspend),
-              "stays as it is, for the next life of the manager",
-              Set.of(OVER))
-          .in(OVER)
-          .ignored(REVISED, "nothing is done")
-          .elsewhere(Execution::refuseRevision, "refused, counted and noted", Set.of(REVISED))
-          .elsewhere(null, "nothing is left to withdraw", Set.of(WITHDRAWN))
-          .elsewhere(null, "nobody waits for it any more", Set.of(COMPUTED))
-          .elsewhere(null, "nothing is done", Set.of(STEPS, TIME_UP, BROKEN, ABANDONED, SUSPENDED))
-          .neverElsewhere("it is selected once", Set.of(SELECTED))
-          .neverElsewhere("no stage is in hand", Set.of(STEP_FAILED, BRANCH_SETTLED))
-          .neverElsewhere("nothing is waited for", Set.of(SETTLED))
-          .build();
+  /** The results of a computation; the message may have ended meanwhile. */
+  private static final Set<MessageTrigger> RESULTS =
+      EnumSet.of(
+          MessageTrigger.MERGED,
+          MessageTrigger.BRANCH_MERGED,
+          MessageTrigger.NOT_MERGED,
+          MessageTrigger.STAGE_CHOSEN,
+          MessageTrigger.NO_STAGE_LEFT,
+          MessageTrigger.IMPOSSIBLE);
+
+  static final TransitionTable<Phase, MessageTrigger, Action> TABLE = table();
 
   private MessageTable() {}
 
-  private static Action bare(Consumer<Execution> action) {
-    return (execution, event) -> action.accept(execution);
+  private static TransitionTable<Phase, MessageTrigger, Action> table() {
+    return new TransitionTable.Builder<Phase, MessageTrigger, Action>(
+            Phase.class, MessageTrigger.class)
+        // ---- from one stage to the next
+        .in(WAITING)
+        .on(
+            MessageTrigger.SELECTED,
+            with(Event.Selected.class, MessageActions::begin),
+            "choose the first stage",
+            RUNNING)
+        .on(
+            MessageTrigger.RESUMED,
+            with(Event.Selected.class, MessageActions::resume),
+            "continue the stage",
+            RUNNING)
+        .on(
+            MessageTrigger.RESUMED_HALTING,
+            with(Event.Selected.class, MessageActions::resume),
+            "continue the compensation",
+            COMPENSATING)
+        .on(
+            MessageTrigger.RESUMED_ENDED,
+            with(Event.Selected.class, MessageActions::resume),
+            "continue the completion callbacks",
+            NOTIFYING)
+        .in(RUNNING)
+        .on(
+            MessageTrigger.SETTLED,
+            then(a -> a.stages.settled()),
+            "raise CHANGED or UNCHANGED",
+            RUNNING)
+        .on(
+            MessageTrigger.CHANGED,
+            then(a -> a.stages.merge()),
+            "merge the changes, or join the branches",
+            MERGING)
+        .on(
+            MessageTrigger.UNCHANGED,
+            then(a -> a.stages.unchanged()),
+            "choose the next stage",
+            CHOOSING)
+        .on(
+            MessageTrigger.BRANCH_SETTLED,
+            then(a -> a.branches.settled()),
+            "continue the branch, or raise BRANCH_CHANGED",
+            RUNNING)
+        .on(
+            MessageTrigger.BRANCH_CHANGED,
+            then(a -> a.branches.merge()),
+            "merge the changes into the branch's message",
+            MERGING)
+        .in(MERGING)
+        .on(
+            MessageTrigger.MERGED,
+            then(a -> a.stages.merged()),
+            "replace the message; choose the next stage",
+            CHOOSING)
+        .on(
+            MessageTrigger.BRANCH_MERGED,
+            act(a -> a.branches.merged()),
+            "replace the branch's message; begin its next stage",
+            RUNNING)
+        .on(
+            MessageTrigger.NOT_MERGED,
+            act(a -> a.stages.notMerged()),
+            "raise UNFIT or CONFLICT in the step",
+            RUNNING)
+        .in(CHOOSING)
+        .on(
+            MessageTrigger.STAGE_CHOSEN,
+            act(a -> a.stages.beginChosen()),
+            "begin the stage",
+            RUNNING)
+        .on(MessageTrigger.NO_STAGE_LEFT, act(a -> a.ends.complete()), "completed", NOTIFYING)
+        .on(MessageTrigger.RESPONDED, act(a -> a.ends.respond()), "answered", NOTIFYING)
+        .onEach(
+            EnumSet.of(MERGING, CHOOSING),
+            MessageTrigger.IMPOSSIBLE,
+            act(a -> a.ends.haltImpossible()),
+            "halt",
+            COMPENSATING)
+        // ---- changes of the remaining orchestration
+        .stay(
+            EnumSet.of(RUNNING, MERGING),
+            MessageTrigger.REVISED,
+            with(Event.Revised.class, (a, event) -> a.revisions.revise(event.rest())),
+            "replace the remaining orchestration, if the policy allows")
+        .stay(
+            EnumSet.of(CHOOSING),
+            MessageTrigger.REVISED,
+            (a, event) -> a.revisions.reviseWhileChoosing((Event.Revised) event),
+            "replace the remaining orchestration, if the policy allows; choose again")
+        // ---- halt
+        .in(RUNNING)
+        .on(MessageTrigger.STEP_FAILED, act(a -> a.ends.stepFailed()), "halt", COMPENSATING)
+        .on(
+            MessageTrigger.FAULT_CAUGHT,
+            act(a -> a.ends.compensateScope()),
+            "compensate the sequence that catches the fault",
+            COMPENSATING_SCOPE)
+        .in(COMPENSATING_SCOPE)
+        .on(
+            MessageTrigger.SETTLED,
+            then(a -> a.ends.compensateScopeNext()),
+            "compensate the latest handler of the sequence, or raise SCOPE_COMPENSATED or"
+                + " SCOPE_NOT_COMPENSATED",
+            COMPENSATING_SCOPE)
+        .on(
+            MessageTrigger.SCOPE_COMPENSATED,
+            then(a -> a.ends.continueAfterFault()),
+            "restore the message; choose the stage after the fault",
+            CHOOSING)
+        .on(
+            MessageTrigger.SCOPE_NOT_COMPENSATED,
+            act(a -> a.ends.haltAfterScope()),
+            "halt",
+            COMPENSATING)
+        .onEach(
+            UNDER_WAY,
+            MessageTrigger.TIME_UP,
+            act(a -> a.ends.deadlinePassed()),
+            "the deadline passed: halt",
+            COMPENSATING)
+        .stay(
+            UNDER_WAY,
+            MessageTrigger.WITHDRAWN,
+            (a, event) -> a.ends.withdraw((Event.Withdrawn) event),
+            "raise HALT, unless the requester withdrew and a handler is left that must perform")
+        .onEach(
+            UNDER_WAY,
+            MessageTrigger.HALT,
+            with(Event.Withdrawn.class, (a, event) -> a.ends.haltResumably(event.fault())),
+            "halt",
+            COMPENSATING)
+        .onEach(
+            UNDER_WAY,
+            MessageTrigger.BROKEN,
+            with(Event.Broken.class, (a, event) -> a.ends.keepFailed(event.fault())),
+            "halt",
+            COMPENSATING)
+        .in(COMPENSATING)
+        .on(
+            MessageTrigger.SETTLED,
+            then(a -> a.ends.compensateNext()),
+            "compensate the latest handler, or raise ALL_COMPENSATED",
+            COMPENSATING)
+        .on(MessageTrigger.ALL_COMPENSATED, act(a -> a.ends.failed()), "failed", NOTIFYING)
+        .on(
+            MessageTrigger.TIME_UP,
+            act(a -> a.ends.compensationTimedOut()),
+            "failed; count the handlers that are not compensated",
+            NOTIFYING)
+        // ---- the end
+        .in(NOTIFYING)
+        .on(
+            MessageTrigger.SETTLED,
+            then(a -> a.ends.notifyNext()),
+            "notify the latest handler, or raise ALL_NOTIFIED",
+            NOTIFYING)
+        .on(MessageTrigger.ALL_NOTIFIED, null, "over", OVER)
+        .on(
+            MessageTrigger.TIME_UP,
+            act(a -> a.ends.giveUpNotifying()),
+            "count the handlers that are not notified",
+            NOTIFYING)
+        .onEach(
+            EnumSet.of(WAITING, COMPENSATING, NOTIFYING),
+            MessageTrigger.BROKEN,
+            with(Event.Broken.class, (a, event) -> a.ends.abandon(event.fault())),
+            "end as it is",
+            OVER)
+        .onEach(
+            EnumSet.range(WAITING, NOTIFYING),
+            MessageTrigger.ABANDONED,
+            with(Event.Abandoned.class, (a, event) -> a.ends.abandon(event.fault())),
+            "end as it is",
+            OVER)
+        .onEach(
+            EnumSet.range(WAITING, NOTIFYING),
+            MessageTrigger.SUSPENDED,
+            with(Event.Suspended.class, (a, event) -> a.ends.suspend(event.fault())),
+            "stay as it is for the next incarnation of the manager",
+            OVER)
+        .stay(
+            EnumSet.range(RUNNING, NOTIFYING),
+            MessageTrigger.STEPS,
+            with(Event.class, MessageActions::steps),
+            "give the event to its steps")
+        .in(OVER)
+        .ignored(MessageTrigger.REVISED, "ignored")
+        .elsewhere(
+            act(a -> a.revisions.refuseForPhase()),
+            "rejected, counted and noted",
+            EnumSet.of(MessageTrigger.REVISED))
+        .elsewhere(null, "ignored", EVENTS)
+        .elsewhere(null, "ignored", RESULTS)
+        .neverElsewhere("follows its event at once", EnumSet.allOf(MessageTrigger.class))
+        .build();
   }
 
-  private static <E extends Event> Action with(Class<E> type, BiConsumer<Execution, E> action) {
-    return (execution, event) -> action.accept(execution, type.cast(event));
+  private static Action act(Consumer<MessageActions> action) {
+    return (actions, event) -> {
+      action.accept(actions);
+      return null;
+    };
+  }
+
+  private static Action then(Function<MessageActions, MessageTrigger> action) {
+    return (actions, event) -> action.apply(actions);
+  }
+
+  private static <E extends Event> Action with(
+      Class<E> type, BiConsumer<MessageActions, E> action) {
+    return (actions, event) -> {
+      action.accept(actions, type.cast(event));
+      return null;
+    };
   }
 }

@@ -286,7 +286,7 @@ public record Progress(
     return switch (step.state()) {
       case SENT, AWAITING -> step.node().filter(n -> alive.test(n.name())).isPresent();
       case NEW, HELD, PAUSED -> step.role() == Role.COMPENSATE && served.test(step.entry().name());
-      case COMPENSATING, PERFORMED, SKIPPED, FAILED, FIRED -> false;
+      case COMPENSATING, PERFORMED, SKIPPED, FAILED, FIRED, PLACING, DECIDING -> false;
     };
   }
 }

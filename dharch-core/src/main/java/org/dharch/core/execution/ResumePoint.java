@@ -157,7 +157,7 @@ final class ResumePoint {
       case SENT, AWAITING -> true;
       case FAILED, SKIPPED ->
           was.order() > 0 && was.fault().filter(ResumePoint::isSilence).isPresent();
-      case NEW, HELD, PAUSED, COMPENSATING, PERFORMED, FIRED -> false;
+      case NEW, HELD, PAUSED, COMPENSATING, PERFORMED, FIRED, PLACING, DECIDING -> false;
     };
   }
 

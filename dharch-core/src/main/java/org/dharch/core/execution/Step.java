@@ -45,13 +45,25 @@ class Step {
     /** Nothing more is tried, and the message may not go on: see {@link Step#fault()}. */
     FAILED,
     /** Oneway, and on its way. */
-    FIRED;
+    FIRED,
+    /** A node is chosen; left at once. */
+    PLACING,
+    /** An attempt did not perform, and {@link RecoveryTable} decides; left at once. */
+    DECIDING;
 
     /** Whether the message does not wait for it. */
     boolean settled() {
       return switch (this) {
         case PERFORMED, SKIPPED, FAILED, FIRED -> true;
-        case NEW, HELD, SENT, PAUSED, AWAITING, COMPENSATING -> false;
+        case NEW, HELD, SENT, PAUSED, AWAITING, COMPENSATING, PLACING, DECIDING -> false;
+      };
+    }
+
+    /** Whether {@link Step#wakeAt()} has a meaning. */
+    private boolean isTimed() {
+      return switch (this) {
+        case HELD, SENT, PAUSED, AWAITING, PLACING, DECIDING -> true;
+        case NEW, COMPENSATING, PERFORMED, SKIPPED, FAILED, FIRED -> false;
       };
     }
   }
@@ -222,6 +234,11 @@ class Step {
     return reroutes;
   }
 
+  /** How many nodes were lost during attempts, in this life of the manager. */
+  int losses() {
+    return losses;
+  }
+
   int asks() {
     return asks;
   }
@@ -294,13 +311,17 @@ class Step {
 
   // ---- what the actions of the table do to it
 
-  private void become(State next, long until) {
+  /** The only change of the state, called for a row of the step's table. */
+  void become(State next) {
     state = next;
-    wakeAt = until;
+    if (!next.isTimed()) {
+      wakeAt = NEVER;
+    }
   }
 
-  void hold(long until) {
-    become(State.HELD, until);
+  /** Sets the time of the next {@link StepTrigger#TIME}. */
+  void wakeAt(long at) {
+    wakeAt = at;
   }
 
   /** A new attempt begins, on this node, which has taken so many before. */
@@ -340,16 +361,11 @@ class Step {
     node = onRestart;
   }
 
+  /** A message of the attempt goes out; the reply is due at {@code until}. */
   void send(long now, long until) {
     handedOver++;
     sentAt = now;
-    become(State.SENT, until);
-  }
-
-  void fire(long now) {
-    handedOver++;
-    sentAt = now;
-    become(State.FIRED, NEVER);
+    wakeAt = until;
   }
 
   /** Once more for the same attempt. */
@@ -362,40 +378,14 @@ class Step {
     handedOver--;
   }
 
-  /** Taken off its node; to be placed again at {@code until}. */
-  void pause(long until) {
-    become(State.PAUSED, until);
-  }
-
-  /** It wants to be placed anew at {@code until}, and its node is as good as any. */
-  void defer(long until) {
+  /** The latest attempt is no reason to avoid its node. */
+  void allowReturn() {
     mayReturn = true;
-    become(State.PAUSED, until);
-  }
-
-  void await(long until) {
-    become(State.AWAITING, until);
-  }
-
-  void awaitCompensation() {
-    become(State.COMPENSATING, NEVER);
   }
 
   /** How the compensation goes on. */
   void compensation(Compensation value) {
     compensation = value;
-  }
-
-  void perform() {
-    become(State.PERFORMED, NEVER);
-  }
-
-  void skip() {
-    become(State.SKIPPED, NEVER);
-  }
-
-  void fail() {
-    become(State.FAILED, NEVER);
   }
 
   /** One more attempt came to nothing, through its handler. */
@@ -408,9 +398,9 @@ class Step {
     reroutes++;
   }
 
-  /** A node was lost that had it; how many by now, in this life of the manager. */
-  int countLoss() {
-    return ++losses;
+  /** One more node was lost during an attempt. */
+  void countLoss() {
+    losses++;
   }
 
   /** It is not tried again. */

@@ -1,18 +1,21 @@
 package org.dharch.core.execution;
 
-/** The kinds of {@link StepEvent}s; one with which nothing comes is the event itself. */
+/**
+ * The triggers of the step tables: events, and decisions that follow them at once. A trigger
+ * without data is its own {@link StepEvent}.
+ */
 enum StepTrigger implements StepEvent {
-  /** Its stage begins, or what the step is for: compensating, or telling of the end. */
+  /** The step begins. */
   BEGUN,
-  /** Its stage begins, and its node was given it ahead. */
+  /** The stage of the step begins; its node received the step with an earlier stage. */
   BEGUN_SPECULATIVELY,
-  /** There may be room on a node for its handler. */
+  /** A node may have capacity for the handler. */
   CAPACITY_FREED,
-  /** The moment that {@link Step#wakeAt()} names has come. */
+  /** The time in {@link Step#wakeAt()} has come. */
   TIME,
-  /** A reply: the handler has performed. */
+  /** A reply: the handler performed. */
   REPLY_PERFORMED,
-  /** A reply: the handler has done nothing, and wants the message later. */
+  /** A reply: the handler did nothing and asks to be called later. */
   REPLY_DEFERRED,
   /** A reply: the handler threw. */
   REPLY_FAILED,
@@ -20,34 +23,80 @@ enum StepTrigger implements StepEvent {
   REPLY_UNKNOWN,
   /** A reply: the handler did not finish in its time. */
   REPLY_TIMED_OUT,
-  /** A reply: the handler's turn did not come in its time. */
+  /** A reply: the handler did not start in its time. */
   REPLY_NOT_STARTED,
-  /** A reply: the node did not take it. */
+  /** A reply: the node rejected the task. */
   REPLY_REFUSED,
-  /** A reply, of what was done on another message than the one that is here. */
-  REPLY_ASTRAY,
-  /** The node that it is on is gone, or silent for too long. */
+  /** A reply: the node worked on another version of the message. */
+  REPLY_STALE,
+  /** The node of the step is lost: departed, or silent for too long. */
   NODE_LOST,
-  /** That node is heard of again. */
+  /** A lost node is back with its execution journal. */
   NODE_BACK,
-  /** The transport did not take the attempt in flight. */
+  /** A lost node is back without its execution journal. */
+  NODE_REPLACED,
+  /** The transport took no message of the attempt in flight. */
   UNSENT,
-  /** The way to the broker is there again; what was on it may be lost. */
+  /** The transport did not take a repeated message of the attempt in flight. */
+  RESEND_UNSENT,
+  /** The connection to the broker is back; messages may be lost. */
   RECONNECTED,
-  /** The handler's result is not XML that fits the message, or answers it and may not. */
+  /** The result does not fit the message, or responds without permission. */
   UNFIT,
-  /** The handler's result contradicts its declaration or another's result. */
+  /** The result contradicts its declaration or another result. */
   CONFLICT,
-  /** Its compensator has performed. */
+  /** The compensator of the step performed. */
   COMPENSATED,
-  /** Its compensator has not performed, and will not. */
+  /** The compensator of the step did not perform. */
   NOT_COMPENSATED,
-  /** The manager begins another life. */
+  /** The manager restarted; the handler is stateless. */
   RESUMED,
-  /** The message gives up what is under way. */
+  /** The manager restarted; the handler is stateful. */
+  RESUMED_STATEFUL,
+  /** The message gives up its open steps. */
   SUPERSEDED,
-  /** Another of its stage was the first, which is enough; or the stage failed, and was caught. */
-  LEFT_BEHIND;
+  /** The message continues without the step: another was first, or its stage's fault was caught. */
+  LEFT_BEHIND,
+  /** Placement: the step was sent to a node. */
+  PLACED,
+  /** Placement: the step was sent to a node, and no reply is expected. */
+  PLACED_ONEWAY,
+  /** Placement: no node has capacity. */
+  NO_CAPACITY,
+  /** Placement: no live node hosts the handler. */
+  NOT_SERVED,
+  /** Placement: only the node that the step should leave hosts the handler. */
+  NO_OTHER_NODE,
+  /** The node did not receive the forwarded message in time. */
+  FORWARD_MISSING,
+  /** Decision {@link Recovery#RETRY}. */
+  RETRY,
+  /** Decision {@link Recovery#SOON}. */
+  SOON,
+  /** Decision {@link Recovery#AT_ONCE}. */
+  AT_ONCE,
+  /** Decision {@link Recovery#DEFER}. */
+  DEFER,
+  /** Decision {@link Recovery#ELSEWHERE}. */
+  ELSEWHERE,
+  /** Decision {@link Recovery#BACK_OFF}. */
+  BACK_OFF,
+  /** Decision {@link Recovery#ASK_AGAIN}. */
+  ASK_AGAIN,
+  /** Decision {@link Recovery#WAIT}. */
+  WAIT,
+  /** Decision {@link Recovery#AWAIT_NODE}. */
+  AWAIT_NODE,
+  /** Decision {@link Recovery#HOLD}. */
+  HOLD,
+  /** Decision {@link Recovery#COMPENSATE}. */
+  COMPENSATE,
+  /** Decision {@link Recovery#DISCARD}. */
+  DISCARD,
+  /** Decision {@link Recovery#FAIL}. */
+  FAIL,
+  /** Decision {@link Recovery#SKIP}. */
+  SKIP;
 
   @Override
   public StepTrigger trigger() {

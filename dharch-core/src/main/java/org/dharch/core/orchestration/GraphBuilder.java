@@ -14,7 +14,7 @@ final class GraphBuilder {
   private int nodes;
   private int stages;
 
-  /** Where a way has got to: the node, and what to write on the next edge. */
+  /** The end of a path: the node, and the label of the next edge. */
   private record Place(String node, String label) {}
 
   List<Frame> frames() {

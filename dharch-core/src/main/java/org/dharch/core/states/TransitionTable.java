@@ -46,6 +46,14 @@ public final class TransitionTable<S extends Enum<S>, T extends Enum<T>, A> {
       return action != null;
     }
 
+    /** The state after the action; a row with several is an error. */
+    public S target() {
+      if (to.size() != 1) {
+        throw new IllegalStateException(on + " in " + from + " has the targets " + to);
+      }
+      return to.iterator().next();
+    }
+
     /** Has it said that {@code now} came of it. */
     public void check(S now) {
       if (!to.contains(now)) {
@@ -107,6 +115,22 @@ public final class TransitionTable<S extends Enum<S>, T extends Enum<T>, A> {
     public Builder<S, T, A> on(T trigger, A action, String what, Set<S> to) {
       from.forEach(
           state -> add(new Row<>(Kind.TAKEN, state, trigger, EnumSet.copyOf(to), action, what)));
+      return this;
+    }
+
+    /** In this state {@code trigger} leads to {@code to}. */
+    public Builder<S, T, A> on(T trigger, A action, String what, S to) {
+      return onEach(from, trigger, action, what, to);
+    }
+
+    /** In each of these states {@code trigger} leads to {@code to}. */
+    public Builder<S, T, A> onEach(Set<S> states, T trigger, A action, String what, S to) {
+      return onEach(states, trigger, action, what, EnumSet.of(to));
+    }
+
+    /** In each of these states {@code trigger} leads to the same state. */
+    public Builder<S, T, A> stay(Set<S> states, T trigger, A action, String what) {
+      states.forEach(state -> onEach(Set.of(state), trigger, action, what, state));
       return this;
     }
 

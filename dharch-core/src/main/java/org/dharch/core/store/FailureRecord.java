@@ -38,9 +38,8 @@ public record FailureRecord(Instant at, Fault fault, Timeline timeline) {
   }
 
   /**
-   * The handlers of which nobody knows whether they performed: their latest attempt was lost, or
-   * ran out of time after it had begun, as far as one knows, or its node says that it does not
-   * know.
+   * The handlers whose performance is unknown: their latest attempt was lost, or ran out of time
+   * after it had begun, as far as one knows, or its node says that it does not know.
    */
   public Set<String> unknown() {
     Set<String> unknown = new TreeSet<>();

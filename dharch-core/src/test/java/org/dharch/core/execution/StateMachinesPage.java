@@ -1,106 +1,151 @@
 package org.dharch.core.execution;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.StringJoiner;
+import java.util.stream.Stream;
 import org.dharch.core.states.TransitionTable;
 import org.dharch.core.states.TransitionTable.Kind;
 import org.dharch.core.states.TransitionTable.Row;
 import org.dharch.testing.StateTables;
 
-/** docs/state-machines.md, made from the two tables and the comments of their states. */
+/** Generates docs/state-machines.md from the tables and the comments of their states. */
 final class StateMachinesPage {
   private static final Path SOURCES = Path.of("src/main/java/org/dharch/core/execution");
-
-  private static final Set<String> EXHAUSTED = Set.of("SKIPPED", "FAILED");
 
   private StateMachinesPage() {}
 
   static String text() {
     return """
-    # The two state machines
+    # The state machines
 
-    The heart of DHArch is two tables: what may become of a message that is executed, and of each handler of it, a *step*. They are
-    `MessageTable` and `StepTable` in `org.dharch.core.execution`; nothing else changes a phase or a state. This page is made from them
-    by `StateMachinesTest`, which fails when it is stale; `-Dstate-machines.write=true` writes it anew.
+    The core of DHArch is five tables in `org.dharch.core.execution`. `MessageTable` has the phases of a message. A *step* is one
+    handler of a message; `PerformTable`, `CompensateTable` and `NotifyTable` have the states of a step in each of its roles.
+    `RecoveryTable` decides what follows an attempt that did not perform. No other code changes a phase or a state.
 
-    Read it so: find the state, then what happens; the row says what is done and which states may come of it. What stands in no
-    row of a state is in the table below it. For example, a reply that comes for a step which waits for its node (`AWAITING`) is late:
-    it is counted and changes nothing.
+    Each row of a state table has one target. An action can raise a further trigger, which the step or message takes at once:
+    a step in `PLACING` takes the result of the placement, a step in `DECIDING` takes the decision of `RecoveryTable`.
+
+    `StateMachinesTest` generates this page and fails when the page is stale. `-Dstate-machines.write=true` writes the page.
+
+    ## Change a recovery rule
+
+    1. Find the row of the attempt's end and the column of the handler in [Recovery](#recovery).
+    2. Change the cell in `RecoveryTable`. Change `MAX_ASKS`, `MAX_REROUTES` or `MAX_LOSSES` in the same file to change a bound.
+    3. Run `RecoveryTableTest`. It reports a decision that the role's table has no row for.
+    4. Run `StateMachinesTest` with `-Dstate-machines.write=true`, then `SimulationTest`.
+
+    For example, a quasi-atomic handler on a silent node is asked again `MAX_ASKS` times (`NO_REPLY`), then compensated (`SILENT`).
 
     ## A message
 
     """
         + machine(MessageTable.TABLE, Phase.WAITING, "Phase.java", "MessageTrigger.java")
-        + "\n## A step\n\n"
-        + machine(StepTable.TABLE, Step.State.NEW, "Step.java", "StepTrigger.java")
-        + """
+        + "\n## A step that performs a handler\n\n"
+        + machine(PerformTable.TABLE, Step.State.NEW, "Step.java", "StepTrigger.java")
+        + "\n## A step that runs a compensator\n\n"
+        + machine(CompensateTable.TABLE, Step.State.NEW, "Step.java", "StepTrigger.java")
+        + "\n## A completion callback\n\n"
+        + machine(NotifyTable.TABLE, Step.State.NEW, "Step.java", "StepTrigger.java")
+        + "\n"
+        + "## Recovery\n\n"
+        + "The table decides by what is known of the attempt (row) and whose attempt it was"
+        + " (column). `-` does not happen.\n"
+        + recovery();
+  }
 
-        *Exhausted* means that nothing more is tried: a handler that must perform then fails its message (`FAILED`), any other is
-        skipped (`SKIPPED`). The picture draws both as one, and takes replies together: *failed* is
-        `REPLY_FAILED`, `REPLY_UNKNOWN` and `REPLY_TIMED_OUT`, *not taken* is `REPLY_NOT_STARTED`, `REPLY_REFUSED` and `UNSENT`, *not mergeable* is `UNFIT` and
-        `CONFLICT`. `SUPERSEDED`, which leads every state that is not settled to `SKIPPED`, is left out of it.
-        """;
+  private static String recovery() {
+    List<List<String>> rows = new ArrayList<>();
+    rows.add(Stream.of(AttemptSubject.values()).map(s -> "`" + s + "`").toList());
+    StringBuilder text = new StringBuilder("\n| attempt |");
+    rows.get(0).forEach(column -> text.append(" " + column + " |"));
+    text.append("\n|" + " --- |".repeat(1 + AttemptSubject.values().length) + "\n");
+    for (AttemptEnd end : AttemptEnd.values()) {
+      text.append("| `" + end + "` |");
+      for (AttemptSubject subject : AttemptSubject.values()) {
+        Recovery cell = RecoveryTable.cell(end, subject);
+        text.append(" " + (cell == null ? "-" : cell) + " |");
+      }
+      text.append("\n");
+    }
+    text.append(meanings("attempt", "AttemptEnd.java"));
+    text.append(meanings("decision", "Recovery.java"));
+    text.append(meanings("whose attempt", "AttemptSubject.java"));
+    text.append(
+        "\nBounds: `MAX_ASKS` = %d, `MAX_REROUTES` = %d, `MAX_LOSSES` = %d.\n"
+            .formatted(
+                RecoveryTable.MAX_ASKS, RecoveryTable.MAX_REROUTES, RecoveryTable.MAX_LOSSES));
+    return text.toString();
+  }
+
+  private static String meanings(String title, String source) {
+    StringBuilder text = new StringBuilder("\n| " + title + " | |\n| --- | --- |\n");
+    StateTables.meanings(SOURCES.resolve(source))
+        .forEach((name, meaning) -> text.append("| `" + name + "` | " + meaning + " |\n"));
+    return text.toString();
   }
 
   private static <S extends Enum<S>, T extends Enum<T>, A> String machine(
       TransitionTable<S, T, A> table, S first, String states, String triggers) {
-    return diagram(table, first)
-        + StateTables.text(
-            table.rows().stream().map(StateMachinesPage::declared).toList(),
-            StateTables.meanings(SOURCES.resolve(states)),
-            StateTables.meanings(SOURCES.resolve(triggers)));
+    Set<String> used = new LinkedHashSet<>();
+    Set<String> raised = new LinkedHashSet<>();
+    used.add(first.name());
+    for (Row<S, T, A> row : table.rows()) {
+      if (row.kind() == Kind.TAKEN) {
+        used.add(row.target().name());
+        raised.add(row.on().name());
+      }
+    }
+    Map<String, String> shown = StateTables.meanings(SOURCES.resolve(states));
+    shown.keySet().retainAll(used);
+    Map<String, String> known = StateTables.meanings(SOURCES.resolve(triggers));
+    known.keySet().retainAll(raised);
+    return diagram(table, first) + StateTables.text(grouped(table), shown, known);
   }
 
-  private static StateTables.Row declared(Row<?, ?, ?> row) {
-    return new StateTables.Row(
-        row.from().name(),
-        row.on().name(),
-        row.to().stream().map(Enum::name).toList(),
-        row.kind() == Kind.TAKEN,
-        row.kind() == Kind.NEVER,
-        row.what());
+  /** The rows; those of several states that are alike are one. */
+  private static <S extends Enum<S>, T extends Enum<T>, A> List<StateTables.Row> grouped(
+      TransitionTable<S, T, A> table) {
+    Map<String, List<Row<S, T, A>>> alike = new LinkedHashMap<>();
+    for (Row<S, T, A> row : table.rows()) {
+      boolean isTaken = row.kind() == Kind.TAKEN;
+      String key = row.on() + row.what() + (isTaken ? row.target() : row.from());
+      alike.computeIfAbsent(key, k -> new ArrayList<>()).add(row);
+    }
+    List<StateTables.Row> rows = new ArrayList<>();
+    for (List<Row<S, T, A>> group : alike.values()) {
+      Row<S, T, A> row = group.get(0);
+      StringJoiner from = new StringJoiner("`, `");
+      group.forEach(r -> from.add(r.from().name()));
+      rows.add(
+          new StateTables.Row(
+              from.toString(),
+              row.on().name(),
+              List.of(row.target().name()),
+              row.kind() == Kind.TAKEN,
+              row.kind() == Kind.NEVER,
+              row.what()));
+    }
+    return rows;
   }
-
-  /** What the picture shows in one word; the table below it has each. */
-  private static final Map<String, String> TOGETHER =
-      Map.of(
-          "REPLY_FAILED", "failed",
-          "REPLY_UNKNOWN", "failed",
-          "REPLY_TIMED_OUT", "failed",
-          "REPLY_NOT_STARTED", "not taken",
-          "REPLY_REFUSED", "not taken",
-          "UNSENT", "not taken",
-          "UNFIT", "not mergeable",
-          "CONFLICT", "not mergeable");
 
   private static <S extends Enum<S>, T extends Enum<T>, A> String diagram(
       TransitionTable<S, T, A> table, S first) {
     Map<String, Map<String, Set<String>>> edges = new LinkedHashMap<>();
     for (Row<S, T, A> row : table.rows()) {
-      if (row.kind() == Kind.TAKEN && !row.on().name().equals("SUPERSEDED")) {
-        Set<String> to = new LinkedHashSet<>();
-        row.to().forEach(s -> to.add(s.name()));
-        if (to.containsAll(EXHAUSTED)) {
-          to.removeAll(EXHAUSTED);
-          to.add("exhausted");
-        }
-        String on = TOGETHER.getOrDefault(row.on().name(), row.on().name());
-        for (String target : to) {
-          edges
-              .computeIfAbsent(row.from().name(), s -> new LinkedHashMap<>())
-              .computeIfAbsent(target, s -> new LinkedHashSet<>())
-              .add(on);
-        }
+      if (row.kind() == Kind.TAKEN && isShown(row)) {
+        edges
+            .computeIfAbsent(row.from().name(), s -> new LinkedHashMap<>())
+            .computeIfAbsent(row.target().name(), s -> new LinkedHashSet<>())
+            .add(row.on().name().startsWith("REPLY_") ? reply(row.on().name()) : row.on().name());
       }
     }
     StringBuilder text = new StringBuilder("```mermaid\nstateDiagram-v2\n");
-    boolean steps = first.getDeclaringClass() == Step.State.class;
-    if (steps) {
-      text.append("  state exhausted <<choice>>\n");
-    }
     text.append("  [*] --> " + first + "\n");
     edges.forEach(
         (from, targets) ->
@@ -108,10 +153,16 @@ final class StateMachinesPage {
                 (to, on) ->
                     text.append(
                         "  " + from + " --> " + to + " : " + String.join("<br/>", on) + "\n")));
-    text.append(
-        steps
-            ? "  exhausted --> FAILED : must perform\n  exhausted --> SKIPPED : need not\n"
-            : "  OVER --> [*]\n");
     return text + "```\n";
+  }
+
+  /** What leads every open step to the same state is left out of the diagram. */
+  private static boolean isShown(Row<?, ?, ?> row) {
+    String on = row.on().name();
+    return !on.equals("SUPERSEDED") && !on.equals("LEFT_BEHIND") && !on.startsWith("RESUMED");
+  }
+
+  private static String reply(String trigger) {
+    return trigger.equals("REPLY_PERFORMED") ? trigger : "other replies";
   }
 }

@@ -116,15 +116,15 @@ class FlowDocumentTest {
             """);
     assertTrue(all.contains("f:2:"), all);
     assertTrue(all.contains("min, max or congestion of a fixed concurrency limit"), all);
-    assertTrue(all.contains("timeToAnswer without scope='request'"), all);
-    assertTrue(all.contains("ageing in policy 'first-come'"), all);
+    assertTrue(all.contains("timeToAnswer requires scope='request'"), all);
+    assertTrue(all.contains("ageing must not be set with policy 'first-come'"), all);
     assertTrue(all.contains("policy='fair-share' and 'shortest-job' go by it"), all);
     assertTrue(all.contains("policy='priority' goes by it"), all);
     assertTrue(all.contains("number and by in one class"), all);
-    assertTrue(all.contains("class 'a' stands twice"), all);
+    assertTrue(all.contains("class 'a' must be unique"), all);
     assertTrue(all.contains("by='weight'; allowed: size, property:NAME"), all);
     assertTrue(all.contains("1 <= min <= initial <= max"), all);
-    assertTrue(all.contains("handler 'h' stands twice"), all);
+    assertTrue(all.contains("handler 'h' must be unique"), all);
   }
 
   @Test
@@ -149,7 +149,7 @@ class FlowDocumentTest {
     String group = "<weight of='gold' value='4'/>";
     assertTrue(
         errors("<selection policy='fair-share'>" + group + group + "</selection>")
-            .contains("weight of='gold' stands twice"));
+            .contains("weight of='gold' must be unique"));
     assertTrue(
         errors("<selection policy='priority'>" + group + "</selection>")
             .contains("weight in policy 'priority'"));

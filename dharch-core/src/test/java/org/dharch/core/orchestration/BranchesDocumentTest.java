@@ -59,7 +59,7 @@ class BranchesDocumentTest {
             .contains("handler 'A' may respond and stands in a branch"));
     assertTrue(
         problems("<sequence><handler name='A'/></sequence><handler name='A'/>")
-            .contains("handler 'A' stands twice in one stage"));
+            .contains("handler 'A' must occur only once in a stage"));
     assertThrows(IllegalArgumentException.class, () -> Stage.ofBranches(Sequence.of(BRANCHED)));
     assertThrows(
         IllegalArgumentException.class,

@@ -86,7 +86,7 @@ class GraphTest {
             subgraph cluster_s0 {
               label="stage";
               n1 [shape=box, label="A\\nmay fail"];
-              n2 [shape=box, label="B\\nquasi-atomic\\nundone by X"];
+              n2 [shape=box, label="B\\nquasi-atomic\\ncompensated by X"];
               n3 [shape=box, label="L\\noneway"];
             }
           }

@@ -11,7 +11,7 @@ import org.dharch.core.message.Timeline;
 import org.dharch.core.message.Timeline.Attempt;
 import org.junit.jupiter.api.Test;
 
-/** Of which handlers nobody knows whether they performed. */
+/** Of which handlers it is unknown whether they performed. */
 class FailureRecordTest {
   private static Attempt attempt(int number, long received, long ran, String result) {
     return new Attempt(0, "book", "n~1", number, 10, received, 0, ran, result);

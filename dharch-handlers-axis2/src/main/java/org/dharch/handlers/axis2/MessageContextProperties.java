@@ -16,7 +16,7 @@ import org.dharch.handlers.axis2.context.NodeMessageContext;
 
 /** The message's properties on Axis2's message context. */
 final class MessageContextProperties {
-  /** What Axis2 and its addressing module keep for themselves; found again where it is needed. */
+  /** Properties that Axis2 and its addressing module use internally and can find again. */
   static final Set<String> IGNORED =
       Set.of(
           Constants.AXIS_BINDING_MESSAGE,
@@ -52,9 +52,9 @@ final class MessageContextProperties {
   }
 
   /**
-   * What is different on {@code context}.
+   * Collects the changes on {@code context}.
    *
-   * @throws DHArchException naming a property that cannot travel
+   * @throws DHArchException naming a property that cannot be sent
    */
   static void collect(
       MessageProperties before, NodeMessageContext context, Changes.Builder changes) {

@@ -155,7 +155,7 @@ final class WsaOptions {
     values.put(name, value == null ? "" : value);
   }
 
-  /** What is different in {@code after}. */
+  /** Collects the changes in {@code after}. */
   static void collect(
       Map<String, String> before, Map<String, String> after, Changes.Builder changes) {
     after.forEach(

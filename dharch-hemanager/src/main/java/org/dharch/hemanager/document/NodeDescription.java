@@ -27,17 +27,17 @@ import org.dharch.schema.node.ParameterType;
 import org.dharch.schema.node.ResourceType;
 
 /**
- * What a node document says, with what the command line says instead.
+ * A node document, with the overrides of the command line.
  *
- * @param source what to call the document in errors
- * @param broker absent only if neither says it
- * @param sharedFolder whose jars resources come from and every handler finds
- * @param reload whether jars that change while the node runs are taken in
- * @param resources what its handlers share
- * @param journal the file in which it remembers what stateful handlers did; its process if empty
- * @param standby whether it serves only what no other node serves
- * @param limits the bounds on what its handlers answer
- * @param options the transport's: user, password and what else is said outside the document
+ * @param source the name of the document in errors
+ * @param broker absent only if neither sets it
+ * @param sharedFolder the folder of jars for resources, visible to every handler
+ * @param reload whether changed jars are loaded while the node runs
+ * @param resources the resources that its handlers share
+ * @param journal the file of its execution journal; in memory if empty
+ * @param standby whether it hosts only handlers that no other node hosts
+ * @param limits the bounds on its handlers' results
+ * @param options the transport's: user, password and all other overrides
  */
 public record NodeDescription(
     String source,
@@ -56,7 +56,7 @@ public record NodeDescription(
 
   private static final String MAX_PAYLOAD_BYTES = "maxPayloadBytes";
 
-  /** What is said instead of the document; every other override is the transport's. */
+  /** The overrides of the document; all others are the transport's. */
   private static final Set<String> OWN =
       Set.of(
           "broker",
@@ -225,8 +225,7 @@ public record NodeDescription(
       if (parameters.put(parameter.getName(), parameter.getStringValue()) != null) {
         problems.add(
             XmlDocuments.problem(
-                parameter,
-                "parameter '" + parameter.getName() + "' must be unique"));
+                parameter, "parameter '" + parameter.getName() + "' must be unique"));
       }
     }
     return parameters;

@@ -19,7 +19,10 @@ final class ResourceReading {
 
   private ResourceReading() {}
 
-  /** As it stands there, its places for the environment unfilled; what is wrong is added. */
+  /**
+   * Reads a resource as written, with its references to the environment; errors are added to {@code
+   * problems}.
+   */
   static ResourceSpec of(ResourceType resource, List<Problem> problems) {
     Map<String, String> parameters =
         NodeDescription.parameters(resource.getParameterArray(), problems);

@@ -33,7 +33,7 @@ public record ResourceSpec(
         name, url, user, password, driver, size, value, lazy, factory, parameters, at);
   }
 
-  /** What it holds may be secret. */
+  /** The values may be secret. */
   @Override
   public String toString() {
     return "resource " + name;

@@ -34,13 +34,13 @@ final class VersionWeights {
         .toList();
   }
 
-  /** What is left for the one that does not say its share. */
+  /** The remaining weight, for the version without one. */
   private static int rest(List<Said> same, List<Problem> problems) {
     for (Said each : same) {
       if (same.size() > 1 && !each.spec().hasVersion()) {
         problems.add(
             each.spec()
-                .problem("stands " + same.size() + " times; then each needs a version of its own"));
+                .problem("appears " + same.size() + " times; then each needs a unique version"));
         return 0;
       }
     }

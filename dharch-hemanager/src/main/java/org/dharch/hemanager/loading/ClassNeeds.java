@@ -13,19 +13,18 @@ import org.dharch.core.spi.HandlerKind;
 import org.dharch.core.spi.HandlerKind.Member;
 
 /**
- * What a class names, read from its constant pool, so that a handler whose jar is missing, or that
- * needs of its container what a node does not have, is refused at start and not at its first
- * message.
+ * The names that a class uses, read from its constant pool, so that a handler whose jar is missing,
+ * or that needs what only its container has, is rejected at start and not at its first message.
  */
 final class ClassNeeds {
   private ClassNeeds() {}
 
   /**
-   * What one class file names.
+   * The names in one class file.
    *
-   * @param classes of which it uses something
+   * @param classes the classes that it uses
    * @param members the methods that it calls and the fields that it uses
-   * @param texts that stand in it
+   * @param texts its string constants
    */
   private record Named(Set<String> classes, List<Member> members, Set<String> texts) {
     static final Named NOTHING = new Named(Set.of(), List.of(), Set.of());

@@ -274,7 +274,7 @@ final class HandlerVersionsTest {
         assertThrows(DocumentException.class, () -> NodeDescription.read(document, Map.of()));
     assertEquals(
         List.of(
-            "handler 'a': stands 2 times; then each needs a version of its own",
+            "handler 'a': appears 2 times; then each needs a unique version",
             "handler 'b' version '2': the weights of its versions are 110 in all; 100 is allowed",
             "handler 'c' version '2': 2 versions of it have no weight; one may, and has what is"
                 + " left",

@@ -8,9 +8,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What happens when a handler asks for something that its container has and a node has not: it is
- * told, by an exception, for nothing would mean something else. A lenient handler finds nothing, as
- * the node document says, and the log says that once. Safe for any thread.
+ * Reacts when a handler requests something that its container has and a node lacks: with an
+ * exception, because null would mean something else. A lenient handler, as set in the node
+ * document, gets null, and the log has one line. Safe for any thread.
  */
 public final class Absence {
   private static final Logger log = LoggerFactory.getLogger(Absence.class);
@@ -51,7 +51,7 @@ public final class Absence {
   public void of(String what, String instead) {
     String need = "needs " + what + ", which a node does not have; " + instead;
     if (!lenient) {
-      throw new DHArchException("it " + need); // whoever reports it says which handler
+      throw new DHArchException("it " + need); // the caller adds the handler's name
     }
     if (said.size() < MAX_SAID && said.add(what)) {
       log.warn("handler '{}' {}; it is lenient and finds nothing there", handler, need);

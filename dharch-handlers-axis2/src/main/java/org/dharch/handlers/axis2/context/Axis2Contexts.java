@@ -23,7 +23,7 @@ public final class Axis2Contexts {
   private static final String ATTACHMENTS = MessageProperties.RESERVED_PREFIX + "attachments";
 
   /**
-   * What two messages of one description share.
+   * The descriptions that messages with equal properties share.
    *
    * @param service empty if the service is unknown
    */
@@ -42,7 +42,7 @@ public final class Axis2Contexts {
     configuration.complete();
   }
 
-  /** What stands for the configuration of all containers. */
+  /** The replacement for the configuration of all containers. */
   public AxisConfiguration configuration() {
     return configuration;
   }

@@ -6,12 +6,12 @@ import org.dharch.api.MessageProperties;
 import org.dharch.api.SoapProperties;
 
 /**
- * What Axis2's gateway says of a message's container, service and operation besides their names and
- * parameters; what is usual it does not say. Other gateways say nothing of it.
+ * The properties by which Axis2's gateway describes a message's container, service and operation,
+ * besides their names and parameters. Default values are omitted. Other gateways send none of them.
  *
- * @param said whether the gateway said anything
+ * @param said whether the gateway sent any
  * @param contextRoot the web application's
- * @param servicePath below which its services are
+ * @param servicePath the path of its services
  * @param group the name of the service's group
  * @param namespace the service's target namespace
  * @param scope of the service's sessions

@@ -8,19 +8,19 @@ import org.dharch.api.MessageProperties;
 import org.dharch.api.SoapProperties;
 
 /**
- * What a message's properties say of its service and operation; two messages of which that is the
- * same share what is made of it.
+ * The properties of a message's service and operation; messages with equal ones share the Axis2
+ * descriptions.
  *
  * @param service empty if unknown
  * @param operation empty if unknown
  * @param serviceParameters those that are texts
  * @param operationParameters those that are texts
- * @param serviceStays names of service parameters that there are and that do not travel
+ * @param serviceStays names of service parameters that exist and are not sent
  * @param operationStays names of operation parameters likewise
  * @param messageStays names of parameters of the message's own description likewise
- * @param pattern the message exchange pattern; empty if it is request and answer
- * @param answerAction the action of answers; empty if it is what Axis2 makes of the name
- * @param facts what else the container says
+ * @param pattern the message exchange pattern; empty for request and response
+ * @param answerAction the action of responses; empty if Axis2 derives it from the name
+ * @param facts further properties of the container
  */
 record MessageDescription(
     String service,

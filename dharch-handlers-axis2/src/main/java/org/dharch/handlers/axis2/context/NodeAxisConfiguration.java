@@ -35,7 +35,7 @@ import org.apache.axis2.util.FaultyServiceData;
 import org.apache.axis2.util.TargetResolver;
 
 /**
- * What stands for the container's configuration on a node, which has nothing of it. As {@link
+ * The replacement for the container's configuration on a node, which has none. As {@link
  * UndescribedService}.
  */
 @SuppressWarnings({"NonApiType", "deprecation"}) // the signatures are Axis2's

@@ -13,8 +13,8 @@ import org.apache.axis2.engine.ListenerManager;
 import org.apache.axis2.util.threadpool.ThreadFactory;
 
 /**
- * What stands for the configuration context on a node. Its properties are not here and cannot be
- * set: nobody else would see them. Those of a lenient handler stay on the node.
+ * The replacement for the configuration context on a node. Its properties are not here and cannot
+ * be set, because no other handler would see them. Those of a lenient handler stay on the node.
  */
 final class NodeConfiguration extends ConfigurationContext {
   private final ContainerFacts facts;

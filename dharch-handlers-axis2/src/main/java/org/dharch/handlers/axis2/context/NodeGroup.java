@@ -15,8 +15,8 @@ import org.apache.axis2.description.PolicyInclude;
 import org.apache.axis2.description.PolicySubject;
 
 /**
- * What stands for the service group on a node: its name, and the one service of it that a message
- * is for. As {@link UndescribedService}.
+ * The replacement for the service group on a node: its name, and the one service for which the
+ * message is. As {@link UndescribedService}.
  */
 @SuppressWarnings({"NonApiType", "deprecation"}) // the signatures are Axis2's
 final class NodeGroup extends AxisServiceGroup {

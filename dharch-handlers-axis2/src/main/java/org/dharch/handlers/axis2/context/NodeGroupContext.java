@@ -10,8 +10,8 @@ import org.apache.axis2.description.AxisService;
 import org.apache.axis2.description.AxisServiceGroup;
 
 /**
- * What stands for the service group context on a node. Its properties are not here and cannot be
- * set: nobody else would see them. Those of a lenient handler stay on the node.
+ * The replacement for the service group context on a node. Its properties are not here and cannot
+ * be set, because no other handler would see them. Those of a lenient handler stay on the node.
  */
 @SuppressWarnings("serial") // it never travels by Java's own means
 final class NodeGroupContext extends ServiceGroupContext {

@@ -17,7 +17,7 @@ import org.apache.neethi.Policy;
 import org.apache.ws.commons.schema.XmlSchemaElement;
 
 /**
- * What stands for the description of an operation's message on a node: its direction and its
+ * The replacement for the description of an operation's message on a node: its direction and its
  * operation. As {@link UndescribedService}.
  */
 @SuppressWarnings({"NonApiType", "deprecation"}) // the signatures are Axis2's

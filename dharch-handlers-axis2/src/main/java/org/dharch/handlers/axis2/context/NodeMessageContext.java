@@ -18,8 +18,8 @@ import org.apache.neethi.Policy;
 import org.dharch.core.message.Submission;
 
 /**
- * A message on a node. What of it stayed in its container is not null here: whoever asks is told
- * so, see {@link Absence}. For one thread, as every message context.
+ * The message context on a node. A request for a part that stayed in the container fails with an
+ * exception instead of null, see {@link Absence}. For one thread, as every message context.
  */
 @SuppressWarnings("serial") // it never travels by Java's own means
 public final class NodeMessageContext extends MessageContext {
@@ -61,7 +61,7 @@ public final class NodeMessageContext extends MessageContext {
     return absence;
   }
 
-  /** What a handler finds as the property {@value Submission#WITHIN}, and nothing travels of. */
+  /** Sets the value of the property {@value Submission#WITHIN}, which is not sent back. */
   public void within(String value) {
     within = value;
   }
@@ -90,7 +90,7 @@ public final class NodeMessageContext extends MessageContext {
     return value == null ? missing(name) : value;
   }
 
-  /** What is there of this name now, and no complaint if there is nothing. */
+  /** The current value of this property, without an exception if it is absent. */
   public Object present(String name) {
     return super.getLocalProperty(name, true);
   }
@@ -123,7 +123,7 @@ public final class NodeMessageContext extends MessageContext {
     return getProperty(name);
   }
 
-  /** What the node document says of the handler; of modules there is nothing here. */
+  /** The handler's parameter from the node document; a node has no modules. */
   @Override
   public Parameter getModuleParameter(String name, String module, HandlerDescription handler) {
     return handler == null ? null : handler.getParameter(name);

@@ -89,7 +89,7 @@ final class NodeOperation extends AbsentOperation {
     return super.getSoapAction();
   }
 
-  /** Where there is no SOAPAction it is another, which has not come along. */
+  /** Without a SOAPAction the action is another one, which was not sent. */
   @Override
   public String getInputAction() {
     said("getInputAction");

@@ -9,7 +9,7 @@ import org.apache.axis2.context.ServiceContext;
 import org.apache.axis2.description.AxisOperation;
 
 /**
- * The operation's context on a node: its properties came with the message and go back with it; its
+ * The operation context on a node: its properties travel with the message in both directions; its
  * other message stayed in the container. For one message's thread.
  */
 @SuppressWarnings("serial") // it never travels by Java's own means

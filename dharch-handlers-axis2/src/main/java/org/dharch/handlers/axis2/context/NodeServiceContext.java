@@ -11,8 +11,8 @@ import org.apache.axis2.context.ServiceGroupContext;
 import org.apache.axis2.description.AxisService;
 
 /**
- * What stands for the service context on a node. Its properties are not here and cannot be set:
- * nobody else would see them. Those of a lenient handler stay on the node.
+ * The replacement for the service context on a node. Its properties are not here and cannot be set,
+ * because no other handler would see them. Those of a lenient handler stay on the node.
  */
 @SuppressWarnings("serial") // it never travels by Java's own means
 final class NodeServiceContext extends ServiceContext {

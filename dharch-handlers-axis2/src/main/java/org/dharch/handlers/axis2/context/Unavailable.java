@@ -9,7 +9,9 @@ import org.apache.axis2.context.MessageContext;
 import org.apache.axis2.kernel.RequestResponseTransport;
 import org.apache.axis2.kernel.http.HTTPConstants;
 
-/** What of Axis2 there is not on a node, by the names under which handlers ask for it. */
+/**
+ * The parts of Axis2 that are missing on a node, by the names under which handlers request them.
+ */
 public enum Unavailable {
   TRANSPORT(
       "the transport",
@@ -159,7 +161,7 @@ public enum Unavailable {
       "context/OperationContext getPropertyDifferences",
       "context/MessageContext getProperties getPropertyDifferences");
 
-  /** What is said of several; apart, for an enum's constants come before its fields. */
+  /** Texts that several constants share; nested, because an enum's constants precede its fields. */
   private static final class Instead {
     static final String PARAMETERS =
         "give the handler what it needs of it as parameters in the node document";
@@ -167,7 +169,7 @@ public enum Unavailable {
 
   private static final String AXIS2 = "org/apache/axis2/";
 
-  /** What each property of a message context is that cannot be had, whatever the message. */
+  /** The message context properties that are missing on every node. */
   private static final Map<String, Unavailable> PROPERTIES =
       Map.ofEntries(
           Map.entry(HTTPConstants.MC_HTTP_SERVLETREQUEST, TRANSPORT),

@@ -14,10 +14,10 @@ import org.apache.axiom.om.OMNode;
 import org.apache.axiom.om.OMText;
 
 /**
- * An element, or its start tag, as XML with all the namespace declarations that it needs to stand
- * alone. Two that are equal say the same, so this serves to compare; and it is what a serializer
- * would have written, which is much code for a message that comes now and then. What does not stand
- * in header blocks as a rule is left to the serializer: then this is not exact.
+ * Writes an element, or its start tag, as self-contained XML with all required namespace
+ * declarations. Equal texts mean equal elements, so this serves to compare. It writes what a
+ * serializer would, with much less code to load. Content that is unusual in header blocks is left
+ * to the serializer: the text is then not exact.
  */
 final class ElementXml {
   private static final char FIRST_ILLEGAL = 0xFFFE; // that and the next are none of XML's
@@ -46,10 +46,7 @@ final class ElementXml {
     return xml;
   }
 
-  /**
-   * The XML in UTF-8; empty if the element holds something that only a serializer, or nobody, can
-   * write.
-   */
+  /** The XML in UTF-8; empty if the element contains something that this class does not write. */
   Optional<byte[]> bytes() {
     return exact ? Optional.of(toString().getBytes(StandardCharsets.UTF_8)) : Optional.empty();
   }
@@ -156,10 +153,10 @@ final class ElementXml {
   }
 
   /**
-   * In the start tag that is being written {@code prefix} means {@code uri}; declares it if it does
-   * not yet, or if it is to be seen.
+   * Declares that {@code prefix} means {@code uri} in the current start tag, unless it is declared
+   * already and need not be visible.
    *
-   * @param outer from where on in {@link #declared} this tag's own declarations stand
+   * @param outer the index in {@link #declared} at which this tag's own declarations start
    */
   private void need(int outer, String prefix, String uri, boolean seen) {
     int at = lastDeclared(prefix);

@@ -20,7 +20,7 @@ import org.dharch.api.Changes;
 import org.dharch.api.HeaderRef;
 import org.dharch.api.Part;
 
-/** What a tree of an envelope said before its body, to see afterwards what became of that. */
+/** A record of an envelope's content before its body, to find changes afterwards. */
 final class EnvelopeHead {
   private record Block(HeaderRef ref, boolean processed) {}
 
@@ -66,12 +66,12 @@ final class EnvelopeHead {
     return marked;
   }
 
-  /** What became of it, once. */
+  /** Compares with the current state, once. */
   Now now(SOAPEnvelope envelope) {
     return new Now(envelope);
   }
 
-  /** A tree beside what it said before. */
+  /** A tree with its earlier record. */
   final class Now {
     private final SOAPEnvelope envelope;
     private final boolean sameStart;
@@ -93,8 +93,8 @@ final class EnvelopeHead {
     }
 
     /**
-     * The bytes of new blocks behind those that were there, which mean the same wherever they stand
-     * in this envelope; empty if there is anything else.
+     * The bytes of blocks that were appended and that have the same meaning at any place in this
+     * envelope; empty if there are other changes.
      */
     Optional<List<byte[]>> added() {
       if (!sameStart || xml.size() <= header.size() || !beginsSame(envelope.getHeader())) {
@@ -131,8 +131,8 @@ final class EnvelopeHead {
     }
 
     /**
-     * Whether a message that is merged from its bytes says just this: of the blocks that were added
-     * as {@link #added}, and of what stands between blocks, which nobody compares.
+     * Whether a message that is merged from its bytes equals this tree: in the blocks of {@link
+     * #added}, and in the content between blocks, which is not compared.
      */
     boolean isAsMerged() {
       return besides(envelope).equals(besides)
@@ -140,9 +140,8 @@ final class EnvelopeHead {
     }
 
     /**
-     * Which blocks are marked as processed that were not, or that say something else now. A block
-     * stands for the one in whose place the message gets it: of those of its name that are not
-     * removed, the one of the same number.
+     * Collects the blocks that were marked as processed, or that have changed. A block is
+     * identified by its name and its number among the blocks of that name that are not removed.
      */
     void collectProcessed(Changes.Builder changes) {
       SOAPHeader nowHeader = envelope.getHeader();
@@ -212,7 +211,7 @@ final class EnvelopeHead {
     return header == null ? null : header.getFirstOMChild();
   }
 
-  /** What stands before the body and is no element. */
+  /** Content before the body that is no element. */
   private static String besides(SOAPEnvelope envelope) {
     StringBuilder besides = new StringBuilder();
     OMNode body = envelope.getBody();

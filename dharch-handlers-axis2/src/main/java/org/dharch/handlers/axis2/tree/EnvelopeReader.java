@@ -43,7 +43,7 @@ final class EnvelopeReader extends StreamReaderDelegate {
     }
   }
 
-  /** Whether nobody can read on. */
+  /** Whether no more can be read. */
   boolean isClosed() {
     return closed;
   }
@@ -87,7 +87,7 @@ final class EnvelopeReader extends StreamReaderDelegate {
     return bodyLeft;
   }
 
-  /** What was read of the body. */
+  /** The part of the body that was read. */
   Transcript body() {
     return body;
   }
@@ -97,7 +97,7 @@ final class EnvelopeReader extends StreamReaderDelegate {
     return prefix == null || prefix.isEmpty() ? getLocalName() : prefix + ":" + getLocalName();
   }
 
-  /** The envelope as it came, with an empty body; known once the body's start tag was read. */
+  /** The envelope as received, with an empty body; known once the body's start tag was read. */
   byte[] withoutBody() {
     int end = byteOffset(bodyStart);
     int colon = bodyName.indexOf(':');

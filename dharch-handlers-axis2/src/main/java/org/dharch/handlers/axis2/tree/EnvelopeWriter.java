@@ -31,7 +31,7 @@ final class EnvelopeWriter {
   }
 
   /**
-   * All of {@code element}, as it stands in its place: what is declared around it is not declared
+   * Writes {@code element} for its place: namespaces that are declared around it are not declared
    * again.
    */
   static byte[] inPlace(OMElement element) throws XMLStreamException {

@@ -7,7 +7,7 @@ import org.apache.axiom.om.OMProcessingInstruction;
 import org.apache.axiom.om.OMSourcedElement;
 import org.apache.axiom.om.OMText;
 
-/** What a node of a tree is. */
+/** The kinds of tree nodes. */
 enum NodeKind {
   ELEMENT,
   TEXT,

@@ -33,24 +33,24 @@ import org.dharch.core.spi.FormHandler.Form;
 import org.dharch.core.spi.FormHandler.Forms;
 
 /**
- * An envelope as a deferred Axiom tree that finds out afterwards what was changed in it, at the
- * least cost. The header is built at once, for its blocks' flags; the body only if the handler
- * looks inside. Afterwards, from cheap to dear:
+ * An envelope as a deferred Axiom tree that finds changes afterwards at the least cost. The header
+ * is built at once, for its blocks' flags; the body only if the handler reads it. Afterwards, from
+ * cheap to expensive:
  *
  * <ol>
- *   <li>the parser was not asked for anything behind the body's start tag, and the header's blocks
- *       are what they were: nothing was changed, nothing is serialized;
- *   <li>the body was not read, and the header has new blocks behind those it had: they alone are
- *       what was changed;
- *   <li>the body was not read, but the header is different otherwise: two envelopes with empty
- *       bodies are compared, and the body is neither parsed nor copied;
- *   <li>the body was read, and is beside what was parsed of it ({@link TreeDiff}): the elements
- *       that are different are serialized, each by itself, and nothing else; the header as before;
+ *   <li>the parser did not read past the body's start tag, and the header's blocks are unchanged:
+ *       nothing was changed, nothing is serialized;
+ *   <li>the body was not read, and the header has new blocks after the existing ones: only they
+ *       have changed;
+ *   <li>the body was not read, but the header has other changes: two envelopes with empty bodies
+ *       are compared, and the body is neither parsed nor copied;
+ *   <li>the body was read, and is compared with its transcript ({@link TreeDiff}): only the
+ *       elements that differ are serialized, each by itself; the header as before;
  *   <li>otherwise the whole is serialized and compared.
  * </ol>
  *
- * <p>A tree that says just what its message says, or will when its changes are merged, is of use to
- * the next handler ({@link #mayBeLeft}): then that one needs none of its own.
+ * <p>A tree that equals its message, or will when its changes are merged, can be passed to the next
+ * handler ({@link #mayBeLeft}), which then needs no tree of its own.
  */
 public final class TrackedEnvelope implements Form {
   private final EnvelopeReader reader;
@@ -60,7 +60,7 @@ public final class TrackedEnvelope implements Form {
   private byte[] bytes;
   private EnvelopeHead head;
 
-  /** What the body said, if that is not what was parsed. */
+  /** The body's current content, if it differs from the parsed one. */
   private Optional<Transcript> later = Optional.empty();
 
   /** Whether the tree is of {@link #bytes}, not of those that it was once parsed from. */
@@ -128,7 +128,7 @@ public final class TrackedEnvelope implements Form {
     return reader.bodyEntered();
   }
 
-  /** What became of the envelope, which is {@code now}. */
+  /** Collects the changes of the envelope, now {@code now}. */
   public void collect(SOAPEnvelope now, Limits limits, Changes.Builder changes)
       throws XMLStreamException {
     if (now == null) {
@@ -148,16 +148,16 @@ public final class TrackedEnvelope implements Form {
     }
   }
 
-  /** Nothing tells what a handler changed in what is no longer there. */
+  /** Changes cannot be found in a tree that has been consumed. */
   private static DHArchException consumed(Exception cause) {
     return new DHArchException(
         "the handler consumed its message (getXMLStreamReaderWithoutCaching, serializeAndConsume,"
-            + " or close before all was built), so nobody can see what it changed; build() before"
+            + " or close before all was built), so its changes cannot be found; build() before"
             + " that, or getXMLStreamReader and serialize, which keep what they read, are allowed",
         cause);
   }
 
-  /** The changed parts; empty if only the whole tells. */
+  /** The changed parts; empty if only a full comparison finds them. */
   private Optional<Changes> parts(EnvelopeHead.Now now, Limits limits) throws XMLStreamException {
     Changes.Builder changes = Changes.builder();
     boolean exact = true;

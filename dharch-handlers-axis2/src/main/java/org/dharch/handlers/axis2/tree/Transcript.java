@@ -15,12 +15,12 @@ import org.apache.axiom.om.OMProcessingInstruction;
 import org.apache.axiom.om.OMText;
 
 /**
- * What an element said, as it was parsed or as a tree said it then, to see afterwards what became
- * of the tree ({@link TreeDiff}); many times cheaper than to serialize the tree and compare.
- * Nothing is hashed, so that no change, whatever chose it, can look like none.
+ * A record of an element's content, from the parser or from a tree, to find later changes of the
+ * tree ({@link TreeDiff}); many times cheaper than to serialize the tree and compare. Nothing is
+ * hashed, so that no crafted change can go undetected.
  *
- * <p>What is kept are the very texts that the tree was made of, not copies of them, so that one
- * that nobody has changed is seen to be the same without a look at its characters.
+ * <p>It keeps the string objects of which the tree was built, not copies, so an unchanged text is
+ * recognized by identity, without comparing characters.
  */
 final class Transcript {
   static final String START = "<";
@@ -43,11 +43,11 @@ final class Transcript {
   }
 
   /**
-   * The events in their order: a start tag's {@link #START}, local name, namespace and prefix, then
+   * The events in order: for a start tag {@link #START}, local name, namespace and prefix, then
    * {@link #DECLARED}, prefix and namespace of each declaration, then {@link #ATTRIBUTE}, local
    * name, namespace, prefix and value of each attribute; {@link #END}; {@link #COMMENT} and its
-   * value; {@link #PI}, target and data; {@link #TEXT} and a piece of it, of which several may
-   * stand together, as the parser cut it.
+   * value; {@link #PI}, target and data; {@link #TEXT} and a piece of text, of which several may
+   * follow each other, as the parser split it.
    */
   List<String> items() {
     return items;
@@ -58,7 +58,7 @@ final class Transcript {
     return declarations;
   }
 
-  /** Keeps the event on which {@code reader} stands. */
+  /** Adds the current event of {@code reader}. */
   void add(int event, XMLStreamReader reader) {
     if (isFull()) {
       return;
@@ -104,8 +104,8 @@ final class Transcript {
   }
 
   /**
-   * What {@code root}, which is built, says now; empty if not all of that can be kept, or if it
-   * says of a name something else than what will be written.
+   * The current content of {@code root}, which is built; empty if it cannot be recorded completely,
+   * or if a name's prefix is inconsistent with what will be written.
    */
   static Optional<Transcript> of(OMElement root) {
     Transcript kept = new Transcript();

@@ -15,16 +15,16 @@ import org.apache.axiom.om.OMProcessingInstruction;
 import org.apache.axiom.om.OMText;
 
 /**
- * What became of a tree of which a {@link Transcript} was kept: the smallest elements that are
- * different, as {@link org.dharch.core.message.EnvelopeDiff} finds them, but without writing out
- * anything. Both are read side by side, once; when something else comes, the innermost element that
- * is open is what changed, and both go on behind its end. The root itself must be the same.
+ * Finds the changes of a tree against its {@link Transcript}: the smallest elements that differ, as
+ * {@link org.dharch.core.message.EnvelopeDiff} does, but without serializing. Both are read in
+ * parallel, once. At a difference, the innermost open element counts as changed, and both continue
+ * after its end. The root itself must be the same.
  *
- * <p>Names with their namespaces, attributes in any order, text, comments and instructions count.
- * Prefixes and declarations do not, but the tree is not {@link #isExact} then; and since an element
- * is the same in its new place only where it has the same declarations around it, {@link #isKnown}
- * is false where those were touched and anything else as well. So it is with whatever is not sure:
- * its tree is to be written out, and compared as bytes.
+ * <p>Names with their namespaces, attributes in any order, text, comments and processing
+ * instructions count. Prefixes and declarations do not, but then the tree is not {@link #isExact}.
+ * Since an element can replace the original only with the same declarations around it, {@link
+ * #isKnown} is false if declarations and anything else have changed. Uncertain cases are treated
+ * alike: the tree is serialized, and compared as bytes.
  */
 final class TreeDiff {
   /** With more than so many elements to write and to name, the whole costs no more. */
@@ -39,7 +39,7 @@ final class TreeDiff {
   private final List<OMElement> changed = new ArrayList<>(2);
   private int item;
 
-  /** How much of the piece of text on which that stands has been read. */
+  /** The number of characters read in the current piece of text. */
   private int offset;
 
   private boolean isExact = true;
@@ -221,7 +221,9 @@ final class TreeDiff {
     return true;
   }
 
-  /** False if another one stands here; one whose attributes differ is open, and different. */
+  /**
+   * False if the element is a different one; an element with other attributes is open, and changed.
+   */
   private boolean isSameElement(OMElement element) {
     if (isSameStart(element)) {
       open(element);

@@ -1,9 +1,12 @@
 package org.dharch.servlet;
 
+import jakarta.servlet.ServletRequest;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -20,11 +23,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What HTTP says of a message, as properties and back: of a request the headers that came, method
- * and URL; of a response the headers that are to go out. Stateless, safe for any thread.
+ * Converts headers, method, URL and attributes of a request, and the headers of a response, to
+ * properties and back. Attributes travel if they are a text, a boolean or a number and not the
+ * container's own. Stateless, safe for any thread.
  */
-final class HeaderProperties {
-  private static final Logger LOG = LoggerFactory.getLogger(HeaderProperties.class);
+final class HttpProperties {
+  private static final Logger LOG = LoggerFactory.getLogger(HttpProperties.class);
 
   /** What the filter says itself of the body that a service gets. */
   private static final Set<String> OF_REQUEST =
@@ -52,10 +56,16 @@ final class HeaderProperties {
   /** RFC 9110, section 5.5. */
   private static final Pattern VALUE = Pattern.compile("[\\t\\x20-\\x7e\\x80-\\xff]*");
 
-  private HeaderProperties() {}
+  private static final List<String> CONTAINERS =
+      List.of("jakarta.", "javax.", "java.", "sun.", "org.apache.", "org.eclipse.", "org.dharch.");
+
+  /** Room for the names of {@link SoapProperties} within the limit on all. */
+  private static final int RESERVED = 32;
+
+  private HttpProperties() {}
 
   /** All that came with {@code request}: each header once, in any case, with all its values. */
-  static Map<String, String> of(HttpServletRequest request) {
+  static Map<String, String> received(HttpServletRequest request) {
     Map<String, String> all = new TreeMap<>();
     for (String name : Collections.list(request.getHeaderNames())) {
       String property = MessageProperties.name(SoapProperties.HTTP_HEADER + name);
@@ -77,7 +87,7 @@ final class HeaderProperties {
    */
   static Map<String, Optional<String>> changed(MessageProperties before, MessageProperties after) {
     Map<String, Optional<String>> changed = new TreeMap<>();
-    ChangedProperties.between(before, after, HeaderProperties::isHeader)
+    ChangedProperties.between(before, after, HttpProperties::isHeader)
         .forEach((name, value) -> changed.put(header(name), value.map(Object::toString)));
     changed.keySet().removeIf(name -> isOwn(name, OF_REQUEST));
     return changed;
@@ -113,7 +123,7 @@ final class HeaderProperties {
    */
   static Map<String, String> sending(HttpServletResponse response, Limits limits) {
     String lines = lines(response);
-    return AttributeProperties.fits(SoapProperties.HTTP_SENDING, lines, limits)
+    return fits(SoapProperties.HTTP_SENDING, lines, limits)
         ? Map.of(SoapProperties.HTTP_SENDING, lines)
         : Map.of(SoapProperties.STAYS, "message HTTP_HEADERS");
   }
@@ -205,5 +215,86 @@ final class HeaderProperties {
       response.setContentType(type);
     }
     left.forEach((name, values) -> set(response, name, values));
+  }
+
+  /**
+   * What travels with a message of {@code request}.
+   *
+   * @param said what is said of the message itself; an empty text is not
+   * @param more what comes before the attributes, and in their room
+   * @throws NotReadableException if one of these is past a limit: none may be missed silently
+   */
+  static MessageProperties of(
+      ServletRequest request, Map<String, String> said, Map<String, ?> more, Limits limits)
+      throws NotReadableException {
+    Map<String, Object> all = new LinkedHashMap<>();
+    said.forEach(
+        (name, value) -> {
+          if (!value.isEmpty()) {
+            all.put(name, value);
+          }
+        });
+    all.put(SoapProperties.SERVER_SIDE, true);
+    int capacity = Math.max(0, limits.maxProperties() - RESERVED);
+    for (Map.Entry<String, ?> entry : more.entrySet()) {
+      if (capacity-- <= 0 || !fits(entry.getKey(), entry.getValue(), limits)) {
+        throw pastLimit(entry.getKey());
+      }
+      all.put(entry.getKey(), entry.getValue());
+    }
+    for (String name : Collections.list(request.getAttributeNames())) {
+      Object value = request.getAttribute(name);
+      if (!travels(name) || !MessageProperties.canTravel(value)) {
+        continue;
+      }
+      if (capacity > 0 && fits(name, value, limits)) {
+        all.put(name, value);
+        capacity--;
+      } else {
+        LOG.debug("attribute '{}' stays behind: past a limit", name);
+      }
+    }
+    return MessageProperties.of(all);
+  }
+
+  /** Sets in {@code request} what {@code after} has and {@code before} had not, and removes. */
+  static void apply(ServletRequest request, MessageProperties before, MessageProperties after) {
+    ChangedProperties.between(before, after, HttpProperties::comesBack)
+        .forEach(
+            (name, value) ->
+                value.ifPresentOrElse(
+                    it -> set(request, name, it), () -> request.removeAttribute(name)));
+  }
+
+  private static void set(ServletRequest request, String name, Object value) {
+    Object present = request.getAttribute(name);
+    if (present != null && !MessageProperties.canTravel(present)) {
+      // a handler elsewhere could not see it, so it cannot mean it
+      LOG.warn("attribute '{}' is {}; it stays", name, present.getClass().getName());
+      return;
+    }
+    request.setAttribute(name, value);
+  }
+
+  /** What was verified of a message is for its service, though none brings it along. */
+  private static boolean comesBack(String name) {
+    return travels(name) || name.startsWith(MessageProperties.SECURITY_PREFIX);
+  }
+
+  private static boolean travels(String name) {
+    return !name.startsWith(MessageProperties.RESERVED_PREFIX)
+        && CONTAINERS.stream().noneMatch(name::startsWith);
+  }
+
+  /** Whether a property of this name and value is within the limit on one. */
+  static boolean fits(String name, Object value, Limits limits) {
+    String text = value instanceof String string ? string : "12345678";
+    int max = limits.maxPropertyBytes();
+    return 3L * (name.length() + text.length()) <= max // whatever the characters are
+        || (long) utf8(name) + utf8(text) <= max;
+  }
+
+  private static int utf8(String text) {
+    return text.getBytes(StandardCharsets.UTF_8).length;
   }
 }

@@ -1,0 +1,205 @@
+package org.dharch.core.execution;
+
+import java.time.Duration;
+import java.util.Optional;
+import org.dharch.core.execution.Step.Role;
+import org.dharch.core.message.Fault;
+import org.dharch.core.metrics.Counter;
+import org.dharch.core.orchestration.Atomicity;
+import org.dharch.core.orchestration.RetryPolicy;
+import org.dharch.core.wire.HandlerResult;
+
+/** Asks {@link RecoveryTable} what follows a failed attempt, and carries out its decisions. */
+final class RecoveryActions {
+  /** The pause after a rejection by the only node, or by the transport. */
+  private static final long UNSENT_PAUSE_NANOS = Duration.ofMillis(20).toNanos();
+
+  /** How often that pause is doubled by BACK_OFF: up to 1.28 s. */
+  private static final int MAX_DOUBLED = 6;
+
+  private final Attempts attempts;
+  private final MessageState state;
+  private final Steps steps;
+  private final Dispatch dispatch;
+
+  RecoveryActions(Attempts attempts, MessageState state, Steps steps, Dispatch dispatch) {
+    this.attempts = attempts;
+    this.state = state;
+    this.steps = steps;
+    this.dispatch = dispatch;
+  }
+
+  private Environment environment() {
+    return attempts.environment();
+  }
+
+  /**
+   * Decides what follows the attempt.
+   *
+   * @param why recorded if the attempt is over; null keeps the fault of an earlier attempt
+   */
+  StepTrigger decide(Step step, AttemptEnd end, Fault why) {
+    Atomicity atomicity = step.entry().atomicity();
+    Recovery decision =
+        RecoveryTable.decide(end, AttemptSubject.of(step, attempts.isHalting()), bounds(step, end));
+    if (decision.endsAttempt()) {
+      if (why != null) {
+        step.recordFault(why);
+      }
+      if (end.isFailure(atomicity)) {
+        step.countFailure();
+      }
+      if (end.mayHavePerformed(atomicity)) {
+        recordPossibleEffect(step);
+      }
+    }
+    return decision.trigger();
+  }
+
+  private RecoveryTable.Bounds bounds(Step step, AttemptEnd end) {
+    boolean mustPerform = step.role() == Role.PERFORM && step.entry().mayHalt();
+    int failures = step.failures() + (end.isFailure(step.entry().atomicity()) ? 1 : 0);
+    return new RecoveryTable.Bounds(
+        mustPerform,
+        mustPerform && state.isDurableOneWay(),
+        !step.givenUp() && failures <= step.entry().retry().retries(),
+        step.reroutes() < RecoveryTable.MAX_REROUTES,
+        lossesLeft(step),
+        end == AttemptEnd.NO_REPLY
+            && step.asks() < RecoveryTable.MAX_ASKS
+            && environment().alive(step.node()),
+        step.toCompensate() && !mustPerform);
+  }
+
+  /** Whether one more node may be lost during an attempt of the step. */
+  static boolean lossesLeft(Step step) {
+    return step.losses() + 1 < RecoveryTable.MAX_LOSSES;
+  }
+
+  /** The attempt may have changed something; the compensator is due if the message halts. */
+  void recordPossibleEffect(Step step) {
+    if (step.role() == Role.PERFORM) {
+      step.reach(steps.nextReached());
+    } else if (step.role() == Role.COMPENSATE) {
+      step.target().compensation(Step.Compensation.DOUBTFUL);
+    }
+  }
+
+  // ---- try again
+
+  void retry(Step step) {
+    environment().count(Counter.RETRIES);
+    state.note("handler " + step + " is tried again: " + step.fault().reason());
+    RetryPolicy retry = step.entry().retry();
+    long pause = retry.pauseBefore(step.failures() + 1).toNanos();
+    step.wakeAt(environment().now() + (long) (pause * (0.5 + 0.5 * environment().jitter())));
+  }
+
+  void pauseShortly(Step step) {
+    step.wakeAt(environment().now() + UNSENT_PAUSE_NANOS);
+  }
+
+  void atOnce(Step step) {
+    step.allowReturn();
+    step.wakeAt(environment().now());
+  }
+
+  StepTrigger defer(Step step, HandlerResult result) {
+    environment().count(Counter.DEFERRED);
+    dispatch.emit(step, result.changes());
+    step.allowReturn();
+    step.wakeAt(environment().now() + result.delay().toNanos());
+    return null;
+  }
+
+  void backOff(Step step) {
+    int rounds = step.reroutes() - RecoveryTable.MAX_REROUTES;
+    if (rounds < MAX_DOUBLED) {
+      step.countReroute();
+    }
+    environment().count(Counter.REROUTED);
+    step.wakeAt(environment().now() + (UNSENT_PAUSE_NANOS << rounds));
+  }
+
+  StepTrigger elsewhere(Step step, StepEvent event) {
+    String reason =
+        event instanceof StepEvent.Replied replied
+            ? replied.result().reason()
+            : "node " + step.node() + " was lost";
+    if (event.trigger() == StepTrigger.NODE_LOST) {
+      step.countLoss();
+    }
+    step.countReroute();
+    environment().count(Counter.REROUTED);
+    state.note("handler '" + step.handler() + "' leaves " + step.node() + ": " + reason);
+    step.wakeAt(Step.NEVER);
+    return dispatch.best(step).equals(Optional.of(step.node()))
+        ? StepTrigger.NO_OTHER_NODE
+        : dispatch.place(step);
+  }
+
+  // ---- ask the same node, or wait for it
+
+  void askAgain(Step step) {
+    step.ask();
+    state.note("handler " + step + " is asked again for attempt " + step.attempt());
+    dispatch.sendAgain(step);
+  }
+
+  void sendForwarded(Step step) {
+    environment().count(Counter.FORWARDS_REPAIRED);
+    step.ask();
+    state.note("handler " + step + " is sent what " + step.forwardedBy() + " was to pass on");
+    dispatch.sendAgain(step); // the node detects the duplicate if the forwarded message arrives
+  }
+
+  StepTrigger awaitNode(Step step, StepEvent event) {
+    if (event.trigger() == StepTrigger.NODE_LOST) {
+      state.note("handler " + step + " waits for its node to come back");
+    }
+    return null;
+  }
+
+  /** Waits for the node in every incarnation of the manager. */
+  StepTrigger awaitNodeForever(Step step, StepEvent event) {
+    step.wakeAt(Step.NEVER);
+    return awaitNode(step, event);
+  }
+
+  void atOnceAfterRestart(Step step) {
+    step.wakeAt(environment().now());
+  }
+
+  void awaitNodeAfterRestart(Step step) {
+    step.wakeAt(environment().now() + dispatch.patience(step.entry()));
+  }
+
+  // ---- compensate, or give up
+
+  void compensate(Step step) {
+    attempts.compensate(step);
+  }
+
+  void discard(Step step) {
+    step.giveUp();
+    attempts.compensate(step);
+  }
+
+  void skip(Step step) {
+    environment().count(Counter.SKIPPED);
+    state.note("skipped: " + step.fault());
+  }
+
+  void notNotified(Step step) {
+    environment().count(Counter.END_NOTICE_LOST);
+  }
+
+  void notCompensated(Step step) {
+    environment().count(Counter.COMPENSATIONS_FAILED);
+    if (step.target().compensation() == Step.Compensation.BEGUN) {
+      step.target().compensation(Step.Compensation.LEFT);
+    }
+    state.note("handler '" + step.target().handler() + "' was not compensated: " + step.fault());
+    attempts.take(step.target(), StepTrigger.NOT_COMPENSATED);
+  }
+}
