@@ -15,7 +15,7 @@ import org.awaitility.Awaitility;
 import org.dharch.testing.ShortLivedJvm;
 
 /** A command in a JVM of its own, as a user starts it. */
-final class CommandProcess implements AutoCloseable {
+public final class CommandProcess implements AutoCloseable {
   private final Process process;
   private final List<String> output = new CopyOnWriteArrayList<>();
   private final Thread reader;

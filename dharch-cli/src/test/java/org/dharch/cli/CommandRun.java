@@ -15,7 +15,7 @@ import java.util.List;
  * @param out on its standard output
  * @param err on its standard error
  */
-record CommandRun(int exitCode, String out, String err) {
+public record CommandRun(int exitCode, String out, String err) {
   static CommandRun of(String... args) {
     StringWriter out = new StringWriter();
     StringWriter err = new StringWriter();

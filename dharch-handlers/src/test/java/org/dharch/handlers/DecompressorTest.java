@@ -102,7 +102,7 @@ final class DecompressorTest {
     refused(
         "namespaces='\"x urn:y'", envelope("algorithm='gzip' size='1' namespaces='\"x urn:y'", ""));
     refused("hold text alone", envelope("algorithm='gzip' size='1'", "<b/>"));
-    refused("beside Compressed stands", gzip("<a/>").replace("</s:Body>", "<b/></s:Body>"));
+    refused("next to Compressed in the body", gzip("<a/>").replace("</s:Body>", "<b/></s:Body>"));
     refused("alone in the body", gzip("<a/>").replace("</s:Body>", "text</s:Body>"));
   }
 

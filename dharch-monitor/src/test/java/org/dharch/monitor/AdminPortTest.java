@@ -468,7 +468,8 @@ final class AdminPortTest {
               other.announce(says);
               return json(port, "/api/doctor")
                   .findValuesAsText("what")
-                  .contains("node n~another gets no work: another is named n, and was here first");
+                  .contains(
+                      "node " + says.shown() + " gets no work: another is named n, and was here first");
             });
     assertEquals(true, json(port, "/api/status").path("connected").asBoolean());
   }
@@ -531,9 +532,9 @@ final class AdminPortTest {
     JsonNode version = handlers.path(1).path("versions").path(0);
     assertEquals("1.4", version.path("version").asText());
     assertTrue(version.path("node").asText().startsWith("n~"));
-    assertEquals(100, version.path("share").asInt());
+    assertEquals(100, version.path("weight").asInt());
     assertEquals(
-        "[{\"handler\":\"slow\",\"version\":\"1.4\",\"share\":100}]",
+        "[{\"handler\":\"slow\",\"version\":\"1.4\",\"weight\":100}]",
         json(nodePort, "/api/status").path("versions").toString());
     assertEquals(2, json(port, "/api/orchestrations").path("orchestrations").size());
     node.close();

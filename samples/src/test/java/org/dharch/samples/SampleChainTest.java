@@ -66,7 +66,7 @@ final class SampleChainTest {
     }
   }
 
-  /** Fault A5: a sender that nobody had initialised closed the connection. */
+  /** Fault A5: an uninitialized sender closed the connection. */
   private static void assertRightAnswer12(URI endpoint, SampleMessage message) throws Exception {
     HttpResponse<String> answer =
         SoapCalls.post(endpoint.toString(), message.contentType(), "", message.envelope());

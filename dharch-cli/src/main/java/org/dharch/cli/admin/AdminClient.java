@@ -34,7 +34,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Asks the admin port of a running manager, or of a node. */
-final class AdminClient {
+public final class AdminClient {
   private static final Duration LIMIT = Duration.ofSeconds(10);
 
   /** What has a port here answers sooner, or is another process than the one that left a token. */
@@ -84,15 +84,15 @@ final class AdminClient {
   private final Set<String> slow = new TreeSet<>();
 
   /** An admin port whose token is known. */
-  record Known(URI url, String token) {}
+  public record Known(URI url, String token) {}
 
   /** Whether the command line names one. */
-  boolean isNamed() {
+  public boolean isNamed() {
     return url != null;
   }
 
   /** Whether what is answered is wanted as it is. */
-  boolean asJson() {
+  public boolean asJson() {
     return json;
   }
 
@@ -123,7 +123,7 @@ final class AdminClient {
   }
 
   /** The admin port of the manager that is named, or the only one of this user here. */
-  Known manager() throws IOException, InterruptedException {
+  public Known manager() throws IOException, InterruptedException {
     if (url != null) {
       Known known = named();
       JsonNode status = MAPPER.readTree(send("GET", known, "/api/status"));
@@ -151,14 +151,14 @@ final class AdminClient {
   }
 
   /** The admin ports of all managers of this user here. */
-  List<Known> managers() throws IOException, InterruptedException {
+  public List<Known> managers() throws IOException, InterruptedException {
     return local(status -> status.path("kind").asText().equals("manager"));
   }
 
   /**
    * Where a process of this user listens that did not answer who it is, when others were sought.
    */
-  Set<String> slow() {
+  public Set<String> slow() {
     return Set.copyOf(slow);
   }
 
@@ -183,7 +183,7 @@ final class AdminClient {
   }
 
   /** The admin port of the manager of this user that this process is; empty if it has none. */
-  Optional<Known> managerOf(long pid) throws IOException, InterruptedException {
+  public Optional<Known> managerOf(long pid) throws IOException, InterruptedException {
     return local(
             status ->
                 status.path("kind").asText().equals("manager")
@@ -284,17 +284,17 @@ final class AdminClient {
   }
 
   /** What an admin port answers, as JSON. */
-  JsonNode ask(String method, Known known, String path) throws IOException, InterruptedException {
+  public JsonNode ask(String method, Known known, String path) throws IOException, InterruptedException {
     return parse(send(method, known, path));
   }
 
   /** The same of a question, with no more time than {@code most}. */
-  JsonNode ask(Known known, String path, Duration most) throws IOException, InterruptedException {
+  public JsonNode ask(Known known, String path, Duration most) throws IOException, InterruptedException {
     return parse(send("GET", known, path, most.compareTo(limit) < 0 ? most : limit));
   }
 
   /** What stands behind the {@code ?}: each that has a value, in this order. */
-  static String query(Map<String, ?> asked) {
+  public static String query(Map<String, ?> asked) {
     return asked.entrySet().stream()
         .filter(each -> each.getValue() != null)
         .map(each -> each.getKey() + "=" + URLEncoder.encode(each.getValue().toString(), UTF_8))
@@ -307,7 +307,7 @@ final class AdminClient {
   }
 
   /** An answer as JSON. */
-  static JsonNode parse(String answer) throws IOException {
+  public static JsonNode parse(String answer) throws IOException {
     return MAPPER.readTree(answer);
   }
 
@@ -317,12 +317,12 @@ final class AdminClient {
    * @throws IOException if nothing answers there
    * @throws UsageException if it refuses; its reason is the message
    */
-  String send(String method, Known known, String path) throws IOException, InterruptedException {
+  public String send(String method, Known known, String path) throws IOException, InterruptedException {
     return send(method, known, path, limit);
   }
 
   /** As {@link #send} of what is done to a thousand messages, each forced to the disk. */
-  String act(Known known, String path) throws IOException, InterruptedException {
+  public String act(Known known, String path) throws IOException, InterruptedException {
     return send("POST", known, path, actionLimit);
   }
 

@@ -19,7 +19,7 @@ import picocli.CommandLine.Spec;
       "Exit code 1 if something is a problem."
     },
     versionProvider = Version.class)
-final class DoctorCommand implements Callable<Integer> {
+public final class DoctorCommand implements Callable<Integer> {
   private static final String PROBLEM = "PROBLEM";
 
   @Mixin private AdminClient admin;

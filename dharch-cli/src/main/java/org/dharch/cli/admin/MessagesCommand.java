@@ -17,7 +17,7 @@ import picocli.CommandLine.Spec;
     name = "messages",
     description = "The messages of a running manager, under way and ended.",
     versionProvider = Version.class)
-final class MessagesCommand implements Callable<Integer> {
+public final class MessagesCommand implements Callable<Integer> {
   @Mixin private MessagesWhich which;
 
   @Option(

@@ -30,7 +30,7 @@ import picocli.CommandLine.Spec;
       "Percentiles are since its start, the rates of the time since the last look."
     },
     versionProvider = Version.class)
-final class TopCommand implements Callable<Integer> {
+public final class TopCommand implements Callable<Integer> {
   private static final String CLEAR = "\u001b[H\u001b[2J";
 
   @Option(

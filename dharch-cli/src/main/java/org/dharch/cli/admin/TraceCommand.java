@@ -19,7 +19,7 @@ import picocli.CommandLine.Spec;
     name = "trace",
     description = "Where one message of a running manager is, and what has happened to it.",
     versionProvider = Version.class)
-final class TraceCommand implements Callable<Integer> {
+public final class TraceCommand implements Callable<Integer> {
   @Parameters(paramLabel = "ID", description = "The message's id.")
   private String id;
 

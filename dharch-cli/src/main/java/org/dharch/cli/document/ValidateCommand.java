@@ -17,6 +17,7 @@ import javax.xml.namespace.QName;
 import org.dharch.cli.base.ErrorLines;
 import org.dharch.cli.base.JsonOption;
 import org.dharch.cli.base.SeveralErrorsException;
+import org.dharch.cli.base.UsageException;
 import org.dharch.cli.base.Version;
 import org.dharch.core.document.DocumentException;
 import org.dharch.core.document.Durations;
@@ -48,7 +49,7 @@ import picocli.CommandLine.Spec;
       "A node's handlers are made, as at its start, but their init is not called."
     },
     versionProvider = Version.class)
-final class ValidateCommand implements Callable<Integer> {
+public final class ValidateCommand implements Callable<Integer> {
   private static final QName ORCHESTRATIONS =
       new QName("urn:dharch:orchestration:1", "orchestrations");
   private static final QName POLICY = new QName("urn:dharch:policy:1", "policy");

@@ -37,7 +37,7 @@ import picocli.CommandLine.Option;
       "Without --config it hosts the five sample handlers."
     },
     versionProvider = Version.class)
-final class NodeCommand implements Callable<Integer>, RunningCommand {
+public final class NodeCommand implements Callable<Integer>, RunningCommand {
   /** Until then it says nothing of waiting. */
   private static final Duration UNSAID = Duration.ofSeconds(3);
 

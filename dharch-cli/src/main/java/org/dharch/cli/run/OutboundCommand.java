@@ -31,7 +31,7 @@ import picocli.CommandLine.Spec;
       "Messages pass the handlers of flow 'out' first; see docs/outbound.md."
     },
     versionProvider = Version.class)
-final class OutboundCommand implements Callable<Integer>, RunningCommand {
+public final class OutboundCommand implements Callable<Integer>, RunningCommand {
   private static final String BROKER = "dharch.broker";
 
   @Option(

@@ -10,7 +10,7 @@ import java.util.Optional;
  * this machine. Needs root and {@code ip}. Addresses are of the range set aside for benchmarks (RFC
  * 2544), by this process's id. Used by one thread.
  */
-final class NetworkHosts implements AutoCloseable {
+public final class NetworkHosts implements AutoCloseable {
   private static final int MOST = 200;
 
   /**

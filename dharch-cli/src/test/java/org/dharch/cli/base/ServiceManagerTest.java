@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What systemd hears of a broker; Python is in its place, for Java has no such sockets. */
-class ServiceManagerTest {
+public class ServiceManagerTest {
   private static final String LISTENER =
       """
       import socket, sys

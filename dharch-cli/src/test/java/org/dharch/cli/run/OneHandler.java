@@ -5,7 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** A site whose requests have one handler, H. */
-final class OneHandler {
+public final class OneHandler {
   private OneHandler() {}
 
   /** Its orchestration document, in {@code folder}. */

@@ -7,7 +7,7 @@ import java.util.List;
 import org.dharch.cli.CommandProcess;
 
 /** A server whose requests follow a document, and one node, each a process; both are ready. */
-record ServedNode(CommandProcess serve, CommandProcess node) implements AutoCloseable {
+public record ServedNode(CommandProcess serve, CommandProcess node) implements AutoCloseable {
 
   /**
    * Starts them.

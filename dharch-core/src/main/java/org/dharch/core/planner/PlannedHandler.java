@@ -10,8 +10,8 @@ import org.dharch.core.orchestration.HandlerEntry;
 /**
  * One handler at its place in the orchestration.
  *
- * @param stage which of the stages in a row it stands in now
- * @param beside who stands in that stage, it included
+ * @param stage the index of its stage in the row of stages
+ * @param beside all handlers of that stage, including this one
  * @param w how long a stage has to wait for it, in nanoseconds; 0 if oneway
  */
 record PlannedHandler(HandlerEntry entry, int stage, List<HandlerEntry> beside, long w) {
@@ -21,17 +21,17 @@ record PlannedHandler(HandlerEntry entry, int stage, List<HandlerEntry> beside, 
     return entry.name();
   }
 
-  /** Who in its stage declares nothing, so that the stage stays as it is. */
+  /** Returns a handler of its stage that declares nothing, so that the stage stays as it is. */
   Optional<String> unknown() {
     return beside(handler -> handler.access().isEmpty());
   }
 
-  /** Who in its stage may change what is left of the message's orchestration. */
+  /** Returns a handler of its stage that may change the remaining orchestration. */
   Optional<String> changing() {
     return beside(PlannedHandler::mayChangeTheRest);
   }
 
-  /** Who in its stage may answer the message. */
+  /** Returns a handler of its stage that may respond to the message. */
   Optional<String> answering() {
     return beside(HandlerEntry::mayRespond);
   }
@@ -40,7 +40,7 @@ record PlannedHandler(HandlerEntry entry, int stage, List<HandlerEntry> beside, 
     return beside.stream().filter(which).findFirst().map(HandlerEntry::name);
   }
 
-  /** Whether it may stand in a branch: all that it does to the message is known. */
+  /** Whether it may be in a branch: all its effects on the message are known. */
   boolean mayBranch() {
     return entry.access().isPresent() && !entry.mayRespond() && !mayChangeTheRest(entry);
   }
@@ -50,8 +50,8 @@ record PlannedHandler(HandlerEntry entry, int stage, List<HandlerEntry> beside, 
   }
 
   /**
-   * Whether what it did outside the message stays when the message halts; of a oneway handler,
-   * which changes nothing inside, nothing else is known than that it does something outside.
+   * Whether its effects outside the message remain when the message halts. A oneway handler changes
+   * nothing inside, so it must have effects outside.
    */
   boolean irrevocable() {
     return entry.oneway() || (entry.atomicity().stateful() && entry.compensator().isEmpty());

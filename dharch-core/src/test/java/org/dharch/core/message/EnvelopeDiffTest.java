@@ -88,7 +88,8 @@ class EnvelopeDiffTest {
                 + NS11
                 + "'><Header>\n<a xmlns='urn:h' xmlns:soap='"
                 + NS11
-                + "' soap:mustUnderstand='1'/></Header> <Body><x xmlns='urn:b'/></Body></Envelope>"));
+                + "' soap:mustUnderstand='1'/></Header> <Body><x"
+                + " xmlns='urn:b'/></Body></Envelope>"));
   }
 
   @ParameterizedTest
@@ -210,8 +211,8 @@ class EnvelopeDiffTest {
     String after =
         "<s:Envelope xmlns:s='"
             + NS11
-            + "'><s:Header><n u='&lt;'/></s:Header><s:Body><p:a"
-            + " xmlns:p='urn:a'><p:b><c xmlns:u='&quot;&lt;&amp;'/></p:b></p:a></s:Body></s:Envelope>";
+            + "'><s:Header><n u='&lt;'/></s:Header><s:Body><p:a xmlns:p='urn:a'><p:b><c"
+            + " xmlns:u='&quot;&lt;&amp;'/></p:b></p:a></s:Body></s:Envelope>";
     byte[] merged = Merge.apply(bytes(before), diff(before, after), Limits.DEFAULT);
     assertSame(Changes.NONE, EnvelopeDiff.between(merged, bytes(after), Limits.DEFAULT));
     assertSame(Changes.NONE, EnvelopeDiff.between(bytes(after), merged, Limits.DEFAULT));
@@ -307,7 +308,7 @@ class EnvelopeDiffTest {
         changes.addedHeaders().stream().map(Utf8::text).toList());
     assertEquals(Changes.NONE, EnvelopeDiff.addedHeaders(1, List.of(), Limits.DEFAULT));
     assertEquals(
-        "new header, byte 0, line 1: TEXT beside the element; one element is allowed",
+        "new header, byte 0, line 1: TEXT outside the element; must be one element",
         assertThrows(
                 MalformedMessageException.class,
                 () -> EnvelopeDiff.addedHeaders(0, List.of(bytes("x")), Limits.DEFAULT))

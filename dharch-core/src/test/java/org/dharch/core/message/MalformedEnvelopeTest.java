@@ -119,7 +119,7 @@ class MalformedEnvelopeTest {
             .endsWith("attributes=257 > maxAttributes=256"));
     String doubled = attributes.substring(0, attributes.indexOf(" a200")) + " a7=''";
     assertTrue(
-        refusal(envelope("", "<b" + doubled + "/>")).endsWith("attribute 'a7' stands twice"));
+        refusal(envelope("", "<b" + doubled + "/>")).endsWith("attribute 'a7' occurs twice"));
   }
 
   @Test

@@ -267,7 +267,7 @@ class MergeTest {
         envelope("", ""),
         change().addHeader(bytes("<n:a/>")));
     refused(
-        "body/{urn:b}x, byte 6, line 1: EMPTY beside the element; one element is allowed",
+        "body/{urn:b}x, byte 6, line 1: EMPTY outside the element; must be one element",
         envelope("", "<b:x/>"),
         change().replace(element("x"), bytes("<b:x/><b:x/>")));
   }

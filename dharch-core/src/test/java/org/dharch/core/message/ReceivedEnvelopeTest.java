@@ -30,7 +30,7 @@ final class ReceivedEnvelopeTest {
         "<s:Header><?p i?></s:Header><s:Body/></s:Envelope> | processing instruction",
         "<s:Body/><s:Header/></s:Envelope> | behind soap:Body",
         "<s:Body/><s:Body/></s:Envelope> | behind soap:Body",
-        "<s:Body/>text</s:Envelope> | text beside soap:Body",
+        "<s:Body/>text</s:Envelope> | text outside soap:Body",
         "<s:Body/></s:Envelope><more/> | a second root",
         "<s:Body/></s:Envelope><?p i?> | processing instruction"
       })

@@ -56,10 +56,10 @@ class BranchesDocumentTest {
             .contains("branches inside a branch; allowed there: stages of handlers"));
     assertTrue(
         problems("<sequence><handler name='A' mayRespond='true'/></sequence><handler name='D'/>")
-            .contains("handler 'A' may answer and stands in a branch"));
+            .contains("handler 'A' may respond and stands in a branch"));
     assertTrue(
         problems("<sequence><handler name='A'/></sequence><handler name='A'/>")
-            .contains("handler 'A' stands twice in one stage"));
+            .contains("handler 'A' must occur only once in a stage"));
     assertThrows(IllegalArgumentException.class, () -> Stage.ofBranches(Sequence.of(BRANCHED)));
     assertThrows(
         IllegalArgumentException.class,

@@ -37,8 +37,8 @@ class ConstructDocumentTest {
     Sequence body = parse(document.formatted("")).named("a").body();
     assertEquals(Sequence.of(Stage.of("A"), Stage.of(HandlerEntry.of("B").mayRespond(true))), body);
     assertEquals(
-        "doc.xml:3:24: handler 'B' is oneway and may answer; nobody waits for what a oneway handler"
-            + " says: one of both",
+        "doc.xml:3:24: handler 'B' is oneway and may respond; nobody waits for what a oneway"
+            + " handler says: one of both",
         problems(document.formatted(" oneway='true'")));
   }
 
@@ -203,7 +203,7 @@ class ConstructDocumentTest {
         doc.xml:13:7: handlers 'A' and 'B' conflict over body/{urn:o}x, which one writes and the other reads or writes; allowed in stages of their own
         doc.xml:14:7: handlers 'A' and 'C' conflict over body/{urn:o}x, which one writes and the other reads or writes; allowed in stages of their own
         doc.xml:14:32: 'q:H': prefix q is not bound to a namespace; allowed: o, xml
-        doc.xml:14:59: body must be unique
+        doc.xml:14:59: body must occur only once
         doc.xml:16:5: handler 'D' is quasi-atomic and has no compensator; one is needed before it is tried again
         doc.xml:17:5: handler 'E' has stateful='false' and atomicity='atomic', which only a stateful one has; one of both
         doc.xml:18:5: handler 'F' is partial and declares nothing; reads or writes are needed

@@ -45,15 +45,16 @@ class FirstOfStageDocumentTest {
   @Test
   void whatMayNotPerformInVainIsRefused() {
     assertEquals(
-        "d:4:26: handler 'B' is stateful and stands in a stage with first='true', where it may"
-            + " perform in vain; allowed are stateless handlers that are waited for",
+        "d:4:26: handler 'B' is stateful and in a stage with first='true', where its result may"
+            + " be dropped; allowed are stateless handlers that are waited for",
         problems("<handler name='A'/><handler name='B' stateful='true'/>"));
     assertTrue(
         problems("<handler name='A' oneway='true'/><handler name='B'/>").contains("'A' is oneway"));
     assertEquals(
         "d:3:5: a stage with first='true' and one handler, 'A'; two or more are needed",
         problems("<handler name='A'/>"));
-    assertTrue(problems("<handler name='A'/><handler name='A'/>").contains("'A' stands twice"));
+    assertTrue(
+        problems("<handler name='A'/><handler name='A'/>").contains("'A' must occur only once"));
     HandlerEntry stateful = HandlerEntry.of("S").atomicity(Atomicity.ATOMIC);
     assertThrows(
         IllegalArgumentException.class, () -> Stage.firstOf(stateful, HandlerEntry.of("B")));
@@ -82,7 +83,7 @@ class FirstOfStageDocumentTest {
     Sequence planned = Sequence.of(Stage.of("A"), Stage.of("B"));
     assertEquals(
         Optional.of(
-            "handler 'A' need not perform, or is not waited for; it must where it was planned"),
+            "handler 'A' need not perform, or is oneway; it must perform in its orchestration"),
         Strictness.objection(List.of(planned), Sequence.of(RACE)));
     assertEquals(
         Optional.empty(), Strictness.objection(List.of(Sequence.of(RACE)), Sequence.of(RACE)));

@@ -73,8 +73,8 @@ class FlowCoverageTest {
   void theFlowIsNamedThatLacksIt() {
     assertEquals(
         List.of(
-            "the rules contradict their policy: 'sink' stands in flow in (in, service S) and has to"
-                + " stand in flow out-fault of the same service too; there no rule leads all its"
+            "the rules contradict their policy: 'sink' is in flow in (in, service S) and must"
+                + " also be in flow out-fault of the same service; there no rule leads all its"
                 + " messages to one"),
         problems(rule("i", "in", "service='S'"), rule("o", "out", "")).stream()
             .filter(text -> text.contains("service S"))
@@ -112,7 +112,7 @@ class FlowCoverageTest {
                           rule("i", "in", "service='S'"),
                           out,
                           rule("o", "out-fault", "service='S'")));
-              assertTrue(said.contains("has to stand in flow out of the same service"), out + said);
+              assertTrue(said.contains("must also be in flow out of the same service"), out + said);
             });
   }
 
@@ -123,8 +123,8 @@ class FlowCoverageTest {
             List.of(Orchestration.of("o", Stage.of("sink"))), List.of(Rule.all(Direction.IN, "o")));
     String said =
         assertThrows(IllegalArgumentException.class, () -> without.under(POLICY)).getMessage();
-    assertTrue(said.contains("has to stand in flow out of"), said);
-    assertTrue(said.contains("has to stand in flow out-fault of"), said);
+    assertTrue(said.contains("must also be in flow out of"), said);
+    assertTrue(said.contains("must also be in flow out-fault of"), said);
   }
 
   @Test

@@ -120,7 +120,7 @@ class OnFaultDocumentTest {
                 + " codes='NOT_SERVED HANDLER_FAILED'/><onFault handler='x'"
                 + " codes='HANDLER_TIMED_OUT'/>\n<onFault codes='NOT_SERVED' handler='y'/>"));
     assertEquals(
-        "d:3:1: an onFault for TOO_LARGE, which is never taken: what stands before it fails with"
+        "d:3:1: an onFault for TOO_LARGE, which is never taken: the parts before it fail with"
             + " HANDLER_FAILED, HANDLER_TIMED_OUT, NOT_SERVED, CONFLICT only",
         never(
             "<sequence><handler name='b'/><onFault codes='TOO_LARGE'><handler name='c'"
@@ -237,7 +237,7 @@ class OnFaultDocumentTest {
     Sequence planned = Sequence.of(Stage.of("check"));
     assertEquals(
         Optional.of(
-            "handler 'check' need not perform, or is not waited for; it must where it was planned"),
+            "handler 'check' need not perform, or is oneway; it must perform in its orchestration"),
         Strictness.objection(List.of(planned), CHECKED));
     assertEquals(Optional.empty(), Strictness.objection(List.of(CHECKED), CHECKED));
     assertEquals(Optional.empty(), Strictness.objection(List.of(CHECKED), planned));

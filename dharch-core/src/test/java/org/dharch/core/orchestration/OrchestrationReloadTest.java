@@ -140,7 +140,7 @@ class OrchestrationReloadTest {
     assertTrue(
         assertThrows(DocumentException.class, file::poll)
             .getMessage()
-            .contains("'B' is required; some way does not meet it"));
+            .contains("'B' is required; some path does not include it"));
     assertEquals(Optional.empty(), polled(file));
     write(policy, "<policy xmlns='urn:dharch:policy:1'><once handler='A'/></policy>");
     assertEquals(Optional.empty(), polled(file));

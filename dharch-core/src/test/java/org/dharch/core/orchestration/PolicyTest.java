@@ -40,7 +40,7 @@ class PolicyTest {
     assertEquals(Optional.empty(), contradiction(order, Stage.of("A"), Stage.of("B")));
     assertEquals(Optional.empty(), contradiction(order, Stage.of("B")));
     assertEquals(Optional.empty(), contradiction(order, Stage.of("A")));
-    String said = "'A' must come before 'B'; on some way it comes in the same stage or later";
+    String said = "'A' must come before 'B'; on some path it is in the same stage or later";
     assertEquals(Optional.of(said), contradiction(order, Stage.of("A", "B")));
     assertEquals(Optional.of(said), contradiction(order, Stage.of("B"), Stage.of("A")));
     assertEquals(
@@ -67,7 +67,7 @@ class PolicyTest {
       String said = contradiction(required, ways).orElseThrow();
       assertTrue(said.contains("does not meet it where it decides"), said);
       said = contradiction(order, ways).orElseThrow();
-      assertTrue(said.contains("on some way it decides nothing before it"), said);
+      assertTrue(said.contains("on some path it decides nothing before it"), said);
       assertEquals(
           Optional.empty(), order.contradiction(List.of(), Sequence.of(ways), Set.of("A")));
     }
@@ -76,7 +76,7 @@ class PolicyTest {
   @Test
   void whatIsRequiredIsMetOnEveryWay() {
     PolicyRule required = new PolicyRule.Required("A");
-    Optional<String> said = Optional.of("'A' is required; some way does not meet it");
+    Optional<String> said = Optional.of("'A' is required; some path does not include it");
     assertEquals(said, contradiction(required, Stage.of("B")));
     assertEquals(said, contradiction(required, Choose.when(ANY, Stage.of("A"))));
     assertEquals(said, contradiction(required, Repeat.whilst(ANY, 9, Stage.of("A"))));
@@ -94,8 +94,7 @@ class PolicyTest {
     Stage sink = Stage.of(HandlerEntry.of("sink").mayRespond(true));
     Optional<String> said =
         Optional.of(
-            "'A' is required; some way may end before it, where a handler with mayRespond='true'"
-                + " stands");
+            "'A' is required; some path may end before it, at a handler with mayRespond='true'");
     assertEquals(said, contradiction(required, sink, Stage.of("A")));
     assertEquals(said, contradiction(required, Choose.when(ANY, sink), Stage.of("A")));
     assertEquals(Optional.empty(), contradiction(required, Stage.of("A"), sink));
@@ -110,14 +109,14 @@ class PolicyTest {
     PolicyRule order = new PolicyRule.Order("A", "sink");
     assertEquals(Optional.empty(), contradiction(order, Stage.of("A"), sink));
     assertEquals(
-        Optional.of("'A' must come before 'sink'; on some way it comes in the same stage or later"),
+        Optional.of("'A' must come before 'sink'; on some path it is in the same stage or later"),
         contradiction(order, sink, Stage.of("A")));
   }
 
   @Test
   void onceIsOnceWithRepetitions() {
     PolicyRule once = new PolicyRule.Once("A");
-    Optional<String> said = Optional.of("'A' is allowed once; some way meets it more often");
+    Optional<String> said = Optional.of("'A' is allowed once; some path includes it more often");
     assertEquals(Optional.empty(), contradiction(once, Repeat.whilst(ANY, 1, Stage.of("A"))));
     assertEquals(said, contradiction(once, Repeat.whilst(ANY, 2, Stage.of("A"))));
     assertEquals(said, contradiction(once, List.of(Stage.of("A")), Sequence.of(Stage.of("A"))));
@@ -322,8 +321,8 @@ class PolicyTest {
         """
         p.xml:3:3: order closes a circle: B before A before B; none is allowed
         p.xml:4:3: order before='A' and after the same; two different handlers are allowed
-        p.xml:6:3: required must be unique
-        p.xml:7:29: handler 'A' stands twice in apart; once is allowed\
+        p.xml:6:3: required must occur only once
+        p.xml:7:29: handler 'A' must occur only once in apart\
         """,
         assertThrows(
                 DocumentException.class,
@@ -362,7 +361,7 @@ class PolicyTest {
     assertEquals(
         wrong
             + ":3:3: orchestration 'wrong' contradicts its policy: 'A' must come before 'B'; on"
-            + " some way it comes in the same stage or later",
+            + " some path it is in the same stage or later",
         assertThrows(DocumentException.class, () -> OrchestrationDocument.read(wrong))
             .getMessage());
     Files.writeString(policy, "<policy xmlns='urn:dharch:policy:1'>\n<x/></policy>");
@@ -389,7 +388,7 @@ class PolicyTest {
         Orchestrations.of(List.of(Orchestration.of("o", Stage.of("B"))), List.of());
     Policy policy = new Policy(List.of(new PolicyRule.Required("A")));
     assertEquals(
-        "orchestration 'o' contradicts its policy: 'A' is required; some way does not meet it",
+        "orchestration 'o' contradicts its policy: 'A' is required; some path does not include it",
         assertThrows(IllegalArgumentException.class, () -> orchestrations.under(policy))
             .getMessage());
     Policy once = new Policy(List.of(new PolicyRule.Once("B")));

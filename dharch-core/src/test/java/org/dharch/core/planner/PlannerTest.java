@@ -181,7 +181,7 @@ class PlannerTest {
             times(Map.of("A", 30.0, "B", 5.0, "C", 28.0, "D", 6.0)));
     assertEquals("{A} {B} {C,D}", plan.proposed().notation());
     assertEquals(
-        "A B ORDERED B may answer the message", said(plan).lines().findFirst().orElseThrow());
+        "A B ORDERED B may respond to the message", said(plan).lines().findFirst().orElseThrow());
   }
 
   /** Fault E9: {A} {B} {C} became {A,B,C}, whatever B would have put in C's place. */
@@ -196,8 +196,8 @@ class PlannerTest {
     assertEquals(
         """
         A B ORDERED B may change what is left of the message's orchestration
-        A C CHAINED B stands between them
-        A D CHAINED B stands between them
+        A C CHAINED B is between them
+        A D CHAINED B is between them
         B C ORDERED B may change what is left of the message's orchestration
         B D ORDERED B may change what is left of the message's orchestration
         C D FREE neither writes what the other reads or writes\
@@ -364,7 +364,7 @@ class PlannerTest {
         B E APART the policy never has them together
         C D ORDERED D is stateful and has no compensator: C may halt the message before it
         C U ORDERED nothing is known of U, which declares no reads and writes
-        C E CHAINED D stands between them
+        C E CHAINED D is between them
         D U ORDERED nothing is known of U, which declares no reads and writes
         D E APART the policy never has them together
         U E ORDERED nothing is known of U, which declares no reads and writes\
@@ -383,7 +383,7 @@ class PlannerTest {
     assertEquals(
         """
         A B ORDERED B reads property x, which A writes
-        A C CHAINED B stands between them
+        A C CHAINED B is between them
         B C ORDERED C reads property y, which B writes\
         """,
         said(plan(now, times(Map.of("A", 1.0, "B", 1.0, "C", 1.0)))));
