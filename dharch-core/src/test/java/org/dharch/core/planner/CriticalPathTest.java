@@ -51,7 +51,7 @@ final class CriticalPathTest {
   }
 
   @Test
-  void onewayHandlersHoldNothingUp() {
+  void onewayHandlersDelayNothing() {
     CriticalPath path =
         of(
             100,
