@@ -57,7 +57,7 @@ final class QueriedManagers {
   List<ManagerQueryReply> ask(MessageQuery question, CommandSpec spec) throws InterruptedException {
     URI uri = BrokerOptions.uris("--broker", broker);
     Duration quiet = Durations.parse("--wait", wait);
-    Map<String, String> options = encryption.with(system.with(credentials.options()));
+    Map<String, String> options = encryption.with(namespace.with(credentials.options()));
     ManagerQueryReplies answers =
         new ManagerQueryReplies(MessageId.random(ThreadLocalRandom.current()));
     List<ManagerQueryReply> told;

@@ -17,6 +17,7 @@ import javax.xml.namespace.QName;
 import org.dharch.cli.base.ErrorLines;
 import org.dharch.cli.base.JsonOption;
 import org.dharch.cli.base.SeveralErrorsException;
+import org.dharch.cli.base.UsageException;
 import org.dharch.cli.base.Version;
 import org.dharch.core.document.DocumentException;
 import org.dharch.core.document.Durations;

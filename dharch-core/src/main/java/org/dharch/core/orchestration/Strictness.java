@@ -88,7 +88,7 @@ public final class Strictness {
     } else if (other.completionCallback() && !entry.completionCallback()) {
       return Optional.of("has no completionCallback; it has one in its orchestration");
     } else if (entry.mayRespond() && !other.mayRespond()) {
-      return Optional.of("may respond to the message; it may not in its orchestration");
+      return Optional.of("may respond to the message; it may not where it was planned");
     } else if (!entry.send().equals(other.send())) {
       return Optional.of("is sent other parts than in its orchestration");
     } else if (entry.partial() != other.partial()) {
