@@ -59,7 +59,7 @@ final class Branches {
           return Optional.of(
               "handler '"
                   + entry.name()
-                  + "' may respond and stands in a branch; allowed in stages without branches");
+                  + "' may respond and is in a branch; must be in a stage without branches");
         }
         Optional<String> objection =
             names.add(entry.name())

@@ -86,7 +86,7 @@ class BodyReadingTest {
           }
 
           @Override
-          public void omittedElements() {
+          public void leftOut() {
             shown.append('…');
           }
         });

@@ -56,7 +56,7 @@ class BranchesDocumentTest {
             .contains("branches inside a branch; allowed there: stages of handlers"));
     assertTrue(
         problems("<sequence><handler name='A' mayRespond='true'/></sequence><handler name='D'/>")
-            .contains("handler 'A' may respond and stands in a branch"));
+            .contains("handler 'A' may respond and is in a branch"));
     assertTrue(
         problems("<sequence><handler name='A'/></sequence><handler name='A'/>")
             .contains("handler 'A' must occur only once in a stage"));

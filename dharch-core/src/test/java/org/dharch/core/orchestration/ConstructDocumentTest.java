@@ -37,8 +37,8 @@ class ConstructDocumentTest {
     Sequence body = parse(document.formatted("")).named("a").body();
     assertEquals(Sequence.of(Stage.of("A"), Stage.of(HandlerEntry.of("B").mayRespond(true))), body);
     assertEquals(
-        "doc.xml:3:24: handler 'B' is oneway and may respond; nobody waits for what a oneway"
-            + " handler says: one of both",
+        "doc.xml:3:24: handler 'B' is oneway and may respond; no stage waits for its"
+            + " result: one of both",
         problems(document.formatted(" oneway='true'")));
   }
 
