@@ -12,10 +12,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What one handler did to a message: only what changed, relative to the message that it was given.
- * Empty means "unchanged" and carries nothing. It may also say, instead of letting the message go
- * on as it is, what is to become of it: its {@link Verdict}. Immutable; the byte arrays are not
- * copied and must not be written to once handed over.
+ * The changes that one handler made to a message, relative to the message that it received. Empty
+ * means "unchanged". A {@link Verdict} decides about the message instead of letting it continue.
+ * Immutable; the byte arrays are not copied and must not be written to once handed over.
  */
 public final class Changes {
   /** Nothing was changed. */
@@ -49,11 +48,11 @@ public final class Changes {
     return set.isEmpty() ? Set.of() : Collections.unmodifiableSet(new LinkedHashSet<>(set));
   }
 
-  /** What a handler says is to become of its message, instead of going on. */
+  /** A handler's decision about its message, instead of letting it continue. */
   public sealed interface Verdict {
     /**
-     * The requester gets this envelope, in UTF-8, through the handlers of the response; the service
-     * is not called.
+     * The requester receives this envelope, in UTF-8, after the handlers of the response; the
+     * service is not called.
      */
     record Respond(byte[] envelope) implements Verdict {
       public Respond {
@@ -61,15 +60,15 @@ public final class Changes {
       }
     }
 
-    /** The requester hears that the message was accepted, and nothing else; HTTP: 202. */
+    /** The requester only receives an acknowledgment; HTTP: 202. */
     record Accept() implements Verdict {}
 
-    /** The handler has done nothing, and wants the message again after this time. */
+    /** The handler has done nothing, and requests the message again after this time. */
     record Defer(Duration after) implements Verdict {
       /** The least that can be waited. */
       public static final Duration LEAST = Duration.ofMillis(1);
 
-      /** The most that can be said. */
+      /** The maximum delay. */
       public static final Duration MOST = Duration.ofDays(1);
 
       public Defer {
@@ -86,15 +85,15 @@ public final class Changes {
   }
 
   /**
-   * The new UTF-8 bytes of each replaced part: a whole element for a header block or an element,
-   * all that stands between the body's tags for the body, what stands behind the name in a start
-   * tag, without the namespace declarations that were there, for attributes.
+   * Returns the new UTF-8 bytes of each replaced part: a whole element for a header block or an
+   * element, the content between the body's tags for the body, the text after the name in a start
+   * tag, without the existing namespace declarations, for attributes.
    */
   public Map<Part, byte[]> replaced() {
     return replaced;
   }
 
-  /** The UTF-8 bytes of each new header block, to stand after the others in this order. */
+  /** Returns the UTF-8 bytes of each new header block, to be appended in this order. */
   public List<byte[]> addedHeaders() {
     return addedHeaders;
   }
@@ -119,12 +118,12 @@ public final class Changes {
     return processed;
   }
 
-  /** What is to become of the message; empty if it goes on. */
+  /** Returns the decision about the message; empty if it continues. */
   public Optional<Verdict> verdict() {
     return verdict;
   }
 
-  /** What the handler sends besides, in this order. */
+  /** Returns the handler's emissions, in this order. */
   public List<Emission> emissions() {
     return emissions;
   }
@@ -194,33 +193,34 @@ public final class Changes {
     }
 
     /**
-     * The requester gets {@code envelope} as its response, through the handlers of the response,
-     * and the service is not called. What else performs in the handler's stage still does; no later
-     * stage begins. The handler's entry in the orchestration must say {@code mayRespond="true"}.
+     * Responds to the message: the requester receives {@code envelope} after the handlers of the
+     * response, and the service is not called. The other handlers of the stage still perform; no
+     * later stage begins. The handler's entry in the orchestration must have {@code
+     * mayRespond="true"}.
      *
-     * @throws IllegalStateException if something else was said of the message, as below
+     * @throws IllegalStateException if the builder has another verdict
      */
     public Builder respond(byte[] envelope) {
       return say(new Verdict.Respond(envelope));
     }
 
     /**
-     * As {@link #respond}, without an envelope: the requester hears that its message was accepted
-     * (HTTP 202), and nothing else.
+     * Like {@link #respond}, without an envelope: the requester only receives an acknowledgment
+     * (HTTP 202).
      *
-     * @throws IllegalStateException if something else was said of the message, as below
+     * @throws IllegalStateException if the builder has another verdict
      */
     public Builder accept() {
       return say(new Verdict.Accept());
     }
 
     /**
-     * The handler has done nothing yet, and wants to be given the message again, by this or another
-     * node, when {@code delay} is over; no retry of its is spent by that. It may do so as often as
-     * it likes until the message's deadline is over. It excludes all changes; what is emitted is.
+     * Defers the message: the handler has done nothing yet, and this or another node gives it the
+     * message again after {@code delay}. This uses no retry and may be repeated until the message's
+     * deadline. It excludes all changes, but not emissions.
      *
      * @param delay {@link Verdict.Defer#LEAST} to {@link Verdict.Defer#MOST}
-     * @throws IllegalStateException if something else was said of the message, as below
+     * @throws IllegalStateException if the builder has another verdict
      */
     public Builder defer(Duration delay) {
       return say(new Verdict.Defer(delay));
@@ -262,9 +262,9 @@ public final class Changes {
     }
 
     /**
-     * Takes over all that {@code other} holds.
+     * Adds all contents of {@code other}.
      *
-     * @throws IllegalStateException if both say what is to become of the message
+     * @throws IllegalStateException if both have a verdict
      */
     public Builder addAll(Changes other) {
       other.verdict.ifPresent(this::say);
@@ -272,7 +272,7 @@ public final class Changes {
       return addChanges(other);
     }
 
-    /** Takes over what {@code other} changed, but not what it says of the message, or sends. */
+    /** Adds the changes of {@code other}, without its verdict and emissions. */
     public Builder addChanges(Changes other) {
       replaced.putAll(other.replaced);
       addedHeaders.addAll(other.addedHeaders);
@@ -284,10 +284,10 @@ public final class Changes {
     }
 
     /**
-     * What was collected.
+     * Builds the changes.
      *
-     * @throws IllegalStateException if the message is answered, accepted or put off and its
-     *     envelope changed too, or put off and anything changed
+     * @throws IllegalStateException if the message is responded to, accepted or deferred and its
+     *     envelope changed too, or deferred and anything changed
      */
     public Changes build() {
       if (verdict.isPresent()) {

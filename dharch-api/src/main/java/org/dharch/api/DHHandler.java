@@ -18,11 +18,11 @@ public interface DHHandler extends AutoCloseable {
   default void init(Map<String, String> parameters) throws Exception {}
 
   /**
-   * The same, for a handler that has timers, or sends messages of its own accord. This is what the
-   * node calls; unless it is overridden it calls {@link #init(Map)}.
+   * Initializes a handler that uses timers or emissions. The node calls this method; by default it
+   * calls {@link #init(Map)}.
    *
    * @param parameters those of the node document
-   * @param node the node, until {@link #close()} returns
+   * @param node the node, usable until {@link #close()} returns
    * @throws Exception if the handler cannot work; the node then refuses to start
    */
   default void init(Map<String, String> parameters, NodeContext node) throws Exception {
@@ -32,26 +32,26 @@ public interface DHHandler extends AutoCloseable {
   /**
    * Performs the handler's work on one message.
    *
-   * @return what it changed; {@link Changes#NONE} if nothing. It may also answer the message,
-   *     accept it or put it off, and send others: see {@link Changes.Builder}.
-   * @throws Exception if it failed; the orchestration says what happens then. Its thread is
-   *     interrupted when its time to finish has run out.
+   * @return its changes; {@link Changes#NONE} if there are none. It may also respond to the
+   *     message, accept or defer it, and emit others: see {@link Changes.Builder}
+   * @throws Exception if it failed; the orchestration defines the consequence. Its thread is
+   *     interrupted when its time to finish has run out
    */
   Changes handle(HandlerMessage message) throws Exception;
 
   /** How a message can end. */
   enum Ending {
     COMPLETED,
-    /** The message's property {@code dharch.fault} says why. */
+    /** The message's property {@code dharch.fault} has the reason. */
     FAILED,
-    /** A handler answered it, or accepted it; its service was not called. */
+    /** A handler responded to it, or accepted it; its service was not called. */
     RESPONDED
   }
 
   /**
-   * Tells how a message ended on which this handler performed, if the orchestration says {@code
-   * completionCallback}; in the reverse order of performing, as Axis2's {@code flowComplete}. Not repeated
-   * if it does not arrive.
+   * Called at the end of a message on which this handler performed, if its entry in the
+   * orchestration has {@code completionCallback}; in the reverse order of performing, like Axis2's
+   * {@code flowComplete}. Not repeated if the notification is lost.
    *
    * @param message the message as it was at its end
    * @throws Exception is logged
@@ -59,8 +59,8 @@ public interface DHHandler extends AutoCloseable {
   default void ended(HandlerMessage message, Ending ending) throws Exception {}
 
   /**
-   * Tells what became of an emission of this handler, made on this node in this life of it. At most
-   * once for each address, and never twice; not repeated if it does not arrive.
+   * Called with the outcome of an emission that this handler made on this node in the node's
+   * present incarnation. At most once for each address; not repeated if the notification is lost.
    *
    * @param id the {@link Emission#id()}
    * @throws Exception is logged

@@ -5,19 +5,19 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * A message that a handler sends of its own accord: a retransmission, a notification, a delivery
- * from its store. It is not durable: whoever emits it keeps it until {@link DHHandler#emitted} says
- * what became of it, which is said at most once. Immutable; the byte array is not copied and must
- * not be written to once handed over.
+ * A message that a handler sends on its own initiative: a retransmission, a notification, a
+ * delivery from its store. It is not durable: the emitter keeps it until {@link DHHandler#emitted}
+ * reports the outcome, at most once. Immutable; the byte array is not copied and must not be
+ * written to once handed over.
  *
- * @param id its id, by which {@link DHHandler#emitted} names it; new for each emission
- * @param target where it goes
+ * @param id its id for {@link DHHandler#emitted}; new for each emission
+ * @param target its destination
  * @param action its SOAPAction, or WS-Addressing action; empty if it has none
  * @param envelope the SOAP envelope in UTF-8, within {@link Limits}
- * @param properties what travels beside the envelope, within {@link Limits}
- * @param orchestration the orchestration that it follows; empty: the one that the rules say
- * @param deadline how long it may take, waiting included; more than zero. After that it is worth
- *     nothing to anybody, and nobody need hear what became of it.
+ * @param properties the data that travels with the envelope, within {@link Limits}
+ * @param orchestration the orchestration that it follows; the rules' choice if empty
+ * @param deadline how long it may take, including waiting; more than zero. After that it is
+ *     dropped, possibly without a report
  */
 public record Emission(
     MessageId id,

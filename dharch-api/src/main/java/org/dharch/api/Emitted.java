@@ -4,20 +4,20 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * What became of an {@link Emission}, or of its way to one address. Each is told at most once, and
- * may not be told at all.
+ * The outcome of an {@link Emission}, or of its delivery to one address. Each is reported at most
+ * once, and possibly never.
  */
 public sealed interface Emitted {
 
-  /** It was handed to its service; or its handlers answered it themselves. */
+  /** It was delivered to its service, or its handlers responded to it. */
   record Delivered() implements Emitted {}
 
   /**
-   * It was sent to an address, which has answered.
+   * It was sent to an address, which has responded.
    *
-   * @param address which of the {@link Target.Endpoint}'s addresses, from 0
+   * @param address the index among the {@link Target.Endpoint}'s addresses
    * @param status the HTTP status
-   * @param envelope the SOAP envelope of the answer, in UTF-8; empty if there is none in it
+   * @param envelope the SOAP envelope of the response, in UTF-8; empty if it has none
    */
   record Sent(int address, int status, Optional<byte[]> envelope) implements Emitted {
     public Sent {

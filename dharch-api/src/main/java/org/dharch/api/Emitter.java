@@ -1,13 +1,13 @@
 package org.dharch.api;
 
-/** Takes what a handler sends of its own accord, at any time. Safe for any thread. */
+/** Accepts a handler's emissions at any time. Thread-safe. */
 public interface Emitter {
   /**
-   * Hands {@code emission} over for transport to a manager. Never blocks.
+   * Queues {@code emission} for transport to a manager. Never blocks.
    *
-   * @return false if there is no room now, or nobody whom it could be sent to: nothing was kept,
-   *     and nobody will be told of it
-   * @throws IllegalArgumentException if it is past a limit and can never be sent
+   * @return false if there is no capacity now or no manager: the emission was dropped, and no
+   *     outcome will be reported
+   * @throws IllegalArgumentException if it exceeds a limit and can never be sent
    */
   boolean emit(Emission emission);
 }

@@ -7,14 +7,16 @@ import java.util.Set;
 import java.util.function.LongSupplier;
 
 /**
- * A message as a handler sees it. Immutable; several handlers may look at the same one at once.
+ * A message as a handler receives it. Immutable; several handlers may read the same one in
+ * parallel.
  *
  * @param id the message's id
- * @param attempt which attempt this is, from 1
+ * @param attempt the number of this attempt, from 1
  * @param envelope the SOAP envelope in UTF-8; shared, must not be written to
- * @param properties what travels beside the envelope; see {@link org.dharch.api.SoapProperties}
+ * @param properties the data that travels with the envelope; see {@link
+ *     org.dharch.api.SoapProperties}
  * @param processed the header blocks already marked as processed
- * @param completionCallback whether the handler will be told how the message ended
+ * @param completionCallback whether the handler will be notified of the message's end
  * @param nanosLeft see {@link #timeLeft()}
  */
 public record HandlerMessage(
@@ -33,7 +35,7 @@ public record HandlerMessage(
     Objects.requireNonNull(nanosLeft, "nanosLeft");
   }
 
-  /** A message of whose end its handler is not told, and for which it has all the time. */
+  /** Creates a message without a completion callback and without a time limit. */
   public HandlerMessage(
       MessageId id,
       int attempt,
@@ -44,19 +46,20 @@ public record HandlerMessage(
   }
 
   /**
-   * How much is left now of the handler's time to finish; zero if nothing is. Then the message may
-   * have been given up, and begun elsewhere: a stateful handler had better look right before it
-   * does what cannot be compensated, since a process that was stopped meanwhile hears of nothing
-   * else.
+   * Returns how much of the handler's time to finish is left now; zero if none. Then the manager
+   * may have given up the message and started it elsewhere. A stateful handler should check this
+   * right before an effect that cannot be compensated: a process that was suspended gets no other
+   * signal.
    */
   public Duration timeLeft() {
     return Duration.ofNanos(Math.max(0, nanosLeft.getAsLong()));
   }
 
   /**
-   * What the HTTP header {@code dharch-within} is to say of each call of a service that the handler
-   * makes and waits for: the message's id and how deep the call is, one deeper than the message. By
-   * that such calls go on whatever handlers that wait hold meanwhile (seed 002, section 3.2).
+   * Returns the value for the HTTP header {@code dharch-within} of each service call that the
+   * handler makes and waits for: the message's id and the depth of the call, one deeper than the
+   * message. With this header such calls can proceed while waiting handlers hold all other capacity
+   * (seed 002, section 3.2).
    */
   public String within() {
     Object depth = properties.get(MessageProperties.CALL_DEPTH).orElse(0);

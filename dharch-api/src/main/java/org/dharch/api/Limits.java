@@ -1,13 +1,13 @@
 package org.dharch.api;
 
 /**
- * The bounds on one message; what is past them is refused with the figure and the bound.
+ * The bounds on one message; a violation is rejected with its value and the bound.
  *
  * @param maxPayloadBytes envelope or reply, in bytes
- * @param maxProperties how many properties
+ * @param maxProperties number of properties
  * @param maxPropertyBytes name and value of one property together, in UTF-8 bytes
  * @param maxHeaderBlocks header blocks of one envelope
- * @param maxDepth how deep elements may be nested where DHArch itself reads them
+ * @param maxDepth nesting of elements where DHArch itself reads them
  * @param maxAttributes attributes of one element where DHArch itself reads them
  */
 public record Limits(

@@ -18,7 +18,7 @@ public record MessageId(long high, long low) implements Comparable<MessageId> {
   }
 
   /**
-   * Reads what {@link #toString()} wrote.
+   * Parses the result of {@link #toString()}.
    *
    * @throws IllegalArgumentException if {@code text} is not 32 hexadecimal digits
    */

@@ -9,11 +9,11 @@ import java.util.Set;
 
 /**
  * The properties of a message (seed 000, section 3.1.1, the second part of DMFormat): names with a
- * String, a Boolean or a boxed number; nothing else may travel. Immutable and safe for any thread.
+ * String, a Boolean or a boxed number; other types cannot travel. Immutable and thread-safe.
  *
- * <p>The names of HTTP headers, those that begin with {@value SoapProperties#HTTP_HEADER}, mean the
- * same in any case (RFC 9110, section 5.1): they are kept in small letters, and whoever asks for
- * one in another spelling finds it. See {@link #name}.
+ * <p>Names of HTTP headers, which begin with {@value SoapProperties#HTTP_HEADER}, are
+ * case-insensitive (RFC 9110, section 5.1): they are kept in lower case, and a lookup in another
+ * spelling finds them. See {@link #name}.
  *
  * <p>Names that begin with {@value #RESERVED_PREFIX} belong to DHArch; {@code
  * org.dharch.core.wire.WireProperties} lists them.
@@ -23,44 +23,44 @@ public final class MessageProperties {
   public static final String RESERVED_PREFIX = "dharch.";
 
   /**
-   * The property by which a handler's result puts something else in the place of what is left of
-   * its message's orchestration: a {@code rest} document of the orchestration schema.
+   * The property by which a handler's result replaces the remaining orchestration of its message: a
+   * {@code rest} document of the orchestration schema.
    */
   public static final String REST = RESERVED_PREFIX + "rest";
 
   /**
-   * The property that says why the message is compensated or was halted; compensators see it, and
-   * handlers that hear of the end.
+   * The property with the reason why the message is compensated or was halted, for compensators and
+   * completion callbacks.
    */
   public static final String FAULT = RESERVED_PREFIX + "fault";
 
   /**
-   * The kind of failure, after which a message goes on by an {@code onFault}: the name of a fault's
-   * code, as {@code NOT_SERVED}.
+   * The kind of failure that an {@code onFault} caught: the name of a fault's code, such as {@code
+   * NOT_SERVED}.
    */
   public static final String FAULT_CODE = FAULT + ".code";
 
   /** The handler that failed then. */
   public static final String FAULT_HANDLER = FAULT + ".handler";
 
-  /** What was said of it: one line. */
+  /** The reason of the failure: one line. */
   public static final String FAULT_REASON = FAULT + ".reason";
 
   /**
-   * The prefix of the properties that belong to the whole exchange: what handlers of the request
-   * leave under such a name is seen by those of its response, too.
+   * The prefix of the properties of the whole exchange: handlers of the response see those that
+   * handlers of the request set.
    */
   public static final String EXCHANGE_PREFIX = RESERVED_PREFIX + "exchange.";
 
   /**
-   * How deep a message and its whole exchange are in calls that wait for each other, 1 to 8; absent
-   * of what no handler waits for. No handler may set it; see {@link HandlerMessage#within()}.
+   * The depth of a message and its exchange in calls that wait for each other, 1 to 8; absent if no
+   * handler waits for the message. No handler may set it; see {@link HandlerMessage#within()}.
    */
   public static final String CALL_DEPTH = EXCHANGE_PREFIX + "depth";
 
   /**
-   * The prefix of the properties that say what has been verified of a message. Only a handler that
-   * declares to write them may set them, no message brings any with it, and its service sees them.
+   * The prefix of the properties with verified facts about a message. Only a handler that declares
+   * to write them may set them, an arriving message has none of them, and its service sees them.
    */
   public static final String SECURITY_PREFIX = RESERVED_PREFIX + "security.";
 
@@ -77,8 +77,8 @@ public final class MessageProperties {
   }
 
   /**
-   * The spelling under which the property of this name is kept: of an HTTP header in small letters,
-   * else as it is.
+   * Returns the spelling under which this property is kept: an HTTP header in lower case, any other
+   * unchanged.
    */
   public static String name(String name) {
     if (!name.startsWith(SoapProperties.HTTP_HEADER)) {
@@ -107,8 +107,8 @@ public final class MessageProperties {
   }
 
   /**
-   * A copy of {@code values}. HTTP headers whose names differ only in case are one, with all values
-   * in their order (RFC 9110, section 5.3).
+   * Returns a copy of {@code values}. HTTP headers whose names differ only in case become one, with
+   * all values in order (RFC 9110, section 5.3).
    *
    * @throws IllegalArgumentException if a value is of a type that cannot travel
    */
@@ -126,7 +126,7 @@ public final class MessageProperties {
     return taking(copy);
   }
 
-  /** Those of {@code values}, which can all travel and which nobody else has. */
+  /** Wraps {@code values}, which can all travel and are not shared. */
   private static MessageProperties taking(Map<String, Object> values) {
     return values.isEmpty() ? EMPTY : new MessageProperties(Collections.unmodifiableMap(values));
   }

@@ -3,9 +3,9 @@ package org.dharch.api;
 import java.time.InstantSource;
 import java.util.concurrent.ScheduledExecutorService;
 
-/** What a handler has of its node besides messages. Safe for any thread, until the handler ends. */
+/** Services of the node for a handler. Thread-safe until the handler is closed. */
 public interface NodeContext {
-  /** The node's name and which life of it this is, {@code name~incarnation}: new at each start. */
+  /** Returns the node's name and incarnation, {@code name~incarnation}: new at each start. */
   String node();
 
   /** Nanoseconds since some fixed moment by the node's monotonic clock; never goes back. */
@@ -14,23 +14,22 @@ public interface NodeContext {
   /** The node's wall clock. */
   InstantSource clock();
 
-  /** Where the handler hands in what it sends of its own accord. */
+  /** Returns the entry point for the handler's emissions. */
   Emitter emitter();
 
   /**
-   * Threads for what the handler does at a time of its own; two for all handlers of one folder, or
-   * of the class path. What runs there long delays others. Shut down right before the handlers are
-   * closed.
+   * Returns threads for the handler's scheduled work; two for all handlers of one folder, or of the
+   * class path. A long task delays others. Shut down right before the handlers are closed.
    */
   ScheduledExecutorService timers();
 
   /**
-   * What the handlers of this node share, as a {@code <resource>} of the node document says: a pool
-   * of connections to a data base ({@code javax.sql.DataSource}), or what a {@link ResourceFactory}
-   * makes. The node ends it, after the handlers are closed.
+   * Returns a resource that the handlers of this node share, as a {@code <resource>} of the node
+   * document declares it: a pool of database connections ({@code javax.sql.DataSource}), or a
+   * product of a {@link ResourceFactory}. The node closes it after the handlers.
    *
-   * @param name the resource's
-   * @param type what it is to be
+   * @param name the resource's name
+   * @param type the required type
    * @throws IllegalArgumentException if the node has none of that name, or it is of another type
    */
   default <T> T resource(String name, Class<T> type) {

@@ -6,7 +6,7 @@ import java.util.stream.Collectors;
 import javax.xml.namespace.QName;
 
 /**
- * A part of a SOAP message: what a handler reads, writes or changes (design, "Parts, partial
+ * A part of a SOAP message that a handler reads, writes or changes (design, "Parts, partial
  * execution, merge"). Immutable.
  */
 public sealed interface Part {
@@ -19,7 +19,7 @@ public sealed interface Part {
     }
   }
 
-  /** All that stands inside soap:Body. */
+  /** Everything inside soap:Body. */
   record Body() implements Part {
     @Override
     public String toString() {

@@ -3,24 +3,24 @@ package org.dharch.api;
 import java.util.Map;
 
 /**
- * Makes an object that the handlers of a node share, as a {@code <resource>} of the node document
- * says. Needs a public class with a public constructor without parameters, on the class path or in
- * the node's {@code sharedFolder}. Each method is called on one thread, once for each resource.
+ * Makes an object that the handlers of a node share, for a {@code <resource>} of the node document.
+ * Needs a public class with a public constructor without parameters, on the class path or in the
+ * node's {@code sharedFolder}. Each method is called on one thread, once for each resource.
  */
 public interface ResourceFactory {
   /**
-   * Makes the object, before any handler is.
+   * Makes the object, before any handler is created.
    *
-   * @param name the resource's
+   * @param name the resource's name
    * @param parameters those of the node document
-   * @return what handlers are given; safe for any thread
+   * @return the object for the handlers; thread-safe
    * @throws Exception if it cannot be made; the node then refuses to start
    */
   Object make(String name, Map<String, String> parameters) throws Exception;
 
   /**
-   * Ends what {@link #make} made, after the last handler was closed. Unless it is overridden it
-   * closes what can be closed.
+   * Disposes of the object of {@link #make} after the last handler was closed. By default closes it
+   * if it is closeable.
    *
    * @throws Exception is logged
    */

@@ -1,14 +1,14 @@
 package org.dharch.api;
 
 /**
- * The property names under which a SOAP message's circumstances travel, the same for every
- * container: what a handler sees on its own context beside the envelope. Absent means unknown.
+ * Names of the properties that carry the context of a SOAP message, the same for every container.
+ * An absent property is unknown.
  */
 public final class SoapProperties {
   /** {@code 1.1} or {@code 1.2}. */
   public static final String SOAP_VERSION = "dharch.soap.version";
 
-  /** Boolean, true: the message came as REST, and the container made an envelope of it. */
+  /** Boolean, true: the message arrived as REST, and the container built its envelope. */
   public static final String SOAP_REST = "dharch.soap.rest";
 
   /** The SOAPAction header of HTTP, or SOAP 1.2's action parameter. */
@@ -23,8 +23,8 @@ public final class SoapProperties {
   public static final String WSA_RELATES_TO = "dharch.wsa.relatesTo";
 
   /**
-   * Behind the name of an endpoint reference's property: the whole reference as XML, where it has
-   * more than an address. Where both are there, the address is what the property of its own says.
+   * The suffix of an endpoint reference's property: the whole reference as XML, if it has more than
+   * an address. If both exist, the property without the suffix has the address.
    */
   public static final String WSA_REFERENCE = ".reference";
 
@@ -41,8 +41,8 @@ public final class SoapProperties {
   public static final String HTTP_URL = "dharch.http.url";
 
   /**
-   * Before the name of each header that came with the message; its value, a text. Any spelling of
-   * the name finds it, and it is kept in small letters: {@link MessageProperties#name}.
+   * Prefix of the name of each HTTP header of the message; the value is a text. Any spelling of the
+   * name finds it; it is kept in lower case: {@link MessageProperties#name}.
    */
   public static final String HTTP_HEADER = "dharch.http.header.";
 
@@ -64,38 +64,41 @@ public final class SoapProperties {
   /** The scope of the service's sessions, where it is not the request. */
   public static final String SERVICE_SCOPE = "dharch.service.scope";
 
-  /** The name of the service's endpoint, where it is not made of its own; empty if it has none. */
+  /**
+   * The name of the service's endpoint, if it is not derived from the service's name; empty if it
+   * has none.
+   */
   public static final String SERVICE_ENDPOINT = "dharch.service.endpoint";
 
-  /** The web application's context root, as Axis2 says it; Axis2's gateway says it always. */
+  /** The web application's context root, as reported by Axis2; always set by Axis2's gateway. */
   public static final String CONTEXT_ROOT = "dharch.context.root";
 
   /** The path below that of all services, where it is not the usual one. */
   public static final String SERVICE_PATH = "dharch.context.services";
 
   /**
-   * The SOAPAction that the operation is described with, where it is not what Axis2 makes of its
-   * name; a blank if there is none.
+   * The operation's described SOAPAction, if Axis2 would derive another one from its name; a blank
+   * if there is none.
    */
   public static final String OPERATION_ACTION = "dharch.operation.action";
 
-  /** The action of the operation's answer, where it is not what Axis2 makes of its name. */
+  /** The action of the operation's response, if Axis2 would derive another one from its name. */
   public static final String OPERATION_ANSWER_ACTION = "dharch.operation.answerAction";
 
-  /** The operation's message exchange pattern, where it is not request and answer. */
+  /** The operation's message exchange pattern, if it is not request-response. */
   public static final String OPERATION_PATTERN = "dharch.operation.pattern";
 
   /**
-   * Before the name of each property of the operation, which request and answer share: text, truth
-   * value or number.
+   * The prefix of the name of each property of the operation, which request and response share:
+   * text, boolean or number.
    */
   public static final String OPERATION_PROPERTY = "dharch.operation.property.";
 
   /**
-   * What there is in the container and cannot travel: a line each, {@code message}, {@code
-   * operation}, {@code service-parameter}, {@code operation-parameter}, {@code message-parameter}
-   * or, of what is above the service, {@code container-parameter}, blank, name. Absent if it is
-   * nothing but what no message can take along.
+   * Container objects that cannot travel, a line each: {@code message}, {@code operation}, {@code
+   * service-parameter}, {@code operation-parameter}, {@code message-parameter} or, above the
+   * service, {@code container-parameter}, blank, name. Absent if there are only objects that no
+   * message can take along.
    */
   public static final String STAYS = "dharch.stays";
 
@@ -106,12 +109,12 @@ public final class SoapProperties {
   public static final String SERVER_SIDE = "dharch.serverSide";
 
   /**
-   * Of a message that is delivered from a store of reliable messaging: what is the same each time
-   * that it is. Unlike others of DHArch's own it comes to the service, too.
+   * The key of a message delivered from a store of reliable messaging, the same for each delivery.
+   * Unlike other DHArch properties it reaches the service, too.
    */
   public static final String DELIVERY_KEY = "dharch.rm.key";
 
-  /** Of an {@link Emission} and of what is answered to it: the emission's id. */
+  /** The emission's id, for an {@link Emission} and the response to it. */
   public static final String EMISSION = "dharch.emission";
 
   public static final String SERVICE = "dharch.service";

@@ -4,16 +4,16 @@ import java.net.URI;
 import java.util.List;
 import java.util.Objects;
 
-/** Where an {@link Emission} goes. */
+/** The destination of an {@link Emission}. */
 public sealed interface Target {
   /** How many addresses one emission may have. */
   int MAX_ADDRESSES = 1_000;
 
   /**
-   * A service behind one of the managers: the envelope comes to it as if a client had sent it.
+   * A service behind one of the managers: it receives the envelope as if a client had sent it.
    *
    * @param name the service's name, as orchestration rules name it
-   * @param operation the operation's name; empty if it is to be found by the message
+   * @param operation the operation's name; empty if the container determines it from the message
    */
   record Service(String name, String operation) implements Target {
     public Service {
@@ -25,7 +25,7 @@ public sealed interface Target {
   }
 
   /**
-   * Addresses outside; each gets the same envelope with its own reference parameters.
+   * External addresses; each receives the same envelope with its own reference parameters.
    *
    * @param addresses 1 to {@value #MAX_ADDRESSES}
    */
@@ -50,7 +50,7 @@ public sealed interface Target {
    *
    * @param uri absolute
    * @param headers the UTF-8 bytes of each header block that the envelope gets for this address:
-   *     what WS-Addressing calls reference parameters, and reference properties
+   *     WS-Addressing's reference parameters and reference properties
    */
   record Address(URI uri, List<byte[]> headers) {
     public Address {

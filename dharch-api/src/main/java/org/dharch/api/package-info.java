@@ -1,11 +1,10 @@
 /**
- * What a handler is written against, and all that it needs: {@link org.dharch.api.DHHandler} is
- * what it implements, {@link org.dharch.api.HandlerMessage} what it is given, {@link
- * org.dharch.api.Changes} what it answers, {@link org.dharch.api.Emitter} what takes the messages
- * that it sends of its own accord. Nothing here depends on anything but the JDK. An Axis2 handler
- * needs none of it: it runs as it is.
+ * The complete API for handler authors: a handler implements {@link org.dharch.api.DHHandler},
+ * receives a {@link org.dharch.api.HandlerMessage}, returns {@link org.dharch.api.Changes} and
+ * sends messages of its own through {@link org.dharch.api.Emitter}. It depends only on the JDK. An
+ * Axis2 handler does not need it: it runs unchanged.
  *
- * <p>May see: nothing of DHArch. A reader goes on with docs/handler-authors.md, or with {@code
+ * <p>May see: nothing of DHArch. Read next: docs/handler-authors.md, or {@code
  * org.dharch.core.node}, which calls handlers.
  */
 package org.dharch.api;

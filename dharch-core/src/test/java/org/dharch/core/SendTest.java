@@ -111,7 +111,7 @@ class SendTest {
   void aRestSendsNoOtherParts() {
     Sequence planned = Sequence.of(Stage.of(MAP));
     assertEquals(
-        Optional.of("handler 'map' is sent other parts than where it was planned"),
+        Optional.of("handler 'map' is sent other parts than in its orchestration"),
         Strictness.objection(List.of(planned), Sequence.of(Stage.of("map"))));
     assertEquals(Optional.empty(), Strictness.objection(List.of(planned), planned));
   }

@@ -4,8 +4,8 @@ import java.nio.charset.StandardCharsets;
 import org.dharch.core.message.BodyContent;
 
 /**
- * Content that is in an attachment (XOP): a container sends what the envelope names the place of,
- * and what it finds no such name for it leaves behind.
+ * Detects content in an attachment (XOP): a container sends only the attachments that the envelope
+ * references.
  */
 final class Attached {
   private static final String XOP = "http://www.w3.org/2004/08/xop/include";
@@ -13,7 +13,9 @@ final class Attached {
 
   private Attached() {}
 
-  /** Whether some of the body may be elsewhere; also said of one that only mentions it. */
+  /**
+   * Whether some of the body may be in an attachment; also true for a body that only mentions one.
+   */
   static boolean isIn(BodyContent body) {
     return body.declared().containsValue(XOP) || mentions(body.bytes());
   }

@@ -5,14 +5,14 @@ import org.dharch.api.Limits;
 import org.dharch.api.Part;
 import org.dharch.core.document.HandlerSettings;
 
-/** What handlers that change the body have in common. */
+/** Common code of handlers that change the body. */
 final class Bodies {
-  /** The node, or the chain, has looked at the message's size, by a bound of its own. */
+  /** No size limit: the node, or the chain, has checked the message's size. */
   static final Limits OF_THE_NODE = Limits.DEFAULT.maxPayloadBytes(Integer.MAX_VALUE);
 
   private Bodies() {}
 
-  /** The parameter {@code maxBytes}: how large what is made may be. */
+  /** Returns the parameter {@code maxBytes}: the maximum size of the result. */
   static int maxBytes(HandlerSettings settings) {
     int usual = Limits.DEFAULT.maxPayloadBytes();
     return (int) settings.number("maxBytes", usual, 1, Integer.MAX_VALUE - 8);

@@ -3,9 +3,9 @@ package org.dharch.handlers;
 import java.util.HashMap;
 import java.util.Map;
 
-/** How many messages came from each client, of which a bounded number is told apart. Any thread. */
+/** Counts messages by client, for a bounded number of clients. Thread-safe. */
 final class ClientCounts {
-  /** What those past the bound are counted under. */
+  /** The key for clients beyond the bound. */
   static final String OTHERS = "(others)";
 
   private static final int MOST_NAME = 200;

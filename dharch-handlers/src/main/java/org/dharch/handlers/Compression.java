@@ -65,10 +65,12 @@ enum Compression {
 
   private static final int BUFFER = 8192;
 
-  /** Deflate makes nothing smaller than that: who says more holds no memory. */
+  /**
+   * The maximum ratio of deflate; a larger declared size is rejected before memory is allocated.
+   */
   private static final long MOST_RATIO = 1040;
 
-  /** RFC 1952: deflate, and nothing said of name, time and system. */
+  /** RFC 1952: deflate, without name, time and system. */
   private static final byte[] GZIP_BEGIN = {0x1f, (byte) 0x8b, 8, 0, 0, 0, 0, 0, 0, 0};
 
   /** By their names in messages and parameters. */
@@ -87,16 +89,16 @@ enum Compression {
   /** Whether the deflater's own frame is left out. */
   abstract boolean bare();
 
-  /** What stands before that which the deflater writes. */
+  /** Writes the header before the deflater's output. */
   abstract void begin(ByteArrayOutputStream to);
 
-  /** What stands behind it. */
+  /** Writes the trailer. */
   abstract void end(ByteArrayOutputStream to, byte[] bytes);
 
   abstract InputStream unpacking(InputStream from) throws IOException;
 
   /**
-   * What {@code bytes} are, packed.
+   * Compresses {@code bytes}.
    *
    * @param deflaters of the same algorithm
    */
@@ -122,9 +124,9 @@ enum Compression {
   }
 
   /**
-   * What was packed, which has this size; no more than that is ever held.
+   * Decompresses data to exactly this size; never holds more than that.
    *
-   * @throws DHArchException if it has another, or is damaged
+   * @throws DHArchException if it has another size, or is damaged
    */
   byte[] unpack(byte[] packed, int size) {
     try (InputStream in = unpacking(new ByteArrayInputStream(packed))) {
@@ -145,7 +147,7 @@ enum Compression {
   }
 
   /**
-   * What was packed, of which it is not said how large it is.
+   * Decompresses data of unknown size.
    *
    * @throws DHArchException if it is larger than {@code most} bytes, or damaged
    */

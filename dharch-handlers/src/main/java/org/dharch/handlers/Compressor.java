@@ -11,11 +11,10 @@ import org.dharch.core.message.BodyContent;
 import org.dharch.core.message.Envelopes;
 
 /**
- * Compresses the body: what is in it becomes one element {@code
- * {urn:dharch:compression:1}Compressed}, of which {@link Decompressor} makes again what it was,
- * byte for byte. Faults, small bodies, those with content in an attachment, and those that would
- * not get smaller, or more than a hundred times smaller, stay as they are. Reads and writes the
- * body. Parameters: docs/handlers.md. Any thread.
+ * Compresses the body's content into one element {@code {urn:dharch:compression:1}Compressed},
+ * which {@link Decompressor} restores byte for byte. Leaves faults, small bodies, bodies with
+ * content in an attachment, and those that would not shrink, or shrink more than a hundredfold,
+ * unchanged. Reads and writes the body. Parameters: docs/handlers.md. Thread-safe.
  */
 public final class Compressor implements DHHandler {
   private static final int LEAST_BYTES = 2048;

@@ -5,11 +5,9 @@ import org.dharch.api.HandlerMessage;
 
 /** One way to convert. Any thread. */
 interface Conversion {
-  /**
-   * What becomes of the message; {@link Changes#NONE} if it has nothing that is to be converted.
-   */
+  /** Converts a message; {@link Changes#NONE} if it has nothing to convert. */
   Changes convert(HandlerMessage message) throws Exception;
 
-  /** Ends what it has running. */
+  /** Stops its running work. */
   default void close() {}
 }

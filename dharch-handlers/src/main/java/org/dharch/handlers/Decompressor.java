@@ -11,10 +11,10 @@ import org.dharch.core.message.DHArchException;
 import org.dharch.core.message.Envelopes;
 
 /**
- * Makes of a body that {@link Compressor} compressed what it was; other messages go on as they are.
- * What would be too large, or more than so many times as large as compressed, is refused before it
- * is unpacked, and what turns out to be larger than it says while it is. Reads and writes the body.
- * Parameters: docs/handlers.md. Any thread.
+ * Restores a body that {@link Compressor} compressed; leaves other messages unchanged. Rejects
+ * content that declares too large a size or compression ratio before decompression, and content
+ * larger than declared during decompression. Reads and writes the body. Parameters:
+ * docs/handlers.md. Thread-safe.
  */
 public final class Decompressor implements DHHandler {
   private long maxRatio;

@@ -11,10 +11,10 @@ import org.dharch.core.document.HandlerSettings;
 import org.dharch.core.message.DHArchException;
 
 /**
- * Makes of the format in which a message comes the one that is wanted: by a stylesheet (XSLT 1.0),
- * which makes a new element of the body's first, or by a map of lines of text to elements, one for
- * each record. Faults, and messages that have no such element, go on as they are. Reads and writes
- * the body. Parameters: docs/handlers.md. Any thread.
+ * Converts a message to the required format: by a stylesheet (XSLT 1.0), which replaces the body's
+ * first element, or by a map from lines of text to elements, one for each record. Leaves faults,
+ * and messages without such an element, unchanged. Reads and writes the body. Parameters:
+ * docs/handlers.md. Thread-safe.
  */
 public final class FormatConverter implements DHHandler {
   private Conversion conversion;

@@ -4,14 +4,14 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * One line of JSON in UTF-8: an object. Whatever stands in a value, it is one line that shows what
- * it is: control characters, separators of lines, signs that are not seen, as those that turn the
- * direction of writing, and halves of characters are written as {@code \\uXXXX}. For one thread.
+ * Writes one JSON object as one line in UTF-8. Control characters, line separators, invisible
+ * characters such as those that change the writing direction, and unpaired surrogates are escaped
+ * as {@code \\uXXXX}. For one thread.
  */
 final class JsonLine {
   private static final byte[] HEX = "0123456789abcdef".getBytes(StandardCharsets.US_ASCII);
 
-  /** ASCII that stands for itself. */
+  /** ASCII characters that need no escape. */
   private static final boolean[] PLAIN = new boolean[256];
 
   static {
@@ -78,10 +78,11 @@ final class JsonLine {
     }
 
     /**
-     * Text that is UTF-8 already; what is none is written as U+FFFD.
+     * Appends UTF-8 text; invalid bytes become U+FFFD.
      *
-     * @param most how many characters the value may have, as {@link String#length} counts them
-     * @return false if it has as many, and not all of this is written
+     * @param most the maximum number of characters of the value, as {@link String#length} counts
+     *     them
+     * @return false if the text was cut at that number
      */
     boolean utf8(byte[] bytes, int from, int to, int most) {
       int p = from;
@@ -118,7 +119,7 @@ final class JsonLine {
       return p + width;
     }
 
-    /** Takes back what has been written. */
+    /** Removes the text written so far. */
     void clear() {
       size = begun;
       chars = 0;

@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.dharch.api.SoapProperties;
 
-/** What a line of the log can say of a message. */
+/** The fields of a log line about a message. */
 enum LogField {
   /** When it was written, by the node's clock. */
   TIME(""),
@@ -27,7 +27,7 @@ enum LogField {
   BYTES(""),
   ENVELOPE("");
 
-  /** Those that are written if nothing else is said. */
+  /** The default fields. */
   static final String USUAL = "time id attempt flow service operation action client bytes";
 
   private final String property;

@@ -43,7 +43,7 @@ final class LogFile {
     OutputStream open(Path file) throws IOException;
   }
 
-  /** The same, on a disk of which {@code appending} knows. */
+  /** Opens the file with this append operation, for tests of full disks. */
   LogFile(Path file, long maxFileBytes, int maxFiles, Appending appending) throws IOException {
     this.appending = appending;
     this.file = file;
@@ -76,7 +76,7 @@ final class LogFile {
     }
   }
 
-  /** Appends a line, its end included. A line that is larger than a file gets one of its own. */
+  /** Appends a line with its end. A line that is larger than a file gets its own file. */
   synchronized void append(byte[] line) throws IOException {
     if (out == null) {
       open();

@@ -12,7 +12,7 @@ final class LogFiles {
 
   private LogFiles() {}
 
-  /** What a logger says of its file. */
+  /** The file settings of a logger. */
   record Terms(Path path, long maxFileBytes, int maxFiles) {
     Terms {
       path = path.toAbsolutePath().normalize();
@@ -31,9 +31,9 @@ final class LogFiles {
   }
 
   /**
-   * Opens it, or has what is open; to be let go of by {@link #close}.
+   * Opens the file, or shares the open one; release it with {@link #close}.
    *
-   * @throws DHArchException if another logger has it on other terms
+   * @throws DHArchException if another logger has opened it with other settings
    */
   static synchronized LogFile open(Terms terms) throws IOException {
     Shared shared = ALL.get(terms.path());

@@ -19,18 +19,18 @@ import org.dharch.core.message.MalformedMessageException;
 import org.dharch.core.message.Reason;
 
 /**
- * Writes a line of JSON about each message into a file that is kept within bounds. Reads what its
- * fields say, of the envelope only its size if that is not one of them; changes nothing, so {@code
- * oneway} suits it. Parameters: docs/handlers.md. Any thread.
+ * Writes a line of JSON about each message into a bounded set of files. Reads the parts of its
+ * fields, otherwise only the envelope's size; changes nothing, so {@code oneway} suits it.
+ * Parameters: docs/handlers.md. Thread-safe.
  */
 public final class Logger implements DHHandler {
-  /** The property in which a container says who sent the message; Axis2 does. */
+  /** The property with the sender's address, set by containers such as Axis2. */
   static final String REMOTE_ADDR = "REMOTE_ADDR";
 
   private static final int MOST_FIELD = 1024;
   private static final Pattern BLANKS = Pattern.compile("\\s+");
 
-  /** Of what is wrong with a message, where: other words of it may be the message's. */
+  /** The position of an error in a message; the rest of an error text may quote the message. */
   private static final Pattern LINE =
       Pattern.compile("\\A(?:[a-z ]+, byte [0-9]+(, line [0-9]+):)?.*\\z", Pattern.DOTALL);
 
@@ -118,7 +118,7 @@ public final class Logger implements DHHandler {
     }
   }
 
-  /** What is not known has no field. */
+  /** An unknown property has no field. */
   private static void property(String name, String from, HandlerMessage message, JsonLine line) {
     String value = message.properties().text(from, "");
     if (!value.isEmpty()) {

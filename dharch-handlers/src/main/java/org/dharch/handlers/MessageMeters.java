@@ -1,8 +1,8 @@
 package org.dharch.handlers;
 
 /**
- * What a monitor tells besides its own figures. Here nothing of Micrometer is named: a class that
- * names it is not loaded where that is not there.
+ * Exports a monitor's figures to another system. Does not reference Micrometer, because a class
+ * that references it cannot be loaded without it.
  */
 interface MessageMeters extends AutoCloseable {
   /** One more, of this size. */

@@ -13,8 +13,9 @@ import java.util.Map;
 import java.util.function.ToDoubleFunction;
 
 /**
- * What a monitor tells Micrometer's global registry, with the tags {@code monitor} and {@code
- * node}. The only class that knows Micrometer, loaded only where that is there. Any thread.
+ * Exports a monitor's figures to Micrometer's global registry, with the tags {@code monitor} and
+ * {@code node}. The only class that references Micrometer; loaded only where it is available.
+ * Thread-safe.
  */
 final class Meters implements MessageMeters {
   private static final List<String> FLOWS = List.of("in", "out", "in-fault", "out-fault");

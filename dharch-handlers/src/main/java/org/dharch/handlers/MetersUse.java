@@ -4,7 +4,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.dharch.core.document.HandlerSettings;
 
-/** Whether a monitor tells Micrometer. */
+/** Whether a monitor exports its figures to Micrometer. */
 enum MetersUse {
   WHERE_IT_IS,
   REQUIRED,
@@ -13,7 +13,9 @@ enum MetersUse {
   static final Map<String, MetersUse> BY_NAME =
       Map.of("auto", WHERE_IT_IS, "required", REQUIRED, "off", OFF);
 
-  /** Those of {@code monitor}; empty if there is no Micrometer, or it is not wanted. */
+  /**
+   * Returns the meters of {@code monitor}; empty without Micrometer, or if they are switched off.
+   */
   Optional<MessageMeters> meters(String node, String name, Monitor monitor) {
     if (this == OFF) {
       return Optional.empty();
@@ -21,7 +23,9 @@ enum MetersUse {
     if (!isThere()) {
       if (this == REQUIRED) {
         throw HandlerSettings.wrong(
-            "micrometer", "required", "auto, off; micrometer-core is not beside the handlers");
+            "micrometer",
+            "required",
+            "auto, off; micrometer-core is not on the class path of the handlers");
       }
       return Optional.empty();
     }

@@ -12,10 +12,9 @@ import org.dharch.api.SoapProperties;
 import org.dharch.core.document.HandlerSettings;
 
 /**
- * Counts messages: how many, how large, how many a second, from whom, and how many were faults or
- * halted. Shown by JMX, and by Micrometer where that is there. Reads the properties of flow and
- * client and no envelope, changes nothing, so {@code oneway} suits it. Parameters:
- * docs/handlers.md. Any thread.
+ * Counts messages, their sizes, their rate, their clients, and how many were faults or halted.
+ * Shown by JMX, and by Micrometer where available. Reads the properties of flow and client and no
+ * envelope, changes nothing, so {@code oneway} suits it. Parameters: docs/handlers.md. Thread-safe.
  */
 public final class Monitor implements DHHandler, MonitorMXBean {
   private final LongAdder messages = new LongAdder();
@@ -55,7 +54,7 @@ public final class Monitor implements DHHandler, MonitorMXBean {
     }
   }
 
-  /** Without the life of it that this is: else each would leave meters behind. */
+  /** Returns the node's name without its incarnation, so that restarts do not add meters. */
   private static String nameOf(NodeContext node) {
     return node.node().replaceFirst("~.*", "");
   }

@@ -2,7 +2,7 @@ package org.dharch.handlers;
 
 import java.util.Map;
 
-/** What a {@link Monitor} has seen since it was made, as JMX shows it. Any thread. */
+/** The figures of a {@link Monitor} since its creation, for JMX. Thread-safe. */
 public interface MonitorMXBean {
   /** How many messages. */
   long getMessages();
@@ -19,12 +19,18 @@ public interface MonitorMXBean {
   /** How many of them were faults: of the flows {@code in-fault} and {@code out-fault}. */
   long getFaults();
 
-  /** How many were halted, where the orchestration says {@code completionCallback}. */
+  /** Returns how many were halted, with {@code completionCallback} in the orchestration. */
   long getFailed();
 
-  /** How many a handler answered or accepted, where the orchestration says {@code completionCallback}. */
+  /**
+   * Returns how many a handler responded to or accepted, with {@code completionCallback} in the
+   * orchestration.
+   */
   long getResponded();
 
-  /** How many came from each client; those past the bound together as {@code (others)}. */
+  /**
+   * Returns the number of messages by client; clients beyond the bound together as {@code
+   * (others)}.
+   */
   Map<String, Long> getClients();
 }

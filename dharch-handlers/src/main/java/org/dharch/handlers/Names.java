@@ -19,10 +19,10 @@ final class Names {
   }
 
   /**
-   * Those of a path, with a slash between them.
+   * Parses the names of a path, separated by slashes.
    *
-   * @param whole what the parameter says, for errors
-   * @param allowed said of one that is none
+   * @param whole the parameter's value, for errors
+   * @param allowed the allowed values, for errors
    */
   static List<QName> path(String parameter, String whole, String text, String allowed) {
     List<QName> names = new ArrayList<>();

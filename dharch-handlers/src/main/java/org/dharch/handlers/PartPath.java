@@ -8,16 +8,16 @@ import javax.xml.namespace.QName;
 import org.dharch.core.document.HandlerSettings;
 
 /**
- * Where elements stand in an envelope: {@code header/{urn:a}x}, {@code body/{urn:a}x/{urn:a}y}, or
- * {@code //{urn:a}y} for wherever. Immutable.
+ * Path of elements in an envelope: {@code header/{urn:a}x}, {@code body/{urn:a}x/{urn:a}y}, or
+ * {@code //{urn:a}y} for any position. Immutable.
  *
- * @param root {@code header}, {@code body}, or empty for wherever
+ * @param root {@code header}, {@code body}, or empty for any position
  * @param names from the root's child down
  */
 record PartPath(String root, List<QName> names) {
   private static final String ALLOWED =
       "header, body, header/{namespace}name, body/{namespace}name/{namespace}name and so on, or"
-          + " //{namespace}name for wherever it stands; several with blanks between them";
+          + " //{namespace}name for any position; separate several by blanks";
   private static final Pattern BLANKS = Pattern.compile("\\s+");
 
   PartPath {

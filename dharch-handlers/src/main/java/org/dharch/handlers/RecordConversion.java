@@ -16,8 +16,8 @@ import org.dharch.core.message.DHArchException;
 import org.dharch.core.message.Envelopes;
 
 /**
- * Conversion of an element that holds a record a line into one that holds an element a record, with
- * an attribute for each field. One that holds elements already goes on as it is.
+ * Converts an element with one record a line into one with an element for each record and an
+ * attribute for each field. Leaves an element that has child elements unchanged.
  */
 final class RecordConversion implements Conversion {
   private static final String PATH = "{namespace}name/{namespace}name, from the body's child down";

@@ -12,11 +12,11 @@ import java.util.regex.Pattern;
 import org.dharch.core.document.HandlerSettings;
 
 /**
- * One field of a record: the attribute that it becomes, and how its text is read. Immutable.
+ * One field of a record: its attribute, and how its text is read. Immutable.
  *
  * @param name of the attribute
- * @param key what has to stand before its text, and goes; usually nothing
- * @param reading makes the attribute's value of the text
+ * @param key the required prefix of its text, which is removed; usually empty
+ * @param reading converts the text to the attribute's value
  */
 record RecordField(String name, String key, UnaryOperator<String> reading) {
   static final String ALLOWED =
@@ -64,7 +64,7 @@ record RecordField(String name, String key, UnaryOperator<String> reading) {
         }
       }
       default -> {
-        // said below
+        // reported below
       }
     }
     throw HandlerSettings.wrong("fields", text, ALLOWED);
@@ -86,9 +86,9 @@ record RecordField(String name, String key, UnaryOperator<String> reading) {
   }
 
   /**
-   * The attribute's value.
+   * Returns the attribute's value.
    *
-   * @throws IllegalArgumentException naming the field if the text is none
+   * @throws IllegalArgumentException naming the field if the text is invalid
    */
   String value(String text) {
     if (!text.startsWith(key)) {

@@ -17,12 +17,12 @@ import org.dharch.core.message.DHArchException;
 final class RecordMap {
   private static final String TAB = "\t";
 
-  /** As a parameter says it, around whose value white space does not count. */
+  /** The escape for a tab in a parameter, whose value is trimmed. */
   private static final String SAID_TAB = "\\t";
 
   private static final Pattern BLANKS = Pattern.compile("\\s+");
 
-  /** Lines of nothing before the first and behind the last. */
+  /** Blank lines before the first and after the last record. */
   private static final Pattern AROUND = Pattern.compile("\\A(?:[ \\t\\r]*\\n)+|\\n\\s*\\z");
 
   private final String separator; // empty: by widths

@@ -9,12 +9,11 @@ import javax.xml.namespace.QName;
 import org.dharch.core.message.ShownParts;
 
 /**
- * An envelope without the parts that are to be left out, and no more of it than is wanted. What is
- * left of such a part is its tags. Comments and instructions are left out, too; all else is as it
- * came. Immutable.
+ * Formats an envelope without the redacted parts, up to a maximum size. Keeps only the tags of a
+ * redacted part. Omits comments and processing instructions; leaves the rest unchanged. Immutable.
  */
 final class Redaction {
-  /** In the place of what a part held. */
+  /** The replacement for omitted content. */
   static final String LEFT_OUT = "…";
 
   private final List<PartPath> leftOut;
@@ -22,9 +21,9 @@ final class Redaction {
   private final Set<String> last;
 
   /**
-   * Of these parts.
+   * Creates a redaction of these parts.
    *
-   * @param maxChars how much is wanted
+   * @param maxChars the maximum length
    */
   Redaction(List<PartPath> leftOut, int maxChars) {
     this.leftOut = List.copyOf(leftOut);
@@ -39,11 +38,10 @@ final class Redaction {
   }
 
   /**
-   * Writes what is shown as the value of a field; it ends in the middle, with {@value #LEFT_OUT},
-   * if there is more of it.
+   * Writes the shown text as the value of a field; a cut text ends with {@value #LEFT_OUT}.
    *
-   * @throws org.dharch.core.message.MalformedMessageException if it has to be read for that, and
-   *     cannot be
+   * @throws org.dharch.core.message.MalformedMessageException if the envelope has to be read for
+   *     that and is malformed
    */
   void write(byte[] envelope, JsonLine.Value to) {
     ShownParts.Sink sink =

@@ -6,7 +6,8 @@ import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 
 /**
- * Reads envelopes with the JDK's own parser, whatever lies beside: no DTD, nothing from outside.
+ * Reads envelopes with the JDK's own parser, regardless of other parsers on the class path: no DTD,
+ * no external entities.
  */
 final class SafeReader {
   private static final XMLInputFactory FACTORY = XMLInputFactory.newDefaultFactory();

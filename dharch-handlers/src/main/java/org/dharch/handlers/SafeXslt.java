@@ -24,11 +24,11 @@ import org.xml.sax.SAXParseException;
 import org.xml.sax.XMLReader;
 
 /**
- * XSLT 1.0 of the JDK, whatever lies beside, with secure processing: no function and no element of
- * an extension, no document, import or DTD from anywhere.
+ * XSLT 1.0 of the JDK, regardless of other processors on the class path, with secure processing: no
+ * extension functions or elements, no external document, import or DTD.
  */
 final class SafeXslt {
-  /** Whoever asks is told that it may not. */
+  /** Rejects every external reference. */
   static final URIResolver NOTHING_FROM_OUTSIDE =
       (href, base) -> {
         throw new TransformerException("nothing is read from outside: '" + href + "'");
@@ -41,9 +41,9 @@ final class SafeXslt {
   private SafeXslt() {}
 
   /**
-   * The stylesheet in {@code file}, compiled; for any thread.
+   * Compiles the stylesheet in {@code file}; the result is thread-safe.
    *
-   * @throws DHArchException naming the file and what is wrong
+   * @throws DHArchException naming the file and the error
    */
   static Templates templates(Path file) {
     Errors errors = new Errors();
@@ -98,7 +98,7 @@ final class SafeXslt {
     return factory;
   }
 
-  /** What was said innermost, which is what was wrong. */
+  /** Returns the innermost message, which has the actual cause. */
   static String reason(Throwable e) {
     Throwable inner = e;
     while (inner.getCause() != null && inner.getCause() != inner) {
@@ -107,18 +107,18 @@ final class SafeXslt {
     return String.valueOf(inner.getMessage());
   }
 
-  /** Keeps the first error that says what is wrong, and writes nothing to standard error. */
+  /** Keeps the first specific error, and writes nothing to standard error. */
   static final class Errors implements ErrorListener {
     private String first = "";
 
-    /** What was said first, else what {@code e} says innermost. */
+    /** Returns the first reported error, otherwise the innermost message of {@code e}. */
     String reason(TransformerException e) {
       return first.isEmpty() ? SafeXslt.reason(e) : first;
     }
 
     @Override
     public void warning(TransformerException e) {
-      // a stylesheet that works has nothing to be told
+      // warnings of a working stylesheet are ignored
     }
 
     @Override

@@ -26,9 +26,9 @@ import org.xml.sax.SAXParseException;
 import org.xml.sax.XMLReader;
 
 /**
- * Conversion of the body's first element by a stylesheet. What the stylesheet writes is bounded,
- * and so is its time: it runs in a thread of its own, since nothing else can leave it alone when it
- * does not end; but for a node that does that with its own, by the handler's time to finish.
+ * Converts the body's first element by a stylesheet, with a bounded output and run time. It runs in
+ * a thread of its own, since an endless transformation can only be abandoned. On a node the
+ * handler's time to finish does the same.
  */
 final class StylesheetConversion implements Conversion {
   private final Templates templates;
@@ -72,7 +72,7 @@ final class StylesheetConversion implements Conversion {
     return Changes.builder().replace(first, result).build();
   }
 
-  /** All of the body, if it is one element: that element has not to be looked for then. */
+  /** Returns the whole body if it is one element, which then need not be located. */
   private Optional<byte[]> ifOne(byte[] source) {
     try {
       return Optional.of(transformed(source));

@@ -12,8 +12,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.dharch.core.message.DHArchException;
 
 /**
- * Runs what may never end: past its time it is left alone, and when so many are left alone no other
- * is begun until one has ended. Each in a thread of its own. Any thread.
+ * Runs tasks that may never end, each in a thread of its own. Abandons a task after its time; with
+ * a maximum number of abandoned tasks it starts no other until one has ended. Thread-safe.
  */
 final class TimedRuns implements AutoCloseable {
   /** How many may be left alone. */

@@ -1,6 +1,6 @@
 package org.dharch.handlers;
 
-/** Characters beyond ASCII in bytes that may be anything. Stateless. */
+/** Decodes non-ASCII characters in arbitrary bytes. Stateless. */
 final class Utf8 {
   private Utf8() {}
 

@@ -1,9 +1,9 @@
 /**
- * Handlers that are ready to be named in a node document, or put into Axis2's own chain by {@code
- * ChainHandler} (docs/handlers.md).
+ * Ready-made handlers for a node document, or for Axis2's own chain through {@code ChainHandler}
+ * (docs/handlers.md).
  *
  * <pre>
- *  Logger           reads what it is told to write down, changes nothing
+ *  Logger           reads the configured parts, changes nothing
  *  Monitor          reads no envelope; counts
  *  FormatConverter  body -> body, by a stylesheet or from lines of records
  *  Compressor       body -> Compressed
@@ -11,6 +11,6 @@
  * </pre>
  *
  * <p>May see: {@code org.dharch.api}, {@code org.dharch.core.message}, {@code
- * org.dharch.core.document}; Micrometer where it is there.
+ * org.dharch.core.document}; Micrometer where it is available.
  */
 package org.dharch.handlers;

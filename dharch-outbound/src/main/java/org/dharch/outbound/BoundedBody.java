@@ -9,7 +9,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Flow;
 
-/** An answer's body, in memory up to a bound; past it the connection is given up. */
+/** Collects a response's body in memory up to a bound; beyond it closes the connection. */
 final class BoundedBody implements HttpResponse.BodySubscriber<byte[]> {
   /** It has more bytes than may be. */
   static final class TooLargeException extends IOException {

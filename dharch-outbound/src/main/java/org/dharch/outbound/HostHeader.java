@@ -6,8 +6,8 @@ import java.util.Locale;
 import org.dharch.core.message.DHArchException;
 
 /**
- * The HTTP header that says which host a message is for. The JDK's client sets it by itself from
- * the URI, and lets others do so only if a system property says so before its first use.
+ * The HTTP Host header. The JDK's client sets it from the URI, and allows callers to set it only
+ * with a system property that must be set before its first use.
  */
 final class HostHeader {
   static final String NAME = "Host";
@@ -26,7 +26,7 @@ final class HostHeader {
   /**
    * Checks that it can be set.
    *
-   * @throws DHArchException if not, with what is to be done
+   * @throws DHArchException if not, with the fix
    */
   static void check() {
     try {

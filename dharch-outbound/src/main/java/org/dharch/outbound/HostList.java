@@ -16,14 +16,12 @@ import org.dharch.core.message.Brief;
 import org.dharch.core.message.DHArchException;
 
 /**
- * Which hosts may be sent to: those with a listed name, and those with an address in a listed
- * network. A name is looked up before it is allowed, and all of its addresses must be, so that
- * nobody's name leads to where nothing may be sent: an address that is not on the public Internet
- * (of this machine, of this link, as cloud providers' metadata has, of a private network, of
- * several hosts or of none: RFC 6890) must itself be in a listed network, whatever the name.
- * Immutable; safe for any thread.
+ * The allowed target hosts: hosts with a listed name, and hosts with an address in a listed
+ * network. A name is resolved before it is allowed, and all of its addresses must be allowed. An
+ * address outside the public Internet (loopback, link-local, cloud metadata, private, multicast or
+ * reserved: RFC 6890) must be in a listed network, regardless of the name. Immutable; thread-safe.
  *
- * @param names in small letters
+ * @param names in lower case
  */
 public record HostList(Set<String> names, Set<Network> networks) {
   private static final int MOST = 10_000;
@@ -50,7 +48,7 @@ public record HostList(Set<String> names, Set<Network> networks) {
           .map(text -> Network.parse(text).orElseThrow())
           .collect(Collectors.toUnmodifiableSet());
 
-  /** 6to4 (RFC 3056): the four bytes behind the first two are an address of IPv4. */
+  /** 6to4 (RFC 3056): the four bytes after the first two are an IPv4 address. */
   private static final Network SIX_TO_FOUR = Network.parse("2002::/16").orElseThrow();
 
   /** NAT64 (RFC 6052): the last four bytes are an address of IPv4. */
@@ -65,7 +63,7 @@ public record HostList(Set<String> names, Set<Network> networks) {
     }
   }
 
-  /** There is no host of that name, as far as can be told now. */
+  /** No host of that name could be resolved now. */
   static final class UnknownException extends DHArchException {
     private static final long serialVersionUID = 1L;
 
@@ -90,10 +88,10 @@ public record HostList(Set<String> names, Set<Network> networks) {
   }
 
   /**
-   * The list that {@code text} is: names, addresses and networks, with white space or commas
-   * between them. An empty one allows nothing.
+   * Parses names, addresses and networks, separated by white space or commas. An empty list allows
+   * nothing.
    *
-   * @throws DHArchException naming what is wrong and what is allowed
+   * @throws DHArchException naming the error and the allowed values
    */
   public static HostList parse(String text) {
     Set<String> names = new LinkedHashSet<>();
@@ -135,10 +133,10 @@ public record HostList(Set<String> names, Set<Network> networks) {
   }
 
   /**
-   * The address to send to. May block, as {@code resolver} does.
+   * Returns the address to send to. May block, as {@code resolver} does.
    *
-   * @param host as it stands in a URI
-   * @throws NotAllowedException why nothing may be sent there
+   * @param host as written in a URI
+   * @throws NotAllowedException if the host is not allowed, with the reason
    * @throws UnknownException if no address is known
    */
   InetAddress check(String host, Resolver resolver) {
@@ -202,7 +200,7 @@ public record HostList(Set<String> names, Set<Network> networks) {
         return all;
       }
     } catch (UnknownHostException e) {
-      // said below
+      // reported below
     }
     throw new UnknownException("host '" + Brief.of(name) + "' is unknown");
   }

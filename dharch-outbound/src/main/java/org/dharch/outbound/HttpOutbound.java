@@ -13,11 +13,11 @@ import org.dharch.core.message.DHArchException;
 import org.dharch.core.spi.Outbound;
 
 /**
- * Sends by the JDK's HTTP client, over HTTP/1.1. A host's name is looked up once for each request,
- * and the address that was checked is the one that is connected to: over {@code http} by its
- * number, so that what the name means a moment later does not count (DNS rebinding); over {@code
- * https} by its name, for which the host must have a certificate before a byte of the message
- * leaves. Redirects are not followed: they are answers as others. Safe for any thread.
+ * Sends with the JDK's HTTP client over HTTP/1.1. Resolves a host's name once for each request and
+ * connects to the checked address: over {@code http} by the address itself, so a later change of
+ * the name has no effect (DNS rebinding); over {@code https} by name, for which the host must
+ * present a certificate before any byte of the message is sent. Redirects are not followed; they
+ * are ordinary responses. Thread-safe.
  */
 public final class HttpOutbound implements Outbound {
   private final OutboundSettings settings;
@@ -32,8 +32,8 @@ public final class HttpOutbound implements Outbound {
   private volatile boolean closed;
 
   /**
-   * @throws DHArchException if this JVM's HTTP client cannot be told which host a message is for;
-   *     it says what to do
+   * @throws DHArchException if this JVM's HTTP client does not allow the Host header to be set; the
+   *     text has the fix
    */
   public HttpOutbound(OutboundSettings settings) {
     this(settings, HostList.Resolver.SYSTEM, defaultContext());
@@ -74,29 +74,29 @@ public final class HttpOutbound implements Outbound {
 
   /** As {@link #send(Request)}, with these HTTP headers besides. */
   public CompletionStage<Result> send(Request request, Map<String, String> headers) {
-    CompletableFuture<Result> told = new CompletableFuture<>();
-    Sending sending = new Sending(this, request, headers, told);
+    CompletableFuture<Result> completion = new CompletableFuture<>();
+    Sending sending = new Sending(this, request, headers, completion);
     CompletableFuture<Result> result =
         limits
-            .bound(told.copy(), request.limit())
+            .bound(completion.copy(), request.limit())
             .handle((end, late) -> late == null ? end : sending.late())
             .thenApply(this::counted);
     if (closed) {
-      told.complete(sending.failed(Failure.UNREACHED, "sending was ended"));
+      completion.complete(sending.failed(Failure.UNREACHED, "sending is closed"));
     } else {
       sending
           .refusal()
           .ifPresentOrElse(
-              reason -> told.complete(sending.failed(Failure.REFUSED, reason)),
-              () -> begin(sending, told));
+              reason -> completion.complete(sending.failed(Failure.REFUSED, reason)),
+              () -> begin(sending, completion));
     }
     return result;
   }
 
-  private void begin(Sending sending, CompletableFuture<Result> told) {
+  private void begin(Sending sending, CompletableFuture<Result> completion) {
     if (!waiting.enter(sending)) {
       String reason = settings.waiting() + " messages wait to be sent; no more may";
-      told.complete(sending.failed(Failure.UNREACHED, reason));
+      completion.complete(sending.failed(Failure.UNREACHED, reason));
     }
   }
 
@@ -109,7 +109,7 @@ public final class HttpOutbound implements Outbound {
     return result;
   }
 
-  /** How many requests were answered, whatever the answer says. */
+  /** Returns how many requests got a response, of any status. */
   public long sent() {
     return sent.sum();
   }

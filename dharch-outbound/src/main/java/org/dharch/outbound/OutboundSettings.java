@@ -11,15 +11,15 @@ import org.dharch.core.settings.Parameters;
 import org.dharch.core.settings.Problems;
 
 /**
- * How messages are sent. docs/outbound.md describes each parameter.
+ * Settings for sending messages. docs/outbound.md describes each parameter.
  *
- * @param hosts where they may be sent
- * @param timeToConnect until a connection stands
- * @param timeToAnswer from when a message is begun to be sent until all of its answer is here
- * @param connectionsPerHost how many messages are on their way to one host at once
- * @param connections how many on their way to all of them
- * @param waiting how many more may wait for their turn
- * @param limits the largest answer among them
+ * @param hosts the allowed target hosts
+ * @param timeToConnect the time limit for a connection
+ * @param timeToAnswer from the start of sending a message until its response is complete
+ * @param connectionsPerHost the maximum number of messages in transit to one host
+ * @param connections the maximum number of messages in transit to all hosts
+ * @param waiting the maximum number of waiting messages
+ * @param limits includes the maximum size of a response
  */
 public record OutboundSettings(
     HostList hosts,
@@ -37,7 +37,7 @@ public record OutboundSettings(
   private static final String CONNECTIONS = PREFIX + "connections";
   private static final String WAITING = PREFIX + "waiting";
 
-  /** Nothing may be sent anywhere; else what docs/outbound.md says. */
+  /** Allows no host; other settings as in docs/outbound.md. */
   public static final OutboundSettings DEFAULT =
       new OutboundSettings(
           HostList.parse(""),
@@ -73,10 +73,10 @@ public record OutboundSettings(
   }
 
   /**
-   * Those that {@code parameters} say; names of others are not looked at.
+   * Reads the settings from {@code parameters}; ignores other names.
    *
-   * @param limits the largest answer among them
-   * @throws DHArchException naming each parameter that is wrong, its value and what is allowed
+   * @param limits includes the maximum size of a response
+   * @throws DHArchException naming each wrong parameter, its value and the allowed values
    */
   public static OutboundSettings of(Parameters parameters, Limits limits) {
     Problems problems = new Problems();
@@ -96,11 +96,12 @@ public record OutboundSettings(
   }
 
   /**
-   * Those of a gateway, which sends outside only if {@code parameters} say where to.
+   * Reads the settings of a gateway, which sends outside only if {@code parameters} list hosts.
    *
-   * @param limits the largest answer among them
-   * @return empty if they say nothing of sending
-   * @throws DHArchException as {@link #of}; and if they say how to send, but not where to
+   * @param limits includes the maximum size of a response
+   * @return empty if there are no parameters for sending
+   * @throws DHArchException like {@link #of}; also if there are parameters for sending, but no
+   *     hosts
    */
   public static Optional<OutboundSettings> ofGateway(Parameters parameters, Limits limits) {
     OutboundSettings settings = of(parameters, limits);
@@ -116,7 +117,7 @@ public record OutboundSettings(
     return Optional.empty();
   }
 
-  /** The names of all parameters that {@link #of} knows. */
+  /** Returns the names of all parameters of {@link #of}. */
   public static Set<String> names() {
     return Set.of(HOSTS, CONNECT, ANSWER, PER_HOST, CONNECTIONS, WAITING);
   }
@@ -131,7 +132,10 @@ public record OutboundSettings(
         hosts, connect, answer, connectionsPerHost, connections, waiting, limits);
   }
 
-  /** With these bounds on connections to one host and to all, and on what waits. */
+  /**
+   * Returns these settings with other bounds on connections to one host and to all, and on waiting
+   * messages.
+   */
   public OutboundSettings bounds(int perHost, int all, int waits) {
     return new OutboundSettings(hosts, timeToConnect, timeToAnswer, perHost, all, waits, limits);
   }

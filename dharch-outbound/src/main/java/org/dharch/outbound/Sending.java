@@ -27,34 +27,34 @@ import org.dharch.core.spi.Outbound;
 import org.dharch.core.spi.Outbound.Failure;
 import org.dharch.core.spi.Outbound.Result;
 
-/** One request on its way: waits for its turn, is looked up, checked, sent and answered. */
+/** One request: waits, resolves the host, checks it, sends, and receives the response. */
 final class Sending implements Waiting.QueuedRequest {
   private final HttpOutbound outbound;
   private final Outbound.Request request;
   private final Map<String, String> headers;
   private final URI uri;
-  private final CompletableFuture<Result> told;
+  private final CompletableFuture<Result> completion;
 
   /** Whether bytes of it may have left; before, nothing of it has arrived. */
   private volatile boolean begun;
 
   /**
-   * @param headers of HTTP, besides those that each has
-   * @param told completed with its result
+   * @param headers HTTP headers in addition to those that each message has
+   * @param completion completed with its result
    */
   Sending(
       HttpOutbound outbound,
       Outbound.Request request,
       Map<String, String> headers,
-      CompletableFuture<Result> told) {
+      CompletableFuture<Result> completion) {
     this.headers = headers;
     this.outbound = outbound;
     this.request = request;
     this.uri = request.address();
-    this.told = told;
+    this.completion = completion;
   }
 
-  /** Why it may go nowhere, as far as that can be told without looking its host up. */
+  /** Returns why it is not allowed, as far as this is known without resolving its host. */
   Optional<String> refusal() {
     String scheme = uri.getScheme().toLowerCase(Locale.ROOT);
     if (!scheme.equals("http") && !scheme.equals("https")) {
@@ -91,12 +91,12 @@ final class Sending implements Waiting.QueuedRequest {
     var unused =
         exchange.whenComplete(
             (result, cause) -> {
-              told.complete(cause == null ? result : why(cause));
+              completion.complete(cause == null ? result : why(cause));
               outbound.waiting().leave(this);
             });
   }
 
-  /** Its time is over: wherever it is, it ends there. */
+  /** Ends the request in any state, because its time is over. */
   Result late() {
     Result late =
         failed(
@@ -108,21 +108,21 @@ final class Sending implements Waiting.QueuedRequest {
 
   @Override
   public void end() {
-    end(failed(begun ? Failure.UNKNOWN : Failure.UNREACHED, "sending was ended"));
+    end(failed(begun ? Failure.UNKNOWN : Failure.UNREACHED, "sending is closed"));
   }
 
   private void end(Result result) {
     outbound.waiting().withdraw(this);
-    told.complete(result);
+    completion.complete(result);
   }
 
-  /** What ends another one gives this its turn: it does not begin when all are ended. */
+  /** Checks that sending is still open, since ending another message may start this one. */
   private void checkOpen() {
     if (outbound.isClosed()) {
-      throw new DHArchException("sending was ended");
+      throw new DHArchException("sending is closed");
     }
-    if (told.isDone()) {
-      throw new DHArchException("it is over");
+    if (completion.isDone()) {
+      throw new DHArchException("the message has ended");
     }
   }
 
@@ -178,9 +178,9 @@ final class Sending implements Waiting.QueuedRequest {
     begun = true;
     CompletableFuture<HttpResponse<byte[]>> answer =
         outbound.client().sendAsync(http, head -> new BoundedBody(max));
-    // ends with whoever has told its end first
-    var unused = told.whenComplete((result, cause) -> answer.cancel(true));
-    // the request's own time-out ends with the answer's head
+    // cancels the request if the result was completed another way
+    var unused = completion.whenComplete((result, cause) -> answer.cancel(true));
+    // the request's own time-out ends with the response's header
     return outbound
         .limits()
         .bound(answer.copy(), limit())
@@ -244,7 +244,7 @@ final class Sending implements Waiting.QueuedRequest {
     return Optional.ofNullable(failed);
   }
 
-  /** The JDK's client says nothing at all of a connection that was refused. */
+  /** The JDK's client gives no text for a refused connection. */
   private static String inWords(Throwable cause) {
     for (Throwable each = cause; each != null; each = each.getCause()) {
       if (each.getMessage() != null && !each.getMessage().isBlank()) {

@@ -7,7 +7,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.dharch.core.message.XmlEncoding;
 
-/** Finds the envelope in an HTTP answer. */
+/** Extracts the envelope from an HTTP response. */
 final class SoapResponse {
   private static final Set<String> TYPES = Set.of("text/xml", "application/soap+xml");
   private static final Pattern CHARSET =
@@ -16,7 +16,7 @@ final class SoapResponse {
   private SoapResponse() {}
 
   /**
-   * The envelope in UTF-8; empty if the answer is none.
+   * Returns the envelope in UTF-8; empty if the response is not XML.
    *
    * @throws org.dharch.core.message.DHArchException if its charset is unknown, or it is not in it
    */

@@ -8,14 +8,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.dharch.core.spi.BackgroundThreads;
 
-/** Ends what takes too long, by a thread of its own. Safe for any thread; close it. */
+/** Fails futures that take too long, by a thread of its own. Thread-safe; close it. */
 final class TimeLimits implements AutoCloseable {
   private final ScheduledExecutorService timer =
       BackgroundThreads.timer("dharch-outbound-timer", 1);
 
   /**
-   * Has {@code future} fail with a {@link TimeoutException} if it has not ended by then. What is
-   * closed ends nothing new.
+   * Fails {@code future} with a {@link TimeoutException} if it has not completed by then. Does
+   * nothing after it was closed.
    *
    * @return {@code future}
    */
@@ -32,7 +32,7 @@ final class TimeLimits implements AutoCloseable {
     return future;
   }
 
-  /** What has a limit keeps it. */
+  /** An existing limit is kept. */
   @Override
   public void close() {
     timer.shutdown();

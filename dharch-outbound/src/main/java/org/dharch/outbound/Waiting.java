@@ -12,14 +12,14 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Who may begin: so many at once for one host and for all of them; so many more wait, the first
- * come first served of each host, the hosts in turn. Safe for any thread. What begins is run by
- * whoever comes or goes, outside of any lock.
+ * Limits how many messages are in transit, for one host and for all hosts, and how many wait.
+ * Waiting messages of one host are served in order, hosts in round robin. Thread-safe. The calling
+ * thread runs the messages that may start, outside of any lock.
  */
 final class Waiting {
   /** One that waits, or is under way. */
   interface QueuedRequest extends Runnable {
-    /** Whom it is for. */
+    /** Returns the target host. */
     String host();
 
     /** Nothing is sent any more. */

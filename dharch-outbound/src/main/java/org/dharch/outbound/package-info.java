@@ -1,15 +1,15 @@
 /**
- * The way out for what handlers send of their own accord: HTTP, to hosts that a list allows.
+ * Sends handlers' emissions by HTTP to the hosts of an allow list.
  *
  * <pre>
  *  manager ─▶ HttpOutbound ─▶ Waiting ─▶ HostList ─▶ JDK's HTTP client ─▶ host
- *             what goes where   64 a host   names and    a pinned address
+ *             routing           64 a host   names and    a pinned address
  *                                           networks
  *                                    SoapResponse ◀── BoundedBody ◀───────
  * </pre>
  *
- * <p>Addresses come from strangers, as in a {@code ReplyTo}: so nothing is sent anywhere that the
- * list does not allow, and what an answer may take is bounded in time and in size. It sees
- * dharch-core and the JDK. Read on in docs/outbound.md.
+ * <p>Addresses come from untrusted input, such as a {@code ReplyTo}. So messages are sent only to
+ * listed hosts, and responses are bounded in time and size. Depends on dharch-core and the JDK.
+ * Read next: docs/outbound.md.
  */
 package org.dharch.outbound;

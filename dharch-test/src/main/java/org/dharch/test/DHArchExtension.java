@@ -19,7 +19,7 @@ import org.junit.jupiter.api.extension.BeforeEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
 /**
- * A JUnit 5 extension that has a manager and nodes in memory, through which a test sends messages.
+ * A JUnit 5 extension that runs a manager and nodes in memory, through which a test sends messages.
  *
  * <pre>{@code
  * @RegisterExtension
@@ -30,8 +30,8 @@ import org.junit.jupiter.api.extension.ExtensionContext;
  *         .build();
  * }</pre>
  *
- * <p>In a field of an instance it is started anew for each test, in a static field once for all
- * tests of the class. Safe for any thread while it runs.
+ * <p>In an instance field it is restarted for each test, in a static field started once for all
+ * tests of the class. Thread-safe while it runs.
  */
 public final class DHArchExtension
     implements BeforeAllCallback, BeforeEachCallback, AfterEachCallback, AfterAllCallback {
@@ -99,10 +99,10 @@ public final class DHArchExtension
   }
 
   /**
-   * Has a message go through the orchestration that the rules choose, and returns when all is over
-   * but what is oneway.
+   * Sends a message through the orchestration that the rules choose, and returns when all but
+   * oneway handlers have ended.
    *
-   * @throws IllegalStateException if that does not end within the message's deadline and 10 s
+   * @throws IllegalStateException if it does not end within the message's deadline and 10 s
    */
   public MessageRun send(TestMessage message) {
     return site().send(message);
@@ -118,12 +118,12 @@ public final class DHArchExtension
     site().startNode(node);
   }
 
-  /** The manager, for what is not asked here. */
+  /** Returns the manager, for queries that this class does not offer. */
   public DHManager manager() {
     return site().manager();
   }
 
-  /** Says what runs. For one thread. */
+  /** Configures manager and nodes. For one thread. */
   public static final class Builder {
     private final Map<String, NodeSource> nodes = new LinkedHashMap<>();
     private Orchestrations orchestrations;
@@ -131,7 +131,7 @@ public final class DHArchExtension
 
     private Builder() {}
 
-    /** A node of this name with what {@code handlers} gives it. */
+    /** Adds a node of this name with the handlers that {@code handlers} adds. */
     public Builder node(String name, Consumer<TestNode> handlers) {
       NodeSource node = NodeSource.named(name);
       handlers.accept(new TestNode(node));
@@ -139,11 +139,11 @@ public final class DHArchExtension
     }
 
     /**
-     * The node that this document describes, with the handlers of the test's class path. Left out
-     * is what says where it is in production: broker, key and link, the handlers' folder, and the
-     * file of its memory.
+     * Adds the node that this document describes, with the handlers of the test's class path.
+     * Ignores its production settings: broker, key and link, the handlers' folder, and the file of
+     * its execution journal.
      *
-     * @throws org.dharch.core.document.DocumentException with all that is wrong in it
+     * @throws org.dharch.core.document.DocumentException with all errors in it
      */
     public Builder node(Path document) {
       return add(NodeSource.read(document));
@@ -151,8 +151,7 @@ public final class DHArchExtension
 
     private Builder add(NodeSource node) {
       if (nodes.put(node.name(), node) != null) {
-        throw new IllegalArgumentException(
-            "node '" + node.name() + "' must be unique");
+        throw new IllegalArgumentException("node '" + node.name() + "' must occur only once");
       }
       return this;
     }
@@ -184,7 +183,7 @@ public final class DHArchExtension
     }
 
     /**
-     * What runs in tests.
+     * Builds the extension.
      *
      * @throws IllegalStateException if an orchestration, or every node, is missing
      */
@@ -216,7 +215,7 @@ public final class DHArchExtension
       return this;
     }
 
-    /** Runs so many handlers at once, 1 to 1024; twice the cores if not said. */
+    /** Sets the maximum number of concurrent handlers, 1 to 1024; by default twice the cores. */
     public TestNode workers(int value) {
       source.workers(value);
       return this;

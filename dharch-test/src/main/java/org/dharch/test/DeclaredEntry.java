@@ -11,15 +11,15 @@ import org.dharch.core.orchestration.HandlerEntry;
 import org.dharch.core.orchestration.Orchestration;
 import org.dharch.core.orchestration.OrchestrationDocument;
 
-/** What orchestration documents say of one handler. */
+/** The entry of one handler in orchestration documents. */
 final class DeclaredEntry {
   private DeclaredEntry() {}
 
   /**
-   * The entry of the handler of this name, as it is alone: it must perform, is waited for, may run
-   * on any node, and nothing is compensated.
+   * Finds the entry of the handler of this name and makes it independent: it must perform, is not
+   * oneway, may run on any node, and has no compensator.
    *
-   * @throws org.dharch.core.document.DocumentException with all that is wrong in the document
+   * @throws org.dharch.core.document.DocumentException with all errors in the document
    * @throws IllegalArgumentException if there is none, or there are several that differ
    */
   static HandlerEntry find(Path document, String name) {

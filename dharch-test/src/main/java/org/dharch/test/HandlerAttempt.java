@@ -7,21 +7,20 @@ import org.dharch.core.wire.HandlerResult;
 import org.dharch.core.wire.Task;
 
 /**
- * One attempt of one handler as its node answered it. Immutable.
+ * One attempt of one handler as its node reported it. Immutable.
  *
  * @param handler its name
  * @param node the name of the node that ran it
- * @param number which attempt, from 1
- * @param purpose {@code PERFORM}; {@code COMPENSATE} of a compensator; how a message ended that its
- *     handler is told of
+ * @param number the number of the attempt, from 1
+ * @param purpose {@code PERFORM}; {@code COMPENSATE} of a compensator; the message's outcome for a
+ *     completion callback
  * @param status how it ended
  * @param reason why, one line; empty if it performed
- * @param trace where in its code it failed, or stood when its time was over; empty if nothing is
- *     known
- * @param changes what it changed; of a handler that is not native, what its adapter found changed
+ * @param trace the stack trace of its failure, or of its position at the time-out; empty if unknown
+ * @param changes its changes; for a handler that is not native, the changes that its adapter found
  * @param ran how long it ran
- * @param given the envelope that it was given; empty if its node had merged it itself, in a later
- *     stage of one visit
+ * @param given the envelope that it received; empty if its node had merged it itself, in a later
+ *     speculative stage
  */
 public record HandlerAttempt(
     String handler,
@@ -49,7 +48,7 @@ public record HandlerAttempt(
         given);
   }
 
-  /** Whether it did what it was to do. */
+  /** Whether it succeeded. */
   public boolean performed() {
     return status == HandlerResult.Status.PERFORMED;
   }

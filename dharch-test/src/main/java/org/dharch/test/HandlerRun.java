@@ -10,7 +10,7 @@ import org.dharch.api.MessageProperties;
 import org.dharch.core.message.Fault;
 import org.dharch.core.wire.Task;
 
-/** What one handler did with one message. Safe for any thread. */
+/** The run of one handler on one message. Thread-safe. */
 public final class HandlerRun {
   private final MessageRun message;
 
@@ -18,33 +18,37 @@ public final class HandlerRun {
     this.message = message;
   }
 
-  /** Whether it performed, at its last attempt, and what it changed was allowed. */
+  /** Whether its last attempt performed, and its changes were allowed. */
   public boolean performed() {
     return message.fault().isEmpty();
   }
 
-  /** Why it did not: it threw, was too late, or changed what it did not declare, by name. */
+  /** Returns why it failed: an exception, a time-out, or an undeclared change, by name. */
   public Optional<Fault> fault() {
     return message.fault();
   }
 
-  /** Where in its code it failed, or stood when its time was over; empty if it did not fail. */
+  /**
+   * Returns the stack trace of its failure, or of its position at the time-out; empty if it did not
+   * fail.
+   */
   public String trace() {
     return last().map(HandlerAttempt::trace).orElse("");
   }
 
   /**
-   * What it changed, in its last attempt: of a native handler its own result, of another what its
-   * adapter found changed.
+   * Returns the changes of its last attempt: of a native handler its own result, of another the
+   * changes that its adapter found.
    */
   public Changes changes() {
     return last().map(HandlerAttempt::changes).orElse(Changes.NONE);
   }
 
   /**
-   * The envelope that it was given in its last attempt: the message's, or what it declared of it.
+   * Returns the envelope that its last attempt received: the message's, or the declared parts of
+   * it.
    *
-   * @throws IllegalStateException if it was given none
+   * @throws IllegalStateException if it received none
    */
   public String given() {
     byte[] bytes =
@@ -55,9 +59,9 @@ public final class HandlerRun {
   }
 
   /**
-   * The message's envelope with the changes in it, or the answer that it gave.
+   * Returns the message's envelope with its changes, or its response.
    *
-   * @throws IllegalStateException if it did not perform, or accepted without an answer
+   * @throws IllegalStateException if it did not perform, or accepted without a response
    */
   public String envelope() {
     return message.envelope();

@@ -74,11 +74,11 @@ public final class HandlerTester implements AutoCloseable {
   }
 
   /**
-   * Has it handle messages one after another.
+   * Runs it on messages in sequence.
    *
    * @param times how many, 1 to 100,000
-   * @param message the one of each number, from 0
-   * @return what it did with each, in that order
+   * @param message returns the message of each number, from 0
+   * @return its run on each, in that order
    */
   public List<HandlerRun> repeat(int times, IntFunction<TestMessage> message) {
     within("times", times, MOST_RUNS);
@@ -90,13 +90,12 @@ public final class HandlerTester implements AutoCloseable {
   }
 
   /**
-   * Has it handle messages at the same time, as many of them at once as it is let: {@link
-   * Builder#concurrency}.
+   * Runs it on messages in parallel, up to {@link Builder#concurrency} at once.
    *
-   * @param threads how many messages are under way at once, 1 to 256
+   * @param threads how many messages are in progress at once, 1 to 256
    * @param times how many in all, 1 to 100,000
-   * @param message the one of each number, from 0; called by these threads
-   * @return what it did with each, in that order
+   * @param message returns the message of each number, from 0; called by these threads
+   * @return its run on each, in that order
    */
   public List<HandlerRun> concurrently(int threads, int times, IntFunction<TestMessage> message) {
     within("threads", threads, MOST_THREADS);
@@ -136,7 +135,7 @@ public final class HandlerTester implements AutoCloseable {
     site.close();
   }
 
-  /** Says what a node document and an orchestration say of the handler. For one thread. */
+  /** Sets the handler's entries of a node document and an orchestration. For one thread. */
   public static final class Builder {
     private final Class<?> type;
     private final Map<String, String> parameters = new LinkedHashMap<>();
@@ -167,22 +166,22 @@ public final class HandlerTester implements AutoCloseable {
       return this;
     }
 
-    /** On so many messages at once, 1 to 1024; 16 if not said. */
+    /** Sets the maximum number of messages at once, 1 to 1024; 16 by default. */
     public Builder concurrency(int value) {
       concurrency = value;
       return this;
     }
 
-    /** What a node does not have is null for it: {@code lenient="true"}. */
+    /** Gives the handler null for facilities that a node does not have: {@code lenient="true"}. */
     public Builder lenient() {
       lenient = true;
       return this;
     }
 
     /**
-     * As this orchestration document's entry of its {@linkplain #name name} says: reads, writes,
-     * partial, mayRespond, completionCallback, time-outs and retries. What else is said here comes in the
-     * place of that.
+     * Uses the entry of its {@linkplain #name name} in this orchestration document: reads, writes,
+     * partial, mayRespond, completionCallback, time-outs and retries. Explicit settings of this
+     * builder override it.
      */
     public Builder declaredIn(Path orchestrations) {
       document = Optional.of(orchestrations);
@@ -190,8 +189,8 @@ public final class HandlerTester implements AutoCloseable {
     }
 
     /**
-     * Declares that it reads these parts; which occurrence of a name is meant does not count. With
-     * neither this nor {@link #writes} nothing is declared, and it may change what it likes.
+     * Declares that it reads these parts; the occurrence of a name is ignored. With neither this
+     * nor {@link #writes} nothing is declared, and it may change every part.
      */
     public Builder reads(Part... parts) {
       declares = true;
@@ -220,17 +219,17 @@ public final class HandlerTester implements AutoCloseable {
       return this;
     }
 
-    /** It is given only what it declares: {@code partial="true"}. */
+    /** Gives it only the declared parts: {@code partial="true"}. */
     public Builder partial() {
       return say(entry -> entry.partial(true));
     }
 
-    /** It may answer its message, or accept it: {@code mayRespond="true"}. */
+    /** Allows it to respond to its message, or accept it: {@code mayRespond="true"}. */
     public Builder mayRespond() {
       return say(entry -> entry.mayRespond(true));
     }
 
-    /** It is told how its message ended: {@code completionCallback="true"}. */
+    /** Notifies it of the message's end: {@code completionCallback="true"}. */
     public Builder completionCallback() {
       return say(entry -> entry.completionCallback(true));
     }
@@ -263,7 +262,7 @@ public final class HandlerTester implements AutoCloseable {
      *
      * @throws org.dharch.core.message.DHArchException if the node refuses the handler, or its init
      *     throws
-     * @throws IllegalArgumentException if what was said contradicts itself, or the document of
+     * @throws IllegalArgumentException if the settings contradict each other, or the document of
      *     {@link #declaredIn} has no entry of it, or several
      */
     public HandlerTester start() {

@@ -14,8 +14,8 @@ import org.slf4j.ILoggerFactory;
 import org.slf4j.LoggerFactory;
 
 /**
- * Keeps what is logged with a message's id in SLF4J's context: of the latest {@value #MESSAGES}
- * messages, the first {@value #LINES} lines of each. Safe for any thread.
+ * Captures log lines with a message's id in SLF4J's context: of the latest {@value #MESSAGES}
+ * messages, the first {@value #LINES} lines of each. Thread-safe.
  */
 final class LogCapture extends AppenderBase<ILoggingEvent> implements AutoCloseable {
   private static final String MESSAGE_ID = "messageId";
@@ -25,7 +25,7 @@ final class LogCapture extends AppenderBase<ILoggingEvent> implements AutoClosea
   private final Map<String, List<LogLine>> lines = new LatestUsed<>(MESSAGES); // guarded by itself
   private final Optional<Logger> root;
 
-  /** Where SLF4J logs to something else than Logback, nothing is kept, and a question says so. */
+  /** Without Logback behind SLF4J nothing is captured, and a query throws an exception. */
   LogCapture() {
     setName("dharch-test");
     ILoggerFactory factory = LoggerFactory.getILoggerFactory();
@@ -56,9 +56,9 @@ final class LogCapture extends AppenderBase<ILoggingEvent> implements AutoClosea
   }
 
   /**
-   * What has been logged of this message so far.
+   * Returns the log lines of this message so far.
    *
-   * @throws IllegalStateException if what is logged goes elsewhere
+   * @throws IllegalStateException if SLF4J does not log to Logback
    */
   List<LogLine> of(MessageId id) {
     if (root.isEmpty()) {

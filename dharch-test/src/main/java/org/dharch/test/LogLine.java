@@ -6,13 +6,13 @@ import ch.qos.logback.classic.spi.ThrowableProxyUtil;
 import java.util.Map;
 
 /**
- * A line that was logged while a message was worked on. Immutable.
+ * A line that was logged while a message was processed. Immutable.
  *
- * @param level as {@code INFO}
+ * @param level such as {@code INFO}
  * @param logger the logger's name
  * @param message with its arguments in it
  * @param mdc SLF4J's context at that moment; it has the message's id as "messageId"
- * @param thrown the stack trace of what was logged with it; empty if nothing was
+ * @param thrown the stack trace of the logged exception; empty if there was none
  */
 public record LogLine(
     String level, String logger, String message, Map<String, String> mdc, String thrown) {

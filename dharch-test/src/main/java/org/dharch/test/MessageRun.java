@@ -20,9 +20,8 @@ import org.dharch.core.wire.HandlerResult;
 import org.dharch.core.wire.Task;
 
 /**
- * What became of one message that was sent through an orchestration. How it ended is fixed; what
- * oneway handlers do and log may come later, and {@link #attempts()} and {@link #log()} have it
- * then. Safe for any thread.
+ * The run of one message through an orchestration. Its outcome is final; oneway handlers may still
+ * run and log, and {@link #attempts()} and {@link #log()} include that then. Thread-safe.
  */
 public final class MessageRun {
   private final Outcome outcome;
@@ -40,7 +39,7 @@ public final class MessageRun {
     return outcome.id();
   }
 
-  /** How it ended; one that was not even taken in is halted, with a fault that says why. */
+  /** Returns how it ended; a message that was not accepted counts as failed, with a fault. */
   public Ending ending() {
     if (outcome instanceof Outcome.Failed) {
       return Ending.FAILED;
@@ -49,16 +48,16 @@ public final class MessageRun {
   }
 
   /**
-   * The envelope as it goes on to its service, or the answer that a handler gave.
+   * Returns the envelope for the service, or the response of a handler.
    *
-   * @throws IllegalStateException if there is none: the message was halted, which says why, or
-   *     accepted without an answer
+   * @throws IllegalStateException if there is none: the message failed, with the reason, or was
+   *     accepted without a response
    */
   public String envelope() {
     return new String(envelopeBytes(), StandardCharsets.UTF_8);
   }
 
-  /** The same as bytes, in UTF-8; the very array that came in if nothing changed. */
+  /** Returns the envelope in UTF-8; the submitted array itself if nothing changed. */
   public byte[] envelopeBytes() {
     if (outcome instanceof Outcome.Completed completed) {
       return completed.envelope();
@@ -91,7 +90,7 @@ public final class MessageRun {
         : Optional.empty();
   }
 
-  /** When what happened, and notes on it, as operators see them. */
+  /** Returns its history with notes, as operators see it. */
   public Timeline timeline() {
     return outcome.timeline();
   }
@@ -108,7 +107,7 @@ public final class MessageRun {
     return List.copyOf(stages.values());
   }
 
-  /** Every attempt that a node has answered, in that order. */
+  /** Returns every attempt that a node has reported, in that order. */
   public List<HandlerAttempt> attempts() {
     return trail.attempts();
   }
@@ -130,10 +129,10 @@ public final class MessageRun {
   }
 
   /**
-   * What was logged with the message's id in SLF4J's context until now, by its handlers and by the
-   * node about them, on the levels that the test's logging lets through.
+   * Returns the lines logged so far with the message's id in SLF4J's context, by its handlers and
+   * the node, at the levels that the test's logging enables.
    *
-   * @throws IllegalStateException if SLF4J logs to something else than Logback
+   * @throws IllegalStateException if SLF4J does not log to Logback
    */
   public List<LogLine> log() {
     return log.of(id());

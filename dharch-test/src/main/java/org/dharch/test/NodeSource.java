@@ -25,10 +25,10 @@ final class NodeSource {
   }
 
   /**
-   * The node of this document, without what says where it is in production: its handlers are those
-   * of the test's class path, what it remembers is in memory.
+   * Reads a node document without its production settings: its handlers are those of the test's
+   * class path, its execution journal is in memory.
    *
-   * @throws org.dharch.core.document.DocumentException with all that is wrong in it
+   * @throws org.dharch.core.document.DocumentException with all errors in it
    */
   static NodeSource read(Path file) {
     NodeDocument document = XmlDocuments.read(file, NodeDocument.class);
@@ -44,7 +44,7 @@ final class NodeSource {
     return new NodeSource(document);
   }
 
-  /** What is not set cannot be unset. */
+  /** Only an attribute that is set can be unset. */
   private static void leaveOut(boolean isSet, Runnable unset) {
     if (isSet) {
       unset.run();
@@ -61,7 +61,7 @@ final class NodeSource {
     return this;
   }
 
-  /** One more handler; its parameters are said with what is returned. */
+  /** Adds a handler; set its parameters on the result. */
   NodeHandlerType handler(String name, Class<?> type) {
     NodeHandlerType handler = document.getNode().addNewHandler();
     handler.setName(name);

@@ -11,10 +11,7 @@ import java.util.Map;
 import org.dharch.core.wire.NodeId;
 import org.dharch.hemanager.HEManager;
 
-/**
- * The nodes of a {@link Site}, by name: each is what its document says, while it runs. Safe for any
- * thread.
- */
+/** The nodes of a {@link Site} by name, each configured by its document. Thread-safe. */
 final class Nodes implements AutoCloseable {
   private final String broker;
   private final Path folder;
@@ -31,23 +28,22 @@ final class Nodes implements AutoCloseable {
     }
     for (NodeSource source : sources) {
       if (documents.put(source.name(), source.write(folder)) != null) {
-        throw new IllegalArgumentException(
-            "node '" + source.name() + "' must be unique");
+        throw new IllegalArgumentException("node '" + source.name() + "' must occur only once");
       }
     }
   }
 
   /**
-   * Starts all.
+   * Starts all nodes.
    *
-   * @throws org.dharch.core.message.DHArchException with what is wrong with one or its handlers, as
-   *     a node says it at its start
+   * @throws org.dharch.core.message.DHArchException with the errors of a node or its handlers, as
+   *     the node reports them at its start
    */
   void start() {
     documents.keySet().forEach(this::start);
   }
 
-  /** Starts this one, in a new life. */
+  /** Starts this node in a new incarnation. */
   synchronized NodeId start(String name) {
     check(name);
     if (running.containsKey(name)) {

@@ -27,9 +27,9 @@ import org.dharch.core.view.MessageProgress;
 import org.dharch.core.wire.NodeId;
 
 /**
- * A manager and nodes in this JVM, joined by the transport in memory: {@code HEManager} hosts the
- * handlers as in production, {@link DHManager} runs the orchestrations, and a {@link Tap} between
- * them notes what passes. Safe for any thread.
+ * A manager and nodes in this JVM, connected by the transport in memory: {@code HEManager} hosts
+ * the handlers as in production, {@link DHManager} runs the orchestrations, and a {@link Tap}
+ * between them records the traffic. Thread-safe.
  */
 final class Site implements AutoCloseable {
   private static final AtomicLong COUNT = new AtomicLong();
@@ -49,10 +49,10 @@ final class Site implements AutoCloseable {
   }
 
   /**
-   * Starts all of it: the nodes first, so that the manager knows them.
+   * Starts the nodes first, so that the manager knows them, then the manager.
    *
-   * @throws org.dharch.core.message.DHArchException with what is wrong with the nodes, their
-   *     handlers or the orchestrations
+   * @throws org.dharch.core.message.DHArchException with the errors of the nodes, their handlers or
+   *     the orchestrations
    */
   static Site start(
       DHManagerConfig config, Orchestrations orchestrations, List<NodeSource> sources) {
@@ -101,7 +101,7 @@ final class Site implements AutoCloseable {
   }
 
   /**
-   * Has the message go through its orchestration, and returns when all is over but what is oneway.
+   * Sends a message through its orchestration, and returns when all but oneway handlers have ended.
    *
    * @throws IllegalStateException if it does not end, or the thread is interrupted
    */
@@ -153,7 +153,7 @@ final class Site implements AutoCloseable {
     }
   }
 
-  /** Handlers may still be told of its end when its gateway has heard of it. */
+  /** Completion callbacks may still run after the gateway received the outcome. */
   private boolean isOver(MessageId id) {
     Optional<MessageProgress> progress = manager.progress(id);
     return progress.isEmpty() || !progress.get().state().isUnderWay();
@@ -168,7 +168,7 @@ final class Site implements AutoCloseable {
     }
   }
 
-  /** Completes the future that a message came with. */
+  /** Completes the future of a message. */
   private static final class End implements Gateway<CompletableFuture<Outcome>> {
     @Override
     public void completed(CompletableFuture<Outcome> end, Outcome.Completed outcome) {

@@ -18,8 +18,8 @@ import org.dharch.core.wire.TaskBatch;
 import org.dharch.core.wire.TaskBatchFormat;
 
 /**
- * A transport at whose manager's end all that passes is noted: of the latest {@value #MESSAGES}
- * messages. It changes and delays nothing. Safe for any thread.
+ * A transport that records the traffic at the manager's end, of the latest {@value #MESSAGES}
+ * messages. It changes and delays nothing. Thread-safe.
  */
 final class Tap implements CManager {
   private static final int MESSAGES = 1000;
@@ -42,7 +42,7 @@ final class Tap implements CManager {
   @Override
   public boolean send(NodeId node, DMFormat batch) {
     Optional<TaskBatch> tasks = tasks(batch);
-    // before it is sent: its answer may be there before this returns
+    // before sending: its reply may arrive before this returns
     tasks.ifPresent(its -> trail(its.id()).sent(its));
     boolean taken = transport.send(node, batch);
     if (!taken) {
@@ -65,7 +65,7 @@ final class Tap implements CManager {
       Trail trail = trail(reply.id());
       reply.results().forEach(result -> trail.answered(reply.node().name(), result));
     } catch (MalformedMessageException e) {
-      // the manager says so
+      // the manager reports it
     }
   }
 

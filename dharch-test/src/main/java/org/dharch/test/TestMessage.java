@@ -13,8 +13,8 @@ import org.dharch.core.message.Direction;
 import org.dharch.core.message.Submission;
 
 /**
- * A SOAP message as a gateway hands it in. Immutable; each method gives a copy with that one thing
- * said.
+ * A SOAP message that a gateway submits. Immutable; each method returns a copy with one more
+ * setting.
  */
 public final class TestMessage {
   private static final String SOAP11 = "http://schemas.xmlsoap.org/soap/envelope/";
@@ -32,7 +32,7 @@ public final class TestMessage {
     return new TestMessage(Submission.of(Direction.IN, "", bytes));
   }
 
-  /** A request in SOAP 1.1: what is in its body, and its header blocks, if any, each as XML. */
+  /** Creates a request in SOAP 1.1 with this body content and header blocks, each as XML. */
   public static TestMessage soap11(String body, String... headerBlocks) {
     return of(envelope(SOAP11, body, headerBlocks));
   }
@@ -79,7 +79,7 @@ public final class TestMessage {
   }
 
   /**
-   * With this property beside the envelope.
+   * Adds this property.
    *
    * @throws IllegalArgumentException if the value is of a type that cannot travel
    */
@@ -99,7 +99,7 @@ public final class TestMessage {
     return with(submission.properties(), more);
   }
 
-  /** By the orchestration of this name, whatever the rules say. */
+  /** Uses the orchestration of this name, regardless of the rules. */
   public TestMessage orchestration(String name) {
     return with(Optional.of(name), submission.deadline());
   }

@@ -9,8 +9,8 @@ import org.dharch.core.wire.Task;
 import org.dharch.core.wire.TaskBatch;
 
 /**
- * What was sent to nodes of one message, and what they answered; what is past {@value #MOST}
- * attempts is left out. Safe for any thread.
+ * Records the tasks sent to nodes for one message and their replies; attempts beyond {@value #MOST}
+ * are dropped. Thread-safe.
  */
 final class Trail {
   private static final int MOST = 10_000;

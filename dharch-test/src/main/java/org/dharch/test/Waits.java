@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
-/** Waiting for what comes by itself, within a bound. */
+/** Waits for a condition, with a time limit. */
 final class Waits {
   static final Duration PATIENCE = Duration.ofSeconds(10);
   private static final long LOOK_NANOS = 200_000;

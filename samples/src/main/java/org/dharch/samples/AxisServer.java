@@ -19,9 +19,9 @@ import org.slf4j.LoggerFactory;
 
 /**
  * An Axis2 with its own HTTP server, without a repository folder. Unlike {@code SimpleHTTPServer}
- * it listens on one address only, and a port in use is an exception at once. Deploy what is needed
- * before {@link #listen}. Close once, also when the JVM ends: it registers no shutdown hook. Any
- * thread.
+ * it listens on one address only, and throws at once if the port is in use. Deploy services before
+ * {@link #listen}. Close it once, also when the JVM ends: it registers no shutdown hook.
+ * Thread-safe.
  */
 public final class AxisServer implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(AxisServer.class);
@@ -50,14 +50,20 @@ public final class AxisServer implements AutoCloseable {
     }
   }
 
-  /** Only a repository's configurator does it; without it SOAP 1.2 gets no answer at all. */
+  /**
+   * Initializes senders, as only a repository's configurator does; otherwise SOAP 1.2 gets no
+   * response.
+   */
   private static void initSenders(ConfigurationContext context) throws AxisFault {
     for (TransportOutDescription out : context.getAxisConfiguration().getTransportsOut().values()) {
       out.getSender().init(context, out);
     }
   }
 
-  /** Axis2's own closes everything at once, beside whatever closes this one in order. */
+  /**
+   * Axis2's shutdown hook would close everything at once, in parallel to the ordered shutdown of
+   * this class.
+   */
   private static void withoutShutdownHook(ConfigurationContext context) {
     ListenerManager listeners = new ListenerManager();
     listeners.setShutdownHookRequired(false);
@@ -108,7 +114,7 @@ public final class AxisServer implements AutoCloseable {
     return bound().getLocalPort();
   }
 
-  /** Where {@code service} is reached. */
+  /** Returns the URI of {@code service}. */
   public URI endpoint(String service) {
     InetAddress host = bound().getInetAddress();
     String name = host.isAnyLocalAddress() ? "127.0.0.1" : host.getHostAddress();
@@ -121,12 +127,12 @@ public final class AxisServer implements AutoCloseable {
   }
 
   /**
-   * Ends in this order, so that every request that has come is answered:
+   * Shuts down in this order, so that every received request gets a response:
    *
    * <ol>
-   *   <li>those that are being answered now have {@link #ANSWERS} for that;
-   *   <li>the modules are shut down: DHArch gives the rest, and what comes meanwhile, a fault;
-   *   <li>nothing is accepted any more, and each connection goes when its answer is out.
+   *   <li>requests in progress get {@link #ANSWERS} to complete;
+   *   <li>the modules shut down: DHArch responds to remaining and new requests with a fault;
+   *   <li>no connection is accepted, and each open one closes after its response.
    * </ol>
    */
   @Override

@@ -11,7 +11,7 @@ import org.apache.axiom.om.OMElement;
 import org.apache.axis2.AxisFault;
 import org.apache.axis2.context.MessageContext;
 
-/** A child of the body's first element whose text is encoded, as an attribute of it says. */
+/** A child of the body's first element with text encoded as one of its attributes declares. */
 final class BodyElement {
   private final OMElement element;
   private final OMAttribute encoding;

@@ -105,7 +105,10 @@ final class BoundHttpFactory extends HttpFactory {
       }
     }
 
-    /** Files are missing, say: what fails is not tried without end. False when it is to end. */
+    /**
+     * Waits after a failure such as a lack of file descriptors, before the next try. Returns false
+     * if the server ends.
+     */
     private boolean waits(IOException e) {
       if (!said || System.nanoTime() - saidAt >= SAY_EVERY_NANOS) {
         LOG.warn("connections are not accepted: {}; trying on", e.getMessage());

@@ -43,13 +43,13 @@ final class BoundHttpServer extends SimpleHTTPServer {
     }
   }
 
-  /** What it is answering. */
+  /** Returns the open connections. */
   ClientConnections clients() {
     return factory.clients();
   }
 
   /**
-   * Takes nothing new, lets what it is answering finish within {@link #LAST_ANSWERS}, and ends.
+   * Accepts no more requests, waits up to {@link #LAST_ANSWERS} for those in progress, and ends.
    * Idempotent.
    */
   @Override

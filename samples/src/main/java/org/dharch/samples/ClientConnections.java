@@ -23,8 +23,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The connections that clients have open, and on which of them a request is being answered, so that
- * a server that ends can let those finish. Safe for any thread.
+ * The open connections of clients and the requests in progress on them, so that a server can
+ * complete those before it ends. Thread-safe.
  */
 final class ClientConnections {
   private static final Logger LOG = LoggerFactory.getLogger(ClientConnections.class);
@@ -32,7 +32,7 @@ final class ClientConnections {
   private final Set<Connection> open = new HashSet<>();
   private boolean ending;
 
-  /** Adds what has just been accepted; it takes itself out when it is closed. */
+  /** Adds an accepted connection, which removes itself when it is closed. */
   Connection accepted(String scheme, Socket client, Http1Config http1, SocketConfig socketConfig)
       throws IOException {
     Connection connection = new Connection(scheme, client, http1, socketConfig);
@@ -42,15 +42,15 @@ final class ClientConnections {
     return connection;
   }
 
-  /** How many requests are being answered now. */
+  /** Returns how many requests are in progress. */
   synchronized int answering() {
     return (int) open.stream().filter(connection -> connection.answering).count();
   }
 
   /**
-   * Waits for the answers to the requests that are here now, and not to those that come meanwhile.
+   * Waits for the responses to the present requests, without later ones.
    *
-   * @return how many have none yet when the time is over
+   * @return how many have no response at the end of the time
    */
   synchronized int awaitAnswers(Duration limit) throws InterruptedException {
     Map<Connection, Long> here = new HashMap<>();
@@ -64,14 +64,14 @@ final class ClientConnections {
     return here.size();
   }
 
-  /** From now on each connection is closed after the answer that it is at, or its next. */
+  /** Closes each connection after its present or next response. */
   synchronized void answerOnce() {
     ending = true;
   }
 
   /**
-   * Ends every connection: an idle one now, one with a request when that is answered, and all when
-   * the time is over. Nothing is to be accepted any more.
+   * Closes every connection: an idle one now, one with a request after its response, and all at the
+   * end of the time. No connection may be accepted any more.
    *
    * @return how many were cut off
    */
@@ -100,7 +100,7 @@ final class ClientConnections {
     }
   }
 
-  /** One of them. All that it knows is guarded by the whole. */
+  /** One connection. The outer object guards its state. */
   final class Connection extends AxisHttpConnectionImpl {
     private final Socket socket;
     private long requests;
@@ -120,7 +120,7 @@ final class ClientConnections {
       return request;
     }
 
-    /** What it says of the connection decides whether that is kept. */
+    /** The response's Connection header decides whether the connection stays open. */
     @Override
     public void sendResponse(ClassicHttpResponse response) throws HttpException, IOException {
       if (isEnding()) {
@@ -141,7 +141,7 @@ final class ClientConnections {
       return answering && requests == request && open.contains(this);
     }
 
-    /** Whether something has come that nobody has read yet. */
+    /** Whether unread input has arrived. */
     private boolean hasInput() {
       try {
         return socket.getInputStream().available() > 0;

@@ -11,11 +11,11 @@ import org.apache.commons.compress.compressors.bzip2.BZip2CompressorInputStream;
 
 /**
  * Handler A of seed 000, section 4.1: decompresses {@code <s:document encoding="bzip2+base64">}
- * into {@code <s:document>}. CPU-bound and heavy. A message without that element, or with an
- * uncompressed one, goes on as it is. Any number of threads.
+ * into {@code <s:document>}. CPU-bound and heavy. Leaves a message without that element, or with an
+ * uncompressed one, unchanged. Thread-safe.
  *
- * <p>Parameters: {@code maxBytes} (16777216), the largest document that is decompressed; more is a
- * fault, so that a small message cannot fill the memory.
+ * <p>Parameters: {@code maxBytes} (16777216), the largest document that is decompressed; a larger
+ * one is a fault, so that a small message cannot fill the memory.
  */
 public final class DecompressionHandler extends AbstractHandler {
   private static final int DEFAULT_MAX = 16 << 20;

@@ -10,15 +10,15 @@ import org.apache.axis2.handlers.AbstractHandler;
 /**
  * Handler B of seed 000, section 4.1: decrypts {@code <s:secret encryption="…">} into {@code
  * <s:secret>}. The key is derived from a password (PBKDF2WithHmacSHA256), which is CPU-bound and
- * heavy on purpose; AES-256-GCM authenticates, so wrong password and changed data are faults. Any
- * number of threads.
+ * heavy on purpose; AES-256-GCM authenticates, so a wrong password and changed data are faults.
+ * Thread-safe.
  *
  * <p>Parameters: {@code password} (needed), {@code iterations} of the derivation (100000; not taken
- * from the message, which could ask for any amount of work), {@code required} (false): whether a
- * secret that came unencrypted is a fault.
+ * from the message, which could request any amount of work), {@code required} (false): whether an
+ * unencrypted secret is a fault.
  */
 public final class DecryptionHandler extends AbstractHandler {
-  /** The derivation's iterations if nothing is said. */
+  /** The default number of the derivation's iterations. */
   public static final int DEFAULT_ITERATIONS = 100_000;
 
   private record Settings(PasswordCipher cipher, boolean required) {}

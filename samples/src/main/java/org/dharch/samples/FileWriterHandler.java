@@ -12,12 +12,11 @@ import org.apache.axis2.description.HandlerDescription;
 import org.apache.axis2.handlers.AbstractHandler;
 
 /**
- * Handler C of seed 000, section 4.1: writes the message, as it stands when the handler's turn
- * comes, to a file; one message a line end. Disk-bound. Changes nothing. Any number of threads;
- * they write one after another.
+ * Handler C of seed 000, section 4.1: writes the message in its present state to a file, one
+ * message a line end. Disk-bound. Changes nothing. Thread-safe; threads write one after another.
  *
  * <p>Parameters: {@code folder} (needed), {@code maxFiles} (8), {@code maxFileBytes} (8388608),
- * {@code force} (true): whether a message is on the disk before it goes on.
+ * {@code force} (true): whether a message is on the disk before it continues.
  */
 public final class FileWriterHandler extends AbstractHandler {
   private volatile Optional<MessageFolder> folder = Optional.empty();

@@ -9,11 +9,11 @@ import org.apache.axis2.context.MessageContext;
 import org.apache.axis2.handlers.AbstractHandler;
 
 /**
- * The Format Converter of seed 000, section 4.3: makes one format, which the service expects, of
- * the several in which sources send their records. {@code <s:records format="…">} holds
- * gzip-compressed text in base64, in one of {@link RecordFormat}'s formats; after it, {@code
- * s:record} elements. CPU-bound. A message without that element, or with one that has no format any
- * more, goes on as it is. Any number of threads.
+ * The Format Converter of seed 000, section 4.3: converts the several formats in which sources send
+ * their records to the one that the service expects. {@code <s:records format="…">} holds
+ * gzip-compressed text in base64, in one of {@link RecordFormat}'s formats; the result has {@code
+ * s:record} elements. CPU-bound. Leaves a message without that element, or without a format,
+ * unchanged. Thread-safe.
  */
 public final class FormatConversionHandler extends AbstractHandler {
   private static final int MAX_BYTES = 16 << 20;

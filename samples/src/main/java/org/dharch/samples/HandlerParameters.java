@@ -5,7 +5,7 @@ import java.util.Optional;
 import org.apache.axis2.description.HandlerDescription;
 import org.apache.axis2.description.Parameter;
 
-/** Reads a handler's parameters; what is wrong is said with the parameter's name and value. */
+/** Reads a handler's parameters; errors have the parameter's name and value. */
 final class HandlerParameters {
   private final HandlerDescription description;
 

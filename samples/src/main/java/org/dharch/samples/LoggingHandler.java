@@ -97,7 +97,7 @@ public final class LoggingHandler extends AbstractHandler {
     }
   }
 
-  /** What came from outside, kept from forging lines or filling the disk. */
+  /** Escapes and shortens external input, so that it cannot forge lines or fill the disk. */
   private static String field(Object value) {
     if (value == null) {
       return "-";

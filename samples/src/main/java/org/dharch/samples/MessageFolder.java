@@ -68,7 +68,7 @@ final class MessageFolder {
     size = 0;
   }
 
-  /** The name sorts by time; the number tells apart what one process makes in a millisecond. */
+  /** The name sorts by time; the number distinguishes files of one process within a millisecond. */
   private FileChannel create() throws IOException {
     long pid = ProcessHandle.current().pid();
     while (true) {

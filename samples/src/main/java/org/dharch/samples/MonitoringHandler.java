@@ -9,27 +9,27 @@ import org.apache.axis2.handlers.AbstractHandler;
 
 /**
  * Handler D of seed 000, section 4.1: counts messages and their bytes, the rate of the last ten
- * seconds, and the messages of each client and action. Light; never looks at the envelope. Says how
- * many messages it has seen in the message's property {@value #COUNT}. Any number of threads.
+ * seconds, and the messages of each client and action. Light; does not read the envelope. Sets the
+ * message's property {@value #COUNT} to the number of messages so far. Thread-safe.
  *
  * <p>The size is HTTP's Content-Length, where the message still has it. At most {@value #MAX_KEYS}
- * clients and actions are told apart, the rest count as {@value #OTHERS}.
+ * clients and actions are counted separately, the rest as {@value #OTHERS}.
  */
 public final class MonitoringHandler extends AbstractHandler {
   /** The property, a Long. */
   public static final String COUNT = "samples.monitoring.count";
 
-  /** What the surplus of clients or actions is counted under. */
+  /** The key for further clients or actions. */
   public static final String OTHERS = "(others)";
 
   private static final int MAX_KEYS = 1000;
 
   /**
-   * What was seen so far.
+   * The figures so far.
    *
    * @param messages all of them
    * @param sized those whose size was known
-   * @param bytes the size of these together
+   * @param bytes the total size of these
    * @param perSecond messages a second in the last ten seconds
    * @param byClient messages by client address
    * @param byAction messages by SOAPAction
@@ -70,7 +70,7 @@ public final class MonitoringHandler extends AbstractHandler {
     return InvocationResponse.CONTINUE;
   }
 
-  /** What was seen so far. */
+  /** Returns the figures so far. */
   public Statistics statistics() {
     return new Statistics(
         rate.total(), sized.sum(), bytes.sum(), rate.perSecond(), sums(clients), sums(actions));

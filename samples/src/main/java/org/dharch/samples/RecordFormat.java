@@ -72,18 +72,18 @@ public enum RecordFormat {
     this.dates = DateTimeFormatter.ofPattern(dates, Locale.ROOT);
   }
 
-  /** One record, whatever its format; an amount has two decimals. */
+  /** One record in any format; an amount has two decimals. */
   public record Entry(String account, LocalDate date, BigDecimal amount, String currency) {}
 
-  /** What a message calls this format. */
+  /** Returns the name of this format in messages. */
   public String text() {
     return name().toLowerCase(Locale.ROOT);
   }
 
   /**
-   * The format of that name.
+   * Returns the format of that name.
    *
-   * @throws IllegalArgumentException if there is none; says which there are
+   * @throws IllegalArgumentException if there is none; the message lists the names
    */
   static RecordFormat of(String text) {
     return Arrays.stream(values())

@@ -54,10 +54,10 @@ public final class SampleHandlers {
   }
 
   /**
-   * A to E.
+   * Returns the handlers A to E.
    *
-   * @param folder where C and E write
-   * @param iterations of B's derivation of its key, which is what it takes
+   * @param folder the output folder of C and E
+   * @param iterations of B's key derivation, which determine its cost
    */
   public static List<Spec> standard(Path folder, int iterations) {
     return List.of(
@@ -80,7 +80,7 @@ public final class SampleHandlers {
         .toList();
   }
 
-  /** The name of the wait that stands for a handler. */
+  /** Returns the name of the wait that simulates a handler. */
   public static String simulated(String handler) {
     return "wait-" + handler;
   }

@@ -5,13 +5,13 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.util.Optional;
 
 /**
- * One request to {@link SampleService#process} and what its answer must say.
+ * One request to {@link SampleService#process} and the expected response.
  *
- * @param id the request's own id, which the answer repeats
+ * @param id the request's own id, which the response repeats
  * @param envelope the SOAP envelope in UTF-8; not to be written to
- * @param soap12 whether it is one of SOAP 1.2, else 1.1
- * @param documentDigest SHA-256 of the document before it was compressed
- * @param secretDigest SHA-256 of the secret before it was encrypted
+ * @param soap12 whether it is SOAP 1.2, otherwise 1.1
+ * @param documentDigest SHA-256 of the document before compression
+ * @param secretDigest SHA-256 of the secret before encryption
  */
 public record SampleMessage(
     String id, byte[] envelope, boolean soap12, String documentDigest, String secretDigest) {
@@ -24,14 +24,14 @@ public record SampleMessage(
     return new SampleMessage(id, other, true, documentDigest, secretDigest);
   }
 
-  /** What the header Content-Type must say; in SOAP 1.2 it names the action too. */
+  /** Returns the value of the header Content-Type; in SOAP 1.2 it includes the action. */
   public String contentType() {
     return soap12
         ? "application/soap+xml; charset=utf-8; action=\"" + SampleNames.PROCESS_ACTION + "\""
         : "text/xml; charset=utf-8";
   }
 
-  /** What is wrong with {@code answer}, the SOAP envelope as text; empty if it is right. */
+  /** Returns the error in {@code answer}, the SOAP envelope as text; empty if it is correct. */
   public Optional<String> problemOf(String answer) {
     if (!answer.contains(">" + id + "</")) {
       return Optional.of("the answer has not id " + id + ": " + start(answer));

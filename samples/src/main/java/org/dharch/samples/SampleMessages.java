@@ -15,12 +15,12 @@ import org.apache.commons.compress.compressors.bzip2.BZip2CompressorOutputStream
 
 /**
  * Makes requests to {@link SampleService#process}: a random document, bzip2-compressed, and a
- * random secret, encrypted. No two are the same, so nothing can be answered from a cache. Costs the
- * client about as much CPU as the handlers cost the server: make messages outside of what is timed.
- * One thread at a time.
+ * random secret, encrypted. No two are the same, so no response can come from a cache. Costs the
+ * client about as much CPU as the handlers cost the server: make messages outside of the measured
+ * time. Not thread-safe.
  */
 public final class SampleMessages {
-  /** The document's size in characters if nothing is said. */
+  /** The default size of the document in characters. */
   public static final int DEFAULT_DOCUMENT = 192 * 1024;
 
   private static final int SECRET = 512;
@@ -93,7 +93,7 @@ public final class SampleMessages {
     return text.replace("&", "&amp;").replace("<", "&lt;");
   }
 
-  /** With what stands behind the names of its elements. */
+  /** Builds a message with these texts after its element names. */
   private SampleMessage message(
       String process, String document, String plainDocument, String secret, String plainSecret) {
     String id = "m" + ++made + "-" + Long.toHexString(random.nextLong());

@@ -13,10 +13,10 @@ public final class SampleNames {
   /** The SOAPAction of {@code notify}. */
   public static final String NOTIFY_ACTION = NAMESPACE + ":notify";
 
-  /** What {@code s:document}'s attribute {@code encoding} says while it is compressed. */
+  /** The value of {@code s:document}'s attribute {@code encoding} while it is compressed. */
   public static final String BZIP2_BASE64 = "bzip2+base64";
 
-  /** What {@code s:secret}'s attribute {@code encryption} says while it is encrypted. */
+  /** The value of {@code s:secret}'s attribute {@code encryption} while it is encrypted. */
   public static final String PBKDF2_AES_GCM = "PBKDF2WithHmacSHA256+AES-256-GCM";
 
   /** Records in a source's format, or converted. */

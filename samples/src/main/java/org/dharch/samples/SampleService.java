@@ -10,9 +10,8 @@ import org.apache.axiom.om.OMElement;
 import org.apache.axis2.AxisFault;
 
 /**
- * The service behind the handlers. It answers with SHA-256 digests of the document and the secret
- * as they reached it, so that a client sees whether decompression and decryption were really done.
- * Any number of threads.
+ * The service behind the handlers. It responds with SHA-256 digests of the document and the secret
+ * as received, so that a client can check decompression and decryption. Thread-safe.
  */
 public final class SampleService {
   private static final LongAdder NOTIFIED = new LongAdder();

@@ -17,7 +17,7 @@ import org.apache.axis2.engine.Phase;
 import org.apache.axis2.receivers.RawXMLINOnlyMessageReceiver;
 import org.apache.axis2.receivers.RawXMLINOutMessageReceiver;
 
-/** Deploys {@link SampleService} into a running Axis2, from the WSDL beside it. */
+/** Deploys {@link SampleService} into a running Axis2, from the WSDL in the same package. */
 public final class SampleServices {
   private static final String WSDL = "SampleService.wsdl";
   private static final String OPERATION_IN = "OperationInPhase";
@@ -43,7 +43,7 @@ public final class SampleServices {
 
   /**
    * Puts {@code handlers} into the service's own operation phase, in their order. The service must
-   * be deployed, since Axis2 makes a service's phases anew when it is.
+   * be deployed, since Axis2 recreates a service's phases at deployment.
    */
   public static void chain(AxisService service, List<? extends Handler> handlers) throws AxisFault {
     for (Iterator<AxisOperation> all = service.getOperations(); all.hasNext(); ) {

@@ -10,12 +10,11 @@ import org.apache.axis2.description.HandlerDescription;
 import org.apache.axis2.handlers.AbstractHandler;
 
 /**
- * A simulated wait in the place of a handler's work: takes as long as that would on a machine of
- * its own, and no processor. How long the message says, in the attribute {@code waits} of its
- * body's first element: {@code A=8.19 B=10.4}, in milliseconds; a handler that is not named there
- * does not wait. Any number of threads.
+ * Waits instead of a handler's work: takes as long as the work would on a machine of its own,
+ * without a processor. The attribute {@code waits} of the body's first element has the time in
+ * milliseconds: {@code A=8.19 B=10.4}; a handler without an entry does not wait. Thread-safe.
  *
- * <p>Parameter: {@code of} (needed), the name under which it is looked for there.
+ * <p>Parameter: {@code of} (needed), its name in the attribute.
  */
 public final class SimulatedWaitHandler extends AbstractHandler {
   /** The attribute. */

@@ -1,7 +1,7 @@
 /**
- * The five handlers with which the paper measures (seed 000, section 4.1), the service that they
- * stand in front of, and messages that give each of them real work. The handlers are ordinary Axis2
- * handlers: the same class runs in Axis2's own chain and on a DHArch node.
+ * The five handlers of the paper's measurements (seed 000, section 4.1), their service, and
+ * messages that give each handler real work. The handlers are ordinary Axis2 handlers: the same
+ * class runs in Axis2's own chain and on a DHArch node.
  *
  * <pre>
  * A DecompressionHandler  CPU, heavy   changes s:document in the body

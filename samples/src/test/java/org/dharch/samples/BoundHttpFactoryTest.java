@@ -17,9 +17,9 @@ import org.junit.jupiter.api.Test;
 class BoundHttpFactoryTest {
   private static final int TRIES = 4;
 
-  /** Fault G20: where files were missing it tried, and said so, 5,000 times a second. */
+  /** Fault G20: without file descriptors it retried, and logged, 5,000 times a second. */
   @Test
-  void whatCannotBeAcceptedIsNotTriedWithoutEnd() throws Exception {
+  void failedAcceptIsNotRetriedForever() throws Exception {
     CountDownLatch tries = new CountDownLatch(TRIES);
     try (ServerSocket socket =
             new ServerSocket() {

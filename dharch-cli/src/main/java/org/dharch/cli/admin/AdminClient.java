@@ -34,10 +34,10 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Asks the admin port of a running manager, or of a node. */
-final class AdminClient {
+public final class AdminClient {
   private static final Duration LIMIT = Duration.ofSeconds(10);
 
-  /** What has a port here answers sooner, or is another process than the one that left a token. */
+  /** A process with a port responds sooner, or the token is of an earlier process. */
   private static final Duration SHORT_LIMIT = Duration.ofSeconds(2);
 
   private static final Duration ACTION_LIMIT = Duration.ofMinutes(5);
@@ -77,28 +77,27 @@ final class AdminClient {
     this.actionLimit = actionLimit;
   }
 
-  /** Where a token lies whose process does not answer. */
+  /** Tokens of processes that do not respond. */
   private final Set<String> unanswered = new TreeSet<>();
 
   /** Those of them where something listens, which does not answer in time. */
   private final Set<String> slow = new TreeSet<>();
 
   /** An admin port whose token is known. */
-  record Known(URI url, String token) {}
+  public record Known(URI url, String token) {}
 
   /** Whether the command line names one. */
-  boolean isNamed() {
+  public boolean isNamed() {
     return url != null;
   }
 
   /** Whether what is answered is wanted as it is. */
-  boolean asJson() {
+  public boolean asJson() {
     return json;
   }
 
   /**
-   * What stands at {@code path} of the manager's admin port; if it is wanted as it is, it is
-   * printed.
+   * Gets {@code path} from the manager's admin port; with --json it prints the response.
    *
    * @return null if it was printed
    */
@@ -112,7 +111,7 @@ final class AdminClient {
     return MAPPER.readTree(answer);
   }
 
-  /** The same; it is printed as it is if that is wanted, and told in any case. */
+  /** The same; it is printed with --json, and returned in any case. */
   JsonNode told(String path, PrintWriter out) throws IOException, InterruptedException {
     String answer = send("GET", manager(), path);
     if (json) {
@@ -123,7 +122,7 @@ final class AdminClient {
   }
 
   /** The admin port of the manager that is named, or the only one of this user here. */
-  Known manager() throws IOException, InterruptedException {
+  public Known manager() throws IOException, InterruptedException {
     if (url != null) {
       Known known = named();
       JsonNode status = MAPPER.readTree(send("GET", known, "/api/status"));
@@ -151,14 +150,12 @@ final class AdminClient {
   }
 
   /** The admin ports of all managers of this user here. */
-  List<Known> managers() throws IOException, InterruptedException {
+  public List<Known> managers() throws IOException, InterruptedException {
     return local(status -> status.path("kind").asText().equals("manager"));
   }
 
-  /**
-   * Where a process of this user listens that did not answer who it is, when others were sought.
-   */
-  Set<String> slow() {
+  /** Addresses of this user's processes that did not respond during discovery. */
+  public Set<String> slow() {
     return Set.copyOf(slow);
   }
 
@@ -183,7 +180,7 @@ final class AdminClient {
   }
 
   /** The admin port of the manager of this user that this process is; empty if it has none. */
-  Optional<Known> managerOf(long pid) throws IOException, InterruptedException {
+  public Optional<Known> managerOf(long pid) throws IOException, InterruptedException {
     return local(
             status ->
                 status.path("kind").asText().equals("manager")
@@ -283,18 +280,20 @@ final class AdminClient {
     return all;
   }
 
-  /** What an admin port answers, as JSON. */
-  JsonNode ask(String method, Known known, String path) throws IOException, InterruptedException {
+  /** The response of an admin port, as JSON. */
+  public JsonNode ask(String method, Known known, String path)
+      throws IOException, InterruptedException {
     return parse(send(method, known, path));
   }
 
   /** The same of a question, with no more time than {@code most}. */
-  JsonNode ask(Known known, String path, Duration most) throws IOException, InterruptedException {
+  public JsonNode ask(Known known, String path, Duration most)
+      throws IOException, InterruptedException {
     return parse(send("GET", known, path, most.compareTo(limit) < 0 ? most : limit));
   }
 
-  /** What stands behind the {@code ?}: each that has a value, in this order. */
-  static String query(Map<String, ?> asked) {
+  /** The query string: parameters with a value, in this order. */
+  public static String query(Map<String, ?> asked) {
     return asked.entrySet().stream()
         .filter(each -> each.getValue() != null)
         .map(each -> each.getKey() + "=" + URLEncoder.encode(each.getValue().toString(), UTF_8))
@@ -307,22 +306,23 @@ final class AdminClient {
   }
 
   /** An answer as JSON. */
-  static JsonNode parse(String answer) throws IOException {
+  public static JsonNode parse(String answer) throws IOException {
     return MAPPER.readTree(answer);
   }
 
   /**
-   * What an admin port answers.
+   * Sends a request to an admin port and returns the response.
    *
-   * @throws IOException if nothing answers there
-   * @throws UsageException if it refuses; its reason is the message
+   * @throws IOException if there is no response
+   * @throws UsageException if it is rejected; the reason is the message
    */
-  String send(String method, Known known, String path) throws IOException, InterruptedException {
+  public String send(String method, Known known, String path)
+      throws IOException, InterruptedException {
     return send(method, known, path, limit);
   }
 
   /** As {@link #send} of what is done to a thousand messages, each forced to the disk. */
-  String act(Known known, String path) throws IOException, InterruptedException {
+  public String act(Known known, String path) throws IOException, InterruptedException {
     return send("POST", known, path, actionLimit);
   }
 

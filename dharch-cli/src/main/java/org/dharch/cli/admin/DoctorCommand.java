@@ -11,7 +11,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** What is wrong with a running manager, and what can be done. */
+/** Checks a running manager and prints remedies. */
 @Command(
     name = "doctor",
     description = {
@@ -19,7 +19,7 @@ import picocli.CommandLine.Spec;
       "Exit code 1 if something is a problem."
     },
     versionProvider = Version.class)
-final class DoctorCommand implements Callable<Integer> {
+public final class DoctorCommand implements Callable<Integer> {
   private static final String PROBLEM = "PROBLEM";
 
   @Mixin private AdminClient admin;

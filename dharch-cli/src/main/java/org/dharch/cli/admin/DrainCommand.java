@@ -25,7 +25,7 @@ import picocli.CommandLine.Spec;
       "Waits until it is gone."
     },
     versionProvider = Version.class)
-final class DrainCommand implements Callable<Integer> {
+public final class DrainCommand implements Callable<Integer> {
   private static final long LOOK_MILLIS = 200;
 
   @Parameters(paramLabel = "NODE", description = "The node's name.")

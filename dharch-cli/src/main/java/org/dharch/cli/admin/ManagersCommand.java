@@ -16,4 +16,4 @@ import picocli.CommandLine.Command;
       ManagersMessagesCommand.class,
       ManagersTraceCommand.class
     })
-final class ManagersCommand {}
+public final class ManagersCommand {}

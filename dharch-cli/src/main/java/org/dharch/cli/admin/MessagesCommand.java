@@ -17,7 +17,7 @@ import picocli.CommandLine.Spec;
     name = "messages",
     description = "The messages of a running manager, under way and ended.",
     versionProvider = Version.class)
-final class MessagesCommand implements Callable<Integer> {
+public final class MessagesCommand implements Callable<Integer> {
   @Mixin private MessagesWhich which;
 
   @Option(
@@ -29,7 +29,7 @@ final class MessagesCommand implements Callable<Integer> {
   @Option(
       names = "--fault",
       description = {
-        "Only those in whose fault, or that of one of their attempts, this stands, in whatever",
+        "Only messages with this text in their fault, or that of an attempt, in any",
         "case."
       })
   private String fault;

@@ -26,7 +26,7 @@ import picocli.CommandLine.Spec;
       "who has the address can do there what its user can."
     },
     versionProvider = Version.class)
-final class MonitorCommand implements Callable<Integer> {
+public final class MonitorCommand implements Callable<Integer> {
   @Option(names = "--open", description = "Open it in a browser instead.")
   private boolean open;
 

@@ -17,7 +17,7 @@ import picocli.CommandLine.Spec;
     name = "nodes",
     description = "The nodes of a running manager.",
     versionProvider = Version.class)
-final class NodesCommand implements Callable<Integer> {
+public final class NodesCommand implements Callable<Integer> {
   @Mixin private AdminClient admin;
   @Spec private CommandSpec spec;
 

@@ -21,7 +21,7 @@ import picocli.CommandLine.Spec;
       "dharch trace ID says more of one."
     },
     versionProvider = Version.class)
-final class SlowCommand implements Callable<Integer> {
+public final class SlowCommand implements Callable<Integer> {
   @Option(names = "--service", description = "Only those of this service.")
   private String service;
 

@@ -15,7 +15,7 @@ import picocli.CommandLine.Spec;
     name = "status",
     description = "How a running manager is.",
     versionProvider = Version.class)
-final class StatusCommand implements Callable<Integer> {
+public final class StatusCommand implements Callable<Integer> {
   @Mixin private AdminClient admin;
   @Spec private CommandSpec spec;
 

@@ -17,7 +17,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** What the handlers of a running manager take, for the planner. */
+/** Prints the handler times of a running manager, for the planner. */
 @Command(
     name = "times",
     description = {
@@ -26,7 +26,7 @@ import picocli.CommandLine.Spec;
       "What the service takes is not known there: 0."
     },
     versionProvider = Version.class)
-final class TimesCommand implements Callable<Integer> {
+public final class TimesCommand implements Callable<Integer> {
   @Option(names = "--write", description = "The file that is written, instead of standard output.")
   private Path write;
 

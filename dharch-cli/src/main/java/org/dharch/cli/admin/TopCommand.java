@@ -22,7 +22,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** What a running manager does now, again and again. */
+/** Shows the activity of a running manager, refreshed continuously. */
 @Command(
     name = "top",
     description = {
@@ -30,7 +30,7 @@ import picocli.CommandLine.Spec;
       "Percentiles are since its start, the rates of the time since the last look."
     },
     versionProvider = Version.class)
-final class TopCommand implements Callable<Integer> {
+public final class TopCommand implements Callable<Integer> {
   private static final String CLEAR = "\u001b[H\u001b[2J";
 
   @Option(

@@ -14,12 +14,12 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Where one message of a running manager is, and what has happened to it. */
+/** Prints the progress and the timeline of one message of a running manager. */
 @Command(
     name = "trace",
     description = "Where one message of a running manager is, and what has happened to it.",
     versionProvider = Version.class)
-final class TraceCommand implements Callable<Integer> {
+public final class TraceCommand implements Callable<Integer> {
   @Parameters(paramLabel = "ID", description = "The message's id.")
   private String id;
 

@@ -11,7 +11,7 @@ import org.dharch.monitor.AdminTls;
 import picocli.CommandLine.Option;
 
 /** Where a running process is asked what it does. */
-final class AdminOption {
+public final class AdminOption {
   private static final String ANY = "127.0.0.1:0";
   private static final String OFF = "off";
 
@@ -25,7 +25,7 @@ final class AdminOption {
   private String said;
 
   /** Where the tokens of all admin ports of this user are. */
-  static Path folder() {
+  public static Path folder() {
     return UserFolder.path().resolve(AdminPort.FOLDER);
   }
 
@@ -35,7 +35,7 @@ final class AdminOption {
    * @param unsaid whether there is to be one if the option is not there
    * @param tls with what it can speak TLS, if it can
    */
-  void open(Lifetime lifetime, AdminPages pages, boolean unsaid, Optional<AdminTls> tls) {
+  public void open(Lifetime lifetime, AdminPages pages, boolean unsaid, Optional<AdminTls> tls) {
     String admin = Optional.ofNullable(said).orElse(unsaid ? ANY : OFF);
     if (admin.equals(OFF)) {
       return;

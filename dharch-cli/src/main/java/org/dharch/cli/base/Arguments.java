@@ -13,7 +13,7 @@ import org.dharch.core.message.Reason;
 import picocli.CommandLine.TypeConversionException;
 
 /** What commands ask of their arguments before they begin. */
-final class Arguments {
+public final class Arguments {
   private Arguments() {}
 
   /**
@@ -21,7 +21,7 @@ final class Arguments {
    *
    * @throws TypeConversionException if it is none in this process's locale
    */
-  static Path path(String named) {
+  public static Path path(String named) {
     try {
       return Path.of(named);
     } catch (InvalidPathException e) {
@@ -37,7 +37,7 @@ final class Arguments {
    * @throws AccessDeniedException if this user may not read it
    * @throws UsageException if it is a folder, a pipe or a device
    */
-  static void existing(Path file) throws IOException {
+  public static void existing(Path file) throws IOException {
     if (!readable(file).isRegularFile()) {
       throw new UsageException("'" + file + "' is a pipe or a device; a file is needed");
     }
@@ -48,7 +48,7 @@ final class Arguments {
    *
    * @return what it is
    */
-  static BasicFileAttributes readable(Path file) throws IOException {
+  public static BasicFileAttributes readable(Path file) throws IOException {
     BasicFileAttributes is = Files.readAttributes(file, BasicFileAttributes.class);
     if (is.isDirectory()) {
       throw new UsageException("'" + file + "' is a folder; a file is needed");
@@ -64,7 +64,7 @@ final class Arguments {
    *
    * @throws UsageException if it is
    */
-  static void folder(String option, Path folder) {
+  public static void folder(String option, Path folder) {
     if (Files.exists(folder) && !Files.isDirectory(folder)) {
       throw new UsageException(option + " is '" + folder + "', a file; a folder is needed");
     }
@@ -75,7 +75,7 @@ final class Arguments {
    *
    * @throws UsageException if that is not so
    */
-  static void inFolder(String option, Path file) {
+  public static void inFolder(String option, Path file) {
     if (Files.isDirectory(file)) {
       throw new UsageException(option + " is '" + file + "', a folder; a file is needed");
     }
@@ -93,7 +93,7 @@ final class Arguments {
    *
    * @throws UsageException if it cannot, saying which and why; half a file may be left then
    */
-  static void write(String option, Path file, String text) {
+  public static void write(String option, Path file, String text) {
     try {
       Files.writeString(file, text);
     } catch (IOException e) {
@@ -120,7 +120,7 @@ final class Arguments {
    *
    * @throws UsageException if it is not
    */
-  static void within(String option, int value, int least, int most) {
+  public static void within(String option, int value, int least, int most) {
     if (value < least || value > most) {
       throw new UsageException(
           option + " is " + value + "; " + least + " to " + most + " is allowed");

@@ -6,7 +6,7 @@ import java.util.Map;
 import picocli.CommandLine.Option;
 
 /** Brokers of other sites to which one that is run here has bridges. */
-final class BridgeOption {
+public final class BridgeOption {
   static final String NAME = "--bridge";
 
   @Option(
@@ -19,7 +19,7 @@ final class BridgeOption {
   private List<String> bridges = List.of();
 
   /** {@code options} of the transport, with this. */
-  Map<String, String> with(Map<String, String> options) {
+  public Map<String, String> with(Map<String, String> options) {
     Map<String, String> all = new LinkedHashMap<>(options);
     if (!bridges.isEmpty()) {
       all.put("bridge", BrokerOptions.uris(NAME, String.join(" ", bridges)).toString());

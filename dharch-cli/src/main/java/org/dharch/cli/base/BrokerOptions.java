@@ -15,8 +15,8 @@ import org.dharch.monitor.AdminTls;
 import picocli.CommandLine.Option;
 
 /** Who one is to the broker; the same for every command. */
-final class BrokerOptions {
-  static final String DEFAULT = "tcp://127.0.0.1:61616";
+public final class BrokerOptions {
+  public static final String DEFAULT = "tcp://127.0.0.1:61616";
   private static final String KEY_STORE = "--key-store";
   private static final String KEY_STORE_PASSWORD = "DHARCH_KEY_STORE_PASSWORD";
   private static final String TRUST_STORE = "--trust-store";
@@ -74,7 +74,7 @@ final class BrokerOptions {
    * As transport options of who runs the broker at {@code address}, if it is an {@code embedded:}
    * one or {@code here}; else of who connects to it.
    */
-  Map<String, String> options(String option, URI address, boolean here) {
+  public Map<String, String> options(String option, URI address, boolean here) {
     boolean isTls =
         addresses(address).stream()
             .filter(each -> here || each.startsWith("embedded:"))
@@ -100,7 +100,7 @@ final class BrokerOptions {
   }
 
   /** As transport options. */
-  Map<String, String> options() {
+  public Map<String, String> options() {
     Map<String, String> options = new LinkedHashMap<>();
     store(options, KEY_STORE, "keyStore", keyStore, keyStorePassword);
     store(options, TRUST_STORE, "trustStore", trustStore, trustStorePassword);
@@ -122,13 +122,13 @@ final class BrokerOptions {
   }
 
   /** With what the same process speaks TLS elsewhere, if it has a certificate. */
-  Optional<AdminTls> adminTls() {
+  public Optional<AdminTls> adminTls() {
     return Optional.ofNullable(keyStore)
         .map(file -> new AdminTls(Path.of(file), Optional.ofNullable(keyStorePassword)));
   }
 
   /** What a command that joins has to say besides. */
-  String shown() {
+  public String shown() {
     return trustStore == null ? "" : " " + TRUST_STORE + " " + trustStore;
   }
 
@@ -153,7 +153,7 @@ final class BrokerOptions {
    *
    * @param environment where the passwords go, which are not for a command line
    */
-  static List<String> storeArguments(Map<String, String> options, Map<String, String> environment) {
+  public static List<String> storeArguments(Map<String, String> options, Map<String, String> environment) {
     List<String> arguments = new ArrayList<>();
     if (options.containsKey("keyStore")) {
       arguments.addAll(List.of(KEY_STORE, options.get("keyStore")));
@@ -169,7 +169,7 @@ final class BrokerOptions {
   }
 
   /** Reads an address; what is wrong with it is said in terms of {@code option}. */
-  static URI uri(String option, String text) {
+  public static URI uri(String option, String text) {
     try {
       URI uri = new URI(text);
       if (uri.getScheme() != null && uri.getSchemeSpecificPart() != null) {
@@ -182,7 +182,7 @@ final class BrokerOptions {
   }
 
   /** As {@link #uri}, or several of them with spaces between, as one {@code shards:(…)}. */
-  static URI uris(String option, String text) {
+  public static URI uris(String option, String text) {
     try {
       return BrokerList.parse(text);
     } catch (URISyntaxException e) {

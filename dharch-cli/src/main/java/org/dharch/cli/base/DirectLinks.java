@@ -5,8 +5,8 @@ import java.util.Map;
 import picocli.CommandLine.Option;
 
 /** Whether server and node have direct connections beside the broker, and where a node listens. */
-final class DirectLinks {
-  static final String NAME = "--link";
+public final class DirectLinks {
+  public static final String NAME = "--link";
 
   @Option(
       names = NAME,
@@ -18,7 +18,7 @@ final class DirectLinks {
   private String link;
 
   /** {@code options} of the transport, with this. */
-  Map<String, String> with(Map<String, String> options) {
+  public Map<String, String> with(Map<String, String> options) {
     Map<String, String> all = new LinkedHashMap<>(options);
     if (link != null) {
       all.put("link", link);

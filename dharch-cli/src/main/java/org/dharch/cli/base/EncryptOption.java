@@ -5,8 +5,8 @@ import java.util.Map;
 import picocli.CommandLine.Option;
 
 /** Whether the broker may read what goes through it; the same for server and node. */
-final class EncryptOption {
-  static final String NAME = "--encrypt";
+public final class EncryptOption {
+  public static final String NAME = "--encrypt";
 
   @Option(
       names = NAME,
@@ -16,7 +16,7 @@ final class EncryptOption {
   private boolean encrypt;
 
   /** {@code options} of the transport, with this. */
-  Map<String, String> with(Map<String, String> options) {
+  public Map<String, String> with(Map<String, String> options) {
     Map<String, String> all = new LinkedHashMap<>(options);
     if (encrypt) {
       all.put("encrypt", "true");
@@ -25,7 +25,7 @@ final class EncryptOption {
   }
 
   /** What a command that joins has to say besides. */
-  String shown() {
+  public String shown() {
     return encrypt ? " " + NAME : "";
   }
 }

@@ -19,7 +19,7 @@ import picocli.CommandLine.Model.OptionSpec;
  * Options of commands that run on, from the environment: {@code --key-store} is {@code
  * DHARCH_KEY_STORE}. What the command line says counts more. Immutable; any thread.
  */
-final class EnvironmentSettings implements IDefaultValueProvider {
+public final class EnvironmentSettings implements IDefaultValueProvider {
   private static final String PREFIX = "DHARCH_";
 
   /** Read where they are needed, since they count for less than a document, or for all commands. */
@@ -44,7 +44,7 @@ final class EnvironmentSettings implements IDefaultValueProvider {
 
   private final Map<String, String> environment;
 
-  EnvironmentSettings(Map<String, String> environment) {
+  public EnvironmentSettings(Map<String, String> environment) {
     this.environment = Map.copyOf(environment);
   }
 
@@ -82,14 +82,14 @@ final class EnvironmentSettings implements IDefaultValueProvider {
   }
 
   /** Where a wrong value comes from, if it is from the environment. */
-  Optional<String> source(ArgSpec argument, String value) {
+  public Optional<String> source(ArgSpec argument, String value) {
     return argument instanceof OptionSpec option
         ? variable(option).filter(name -> value != null && value.equals(value(name)))
         : Optional.empty();
   }
 
   /** A line for each variable that looks like a setting and is none of any command. */
-  List<String> unknown(CommandLine line) {
+  public List<String> unknown(CommandLine line) {
     Set<String> known = new TreeSet<>(READ_ELSEWHERE);
     known.addAll(FOR_ALL);
     for (CommandLine command : line.getSubcommands().values()) {
@@ -117,7 +117,7 @@ final class EnvironmentSettings implements IDefaultValueProvider {
    * Takes out of a child's environment what was meant for this process; that it gets on its command
    * line, as far as it is for it.
    */
-  static void removeFrom(Map<String, String> childs) {
+  public static void removeFrom(Map<String, String> childs) {
     Set<String> kept = new LinkedHashSet<>(READ_ELSEWHERE);
     kept.addAll(FOR_ALL);
     childs.keySet().removeIf(name -> name.startsWith(PREFIX) && !kept.contains(name));

@@ -11,10 +11,10 @@ import org.dharch.core.message.DHArchException;
 import org.dharch.core.message.Reason;
 
 /** Turns an exception into what a person reads: a line, or one for each problem of documents. */
-final class ErrorLines {
+public final class ErrorLines {
   private ErrorLines() {}
 
-  static List<String> of(Throwable error) {
+  public static List<String> of(Throwable error) {
     if (error instanceof SeveralErrorsException several) {
       return several.errors().stream().flatMap(each -> of(each).stream()).toList();
     }

@@ -9,28 +9,28 @@ import org.dharch.ws.rm.RmMessage;
 import picocli.CommandLine.Option;
 
 /** Whether what a command finds by itself is printed for a program; then it prints nothing else. */
-final class JsonOption {
+public final class JsonOption {
   private static final ObjectMapper MAPPER = new ObjectMapper();
 
   @Option(names = "--json", description = "Print it as JSON, as docs/command-line.md says.")
   private boolean json;
 
-  boolean asJson() {
+  public boolean asJson() {
     return json;
   }
 
-  static ObjectNode object() {
+  public static ObjectNode object() {
     return MAPPER.createObjectNode();
   }
 
   /** A point in time, if it is one. */
-  static void putTime(ObjectNode in, String name, long millis) {
+  public static void putTime(ObjectNode in, String name, long millis) {
     if (millis != RmMessage.NEVER && millis != 0) {
       in.put(name, Instant.ofEpochMilli(millis).toString());
     }
   }
 
-  static void print(ObjectNode value, PrintWriter out) {
+  public static void print(ObjectNode value, PrintWriter out) {
     try {
       out.println(MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(value));
     } catch (JsonProcessingException e) {

@@ -7,11 +7,11 @@ import org.dharch.api.MessageId;
 import org.dharch.core.message.Timeline;
 
 /** Reads a timeline as the admin port says it. Stateless. */
-final class JsonTimeline {
+public final class JsonTimeline {
   private JsonTimeline() {}
 
   /** The timeline of {@code message}, under way or halted. */
-  static Timeline of(JsonNode message) {
+  public static Timeline of(JsonNode message) {
     JsonNode timeline = message.path("timeline");
     List<Timeline.Attempt> attempts = new ArrayList<>();
     for (JsonNode attempt : timeline.path("attempts")) {

@@ -11,14 +11,14 @@ import org.slf4j.LoggerFactory;
  * Holds what a command has opened and closes it once, in reverse order: when the command ends, or
  * on SIGTERM or Ctrl-C. Any thread.
  */
-final class Lifetime implements AutoCloseable {
+public final class Lifetime implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Lifetime.class);
 
   private final Deque<AutoCloseable> open = new ArrayDeque<>();
   private boolean ended;
   private final Thread hook = new Thread(this::closeAll, "dharch-shutdown");
 
-  Lifetime() {
+  public Lifetime() {
     Runtime.getRuntime().addShutdownHook(hook);
   }
 
@@ -26,7 +26,7 @@ final class Lifetime implements AutoCloseable {
    * Will be closed before what was added earlier, also if it has been added before; at once if the
    * end has come already.
    */
-  synchronized <T extends AutoCloseable> T add(T resource) {
+  public synchronized <T extends AutoCloseable> T add(T resource) {
     open.remove(resource);
     open.push(resource);
     if (ended) {
@@ -36,12 +36,12 @@ final class Lifetime implements AutoCloseable {
   }
 
   /** Waits for a signal; does not return before the JVM ends. */
-  void awaitSignal() throws InterruptedException {
+  public void awaitSignal() throws InterruptedException {
     new CountDownLatch(1).await();
   }
 
   /** Ends this JVM when its standard input ends: when the process that started it is gone. */
-  static void endWithParent() {
+  public static void endWithParent() {
     Thread watch =
         new Thread(
             () -> {

@@ -5,8 +5,8 @@ import java.util.Map;
 import picocli.CommandLine.Option;
 
 /** Which of several namespaces on one broker this is; the same for server and node. */
-final class NamespaceOption {
-  static final String NAME = "--namespace";
+public final class NamespaceOption {
+  public static final String NAME = "--namespace";
 
   @Option(
       names = NAME,
@@ -16,7 +16,7 @@ final class NamespaceOption {
   private String namespace;
 
   /** {@code options} of the transport, with this. */
-  Map<String, String> with(Map<String, String> options) {
+  public Map<String, String> with(Map<String, String> options) {
     Map<String, String> all = new LinkedHashMap<>(options);
     if (namespace != null) {
       all.put("namespace", namespace);
@@ -25,7 +25,7 @@ final class NamespaceOption {
   }
 
   /** What a command that joins has to say besides. */
-  String shown() {
+  public String shown() {
     return namespace == null ? "" : " " + NAME + " " + namespace;
   }
 }

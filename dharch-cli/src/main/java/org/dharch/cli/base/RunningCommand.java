@@ -1,7 +1,7 @@
 package org.dharch.cli.base;
 
 /** A command that runs on until it is ended. */
-interface RunningCommand {
+public interface RunningCommand {
   /** Whether it is to log what happens to it meanwhile, and not what goes wrong only. */
   default boolean tells() {
     return true;

@@ -18,7 +18,7 @@ import org.slf4j.LoggerFactory;
  * work, still lives and ends, by the program {@code systemd-notify}: Java has no datagrams over
  * Unix sockets. Any thread.
  */
-final class ServiceManager implements AutoCloseable {
+public final class ServiceManager implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(ServiceManager.class);
   private static final String SOCKET = "NOTIFY_SOCKET";
   private static final Duration MOST = Duration.ofSeconds(10);
@@ -39,7 +39,7 @@ final class ServiceManager implements AutoCloseable {
    *
    * @param status a line for {@code systemctl status}
    */
-  static ServiceManager ready(String status) {
+  public static ServiceManager ready(String status) {
     return ready(status, Optional::empty);
   }
 
@@ -48,7 +48,7 @@ final class ServiceManager implements AutoCloseable {
    *
    * @param hindrance what does; looked at once a second
    */
-  static ServiceManager ready(String status, Supplier<Optional<String>> hindrance) {
+  public static ServiceManager ready(String status, Supplier<Optional<String>> hindrance) {
     Map<String, String> environment = System.getenv();
     boolean there = !environment.getOrDefault(SOCKET, "").isEmpty();
     ScheduledExecutorService signs = null;

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /** What is wrong in several things that were looked at, each said as if it were alone. */
-final class SeveralErrorsException extends RuntimeException {
+public final class SeveralErrorsException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
   private final transient List<Exception> errors;
@@ -12,7 +12,7 @@ final class SeveralErrorsException extends RuntimeException {
   /**
    * @param errors one at least
    */
-  SeveralErrorsException(List<Exception> errors) {
+  public SeveralErrorsException(List<Exception> errors) {
     super(errors.stream().map(Throwable::getMessage).collect(Collectors.joining("\n")));
     this.errors = List.copyOf(errors);
     errors.forEach(this::addSuppressed);

@@ -6,7 +6,7 @@ import org.dharch.cmanager.options.KeyFile;
 import picocli.CommandLine.Option;
 
 /** Where messages are kept; the same for the server that keeps them and for who looks at them. */
-final class StoreOption {
+public final class StoreOption {
   @Option(
       names = "--store",
       paramLabel = "DIR",
@@ -14,11 +14,11 @@ final class StoreOption {
   private Path store;
 
   /** The folder that was named on the command line. */
-  Optional<Path> named() {
+  public Optional<Path> named() {
     return Optional.ofNullable(store);
   }
 
-  Path folder() {
+  public Path folder() {
     return named().orElseGet(StoreOption::usual).toAbsolutePath().normalize();
   }
 

@@ -8,12 +8,12 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** A folder that is gone, with all that is in it, once closed. */
-record TempFolder(Path path) implements AutoCloseable {
-  static TempFolder create() throws IOException {
+public record TempFolder(Path path) implements AutoCloseable {
+  public static TempFolder create() throws IOException {
     return new TempFolder(Files.createTempDirectory("dharch-"));
   }
 
-  Path write(String name, String text) throws IOException {
+  public Path write(String name, String text) throws IOException {
     return Files.writeString(path.resolve(name), text);
   }
 

@@ -9,7 +9,7 @@ import java.util.stream.Stream;
  * Text in columns, each as wide as its widest cell. No line ends in blanks, so the last column may
  * hold long texts. Not for several threads.
  */
-final class TextTable {
+public final class TextTable {
   private enum Side {
     LEFT,
     RIGHT
@@ -20,7 +20,7 @@ final class TextTable {
    *
    * @param least how wide the column is at the least, in characters
    */
-  record Column(Side side, int least) {}
+  public record Column(Side side, int least) {}
 
   private static final Column NARROW = left(0);
 
@@ -34,32 +34,32 @@ final class TextTable {
    * @param gap how many blanks stand between two columns
    * @param columns the first ones; others stand on the left, as narrow as they can
    */
-  TextTable(int gap, Column... columns) {
+  public TextTable(int gap, Column... columns) {
     this.gap = gap;
     this.columns = List.of(columns);
   }
 
-  static Column left(int least) {
+  public static Column left(int least) {
     return new Column(Side.LEFT, least);
   }
 
-  static Column right(int least) {
+  public static Column right(int least) {
     return new Column(Side.RIGHT, least);
   }
 
   /** A number for a cell: two decimals. */
-  static String number(double value) {
+  public static String number(double value) {
     return String.format(Locale.ROOT, "%.2f", value);
   }
 
   /** Adds a row; the heads, if there are any, are the first. */
-  TextTable row(String... cells) {
+  public TextTable row(String... cells) {
     rows.add(Stream.of(cells).map(TextTable::plain).toList());
     return this;
   }
 
   /** What may be a stranger's, in one line, and without what terminals take for a command. */
-  static String plain(String text) {
+  public static String plain(String text) {
     StringBuilder line = new StringBuilder(text.length());
     text.codePoints().forEach(c -> line.appendCodePoint(isPlain(c) ? c : c == '\n' ? ' ' : '?'));
     return line.toString();
@@ -78,7 +78,7 @@ final class TextTable {
   }
 
   /** A line for each row. */
-  List<String> lines() {
+  public List<String> lines() {
     int[] widths = new int[rows.stream().mapToInt(List::size).max().orElse(0)];
     for (int i = 0; i < widths.length; i++) {
       widths[i] = column(i).least();

@@ -3,17 +3,17 @@ package org.dharch.cli.base;
 import org.dharch.core.message.DHArchException;
 
 /** An error that the user of the command can fix; printed as one line. */
-final class UsageException extends DHArchException {
+public final class UsageException extends DHArchException {
   /** The exit code of a command that failed because of its input. */
-  static final int EXIT_CODE = 2;
+  public static final int EXIT_CODE = 2;
 
   private static final long serialVersionUID = 1L;
 
-  UsageException(String message) {
+  public UsageException(String message) {
     super(message);
   }
 
-  UsageException(String message, Throwable cause) {
+  public UsageException(String message, Throwable cause) {
     super(message, cause);
   }
 }

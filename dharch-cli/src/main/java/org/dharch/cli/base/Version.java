@@ -3,7 +3,7 @@ package org.dharch.cli.base;
 import picocli.CommandLine.IVersionProvider;
 
 /** The version that the build wrote into this jar's manifest. */
-final class Version implements IVersionProvider {
+public final class Version implements IVersionProvider {
   @Override
   public String[] getVersion() {
     String version = Version.class.getPackage().getImplementationVersion();

@@ -13,12 +13,12 @@ import org.dharch.core.message.Timeline;
  * {@code -} on its way, {@code .} waiting on the node, {@code #} running. A node's times arrive as
  * durations, so the way there and the way back are drawn equally long.
  */
-final class Waterfall {
+public final class Waterfall {
   private static final int WIDTH = 60;
 
   private Waterfall() {}
 
-  static List<String> of(Timeline timeline) {
+  public static List<String> of(Timeline timeline) {
     List<String> lines = new ArrayList<>();
     long end =
         Math.max(

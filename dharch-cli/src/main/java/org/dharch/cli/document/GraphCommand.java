@@ -19,7 +19,7 @@ import picocli.CommandLine.Spec;
     name = "graph",
     description = "Prints an orchestration document as text that a drawing program reads.",
     versionProvider = Version.class)
-final class GraphCommand implements Callable<Integer> {
+public final class GraphCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 
   @Parameters(paramLabel = "FILE", description = "The orchestration document.")

@@ -36,7 +36,7 @@ import picocli.CommandLine.Spec;
       "from what they declare to read and write, the policy, and what they take."
     },
     versionProvider = Version.class)
-final class PlanCommand implements Callable<Integer> {
+public final class PlanCommand implements Callable<Integer> {
   private static final int MAX_MESSAGES = 1_000_000;
 
   @Spec private CommandSpec spec;

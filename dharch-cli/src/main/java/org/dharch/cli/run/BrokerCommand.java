@@ -20,7 +20,7 @@ import picocli.CommandLine.Option;
     name = "broker",
     description = "Runs a broker until Ctrl-C; prints READY <address>.",
     versionProvider = Version.class)
-final class BrokerCommand implements Callable<Integer>, RunningCommand {
+public final class BrokerCommand implements Callable<Integer>, RunningCommand {
   @Option(
       names = "--bind",
       defaultValue = BrokerOptions.DEFAULT,

@@ -27,7 +27,7 @@ import picocli.CommandLine.Option;
       "Exit code 0 only if every answer was right."
     },
     versionProvider = Version.class)
-final class DemoCommand implements Callable<Integer> {
+public final class DemoCommand implements Callable<Integer> {
   /** Of B, so that it takes not much more than A. */
   static final int ITERATIONS = 40_000;
 

@@ -33,7 +33,7 @@ import picocli.CommandLine.Option;
       "Two address books and a road map run here too; the handlers that ask them, on nodes."
     },
     versionProvider = Version.class)
-final class FindRouteCommand implements Callable<Integer> {
+public final class FindRouteCommand implements Callable<Integer> {
   @Option(
       names = "--port",
       defaultValue = "8080",

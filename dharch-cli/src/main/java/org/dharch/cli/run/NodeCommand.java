@@ -37,7 +37,7 @@ import picocli.CommandLine.Option;
       "Without --config it hosts the five sample handlers."
     },
     versionProvider = Version.class)
-final class NodeCommand implements Callable<Integer>, RunningCommand {
+public final class NodeCommand implements Callable<Integer>, RunningCommand {
   /** Until then it says nothing of waiting. */
   private static final Duration UNSAID = Duration.ofSeconds(3);
 
@@ -68,7 +68,7 @@ final class NodeCommand implements Callable<Integer>, RunningCommand {
 
   @Mixin private AdminOption admin;
 
-  /** What starts it by itself says what is to be said. */
+  /** The caller prints the messages. */
   @Override
   public boolean tells() {
     return !untilEof;
@@ -82,7 +82,8 @@ final class NodeCommand implements Callable<Integer>, RunningCommand {
     if (name != null) {
       KeyFile.checkName(name);
     }
-    Map<String, String> overrides = links.with(encryption.with(namespace.with(credentials.options())));
+    Map<String, String> overrides =
+        links.with(encryption.with(namespace.with(credentials.options())));
     if (broker != null) {
       overrides.put("broker", BrokerOptions.uris("--broker", broker).toString());
     }

@@ -31,7 +31,7 @@ import picocli.CommandLine.Spec;
       "Messages pass the handlers of flow 'out' first; see docs/outbound.md."
     },
     versionProvider = Version.class)
-final class OutboundCommand implements Callable<Integer>, RunningCommand {
+public final class OutboundCommand implements Callable<Integer>, RunningCommand {
   private static final String BROKER = "dharch.broker";
 
   @Option(
@@ -74,7 +74,7 @@ final class OutboundCommand implements Callable<Integer>, RunningCommand {
     return 0;
   }
 
-  /** A relative path is one beside the properties file. */
+  /** Resolves relative paths against the folder of the properties file. */
   private record Host(Path folder) implements GatewayHost {
     @Override
     public Path file(String name) {

@@ -45,7 +45,7 @@ import picocli.CommandLine.Spec;
       "Its handlers run on one node, in a JVM of its own, and on those that join."
     },
     versionProvider = Version.class)
-final class ServeCommand implements Callable<Integer>, RunningCommand {
+public final class ServeCommand implements Callable<Integer>, RunningCommand {
   private static final String SERVICE = "Sample";
 
   /** Heartbeats come a few times a second. */

@@ -28,7 +28,7 @@ import picocli.CommandLine.Spec;
       "A server with a store writes these figures there, a few seconds old at most."
     },
     versionProvider = Version.class)
-final class ClassesCommand implements Callable<Integer> {
+public final class ClassesCommand implements Callable<Integer> {
   @Mixin private JsonOption json;
   @Mixin private StoreOption option;
   @Spec private CommandSpec spec;

@@ -16,4 +16,4 @@ import picocli.CommandLine.Command;
       EventingShowCommand.class,
       EventingCancelCommand.class
     })
-final class EventingCommand {}
+public final class EventingCommand {}

@@ -20,4 +20,4 @@ import picocli.CommandLine.Command;
       FailedUnresolvedCommand.class,
       FailedResolveCommand.class
     })
-final class FailedCommand {}
+public final class FailedCommand {}

@@ -13,4 +13,4 @@ import picocli.CommandLine.Command;
     },
     versionProvider = Version.class,
     subcommands = {RmListCommand.class, RmShowCommand.class, RmTerminateCommand.class})
-final class RmCommand {}
+public final class RmCommand {}

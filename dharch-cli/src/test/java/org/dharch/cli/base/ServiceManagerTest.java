@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What systemd hears of a broker; Python is in its place, for Java has no such sockets. */
-class ServiceManagerTest {
+public class ServiceManagerTest {
   private static final String LISTENER =
       """
       import socket, sys
@@ -38,7 +38,7 @@ class ServiceManagerTest {
   }
 
   /** Listens at this socket, and prints what it hears. */
-  static CommandProcess systemd(String socket) throws IOException {
+  public static CommandProcess systemd(String socket) throws IOException {
     CommandProcess systemd =
         new CommandProcess(new ProcessBuilder("python3", "-c", LISTENER, socket));
     systemd.await("LISTENS");

@@ -5,11 +5,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** A site whose requests have one handler, H. */
-final class OneHandler {
+public final class OneHandler {
   private OneHandler() {}
 
   /** Its orchestration document, in {@code folder}. */
-  static Path orchestration(Path folder) throws IOException {
+  public static Path orchestration(Path folder) throws IOException {
     return Files.writeString(
         folder.resolve("orchestration.xml"),
         """

@@ -131,7 +131,7 @@ final class Dispatch {
 
   /**
    * Sends {@code step} to a node as a new attempt, rather not where it was, or holds it until there
-   * is room. What is undone, told, or not waited for is sent all the same.
+   * is room. What is compensated, told, or not waited for is sent all the same.
    */
   StepTrigger place(Step step) {
     Optional<NodeId> node = nodeFor(step);

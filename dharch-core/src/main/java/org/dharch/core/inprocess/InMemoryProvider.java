@@ -11,8 +11,8 @@ import org.dharch.core.spi.CManagerProvider;
 import org.dharch.core.spi.NodeChannel;
 
 /**
- * Gives {@code memory:NAME}: the manager and the nodes of one JVM that say the same name meet. A
- * name has one manager at a time.
+ * Provides {@code memory:NAME}, which connects the manager and the nodes of one JVM with the same
+ * name. A name has one manager at a time.
  */
 public final class InMemoryProvider implements CManagerProvider {
   private static final Map<String, InMemoryTransport> TRANSPORTS = new ConcurrentHashMap<>();

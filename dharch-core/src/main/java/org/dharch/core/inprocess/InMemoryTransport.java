@@ -11,9 +11,8 @@ import org.dharch.core.wire.NodeId;
 import org.dharch.core.wire.NodeStatus;
 
 /**
- * The transport for everything in one JVM: one manager and its nodes hand DMFormats over by calling
- * each other, with no thread, queue or copy between. What bounds it are the nodes' inboxes. Safe
- * for any thread.
+ * Transport within one JVM: a manager and its nodes pass DMFormats by direct calls, without a
+ * thread, queue or copy between them. The nodes' inboxes bound it. Thread-safe.
  */
 public final class InMemoryTransport {
   private final Map<NodeId, NodeEnd> nodes = new ConcurrentHashMap<>();

@@ -3,20 +3,24 @@ package org.dharch.core.message;
 import java.time.Duration;
 import org.dharch.api.MessageId;
 
-/** The answer to a submission. */
+/** The result of a submission. */
 public sealed interface Admission {
 
-  /** The message is in; its gateway will hear of its end exactly once. */
+  /** The message was accepted. Its gateway receives exactly one outcome. */
   record Accepted(MessageId id) implements Admission {}
 
   /**
-   * A durable one-way message for which nobody serves a handler now: it is in the store, its sender
-   * may be told so, and it goes on by itself when its handlers are served. The gateway that handed
-   * it in does not hear of it again; the {@link org.dharch.core.spi.ReplayGateway} does.
+   * A durable one-way message with a handler that no node hosts now. The message is in the store,
+   * so its sender may get an acknowledgment. The manager processes it when its handlers are hosted.
+   * The gateway that submitted it receives no outcome; the {@link
+   * org.dharch.core.spi.ReplayGateway} does.
    */
   record Stored(MessageId id) implements Admission {}
 
-  /** No rule gives the message any handler: it was not taken in, the container just goes on. */
+  /**
+   * No rule assigns a handler to the message. The manager does not take it; the container
+   * continues.
+   */
   record PassThrough() implements Admission {}
 
   /**
@@ -28,6 +32,6 @@ public sealed interface Admission {
    */
   record Busy(String reason, Duration retryAfter) implements Admission {}
 
-  /** The message cannot be executed as its orchestration asks; nothing was kept. */
+  /** The orchestration requires what cannot be executed; the message was dropped. */
   record Refused(Fault fault) implements Admission {}
 }

@@ -3,13 +3,12 @@ package org.dharch.core.message;
 import java.util.Arrays;
 
 /**
- * Which of the header blocks of one name stand for which of those that were there before. What was
- * removed, replaced and added is not told by a handler, so it is the least that makes the one row
- * into the other: blocks that are the same rather stay than are replaced by one another, and with
- * them stays what is known of them, as that they were processed. New blocks can only be added
- * behind the others; one that stands before an old one replaces it, and the old one is added.
+ * Maps the header blocks of one name after a handler to those before it. A handler does not report
+ * what it removed, replaced or added, so the result is the smallest change from the old list to the
+ * new one. An unchanged block keeps its attributes, such as that it was processed. New blocks can
+ * only be appended: a new block in front of an old one replaces it, and the old one is appended.
  *
- * <p>Found as the shortest way through a table of how many of either row are done.
+ * <p>The result is a shortest path through a table of prefix lengths of both lists.
  */
 final class BlockAlignment {
   /** One replaced is less than one removed and one added. */
@@ -25,7 +24,9 @@ final class BlockAlignment {
 
   private BlockAlignment() {}
 
-  /** For each of {@code olds} the one of {@code news} that stands in its place; -1 if removed. */
+  /**
+   * Returns for each of {@code olds} the index of its counterpart in {@code news}; -1 if removed.
+   */
   static int[] of(int olds, int news, Same same) {
     int[] places = new int[olds];
     Arrays.fill(places, -1);

@@ -7,9 +7,9 @@ import javax.xml.namespace.QName;
 import org.dharch.core.message.StartTag.Attribute;
 
 /**
- * What a header block says, as one text: the same for two of them if names, attributes and texts
- * are the same, however they are written and wherever they were read from. Comments, instructions
- * and declarations of namespaces say nothing. Not safe for several threads.
+ * Canonical text of a header block. Two blocks have the same text if their names, attributes and
+ * texts are equal, regardless of notation and source. Comments, processing instructions and
+ * namespace declarations are ignored. Not thread-safe.
  */
 public final class BlockText {
   private final StringBuilder all = new StringBuilder(128);
@@ -71,7 +71,7 @@ public final class BlockText {
         case TEXT -> block.text(ResolvedText.run(scanner.bytes(), cursor.start(), cursor.end()));
         case END -> block.end();
         default -> {
-          // says nothing
+          // not part of the text
         }
       }
     }

@@ -7,12 +7,12 @@ import java.util.Optional;
 import org.dharch.api.Limits;
 
 /**
- * What stands in an envelope's body, byte for byte, and what it needs to mean the same in another
- * body: for handlers that put it away and bring it back.
+ * The content of an envelope's body, byte for byte, with the namespaces it needs to keep its
+ * meaning in another body. For handlers that store content and restore it.
  *
- * @param bytes all between the body's tags; not written to
- * @param declared the namespaces that are declared around it by their prefixes; the prefix of the
- *     default namespace is empty, and where there is none so is its name
+ * @param bytes everything between the body's tags; read-only
+ * @param declared the namespaces declared around it by prefix; the default namespace has the empty
+ *     prefix, and an empty name if there is none
  */
 public record BodyContent(byte[] bytes, Map<String, String> declared) {
   /**
@@ -29,10 +29,9 @@ public record BodyContent(byte[] bytes, Map<String, String> declared) {
   }
 
   /**
-   * The bytes as a document of their own, if they may be one: they begin with a start tag, on which
-   * is declared now what is declared around it, and end with an end tag of that name. Whether that
-   * is the end of the same element, and all is well-formed, a parser says: only the first tag is
-   * read here.
+   * Returns the bytes as a document if they may be one: they begin with a start tag, which gets the
+   * surrounding namespace declarations, and end with an end tag of that name. Only the first tag is
+   * checked; a parser must check that the end tag belongs to it and that the rest is well-formed.
    *
    * @throws MalformedMessageException if that tag is not well-formed
    */
@@ -51,12 +50,12 @@ public record BodyContent(byte[] bytes, Map<String, String> declared) {
   }
 
   /**
-   * The bytes as they mean the same in the body of {@code envelope}: what is declared there
-   * otherwise, or not at all, is declared on each outermost element. Where all is declared as it
-   * was, these are the bytes themselves.
+   * Returns the bytes with the same meaning in the body of {@code envelope}: namespaces declared
+   * differently there, or not at all, are declared on each outermost element. Returns the bytes
+   * themselves if all declarations agree.
    *
-   * @throws MalformedMessageException if {@code envelope} is no SOAP envelope, or this is not
-   *     well-formed where it has to be read, or too much with the declarations
+   * @throws MalformedMessageException if {@code envelope} is no SOAP envelope, this content is not
+   *     well-formed where it has to be read, or too large with the declarations
    */
   public byte[] in(byte[] envelope, Limits limits) {
     NamespaceScope there = EnvelopeScanner.scan(envelope, limits).body().scope();

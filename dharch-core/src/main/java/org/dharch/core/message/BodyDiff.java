@@ -17,14 +17,13 @@ import org.dharch.core.message.XmlScanner.Token;
 /**
  * Finds the smallest elements in which two bodies differ.
  *
- * <p>Both bodies are read side by side, once. Every element that is open in both is a frame. As
- * long as the same comes on both sides nothing happens. When something else comes, the innermost
- * frame is what changed: whatever was found inside it before is forgotten, and both sides go on
- * behind its end. An element whose own attributes differ is such a frame at once. When the
- * outermost frame differs, the body itself is what changed.
+ * <p>Reads both bodies in parallel, once. Every element that is open in both is a frame. When the
+ * two bodies differ, the innermost frame is the changed part: changes found inside it are dropped,
+ * and both readers skip to its end. An element whose attributes differ is such a frame at once.
+ * When the outermost frame differs, the body itself is the changed part.
  *
- * <p>Where an element stands among its like is counted afterwards, and only if something changed: a
- * second pass over the old body counts the children of those elements that lead to a change.
+ * <p>The positions of elements among their siblings are counted only if something changed: a second
+ * pass over the old body counts the children of the elements that lead to a change.
  */
 final class BodyDiff {
   private record Frame(int beforeStart, int afterStart, int found) {}
@@ -62,7 +61,7 @@ final class BodyDiff {
             limits));
   }
 
-  /** Adds to {@code changes} what differs. */
+  /** Adds the differences to {@code changes}. */
   static void find(
       EnvelopeLayout before,
       EnvelopeLayout after,
@@ -99,7 +98,7 @@ final class BodyDiff {
       if (one != two || !same(one)) {
         if (frames.isEmpty()) {
           while (now.next() != XmlEvent.EOF) {
-            // what comes back must be well-formed to its end
+            // the reply must be well-formed to its end
           }
           return false;
         }
@@ -125,7 +124,7 @@ final class BodyDiff {
     };
   }
 
-  /** The innermost frame is what changed. */
+  /** Records the innermost frame as changed. */
   private void changed() {
     int level = frames.size();
     Frame frame = frames.get(level - 1);
@@ -134,7 +133,7 @@ final class BodyDiff {
     }
     old.leave(level);
     now.leave(level);
-    // behind their ends, the scopes are those around the two elements
+    // after the end tags the scopes are those around the two elements
     NamespaceScope around = now.scanner().scope();
     int count = now.scopeBehindEnd();
     Map<String, String> missing =

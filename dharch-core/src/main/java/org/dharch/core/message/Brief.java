@@ -1,8 +1,8 @@
 package org.dharch.core.message;
 
 /**
- * Makes what came from outside short enough for an error's text: a sender of megabytes gets dozens
- * of characters of them back, and neither does a log grow by more. Stateless; safe for any thread.
+ * Shortens external input for error texts and logs: megabytes of input become dozens of characters.
+ * Stateless; thread-safe.
  */
 public final class Brief {
   /** How many characters of a text from outside are shown at most. */
@@ -10,7 +10,7 @@ public final class Brief {
 
   private Brief() {}
 
-  /** The beginning of {@code text}, in one line; says how long all of it is if that is not all. */
+  /** Returns the beginning of {@code text} in one line, with the whole length if it is cut. */
   public static String of(String text) {
     return cut(text, SHOWN);
   }

@@ -4,7 +4,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 
-/** Looks for a byte, eight at a time. Safe for any thread. */
+/** Searches for a byte, eight at a time. Thread-safe. */
 final class ByteSearch {
   private static final VarHandle LONGS =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
@@ -13,7 +13,10 @@ final class ByteSearch {
 
   private ByteSearch() {}
 
-  /** Where the first {@code sought} stands from {@code from} on; {@code end} if none before it. */
+  /**
+   * Returns the position of the first {@code sought} at or after {@code from}; {@code end} if there
+   * is none before it.
+   */
   static int next(char sought, byte[] bytes, int from, int end) {
     long eight = ONES * (sought & 0xff);
     int p = from;

@@ -5,12 +5,12 @@ import org.dharch.api.MessageId;
 import org.dharch.api.MessageProperties;
 
 /**
- * How deep a message is in calls that wait for each other: 0 of what comes from a client; one more
- * of what a handler calls and waits for while it performs on a message, than of that message. It
- * travels as the property {@value #PROPERTY} of the message and its whole exchange, and from a
- * handler to the manager in the HTTP header {@link Submission#WITHIN}, as {@link
- * org.dharch.api.HandlerMessage#within} says it. Nodes let each depth go on whatever those before
- * it wait for (seed 002, section 3.2). Stateless, safe for any thread.
+ * Depth of a message in a chain of calls that wait for each other: 0 for a message of a client. A
+ * call that a handler makes and waits for is one deeper than the handler's message. The depth
+ * travels as the property {@value #PROPERTY} of the message and its exchange, and from a handler to
+ * the manager in the HTTP header {@link Submission#WITHIN} (see {@link
+ * org.dharch.api.HandlerMessage#within}). Nodes reserve capacity for each depth, so that deeper
+ * calls run while shallower ones wait (seed 002, section 3.2). Stateless; thread-safe.
  */
 public final class CallDepth {
   /** The deepest that there may be. */
@@ -23,27 +23,29 @@ public final class CallDepth {
 
   private CallDepth() {}
 
-  /** Of a message with these properties, from 0 to {@value #MOST}; what cannot be is 0. */
+  /** Returns the depth of a message with these properties, 0 to {@value #MOST}; 0 if invalid. */
   public static int of(MessageProperties properties) {
     Object depth = properties.get(PROPERTY).orElse(null);
     return depth instanceof Integer said && said > 0 && said <= MOST ? said : 0;
   }
 
-  /** What the header of a call says that the service makes whose request is {@code id}. */
+  /** Returns the header value for calls of the service whose request is {@code id}. */
   public static String ofServicesCall(MessageId id, MessageProperties properties) {
     int depth = of(properties);
     return depth == 0 ? id.toString() : id.toString() + BEFORE_DEPTH + depth;
   }
 
   /**
-   * The request that a call with this header is made within; empty if the header is none of ours.
+   * Returns the request that a call with this header belongs to; empty if DHArch did not write the
+   * header.
    */
   public static Optional<MessageId> request(String header) {
     return said(header).map(Said::request);
   }
 
   /**
-   * {@code submission} with what this header says of it; as it is if the header is none of ours.
+   * Returns {@code submission} with the data of this header; unchanged if DHArch did not write the
+   * header.
    */
   static Submission of(Submission submission, String header) {
     return said(header)
@@ -59,7 +61,7 @@ public final class CallDepth {
 
   private record Said(MessageId request, int depth) {}
 
-  /** What a header says: {@code ID} or {@code ID/DEPTH}; empty if it is a stranger's. */
+  /** Parses a header value: {@code ID} or {@code ID/DEPTH}; empty if DHArch did not write it. */
   private static Optional<Said> said(String header) {
     String text = header.strip();
     int end = text.indexOf(BEFORE_DEPTH);

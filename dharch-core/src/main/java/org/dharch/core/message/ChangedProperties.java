@@ -11,9 +11,9 @@ public final class ChangedProperties {
   private ChangedProperties() {}
 
   /**
-   * What is different in {@code after}, by its name: the value there, or empty if it is gone.
+   * Returns what differs in {@code after}, by property name: the new value, or empty if removed.
    *
-   * @param which of the names count
+   * @param which selects the names to compare
    */
   public static Map<String, Optional<Object>> between(
       MessageProperties before, MessageProperties after, Predicate<String> which) {

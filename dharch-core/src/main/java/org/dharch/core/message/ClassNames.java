@@ -2,14 +2,14 @@ package org.dharch.core.message;
 
 import java.util.regex.Pattern;
 
-/** Java's names of what went wrong, which are for the log and not for whoever sent a message. */
+/** Names of Java classes in error texts, which belong in the log and not in replies to senders. */
 final class ClassNames {
   private static final String QUALIFIED = "(?:[a-z_][A-Za-z0-9_]*\\.)+[A-Z][A-Za-z0-9_$]*";
 
-  /** As a reason begins that was made of an exception: its class, and what it says, if anything. */
+  /** The beginning of a reason made from an exception: its class, and its text if any. */
   private static final Pattern FIRST = Pattern.compile("^" + QUALIFIED + "(?:: |$)");
 
-  /** What is within it, of a cause, has a name that says what it is. */
+  /** A descriptive class name within the text of a cause. */
   private static final Pattern WITHIN =
       Pattern.compile(
           "(?<![A-Za-z0-9_.])" + QUALIFIED + "(?<=Exception|Error|Fault)(?:: |(?!\\w))");

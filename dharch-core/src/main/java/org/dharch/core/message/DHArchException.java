@@ -1,6 +1,8 @@
 package org.dharch.core.message;
 
-/** Base of the unchecked exceptions of DHArch; the message names the place and what is allowed. */
+/**
+ * Base of the unchecked exceptions of DHArch; the message names the place and the allowed values.
+ */
 public class DHArchException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 

@@ -21,7 +21,7 @@ public final class DidYouMean {
         .min(Comparator.comparingInt(name -> distance(wrong, name)));
   }
 
-  /** A question that goes behind an error; empty if nothing is near. */
+  /** Returns a "did you mean" question to append to an error; empty if no name is similar. */
   public static String question(String wrong, Collection<String> names) {
     return nearest(wrong, names).map(name -> "; did you mean '" + name + "'?").orElse("");
   }

@@ -14,9 +14,9 @@ public enum Direction {
   }
 
   /**
-   * The flow of this name.
+   * Returns the flow of this name.
    *
-   * @throws IllegalArgumentException if there is none; the message lists what is allowed
+   * @throws IllegalArgumentException if there is none; the message lists the names
    */
   public static Direction parse(String text) {
     for (Direction flow : values()) {
@@ -28,7 +28,7 @@ public enum Direction {
         "flow '" + text + "' is unknown; in, out, in-fault and out-fault are allowed");
   }
 
-  /** Whether the message comes to its container, as a fault or not; else it goes out. */
+  /** Whether the message enters its container, as a fault or not; otherwise it leaves. */
   public boolean comes() {
     return this == IN || this == IN_FAULT;
   }

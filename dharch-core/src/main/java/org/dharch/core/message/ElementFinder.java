@@ -15,10 +15,10 @@ import org.dharch.core.message.XmlScanner.Token;
  */
 final class ElementFinder {
   /**
-   * Where an element stands.
+   * Position of an element.
    *
-   * @param depthAbove how many elements are open around it, the envelope counted
-   * @param scope what is bound where it stands
+   * @param depthAbove how many elements are open around it, including the envelope
+   * @param scope the namespaces in scope there
    */
   record Place(int start, int end, int depthAbove, NamespaceScope scope) {}
 

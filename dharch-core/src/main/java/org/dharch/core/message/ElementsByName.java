@@ -45,7 +45,7 @@ final class ElementsByName {
         && scanner.uri().equals(namespace);
   }
 
-  /** All text in the element that {@link #next} went to; to be asked once. */
+  /** Returns all text in the current element of {@link #next}; call it at most once. */
   String text() {
     StringBuilder text = new StringBuilder();
     if (at == Token.START) {

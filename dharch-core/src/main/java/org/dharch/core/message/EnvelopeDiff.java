@@ -11,31 +11,29 @@ import org.dharch.core.message.PartCheck.Range;
 import org.dharch.core.message.XmlScanner.Token;
 
 /**
- * Finds what a handler that works on a whole envelope has changed in it. Stateless; safe for any
- * thread.
+ * Finds the changes that a handler made to a whole envelope. Stateless; thread-safe.
  *
- * <p>Compared is what the XML means: names with their namespaces, attributes in any order, text,
- * comments and processing instructions inside header blocks and body. How it is written is no
- * difference: quotes, prefixes, where a namespace is declared, references to characters, CDATA,
- * line breaks, empty tags. What stands between header blocks or outside the body is not compared.
+ * <p>Compares the meaning of the XML: names with their namespaces, attributes in any order, text,
+ * comments and processing instructions inside header blocks and body. Ignores notation: quotes,
+ * prefixes, the place of namespace declarations, character references, CDATA, line breaks, empty
+ * tags. Does not compare content between header blocks or outside the body.
  *
- * <p>Where a new signature has come, prefixes and the declarations of namespaces are compared as
- * well, for a signature is over them too: what is different is carried, or refused.
+ * <p>Where the handler added a signature, also compares prefixes and namespace declarations, since
+ * a signature covers them. Differences there are carried or rejected.
  *
- * <p>Header blocks, what is in the body, and the attributes of envelope, header and body can
- * change. That anything else was changed is an error and never passed over; behind the body there
- * may be no element.
+ * <p>Header blocks, body content, and the attributes of envelope, header and body can change. Any
+ * other change is an error. No element may follow the body.
  */
 public final class EnvelopeDiff {
   private EnvelopeDiff() {}
 
   /**
-   * The smallest set of parts in which {@code after} differs from {@code before}. New bytes carry
-   * the namespace declarations that they need in their place in {@code before}.
+   * Returns the smallest set of parts in which {@code after} differs from {@code before}. New bytes
+   * carry the namespace declarations that they need in their place in {@code before}.
    *
    * @return {@link Changes#NONE} if there is no difference
    * @throws MalformedMessageException if {@code after} is not a SOAP envelope of the same version,
-   *     is past a limit, or changed what cannot be carried
+   *     exceeds a limit, or has a change that cannot be carried
    */
   public static Changes between(byte[] before, byte[] after, Limits limits) {
     if (Arrays.equals(before, after)) {
@@ -70,12 +68,12 @@ public final class EnvelopeDiff {
   }
 
   /**
-   * The changes of which it is known that they are header blocks behind those that were there.
+   * Returns the changes of a handler that only appended header blocks.
    *
-   * @param before how many were there
-   * @param blocks the bytes of the new ones in their order, each with all the namespace
-   *     declarations that it needs
-   * @throws MalformedMessageException if one is not one element, or a limit is passed
+   * @param before the number of previous header blocks
+   * @param blocks the bytes of the new blocks in order, each with all the namespace declarations
+   *     that it needs
+   * @throws MalformedMessageException if one is not one element, or a limit is exceeded
    */
   public static Changes addedHeaders(int before, List<byte[]> blocks, Limits limits) {
     PartCheck.headerBlocks(before + blocks.size(), limits);
@@ -88,13 +86,12 @@ public final class EnvelopeDiff {
   }
 
   /**
-   * Reads the bytes of a changed element of the body, of which it is known that it is one and where
-   * it stands.
+   * Checks the bytes of a changed element of the body, which is known to be one element.
    *
-   * @param around the namespaces that are declared around it, by their prefixes
+   * @param around the namespaces declared around it, by prefix
    * @param depthAbove how many elements are open there
    * @return how many namespaces are declared in it
-   * @throws MalformedMessageException if it is not well-formed there, or a limit is passed
+   * @throws MalformedMessageException if it is not well-formed there, or exceeds a limit
    */
   public static int checkElement(
       byte[] element, Map<String, String> around, int depthAbove, Limits limits) {
@@ -119,8 +116,8 @@ public final class EnvelopeDiff {
   }
 
   /**
-   * Whether there may be an XML signature in what is new: then {@link #between} says what was
-   * changed, for it compares more.
+   * Whether the new content may have an XML signature. Then use {@link #between}, which compares
+   * more.
    */
   public static boolean maySign(Changes changes) {
     return Signatures.possible(changes);

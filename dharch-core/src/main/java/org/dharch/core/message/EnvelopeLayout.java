@@ -9,19 +9,19 @@ import org.dharch.api.Part;
 import org.dharch.core.message.XmlScanner.Token;
 
 /**
- * Where the parts of one envelope stand in its bytes. The end of the body is looked for only when
- * it is asked for. Not safe for several threads.
+ * Positions of the parts of one envelope in its bytes. The end of the body is located on demand.
+ * Not thread-safe.
  */
 final class EnvelopeLayout {
   /**
    * A start tag.
    *
-   * @param start its first byte
-   * @param end behind its last byte
-   * @param nameStart its name, with prefix
-   * @param localStart its name, without prefix
-   * @param empty whether it is the end tag too
-   * @param scope what is bound inside the element
+   * @param start the position of its first byte
+   * @param end the position after its last byte
+   * @param nameStart the position of its name, with prefix
+   * @param localStart the position of its name, without prefix
+   * @param empty whether it is an empty-element tag
+   * @param scope the namespaces in scope inside the element
    */
   record Tag(
       int start,
@@ -57,7 +57,7 @@ final class EnvelopeLayout {
     return limits;
   }
 
-  /** Where an encoding is named that is less than UTF-8: US-ASCII. */
+  /** Position of a declared encoding that is a subset of UTF-8: US-ASCII. */
   Optional<Place> encoding() {
     return Optional.ofNullable(found.encoding);
   }
@@ -82,12 +82,14 @@ final class EnvelopeLayout {
     };
   }
 
-  /** What is bound where a header block stands, or would stand. */
+  /** Returns the namespaces in scope of a header block, existing or new. */
   NamespaceScope headerScope() {
     return found.header == null ? found.envelope.scope() : found.header.scope();
   }
 
-  /** Behind the last byte inside the header; where an empty header's tag ends. */
+  /**
+   * Returns the position after the last byte inside the header; the end of an empty header's tag.
+   */
   int headerContentEnd() {
     return found.headerContentEnd;
   }
@@ -110,7 +112,7 @@ final class EnvelopeLayout {
     return found.body;
   }
 
-  /** Behind the last byte inside the body; where an empty body's tag ends. */
+  /** Returns the position after the last byte inside the body; the end of an empty body's tag. */
   int bodyContentEnd() {
     if (bodyContentEnd < 0) {
       bodyContentEnd = body().empty() ? body().end() : fromTheEnd();
@@ -132,7 +134,7 @@ final class EnvelopeLayout {
     return end < 0 || endsBefore(end) ? -1 : end;
   }
 
-  /** Whether what may be an end tag of the body stands before {@code end}. */
+  /** Whether a possible end tag of the body occurs before {@code end}. */
   private boolean endsBefore(int end) {
     int name = body().nameStart();
     int length = body().nameEnd() - name;
@@ -149,9 +151,9 @@ final class EnvelopeLayout {
   }
 
   /**
-   * Reads what stands behind the body.
+   * Checks the content after the body.
    *
-   * @throws MalformedMessageException if that is an element, a second body among others, or text
+   * @throws MalformedMessageException if it has an element, such as a second body, or text
    */
   void checkTail() {
     XmlScanner scanner = tailScanner();
@@ -217,7 +219,7 @@ final class EnvelopeLayout {
         .inside(body.nameStart(), body.nameEnd());
   }
 
-  /** Reads what stands behind the body's end tag, up to the end of the document. */
+  /** Returns a scanner from the body's end tag to the end of the document. */
   XmlScanner tailScanner() {
     XmlScanner scanner =
         new XmlScanner(
@@ -232,7 +234,7 @@ final class EnvelopeLayout {
     return body().empty() ? scanner : scanner.inside(body().nameStart(), body().nameEnd());
   }
 
-  /** What the scanner fills in. */
+  /** Collects the positions that the scanner finds. */
   static final class Builder {
     String soapUri = "";
     Place encoding;

@@ -13,8 +13,8 @@ import org.dharch.api.Limits;
 import org.dharch.core.message.XmlScanner.Token;
 
 /**
- * Finds where the parts of a SOAP 1.1 or 1.2 envelope stand in its bytes. One pass that stops at
- * the body's start tag: a body that is not asked for is never read.
+ * Locates the parts of a SOAP 1.1 or 1.2 envelope in its bytes. Uses one pass that stops at the
+ * body's start tag, so a body that is not needed is never read.
  */
 final class EnvelopeScanner {
   static final String SOAP11 = "http://schemas.xmlsoap.org/soap/envelope/";
@@ -40,16 +40,16 @@ final class EnvelopeScanner {
     scanner = scanner(bytes, limits);
   }
 
-  /** What reads {@code bytes} from their root on. */
+  /** Returns a scanner that reads {@code bytes} from their root element on. */
   static XmlScanner scanner(byte[] bytes, Limits limits) {
     return new XmlScanner(
         "envelope", bytes, prologStart(bytes), bytes.length, NamespaceScope.empty(), 0, limits);
   }
 
   /**
-   * The layout of an envelope.
+   * Scans the layout of an envelope.
    *
-   * @throws MalformedMessageException if it is none, up to the body's start tag
+   * @throws MalformedMessageException if it is no envelope, up to the body's start tag
    */
   static EnvelopeLayout scan(byte[] bytes, Limits limits) {
     if (bytes.length > limits.maxPayloadBytes()) {
@@ -63,9 +63,9 @@ final class EnvelopeScanner {
   }
 
   /**
-   * Where the XML declaration says US-ASCII; null if it does not.
+   * Returns the position of US-ASCII in the XML declaration; null if it declares another encoding.
    *
-   * @throws MalformedMessageException if it does, and the bytes are something else
+   * @throws MalformedMessageException if it declares US-ASCII, and the bytes are not ASCII
    */
   private static EnvelopeLayout.Place ascii(byte[] bytes) {
     if (!ResolvedText.isAt(bytes, prologBegin(bytes), DECLARES)) {
@@ -95,7 +95,7 @@ final class EnvelopeScanner {
     return DECLARATION.matcher(new String(bytes, from, seen, StandardCharsets.ISO_8859_1));
   }
 
-  /** Behind the byte order mark and the XML declaration. */
+  /** Returns the position after the byte order mark and the XML declaration. */
   private static int prologStart(byte[] bytes) {
     int from = prologBegin(bytes);
     if (!ResolvedText.isAt(bytes, from, DECLARES)) {

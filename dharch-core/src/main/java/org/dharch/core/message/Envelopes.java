@@ -32,20 +32,20 @@ public final class Envelopes {
   }
 
   /**
-   * Reads all of a message that has come from outside, as {@link #check}, and sees to it that
-   * nothing stands behind the body and nothing in it is what SOAP forbids.
+   * Checks a whole message from outside like {@link #check}, and rejects content after the body and
+   * content that SOAP forbids.
    *
-   * @return what {@link #outline} says of it
-   * @throws MalformedMessageException with byte and line, if it is not what a sender may send
+   * @return the result of {@link #outline}
+   * @throws MalformedMessageException with byte and line, if a sender may not send it
    */
   public static Outline checkReceived(byte[] envelope, Limits limits) {
     return MessageCheck.read(envelope, limits);
   }
 
   /**
-   * What a gateway has to know of an envelope before it hands it in.
+   * The facts about an envelope that a gateway needs before it submits the message.
    *
-   * @param soap12 whether it is SOAP 1.2; else it is 1.1
+   * @param soap12 whether it is SOAP 1.2; otherwise it is 1.1
    * @param content the first element in the body; empty if there is none
    */
   public record Outline(boolean soap12, Optional<QName> content) {
@@ -57,10 +57,10 @@ public final class Envelopes {
   }
 
   /**
-   * Reads {@code envelope} up to the first start tag in its body, and what stands behind the body.
+   * Reads {@code envelope} up to the first start tag in its body, and the content after the body.
    *
-   * @throws MalformedMessageException if it is no SOAP envelope up to there, or has elements behind
-   *     its body, as a second one
+   * @throws MalformedMessageException if it is no SOAP envelope up to there, or has elements after
+   *     its body, such as a second body
    */
   public static Outline outline(byte[] envelope, Limits limits) {
     EnvelopeLayout layout = EnvelopeScanner.scan(envelope, limits);
@@ -89,10 +89,10 @@ public final class Envelopes {
   }
 
   /**
-   * The envelope in which the {@code mustUnderstand} of these header blocks says 0: they have been
-   * processed, and what gets the envelope next need not refuse it because of them. Nothing else
-   * changes; it is the same array if there is nothing to change. A block that is signed stays as it
-   * is until the block that holds the signature has been processed, and so verified.
+   * Returns the envelope with {@code mustUnderstand} 0 on these header blocks: they have been
+   * processed, so the next receiver must not reject the envelope because of them. Returns the same
+   * array if there is nothing to change. A signed block stays as it is until the block with the
+   * signature has been processed, and so verified.
    *
    * @throws MalformedMessageException if it is no SOAP envelope
    */
@@ -123,7 +123,7 @@ public final class Envelopes {
   }
 
   /**
-   * The envelope up to its body, which is empty: what can be said of its header alone.
+   * Returns the envelope with an empty body, for evaluations of its header alone.
    *
    * @throws MalformedMessageException if it is no SOAP envelope up to there
    */
@@ -151,7 +151,7 @@ public final class Envelopes {
   }
 
   /**
-   * What each header block of {@code envelope} says, in their order.
+   * Returns the canonical text of each header block of {@code envelope}, in document order.
    *
    * @throws MalformedMessageException if it is no SOAP envelope
    */
@@ -161,11 +161,11 @@ public final class Envelopes {
   }
 
   /**
-   * The envelope with everything taken out but these header blocks and this of the body. What is
-   * left is named as before, so changes to it can be merged into the whole.
+   * Returns the envelope without all other header blocks and body elements. The remaining parts
+   * keep their names, so changes to them can be merged into the whole.
    *
-   * @param body whether all of the body is left
-   * @param paths the elements that are left of it otherwise, from the body's children down
+   * @param body whether all of the body is kept
+   * @param paths otherwise the elements that are kept, from the body's children down
    */
   public static byte[] excerpt(
       byte[] envelope, Set<QName> headers, boolean body, Set<List<QName>> paths, Limits limits) {
@@ -191,9 +191,9 @@ public final class Envelopes {
   }
 
   /**
-   * How many elements called {@code name} there are, wherever they stand.
+   * Counts the elements called {@code name} anywhere in the envelope.
    *
-   * @throws MalformedMessageException if these are not the UTF-8 bytes of well-formed XML
+   * @throws MalformedMessageException if the bytes are not well-formed XML in UTF-8
    */
   public static int count(byte[] envelope, QName name, Limits limits) {
     ElementsByName elements = new ElementsByName(envelope, name, limits);
@@ -205,10 +205,10 @@ public final class Envelopes {
   }
 
   /**
-   * The text of the first element called {@code name}, wherever it stands, and of all elements in
-   * it; empty if there is no such element. What stands behind it is not read.
+   * Returns the text of the first element called {@code name}, including the text of its
+   * descendants; empty if there is no such element. Does not read past that element.
    *
-   * @throws MalformedMessageException if these are not the UTF-8 bytes of well-formed XML
+   * @throws MalformedMessageException if the bytes are not well-formed XML in UTF-8
    */
   public static Optional<String> firstText(byte[] envelope, QName name, Limits limits) {
     ElementsByName elements = new ElementsByName(envelope, name, limits);
@@ -216,7 +216,7 @@ public final class Envelopes {
   }
 
   /**
-   * The bytes of one part, with all the namespace declarations that it needs to stand alone; empty
+   * Returns the bytes of one part, with all namespace declarations that it needs on its own; empty
    * if the envelope has no such part.
    */
   public static Optional<byte[]> part(byte[] envelope, Part part, Limits limits) {

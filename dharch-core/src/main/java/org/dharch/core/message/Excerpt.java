@@ -11,10 +11,10 @@ import org.dharch.api.Limits;
 import org.dharch.core.message.XmlScanner.Token;
 
 /**
- * What of an envelope a handler is given that says what it needs (design, "partial execution"): the
- * envelope with everything else taken out. Blocks and elements of a name are all kept or all taken
- * out, and the elements around a kept one keep their tags; so every part that is left is still
- * named as in the whole envelope, and what is changed of it can be merged into that.
+ * Builds the excerpt of an envelope for a handler that declares its parts (design, "partial
+ * execution"): the envelope without all other parts. Blocks and elements of one name are all kept
+ * or all removed, and the ancestors of a kept element keep their tags. Every remaining part
+ * therefore has the same name as in the whole envelope, and its changes can be merged there.
  */
 final class Excerpt {
   private static final byte[] NOTHING = {};

@@ -6,11 +6,11 @@ import java.util.Map;
 import org.dharch.api.MessageProperties;
 
 /**
- * The properties of a whole exchange, whose names begin with {@value
- * MessageProperties#EXCHANGE_PREFIX}: what handlers of a request leave under such a name is handed
- * in again with the exchange's response, or its fault. A gateway keeps {@link #of} what it hears of
- * the request, however that ended, beside its container's exchange, and hands the exchange's later
- * messages in {@link #with} them. Stateless, safe for any thread.
+ * The properties of a whole exchange. Their names begin with {@value
+ * MessageProperties#EXCHANGE_PREFIX}. Properties that handlers of a request set under such a name
+ * are submitted again with the response or fault of the exchange. A gateway stores {@link #of} a
+ * request's outcome with its container's exchange and submits later messages of the exchange {@link
+ * #with} them. Stateless; thread-safe.
  */
 public final class ExchangeProperties {
   private ExchangeProperties() {}

@@ -11,13 +11,13 @@ public record Fault(Code code, String handler, String reason) {
 
   /** The kinds of failure. */
   public enum Code {
-    /** The handler threw, or answered with what is not allowed. */
+    /** The handler threw an exception, or returned an invalid result. */
     HANDLER_FAILED,
     /** The handler did not start or finish in its time, on every attempt allowed. */
     HANDLER_TIMED_OUT,
-    /** No node alive serves the handler. */
+    /** No live node hosts the handler. */
     NOT_SERVED,
-    /** What the handler changed may not stand beside its declaration or another's change. */
+    /** The handler's change conflicts with its declaration or with another handler's change. */
     CONFLICT,
     /** The message is not XML that can be read where its orchestration has to look into it. */
     MALFORMED,
@@ -36,7 +36,7 @@ public record Fault(Code code, String handler, String reason) {
     /** The handlers have performed, but the container could not give the message to its service. */
     NOT_DELIVERED;
 
-    /** Whether the same message may well find later what it did not find now: HTTP's 503. */
+    /** Whether a later attempt with the same message may succeed: HTTP's 503. */
     public boolean passes() {
       return this == BUSY || this == NOT_SERVED;
     }

@@ -5,22 +5,22 @@ import java.util.Optional;
 import org.dharch.api.MessageId;
 
 /**
- * What a gateway tells the sender of a message that does not go on, the same in every container;
- * the gateway makes a SOAP fault of it: the reason for a person, the rest for a program.
+ * The reply of a gateway to the sender of a failed message, the same in every container. The
+ * gateway converts it to a SOAP fault: the reason is for a person, the rest for a program.
  *
- * @param senders whether the message itself is wrong: SOAP's {@code Client} or {@code Sender}, else
- *     {@code Server} or {@code Receiver}
+ * @param senders whether the message itself is wrong: SOAP's {@code Client} or {@code Sender},
+ *     otherwise {@code Server} or {@code Receiver}
  * @param code the kind of failure: a {@link Fault.Code}, or {@code GATEWAY}
- * @param handler the handler that could not perform; empty if it is not one handler's fault
+ * @param handler the handler that failed; empty if no single handler is at fault
  * @param message the message's id, if it was accepted
- * @param reason one line, without names of Java's classes: those are for the log
+ * @param reason one line, without names of Java classes, which only the log has
  */
 public record FaultReply(
     boolean senders, String code, String handler, Optional<MessageId> message, String reason) {
   /** The namespace of the fault's detail element. */
   public static final String NAMESPACE = "urn:dharch:fault";
 
-  /** What is said of a handler's failure is no longer than that either. */
+  /** The length bound of a handler's failure text, too. */
   private static final int MOST_SAID = 700;
 
   private static final String BUSY = Fault.Code.BUSY.name();
@@ -41,8 +41,8 @@ public record FaultReply(
   }
 
   /**
-   * The message was halted, or could not be taken in: then what is wrong with it is its sender's.
-   * Later it is not, for handlers have made it what it is, and nodes have the heap that they have.
+   * The message was halted, or not accepted. An error in a message that was not accepted is its
+   * sender's. Later it is not: handlers have changed the message, and nodes have limited heaps.
    */
   public static FaultReply failed(Fault fault, Optional<MessageId> message) {
     if (message.isEmpty() && fault.code() == Fault.Code.TOO_LARGE) {
@@ -68,7 +68,7 @@ public record FaultReply(
         said("busy: " + reason + "; try again after " + retryAfter.toMillis() + " ms"));
   }
 
-  /** The message was halted by what {@linkplain Fault.Code#passes passes}. */
+  /** The message was halted by a {@linkplain Fault.Code#passes temporary} failure. */
   public static FaultReply passing(Fault fault, Duration retryAfter, MessageId message) {
     return fault.code() == Fault.Code.BUSY
         ? busy(fault.reason(), retryAfter, Optional.of(message))

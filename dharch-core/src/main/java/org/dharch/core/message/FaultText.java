@@ -48,7 +48,7 @@ final class FaultText {
     return "<dharch:" + name + ">" + text(text) + "</dharch:" + name + ">";
   }
 
-  /** A handler's reason may hold anything, also what XML cannot say. */
+  /** Removes characters that XML does not allow, since a handler's reason may hold any text. */
   private static String text(String text) {
     IntPredicate allowed =
         c ->

@@ -8,10 +8,9 @@ import org.dharch.api.HeaderRef;
 import org.dharch.api.MessageProperties;
 
 /**
- * What tells a message from what it might have become otherwise: a node says on which one it
- * performed, and its manager compares that with the one that it has. It guards against accidents of
- * the way, which are rare by themselves; against who means ill frames are sealed. Stateless, safe
- * for any thread.
+ * Checksum of a message. A node reports the fingerprint of the message that it processed, and its
+ * manager compares it with its own. It detects accidental corruption in transit; signed frames
+ * protect against attackers. Stateless; thread-safe.
  */
 public final class Fingerprint {
   /** That of no message. */

@@ -18,8 +18,8 @@ import org.dharch.core.message.InfosetCursor.XmlEvent;
 
 /**
  * Finds the header blocks that were replaced, added and removed. Blocks of one name keep their
- * order, and {@link BlockAlignment} says which of them are still the same. The order of blocks of
- * different names is no difference.
+ * order; {@link BlockAlignment} matches the unchanged ones. The order of blocks of different names
+ * does not count.
  */
 final class HeaderDiff {
   private final EnvelopeLayout before;
@@ -53,7 +53,7 @@ final class HeaderDiff {
     Set<Block> added = Collections.newSetFromMap(new IdentityHashMap<>());
     added.addAll(after.blocks());
     old.forEach((name, blocks) -> diff.match(blocks, now.getOrDefault(name, List.of()), added));
-    // in the order in which they stand now, whatever their names
+    // in their present order, regardless of their names
     after.blocks().stream().filter(added::contains).map(diff::bytes).forEach(changes::addHeader);
   }
 

@@ -5,9 +5,9 @@ import org.dharch.core.message.StartTag.Attribute;
 import org.dharch.core.message.XmlScanner.Token;
 
 /**
- * Reads bytes of XML as what they mean and not how they are written: an empty element is a start
- * and an end, character data and CDATA sections that stand together are one text. Two cursors can
- * compare where they stand. Not safe for several threads.
+ * Reads XML by meaning instead of notation: an empty element is a start and an end, and adjacent
+ * character data and CDATA sections are one text. Two cursors can compare their current events. Not
+ * thread-safe.
  */
 final class InfosetCursor {
   enum XmlEvent {
@@ -86,24 +86,26 @@ final class InfosetCursor {
     return b[start] == '<' && ResolvedText.run(b, start, end).isEmpty();
   }
 
-  /** Goes on to the end of the element that is open at {@code level}, unless it stands there. */
+  /**
+   * Advances to the end of the element that is open at {@code level}, unless the cursor is there.
+   */
   void leave(int level) {
     while (!(event == XmlEvent.END && depth < level)) {
       next();
     }
   }
 
-  /** How many bindings of the scanner's scope hold around the element whose end was just read. */
+  /** Returns how many bindings are in scope after the end tag that was just read. */
   int scopeBehindEnd() {
     return token == Token.EMPTY ? scanner.scopeAround() : scanner.scope().size();
   }
 
-  /** Where the current event begins. */
+  /** Returns the start of the current event. */
   int start() {
     return start;
   }
 
-  /** Where the current event ends. */
+  /** Returns the end of the current event. */
   int end() {
     return end;
   }
@@ -113,7 +115,7 @@ final class InfosetCursor {
     return scanner;
   }
 
-  /** Whether two start tags have the same attributes; declarations of namespaces are none. */
+  /** Whether two start tags have the same attributes, without namespace declarations. */
   static boolean sameAttributes(XmlScanner one, XmlScanner two) {
     int count = 0;
     for (int i = 0; i < one.attributeCount(); i++) {
@@ -153,7 +155,7 @@ final class InfosetCursor {
     return false;
   }
 
-  /** Whether two texts, comments or instructions that were just read say the same. */
+  /** Whether two texts, comments or processing instructions that were just read are equal. */
   boolean sameContent(InfosetCursor other) {
     if (same(b, start, end, other.b, other.start, other.end)) {
       return true;

@@ -11,8 +11,8 @@ enum Likeness {
   MEANING,
 
   /**
-   * A canonical form of XML writes them the same, whatever is around: prefixes and declarations of
-   * namespaces count too. Only so a signature over them verifies that was made over the other.
+   * The canonical forms are equal in any context: prefixes and namespace declarations count too.
+   * Only then does a signature over one verify with the other.
    */
   CANONICAL;
 
@@ -32,7 +32,7 @@ enum Likeness {
     return Arrays.equals(one.bytes(), from, to, two.bytes(), f, t);
   }
 
-  /** The names of the attributes with their prefixes, and what is declared. */
+  /** Returns the names of the attributes with their prefixes, and the namespace declarations. */
   private static Set<String> written(XmlScanner tag) {
     Set<String> written = new HashSet<>();
     for (int i = 0; i < tag.attributeCount(); i++) {

@@ -3,12 +3,12 @@ package org.dharch.core.message;
 import org.slf4j.Logger;
 
 /**
- * Says what a thread goes on after. When memory runs out that cannot be said either; then the
- * thread goes on all the same, for it may be the one that everything waits for.
+ * Logs an error after which a thread continues. If logging fails because memory has run out, the
+ * thread continues anyway, since other threads may depend on it.
  *
- * <p>It is made beforehand, and what is caught is given to it as it is: where memory has run out,
- * no class is loaded any more, no literal of a text is made that was not there before, and what
- * fails within a {@code catch} ends the thread. Immutable.
+ * <p>Create it in advance and pass the caught error unchanged: without memory, no class can be
+ * loaded and no new text can be built, and an error within a {@code catch} ends the thread.
+ * Immutable.
  */
 public final class LoggedError {
   private static final String OTHER = "{}";
@@ -17,24 +17,26 @@ public final class LoggedError {
   private final String what;
 
   /**
-   * @param what goes on, with {@code {}} where it is said of which
+   * @param what the activity that continues, with {@code {}} for the object it concerns
    */
   public LoggedError(Logger log, String what) {
     this.log = log;
     this.what = what;
   }
 
-  /** Logs {@code error} behind what goes on; throws nothing. For any thread. */
+  /** Logs {@code error} with the activity that continues. Throws nothing; thread-safe. */
   public void say(Throwable error) {
     say(OTHER, error);
   }
 
-  /** The same of {@code which}, whose text is made here, where that may fail. */
+  /**
+   * Like {@link #say(Throwable)} for {@code which}; its text is built here, since that may fail.
+   */
   public void say(Object which, Throwable error) {
     try {
-      log.error("{} goes on after", what.replace(OTHER, which.toString()), error);
+      log.error("{} continues after an error", what.replace(OTHER, which.toString()), error);
     } catch (RuntimeException | Error e) {
-      // there is nobody to tell
+      // nothing can report this error
     }
   }
 }

@@ -1,6 +1,6 @@
 package org.dharch.core.message;
 
-/** Bytes that are not what they should be: not a DMFormat, not a SOAP envelope, or past a limit. */
+/** Invalid bytes: not a DMFormat, not a SOAP envelope, or beyond a limit. */
 public class MalformedMessageException extends DHArchException {
   private static final long serialVersionUID = 1L;
 

@@ -14,13 +14,13 @@ import org.dharch.api.Limits;
 import org.dharch.api.Part;
 
 /**
- * Puts changed parts into the bytes of a message (seed 000, section 3.1.1: what the message
- * receiver does with a reply). What nobody touched stays byte for byte, so a signature over it
- * still verifies. Stateless; safe for any thread.
+ * Merges changed parts into the bytes of a message (seed 000, section 3.1.1: the message receiver's
+ * treatment of a reply). Unchanged parts stay byte for byte, so a signature over them still
+ * verifies. Stateless; thread-safe.
  *
- * <p>The envelope is read up to the body's start tag, and inside the body only up to the last
- * element that is replaced; the rest is copied. The new bytes of every part are read whole and must
- * be well-formed in their place.
+ * <p>Reads the envelope up to the body's start tag, and inside the body only up to the last
+ * replaced element; copies the rest. The new bytes of every part must be well-formed in their
+ * place.
  */
 public final class Merge {
   private Merge() {}
@@ -48,8 +48,8 @@ public final class Merge {
   }
 
   /**
-   * The changes of several handlers to the same message as those of one. What they say of the
-   * message besides is left out as soon as there are two.
+   * Combines the changes of several handlers to the same message. Drops verdicts and emissions if
+   * there are two or more.
    *
    * @throws MalformedMessageException if two of them conflict; see {@link #conflict}
    */
@@ -70,9 +70,9 @@ public final class Merge {
   }
 
   /**
-   * What two handlers, given the same message, both changed and not to the same: the first such
-   * part or property. An element inside one that the other changed is such a part. Headers that
-   * both add, and a header or property that both remove, are none.
+   * Returns the first part or property that two handlers, given the same message, changed to
+   * different values. An element inside a part that the other handler changed is such a part.
+   * Headers that both add, and a header or property that both remove, do not conflict.
    */
   public static Optional<String> conflict(Changes a, Changes b) {
     return parts(a, b)
@@ -139,8 +139,8 @@ public final class Merge {
   }
 
   /**
-   * How the header blocks in {@code headers} are named once {@code changes} are applied: removing a
-   * block moves those of the same name behind it one down. Removed blocks are left out.
+   * Returns the names of {@code headers} after {@code changes} are applied: removing a block
+   * decrements the index of later blocks of the same name. Removed blocks are left out.
    */
   public static Set<HeaderRef> shift(Set<HeaderRef> headers, Changes changes) {
     if (changes.removedHeaders().isEmpty()) {

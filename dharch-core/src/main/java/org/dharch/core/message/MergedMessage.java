@@ -8,17 +8,16 @@ import org.dharch.api.Limits;
 import org.dharch.api.MessageProperties;
 
 /**
- * A message after a stage (seed 000, section 3.1.1). Immutable but for its bytes, which nobody
- * writes to.
+ * A message after a stage (seed 000, section 3.1.1). Immutable if no caller writes to its bytes.
  */
 public record MergedMessage(
     byte[] envelope, MessageProperties properties, Set<HeaderRef> processed) {
 
   /**
-   * The message into which what the handlers of a stage changed is merged.
+   * Merges the changes of a stage's handlers into the message.
    *
    * @param changes their results in the order of the stage, all relative to this message
-   * @throws MalformedMessageException as {@link Merge#applyAll}
+   * @throws MalformedMessageException like {@link Merge#applyAll}
    */
   public static MergedMessage of(
       byte[] envelope,

@@ -6,12 +6,11 @@ import org.dharch.api.Limits;
 import org.dharch.core.message.XmlScanner.Token;
 
 /**
- * Reads all of an envelope that has come from outside, so that what no parser would take is known
- * before any handler has it: it is well-formed to its end, has one body and nothing behind it, and
- * none of what SOAP forbids. One pass, no tree.
+ * Checks a whole envelope from outside before any handler receives it: it is well-formed to its
+ * end, has one body without content after it, and has nothing that SOAP forbids. One pass, no tree.
  */
 final class MessageCheck {
-  /** What parsers of SOAP take: a body that nobody changes may be more than is written anew. */
+  /** The depth that SOAP parsers accept: an unchanged body may be deeper than written content. */
   private static final int PARSERS_DEPTH = 1000;
 
   private static final int PARSERS_ATTRIBUTES = 1000;
@@ -56,7 +55,7 @@ final class MessageCheck {
         case TEXT, CDATA -> text();
         case PI -> throw scanner.notInSoap();
         case END, COMMENT, EOF -> {
-          // may stand anywhere
+          // allowed anywhere
         }
       }
     }
@@ -78,7 +77,7 @@ final class MessageCheck {
 
   private void text() {
     if (scanner.depth() <= 1 && !ResolvedText.isSpace(bytes, scanner.start(), scanner.end())) {
-      throw scanner.error(scanner.start(), "text beside soap:Body");
+      throw scanner.error(scanner.start(), "text outside soap:Body");
     }
   }
 }

@@ -27,14 +27,16 @@ final class NamespaceScope {
     uri = new String[capacity];
   }
 
-  /** What is bound where nothing was declared. */
+  /** Returns the scope without any declarations. */
   static NamespaceScope empty() {
     NamespaceScope scope = new NamespaceScope(16);
     scope.declare(XML, 0, XML.length, XML_URI);
     return scope;
   }
 
-  /** What is bound where these are declared, by prefix; that of the default one is empty. */
+  /**
+   * Returns a scope of these declarations by prefix; the default namespace has the empty prefix.
+   */
   static NamespaceScope of(Map<String, String> declared) {
     NamespaceScope scope = empty();
     declared.forEach(
@@ -45,7 +47,7 @@ final class NamespaceScope {
     return scope;
   }
 
-  /** A copy to go on from. */
+  /** Returns an independent copy. */
   NamespaceScope copy() {
     return copy(size);
   }
@@ -86,9 +88,9 @@ final class NamespaceScope {
   }
 
   /**
-   * The namespace of a prefix; of the empty prefix, the default one, empty if there is none.
+   * Returns the namespace of a prefix; empty for the empty prefix without a default namespace.
    *
-   * @return null if the prefix is not bound: this is asked for every name, so no Optional is made
+   * @return null if the prefix is not bound; no Optional, since this runs for every name
    */
   String lookup(byte[] b, int start, int end) {
     for (int i = size - 1; i >= 0; i--) {

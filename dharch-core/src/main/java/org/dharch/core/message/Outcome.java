@@ -13,9 +13,9 @@ public sealed interface Outcome {
   Timeline timeline();
 
   /**
-   * All that had to be performed has been.
+   * Every handler that must perform has performed.
    *
-   * @param envelope the merged envelope in UTF-8; the very array that came in if nothing changed
+   * @param envelope the merged envelope in UTF-8; the submitted array itself if nothing changed
    * @param headersChanged whether a header block was added, removed or replaced
    * @param bodyChanged whether anything inside the body was replaced
    * @param properties the properties as the handlers left them
@@ -32,10 +32,10 @@ public sealed interface Outcome {
       implements Outcome {}
 
   /**
-   * A handler has answered the message itself, or accepted it: its service is not called.
+   * A handler has responded to the message itself, or accepted it. The service is not called.
    *
-   * @param envelope the response's envelope in UTF-8, which has yet to pass the handlers of the
-   *     response; empty if the requester hears only that the message was accepted
+   * @param envelope the response's envelope in UTF-8, before the handlers of the response; empty if
+   *     the requester only gets an acknowledgment
    * @param properties the request's properties as the handlers left them
    */
   record Responded(
@@ -43,17 +43,17 @@ public sealed interface Outcome {
       implements Outcome {}
 
   /**
-   * The message may not go on; the requester is told {@code fault}.
+   * The message failed. The requester receives {@code fault}.
    *
    * @param exchange the properties of the exchange as the handlers left them, for those of the
    *     fault: {@link ExchangeProperties}
-   * @param stays whether it stays in the store as one that is to be executed, now or in the next
-   *     life of its manager: what halted it passes
+   * @param stays whether the message stays in the store to be executed later, in this or the next
+   *     incarnation of its manager, because the cause is temporary
    */
   record Failed(
       MessageId id, Fault fault, Timeline timeline, MessageProperties exchange, boolean stays)
       implements Outcome {
-    /** One of which no handler has left anything for the exchange. */
+    /** Creates a failure without exchange properties. */
     public Failed(MessageId id, Fault fault, Timeline timeline) {
       this(id, fault, timeline, MessageProperties.empty());
     }
@@ -64,8 +64,8 @@ public sealed interface Outcome {
     }
 
     /**
-     * Whether the same message may be sent again as if it had never come: what halted it passes,
-     * and no handler was given it.
+     * Whether the message may be sent again as if it had never arrived: the cause is temporary, and
+     * no handler received it.
      */
     public boolean passes() {
       return fault.code() == Fault.Code.BUSY

@@ -4,20 +4,20 @@ import org.dharch.api.Limits;
 import org.dharch.core.message.XmlScanner.Token;
 
 /**
- * Checks that the new bytes of a part are well-formed in the place where they are to stand, and
- * hold nothing that {@link MessageCheck} refuses of a sender.
+ * Checks that the new bytes of a part are well-formed in their place and have nothing that {@link
+ * MessageCheck} forbids senders.
  */
 final class PartCheck {
-  /** Where the one element stands in its bytes. */
+  /** Position of the element in its bytes. */
   record Range(int start, int end) {}
 
   private PartCheck() {}
 
   /**
-   * Finds the one element that {@code bytes} hold; white space around it is not part of it.
+   * Finds the single element in {@code bytes}; excludes white space around it.
    *
    * @param what the part's name, for errors
-   * @param scope what is bound where it is to stand
+   * @param scope the namespaces in scope at its place
    * @param depthAbove how many elements are open there
    */
   static Range element(
@@ -29,7 +29,7 @@ final class PartCheck {
         continue;
       }
       if (range != null || !(token == Token.START || token == Token.EMPTY)) {
-        throw scanner.error(scanner.start(), token + " beside the element; one element is allowed");
+        throw scanner.error(scanner.start(), token + " outside the element; must be one element");
       }
       int start = scanner.start();
       if (token == Token.START) {
@@ -45,16 +45,16 @@ final class PartCheck {
     return range;
   }
 
-  /** As {@link #element}, for what is to stand inside the body. */
+  /** Like {@link #element}, for content inside the body. */
   static void content(
       String what, byte[] bytes, NamespaceScope scope, int depthAbove, Limits limits) {
     XmlScanner scanner = scanner(what, bytes, scope, depthAbove, limits);
     while (next(scanner) != Token.EOF) {
-      // the scanner refuses what is not well-formed
+      // the scanner rejects malformed XML
     }
   }
 
-  /** The next token, none of which is what nobody may send either. */
+  /** Returns the next token; rejects tokens that senders may not send. */
   private static Token next(XmlScanner scanner) {
     Token token = scanner.next();
     if (token == Token.PI) {

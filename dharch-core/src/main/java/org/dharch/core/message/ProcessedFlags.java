@@ -10,10 +10,9 @@ import org.dharch.api.Limits;
 import org.dharch.api.Part;
 
 /**
- * Which header blocks count as processed after a stage. A flag belongs to one block as it was
- * understood: it goes with the block, is dropped where there is no such block, and does not pass to
- * another that takes its place, unless the result that puts it there says that it is processed too.
- * Pure.
+ * Computes which header blocks count as processed after a stage. A flag belongs to one block: it
+ * moves with the block, and is dropped with it. A replacement does not inherit it, unless the
+ * result that sets the replacement marks it as processed too. Stateless.
  */
 final class ProcessedFlags {
   private ProcessedFlags() {}

@@ -20,7 +20,7 @@ import java.util.regex.Pattern;
  * Java's names.
  */
 public final class Reason {
-  /** What a file or a connection did of which more was expected. */
+  /** The text for a file or connection that ended early. */
   private static final String ENDED = "it ended";
 
   private static final Pattern NAMED =
@@ -53,7 +53,7 @@ public final class Reason {
     return inWords(error.getMessage() == null ? error.toString() : error.getMessage());
   }
 
-  /** Without the names of Java's classes that some put before what they say, or in its place. */
+  /** Removes the names of Java classes that precede or replace the text of some exceptions. */
   private static String inWords(String message) {
     Matcher named = NAMED.matcher(message);
     if (!named.matches()) {

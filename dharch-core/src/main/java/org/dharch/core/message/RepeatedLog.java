@@ -6,8 +6,8 @@ import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
 /**
- * Says what may be so again and again, as on a full disk, once in ten seconds at most; what came
- * between is counted. Safe for any thread.
+ * Logs a condition that may repeat, such as a full disk, at most once in ten seconds, and counts
+ * the suppressed lines. Thread-safe.
  */
 public final class RepeatedLog {
   private static final long EVERY_NANOS = Duration.ofSeconds(10).toNanos();
@@ -18,20 +18,23 @@ public final class RepeatedLog {
   private long unsaid;
 
   /**
-   * @param nanos a clock that never goes back, in nanoseconds
-   * @param log takes a line; called by the thread that says it, one at a time
+   * @param nanos a monotonic clock, in nanoseconds
+   * @param log takes a line; called by the logging thread, one at a time
    */
   public RepeatedLog(LongSupplier nanos, Consumer<String> log) {
     this.nanos = nanos;
     this.log = log;
   }
 
-  /** Says {@code line}, with how many were not said before it, or counts it; whether it said it. */
+  /**
+   * Logs {@code line} with the number of suppressed ones, or counts it; returns whether it was
+   * logged.
+   */
   public boolean say(String line) {
     return say(line, log);
   }
 
-  /** The same, said by {@code as} in this case, as with an exception. */
+  /** Like {@link #say(String)}, with another consumer, such as one that logs an exception too. */
   public synchronized boolean say(String line, Consumer<String> as) {
     long now = nanos.getAsLong();
     if (saidAt.isPresent() && now - saidAt.getAsLong() < EVERY_NANOS) {
@@ -44,7 +47,7 @@ public final class RepeatedLog {
     return true;
   }
 
-  /** It is so no more: when it comes again it is said at once. */
+  /** Ends the condition: its next occurrence is logged at once. */
   public synchronized void over() {
     saidAt = OptionalLong.empty();
     unsaid = 0;

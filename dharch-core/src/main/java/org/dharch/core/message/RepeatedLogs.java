@@ -23,7 +23,7 @@ public final class RepeatedLogs {
     this.log = log;
   }
 
-  /** The one of {@code what}. */
+  /** Returns the log for {@code what}. */
   public RepeatedLog of(String what) {
     boolean own = logs.size() < MOST || logs.containsKey(what);
     return logs.computeIfAbsent(own ? what : OTHERS, w -> new RepeatedLog(nanos, log));

@@ -3,7 +3,7 @@ package org.dharch.core.message;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/** What checked bytes of XML mean as text: references resolved, line breaks normalised. */
+/** Text of checked XML bytes: references resolved, line breaks normalized. */
 final class ResolvedText {
   private static final byte[] AMP = {'a', 'm', 'p'};
   private static final byte[] QUOT = {'q', 'u', 'o', 't'};
@@ -11,7 +11,7 @@ final class ResolvedText {
 
   private ResolvedText() {}
 
-  /** An attribute's value, normalised as XML says for one without a declared type. */
+  /** Returns an attribute's value, normalized by XML's rule for one without a declared type. */
   static String attribute(byte[] b, int from, int to) {
     return decode(b, from, to, true);
   }
@@ -25,7 +25,7 @@ final class ResolvedText {
     if (isPlain(b, from, to, attribute)) {
       return new String(b, from, to - from, StandardCharsets.UTF_8);
     }
-    // no reference is shorter than the UTF-8 of what it stands for
+    // no reference is shorter than the UTF-8 of its character
     byte[] out = new byte[to - from];
     int size = 0;
     int p = from;
@@ -81,7 +81,7 @@ final class ResolvedText {
   }
 
   /**
-   * The character that a reference stands for; {@code from} and {@code to} are what is between
+   * Returns the character of a reference; {@code from} and {@code to} delimit the text between
    * ampersand and semicolon.
    *
    * @return -1 if there is none

@@ -12,15 +12,14 @@ import org.dharch.core.message.StartTag.Attribute;
 import org.dharch.core.message.XmlScanner.Token;
 
 /**
- * Takes elements out of one envelope so that they mean the same in another place. Every namespace
- * that was declared around an element and is not declared the same in its new place is declared on
- * the element itself, used or not: a prefix may be used inside text, as in {@code
- * xsi:type="xsd:int"}, where nobody can see it.
+ * Extracts elements from an envelope so that they keep their meaning in another place. Declares on
+ * the element every namespace that was in scope and is not declared the same in the new place, used
+ * or not: text may use a prefix, as in {@code xsi:type="xsd:int"}, and no parser can see that.
  */
 final class SelfContained {
   private SelfContained() {}
 
-  /** What must be declared on an element that moves from one place to the other. */
+  /** Returns the declarations that an element needs when it moves from one scope to the other. */
   static Map<String, String> missing(
       NamespaceScope from, int fromCount, NamespaceScope to, int toCount) {
     Map<String, String> missing = new LinkedHashMap<>();
@@ -74,7 +73,9 @@ final class SelfContained {
     return out.toByteArray();
   }
 
-  /** The bytes of the element whose start tag was read, with {@code missing} declared on it. */
+  /**
+   * Returns the bytes of the element whose start tag was read, with {@code missing} declared on it.
+   */
   static byte[] first(XmlScanner scanner, byte[] bytes, Map<String, String> missing) {
     byte[] declarations = declarations(scanner, missing);
     int at = scanner.nameEnd();
@@ -103,7 +104,7 @@ final class SelfContained {
     return text.toString().getBytes(StandardCharsets.UTF_8);
   }
 
-  /** The declaration as it stands in a start tag, after a space. */
+  /** Formats a declaration for a start tag, with a leading space. */
   static String declaration(String prefix, String uri) {
     return (prefix.isEmpty() ? " xmlns" : " xmlns:") + prefix + "=\"" + escaped(uri) + '"';
   }

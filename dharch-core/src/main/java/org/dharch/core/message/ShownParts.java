@@ -11,13 +11,12 @@ import org.dharch.api.Limits;
 import org.dharch.core.message.XmlScanner.Token;
 
 /**
- * Reads an envelope for those that show it, stretch by stretch of its bytes as they stand there:
- * without comments and instructions, and without what stands in elements that are left out, of
- * which the tags are shown. One pass, no tree; names are made only of elements that may be left
- * out. Not safe for several threads.
+ * Reads an envelope for display, as ranges of its bytes: without comments, processing instructions
+ * and the content of omitted elements, whose tags are shown. One pass, no tree. Creates names only
+ * for elements that may be omitted. Not thread-safe.
  */
 public final class ShownParts {
-  /** How many bytes are read before it is asked whether more are wanted. */
+  /** How many bytes are read between two checks whether the sink needs more. */
   private static final int STRETCH = 4_096;
 
   private final byte[] bytes;
@@ -29,12 +28,12 @@ public final class ShownParts {
   private int[] names = new int[2 * 16]; // of each open element: local name from, to
   private int from;
 
-  /** Takes what is shown. */
+  /** Receives the shown text. */
   public interface Sink {
     /**
-     * A stretch.
+     * Receives a range of bytes.
      *
-     * @return whether more is wanted
+     * @return whether the sink needs more
      */
     boolean shown(byte[] bytes, int from, int to);
 
@@ -52,10 +51,11 @@ public final class ShownParts {
   }
 
   /**
-   * Reads {@code envelope} until its end, or until no more is wanted.
+   * Reads {@code envelope} to its end, or until the sink needs no more.
    *
-   * @param last the local names of elements that may be left out
-   * @param leftOut whether an element of such a name is, by the names from the root down to it
+   * @param last the local names of elements that may be omitted
+   * @param leftOut whether an element of such a name is omitted, by the names from the root down to
+   *     it
    * @throws MalformedMessageException if it is not well-formed, as far as it was read
    */
   public static void read(
@@ -101,7 +101,7 @@ public final class ShownParts {
     return more;
   }
 
-  /** What is open below is what is above in the document: an end tag needs nothing here. */
+  /** The open elements are a stack, so an end tag needs no check here. */
   private void push() {
     int depth = scanner.depth();
     if (depth > uris.length) {

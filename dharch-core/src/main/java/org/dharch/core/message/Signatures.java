@@ -16,9 +16,9 @@ import org.dharch.core.message.EnvelopeLayout.Tag;
 import org.dharch.core.message.XmlScanner.Token;
 
 /**
- * What a new XML signature asks of a comparison. It is over a canonical form, in which every
- * namespace counts that is declared around what is signed, used or not: so all that is in force
- * inside SOAP's own elements must be the same where the message is merged. Stateless.
+ * Comparison rules for a new XML signature. A signature covers a canonical form that includes every
+ * namespace declared around the signed content, used or not. All declarations in scope inside
+ * SOAP's own elements must therefore be the same where the message is merged. Stateless.
  */
 final class Signatures {
   static final String NAMESPACE = "http://www.w3.org/2000/09/xmldsig#";
@@ -37,7 +37,7 @@ final class Signatures {
     return possible(changes) && !values(before, limits).containsAll(values(after, limits));
   }
 
-  /** Whether there may be a signature in what is new; the namespace's name is ASCII. */
+  /** Whether the new content may have a signature; the namespace's name is ASCII. */
   static boolean possible(Changes changes) {
     return Stream.concat(changes.replaced().values().stream(), changes.addedHeaders().stream())
         .anyMatch(bytes -> new String(bytes, StandardCharsets.ISO_8859_1).contains(NAMESPACE));
@@ -53,10 +53,10 @@ final class Signatures {
   }
 
   /**
-   * What is declared in the tag of {@code part} in {@code now}, and in force nowhere there in
-   * {@code old}, by prefix.
+   * Returns the declarations, by prefix, in the tag of {@code part} in {@code now} that are not in
+   * scope there in {@code old}.
    *
-   * @throws MalformedMessageException if something else is different that cannot be carried
+   * @throws MalformedMessageException if another difference cannot be carried
    */
   static Map<String, String> declared(
       Part.Attributes part, EnvelopeLayout old, EnvelopeLayout now) {
@@ -65,7 +65,7 @@ final class Signatures {
     String was = name(old, one);
     String is = name(now, two);
     if (part.owner() == Part.Owner.BODY && !was.equals(is)) {
-      throw refused(is + " stands where " + was + " was");
+      throw refused(is + " replaces " + was);
     }
     Map<String, String> before = one.scope().bindings(one.scope().size());
     Map<String, String> after = two.scope().bindings(two.scope().size());
@@ -123,8 +123,8 @@ final class Signatures {
   }
 
   /**
-   * The header blocks that a signature is over that nobody has processed, so that somebody may yet
-   * verify it.
+   * Returns the header blocks under a signature that no handler has processed, so it may still be
+   * verified.
    */
   static Set<HeaderRef> signed(EnvelopeLayout layout, Set<HeaderRef> processed) {
     Set<String> ids = new HashSet<>();

@@ -25,7 +25,7 @@ final class Splice {
     replace(from, to, bytes, 0, bytes.length);
   }
 
-  /** Whether any byte that is put in is none of US-ASCII. */
+  /** Whether any inserted byte is outside US-ASCII. */
   boolean hasOtherThanAscii() {
     for (Edit edit : edits) {
       for (int i = edit.start; i < edit.end; i++) {
@@ -37,7 +37,7 @@ final class Splice {
     return false;
   }
 
-  /** The new bytes; edits at the same place stand in the order in which they were given. */
+  /** Returns the new bytes; edits at one position keep the order in which they were given. */
   byte[] apply(Limits limits) {
     edits.sort(Comparator.comparingInt(Edit::from));
     long length = original.length;

@@ -20,7 +20,7 @@ final class StartTag {
   int attributeCount;
   private Attribute[] attributes = new Attribute[8];
 
-  /** Where a qualified name stands, and its namespace once it is resolved. */
+  /** Position of a qualified name, and its namespace after it is resolved. */
   static class Name {
     int start;
     int prefixEnd; // as start if there is no prefix
@@ -32,7 +32,7 @@ final class StartTag {
       return prefixEnd > start;
     }
 
-    /** Reads a name and gives the place behind it. */
+    /** Reads a name and returns the position after it. */
     final int read(XmlBytes in, int from) {
       start = from;
       prefixEnd = from;
@@ -67,7 +67,7 @@ final class StartTag {
     return attributes[index];
   }
 
-  /** Reads the tag whose name is at {@code from} and gives the place behind it. */
+  /** Reads the tag whose name is at {@code from} and returns the position after it. */
   int read(int from) {
     attributeCount = 0;
     int p = name.read(in, from);
@@ -117,7 +117,7 @@ final class StartTag {
     return attribute.valueEnd + 1;
   }
 
-  /** Declares in {@code scope} what the tag declares, then resolves its names. */
+  /** Adds the tag's namespace declarations to {@code scope}, then resolves its names. */
   void bind(NamespaceScope scope) {
     for (int i = 0; i < attributeCount; i++) {
       if (attributes[i].declaration) {
@@ -188,6 +188,6 @@ final class StartTag {
   }
 
   private MalformedMessageException doubled(Attribute a) {
-    return in.error(a.start, "attribute '" + in.brief(a.start, a.end) + "' stands twice");
+    return in.error(a.start, "attribute '" + in.brief(a.start, a.end) + "' occurs twice");
   }
 }

@@ -9,28 +9,28 @@ import org.dharch.api.MessageId;
 import org.dharch.api.MessageProperties;
 
 /**
- * What a gateway hands in: one message as the container has it, already in DHArch's terms, beside
- * the container's own context, which is kept unconverted.
+ * One message that a gateway submits, converted from the container's own context, which stays as it
+ * is.
  *
- * @param flow the way it is on
- * @param service the service it is for; empty if unknown
- * @param operation the operation it is for; empty if unknown
+ * @param flow the message's direction
+ * @param service the target service; empty if unknown
+ * @param operation the target operation; empty if unknown
  * @param action SOAPAction or WS-Addressing action; empty if unknown
- * @param envelope the SOAP envelope in UTF-8; shared, never written to
- * @param properties what travels beside the envelope
+ * @param envelope the SOAP envelope in UTF-8; shared, read-only
+ * @param properties the data that travels with the envelope
  * @param processed the header blocks already marked as processed
  * @param orchestration the name of the orchestration to use instead of the rules' choice
  * @param deadline how long it may take from admission to its end, instead of the default
- * @param oneWay whether its sender is told as soon as it is accepted, and its end is not waited
- *     for; if its orchestration is durable it is stored first, and the gateway must say {@link
- *     org.dharch.core.DHManager#delivered} or {@link org.dharch.core.DHManager#undelivered} of it
- *     once it has completed
- * @param client who sent it, as far as the container knows, for fair share; empty if unknown
- * @param within the request that this message belongs to, if that was a message here and holds its
- *     slot until {@link org.dharch.core.DHManager#answered}; this one then needs none, and does not
- *     wait for one. Of an answer it is its own request; of a request that whose service or handler
- *     sent it, which it says in the HTTP header {@link #WITHIN}. A request that is not here means
- *     nothing
+ * @param oneWay whether its sender gets an acknowledgment on acceptance and does not wait for the
+ *     end. If its orchestration is durable the message is stored first, and the gateway must call
+ *     {@link org.dharch.core.DHManager#delivered} or {@link org.dharch.core.DHManager#undelivered}
+ *     after it has completed
+ * @param client the sender, as far as the container knows, for fair queueing; empty if unknown
+ * @param within the request that this message belongs to, if the manager has it and it holds its
+ *     slot until {@link org.dharch.core.DHManager#answered}. This message then needs no slot and
+ *     does not wait for one. For a response it is the response's own request. For a request it is
+ *     the request whose service or handler sent it, taken from the HTTP header {@link #WITHIN}.
+ *     Ignored if the manager does not have that request
  */
 public record Submission(
     Direction flow,
@@ -47,8 +47,8 @@ public record Submission(
     Optional<MessageId> within) {
 
   /**
-   * The HTTP header by which a request says that the service of another sent it, or a handler that
-   * waits for its answer: that one's id, as its container knows it, and {@link CallDepth}, {@code
+   * The HTTP header of a request sent by the service of another message, or by a handler that waits
+   * for the response: that message's id, as its container knows it, and {@link CallDepth}, {@code
    * ID/DEPTH}.
    */
   public static final String WITHIN = "dharch-within";
@@ -72,7 +72,7 @@ public record Submission(
     return with(others, oneWay, client, within);
   }
 
-  /** One whose end is waited for, of a client that is not known. */
+  /** Creates a submission of an unknown client that waits for the end. */
   public Submission(
       Direction flow,
       String service,
@@ -142,7 +142,7 @@ public record Submission(
     return with(properties, oneWay, value, within);
   }
 
-  /** The same, of a request whose header {@link #WITHIN} has this value; null if it has none. */
+  /** Returns this submission with the value of the header {@link #WITHIN}; null if absent. */
   public Submission withinHeader(String value) {
     return value == null ? this : CallDepth.of(this, value);
   }
@@ -169,7 +169,7 @@ public record Submission(
         within);
   }
 
-  /** A submission for {@code service} with nothing else said. */
+  /** Creates a submission for {@code service} with defaults for the rest. */
   public static Submission of(Direction flow, String service, byte[] envelope) {
     return new Submission(
         flow,

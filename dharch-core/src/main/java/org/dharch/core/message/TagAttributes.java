@@ -13,9 +13,9 @@ import org.dharch.core.message.StartTag.Attribute;
 import org.dharch.core.message.XmlScanner.Token;
 
 /**
- * The attributes of SOAP's own elements as a part. The element's namespace declarations are not
- * touched, and none is added that would mean another namespace to what stands inside: a prefix that
- * is bound there can only be used for what it is bound to.
+ * The attributes of SOAP's own elements as a part. The element's namespace declarations stay. No
+ * declaration is added that would change the meaning of the content: a prefix in scope there keeps
+ * its namespace.
  */
 final class TagAttributes {
   private TagAttributes() {}
@@ -31,9 +31,9 @@ final class TagAttributes {
   }
 
   /**
-   * The new bytes of {@code part} in {@code old}, which are the attributes of {@code now}.
+   * Returns the new bytes of {@code part} in {@code old}: the attributes of {@code now}.
    *
-   * @param declare what is to be declared with them, needed there or not, by prefix
+   * @param declare namespaces to declare with them by prefix, needed there or not
    */
   static byte[] changed(
       Part.Attributes part, EnvelopeLayout old, XmlScanner now, Map<String, String> declare) {
@@ -97,7 +97,7 @@ final class TagAttributes {
     splice.replace(tag.nameEnd(), tag.end() - (tag.empty() ? 2 : 1), inside.toByteArray());
   }
 
-  /** Refuses what is more or less than attributes, or changes what a prefix means inside. */
+  /** Rejects bytes that are not attributes, or that change a prefix in use inside. */
   private static void check(
       Part.Attributes part, EnvelopeLayout layout, Tag tag, byte[] inside, Limits limits) {
     ByteArrayOutputStream whole = new ByteArrayOutputStream();

@@ -7,18 +7,17 @@ import org.dharch.core.message.StartTag.Attribute;
 import org.dharch.core.message.XmlScanner.Token;
 
 /**
- * An element that holds text alone, as a handler puts it into a body for what it takes away from
- * there.
+ * An element that holds only text, such as a handler's replacement for body content.
  *
  * @param attributes those without a namespace, by their names
  * @param text all of it, references resolved
  */
 public record TextElement(Map<String, String> attributes, String text) {
   /**
-   * The one in the body of {@code envelope}.
+   * Reads the text element in the body of {@code envelope}.
    *
-   * @throws MalformedMessageException if something else stands in the body, too, or in the element,
-   *     or it is no SOAP envelope
+   * @throws MalformedMessageException if the body or the element has other content, or it is no
+   *     SOAP envelope
    */
   public static TextElement inBody(byte[] envelope, Limits limits) {
     XmlScanner scanner = EnvelopeScanner.scan(envelope, limits).bodyScanner();
@@ -42,7 +41,7 @@ public record TextElement(Map<String, String> attributes, String text) {
       throw scanner.error(
           scanner.start(),
           next == Token.START || next == Token.EMPTY
-              ? "beside " + name + " stands " + Brief.of(scanner.name().toString()) + " in the body"
+              ? Brief.of(scanner.name().toString()) + " next to " + name + " in the body"
               : name + " must be alone in the body");
     }
     return new TextElement(Map.copyOf(attributes), text);
@@ -60,7 +59,7 @@ public record TextElement(Map<String, String> attributes, String text) {
         case TEXT, CDATA ->
             text.append(ResolvedText.run(scanner.bytes(), scanner.start(), scanner.end()));
         case COMMENT -> {
-          // says nothing
+          // not part of the text
         }
         default -> throw scanner.error(scanner.start(), name + " must hold text alone");
       }

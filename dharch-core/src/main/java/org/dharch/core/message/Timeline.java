@@ -4,16 +4,16 @@ import java.util.List;
 import org.dharch.api.MessageId;
 
 /**
- * What happened to one message and when. Times are nanoseconds since its admission, on the
- * manager's clock; a node's own times arrive as durations, so no clocks need to agree. Immutable.
+ * The history of one message. Times are nanoseconds since its admission, on the manager's clock. A
+ * node reports its times as durations, so clocks need not agree. Immutable.
  *
- * @param id whose timeline this is
+ * @param id the message's id
  * @param orchestration the name of the orchestration it followed
- * @param selectedNanos when it left IMQueue for MPQueue
+ * @param selectedNanos when it moved from IMQueue to MPQueue
  * @param endedNanos when it ended
- * @param attempts every attempt of every handler, in the order in which they were sent
+ * @param attempts every attempt of every handler, in the order of sending
  * @param mergeNanos the time spent merging, all stages together
- * @param notes what else is worth knowing, a line each: skipped failures, conflicts, late replies
+ * @param notes other facts, a line each: skipped failures, conflicts, late replies
  */
 public record Timeline(
     MessageId id,
@@ -39,15 +39,15 @@ public record Timeline(
    *
    * @param stage the stage, from 0
    * @param handler its name
-   * @param node where it was sent
-   * @param number which attempt, from 1
+   * @param node the node it was sent to
+   * @param number the number of the attempt, from 1
    * @param sentNanos when it was sent
-   * @param receivedNanos when its reply came; -1 if none did
-   * @param queueNanos how long it waited on the node for its turn
+   * @param receivedNanos when its reply arrived; -1 if none did
+   * @param queueNanos how long it waited in the node's queue
    * @param runNanos how long it ran (Tcomp of equation 1)
    * @param result how it ended, one word: performed, failed, timed-out, lost, sent (oneway),
    *     superseded
-   * @param step the index of its task; -1 if that is not known, as of what was read from a store
+   * @param step the index of its task; -1 if unknown, such as when read from a store
    */
   public record Attempt(
       int stage,
@@ -61,7 +61,7 @@ public record Timeline(
       String result,
       int step) {
 
-    /** One whose task is not known. */
+    /** Creates an attempt whose task is unknown. */
     public Attempt(
         int stage,
         String handler,
@@ -76,7 +76,7 @@ public record Timeline(
           stage, handler, node, number, sentNanos, receivedNanos, queueNanos, runNanos, result, -1);
     }
 
-    /** Tdata + C of equation 1: the round trip less the time on the node; 0 if no reply came. */
+    /** Tdata + C of equation 1: the round trip less the time on the node; 0 without a reply. */
     public long transferNanos() {
       return receivedNanos < 0 ? 0 : Math.max(0, receivedNanos - sentNanos - queueNanos - runNanos);
     }

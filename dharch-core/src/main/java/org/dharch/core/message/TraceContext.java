@@ -9,22 +9,22 @@ import org.dharch.api.MessageProperties;
 import org.dharch.api.SoapProperties;
 
 /**
- * Of which trace a message is a part: W3C Trace Context, as HTTP header {@code traceparent} says it
- * and brings it from the client to the manager, from there to nodes, and out to the service. The
- * spans of a message and of its attempts have ids that follow from its own, so that a node knows
- * the one that its manager reports. Immutable.
+ * The trace of a message: W3C Trace Context, from the HTTP header {@code traceparent}. It travels
+ * from the client to the manager, to nodes, and to the service. The span ids of a message and its
+ * attempts are derived from its own id, so a node knows the span that its manager reports.
+ * Immutable.
  *
  * @param traceId 32 hexadecimal digits
- * @param span 16, of the span that what follows is a part of
- * @param flags 2
+ * @param span 16 hexadecimal digits, the parent of the next spans
+ * @param flags 2 hexadecimal digits
  */
 public record TraceContext(String traceId, String span, String flags) {
   /** The property in which it travels. */
   public static final String PROPERTY = SoapProperties.HTTP_HEADER + "traceparent";
 
   /**
-   * Versions after the first may say more. Two headers come as one with a comma, which is none: a
-   * trace begins anew then, as the standard has it.
+   * Later versions may append fields. Two headers arrive joined by a comma, which is invalid: then
+   * a new trace starts, as the standard requires.
    */
   private static final Pattern FORM =
       Pattern.compile(
@@ -32,7 +32,7 @@ public record TraceContext(String traceId, String span, String flags) {
 
   private static final String SAMPLED = "01";
 
-  /** What {@code properties} say of it; empty if they say nothing, or nothing that is right. */
+  /** Returns the trace context in {@code properties}; empty if absent or invalid. */
   public static Optional<TraceContext> of(MessageProperties properties) {
     String text = properties.text(PROPERTY, "");
     if (text.isEmpty()) {
@@ -93,7 +93,7 @@ public record TraceContext(String traceId, String span, String flags) {
     return HexFormat.of().toHexDigits(value);
   }
 
-  /** As the header says it. */
+  /** Returns the header value. */
   @Override
   public String toString() {
     return "00-" + traceId + "-" + span + "-" + flags;

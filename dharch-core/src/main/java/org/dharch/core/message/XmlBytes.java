@@ -7,12 +7,12 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * A stretch of UTF-8 bytes of XML and what can be read at one place of it; every reader gives the
- * place behind what it read, or throws. Immutable.
+ * A range of UTF-8 bytes of XML with its readers. Every reader returns the position after its
+ * input, or throws. Immutable.
  *
- * @param what what to call these bytes in errors
+ * @param what the name of these bytes in errors
  * @param b the bytes
- * @param end behind the last byte of the stretch
+ * @param end the position after the last byte of the range
  */
 record XmlBytes(String what, byte[] b, int end) {
   private static final VarHandle LONGS =
@@ -54,7 +54,7 @@ record XmlBytes(String what, byte[] b, int end) {
     }
   }
 
-  /** Whether {@code mark}, which is ASCII, stands at {@code p}. */
+  /** Whether the ASCII text {@code mark} is at {@code p}. */
   boolean isAt(int p, String mark) {
     if (p + mark.length() > end) {
       return false;
@@ -79,7 +79,9 @@ record XmlBytes(String what, byte[] b, int end) {
     return p;
   }
 
-  /** Behind the next {@code mark}, which is ASCII; legal characters may stand before it. */
+  /**
+   * Returns the position after the next ASCII text {@code mark}; checks the characters before it.
+   */
   int through(int from, String mark, String where) {
     int p = from;
     while (p < end) {
@@ -95,7 +97,7 @@ record XmlBytes(String what, byte[] b, int end) {
     throw error(end, "cut off in " + where);
   }
 
-  /** Behind character data, which ends at the next tag or at the end. */
+  /** Returns the position after character data, which ends at the next tag or at the end. */
   int characters(int from) {
     int p = from;
     while (p < end) {
@@ -142,7 +144,7 @@ record XmlBytes(String what, byte[] b, int end) {
     throw error(end, "cut off in an attribute value");
   }
 
-  /** Behind a name without a colon. */
+  /** Returns the position after a name without a colon. */
   int ncName(int from) {
     int p = from;
     while (p < end) {

@@ -2,7 +2,7 @@ package org.dharch.core.message;
 
 import java.util.Arrays;
 
-/** What XML 1.0 (fifth edition) allows, as tables over the bytes of UTF-8. */
+/** The characters of XML 1.0 (fifth edition), as tables over the bytes of UTF-8. */
 final class XmlChars {
   /** Classes of a byte inside text; {@link #PLAIN} needs no look. */
   static final byte PLAIN = 0;
@@ -62,7 +62,7 @@ final class XmlChars {
     return Long.numberOfTrailingZeros(found & HIGHEST) / Byte.SIZE; // 8 if there is none
   }
 
-  /** With the highest bit in each byte that is zero, and maybe in one above such a byte. */
+  /** Sets the highest bit in each byte that is zero, and maybe in one above such a byte. */
   private static long zeros(long eight) {
     return (eight - ONES) & ~eight;
   }
@@ -97,7 +97,7 @@ final class XmlChars {
     return startsName(cp) || cp == 0xB7 || in(cp, 0x300, 0x36F) || in(cp, 0x203F, 0x2040);
   }
 
-  /** Whether a code point may stand in a document at all. */
+  /** Whether XML allows a code point in a document. */
   static boolean isChar(int cp) {
     return in(cp, 0x20, 0xD7FF)
         || cp == '\t'
@@ -108,9 +108,9 @@ final class XmlChars {
   }
 
   /**
-   * The code point whose UTF-8 begins at {@code p} with a byte of class {@link #MULTI}.
+   * Decodes the code point whose UTF-8 begins at {@code p} with a byte of class {@link #MULTI}.
    *
-   * @return -1 if it is none that a document may hold
+   * @return -1 if a document may not have it
    */
   static int decode(byte[] b, int p, int end) {
     int first = b[p] & 0xff;

@@ -12,9 +12,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Brings XML to UTF-8. Which characters bytes mean is found out as RFC 7303 says: a byte order mark
- * counts most, then the charset of the Content-Type, then the XML declaration. Stateless, safe for
- * any thread.
+ * Converts XML to UTF-8. Determines the encoding as RFC 7303 requires: a byte order mark first,
+ * then the charset of the Content-Type, then the XML declaration. Stateless; thread-safe.
  */
 public final class XmlEncoding {
   private static final Pattern DECLARATION =
@@ -33,10 +32,10 @@ public final class XmlEncoding {
   }
 
   /**
-   * The same XML in UTF-8: the very array if it is that already and does not say otherwise, else
-   * without XML declaration.
+   * Returns the same XML in UTF-8: the array itself if it is UTF-8 and declares nothing else,
+   * otherwise a copy without XML declaration.
    *
-   * @param charset what the Content-Type says
+   * @param charset the charset of the Content-Type
    * @throws UnknownCharsetException if the charset is unknown
    * @throws MalformedMessageException if the bytes are not in it
    */
@@ -59,7 +58,7 @@ public final class XmlEncoding {
     return DECLARATION.matcher(text).replaceFirst("").getBytes(StandardCharsets.UTF_8);
   }
 
-  /** The first characters, as far as they are ASCII, whatever their width. */
+  /** Returns the leading ASCII characters, regardless of their width. */
   private static String start(byte[] bytes) {
     StringBuilder text = new StringBuilder();
     for (int i = 0; i < Math.min(bytes.length, 400); i++) {
@@ -79,7 +78,10 @@ public final class XmlEncoding {
     return encoding.find() ? Optional.of(encoding.group(1)) : Optional.empty();
   }
 
-  /** What a byte order mark says, or the width of the first character where there is none. */
+  /**
+   * Returns the encoding by byte order mark, or by the width of the first character if there is
+   * none.
+   */
   private static Optional<Charset> marked(byte[] b) {
     if (b.length >= 3 && at(b, 0) == 0xef && at(b, 1) == 0xbb && at(b, 2) == 0xbf) {
       return Optional.of(StandardCharsets.UTF_8);
@@ -105,7 +107,7 @@ public final class XmlEncoding {
   }
 
   /**
-   * Whether a charset of that name is UTF-8, or less.
+   * Whether a charset of that name is UTF-8 or a subset of it.
    *
    * @throws UnknownCharsetException if there is none
    */
@@ -116,7 +118,7 @@ public final class XmlEncoding {
   /**
    * Whether this is a name of US-ASCII.
    *
-   * @throws UnknownCharsetException if it is none of any charset
+   * @throws UnknownCharsetException if no charset has that name
    */
   public static boolean isNamedAscii(Optional<String> name) {
     return name.isPresent() && named(name.get()).equals(StandardCharsets.US_ASCII);

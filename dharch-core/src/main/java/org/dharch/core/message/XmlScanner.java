@@ -6,14 +6,13 @@ import org.dharch.api.Limits;
 import org.dharch.core.message.StartTag.Attribute;
 
 /**
- * Reads the UTF-8 bytes of XML 1.0 with namespaces, token by token, and tells where each stands. It
- * makes no tree and no text; names are ranges of bytes until they are asked for. It never recurses:
- * how deep a document is costs memory only up to {@link Limits#maxDepth()}.
+ * Reads the UTF-8 bytes of XML 1.0 with namespaces, token by token, and reports the position of
+ * each. Builds no tree and no text; names are byte ranges until requested. It does not recurse, so
+ * depth costs memory only up to {@link Limits#maxDepth()}.
  *
- * <p>What it lets through is well-formed: tags match, names and characters are legal, references
- * are to characters or the five predefined entities, attributes are not doubled, prefixes are
- * bound. A DTD is refused. At depth 0 any token may come; what is allowed there is for the caller
- * to say. Not safe for several threads.
+ * <p>It accepts well-formed XML only: tags match, names and characters are legal, references are to
+ * characters or the five predefined entities, attributes are unique, prefixes are bound. It rejects
+ * a DTD. At depth 0 it returns any token; the caller decides which are allowed. Not thread-safe.
  */
 final class XmlScanner {
   enum Token {
@@ -44,10 +43,10 @@ final class XmlScanner {
   private int scopeAround;
 
   /**
-   * @param what what to call these bytes in errors
-   * @param from where to begin
-   * @param end where to end
-   * @param scope what is bound there; changed by the scanner
+   * @param what the name of these bytes in errors
+   * @param from the start position
+   * @param end the end position
+   * @param scope the namespaces in scope there; changed by the scanner
    * @param depthAbove how many elements are open around
    */
   XmlScanner(
@@ -68,7 +67,7 @@ final class XmlScanner {
     this.tag = new StartTag(in, limits.maxAttributes());
   }
 
-  /** Begins inside an element whose start tag is before the first byte and which ends in reach. */
+  /** Starts inside an element whose start tag precedes the range and which ends within it. */
   XmlScanner inside(int elementNameStart, int elementNameEnd) {
     push(elementNameStart, elementNameEnd, scope.size());
     return this;
@@ -98,22 +97,22 @@ final class XmlScanner {
     };
   }
 
-  /** Where the current token begins. */
+  /** Returns the start of the current token. */
   int start() {
     return start;
   }
 
-  /** Where the current token ends: behind its last byte. */
+  /** Returns the end of the current token: the position after its last byte. */
   int end() {
     return pos;
   }
 
-  /** How many elements are open behind the current token; an empty element is not. */
+  /** Returns how many elements are open after the current token, without an empty element. */
   int depth() {
     return depth;
   }
 
-  /** Where the name in the latest start tag begins. */
+  /** Returns the start of the name in the latest start tag. */
   int nameStart() {
     return tag.name.start;
   }
@@ -152,7 +151,10 @@ final class XmlScanner {
     return b;
   }
 
-  /** Changes with every token; behind a start tag it holds what that tag declares. */
+  /**
+   * Returns the scope, which changes with every token; after a start tag it has the tag's
+   * declarations.
+   */
   NamespaceScope scope() {
     return scope;
   }
@@ -170,7 +172,7 @@ final class XmlScanner {
     return in.error(at, message);
   }
 
-  /** What is wrong with a processing instruction that was read. */
+  /** Returns the error for a processing instruction. */
   MalformedMessageException notInSoap() {
     return error(start, "a processing instruction, which SOAP does not allow");
   }

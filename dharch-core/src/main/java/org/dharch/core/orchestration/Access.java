@@ -4,8 +4,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What a handler declares to read and to write (design, "Parts, partial execution, merge"). What it
- * writes it may read too.
+ * The parts that a handler declares to read and to write (design, "Parts, partial execution,
+ * merge"). A handler may read the parts that it writes.
  */
 public record Access(Set<DeclaredPart> reads, Set<DeclaredPart> writes) {
   public Access {

@@ -11,13 +11,12 @@ import org.dharch.core.xpath.EvaluationBudget;
 import org.dharch.core.xpath.XPath;
 
 /**
- * What messages have in common that a handler had better perform on the same node, as the
- * conversation that they belong to: the text of an XPath 1.0 expression on the message's header, or
- * of a property. It makes things quicker and decides nothing: no message waits for it. Immutable,
- * safe for any thread.
+ * The value by which messages prefer the same node for a handler, such as the id of their
+ * conversation: the text of an XPath 1.0 expression on the message's header, or of a property. It
+ * only improves speed: no message waits for a particular node. Immutable; thread-safe.
  */
 public final class Affinity {
-  /** The header and what is around it, beyond which it is not read. */
+  /** The maximum size of the header and its surroundings; larger ones are not read. */
   public static final int MOST_HEADER_BYTES = 64 << 10;
 
   private final Optional<XPath> xpath;
@@ -29,10 +28,10 @@ public final class Affinity {
   }
 
   /**
-   * By an expression on the envelope without what is in its body.
+   * Creates an affinity by an expression on the envelope without its body content.
    *
-   * @param namespaces which prefix in it stands for which namespace
-   * @throws IllegalArgumentException if the expression is none, or has a prefix that is not there
+   * @param namespaces the namespaces by prefix
+   * @throws IllegalArgumentException if the expression is invalid, or uses an undeclared prefix
    */
   public static Affinity ofHeader(String expression, Map<String, String> namespaces) {
     return new Affinity(Optional.of(new XPath(expression, namespaces)), "");
@@ -62,11 +61,11 @@ public final class Affinity {
   }
 
   /**
-   * What this message has; empty if it has nothing, or a header of more than {@value
+   * Returns the value of this message; empty if it has none, or a header of more than {@value
    * #MOST_HEADER_BYTES} bytes.
    *
-   * @throws MalformedMessageException if the expression cannot be evaluated on this message, or not
-   *     in what other messages can wait for
+   * @throws MalformedMessageException if the expression cannot be evaluated on this message, or
+   *     exceeds the budget for evaluation on the event loop
    */
   public Optional<String> value(byte[] envelope, MessageProperties properties, Limits limits) {
     Optional<String> value = xpath.isEmpty() ? text(properties) : text(envelope, limits);

@@ -1,12 +1,12 @@
 package org.dharch.core.orchestration;
 
-/** What a failed attempt of a handler leaves behind, and so what may follow it (seed 000, 3.3). */
+/** The effects of a failed attempt of a handler, which decide the recovery (seed 000, 3.3). */
 public enum Atomicity {
   /** It keeps nothing beyond the message: tried again anywhere, any time. */
   STATELESS("stateless"),
   /**
-   * All or nothing: an attempt that threw did nothing and is tried again. One whose end is not
-   * known is asked for again from the node that had it, never begun elsewhere.
+   * All or nothing: an attempt that threw had no effect and is repeated. An attempt with an unknown
+   * outcome is only requested from the same node again, never started elsewhere.
    */
   ATOMIC("atomic"),
   /**
@@ -25,9 +25,9 @@ public enum Atomicity {
   }
 
   /**
-   * The one of this name.
+   * Returns the atomicity of this name.
    *
-   * @throws IllegalArgumentException if there is none; the message lists what is allowed
+   * @throws IllegalArgumentException if there is none; the message lists the names
    */
   public static Atomicity parse(String text) {
     for (Atomicity atomicity : values()) {

@@ -8,11 +8,11 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 
-/** What is asked of a stage's branches. */
+/** Checks the branches of a stage. */
 final class Branches {
   private Branches() {}
 
-  /** All stages in {@code branches}, branch by branch; what is no stage is left out. */
+  /** Returns all stages in {@code branches}, branch by branch; skips other constructs. */
   static Stream<Stage> stages(List<Sequence> branches) {
     return branches.stream()
         .flatMap(branch -> branch.parts().stream())
@@ -20,7 +20,7 @@ final class Branches {
         .map(Stage.class::cast);
   }
 
-  /** Why these cannot be the branches of a stage with {@code handlers}, and what is allowed. */
+  /** Returns why these cannot be the branches of a stage with {@code handlers}. */
   static Optional<String> objection(
       List<Sequence> branches, List<HandlerEntry> handlers, boolean first) {
     if (first) {
@@ -47,7 +47,7 @@ final class Branches {
     return objection(branches);
   }
 
-  /** Why these, each of which is right, cannot stand beside each other. */
+  /** Returns why these branches, each of them valid, cannot share a stage. */
   static Optional<String> objection(List<Sequence> branches) {
     List<HandlerEntry> before = new ArrayList<>();
     for (Sequence branch : branches) {
@@ -59,15 +59,14 @@ final class Branches {
           return Optional.of(
               "handler '"
                   + entry.name()
-                  + "' may answer and stands in a branch; allowed in stages without branches");
+                  + "' may respond and is in a branch; must be in a stage without branches");
         }
         Optional<String> objection =
             names.add(entry.name())
                 ? before.stream()
                     .flatMap(other -> Stage.objection(other, entry, false).stream())
                     .findFirst()
-                : Optional.of(
-                    "handler '" + entry.name() + "' stands twice in one branch; once is allowed");
+                : Optional.of("handler '" + entry.name() + "' must occur only once in a branch");
         if (objection.isPresent()) {
           return objection;
         }
@@ -77,9 +76,9 @@ final class Branches {
     return Optional.empty();
   }
 
-  static Sequence inVain(Sequence branch) {
+  static Sequence asOptional(Sequence branch) {
     return new Sequence(
-        branch.parts().stream().map(part -> (Construct) ((Stage) part).inVain()).toList());
+        branch.parts().stream().map(part -> (Construct) ((Stage) part).asOptional()).toList());
   }
 
   /** Those of {@code names} that may run at the same time in {@code stage}, if several may. */

@@ -4,19 +4,19 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * One of several ways, picked when the message gets there, by the message as it then is: the first
- * whose condition holds, or {@code otherwise}.
+ * A choice by the message's present content: the first body whose condition holds, or {@code
+ * otherwise}.
  *
  * @param whens at least one, tried in order
- * @param otherwise what is done if none holds; may be empty
+ * @param otherwise the body if no condition holds; may be empty
  */
 public record Choose(List<When> whens, Sequence otherwise) implements Construct {
 
   /**
-   * One way.
+   * One alternative.
    *
-   * @param condition when it is taken
-   * @param body what is done then; may be empty
+   * @param condition its condition
+   * @param body its content; may be empty
    */
   public record When(Condition condition, Sequence body) {
     public When {

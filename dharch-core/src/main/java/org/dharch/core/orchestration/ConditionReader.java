@@ -5,7 +5,7 @@ import org.apache.xmlbeans.XmlObject;
 import org.dharch.core.document.DocumentProblems;
 import org.dharch.core.document.XmlElements;
 
-/** Reads the condition that stands in an element's attributes test, property and equals. */
+/** Reads the condition in an element's attributes test, property and equals. */
 public final class ConditionReader {
   private final DocumentProblems problems;
 
@@ -13,7 +13,9 @@ public final class ConditionReader {
     this.problems = problems;
   }
 
-  /** The condition of {@code element}; empty, and said, if there is none. */
+  /**
+   * Returns the condition of {@code element}; reports a problem and returns empty if there is none.
+   */
   public Optional<Condition> needed(XmlObject element) {
     int before = problems.count();
     Optional<Condition> condition = possible(element);
@@ -27,7 +29,8 @@ public final class ConditionReader {
   }
 
   /**
-   * The condition of {@code element}; empty if there is none or, then that is said, a wrong one.
+   * Returns the condition of {@code element}; empty if there is none, or a wrong one, which is
+   * reported.
    */
   public Optional<Condition> possible(XmlObject element) {
     Optional<String> test = XmlElements.attribute(element, "test");

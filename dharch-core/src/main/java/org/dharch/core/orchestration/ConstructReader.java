@@ -19,8 +19,8 @@ import org.dharch.schema.orchestration.StageType;
 import org.dharch.schema.orchestration.WhenType;
 
 /**
- * Reads what is done, one construct inside the other. What is wrong is said, and something that is
- * right takes its place, so that the rest is still looked at.
+ * Reads constructs recursively. Reports errors and continues with a valid substitute, so that the
+ * rest is checked too.
  */
 final class ConstructReader {
   private final DocumentProblems problems;
@@ -29,8 +29,8 @@ final class ConstructReader {
   private final boolean isWhole;
 
   /**
-   * @param isWhole whether it is read as it was written: of what is left of a message an {@code
-   *     onFault} may stand behind what can fail no more
+   * @param isWhole whether the document is complete as its author wrote it; in the remaining
+   *     orchestration of a message an {@code onFault} may follow stages that can no longer fail
    */
   ConstructReader(DocumentProblems problems, boolean isWhole) {
     this.problems = problems;
@@ -48,12 +48,12 @@ final class ConstructReader {
   }
 
   /**
-   * All that stands in {@code xml}.
+   * Reads the content of {@code xml}.
    *
-   * @param what what to call it in a problem
+   * @param what its name in a problem
    */
   Sequence body(SequenceType xml, String what) {
-    // what is left of one that catches stands one deeper than it did
+    // the remainder of a catching sequence is nested one level deeper than the original
     Sequence body = sequence(xml, xml.sizeOfOnFaultArray() > 0 ? 2 : 1);
     int most = Constructs.mostHandlers(body);
     if (most > Orchestration.MAX_HANDLERS) {
@@ -102,7 +102,7 @@ final class ConstructReader {
   private Optional<OnFault> onFault(OnFaultType xml, int depth) {
     int before = problems.count();
     Sequence inside = sequence(xml, depth);
-    Optional<String> handler = XmlElements.attribute(xml, "handler"); // beside elements named so
+    Optional<String> handler = XmlElements.attribute(xml, "handler");
     if (handler.isPresent() && !inside.equals(Sequence.EMPTY)) {
       problems.add(xml, "an onFault with handler='" + handler.get() + "' and content; one of both");
     }

@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 public final class Constructs {
   private Constructs() {}
 
-  /** How many handlers the longest way has; no more than {@link Integer#MAX_VALUE}. */
+  /** Returns how many handlers the longest path has; at most {@link Integer#MAX_VALUE}. */
   public static int mostHandlers(Construct construct) {
     if (construct instanceof Stage stage) {
       return stage.handlers().size();
@@ -29,8 +29,8 @@ public final class Constructs {
   }
 
   /**
-   * How many sequences stand inside each other at most: 1 for one that has stages only. What is
-   * left of one that catches faults stands one deeper than it did.
+   * Returns the nesting depth of sequences: 1 for a sequence that has only stages. The remainder of
+   * a catching sequence is nested one level deeper than the original.
    */
   static int mostDepth(Sequence body) {
     return depth(body) + (body.catches() ? 1 : 0);
@@ -55,7 +55,7 @@ public final class Constructs {
     return mostHandlers(construct) == 0;
   }
 
-  /** Every stage in {@code construct}, on whatever way, in document order. */
+  /** Visits every stage in {@code construct}, on any path, in document order. */
   public static void eachStage(Construct construct, Consumer<Stage> action) {
     if (construct instanceof Stage stage) {
       action.accept(stage);
@@ -69,7 +69,7 @@ public final class Constructs {
     }
   }
 
-  /** Whether {@code which} holds for any handler in {@code construct}, on whatever way. */
+  /** Whether {@code which} holds for any handler in {@code construct}, on any path. */
   public static boolean anyHandler(Construct construct, Predicate<HandlerEntry> which) {
     if (construct instanceof Stage stage) {
       return stage.handlers().stream().anyMatch(which);
@@ -84,9 +84,9 @@ public final class Constructs {
   }
 
   /**
-   * The handlers that every way through {@code construct} meets, by their entries. A way may end
-   * where a handler may answer: what stands behind that is not met for certain. Nor is any handler
-   * that may be left out, as another is the first of its stage, or its sequence goes on without it.
+   * Returns the handlers on every path through {@code construct}, by their entries. A path may end
+   * where a handler may respond: handlers after it are not certain. Neither are handlers that may
+   * be left out because another is the first of its stage or its sequence catches a fault.
    */
   public static Set<HandlerEntry> certain(Construct construct) {
     if (construct instanceof Stage stage) {
@@ -123,7 +123,7 @@ public final class Constructs {
     return all;
   }
 
-  /** Whether some way may end in {@code construct}, as one of its handlers may answer. */
+  /** Whether some path may end in {@code construct}, because one of its handlers may respond. */
   static boolean mayEnd(Construct construct) {
     return anyHandler(construct, HandlerEntry::mayRespond);
   }

@@ -26,7 +26,7 @@ public sealed interface DeclaredPart extends Comparable<DeclaredPart> {
     }
   }
 
-  /** All that stands inside soap:Body. */
+  /** Everything inside soap:Body. */
   record Body() implements DeclaredPart {
     @Override
     public String toString() {

@@ -6,15 +6,15 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * Whether a message of an orchestration goes on from node to node, without coming back to its
- * manager after each stage (seed 002: decentralized orchestration).
+ * Whether nodes forward messages of an orchestration to each other, without a return to the manager
+ * after each stage (seed 002: decentralized orchestration).
  */
 public enum Direct {
-  /** Where its manager finds that it pays. */
+  /** If the manager expects a gain. */
   AUTO,
-  /** Wherever it can. */
+  /** Wherever possible. */
   ALWAYS,
-  /** It comes back after each stage, or visit of one node. */
+  /** The message returns after each stage, or after the speculative stages of one node. */
   NEVER;
 
   /** As it is written in documents. */
@@ -22,7 +22,7 @@ public enum Direct {
     return name().toLowerCase(Locale.ROOT);
   }
 
-  /** That of this word; empty if it is none. */
+  /** Returns the value of this word; empty if there is none. */
   public static Optional<Direct> of(String word) {
     return Arrays.stream(values()).filter(direct -> direct.word().equals(word)).findFirst();
   }

@@ -10,12 +10,12 @@ import org.dharch.core.message.Envelopes;
 import org.dharch.core.xpath.XPath;
 
 /**
- * What the XPath expressions {@code count(//p:name)}, {@code //p:name} and {@code number(//p:name)}
- * make of an envelope, without a tree of it: that takes many times as long as to scan it once, and
- * they are what most classes of messages go by.
+ * Evaluates the XPath expressions {@code count(//p:name)}, {@code //p:name} and {@code
+ * number(//p:name)} on an envelope by one scan. A tree would take many times as long, and most
+ * message classes use these expressions.
  *
  * @param name of the elements
- * @param counted whether it is how many there are; else it is what the first one says
+ * @param counted whether it is their number; otherwise it is the number in the first one
  */
 record ElementNumber(QName name, boolean counted) {
   private static final String ELEMENTS = "(?U)\\s*//(?:([\\w.-]+):)?([\\w.-]+)\\s*";

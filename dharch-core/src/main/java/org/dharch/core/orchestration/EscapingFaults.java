@@ -8,7 +8,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.dharch.core.message.Fault;
 
-/** With what kinds of failure a construct may end, as none of its own {@code onFault} is for it. */
+/** Computes the kinds of failure that a construct does not catch itself. */
 final class EscapingFaults {
   private EscapingFaults() {}
 
@@ -80,7 +80,10 @@ final class EscapingFaults {
     return Optional.empty();
   }
 
-  /** Why {@code fault} is never taken behind {@code parts} and other faults; empty if it may be. */
+  /**
+   * Returns why {@code fault} is never taken after {@code parts} and other faults; empty if it may
+   * be.
+   */
   static Optional<String> objection(List<Construct> parts, List<OnFault> others, OnFault fault) {
     Set<Fault.Code> left = of(parts);
     if (left.stream().noneMatch(fault::catches)) {
@@ -91,7 +94,7 @@ final class EscapingFaults {
               + (left.isEmpty()
                   ? "nothing before it can fail; needed: a handler with mustPerform='true' that is"
                       + " not oneway, and no onFault of its own for that"
-                  : "what stands before it fails with " + names(left) + " only"));
+                  : "the parts before it fail with " + names(left) + " only"));
     }
     others.forEach(other -> left.removeIf(other::catches));
     return left.stream().anyMatch(fault::catches)

@@ -7,9 +7,9 @@ import java.util.Optional;
 import org.dharch.core.message.Direction;
 
 /**
- * Whether the rules lead the messages of one exchange to a handler in several flows. What is common
- * to a request and its response is the service and the operation: a rule that asks for an action or
- * a condition besides may pass over the one and not the other, and so is not counted on.
+ * Checks that the rules lead the messages of one exchange to a handler in several flows. A request
+ * and its response share the service and the operation. A rule with an action or a condition may
+ * match only one of them, so it does not count.
  */
 final class FlowCoverage {
   private final List<Rule> rules;
@@ -41,13 +41,13 @@ final class FlowCoverage {
     String that =
         "'"
             + handler
-            + "' stands in flow "
+            + "' is in flow "
             + rule.flow()
             + " ("
             + rule
-            + ") and has to stand in flow "
+            + ") and must also be in flow "
             + flow
-            + " of the same service too; ";
+            + " of the same service; ";
     for (Rule other : rules) {
       if (other.flow() != flow || isApart(rule, other)) {
         continue;
@@ -78,7 +78,7 @@ final class FlowCoverage {
     return one.isPresent() && other.isPresent() && !one.equals(other);
   }
 
-  /** Whether {@code rule} matches whatever belongs to what {@code of} matches. */
+  /** Whether {@code rule} matches every message of exchanges that {@code of} matches. */
   private static boolean isForAllOf(Rule rule, Rule of) {
     MessageMatch match = rule.match();
     return (match.service().isEmpty() || match.service().equals(of.match().service()))
@@ -92,7 +92,7 @@ final class FlowCoverage {
         .anyMatch(stage -> stage.has(handler));
   }
 
-  /** On every way, but for those that end before it as a handler answers. */
+  /** Whether every path includes the handler, except paths that end earlier with a response. */
   private boolean meets(Rule rule, String handler) {
     PathRelation ways =
         new PathRelation(

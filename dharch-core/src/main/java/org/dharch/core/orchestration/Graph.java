@@ -4,10 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A picture of orchestrations (design, "Orchestration"), as text that a drawing program reads.
- * Handlers of one stage stand side by side in a frame; a dotted arrow leads to a handler that
- * nobody waits for, or from a framed sequence to what is gone on with if it fails. Immutable; safe
- * for any thread.
+ * Draws orchestrations as text for a drawing program (design, "Orchestration"). Handlers of one
+ * stage share a frame. A dotted arrow leads to a oneway handler, or from a framed sequence to the
+ * sequence that handles its fault. Immutable; thread-safe.
  */
 public final class Graph {
   enum Shape {
@@ -50,9 +49,9 @@ public final class Graph {
   }
 
   /**
-   * One of the orchestrations.
+   * Returns the graph of one orchestration.
    *
-   * @throws IllegalArgumentException if there is none of this name; the message lists them
+   * @throws IllegalArgumentException if there is none of this name; the message lists the names
    */
   public static Graph of(Orchestrations orchestrations, String name) {
     GraphBuilder builder = new GraphBuilder();

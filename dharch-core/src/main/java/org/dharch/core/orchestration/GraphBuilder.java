@@ -14,7 +14,7 @@ final class GraphBuilder {
   private int nodes;
   private int stages;
 
-  /** Where a way has got to: the node, and what to write on the next edge. */
+  /** The end of a path: the node, and the label of the next edge. */
   private record Place(String node, String label) {}
 
   List<Frame> frames() {
@@ -145,7 +145,7 @@ final class GraphBuilder {
       label.add("may fail");
     }
     if (entry.mayRespond()) {
-      label.add("may answer");
+      label.add("may respond");
     }
     if (entry.atomicity().stateful()) {
       label.add(entry.atomicity().toString());

@@ -9,28 +9,27 @@ import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
- * One handler in a stage (seed 000, sections 3.2 and 3.3). Immutable; each method gives a copy with
- * that one value changed.
+ * One handler in a stage (seed 000, sections 3.2 and 3.3). Immutable; each method returns a copy
+ * with that one value changed.
  *
  * @param name the name under which nodes host it
  * @param mustPerform whether its failure halts the message (true) or is skipped
- * @param oneway fire and forget: it delays nothing, changes nothing, its failure halts nothing
+ * @param oneway whether no stage waits for it; it changes nothing, and its failure halts nothing
  * @param retry how a failed attempt is repeated
- * @param timeToStart how long it may wait for its turn on the node; the default if empty
+ * @param timeToStart how long it may wait in the node's queue; the default if empty
  * @param timeToFinish how long one attempt may run; the default if empty
- * @param atomicity what a failed attempt leaves behind
+ * @param atomicity the effects of a failed attempt
  * @param compensator the handler that compensates it when the message halts, and before a
  *     quasi-atomic one is tried again
  * @param access what it reads and writes; unknown if empty
  * @param partial whether the node is given only the parts that it reads or writes
- * @param completionCallback whether it is told how the message ended
- * @param node the name of the only node it may run on; any that serves it if empty
- * @param mayRespond whether its result may answer the message, or accept it, so that no later stage
- *     begins
+ * @param completionCallback whether it is notified of the message's end
+ * @param node the name of the only node it may run on; any node that hosts it if empty
+ * @param mayRespond whether its result may respond to the message, or accept it, so that no later
+ *     stage begins
  * @param send the only parts that its node is given, as the orchestration says; as {@code partial}
  *     says if empty
- * @param affinity what messages have in common that it had better perform on the same node; nothing
- *     if empty
+ * @param affinity the value by which messages prefer the same node; none if empty
  */
 public record HandlerEntry(
     String name,
@@ -83,20 +82,18 @@ public record HandlerEntry(
   }
 
   /**
-   * What in this entry contradicts itself, and what is allowed; a {@link Stage} takes no entry with
-   * such a contradiction.
+   * Returns the contradiction within this entry and the allowed values. A {@link Stage} rejects an
+   * entry with a contradiction.
    */
   public Optional<String> contradiction() {
     if (oneway && compensator.isPresent()) {
-      return said(
-          "is oneway and has a compensator; it is unknown whether it performed: one of both");
+      return said("is oneway and has a compensator; its result is unknown: one of both");
     }
     if (oneway && access.isPresent() && !access.get().writes().isEmpty()) {
       return said("is oneway and declares to write; a oneway handler changes nothing: no writes");
     }
     if (oneway && mayRespond) {
-      return said(
-          "is oneway and may answer; nobody waits for what a oneway handler says: one of both");
+      return said("is oneway and may respond; no stage waits for its result: one of both");
     }
     if (atomicity == Atomicity.STATELESS && compensator.isPresent()) {
       return said(
@@ -119,7 +116,7 @@ public record HandlerEntry(
     return send.flatMap(this::unsent);
   }
 
-  /** What it declares and is not sent. */
+  /** Returns the declared parts that its node does not receive. */
   private Optional<String> unsent(Set<DeclaredPart> parts) {
     if (partial) {
       return said("is partial and has a send; one of both");
@@ -160,9 +157,8 @@ public record HandlerEntry(
   }
 
   /**
-   * Whether a node may begin with it before its manager says so, on a message that is perhaps not
-   * the one it will have: nothing is left behind by what is done in vain, and it does not depend on
-   * the message where it is done.
+   * Whether a node may run it speculatively, before the manager confirms the message: a discarded
+   * run must have no effects, and the result must not depend on the node.
    */
   public boolean mayRunSpeculatively() {
     return !atomicity.stateful()
@@ -173,8 +169,8 @@ public record HandlerEntry(
   }
 
   /**
-   * Whether its failure halts the message: a oneway handler's never does, whatever it must (seed
-   * 000, section 3.3).
+   * Whether its failure halts the message. A oneway handler's never does, regardless of {@code
+   * mustPerform} (seed 000, section 3.3).
    */
   public boolean mayHalt() {
     return mustPerform && !oneway;

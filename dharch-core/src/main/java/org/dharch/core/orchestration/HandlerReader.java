@@ -19,7 +19,7 @@ final class HandlerReader {
     parts = new PartReader(problems);
   }
 
-  /** The entry; what is wrong in it is said, and left out. */
+  /** Reads the entry; reports wrong values and leaves them out. */
   HandlerEntry read(HandlerType xml) {
     int before = problems.count();
     HandlerEntry entry =

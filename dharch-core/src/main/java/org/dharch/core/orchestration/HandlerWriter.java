@@ -7,7 +7,7 @@ import java.util.stream.Collectors;
 import javax.xml.namespace.QName;
 import org.dharch.core.document.Durations;
 
-/** Writes one handler's entry, without what is so anyway. */
+/** Writes one handler's entry, without default values. */
 final class HandlerWriter {
   private final XmlOut out;
 

@@ -58,7 +58,7 @@ final class MermaidText {
     out.append(' ').append(edge.to()).append('\n');
   }
 
-  /** Mermaid writes what it reserves as {@code #name;}. */
+  /** Escapes Mermaid's reserved characters as {@code #name;}. */
   private static String escaped(String text) {
     StringBuilder safe = new StringBuilder();
     text.codePoints()

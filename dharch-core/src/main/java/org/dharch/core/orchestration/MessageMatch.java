@@ -6,8 +6,7 @@ import java.util.Optional;
 import org.dharch.core.message.Submission;
 
 /**
- * Which messages something is for: everything that is said must match, what is empty matches
- * everything.
+ * Criteria that select messages: all set criteria must match; an empty one matches everything.
  *
  * @param conditions all of them must hold
  */
@@ -57,7 +56,7 @@ public record MessageMatch(
   }
 
   /**
-   * Whether a message may be one of them of which no more is known; what is empty may be anything.
+   * Whether a message may match of which only these values are known; an empty value is unknown.
    */
   public boolean mayMatch(
       String ofService, Optional<String> ofOperation, Optional<String> ofAction) {

@@ -7,8 +7,8 @@ import org.dharch.core.xpath.EvaluationBudget;
 import org.dharch.core.xpath.XmlTree;
 
 /**
- * A message as conditions see it. The envelope becomes a tree when the first XPath asks, once for
- * all conditions that look at this view, and never if none does. Not safe for several threads.
+ * A message for the evaluation of conditions. The envelope is parsed into a tree for the first
+ * XPath, once for all conditions of this view, and never if there is none. Not thread-safe.
  */
 public final class MessageView {
   private final byte[] envelope;

@@ -7,14 +7,14 @@ import java.util.Set;
 import org.dharch.core.message.Fault;
 
 /**
- * What a message goes on with if a handler fails that must perform, instead of halting (the catch
- * of seed 002): once what the {@link Sequence} did of which it is one is compensated. Immutable.
+ * The alternative to halting when a handler that must perform fails (the catch of seed 002). It
+ * runs after the effects of its {@link Sequence} are compensated. Immutable.
  *
- * @param codes the kinds of failure that it is for, of {@link #CODES}; any of these if empty
- * @param body what is done then; at least one handler
+ * @param codes the kinds of failure that it handles, of {@link #CODES}; all of these if empty
+ * @param body the sequence that runs then; at least one handler
  */
 public record OnFault(Set<Fault.Code> codes, Sequence body) {
-  /** How a handler can fail. What ends the message as a whole is never caught. */
+  /** The kinds of failure of a handler. Failures of the message as a whole are never caught. */
   public static final Set<Fault.Code> CODES =
       Collections.unmodifiableSet(
           EnumSet.of(
@@ -35,7 +35,7 @@ public record OnFault(Set<Fault.Code> codes, Sequence body) {
     }
   }
 
-  /** For whatever a handler fails with. */
+  /** Creates one for every kind of failure. */
   public static OnFault any(Construct... body) {
     return new OnFault(Set.of(), Sequence.of(body));
   }

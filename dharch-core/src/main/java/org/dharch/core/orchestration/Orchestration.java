@@ -8,17 +8,17 @@ import java.util.TreeSet;
 
 /**
  * The description of a message's handler execution (seed 000, section 3.2): stages in sequence, the
- * handlers of one stage in parallel, and choices and repetitions of them. Description only; {@code
- * Execution} carries it out. Immutable.
+ * handlers of one stage in parallel, choices and repetitions. {@code Execution} carries it out.
+ * Immutable.
  *
- * @param name its name in the document; empty for {@link #NONE} alone
- * @param body what is to be done, a handler at least; empty for {@link #NONE} alone. An {@link
- *     OnFault} in it that is never taken is refused, as in a document
+ * @param name its name in the document; empty only for {@link #NONE}
+ * @param body the constructs, at least one handler; empty only for {@link #NONE}. An {@link
+ *     OnFault} in it that is never taken is rejected, as in a document
  * @param deadline how long a message may take; the manager's default if empty
  * @param durable whether a one-way message is stored before it is acknowledged, and a failed one
  *     survives the manager
- * @param recovery what becomes of a message that is answered if the manager dies
- * @param direct whether a message goes on from node to node
+ * @param recovery what happens to a request-response message if the manager crashes
+ * @param direct whether nodes forward the message to each other
  */
 public record Orchestration(
     String name,
@@ -107,10 +107,10 @@ public record Orchestration(
   }
 
   /**
-   * In the paper's notation: <code>{A,B} {C,D} {E}</code>; a stage that goes on with the first that
-   * performs is written <code>{A|B}</code>, a choice <code>(?{A}|{B})</code>, a repetition <code>
-   * 3*({A})</code>, a sequence that catches faults <code>({A} {B} !NOT_SERVED({C}))</code>, a stage
-   * of two branches <code>{{A} {B},{C}}</code>.
+   * Returns the paper's notation: <code>{A,B} {C,D} {E}</code>. A stage that ends with the first
+   * handler that performs is written <code>{A|B}</code>, a choice <code>(?{A}|{B})</code>, a
+   * repetition <code>3*({A})</code>, a sequence that catches faults <code>({A} {B}
+   * !NOT_SERVED({C}))</code>, a stage of two branches <code>{{A} {B},{C}}</code>.
    */
   public String notation() {
     return Constructs.notation(body);

@@ -15,7 +15,7 @@ import org.dharch.schema.orchestration.RestDocument;
  * safe for any thread.
  */
 public final class OrchestrationDocument {
-  /** How long what {@link #parseRest} reads may be. */
+  /** The maximum length of the input of {@link #parseRest}. */
   public static final int MAX_REST_CHARS = 1 << 16;
 
   private static final String REST = "rest";
@@ -44,9 +44,10 @@ public final class OrchestrationDocument {
   }
 
   /**
-   * The orchestrations that {@code xml} describes. It may name no policy, as it is in no folder.
+   * Returns the orchestrations that {@code xml} describes. It must not name a policy, since it is
+   * in no folder.
    *
-   * @param source what to call the document in errors
+   * @param source the name of the document in errors
    * @throws org.dharch.core.document.DocumentException with every error, each with line and column
    */
   public static Orchestrations parse(String source, String xml) {
@@ -54,16 +55,16 @@ public final class OrchestrationDocument {
         source,
         xml,
         name -> {
-          throw new DHArchException("it is looked for beside a file, and this document is in none");
+          throw new DHArchException("a relative name needs a document in a file");
         });
   }
 
   /**
-   * The orchestrations that {@code xml} describes.
+   * Returns the orchestrations that {@code xml} describes.
    *
-   * @param source what to call the document in errors
-   * @param policies gives the policy of the name that the document has in its attribute policy; a
-   *     {@link DHArchException} of it becomes one of the errors
+   * @param source the name of the document in errors
+   * @param policies returns the policy for the document's attribute policy; its {@link
+   *     DHArchException} becomes one of the errors
    * @throws org.dharch.core.document.DocumentException with every error, each with line and column
    */
   public static Orchestrations parse(String source, String xml, Function<String, Policy> policies) {
@@ -72,9 +73,9 @@ public final class OrchestrationDocument {
   }
 
   /**
-   * What a handler's result puts in the place of all that its message has not yet been through: the
-   * fragment {@code <rest xmlns="urn:dharch:orchestration:1">…</rest>}, with what may stand in an
-   * orchestration. It may be empty: then nothing is left to do.
+   * Parses the sequence by which a handler's result replaces the remaining orchestration of its
+   * message: the fragment {@code <rest xmlns="urn:dharch:orchestration:1">…</rest>}, with the
+   * content of an orchestration. It may be empty: then no stage remains.
    *
    * @throws org.dharch.core.document.DocumentException with every error, each with line and column
    */
@@ -89,7 +90,7 @@ public final class OrchestrationDocument {
     return parseKept(xml);
   }
 
-  /** As {@link #parseRest}, of whatever length: for what {@link OrchestrationWriter#kept} wrote. */
+  /** Like {@link #parseRest}, of any length: for the output of {@link OrchestrationWriter#kept}. */
   public static Sequence parseKept(String xml) {
     return OrchestrationModel.rest(REST, XmlDocuments.parse(REST, xml, RestDocument.class));
   }

@@ -11,13 +11,12 @@ import org.dharch.core.document.DocumentException;
 import org.dharch.core.message.DHArchException;
 
 /**
- * An orchestration document in a file, and the policy document that it names, looked at again and
- * again: design, "Documents reload while running". It has no thread: {@link OrchestrationReload}
- * steps it, or a test does. Used by one thread at a time.
+ * Watches an orchestration document in a file and the policy document that it names: design,
+ * "Documents reload while running". It has no thread: {@link OrchestrationReload} or a test calls
+ * it. For one thread at a time.
  *
- * <p>A file has changed if its modification time, its size or the file itself is another. What has
- * changed is read when it has stayed as it is from one look to the next, so that nobody's half
- * written file is taken for a wrong one.
+ * <p>A file has changed if its modification time, size or identity differs. It is read after it has
+ * stayed the same between two looks, so that a half-written file is not reported as invalid.
  */
 public final class OrchestrationFile {
   private final Path file;
@@ -41,7 +40,7 @@ public final class OrchestrationFile {
     return new OrchestrationFile(file);
   }
 
-  /** What the file described when it was opened. */
+  /** Returns the orchestrations of the file when it was opened. */
   public Orchestrations first() {
     return first;
   }
@@ -87,7 +86,7 @@ public final class OrchestrationFile {
     }
   }
 
-  /** A pipe would be waited for, perhaps for ever, and has what it has only once. */
+  /** Rejects a pipe, which could block for ever and can be read only once. */
   private static void checkPlain(Path path) {
     if (Files.exists(path) && !Files.isRegularFile(path)) {
       throw new DocumentException(

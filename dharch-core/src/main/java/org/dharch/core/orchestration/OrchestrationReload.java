@@ -13,10 +13,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Takes a changed orchestration document into use while messages run: what is right is handed on,
- * what is wrong is logged and the version before it stays. One that cannot be followed yet, as its
- * handlers are not there, waits until it can, or the document changes again. One daemon thread,
- * {@code dharch-orchestration-reload}, looks at the files; {@link #close} ends it.
+ * Puts a changed orchestration document into effect while messages run. Passes a valid version on;
+ * logs an invalid one and keeps the previous version. A version whose handlers are not hosted yet
+ * waits until they are, or until the document changes again. One daemon thread, {@code
+ * dharch-orchestration-reload}, checks the files; {@link #close} ends it.
  */
 public final class OrchestrationReload implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(OrchestrationReload.class);
@@ -33,7 +33,7 @@ public final class OrchestrationReload implements AutoCloseable {
   private final CountDownLatch closed = new CountDownLatch(1);
   private final Thread thread;
 
-  /** The version that waits, if one does, and for what. */
+  /** The waiting version, if any, and its missing handlers. */
   private volatile Optional<Orchestrations> waiting = Optional.empty();
 
   private volatile Optional<String> waitsFor = Optional.empty();
@@ -53,12 +53,11 @@ public final class OrchestrationReload implements AutoCloseable {
   }
 
   /**
-   * Begins to look.
+   * Starts checking.
    *
-   * @param interval how often; a change is in force after two looks
-   * @param obstacle why a version cannot be followed now, though it may be later; asked at each
-   *     look as long as there is an answer
-   * @param taker is given each new version; it may refuse it by a {@link DHArchException} or an
+   * @param interval the time between checks; a change takes effect after two checks
+   * @param obstacle why a version cannot take effect yet; evaluated at each check until it is empty
+   * @param taker receives each new version; it may reject it by a {@link DHArchException} or an
    *     {@link IllegalArgumentException}
    */
   public static OrchestrationReload start(
@@ -85,7 +84,7 @@ public final class OrchestrationReload implements AutoCloseable {
     }
   }
 
-  /** How many new versions came into force. */
+  /** Returns how many new versions were put into effect. */
   public long taken() {
     return taken.get();
   }
@@ -95,7 +94,7 @@ public final class OrchestrationReload implements AutoCloseable {
     return refused.get();
   }
 
-  /** The document, and what its new version waits for; empty if none does. */
+  /** Returns the document and the reason why its new version waits; empty if none waits. */
   public Optional<String> waitsFor() {
     return waitsFor.map(what -> file.file() + ": " + what);
   }
@@ -134,7 +133,7 @@ public final class OrchestrationReload implements AutoCloseable {
     waitsFor = Optional.empty();
   }
 
-  /** Says what for, once. */
+  /** Whether the version must wait; logs the reason once. */
   private boolean mustWait(Orchestrations next) {
     Optional<String> now = obstacle.apply(next);
     if (now.isPresent() && !now.equals(waitsFor)) {

@@ -7,13 +7,13 @@ import org.dharch.core.document.Durations;
 import org.dharch.core.message.Direction;
 
 /**
- * Writes the model as an orchestration document: what {@link OrchestrationDocument} makes of it is
- * equal to what was written. The policy is a document of its own: it can be named, and is not
- * written. Stateless; safe for any thread.
+ * Writes the model as an orchestration document, which {@link OrchestrationDocument} reads to an
+ * equal model. The policy is a separate document: it can be named, and is not written. Stateless;
+ * thread-safe.
  *
- * <p>Everything here throws {@link IllegalArgumentException} for what no document can say: a
- * duration that is no whole number of milliseconds, a character that XML does not allow, or
- * attributes of SOAP's own elements as a declared part.
+ * <p>Throws {@link IllegalArgumentException} for values that no document can have: a duration that
+ * is no whole number of milliseconds, a character that XML does not allow, or attributes of SOAP's
+ * own elements as a declared part.
  */
 public final class OrchestrationWriter {
   private static final String NAMESPACE = "urn:dharch:orchestration:1";
@@ -43,9 +43,9 @@ public final class OrchestrationWriter {
   }
 
   /**
-   * What {@link OrchestrationDocument#parseRest} reads.
+   * Writes a fragment for {@link OrchestrationDocument#parseRest}.
    *
-   * @throws IllegalArgumentException also for a rest that is longer than it reads
+   * @throws IllegalArgumentException also if the fragment exceeds the length that it reads
    */
   public static String rest(Sequence rest) {
     String text = kept(rest);
@@ -58,7 +58,7 @@ public final class OrchestrationWriter {
     return text;
   }
 
-  /** As {@link #rest}, of whatever length; {@link OrchestrationDocument#parseKept} reads it. */
+  /** Like {@link #rest}, of any length; {@link OrchestrationDocument#parseKept} reads it. */
   public static String kept(Sequence rest) {
     OrchestrationWriter writer = new OrchestrationWriter();
     writer.out.start("rest").attribute("xmlns", NAMESPACE);
@@ -149,9 +149,10 @@ public final class OrchestrationWriter {
   }
 
   /**
-   * One branch.
+   * Writes one branch.
    *
-   * @param shorter whether a single handler stands for itself: beside a sequence
+   * @param shorter whether a branch of a single handler is written as the handler alone, as another
+   *     branch is a sequence
    */
   private void branch(Sequence branch, boolean shorter) {
     if (shorter && isHandler(branch)) {

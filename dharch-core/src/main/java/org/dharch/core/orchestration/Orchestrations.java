@@ -11,9 +11,9 @@ import org.dharch.core.message.Direction;
 import org.dharch.core.message.Submission;
 
 /**
- * All orchestrations of one manager and the rules that choose among them: what one orchestration
- * document says. Immutable. A document is read by {@link OrchestrationDocument}; this is the same
- * model for Java code. What a message costs does not grow with the rules that are not for it.
+ * All orchestrations of one manager and the rules that choose among them: the content of one
+ * orchestration document. Immutable. {@link OrchestrationDocument} reads a document; this is the
+ * same model for Java code. The cost of a choice does not grow with rules for other messages.
  */
 public final class Orchestrations {
   private final Map<String, Orchestration> byName;
@@ -22,13 +22,13 @@ public final class Orchestrations {
   private final RuleIndex index;
 
   /**
-   * The orchestrations of a manager.
+   * Creates the orchestrations of a manager.
    *
    * @param byName every orchestration under its name
    * @param rules tried in order; the first match chooses
-   * @param policy what none of them contradicts, and no change of one may contradict
-   * @throws IllegalArgumentException if a rule names one that there is not, or one contradicts the
-   *     policy, or the rules do
+   * @param policy obeyed by all of them and by every change of one
+   * @throws IllegalArgumentException if a rule names a missing orchestration, or an orchestration
+   *     or the rules contradict the policy
    */
   public Orchestrations(Map<String, Orchestration> byName, List<Rule> rules, Policy policy) {
     this.byName = Collections.unmodifiableMap(new LinkedHashMap<>(byName));
@@ -71,16 +71,16 @@ public final class Orchestrations {
     return rules;
   }
 
-  /** What none of the orchestrations contradicts. */
+  /** Returns the policy that all orchestrations obey. */
   public Policy policy() {
     return policy;
   }
 
   /**
-   * The rules that such a message may meet, in no order.
+   * Returns the rules that may match such a message, in no order.
    *
-   * @param operation empty: whatever it is
-   * @param action empty: whatever it is
+   * @param operation any if empty
+   * @param action any if empty
    */
   public Stream<Rule> mayMatch(
       Direction flow, String service, Optional<String> operation, Optional<String> action) {
@@ -107,7 +107,7 @@ public final class Orchestrations {
     for (Orchestration orchestration : orchestrations) {
       if (byName.put(orchestration.name(), orchestration) != null) {
         throw new IllegalArgumentException(
-            "orchestration '" + orchestration.name() + "' must be unique");
+            "orchestration '" + orchestration.name() + "' must occur only once");
       }
     }
     return new Orchestrations(byName, rules);
@@ -134,9 +134,9 @@ public final class Orchestrations {
   }
 
   /**
-   * The orchestration of this name.
+   * Returns the orchestration of this name.
    *
-   * @throws IllegalArgumentException if there is none; the message lists them
+   * @throws IllegalArgumentException if there is none; the message lists the names
    */
   public Orchestration named(String name) {
     Orchestration named = byName.get(name);

@@ -19,7 +19,7 @@ import org.dharch.schema.orchestration.HeaderPartType;
 import org.dharch.schema.orchestration.PartsType;
 import org.dharch.schema.orchestration.PropertyPartType;
 
-/** Reads what a handler declares to read and to write. */
+/** Reads the parts that a handler declares to read and to write. */
 final class PartReader {
   private final DocumentProblems problems;
 
@@ -27,7 +27,7 @@ final class PartReader {
     this.problems = problems;
   }
 
-  /** What {@code xml} declares; empty if it has neither reads nor writes. */
+  /** Reads the declarations of {@code xml}; empty if it has neither reads nor writes. */
   Optional<Access> access(HandlerType xml) {
     if (!xml.isSetReads() && !xml.isSetWrites()) {
       return Optional.empty();
@@ -46,7 +46,7 @@ final class PartReader {
           .ifPresent(
               part -> {
                 if (!parts.add(part)) {
-                  problems.add(child, part + " must be unique");
+                  problems.add(child, part + " must occur only once");
                 }
               });
     }

@@ -8,11 +8,11 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** What must come before what, all demands together; finds the one that closes a circle. */
+/** The combined order demands; finds the demand that closes a cycle. */
 final class PartialOrder {
   private final Map<String, Set<String>> after = new TreeMap<>();
 
-  /** Adds a demand, unless it closes a circle: then it says which. */
+  /** Adds a demand; returns the cycle instead if it closes one. */
   Optional<String> add(PolicyRule.Order order) {
     List<String> way = new ArrayList<>();
     if (find(order.after(), order.before(), way, new LinkedHashSet<>())) {

@@ -4,12 +4,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What can have happened at the end of an orchestration, over all ways through it, without walking
- * each: a rule is a small automaton that reads stages, and every construct becomes the relation
- * "from this state that one can be reached". A sequence is the product of its parts' relations, a
- * choice their union, a repetition a power, found by squaring; a sequence that catches faults is
- * also as far as it may have got, and then what it goes on with. So the cost grows with the size of
- * the description, not with the number of ways.
+ * Computes the possible states of a rule at the end of an orchestration over all paths, without
+ * walking each path. A rule is a small automaton that reads stages, and every construct is a
+ * relation between states. A sequence is the product of its parts' relations, a choice their union,
+ * a repetition a power computed by squaring. A sequence that catches faults also includes its
+ * prefixes, followed by its fault sequence. The cost grows with the size of the description, not
+ * with the number of paths.
  */
 final class PathRelation {
   /** The automaton: which state a stage leads to. States are numbered from 0, the first. */
@@ -84,14 +84,14 @@ final class PathRelation {
   }
 
   /**
-   * As far as {@code construct} may have got when one of its handlers fails, none included; that
-   * handler has decided nothing, since the message goes on.
+   * Returns the relation for the prefixes of {@code construct}, including the empty one, when one
+   * of its handlers fails. That handler decides nothing, since the message continues.
    */
   private int[] cut(Construct construct) {
     if (construct instanceof Stage stage && stage.isBranched()) {
       return cutBranches(stage);
     } else if (construct instanceof Stage stage) {
-      return either(nothing(), relation(stage.inVain()));
+      return either(nothing(), relation(stage.asOptional()));
     } else if (construct instanceof Sequence sequence) {
       int[] failed = cut(sequence.parts());
       int[] reached = failed;
@@ -111,7 +111,7 @@ final class PathRelation {
     return then(power(before, repeat.times() - 1), cut(repeat.body()));
   }
 
-  /** Each branch may have got as far as it will. */
+  /** Returns the relation for prefixes of all branches of a stage. */
   private int[] cutBranches(Stage stage) {
     int[] onward = nothing();
     int[] backward = nothing();

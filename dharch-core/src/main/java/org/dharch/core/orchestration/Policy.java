@@ -10,10 +10,10 @@ import org.dharch.core.document.XmlDocuments;
 import org.dharch.schema.policy.PolicyDocument;
 
 /**
- * The policy document's content: what no orchestration, and no change of one while its message is
- * under way, may contradict. Immutable; safe for any thread.
+ * The content of the policy document, which every orchestration, and every change of one while its
+ * message runs, must obey. Immutable; thread-safe.
  *
- * @param rules all of them hold on every way through an orchestration
+ * @param rules all of them hold on every path through an orchestration
  */
 public record Policy(List<PolicyRule> rules) {
   /** Nothing is demanded. */
@@ -41,9 +41,9 @@ public record Policy(List<PolicyRule> rules) {
   }
 
   /**
-   * The policy that {@code xml} describes.
+   * Returns the policy that {@code xml} describes.
    *
-   * @param source what to call the document in errors
+   * @param source the name of the document in errors
    * @throws org.dharch.core.document.DocumentException with every error, each with line and column
    */
   public static Policy parse(String source, String xml) {
@@ -75,9 +75,9 @@ public record Policy(List<PolicyRule> rules) {
   }
 
   /**
-   * How a message contradicts this policy if it goes on with {@code rest}.
+   * Returns how a message contradicts this policy if it continues with {@code rest}.
    *
-   * @param done the stages that it has been through
+   * @param done the stages that it has completed
    */
   public List<String> contradictions(List<Stage> done, Sequence rest) {
     Set<String> optional = new HashSet<>();

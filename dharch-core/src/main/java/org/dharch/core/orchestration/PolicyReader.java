@@ -40,7 +40,7 @@ final class PolicyReader {
         continue;
       }
       if (rules.contains(rule.get())) {
-        problems.add(child, XmlElements.name(child) + " must be unique");
+        problems.add(child, XmlElements.name(child) + " must occur only once");
       } else if (rule.get() instanceof PolicyRule.Order order) {
         orders.add(order).ifPresent(circle -> problems.add(child, circle));
       }
@@ -83,7 +83,7 @@ final class PolicyReader {
     Set<Direction> flows = EnumSet.noneOf(Direction.class);
     for (Object each : xml.getFlows()) {
       if (!flows.add(Direction.parse(each.toString()))) {
-        problems.add(xml, "flow '" + each + "' stands twice in throughout; once is allowed");
+        problems.add(xml, "flow '" + each + "' must occur only once in throughout");
       }
     }
     return flows.size() < 2
@@ -95,8 +95,7 @@ final class PolicyReader {
     Set<String> names = new LinkedHashSet<>();
     for (ApartHandlerType handler : xml.getHandlerList()) {
       if (!names.add(handler.getName())) {
-        problems.add(
-            handler, "handler '" + handler.getName() + "' stands twice in apart; once is allowed");
+        problems.add(handler, "handler '" + handler.getName() + "' must occur only once in apart");
       }
     }
     return names.size() < 2 ? Optional.empty() : Optional.of(new PolicyRule.Apart(names));

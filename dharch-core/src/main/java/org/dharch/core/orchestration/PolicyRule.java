@@ -10,20 +10,20 @@ import java.util.TreeSet;
 import org.dharch.core.message.Direction;
 
 /**
- * One demand of a {@link Policy} (design, "Orchestration"). It holds on every way through an
- * orchestration: any condition may turn out either way, so every way of a choice counts, and every
- * number of repetitions that a condition allows.
+ * One demand of a {@link Policy} (design, "Orchestration"). It holds on every path through an
+ * orchestration: every branch of a choice and every number of repetitions that a condition allows.
  *
- * <p>A handler decides something where its failure halts the message. An entry that decides
- * nothing, as its handler need not perform or is not waited for, meets no demand: with it in the
- * place of a check, whatever the check refuses would go on.
+ * <p>A handler is decisive where its failure halts the message. An entry that is not decisive,
+ * because its handler need not perform or is oneway, meets no demand: in the place of a check, it
+ * would let rejected messages continue.
  */
 public sealed interface PolicyRule {
 
   /**
-   * How going on with {@code rest} after {@code done} contradicts it; empty if it does not.
+   * Returns how continuing with {@code rest} after {@code done} contradicts it; empty if it does
+   * not.
    *
-   * @param optional the handlers that the policy says need not be met at all
+   * @param optional the handlers that need not occur, by the policy
    */
   Optional<String> contradiction(List<Stage> done, Sequence rest, Set<String> optional);
 
@@ -31,9 +31,8 @@ public sealed interface PolicyRule {
   Set<String> names();
 
   /**
-   * Where a way meets both, {@code before} stands in an earlier stage than {@code after}, each
-   * time, and decides something there, unless the policy has it as optional. Neither has to be
-   * there.
+   * If a path has both handlers, {@code before} is in an earlier stage than {@code after}, each
+   * time, and is decisive there, unless the policy has it as optional. Neither has to occur.
    */
   record Order(String before, String after) implements PolicyRule {
     public Order {
@@ -60,7 +59,7 @@ public sealed interface PolicyRule {
                 + before
                 + "' must come before '"
                 + after
-                + "'; on some way it comes in the same stage or later");
+                + "'; on some path it is in the same stage or later");
       }
       return optional.contains(before) ? Optional.empty() : undecided(done, rest);
     }
@@ -85,7 +84,7 @@ public sealed interface PolicyRule {
                   + before
                   + "' must come before '"
                   + after
-                  + "'; on some way it decides nothing before it, as it is oneway or has"
+                  + "'; on some path it decides nothing before it, as it is oneway or has"
                   + " mustPerform='false'; allowed if the policy has it as optional")
           : Optional.empty();
     }
@@ -97,8 +96,8 @@ public sealed interface PolicyRule {
   }
 
   /**
-   * Every way meets {@code handler} where it decides something. A way may also end where a handler
-   * may answer the message; what is required stands in that stage, or before it.
+   * Every path has {@code handler} where it is decisive. A path may also end where a handler may
+   * respond to the message; the required handler is in that stage or earlier.
    */
   record Required(String handler) implements PolicyRule {
     @Override
@@ -113,8 +112,8 @@ public sealed interface PolicyRule {
         return Optional.of(
             "'"
                 + handler
-                + "' is required; some way may end before it, where a handler with"
-                + " mayRespond='true' stands");
+                + "' is required; some path may end before it, at a handler with"
+                + " mayRespond='true'");
       }
       if (!ways.canEndIn(0, done, rest)) {
         return Optional.empty();
@@ -125,7 +124,7 @@ public sealed interface PolicyRule {
       return Optional.of(
           "'"
               + handler
-              + "' is required; some way does not meet it"
+              + "' is required; some path does not include it"
               + (there ? " where it decides, not oneway and with mustPerform='true'" : ""));
     }
 
@@ -156,7 +155,7 @@ public sealed interface PolicyRule {
           new PathRelation(
               3, (state, stage) -> stage.has(handler) ? Math.min(2, state + 1) : state);
       return ways.canEndIn(2, done, rest)
-          ? Optional.of("'" + handler + "' is allowed once; some way meets it more often")
+          ? Optional.of("'" + handler + "' is allowed once; some path includes it more often")
           : Optional.empty();
     }
 
@@ -195,9 +194,9 @@ public sealed interface PolicyRule {
   }
 
   /**
-   * Where a rule leads messages of one of {@code flows} to {@code handler}, the rules of the others
-   * lead the messages of the same service and operation to it too, on every way. It is about rules,
-   * and no orchestration by itself contradicts it.
+   * If a rule leads messages of one of {@code flows} to {@code handler}, the rules of the other
+   * flows must lead messages of the same service and operation to it too, on every path. This rule
+   * concerns the orchestration rules; no single orchestration contradicts it.
    */
   record Throughout(String handler, Set<Direction> flows) implements PolicyRule {
     public Throughout {

@@ -5,10 +5,10 @@ import java.util.Optional;
 import org.dharch.api.MessageProperties;
 
 /**
- * Holds if a property has a value, or any value at all.
+ * Holds if a property has this value, or any value.
  *
  * @param property the property's name, as it is {@linkplain MessageProperties#name kept}
- * @param value what its value must be, as text; any if empty
+ * @param value the required value as text; any if empty
  */
 public record PropertyCondition(String property, Optional<String> value) implements Condition {
   public PropertyCondition {

@@ -1,9 +1,9 @@
 package org.dharch.core.orchestration;
 
-/** What becomes of a message that is answered, and not stored, if its manager dies. */
+/** The treatment of a request-response message that is not stored, after its manager crashed. */
 public enum Recovery {
-  /** Nothing: what its handlers did stands. */
+  /** Nothing: the effects of its handlers remain. */
   NONE,
-  /** The manager's next life compensates what its handlers did. */
+  /** The manager's next incarnation compensates its handlers. */
   COMPENSATE
 }

@@ -4,14 +4,15 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * The same again, a bounded number of times.
+ * A bounded repetition.
  *
- * @param times how often at most, 1 to {@value #MAX_TIMES}; exactly that often without a condition
- * @param condition looked at before each time; the first time that it does not hold ends it
- * @param body what is repeated; not empty
+ * @param times the maximum number of rounds, 1 to {@value #MAX_TIMES}; the exact number without a
+ *     condition
+ * @param condition evaluated before each round; the repetition ends when it does not hold
+ * @param body the repeated content; not empty
  */
 public record Repeat(int times, Optional<Condition> condition, Sequence body) implements Construct {
-  /** How often anything can be repeated. */
+  /** The maximum number of rounds. */
   public static final int MAX_TIMES = 100;
 
   public Repeat {

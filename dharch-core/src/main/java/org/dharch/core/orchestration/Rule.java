@@ -20,7 +20,7 @@ public record Rule(String orchestration, Direction flow, MessageMatch match) {
     Objects.requireNonNull(match, "match");
   }
 
-  /** A rule that says its match piece by piece; see {@link MessageMatch}. */
+  /** Creates a rule from the parts of its {@link MessageMatch}. */
   public Rule(
       String orchestration,
       Direction flow,
@@ -53,7 +53,7 @@ public record Rule(String orchestration, Direction flow, MessageMatch match) {
     return flow == message.flow() && match.matches(message, view);
   }
 
-  /** What must match: the flow, and everything else that is said. */
+  /** Returns the criteria of the rule: the flow, and every other criterion that is set. */
   @Override
   public String toString() {
     StringBuilder text = new StringBuilder(flow.toString());

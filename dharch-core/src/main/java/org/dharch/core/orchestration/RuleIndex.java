@@ -11,20 +11,19 @@ import java.util.stream.Stream;
 import org.dharch.core.message.Direction;
 
 /**
- * Finds the rules that a message meets by its flow, service, operation and action, without looking
- * at the others, however many there are: each rule stands under what it says of these, and under
- * nothing for what it does not say, so that a message has eight places to look in. Only conditions
- * are left to be asked. Immutable.
+ * Finds the rules for a message by its flow, service, operation and action in constant time. Each
+ * rule is indexed under its criteria, with a wildcard for each criterion that is not set, so a
+ * message has eight keys to look up. Only conditions remain to be evaluated. Immutable.
  */
 final class RuleIndex {
-  /** What a rule says; empty is everything. */
+  /** The criteria of a rule; empty matches everything. */
   private record Place(
       Direction flow,
       Optional<String> service,
       Optional<String> operation,
       Optional<String> action) {}
 
-  /** What a rule says of the service alone. */
+  /** The criteria of a rule for the service alone. */
   private record Service(Direction flow, Optional<String> service) {}
 
   private record Numbered(int number, Rule rule) {}
@@ -32,7 +31,7 @@ final class RuleIndex {
   private final Map<Place, List<Numbered>> places = new HashMap<>();
   private final Map<Service, List<Rule>> services = new HashMap<>();
 
-  /** Which of the eight combinations of what is said occur at all. */
+  /** The combinations of set criteria that occur, of eight. */
   private final Set<Integer> kinds = new HashSet<>();
 
   RuleIndex(List<Rule> rules) {
@@ -51,7 +50,9 @@ final class RuleIndex {
     }
   }
 
-  /** The rules that such a message meets but for their conditions, in the order of all rules. */
+  /**
+   * Returns the rules for such a message without evaluating conditions, in the order of all rules.
+   */
   List<Rule> of(Direction flow, String service, String operation, String action) {
     List<Numbered> met = new ArrayList<>(4);
     for (int kind : kinds) {
@@ -72,7 +73,9 @@ final class RuleIndex {
     return is == 0 ? Optional.empty() : Optional.of(value);
   }
 
-  /** The rules that such a message may meet; what is empty may be anything. In no order. */
+  /**
+   * Returns the rules that may match such a message; an empty value may be anything. In no order.
+   */
   Stream<Rule> of(
       Direction flow, String service, Optional<String> operation, Optional<String> action) {
     if (operation.isPresent() && action.isPresent()) {

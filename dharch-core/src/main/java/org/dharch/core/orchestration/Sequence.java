@@ -4,11 +4,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Constructs one after another.
+ * Constructs in sequence.
  *
- * @param parts in the order of execution; may be empty: then there is nothing to do
- * @param faults what is gone on with, instead of halting, should a handler in {@code parts} fail
- *     that must perform: the first that is for such a failure; may be empty
+ * @param parts in the order of execution; may be empty
+ * @param faults the alternatives to halting if a handler in {@code parts} fails that must perform:
+ *     the first that matches the failure runs; may be empty
  */
 public record Sequence(List<Construct> parts, List<OnFault> faults) implements Construct {
   /** Nothing to do. */
@@ -28,7 +28,7 @@ public record Sequence(List<Construct> parts, List<OnFault> faults) implements C
     return new Sequence(List.of(parts));
   }
 
-  /** This sequence with one more way to go on if it fails, tried after those that it has. */
+  /** Returns this sequence with another fault sequence, tried after the existing ones. */
   public Sequence onFault(OnFault fault) {
     List<OnFault> more = new ArrayList<>(faults);
     more.add(fault);
@@ -39,7 +39,7 @@ public record Sequence(List<Construct> parts, List<OnFault> faults) implements C
     return parts.isEmpty();
   }
 
-  /** Whether there is something to go on with if one of its handlers fails. */
+  /** Whether it has a fault sequence. */
   public boolean catches() {
     return !faults.isEmpty();
   }

@@ -7,19 +7,19 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Handlers that run at the same time (seed 000, section 3.2), all on the same message; what they
- * change is merged when all have ended. Or when the first has performed (the pick of seed 002):
- * then the others are not waited for, and what they change is dropped.
+ * Handlers that run in parallel (seed 000, section 3.2) on the same message; their changes are
+ * merged when all have ended. With {@code first}, the stage ends when the first handler has
+ * performed (the pick of seed 002), and the changes of the others are dropped.
  *
- * <p>Or branches that run at the same time (seed 002's flow of sequences), in each of them handlers
- * one after another: each sees what those before it in its own branch have changed, and nothing of
- * the others; when all branches have ended what they changed is merged.
+ * <p>Or branches that run in parallel (seed 002's flow of sequences), each with handlers in
+ * sequence: each handler sees the changes of its predecessors in its own branch, and none of other
+ * branches. The changes of the branches are merged when all branches have ended.
  *
- * @param handlers at least one; no name twice, no two whose declarations conflict; of branches all
- *     that stand in them, branch by branch
- * @param first whether the first that performs is enough: two handlers at least then, all
- *     stateless, none oneway, whatever they declare
- * @param branches empty, or two at least: sequences of stages that have no branches
+ * @param handlers at least one; no name twice, no two whose declarations conflict; with branches
+ *     all their handlers, branch by branch
+ * @param first whether the first that performs is enough: then at least two handlers, all
+ *     stateless, none oneway, with any declarations
+ * @param branches empty, or at least two: sequences of stages that have no branches
  */
 public record Stage(List<HandlerEntry> handlers, boolean first, List<Sequence> branches)
     implements Construct {
@@ -45,7 +45,7 @@ public record Stage(List<HandlerEntry> handlers, boolean first, List<Sequence> b
     this(handlers, false);
   }
 
-  /** Why these handlers cannot be one stage, and what is allowed; empty if they can. */
+  /** Returns why these handlers cannot be one stage; empty if they can. */
   static Optional<String> objection(List<HandlerEntry> handlers, boolean first) {
     if (handlers.isEmpty()) {
       return Optional.of("a stage without handlers; at least one is needed");
@@ -69,7 +69,7 @@ public record Stage(List<HandlerEntry> handlers, boolean first, List<Sequence> b
         : Optional.empty();
   }
 
-  /** Why a handler cannot stand where the first that performs is enough. */
+  /** Returns why a handler is not allowed where the first that performs is enough. */
   static Optional<String> notFirst(HandlerEntry entry) {
     String is = entry.oneway() ? "oneway" : entry.atomicity().stateful() ? "stateful" : "";
     return is.isEmpty()
@@ -79,7 +79,7 @@ public record Stage(List<HandlerEntry> handlers, boolean first, List<Sequence> b
                 + entry.name()
                 + "' is "
                 + is
-                + " and stands in a stage with first='true', where it may perform in vain; allowed"
+                + " and in a stage with first='true', where its result may be dropped; allowed"
                 + " are stateless handlers that are waited for");
   }
 
@@ -87,9 +87,7 @@ public record Stage(List<HandlerEntry> handlers, boolean first, List<Sequence> b
   static Optional<String> objection(HandlerEntry first, HandlerEntry second, boolean oneIsEnough) {
     if (first.name().equals(second.name())) {
       return Optional.of(
-          "handler '"
-              + first.name()
-              + "' stands twice in one stage; once is allowed, or in stages of their own");
+          "handler '" + first.name() + "' must occur only once in a stage; use several stages");
     }
     if (oneIsEnough || first.access().isEmpty() || second.access().isEmpty()) {
       return Optional.empty();
@@ -123,8 +121,8 @@ public record Stage(List<HandlerEntry> handlers, boolean first, List<Sequence> b
   }
 
   /**
-   * Whether it has a handler of this name whose failure halts the message; none does where another
-   * may be first.
+   * Whether it has a handler of this name whose failure halts the message; never where another may
+   * be first.
    */
   boolean decides(String name) {
     if (isBranched()) {
@@ -134,10 +132,13 @@ public record Stage(List<HandlerEntry> handlers, boolean first, List<Sequence> b
         && handlers.stream().anyMatch(entry -> entry.name().equals(name) && entry.mayHalt());
   }
 
-  /** The same where the message may go on without what any of its handlers does. */
-  public Stage inVain() {
+  /**
+   * Returns this stage without any handler that must perform, for where the message may continue
+   * without them.
+   */
+  public Stage asOptional() {
     return isBranched()
-        ? ofBranches(branches.stream().map(Branches::inVain).toList())
+        ? ofBranches(branches.stream().map(Branches::asOptional).toList())
         : new Stage(handlers.stream().map(entry -> entry.mustPerform(false)).toList(), first);
   }
 
@@ -146,7 +147,7 @@ public record Stage(List<HandlerEntry> handlers, boolean first, List<Sequence> b
     return !branches.isEmpty();
   }
 
-  /** Whether a message's way may end with it: one of its handlers may answer the message. */
+  /** Whether a message's path may end with it: one of its handlers may respond to the message. */
   boolean mayRespond() {
     return handlers.stream().anyMatch(HandlerEntry::mayRespond);
   }
@@ -160,7 +161,7 @@ public record Stage(List<HandlerEntry> handlers, boolean first, List<Sequence> b
     return new Stage(List.of(handlers));
   }
 
-  /** A stage that goes on with what the first of these handlers made that performs. */
+  /** Returns a stage that continues with the result of the first handler that performs. */
   public static Stage firstOf(HandlerEntry... handlers) {
     return new Stage(List.of(handlers), true);
   }

@@ -7,9 +7,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Whether what a message is to go on with treats a handler less strictly than its orchestration
- * does: a change may leave handlers out and bring others in, as the policy allows, but not switch
- * off one that it names. Stateless; safe for any thread.
+ * Checks that a replacement of the remaining orchestration treats no handler less strictly than the
+ * orchestration does. A change may remove and add handlers, as the policy allows, but must not
+ * weaken a handler that it names. Stateless; thread-safe.
  */
 public final class Strictness {
   private Strictness() {}
@@ -38,22 +38,22 @@ public final class Strictness {
   }
 
   /**
-   * Where another may be first, or its sequence may go on without it, no handler must perform,
-   * whatever its entry says.
+   * No handler must perform where another may be first or its sequence may catch its fault,
+   * regardless of its entry.
    */
-  private static void add(Construct construct, boolean inVain, List<HandlerEntry> entries) {
+  private static void add(Construct construct, boolean optional, List<HandlerEntry> entries) {
     if (construct instanceof Stage stage && stage.isBranched()) {
-      stage.branches().forEach(branch -> add(branch, inVain, entries));
+      stage.branches().forEach(branch -> add(branch, optional, entries));
     } else if (construct instanceof Stage stage) {
-      entries.addAll((inVain || stage.first() ? stage.inVain() : stage).handlers());
+      entries.addAll((optional || stage.first() ? stage.asOptional() : stage).handlers());
     } else if (construct instanceof Sequence sequence) {
-      sequence.parts().forEach(part -> add(part, inVain || sequence.catches(), entries));
-      sequence.faults().forEach(fault -> add(fault.body(), inVain, entries));
+      sequence.parts().forEach(part -> add(part, optional || sequence.catches(), entries));
+      sequence.faults().forEach(fault -> add(fault.body(), optional, entries));
     } else if (construct instanceof Choose choose) {
-      choose.whens().forEach(when -> add(when.body(), inVain, entries));
-      add(choose.otherwise(), inVain, entries);
+      choose.whens().forEach(when -> add(when.body(), optional, entries));
+      add(choose.otherwise(), optional, entries);
     } else {
-      add(((Repeat) construct).body(), inVain, entries);
+      add(((Repeat) construct).body(), optional, entries);
     }
   }
 
@@ -76,7 +76,7 @@ public final class Strictness {
 
   private static Optional<String> weaker(HandlerEntry entry, HandlerEntry other) {
     if (other.mayHalt() && !entry.mayHalt()) {
-      return Optional.of("need not perform, or is not waited for; it must where it was planned");
+      return Optional.of("need not perform, or is oneway; it must perform in its orchestration");
     } else if (entry.atomicity() != other.atomicity()) {
       return Optional.of(changed("atomicity", entry.atomicity(), other.atomicity()));
     } else if (other.compensator().isPresent()
@@ -86,38 +86,38 @@ public final class Strictness {
     } else if (!entry.node().equals(other.node())) { // a node of its own choice may do nothing
       return Optional.of(changed("node", text(entry.node()), text(other.node())));
     } else if (other.completionCallback() && !entry.completionCallback()) {
-      return Optional.of("is not told of the end; it is where it was planned");
+      return Optional.of("has no completionCallback; it has one in its orchestration");
     } else if (entry.mayRespond() && !other.mayRespond()) {
-      return Optional.of("may answer the message; it may not where it was planned");
+      return Optional.of("may respond to the message; it may not where it was planned");
     } else if (!entry.send().equals(other.send())) {
-      return Optional.of("is sent other parts than where it was planned");
+      return Optional.of("is sent other parts than in its orchestration");
     } else if (entry.partial() != other.partial()) {
       return Optional.of(
           entry.partial()
-              ? "is given parts alone; it is given the whole message where it was planned"
-              : "is given the whole message; it is partial where it was planned");
+              ? "is given parts alone; it is given the whole message in its orchestration"
+              : "is given the whole message; it is partial in its orchestration");
     }
     return access(entry, other);
   }
 
   private static Optional<String> access(HandlerEntry entry, HandlerEntry other) {
     if (entry.partial() && !entry.access().equals(other.access())) { // of both, here
-      return Optional.of("is given other parts than where it was planned");
+      return Optional.of("is given other parts than in its orchestration");
     } else if (other.access().isEmpty()) {
       return Optional.empty();
     } else if (entry.access().isEmpty()) {
-      return Optional.of("declares nothing; it does where it was planned");
+      return Optional.of("declares nothing; it does in its orchestration");
     }
     Access now = entry.access().get();
     Access planned = other.access().get();
     Set<DeclaredPart> readable = new HashSet<>(planned.reads());
     readable.addAll(planned.writes());
     return beyond(now.writes(), planned.writes())
-        .map(part -> "writes " + part + ", which it does not where it was planned")
+        .map(part -> "writes " + part + ", which it does not in its orchestration")
         .or(
             () ->
                 beyond(now.reads(), readable)
-                    .map(part -> "reads " + part + ", which it does not where it was planned"));
+                    .map(part -> "reads " + part + ", which it does not in its orchestration"));
   }
 
   private static Optional<DeclaredPart> beyond(Set<DeclaredPart> parts, Set<DeclaredPart> allowed) {
@@ -132,6 +132,6 @@ public final class Strictness {
   }
 
   private static String changed(String what, Object is, Object planned) {
-    return "has " + what + " " + is + "; where it was planned " + planned;
+    return "has " + what + " " + is + "; in its orchestration " + planned;
   }
 }

@@ -12,8 +12,8 @@ public final class XPathCondition implements Condition {
 
   /**
    * @param expression evaluated with the envelope's document node as its context
-   * @param namespaces which prefix in it stands for which namespace
-   * @throws IllegalArgumentException if the expression is none, or has a prefix that is not there
+   * @param namespaces the namespaces by prefix
+   * @throws IllegalArgumentException if the expression is invalid, or uses an undeclared prefix
    */
   public XPathCondition(String expression, Map<String, String> namespaces) {
     this.xpath = new XPath(expression, namespaces);

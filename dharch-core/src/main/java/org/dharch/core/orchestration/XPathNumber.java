@@ -15,8 +15,8 @@ public final class XPathNumber {
 
   /**
    * @param expression evaluated with the envelope's document node as its context
-   * @param namespaces which prefix in it stands for which namespace
-   * @throws IllegalArgumentException if the expression is none, or has a prefix that is not there
+   * @param namespaces the namespaces by prefix
+   * @throws IllegalArgumentException if the expression is invalid, or uses an undeclared prefix
    */
   public XPathNumber(String expression, Map<String, String> namespaces) {
     this.xpath = new XPath(expression, namespaces);
@@ -42,7 +42,7 @@ public final class XPathNumber {
       try {
         return simple.get().in(message.envelope(), message.limits());
       } catch (MalformedMessageException e) {
-        // the tree's parser knows more encodings, or says what is wrong
+        // the tree's parser supports more encodings, or reports the error
       }
     }
     return xpath.number(message.tree(), message.budget());

@@ -63,7 +63,7 @@ final class XmlOut {
       default -> {
         if (c < 0x20 || c == 0xFFFE || c == 0xFFFF || (c >= 0xD800 && c <= 0xDFFF)) {
           throw new IllegalArgumentException(
-              "character U+" + Integer.toHexString(c) + " cannot stand in XML");
+              "character U+" + Integer.toHexString(c) + " is not allowed in XML");
         }
         text.appendCodePoint(c);
       }

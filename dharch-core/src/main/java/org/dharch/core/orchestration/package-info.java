@@ -1,12 +1,11 @@
 /**
- * Which handlers, in which stages, under which conditions and which policy, for which message: the
- * model ({@link org.dharch.core.orchestration.Orchestration}, {@link
- * org.dharch.core.orchestration.Stage}, {@link org.dharch.core.orchestration.HandlerEntry}), its
- * XML documents read, written and reloaded, and its graph. Description only: nothing is executed
- * here (seed 000, section 3.1.1; "separate the description from the execution").
+ * Assignment of handlers to messages, in stages, under conditions and a policy: the model ({@link
+ * org.dharch.core.orchestration.Orchestration}, {@link org.dharch.core.orchestration.Stage}, {@link
+ * org.dharch.core.orchestration.HandlerEntry}), its XML documents read, written and reloaded, and
+ * its graph. Description only: nothing is executed here (seed 000, section 3.1.1; "separate the
+ * description from the execution").
  *
- * <p>May see: {@code org.dharch.api}, {@code message}, {@code xpath}, {@code document}. A reader
- * goes on with {@code org.dharch.core.execution}, which follows an orchestration, and
- * docs/orchestration.md.
+ * <p>May see: {@code org.dharch.api}, {@code message}, {@code xpath}, {@code document}. Read next:
+ * {@code org.dharch.core.execution}, which executes an orchestration, and docs/orchestration.md.
  */
 package org.dharch.core.orchestration;

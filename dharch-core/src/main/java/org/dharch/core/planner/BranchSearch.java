@@ -9,20 +9,20 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Finds stages of branches that take less time than stages alone.
+ * Finds stages of branches that take less time than plain stages.
  *
- * <p>A state is, as in {@link Staging}, the set of handlers done. What comes next is every larger
- * such set's difference to it: handlers of which none has to do with another are a stage; others
- * fall into groups that have nothing to do with each other, and each group is a branch, staged for
- * itself. It takes as long as its longest branch. So nothing is missed; of equal plans the one with
- * the fewest stages of branches is taken, and of those the one with the fewest stages. The cost
- * grows with the square of the number of such sets. If these are more than {@value #MAX_SETS}, or
- * the groups that had to be staged more than {@value #MAX_GROUPS}, the groups of all handlers
- * together are all that is looked at; with more than {@value Staging#MAX_EXACT} handlers nothing
- * is. Used by one thread.
+ * <p>A state is the set of completed handlers, as in {@link Staging}. A step adds the difference to
+ * a larger such set. If its handlers are independent they form a stage. Otherwise they form groups
+ * that are independent of each other; each group is a branch, staged for itself, and the step takes
+ * as long as its longest branch. The search is therefore exhaustive. Of equally fast plans it takes
+ * the one with the fewest stages of branches, then the fewest stages.
+ *
+ * <p>The cost grows with the square of the number of sets. With more than {@value #MAX_SETS} sets,
+ * or more than {@value #MAX_GROUPS} groups to stage, only the groups of all handlers together are
+ * considered; with more than {@value Staging#MAX_EXACT} handlers none is. For one thread.
  */
 final class BranchSearch {
-  /** 12 handlers have no more. */
+  /** The number of sets of 12 handlers. */
   static final int MAX_SETS = 4096;
 
   static final int MAX_GROUPS = 4096;
@@ -61,10 +61,10 @@ final class BranchSearch {
   }
 
   /**
-   * What was found.
+   * The result.
    *
-   * @param pieces empty if no branches take less time than the stages that are known
-   * @param exact whether nothing is better
+   * @param pieces empty if no branches take less time than the known stages
+   * @param exact whether it is optimal
    */
   record Found(List<Piece> pieces, boolean exact) {}
 
@@ -79,10 +79,10 @@ final class BranchSearch {
   }
 
   /**
-   * @param times how long a stage waits for each
-   * @param before whether the one stays in an earlier stage than the other
-   * @param apart whether two may not share a stage
-   * @param fits whether one may stand in a branch
+   * @param times how long a stage waits for each handler
+   * @param before whether a handler stays in an earlier stage than another
+   * @param apart whether two handlers may not share a stage
+   * @param fits whether a handler may be in a branch
    */
   BranchSearch(long[] times, boolean[][] before, boolean[][] apart, boolean[] fits) {
     this(times, before, apart, fits, MAX_SETS);
@@ -198,8 +198,8 @@ final class BranchSearch {
   /** That {@code items} are next, then {@code rest}; null if they cannot, or are of no use. */
   private Best candidate(long items, Best rest, int to, Best least) {
     List<Long> groups = groups(items);
-    boolean beside = groups.size() == Long.bitCount(items);
-    if (!beside && (groups.size() == 1 || !fit(items))) {
+    boolean independent = groups.size() == Long.bitCount(items);
+    if (!independent && (groups.size() == 1 || !fit(items))) {
       return null; // of one group one stage after another is looked at by itself
     }
     long slowest = rest.time();
@@ -209,10 +209,10 @@ final class BranchSearch {
     if (least != null && slowest > least.time()) {
       return null;
     }
-    Piece piece = beside ? new Piece(List.of(List.of(Staging.members(items)))) : piece(groups);
+    Piece piece = independent ? new Piece(List.of(List.of(Staging.members(items)))) : piece(groups);
     return new Best(
-        beside ? slowest : rest.time() + longest(groups),
-        rest.branched() + (beside ? 0 : 1),
+        independent ? slowest : rest.time() + longest(groups),
+        rest.branched() + (independent ? 0 : 1),
         rest.pieces() + 1,
         piece,
         to);

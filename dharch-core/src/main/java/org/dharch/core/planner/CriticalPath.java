@@ -8,14 +8,15 @@ import java.util.TreeMap;
 import org.dharch.core.message.Timeline;
 
 /**
- * What one message's time consists of: in each stage the handler that the others waited for, what
- * that stage would have taken without it, and what it saved that handlers ran in parallel (equation
- * 4 of seed 000 against equation 2, for one message as it was). Times are nanoseconds. Immutable.
+ * The components of one message's time: for each stage the handler that the others waited for, the
+ * stage's time without it, and the time saved by running handlers in parallel (equation 4 of seed
+ * 000 against equation 2, for one measured message). Times are nanoseconds. Immutable.
  *
  * @param queued in IMQueue
- * @param links one for each stage that held the message up, in their order
- * @param rest neither queued nor in a stage: merging, storing, the manager's turn
- * @param saved how much longer the stages would have taken with their handlers in turn
+ * @param links one for each stage that delayed the message, in order
+ * @param rest time neither in the queue nor in a stage: merging, storing, waiting for the manager's
+ *     event loop
+ * @param saved how much longer the stages would have taken with their handlers in sequence
  */
 public record CriticalPath(long queued, List<Link> links, long rest, long saved) {
   public CriticalPath {
@@ -23,17 +24,17 @@ public record CriticalPath(long queued, List<Link> links, long rest, long saved)
   }
 
   /**
-   * The handler that held up one stage.
+   * The slowest handler of one stage.
    *
    * @param stage from 0
    * @param handler its name
-   * @param node where its last attempt was
+   * @param node the node of its last attempt
    * @param took from the stage's begin to its last reply
-   * @param attempts how many it needed
-   * @param waited for its turn on nodes
-   * @param way there and back
-   * @param ran in it
-   * @param without how much sooner the stage had ended without it
+   * @param attempts the number of attempts
+   * @param waited the time in nodes' queues
+   * @param way the round trips
+   * @param ran its run time
+   * @param without how much sooner the stage would have ended without it
    */
   public record Link(
       int stage,

@@ -4,11 +4,11 @@ import org.dharch.core.orchestration.HandlerEntry;
 import org.dharch.core.orchestration.Stage;
 
 /**
- * How long stages take, one after another, where each handler has a node of its own and the message
- * goes on from one to the next as far as it can: the first stage of a run pays the way there and
- * the last one back, each between them one way. A condition ends the run, and so do two stages of
- * several handlers, one after the other, and one of branches or that goes on with the first. Used
- * by one thread.
+ * Predicts the time of stages in sequence if each handler has a node of its own and nodes forward
+ * the message as far as possible. The first stage of a run pays the way from the manager, the last
+ * one the way back, and each stage between them one way. A run ends at a condition, between two
+ * successive stages of several handlers, and at a stage of branches or with {@code first}. For one
+ * thread.
  */
 final class ForwardingTimes implements Predictions.StageTime {
   private final Predictions predictions;

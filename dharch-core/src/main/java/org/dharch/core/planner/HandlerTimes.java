@@ -1,11 +1,11 @@
 package org.dharch.core.planner;
 
 /**
- * What one handler costs, in milliseconds (seed 000, equation 1).
+ * The costs of one handler in milliseconds (seed 000, equation 1).
  *
  * @param tcomp how long it runs on a node
- * @param tdata how long the message is on its way there and back
- * @param c what else distribution costs
+ * @param tdata the round trip of the message
+ * @param c other costs of distribution
  * @param local how long it would run in the container; {@code tcomp} on a machine of the same speed
  */
 public record HandlerTimes(double tcomp, double tdata, double c, double local) {

@@ -4,17 +4,17 @@ import java.util.List;
 import org.dharch.core.orchestration.Orchestration;
 
 /**
- * The best staging that was found for an orchestration, and why. Immutable.
+ * The best staging found for an orchestration, with the reasons. Immutable.
  *
  * @param now the orchestration as it is
  * @param proposed the same handlers in the proposed stages; equal to {@code now} if nothing is
  *     better
- * @param exact whether nothing better can be; otherwise a heuristic found it
- * @param relations every pair of handlers that stand in the same row of stages, in document order
- * @param before what is predicted of {@code now}
- * @param after what is predicted of {@code proposed}
- * @param inContainer what of {@code proposed} is better left in the container
- * @param times what it was made of
+ * @param exact whether it is optimal; otherwise a heuristic found it
+ * @param relations every pair of handlers in the same row of stages, in document order
+ * @param before the prediction for {@code now}
+ * @param after the prediction for {@code proposed}
+ * @param inContainer the handlers of {@code proposed} that should stay in the container
+ * @param times the measured times it is based on
  */
 public record Plan(
     Orchestration now,

@@ -10,37 +10,37 @@ import org.dharch.core.orchestration.HandlerEntry;
 /**
  * One handler at its place in the orchestration.
  *
- * @param stage which of the stages in a row it stands in now
- * @param beside who stands in that stage, it included
+ * @param stage the index of its stage in the row of stages
+ * @param stageMates all handlers of that stage, including this one
  * @param w how long a stage has to wait for it, in nanoseconds; 0 if oneway
  */
-record PlannedHandler(HandlerEntry entry, int stage, List<HandlerEntry> beside, long w) {
+record PlannedHandler(HandlerEntry entry, int stage, List<HandlerEntry> stageMates, long w) {
   private static final DeclaredPart REST = new DeclaredPart.Property(MessageProperties.REST);
 
   String name() {
     return entry.name();
   }
 
-  /** Who in its stage declares nothing, so that the stage stays as it is. */
+  /** Returns a handler of its stage that declares nothing, so that the stage stays as it is. */
   Optional<String> unknown() {
-    return beside(handler -> handler.access().isEmpty());
+    return stageMate(handler -> handler.access().isEmpty());
   }
 
-  /** Who in its stage may change what is left of the message's orchestration. */
+  /** Returns a handler of its stage that may change the remaining orchestration. */
   Optional<String> changing() {
-    return beside(PlannedHandler::mayChangeTheRest);
+    return stageMate(PlannedHandler::mayChangeTheRest);
   }
 
-  /** Who in its stage may answer the message. */
+  /** Returns a handler of its stage that may respond to the message. */
   Optional<String> answering() {
-    return beside(HandlerEntry::mayRespond);
+    return stageMate(HandlerEntry::mayRespond);
   }
 
-  private Optional<String> beside(Predicate<HandlerEntry> which) {
-    return beside.stream().filter(which).findFirst().map(HandlerEntry::name);
+  private Optional<String> stageMate(Predicate<HandlerEntry> which) {
+    return stageMates.stream().filter(which).findFirst().map(HandlerEntry::name);
   }
 
-  /** Whether it may stand in a branch: all that it does to the message is known. */
+  /** Whether it may be in a branch: all its effects on the message are known. */
   boolean mayBranch() {
     return entry.access().isPresent() && !entry.mayRespond() && !mayChangeTheRest(entry);
   }
@@ -50,8 +50,8 @@ record PlannedHandler(HandlerEntry entry, int stage, List<HandlerEntry> beside, 
   }
 
   /**
-   * Whether what it did outside the message stays when the message halts; of a oneway handler,
-   * which changes nothing inside, nothing else is known than that it does something outside.
+   * Whether its effects outside the message remain when the message halts. A oneway handler changes
+   * nothing inside, so it must have effects outside.
    */
   boolean irrevocable() {
     return entry.oneway() || (entry.atomicity().stateful() && entry.compensator().isEmpty());

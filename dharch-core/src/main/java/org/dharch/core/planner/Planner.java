@@ -24,14 +24,15 @@ import org.dharch.core.orchestration.Stage;
 
 /**
  * Finds the stages in which an orchestration takes the least time (seed 000, equations 1 to 5). A
- * handler waits for those that stand before it and write what it reads or writes, or reads what it
- * writes; for whom the policy puts before it; and, if it is stateful and nothing compensates it,
- * for any that may halt the message. A handler that declares nothing keeps its stage, and its order
- * against everybody. Where rows of handlers that have nothing to do with each other would wait for
- * each other at the end of each stage, they become the branches of one stage (seed 002's flow).
- * Choices, repetitions, sequences that catch faults, and stages that go on with the first of their
- * handlers stay where they are; what is inside is planned for itself, but for the last. Used by one
- * thread, for one orchestration.
+ * handler waits for earlier handlers that write a part it reads or writes, or read a part it
+ * writes; for handlers that the policy orders before it; and, if it is stateful without a
+ * compensator, for all handlers that may halt the message. A handler without declarations keeps its
+ * stage and its order relative to all others.
+ *
+ * <p>Independent rows of handlers that would wait for each other at the end of each stage become
+ * branches of one stage (seed 002's flow). Choices, repetitions, sequences that catch faults, and
+ * stages with {@code first} keep their place; the content of all but the last is planned
+ * separately. For one thread and one orchestration.
  */
 public final class Planner {
   private final Predictions predictions;
@@ -57,10 +58,10 @@ public final class Planner {
   }
 
   /**
-   * What equations 1 to 7 of seed 000, section 3, say of an orchestration as it stands; nothing is
-   * planned.
+   * Evaluates equations 1 to 7 of seed 000, section 3, for an orchestration as it is, without
+   * planning.
    *
-   * @throws DHArchException if {@code times} lacks a handler; the message names all that it lacks
+   * @throws DHArchException if {@code times} lacks a handler; the message names all missing ones
    */
   public static Prediction predict(Orchestration orchestration, Times times) {
     checkTimes(orchestration, times);
@@ -151,7 +152,7 @@ public final class Planner {
     return new Repeat(repeat.times(), repeat.condition(), sequence(repeat.body()));
   }
 
-  /** Stages one after another, with nothing else between them: these are planned. */
+  /** Plans adjacent stages. */
   private List<Stage> row(List<Stage> row) {
     List<PlannedHandler> items = new ArrayList<>();
     for (int stage = 0; stage < row.size(); stage++) {
@@ -220,13 +221,13 @@ public final class Planner {
     return piece.isBranched() ? Stage.ofBranches(branches) : (Stage) branches.get(0).parts().get(0);
   }
 
-  /** Nothing is given to a node ahead in branches, so what that saves must be less. */
+  /** Whether the branches save more than the speculative execution that they exclude. */
   private boolean isWorth(List<Stage> branches, List<Stage> stages) {
     double now = predictions.fastest(stages, direct);
     return Prediction.isWorth(now - predictions.fastest(branches, direct), now);
   }
 
-  /** Says of those that may share a stage but never will who stands between them. */
+  /** Names the handler between two handlers that may share a stage but never will. */
   private void explain(Relation[][] pairs, boolean[][] before) {
     int count = before.length;
     boolean[][] waits = new boolean[count][count]; // directly, or for one that waits
@@ -244,7 +245,7 @@ public final class Planner {
                     pairs[i][j].first(),
                     pairs[i][j].second(),
                     Relation.Kind.CHAINED,
-                    pairs[i][k].second() + " stands between them");
+                    pairs[i][k].second() + " is between them");
           }
         }
       }

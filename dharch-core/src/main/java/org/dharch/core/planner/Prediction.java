@@ -1,17 +1,17 @@
 package org.dharch.core.planner;
 
 /**
- * What the paper's equations say of an orchestration, in milliseconds; of choices the longest way,
- * of repetitions all of them.
+ * The results of the paper's equations for an orchestration, in milliseconds: the longest path of
+ * choices, all rounds of repetitions.
  *
- * @param container everything in the container, one after another: equation 3
- * @param remote every handler remote, one after another, and the service: equations 1 and 2
+ * @param container everything in the container, in sequence: equation 3
+ * @param remote every handler remote, in sequence, and the service: equations 1 and 2
  * @param stages the stages, each as long as its longest W, and the service: equation 4
- * @param speculative the same, if one node has all the handlers and goes from stage to stage by
- *     itself as far as it may: only the first stage of each such visit waits for the way
- * @param forwarded the same, if each has another node, and the message goes on from one to the next
- *     as far as it may: each such run waits for a way more than it has stages
- * @param slowest the longest W of all: what bounds the rate
+ * @param speculative the same, if one node hosts all handlers and runs speculative stages where
+ *     allowed: only the first stage of each such run pays the round trip
+ * @param forwarded the same, if each handler has another node and nodes forward the message where
+ *     allowed: each such run pays one way more than it has stages
+ * @param slowest the longest W of all, which bounds the rate
  */
 public record Prediction(
     double container,

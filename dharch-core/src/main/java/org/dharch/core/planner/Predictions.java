@@ -16,12 +16,12 @@ import org.dharch.core.orchestration.Stage;
 
 /** Applies the equations to an orchestration. */
 final class Predictions {
-  /** How long stages take, asked for in their order. */
+  /** Returns the time of stages; called in their order. */
   @FunctionalInterface
   interface StageTime {
     double of(Stage stage);
 
-    /** The manager decides what comes next: by a condition, or as a sequence catches faults. */
+    /** Called where the manager decides on the next stage: at a condition or a caught fault. */
     default void atCondition() {}
   }
 
@@ -56,7 +56,7 @@ final class Predictions {
     return direct == Direct.NEVER ? this::longest : new ForwardingTimes(this);
   }
 
-  /** How long a stage waits for a handler: W, or not at all. */
+  /** Returns how long a stage waits for a handler: W, or 0. */
   double awaited(HandlerEntry handler) {
     return handler.oneway() ? 0 : times(handler).w();
   }
@@ -77,7 +77,10 @@ final class Predictions {
     return (stage.first() ? times.min() : times.max()).orElse(0);
   }
 
-  /** What bounds the rate: one after another in a branch, handlers have a message each. */
+  /**
+   * Returns the time that bounds the rate: handlers in sequence in a branch work on different
+   * messages.
+   */
   private double slowest(Stage stage) {
     return stage.isBranched()
         ? stage.handlers().stream().mapToDouble(this::awaited).max().orElse(0)

@@ -17,7 +17,7 @@ final class Relations {
     this.policy = policy;
   }
 
-  /** How {@code a}, which stands first, and {@code b} stand to each other. */
+  /** Returns the relation of {@code a}, which is first, and {@code b}. */
   Relation of(PlannedHandler a, PlannedHandler b) {
     if (a.stage() == b.stage()) {
       return new Relation(a.name(), b.name(), Kind.FREE, "they share one now");
@@ -52,8 +52,8 @@ final class Relations {
   }
 
   /**
-   * What a handler may take out, or put something before, stays on the side where it stands; so
-   * does what stands beside it, since behind it, it could be taken out.
+   * A handler that another may remove, or may insert something before, stays on its side; so do the
+   * other handlers of its stage, which could be removed if they came after it.
    */
   private static Optional<String> rest(PlannedHandler a, PlannedHandler b) {
     return a.changing()
@@ -62,11 +62,11 @@ final class Relations {
   }
 
   /**
-   * What would not be met if a handler answers stays behind it, and what is met before it, or
-   * beside it.
+   * Handlers that a response would leave out stay after the responding handler; earlier handlers
+   * stay before it or in its stage.
    */
   private static Optional<String> answer(PlannedHandler a, PlannedHandler b) {
-    return a.answering().or(b::answering).map(name -> name + " may answer the message");
+    return a.answering().or(b::answering).map(name -> name + " may respond to the message");
   }
 
   private static Optional<String> data(PlannedHandler a, PlannedHandler b) {

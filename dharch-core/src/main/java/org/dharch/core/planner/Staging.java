@@ -8,12 +8,12 @@ import java.util.Map;
 /**
  * Finds the stages with the least sum of their longest handlers, and among those the fewest.
  *
- * <p>A state is the set of handlers done. The next stage is decided by how long it may take: one of
- * the times of those that are ready. Of these it takes all that are not slower, for who is done
- * early never hinders; where some may not be together, every largest set of those that may is
- * tried. So no better plan is missed, and few states are looked at. If there are more than {@value
- * #MAX_STATES}, or more than {@value #MAX_EXACT} handlers, each stage is instead the one that, with
- * the longest chain of what is then left, promises the least: good, but not always the best.
+ * <p>A state is the set of completed handlers. The next stage is chosen by its length: the time of
+ * one of the ready handlers. It takes all ready handlers that are not slower, since completing a
+ * handler early never hurts. If some of them may not share a stage, every maximal compatible set is
+ * tried. The search is exact and visits few states. With more than {@value #MAX_STATES} states, or
+ * more than {@value #MAX_EXACT} handlers, it is greedy instead: each stage minimizes its time plus
+ * the longest remaining chain.
  */
 final class Staging {
   static final int MAX_EXACT = 63;
@@ -43,9 +43,9 @@ final class Staging {
   }
 
   /**
-   * What was found.
+   * The result.
    *
-   * @param exact whether nothing is better
+   * @param exact whether it is optimal
    */
   record Found(List<List<Integer>> stages, boolean exact) {}
 
@@ -228,7 +228,7 @@ final class Staging {
         .sum();
   }
 
-  /** What is in a set. */
+  /** Returns the members of a set. */
   static List<Integer> members(long mask) {
     List<Integer> members = new ArrayList<>();
     for (long left = mask; left != 0; left &= left - 1) {

@@ -11,7 +11,7 @@ import org.dharch.core.message.DHArchException;
 import org.dharch.core.message.Timeline;
 
 /**
- * What the service and its handlers cost, in milliseconds. Immutable.
+ * The costs of the service and its handlers in milliseconds. Immutable.
  *
  * @param service how long the service itself runs (Tcomp 0 of equations 3 to 7)
  * @param handlers by name
@@ -23,9 +23,9 @@ public record Times(double service, Map<String, HandlerTimes> handlers) {
   }
 
   /**
-   * The means of what timelines have measured: each attempt that performed gives its handler's
-   * Tcomp and, as Tdata, all of its way; a message's merging, shared out among its attempts, is C.
-   * What the service costs no timeline knows: 0.
+   * Returns the means of measured timelines. Each attempt that performed gives its handler's Tcomp
+   * and, as Tdata, its round trip; a message's merge time, divided among its attempts, is C.
+   * Timelines do not have the cost of the service: 0.
    */
   public static Times of(List<Timeline> timelines) {
     Map<String, List<double[]>> seen = new TreeMap<>();
@@ -59,12 +59,12 @@ public record Times(double service, Map<String, HandlerTimes> handlers) {
   }
 
   /**
-   * The times that properties name: {@code service=44.6}, and for each handler {@code
-   * <name>.tcomp}, and if they are not zero {@code <name>.tdata} and {@code <name>.c}, and if it is
-   * not as tcomp {@code <name>.local}; all in milliseconds.
+   * Parses properties: {@code service=44.6}; for each handler {@code <name>.tcomp}, if not zero
+   * {@code <name>.tdata} and {@code <name>.c}, and if not equal to tcomp {@code <name>.local}; all
+   * in milliseconds.
    *
-   * @param source what to call them in errors
-   * @throws DHArchException naming the first key that is wrong, and what is allowed
+   * @param source the name of the properties in errors
+   * @throws DHArchException naming the first wrong key and the allowed values
    */
   public static Times parse(String source, Map<String, String> properties) {
     double service = 0;
@@ -125,7 +125,7 @@ public record Times(double service, Map<String, HandlerTimes> handlers) {
     }
   }
 
-  /** What {@link #parse} reads, a line for each value, sorted. */
+  /** Returns the text for {@link #parse}, a line for each value, sorted. */
   public String text() {
     StringBuilder text = new StringBuilder("# milliseconds\n");
     line(text, "service", service);

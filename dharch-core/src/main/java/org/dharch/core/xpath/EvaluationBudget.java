@@ -3,20 +3,21 @@ package org.dharch.core.xpath;
 import org.dharch.core.message.MalformedMessageException;
 
 /**
- * How much may be done to find out what conditions make of one message. An XPath can take a time
- * that grows with any power of the message's size, and a repetition of nothing as long as it likes;
- * so each node that an evaluation looks at, each operation, text by its length, and each construct
- * that is gone through is paid for. What a step is worth is the same on every machine. Not safe for
- * several threads.
+ * Bounds the cost of evaluating conditions on one message. The time of an XPath can grow with any
+ * power of the message's size, and an empty repetition has no natural bound. Each visited node,
+ * each operation, text by its length, and each construct costs a fixed number of units, the same on
+ * every machine. Not thread-safe.
  */
 public final class EvaluationBudget {
   /** For one look at a small message: about half a second. */
   public static final long MOST = 20_000_000;
 
-  /** For each byte of it besides: what looks at each node some times is always done. */
+  /**
+   * Additional units for each byte of the message: a few visits of each node are always allowed.
+   */
   private static final int MOST_A_BYTE = 8;
 
-  /** What other messages can wait for: a millisecond, or two. */
+  /** The budget for evaluation on the event loop: one or two milliseconds. */
   public static final long AT_ONCE = 20_000;
 
   /** Characters that are read in the time in which a node is found. */
@@ -25,7 +26,7 @@ public final class EvaluationBudget {
   private final long steps;
   private long left;
 
-  /** There was no more to be spent. */
+  /** The budget is exhausted. */
   public static final class ExceededException extends MalformedMessageException {
     private static final long serialVersionUID = 1;
 
@@ -58,9 +59,9 @@ public final class EvaluationBudget {
   }
 
   /**
-   * Pays for what is about to be done.
+   * Spends units for the next step.
    *
-   * @throws ExceededException if it is more than what is left
+   * @throws ExceededException if it costs more than the remaining budget
    */
   public void spend(long cost) {
     left -= cost;

@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.TreeSet;
 import org.dharch.core.xpath.Values.NodeSet;
 
-/** A part of an XPath, which gives a value; what pays for it is in its context. Immutable. */
+/** A part of an XPath, which evaluates to a value; its context has the budget. Immutable. */
 interface Expression {
-  /** Where it is evaluated. */
+  /** The evaluation context. */
   record Context(XmlNode node, int position, int size, EvaluationBudget budget) {}
 
   /**

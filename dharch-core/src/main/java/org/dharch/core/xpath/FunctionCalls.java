@@ -5,7 +5,7 @@ import java.util.Locale;
 import org.dharch.core.xpath.Expression.Context;
 import org.dharch.core.xpath.Values.NodeSet;
 
-/** What the functions of XPath 1.0's core library do, its section 4. Stateless. */
+/** The functions of XPath 1.0's core library, its section 4. Stateless. */
 final class FunctionCalls {
   /** Comparisons of characters that are made in the time in which a node is found. */
   private static final int COMPARISONS_A_STEP = 16;
@@ -101,7 +101,7 @@ final class FunctionCalls {
       return sum;
     }
 
-    /** Only a document type says which attributes are ids, and there is none. */
+    /** Always empty: only a document type declares ids, and there is none. */
     private NodeSet id() {
       value(0);
       return NodeSet.EMPTY;
@@ -117,7 +117,7 @@ final class FunctionCalls {
       return all.toString();
     }
 
-    /** Where the second is in the first; below 0 if nowhere. */
+    /** Returns the index of the second text in the first; negative if absent. */
     private int at() {
       String in = text(0);
       String what = text(1);

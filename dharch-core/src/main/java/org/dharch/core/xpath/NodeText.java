@@ -4,9 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Nodes as XML that stands alone: an element with every namespace in whose scope it is, of other
- * nodes their string-value. Comments and instructions are left out of elements. Not safe for
- * several threads.
+ * Formats nodes as self-contained XML: an element with every namespace in scope, other nodes as
+ * their string-value. Omits comments and processing instructions inside elements. Not thread-safe.
  */
 final class NodeText {
   private final EvaluationBudget budget;

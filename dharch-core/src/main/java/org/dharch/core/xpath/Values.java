@@ -81,7 +81,7 @@ final class Values {
 
   // ---- comparisons
 
-  /** How two numbers are compared, or whatever they are numbers of. */
+  /** Comparison of numbers, or of values converted to numbers. */
   enum Order {
     LESS,
     LESS_OR_EQUAL,

@@ -16,9 +16,9 @@ public final class XPath {
   private final Expression compiled;
 
   /**
-   * @param namespaces which prefix in it stands for which namespace
-   * @throws IllegalArgumentException if the expression is none, can never be evaluated, or has a
-   *     prefix that is not there
+   * @param namespaces the namespaces by prefix
+   * @throws IllegalArgumentException if the expression is invalid, can never be evaluated, or uses
+   *     an undeclared prefix
    */
   public XPath(String expression, Map<String, String> namespaces) {
     this.expression = Objects.requireNonNull(expression, "expression");
@@ -36,7 +36,7 @@ public final class XPath {
     }
   }
 
-  // only those that it uses, so that two that say the same are equal
+  // only the used ones, so that equivalent expressions are equal
   private Map<String, String> used(Set<String> prefixes, Map<String, String> bound) {
     Map<String, String> used = new TreeMap<>();
     Set<String> unbound = new TreeSet<>();
@@ -105,13 +105,13 @@ public final class XPath {
   }
 
   /**
-   * What it selects in {@code tree}, seen from the document element: each node of a set as XML that
-   * stands alone, an element with all namespaces in whose scope it is, of others the text; or the
-   * text of another value. Text is escaped.
+   * Returns the selection in {@code tree} from the document element: each node of a set as
+   * self-contained XML, an element with all namespaces in scope, other nodes as text; or the text
+   * of another value. Text is escaped.
    *
-   * @param most how many characters that may be together
-   * @throws EvaluationBudget.ExceededException if it takes more than {@code budget} has left, or
-   *     has more characters
+   * @param most the maximum total number of characters
+   * @throws EvaluationBudget.ExceededException if it exceeds the remaining {@code budget} or the
+   *     number of characters
    */
   public List<String> selected(XmlTree tree, EvaluationBudget budget, int most) {
     XmlNode element = NodeText.documentElement(tree.root());
@@ -119,7 +119,7 @@ public final class XPath {
         .of(compiled.in(new Expression.Context(element, 1, 1, budget)));
   }
 
-  /** The number that a text is to XPath 1.0; not a number if it is none. */
+  /** Returns the number of a text by XPath 1.0; NaN if it has none. */
   public static double number(String text) {
     return Values.number(text);
   }

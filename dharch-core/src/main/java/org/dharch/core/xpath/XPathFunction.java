@@ -8,10 +8,10 @@ import java.util.TreeMap;
 /**
  * A function of the core library of XPath 1.0, its section 4. Immutable.
  *
- * @param type what it gives
- * @param takesNodes whether its arguments must be sets of nodes; else anything is converted
- * @param least how many arguments it takes at least
- * @param most how many at most
+ * @param type the type of its result
+ * @param takesNodes whether its arguments must be node sets; otherwise they are converted
+ * @param least the minimum number of arguments
+ * @param most the maximum number of arguments
  */
 record XPathFunction(String name, XPathType type, boolean takesNodes, int least, int most) {
 

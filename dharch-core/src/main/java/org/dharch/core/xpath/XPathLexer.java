@@ -8,14 +8,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Takes an XPath 1.0 expression apart, by the rules of its section 3.7 that tell a name from an
- * operator. Stateless; safe for any thread.
+ * Splits an XPath 1.0 expression into tokens, and distinguishes names from operators by the rules
+ * of section 3.7. Stateless; thread-safe.
  */
 final class XPathLexer {
-  /**
-   * How many tokens an expression may have: who compiles and evaluates it recurses with each
-   * operator.
-   */
+  /** The maximum number of tokens, since compilation and evaluation recurse with each operator. */
   static final int MAX_TOKENS = 500;
 
   enum Kind {
@@ -64,9 +61,9 @@ final class XPathLexer {
   private XPathLexer() {}
 
   /**
-   * The tokens of {@code expression}, {@link Kind#END} last.
+   * Returns the tokens of {@code expression}, {@link Kind#END} last.
    *
-   * @throws IllegalArgumentException if it has something else, or too many
+   * @throws IllegalArgumentException if it has an invalid token, or too many
    */
   static List<Token> tokens(String expression) {
     List<Token> tokens = new ArrayList<>();

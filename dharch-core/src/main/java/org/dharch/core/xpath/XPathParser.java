@@ -20,10 +20,10 @@ import org.dharch.core.xpath.XPathLexer.Kind;
 import org.dharch.core.xpath.XPathLexer.Token;
 
 /**
- * Reads an XPath 1.0 expression, and finds out, without any message, whether it can be evaluated.
- * There are no variables here and no functions but the core library's, so the type of every part
- * follows from how it is written, and all that could fail is that something else stands where a set
- * of nodes is needed. Used once.
+ * Parses an XPath 1.0 expression and decides without any message whether it can be evaluated. It
+ * supports no variables and only the functions of the core library, so every part has a static
+ * type; the only possible type error is a value of another type where a node set is required. For
+ * one use.
  */
 final class XPathParser {
   /** How deep brackets of all kinds may be nested. */
@@ -61,10 +61,10 @@ final class XPathParser {
   }
 
   /**
-   * Reads {@code expression}; prefixes that are not among {@code namespaces} stand for none.
+   * Parses {@code expression}; prefixes that are not in {@code namespaces} are undeclared.
    *
-   * @throws IllegalArgumentException if the expression is none, or can never be evaluated; it says
-   *     what is wrong, where, and what is allowed
+   * @throws IllegalArgumentException if the expression is invalid, or can never be evaluated; the
+   *     text has the error, its position and the allowed input
    */
   static XPathParser parse(String expression, Map<String, String> namespaces) {
     XPathParser parser = new XPathParser(XPathLexer.tokens(expression), namespaces);
@@ -226,7 +226,7 @@ final class XPathParser {
     return token.kind() == Kind.NAME || token.is("@") || token.is(".") || token.is("..");
   }
 
-  /** Goes on from {@code start}, which a slash may follow, or two. */
+  /** Continues from {@code start}; one or two slashes may follow. */
   private Typed relativePath(Expression start) {
     List<Step> steps = new ArrayList<>();
     boolean more = true;

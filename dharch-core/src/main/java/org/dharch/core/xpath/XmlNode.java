@@ -79,7 +79,7 @@ final class XmlNode implements Comparable<XmlNode> {
     lastChild = child;
   }
 
-  /** The namespaces in whose scope this element is. */
+  /** Returns the namespaces in scope of this element. */
   List<XmlNode> namespaces(EvaluationBudget budget) {
     if (namespaces == null) {
       Map<String, String> inScope = new TreeMap<>();
@@ -119,7 +119,7 @@ final class XmlNode implements Comparable<XmlNode> {
     return all.toString();
   }
 
-  /** The next one below {@code top} in document order; null if there is none. */
+  /** Returns the next node below {@code top} in document order; null if there is none. */
   XmlNode following(XmlNode top) {
     if (firstChild != null) {
       return firstChild;

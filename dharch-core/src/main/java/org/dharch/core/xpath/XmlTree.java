@@ -163,7 +163,7 @@ public final class XmlTree {
 
     @Override
     public void error(SAXParseException e) {
-      // of validity only, which nobody asks for
+      // validity errors only, which do not matter here
     }
 
     @Override

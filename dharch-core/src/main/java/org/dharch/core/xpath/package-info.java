@@ -1,10 +1,10 @@
 /**
  * XPath 1.0 on SOAP envelopes: {@link org.dharch.core.xpath.XPath} is an expression, {@link
- * org.dharch.core.xpath.XmlTree} what it is evaluated on, {@link
- * org.dharch.core.xpath.EvaluationBudget} what that may take. Written here, as an evaluation by the
- * JDK or by Jaxen cannot be ended, however long it takes (docs/adr/0015).
+ * org.dharch.core.xpath.XmlTree} its input, {@link org.dharch.core.xpath.EvaluationBudget} its cost
+ * bound. DHArch has its own evaluator, because a long evaluation by the JDK or by Jaxen cannot be
+ * stopped (docs/adr/0015).
  *
- * <p>May see: {@code message}. A reader goes on with {@code org.dharch.core.orchestration}, whose
- * conditions are XPaths.
+ * <p>May see: {@code message}. Read next: {@code org.dharch.core.orchestration}, whose conditions
+ * are XPath expressions.
  */
 package org.dharch.core.xpath;

@@ -17,7 +17,7 @@ class OrchestrationDocumentTest {
   @TempDir Path folder;
 
   @Test
-  void readsEverythingThatADocumentCanSay() throws Exception {
+  void readsEveryElementOfADocument() throws Exception {
     Path file =
         Files.writeString(
             folder.resolve("orchestration.xml"),
@@ -67,7 +67,7 @@ class OrchestrationDocumentTest {
   }
 
   @Test
-  void whatTheSchemaCannotSayIsCheckedToo() {
+  void checksRulesBeyondTheSchema() {
     String xml =
         """
         <orchestrations xmlns="urn:dharch:orchestration:1">
@@ -87,7 +87,7 @@ class OrchestrationDocumentTest {
         """
         doc.xml:2:3: deadline='0s'; more than zero is allowed
         doc.xml:5:7: timeToStart='0ms'; more than zero is allowed
-        doc.xml:5:7: handler 'A' stands twice in one stage; once is allowed, or in stages of their own
+        doc.xml:5:7: handler 'A' must occur only once in a stage; use several stages
         doc.xml:7:23: delay='5s' is longer than maxDelay='2s'; at most as long is allowed
         doc.xml:11:3: rule names orchestration 'c'; allowed: a, b\
         """,
@@ -96,7 +96,7 @@ class OrchestrationDocumentTest {
   }
 
   @Test
-  void tooManyHandlersAreRefused() {
+  void tooManyHandlersAreRejected() {
     String xml =
         "<orchestrations xmlns='urn:dharch:orchestration:1'><orchestration name='a'>"
             + "<handler name='A'/>".repeat(1001)

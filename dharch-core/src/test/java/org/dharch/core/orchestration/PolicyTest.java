@@ -35,12 +35,12 @@ class PolicyTest {
   }
 
   @Test
-  void anOrderIsOfStages() {
+  void orderAppliesToStages() {
     PolicyRule order = new PolicyRule.Order("A", "B");
     assertEquals(Optional.empty(), contradiction(order, Stage.of("A"), Stage.of("B")));
     assertEquals(Optional.empty(), contradiction(order, Stage.of("B")));
     assertEquals(Optional.empty(), contradiction(order, Stage.of("A")));
-    String said = "'A' must come before 'B'; on some way it comes in the same stage or later";
+    String said = "'A' must come before 'B'; on some path it is in the same stage or later";
     assertEquals(Optional.of(said), contradiction(order, Stage.of("A", "B")));
     assertEquals(Optional.of(said), contradiction(order, Stage.of("B"), Stage.of("A")));
     assertEquals(
@@ -58,7 +58,7 @@ class PolicyTest {
 
   /** Fault E3: an entry whose failure halts nothing met what was demanded of its handler. */
   @Test
-  void whatDecidesNothingMeetsNoDemand() {
+  void nonDecisiveHandlersMeetNoDemand() {
     HandlerEntry a = HandlerEntry.of("A");
     PolicyRule required = new PolicyRule.Required("A");
     PolicyRule order = new PolicyRule.Order("A", "B");
@@ -67,16 +67,16 @@ class PolicyTest {
       String said = contradiction(required, ways).orElseThrow();
       assertTrue(said.contains("does not meet it where it decides"), said);
       said = contradiction(order, ways).orElseThrow();
-      assertTrue(said.contains("on some way it decides nothing before it"), said);
+      assertTrue(said.contains("on some path it decides nothing before it"), said);
       assertEquals(
           Optional.empty(), order.contradiction(List.of(), Sequence.of(ways), Set.of("A")));
     }
   }
 
   @Test
-  void whatIsRequiredIsMetOnEveryWay() {
+  void requiredHandlersOccurOnEveryPath() {
     PolicyRule required = new PolicyRule.Required("A");
-    Optional<String> said = Optional.of("'A' is required; some way does not meet it");
+    Optional<String> said = Optional.of("'A' is required; some path does not include it");
     assertEquals(said, contradiction(required, Stage.of("B")));
     assertEquals(said, contradiction(required, Choose.when(ANY, Stage.of("A"))));
     assertEquals(said, contradiction(required, Repeat.whilst(ANY, 9, Stage.of("A"))));
@@ -89,13 +89,12 @@ class PolicyTest {
   }
 
   @Test
-  void aWayMayEndWhereAHandlerMayAnswer() {
+  void pathMayEndAtARespondingHandler() {
     PolicyRule required = new PolicyRule.Required("A");
     Stage sink = Stage.of(HandlerEntry.of("sink").mayRespond(true));
     Optional<String> said =
         Optional.of(
-            "'A' is required; some way may end before it, where a handler with mayRespond='true'"
-                + " stands");
+            "'A' is required; some path may end before it, at a handler with mayRespond='true'");
     assertEquals(said, contradiction(required, sink, Stage.of("A")));
     assertEquals(said, contradiction(required, Choose.when(ANY, sink), Stage.of("A")));
     assertEquals(Optional.empty(), contradiction(required, Stage.of("A"), sink));
@@ -110,14 +109,14 @@ class PolicyTest {
     PolicyRule order = new PolicyRule.Order("A", "sink");
     assertEquals(Optional.empty(), contradiction(order, Stage.of("A"), sink));
     assertEquals(
-        Optional.of("'A' must come before 'sink'; on some way it comes in the same stage or later"),
+        Optional.of("'A' must come before 'sink'; on some path it is in the same stage or later"),
         contradiction(order, sink, Stage.of("A")));
   }
 
   @Test
-  void onceIsOnceWithRepetitions() {
+  void onceCountsRepetitions() {
     PolicyRule once = new PolicyRule.Once("A");
-    Optional<String> said = Optional.of("'A' is allowed once; some way meets it more often");
+    Optional<String> said = Optional.of("'A' is allowed once; some path includes it more often");
     assertEquals(Optional.empty(), contradiction(once, Repeat.whilst(ANY, 1, Stage.of("A"))));
     assertEquals(said, contradiction(once, Repeat.whilst(ANY, 2, Stage.of("A"))));
     assertEquals(said, contradiction(once, List.of(Stage.of("A")), Sequence.of(Stage.of("A"))));
@@ -127,7 +126,7 @@ class PolicyTest {
   }
 
   @Test
-  void whoIsApartAndWhoIsAnother() {
+  void apartHandlersMustNotShareAStage() {
     PolicyRule apart = new PolicyRule.Apart(Set.of("A", "B", "C"));
     assertEquals(
         Optional.of("'A', 'C' share a stage; never together is allowed"),
@@ -140,7 +139,7 @@ class PolicyTest {
   }
 
   @Test
-  void manyWaysTakeNoTime() {
+  void manyPathsAreCheckedQuickly() {
     Construct deep = Choose.when(ANY, Stage.of("A")).otherwise(Stage.of("B"));
     for (int i = 0; i < 15; i++) {
       deep = Repeat.whilst(ANY, 100, deep, Choose.when(ANY, deep));
@@ -159,7 +158,7 @@ class PolicyTest {
 
   /** The rules against an honest walk of every way. */
   @Property(tries = 300)
-  void exactlyTheWaysThatThereAre(@ForAll long seed) {
+  void checksExactlyTheExistingPaths(@ForAll long seed) {
     Random random = new Random(seed);
     Sequence rest = sequence(random, 2);
     List<Stage> done = random.nextBoolean() ? List.of() : List.of(stage(random, "A"));
@@ -290,7 +289,7 @@ class PolicyTest {
   }
 
   @Test
-  void everythingThatADocumentCanSayIsRead() {
+  void readsEveryElementOfADocument() {
     assertEquals(
         new Policy(
             List.of(
@@ -317,13 +316,13 @@ class PolicyTest {
   }
 
   @Test
-  void whatIsWrongInOneIsSaidAtOnce() {
+  void allErrorsAreReportedAtOnce() {
     assertEquals(
         """
         p.xml:3:3: order closes a circle: B before A before B; none is allowed
         p.xml:4:3: order before='A' and after the same; two different handlers are allowed
-        p.xml:6:3: required must be unique
-        p.xml:7:29: handler 'A' stands twice in apart; once is allowed\
+        p.xml:6:3: required must occur only once
+        p.xml:7:29: handler 'A' must occur only once in apart\
         """,
         assertThrows(
                 DocumentException.class,
@@ -344,7 +343,7 @@ class PolicyTest {
   }
 
   @Test
-  void orchestrationsObeyThePolicyThatTheirDocumentNames(@TempDir Path folder) throws Exception {
+  void orchestrationsObeyTheirDocumentsPolicy(@TempDir Path folder) throws Exception {
     Path policy =
         Files.writeString(
             folder.resolve("p.xml"),
@@ -362,7 +361,7 @@ class PolicyTest {
     assertEquals(
         wrong
             + ":3:3: orchestration 'wrong' contradicts its policy: 'A' must come before 'B'; on"
-            + " some way it comes in the same stage or later",
+            + " some path it is in the same stage or later",
         assertThrows(DocumentException.class, () -> OrchestrationDocument.read(wrong))
             .getMessage());
     Files.writeString(policy, "<policy xmlns='urn:dharch:policy:1'>\n<x/></policy>");
@@ -384,12 +383,12 @@ class PolicyTest {
   }
 
   @Test
-  void javaObeysItToo() {
+  void javaModelIsCheckedToo() {
     Orchestrations orchestrations =
         Orchestrations.of(List.of(Orchestration.of("o", Stage.of("B"))), List.of());
     Policy policy = new Policy(List.of(new PolicyRule.Required("A")));
     assertEquals(
-        "orchestration 'o' contradicts its policy: 'A' is required; some way does not meet it",
+        "orchestration 'o' contradicts its policy: 'A' is required; some path does not include it",
         assertThrows(IllegalArgumentException.class, () -> orchestrations.under(policy))
             .getMessage());
     Policy once = new Policy(List.of(new PolicyRule.Once("B")));

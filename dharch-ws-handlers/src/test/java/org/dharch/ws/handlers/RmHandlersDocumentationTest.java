@@ -86,8 +86,8 @@ class RmHandlersDocumentationTest {
                 DHArchException.class,
                 () -> OrchestrationDocument.parse("page.xml", without, name -> policy))
             .getMessage();
-    assertTrue(said.contains("'rm-sink' stands in flow in (in, service Greeter)"), said);
-    assertTrue(said.contains("has to stand in flow out-fault"), said);
+    assertTrue(said.contains("'rm-sink' is in flow in (in, service Greeter)"), said);
+    assertTrue(said.contains("must also be in flow out-fault"), said);
   }
 
   @Test

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.zip.CRC32;
 
 /**
- * What an address book says of a name. It knows everyone: an address follows from the name alone,
- * so that a client can tell which directions are right. Immutable.
+ * An entry of an address book. An address is derived from the name alone, so every name has one,
+ * and a client can check the directions. Immutable.
  */
 public record Address(String name, String phone, String street, Place place) {
   private static final List<String> CITIES =

@@ -5,7 +5,7 @@ import org.apache.axis2.AxisFault;
 
 /**
  * An address book, AddrBook of seed 002, figure 1: {@code r:find} with a name in, {@code r:address}
- * out. A dummy whose work is a wait, as in the paper's section 4. Any number of threads.
+ * out. A dummy whose work is a wait, as in the paper's section 4. Thread-safe.
  */
 public final class AddressBook {
   /** Axis2 makes it. */

@@ -10,9 +10,8 @@ import org.apache.axis2.description.HandlerDescription;
 import org.apache.axis2.handlers.AbstractHandler;
 
 /**
- * Asks an address book for the one whose name stands in one element of the request, and adds city
- * and zip there: of all that the book says nothing else goes on. Partition D1, and D2, of seed 002,
- * figure 1. Any number of threads.
+ * Queries an address book for the name in one element of the request, and adds city and zip there;
+ * drops the rest of the entry. Partition D1, and D2, of seed 002, figure 1. Thread-safe.
  *
  * <p>Parameters, both needed: {@code service}, the address book's URL; {@code of}, the element,
  * {@code from} or {@code to}.

@@ -1,15 +1,15 @@
 package org.dharch.samples.findroute;
 
-/** What the road map says. */
+/** The response of the road map. */
 public final class Directions {
   private static final String TURN = " Go straight on, then left.";
 
   private Directions() {}
 
   /**
-   * From one place to another.
+   * Returns directions from one place to another.
    *
-   * @param characters how long it is at least, as a map that tells every turn
+   * @param characters the minimum length, as in a map that lists every turn
    */
   public static String of(Place from, Place to, int characters) {
     StringBuilder text = new StringBuilder(Math.max(64, characters + TURN.length()));

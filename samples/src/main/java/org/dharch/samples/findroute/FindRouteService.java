@@ -6,8 +6,8 @@ import org.apache.axis2.AxisFault;
 import org.apache.axis2.context.MessageContext;
 
 /**
- * The composite service behind its handlers: answers with the directions that they have left in the
- * header. Any number of threads.
+ * The composite service behind its handlers: responds with the directions from the header.
+ * Thread-safe.
  */
 public final class FindRouteService {
   /** Axis2 makes it. */

@@ -1,7 +1,7 @@
 package org.dharch.samples.findroute;
 
 /**
- * What the road map has to know of an address, and all that goes on from an address book.
+ * The part of an address that the road map needs; the rest of an entry stays out of the message.
  * Immutable.
  */
 public record Place(String city, String zip) {}

@@ -5,8 +5,7 @@ import org.apache.axis2.AxisFault;
 
 /**
  * A road map, RoadMap of seed 002, figure 1: {@code r:route} with two places in, {@code
- * r:directions} out. A dummy whose work is a wait, as in the paper's section 4. Any number of
- * threads.
+ * r:directions} out. A dummy whose work is a wait, as in the paper's section 4. Thread-safe.
  */
 public final class RoadMap {
   /** Axis2 makes it. */

@@ -12,9 +12,9 @@ import org.apache.axis2.description.HandlerDescription;
 import org.apache.axis2.handlers.AbstractHandler;
 
 /**
- * Asks the road map for the way between the two places that the address handlers have found, and
- * leaves it in the header block {@code r:directions}, for the service. Partition D3 of seed 002,
- * figure 1. Any number of threads.
+ * Queries the road map for the route between the two places of the address handlers, and adds it as
+ * the header block {@code r:directions}, for the service. Partition D3 of seed 002, figure 1.
+ * Thread-safe.
  *
  * <p>Parameter: {@code service} (needed), the road map's URL.
  */

@@ -16,9 +16,8 @@ import org.apache.hc.core5.io.CloseMode;
 import org.apache.hc.core5.util.Timeout;
 
 /**
- * Asks the services behind FindRoute, by SOAP over HTTP, with the HTTP client that Axis2 has too.
- * The calling thread waits for the answer. Connections are kept, as many as threads need. Any
- * number of threads; close it.
+ * Calls the services behind FindRoute by SOAP over HTTP, with the HTTP client that Axis2 has too.
+ * Blocks until the response. Keeps connections, as many as threads need. Thread-safe; close it.
  */
 public final class RouteClient implements AutoCloseable {
   private static final int CONNECTIONS = 2000;
@@ -44,9 +43,9 @@ public final class RouteClient implements AutoCloseable {
           .build();
 
   /**
-   * What an address book says of {@code name}; all but city and zip stays here.
+   * Queries an address book for {@code name}; drops all but city and zip.
    *
-   * @throws IOException if there is no answer within a minute, or a fault; says why
+   * @throws IOException if there is no response within a minute, or a fault, with the reason
    */
   public Place address(URI book, String name) throws IOException {
     OMElement address = ask(book, RouteMessages.find(name), RouteMessages.ADDRESS.getLocalPart());
@@ -58,9 +57,9 @@ public final class RouteClient implements AutoCloseable {
   }
 
   /**
-   * What the road map says.
+   * Queries the road map.
    *
-   * @throws IOException if there is no answer within a minute, or a fault; says why
+   * @throws IOException if there is no response within a minute, or a fault, with the reason
    */
   public String directions(URI map, Place from, Place to) throws IOException {
     return ask(map, RouteMessages.route(from, to), RouteMessages.DIRECTIONS.getLocalPart())
@@ -84,8 +83,8 @@ public final class RouteClient implements AutoCloseable {
   /**
    * Sends an envelope.
    *
-   * @return the answer's body: of status 200, or of 500 as SOAP has it for faults
-   * @throws IOException if there is no answer within a minute, or one of another status
+   * @return the response's body: of status 200, or of 500 for SOAP faults
+   * @throws IOException if there is no response within a minute, or one of another status
    */
   public byte[] post(URI service, byte[] envelope) throws IOException {
     HttpPost request = new HttpPost(service);

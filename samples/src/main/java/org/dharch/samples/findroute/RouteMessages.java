@@ -14,7 +14,7 @@ public final class RouteMessages {
   /** The namespace of every element of them. */
   public static final String NAMESPACE = "urn:dharch:findroute";
 
-  /** What they all are called in HTTP: the body says what is asked. */
+  /** The SOAPAction of all of them: the body has the request. */
   public static final String ACTION = NAMESPACE;
 
   /** The composite service, and the name of its web service. */
@@ -30,7 +30,7 @@ public final class RouteMessages {
   static final QName CITY = name("city");
   static final QName ZIP = name("zip");
 
-  /** The header block with the road map's answer, and the composite service's answer. */
+  /** The header block with the road map's response, and the composite service's response. */
   public static final QName DIRECTIONS = name("directions");
 
   private RouteMessages() {}
@@ -61,7 +61,7 @@ public final class RouteMessages {
     return envelope("route", place("from", from) + place("to", to));
   }
 
-  /** FindRoute's answer. */
+  /** Returns FindRoute's response. */
   public static byte[] answer(String directions) {
     return envelope("directions", escaped(directions));
   }
@@ -86,7 +86,7 @@ public final class RouteMessages {
     return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
   }
 
-  /** One whose body has one element, {@code name}, with that inside. */
+  /** Returns an envelope whose body has one element, {@code name}, with this content. */
   public static byte[] envelope(String name, String inside) {
     String text =
         "<soapenv:Envelope xmlns:soapenv=\"http://schemas.xmlsoap.org/soap/envelope/\">"
@@ -103,9 +103,9 @@ public final class RouteMessages {
   }
 
   /**
-   * What an envelope is.
+   * Parses an envelope.
    *
-   * @throws IllegalArgumentException if it is none; says why
+   * @throws IllegalArgumentException if it is invalid, with the reason
    */
   public static SOAPEnvelope read(byte[] envelope) {
     try {
@@ -118,9 +118,9 @@ public final class RouteMessages {
   }
 
   /**
-   * The element in an envelope's body.
+   * Returns the element in an envelope's body.
    *
-   * @throws IllegalArgumentException if there is none, or a fault; says which
+   * @throws IllegalArgumentException if there is none, or a fault, with the reason
    */
   public static OMElement body(byte[] envelope) {
     SOAPBody body = read(envelope).getBody();
@@ -135,9 +135,9 @@ public final class RouteMessages {
   }
 
   /**
-   * The names that a request to FindRoute has: from whom, to whom.
+   * Returns the names in a request to FindRoute: from, to.
    *
-   * @throws IllegalArgumentException if it is none
+   * @throws IllegalArgumentException if it is no such request
    */
   public static String[] names(byte[] envelope) {
     OMElement request = body(envelope);

@@ -6,7 +6,7 @@ import javax.xml.namespace.QName;
 import org.apache.axis2.description.HandlerDescription;
 import org.apache.axis2.description.Parameter;
 
-/** Reads a handler's parameters; what is wrong is said with the parameter's name and value. */
+/** Reads a handler's parameters; errors have the parameter's name and value. */
 final class RouteParameters {
   private RouteParameters() {}
 

@@ -13,9 +13,7 @@ import org.apache.axis2.description.Parameter;
 import org.apache.axis2.engine.AxisConfiguration;
 import org.apache.axis2.receivers.RawXMLINOutMessageReceiver;
 
-/**
- * Describes FindRoute and the services behind it, for Axis2, and does what these have in common.
- */
+/** Describes FindRoute and its services for Axis2, with their common code. */
 public final class RouteService {
   /** The names of the two address books and the road map, as services. */
   public static final String BOOK1 = "AddressBook1";
@@ -56,10 +54,10 @@ public final class RouteService {
   }
 
   /**
-   * Says how an address book or a road map behaves from its next request on.
+   * Sets the behavior of an address book or a road map from its next request on.
    *
    * @param waitMillis how long its work takes
-   * @param characters how long its answers are, about
+   * @param characters the approximate length of its responses
    */
   public static void behaves(AxisService service, long waitMillis, int characters)
       throws AxisFault {
@@ -67,7 +65,7 @@ public final class RouteService {
     service.addParameter(new Parameter(CHARACTERS, Integer.toString(characters)));
   }
 
-  /** How long the answer of the service that runs on this thread is. */
+  /** Returns the length of the response of the service that runs on this thread. */
   static int characters() {
     return (int) number(CHARACTERS);
   }

@@ -1,7 +1,7 @@
 /**
- * FindRoute, the composite service of seed 002, section 2: two address books are asked side by
- * side, then a road map. The three services are Axis2's, each handler asks one of them over HTTP,
- * and what the composition was is an orchestration document, {@code findroute.xml} beside this.
+ * FindRoute, the composite service of seed 002, section 2: it queries two address books in
+ * parallel, then a road map. The three services are Axis2's, each handler queries one of them over
+ * HTTP, and the composition is an orchestration document, {@code findroute.xml} in this package.
  *
  * <pre>
  * address1  r:from/r:name  ─▶ AddressBook1 ─▶  r:from/r:city, r:zip  ┐

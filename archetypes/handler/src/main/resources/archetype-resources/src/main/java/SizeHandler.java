@@ -5,7 +5,7 @@ import org.dharch.api.Changes;
 import org.dharch.api.DHHandler;
 import org.dharch.api.HandlerMessage;
 
-/** Says how large a message's envelope is, and refuses what is larger than its parameter limit. */
+/** Reports the size of a message's envelope, and rejects one larger than its parameter limit. */
 public final class SizeHandler implements DHHandler {
   private int limit;
 
