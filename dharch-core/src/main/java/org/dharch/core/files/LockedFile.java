@@ -15,21 +15,19 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * A file that is open, locked for this process, and known to be the one that its path names. A lock
- * is on a file, not on a name: who deletes or replaces a file that is locked lets the next process
- * lock another of its name. So the file's key (on POSIX its device and number) is compared after it
- * was locked, and again each time that the owner asks {@link #check}. Where a file system tells no
- * keys, nothing is compared; the lock is there all the same.
+ * An open file that is locked for this process and is still the one at its path. A lock belongs to
+ * a file, not to a name: if a locked file is deleted or replaced, the next process can lock another
+ * of its name. So the file's key (on POSIX its device and number) is compared after locking, and at
+ * each {@link #check}. File systems without keys are not compared; the lock is held all the same.
  *
- * <p>What is written anew is locked before it takes its place ({@link #replaceWith}), so there is
- * always one that is locked where the path leads, but for an instant: on many systems a lock goes
- * with any channel to the file that its process closes. The owner is not to open the file a second
- * time, and keeps others of its process out by other means ({@link ProcessLock}). The same happens
- * if a thread is interrupted while it uses the channel, until {@link #reopen}.
+ * <p>A replacement is locked before it takes its place ({@link #replaceWith}), so the path always
+ * leads to a locked file, except for an instant: on many systems a lock is released with any
+ * channel to the file that its process closes. The owner must not open the file a second time, and
+ * excludes others of its process by other means ({@link ProcessLock}). The same happens if a thread
+ * is interrupted while it uses the channel, until {@link #reopen}.
  *
- * <p>The lock is on one byte far behind any end, since there are systems on which others could not
- * read what is locked. Safe for any thread; what is done with the channel is for its owner to
- * guard.
+ * <p>The lock is on one byte far beyond any end, because on some systems others could not read a
+ * locked range. Safe for any thread; the owner guards the use of the channel.
  */
 public final class LockedFile implements AutoCloseable {
   private static final long LOCKED_BYTE = Long.MAX_VALUE - 1;
@@ -55,11 +53,11 @@ public final class LockedFile implements AutoCloseable {
   }
 
   /**
-   * Opens {@code path}, which is made if it is not there, for this user alone; empty if another has
-   * it. Does not wait.
+   * Opens {@code path}, created for this user only if it does not exist; empty if another process
+   * has it. Does not wait.
    *
-   * @param whenLost is told, once, that the file is not this process's any more
-   * @throws IOException if it cannot be made, opened or locked
+   * @param whenLost called once when the file no longer belongs to this process
+   * @throws IOException if it cannot be created, opened or locked
    */
   public static Optional<LockedFile> open(Path path, Consumer<String> whenLost) throws IOException {
     for (int round = 0; round < MAX_ROUNDS; round++) {
@@ -118,9 +116,9 @@ public final class LockedFile implements AutoCloseable {
   }
 
   /**
-   * Nothing may be written, here or beside it, unless this returns: its path names it yet.
+   * Checks that the path still leads to this file; write only after this has returned.
    *
-   * @throws IOException if the file was deleted, or another stands in its place, now or once before
+   * @throws IOException if the file was deleted or replaced, now or before
    */
   public synchronized void check() throws IOException {
     if (!lost && isNamed()) {

@@ -17,9 +17,8 @@ import java.util.Set;
 import java.util.UUID;
 
 /**
- * Files and folders that nobody but their owner may look into, whatever umask, and whatever they
- * allowed before: what is wider is narrowed. Where a file system knows no such permissions nothing
- * is done about them. Stateless.
+ * Creates files and folders that only their owner can read, whatever the umask, and narrows wider
+ * permissions of existing ones. File systems without such permissions are left alone. Stateless.
  */
 public final class OwnerOnly {
   private static final Set<PosixFilePermission> FOLDER =
@@ -79,10 +78,10 @@ public final class OwnerOnly {
   }
 
   /**
-   * Has {@code text}, and nothing else, stand in a file at once and whole, whoever reads or writes
-   * it meanwhile. Its folder, if there is none, is made for the owner only.
+   * Writes {@code text} as the whole content of a file, atomically for all readers and writers. Its
+   * folder, if missing, is created for the owner only.
    *
-   * @throws IOException as {@link #open}; the file is as it was then
+   * @throws IOException as {@link #open}; the file is unchanged then
    */
   public static void replace(Path path, CharSequence text) throws IOException {
     Path folder = path.toAbsolutePath().getParent();

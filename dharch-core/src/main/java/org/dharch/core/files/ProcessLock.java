@@ -7,34 +7,32 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * The right to some files, which one owner at a time has, in this process and among all processes
- * of the machine. It is a lock on a file that is there for nothing else, is made if it is not
- * there, and stays. Safe for any thread.
+ * The exclusive right to a set of files, for one owner at a time, in this process and among all
+ * processes of the machine. It is a lock on a separate file, which is created if it does not exist,
+ * and stays. Safe for any thread.
  *
- * <p><b>Among processes</b> the lock is the operating system's, which lets go of it when the
- * process ends in any way. On many systems a process loses it as soon as it closes the locked file
- * a second time, be it only after reading it. Two things follow: who holds the lock is written into
- * a file of its own, the note, and an attempt made in the process that holds it must fail before it
- * opens the file.
+ * <p><b>Among processes</b> it is the operating system's lock, which is released when the process
+ * ends in any way. On many systems a process loses it as soon as it closes the locked file a second
+ * time, even after only reading it. Therefore the holder's process is recorded in a separate file,
+ * the note, and an attempt within the holding process must fail before it opens the file.
  *
- * <p><b>Within a process</b> that is done by a claim, one system property for each file: system
- * properties are what all class loaders of a JVM share, and a container loads this class once for
- * each application. A claim is by the folder's real path and the file's name as given, so the
- * folder may be reached in any way, but the file must be named alike. If all system properties are
- * replaced while a lock is held, an attempt from this process is still refused, by the JVM, but may
- * open the lock to other processes as said above. A lock that is never closed is claimed until the
- * process ends.
+ * <p><b>Within a process</b> a claim does that, one system property for each file: system
+ * properties are shared by all class loaders of a JVM, while a container loads this class once for
+ * each application. A claim consists of the folder's real path and the file's name as given, so the
+ * folder may be reached by any path, but the file must have the same name. If all system properties
+ * are replaced while a lock is held, the JVM still rejects an attempt from this process, but that
+ * may release the lock for other processes as described above. A lock that is never closed is
+ * claimed until the process ends.
  *
- * <p><b>A lock file that a person deletes</b> is locked by whoever makes it anew, and the holder of
- * the old one cannot hinder that: file systems lock files, not names. So what the lock is for is
- * locked as well, the file without which nothing can be done (a store's journal, a node's execution
- * journal): it is a {@link LockedFile}, and is opened after this lock and before anything is
- * written. A second opener is refused by it. Who deletes that too has its owner write nothing more,
- * for it looks before each write whether the file is in its place yet. That file alone would not
- * do: it is written anew and closed by an interrupt, and for an instant nothing of it is locked
- * then.
+ * <p><b>A deleted lock file</b> can be created and locked again by another process, and the holder
+ * of the old one cannot prevent that, because file systems lock files, not names. So the protected
+ * file itself (a store's journal, a node's execution journal) is a {@link LockedFile} too, opened
+ * after this lock and before anything is written; it rejects a second opener. If that is deleted as
+ * well, its owner writes nothing more, because it checks before each write that the file is in its
+ * place. That file alone would not suffice: it is replaced and closed by interrupts, and for an
+ * instant it is not locked then.
  *
- * <p>An attempt that does not succeed leaves neither lock nor claim, however it ends.
+ * <p>A failed attempt leaves neither lock nor claim.
  */
 public final class ProcessLock implements AutoCloseable {
   private final String claim;
@@ -86,7 +84,7 @@ public final class ProcessLock implements AutoCloseable {
         + process.info().startInstant().map(Instant::toEpochMilli).orElse(0L);
   }
 
-  /** The number of the process that holds the lock with this note, as far as that can be told. */
+  /** The process id of the lock's holder according to this note, as far as known. */
   public static Optional<Long> holder(Path note) {
     try {
       String described = Files.readString(note).strip();
@@ -99,7 +97,7 @@ public final class ProcessLock implements AutoCloseable {
     }
   }
 
-  /** Who took the lock after its file had been deleted has written down that it has it. */
+  /** Whether another process has taken the lock after its file was deleted. */
   private static boolean isAnothers(Path note) {
     return holder(note).filter(pid -> pid != ProcessHandle.current().pid()).isPresent();
   }
@@ -110,9 +108,10 @@ public final class ProcessLock implements AutoCloseable {
   }
 
   /**
-   * Lets go of it and deletes the note. Idempotent: what is taken anew meanwhile is not touched.
+   * Releases the lock and deletes the note. Idempotent: a lock taken meanwhile is not touched.
    *
-   * @throws IOException if the note or the file cannot be; the lock is not held any more even then
+   * @throws IOException if the note or the file cannot be deleted or closed; the lock is released
+   *     even then
    */
   @Override
   public synchronized void close() throws IOException {

@@ -14,26 +14,25 @@ import org.dharch.core.wire.HandlerResult;
 import org.dharch.core.wire.ResultSize;
 
 /**
- * What stateful handlers did on one node, so that none performs twice for one attempt, however
- * often its task batch is delivered. Kept as long as the message can come again, by a monotonic
- * clock: no date decides what is forgotten. Bounded: when it is full, the node refuses stateful
- * work instead of forgetting. If it has a file, it outlives the node's process: an attempt that had
- * begun when the node went down, and not ended, is answered with {@link
- * HandlerResult.Status#UNKNOWN}. Of the attempts in which a handler put one message off only the
- * last is kept, and answers for those before it. Safe for any thread.
+ * The record of the stateful handlers' attempts on one node, so that none performs twice for one
+ * attempt, however often its task batch is delivered. Kept as long as the message can be repeated,
+ * by a monotonic clock. Bounded: when it is full, the node rejects stateful tasks instead of
+ * forgetting. With a file, it survives the node's process: an attempt that had started when the
+ * node stopped, and had not ended, is answered with {@link HandlerResult.Status#UNKNOWN}. Of the
+ * attempts in which a handler deferred a message only the last is kept, and answers for those
+ * before it. Safe for any thread.
  *
- * <p>It numbers the attempts that it takes, in the order in which it takes them and through all the
- * lives of its node, and knows the highest number that it has forgotten. A manager that asks for an
- * attempt says how many had been taken when it first asked ({@link
- * org.dharch.core.wire.Task#after()}). So an attempt that is not here is known to be new, or is
- * answered with {@code UNKNOWN}: one that was forgotten is never taken for a new one, however much
- * later its manager comes back.
+ * <p>It numbers the attempts in order, through all incarnations of its node, and knows the highest
+ * number that it has forgotten. A manager that sends an attempt states how many had been recorded
+ * when it first sent it ({@link org.dharch.core.wire.Task#after()}). So an attempt that is not here
+ * is known to be new, or is answered with {@code UNKNOWN}: a forgotten one is never taken for a new
+ * one, however late its manager returns.
  */
 public final class ExecutionJournal implements AutoCloseable {
   /** How many attempts a node remembers if nothing else is said. */
   public static final int DEFAULT_BOUND = 100_000;
 
-  /** The number that stands for no attempt: nothing is forgotten. */
+  /** The number of no attempt: nothing is forgotten. */
   static final long NOTHING = Long.MIN_VALUE;
 
   /** How much longer than its message an attempt is remembered. */
@@ -46,7 +45,7 @@ public final class ExecutionJournal implements AutoCloseable {
    */
   private record Expiry(long atMillis, long number, TaskRun.Key key) {}
 
-  /** What is known of an attempt; without a result it has not ended. */
+  /** The record of an attempt; without a result it has not ended. */
   private record Kept(Expiry expiry, Optional<HandlerResult> result) {
     long bytes() {
       return result.map(ResultSize::of).orElse(0L);
@@ -119,7 +118,7 @@ public final class ExecutionJournal implements AutoCloseable {
     }
   }
 
-  /** Tells it apart from every other, if it outlives the node's process; else empty. */
+  /** Its unique id, if it survives the node's process; otherwise empty. */
   Optional<String> id() {
     return id;
   }
@@ -141,11 +140,11 @@ public final class ExecutionJournal implements AutoCloseable {
   }
 
   /**
-   * What is known of an attempt: nothing if it is new, or its result. One that had begun in an
-   * earlier life of the node and did not end is unknown, and so is one that may have been
+   * The record of an attempt: empty if it is new, or its result. An attempt that had started in an
+   * earlier incarnation of the node and did not end is unknown, and so is one that may have been
    * forgotten.
    *
-   * @param after how many attempts had been taken when it was first asked for
+   * @param after the number of recorded attempts when this one was first sent
    */
   synchronized Optional<HandlerResult> recall(TaskRun.Key key, long after) {
     return Optional.ofNullable(attempts.get(key))
@@ -155,7 +154,7 @@ public final class ExecutionJournal implements AutoCloseable {
         .or(() -> after > taken ? Optional.of(unknown(key, OLDER)) : Optional.empty());
   }
 
-  /** A copy of a task batch that nobody waits for any more: a later attempt has been answered. */
+  /** The answer to a late copy of a task batch: a later attempt has been answered. */
   private HandlerResult superseded(TaskRun.Key key, TaskRun.Key last) {
     Changes deferred = attempts.get(last).result().orElseThrow().changes();
     return new HandlerResult(

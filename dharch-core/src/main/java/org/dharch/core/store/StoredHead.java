@@ -15,8 +15,7 @@ import org.dharch.core.wire.WireReader;
 import org.dharch.core.wire.WireWriter;
 
 /**
- * What a record holds of a message beside its id, properties and envelope; the same in versions 1
- * and 2. In the types of {@link WireWriter}:
+ * The part of a record besides id, properties and envelope. In the types of {@link WireWriter}:
  *
  * <pre>
  *  field          type                                       bound
@@ -31,7 +30,7 @@ import org.dharch.core.wire.WireWriter;
  *  deadline       flag, then duration, which is 0 if 0
  *  oneWay         flag
  *  processed      list of header                             maxProcessed, 10,000
- *  halt           optional {@link FailureRecordFormat}
+ *  failure        optional {@link FailureRecordFormat}
  * </pre>
  */
 record StoredHead(

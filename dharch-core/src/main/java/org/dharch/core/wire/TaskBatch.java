@@ -10,26 +10,24 @@ import org.dharch.api.MessageId;
 import org.dharch.api.MessageProperties;
 
 /**
- * What one node is to do for one message in one stage: a single DMFormat names all the handlers
- * that this node runs there. If all of the stage is there it may be a visit: then the batch names
- * the handlers of the stages after that as well, and the node goes on with them by itself as long
- * as all of a stage performs. Or the stages ahead are on other nodes, too, and it passes the
- * message on to those ({@link ForwardingRoute}). {@link TaskBatchFormat} maps it to DMFormat and
- * back.
+ * The tasks of one node for one message in one stage: a single DMFormat names all the handlers that
+ * this node runs there. If it has the whole stage, the batch may also contain later stages, which
+ * the node runs speculatively as long as all of a stage performs. If those are on other nodes, it
+ * forwards the message to them ({@link ForwardingRoute}). {@link TaskBatchFormat} maps it to
+ * DMFormat and back.
  *
  * @param id the message's id
- * @param incarnation of its manager, in which these attempts were begun; a later one may ask for
- *     them again
+ * @param incarnation the incarnation of its manager in which these attempts were started; a later
+ *     one may send them again
  * @param replyTo the manager that waits for the reply
  * @param tasks the handlers, at least one
- * @param prefetched those of each stage after this one that the node is to go on with; none of them
- *     is stateful or oneway, each performs
- * @param route where those are to be done; empty if all of them are on this node
- * @param heardNanos the node's own clock in the latest heartbeat that its manager had when it sent
- *     this: the task batch is no older than that, and so the node knows although no two clocks
- *     agree
- * @param transfer how long the way here may have taken beside a task's time to start
- * @param remaining how long until the message's deadline, when this was sent
+ * @param prefetched the tasks of each later stage; none of them is stateful or oneway, each
+ *     performs
+ * @param route the nodes of the later stages; empty if all are on this node
+ * @param heardNanos the node's own clock in the latest heartbeat that its manager had received: the
+ *     task batch is no older than that, although no two clocks agree
+ * @param transfer how long the transfer may have taken, besides a task's time to start
+ * @param remaining the time until the message's deadline, when this was sent
  * @param processed the header blocks already marked as processed
  * @param properties the message's properties
  * @param envelope the SOAP envelope in UTF-8
@@ -130,10 +128,10 @@ public record TaskBatch(
   }
 
   /**
-   * What the node goes on with: its next stage, on the message as the stage before left it.
+   * The batch of the next stage, on the message that results from this one.
    *
    * @param left until the message's deadline
-   * @throws IllegalStateException if no stage is ahead
+   * @throws IllegalStateException if there is no later stage
    */
   public TaskBatch next(
       Duration left, Set<HeaderRef> marked, MessageProperties merged, byte[] mergedEnvelope) {
@@ -160,7 +158,7 @@ public record TaskBatch(
   }
 
   /**
-   * What {@code from} passes to {@code to} of this, the next stage.
+   * The batch that {@code from} forwards to {@code to} for the next stage.
    *
    * @param places the nodes of its tasks
    */

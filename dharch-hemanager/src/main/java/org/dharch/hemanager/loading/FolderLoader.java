@@ -18,10 +18,9 @@ import org.dharch.core.message.OneLine;
 import org.dharch.hemanager.naming.ResourceScope;
 
 /**
- * The classes and resources of a handlers folder. What handlers and node speak to each other in,
- * and what there is once in a process, is the class path's if it has it; all else is the folder's
- * first, so that a handler finds the versions of libraries that it came with, whichever DHArch has.
- * Safe for any thread.
+ * Loads the classes and resources of a handlers folder. The types that handlers and node share, and
+ * singletons of a process, are the class path's if it has them; all others are the folder's first,
+ * so that a handler gets its own library versions. Safe for any thread.
  */
 public final class FolderLoader extends URLClassLoader implements ResourceScope {
   static {
@@ -68,7 +67,7 @@ public final class FolderLoader extends URLClassLoader implements ResourceScope 
     this.resources = resources;
   }
 
-  /** Stands before the names of its classes in stack traces: versions are told apart by it. */
+  /** The prefix of its classes in stack traces, which distinguishes versions. */
   private static String name(JarCopies jars) {
     return jars.folder()
         .map(Path::getFileName)
@@ -82,7 +81,7 @@ public final class FolderLoader extends URLClassLoader implements ResourceScope 
     return resources;
   }
 
-  /** What its classes came from. */
+  /** The jars of its classes. */
   public JarCopies jars() {
     return jars;
   }
@@ -144,7 +143,7 @@ public final class FolderLoader extends URLClassLoader implements ResourceScope 
       try (InputStream in = here.getResourceAsStream(here.getSimpleName() + ".class")) {
         code = in.readAllBytes();
       }
-      // java.sql.DriverManager tells and obeys only who has the drivers' loader
+      // java.sql.DriverManager returns drivers only to callers with their loader
       Class<?> there = defineClass(here.getName(), code, 0, code.length);
       Constructor<?> constructor = there.getDeclaredConstructor();
       constructor.setAccessible(true);

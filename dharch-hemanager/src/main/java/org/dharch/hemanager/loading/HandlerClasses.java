@@ -41,7 +41,7 @@ public final class HandlerClasses {
       throw new DHArchException(
           "class " + type + ": its init threw " + SharedCopies.explained(e, loader), e);
     } catch (Exception | Error e) {
-      // whatever it is: an Error would end the container of a node in there, and nobody knew why
+      // includes an Error, which would otherwise end the container of a node without a reason
       throw new DHArchException("class " + type + ": its init threw " + OneLine.of(e), e);
     }
     return made;
@@ -96,7 +96,8 @@ public final class HandlerClasses {
   }
 
   /**
-   * What its kind says, which may look at all its members, and so at types that they alone name.
+   * The kind's reason against the class; it may inspect all members, and so load types that only
+   * they name.
    */
   private Optional<String> refusal(Class<?> type, HandlerKind kind) {
     String name = type.getName();

@@ -5,11 +5,11 @@ import java.util.Map;
 import java.util.Optional;
 import org.dharch.core.message.DHArchException;
 
-/** Where handler classes come from: the jars of a folder, or the class path. */
+/** The source of handler classes: the jars of a folder, or the class path. */
 public final class HandlerFolder {
   private HandlerFolder() {}
 
-  /** What no jar has. */
+  /** A name that no jar contains. */
   private static final String NOWHERE = "org/dharch/hemanager/nowhere";
 
   /** As there, right above the class path, without resources. */

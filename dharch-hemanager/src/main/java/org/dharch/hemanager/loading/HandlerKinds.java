@@ -44,7 +44,10 @@ final class HandlerKinds {
     return Optional.empty();
   }
 
-  /** What a handler's class has to implement, and what is to do where {@code type} is near it. */
+  /**
+   * The interfaces that a handler's class may implement, with a hint where {@code type} is close to
+   * one.
+   */
   String needed(Class<?> type) {
     List<String> interfaces = new ArrayList<>();
     for (HandlerKind kind : kinds) {
@@ -71,9 +74,7 @@ final class HandlerKinds {
         : String.join(", ", names.subList(0, last)) + " or " + names.get(last);
   }
 
-  /**
-   * What is to do for handlers of which class {@code name} says what they are; empty if nothing.
-   */
+  /** A hint derived from the class {@code name}; empty if there is none. */
   static String hint(String name) {
     if (name.startsWith("javax.xml.ws.") || name.startsWith("javax.xml.soap.")) {
       return "; it is of JAX-WS before Jakarta's, and its jar has to be migrated to jakarta.xml.ws"

@@ -40,13 +40,13 @@ public final class HandlerLifecycleWatchdog implements AutoCloseable {
     this.clock =
         Executors.newSingleThreadScheduledExecutor(
             work -> {
-              Thread thread = new Thread(work, "dharch-stranger-watch");
+              Thread thread = new Thread(work, "dharch-handler-watchdog");
               thread.setDaemon(true);
               return thread;
             });
   }
 
-  /** Something that a stranger's code does. */
+  /** Foreign code that is watched. */
   public interface Step<T> {
     T run();
   }

@@ -23,9 +23,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The jars of a folder as they were at one moment, and those elsewhere that their manifests name:
- * copies, in a folder of this process' own, so that whoever writes over a jar does not take away
- * what is loaded from it. Safe for any thread.
+ * Copies of a folder's jars, and of jars elsewhere that their manifests name, in a folder of this
+ * process, so that overwriting a jar does not affect loaded classes. Safe for any thread.
  */
 public final class JarCopies implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(JarCopies.class);
@@ -108,7 +107,7 @@ public final class JarCopies implements AutoCloseable {
       Files.createDirectories(copy.getParent());
       Files.copy(jar, copy);
       for (Path other : named(copy, jar)) {
-        // beside the copy there is none of that name: a loader passes over what is not there
+        // the copy's folder has no file of that name: a loader ignores missing ones
         String number = Integer.toString(copies.size());
         copy(other, place.orElseThrow().resolve(number).resolve(other.getFileName()));
       }
@@ -161,12 +160,12 @@ public final class JarCopies implements AutoCloseable {
     }
   }
 
-  /** Where they were copied from. */
+  /** The folder of the originals. */
   public Optional<Path> folder() {
     return folder;
   }
 
-  /** What was copied. */
+  /** The original jars. */
   public List<Path> originals() {
     return List.copyOf(copies.keySet());
   }

@@ -96,7 +96,7 @@ final class LoaderScope implements FormHandler {
     }
   }
 
-  /** What a class that is not as it was compiled against comes from is hard to see. */
+  /** Adds the origin of the classes to a linkage error. */
   private LinkageError explained(LinkageError problem) {
     String text = SharedCopies.explained(problem, loader);
     return text.equals(OneLine.of(problem)) ? problem : new LinkageError(text, problem);

@@ -42,7 +42,7 @@ public final class SharedCopies {
     return OneLine.of(problem) + (copies.isEmpty() ? "" : "; " + String.join("; ", copies));
   }
 
-  /** In messages of the JVM a method's name may stand behind its class'. */
+  /** In messages of the JVM a method's name may follow the class name. */
   private static Optional<String> copy(String text, FolderLoader loader) {
     String name = text.replace('/', '.');
     while (FolderLoader.isShared(name) && name.contains(".")) {

@@ -4,7 +4,7 @@ import java.util.Iterator;
 import java.util.List;
 import javax.naming.NamingEnumeration;
 
-/** What a context has. For one thread. */
+/** The entries of a context. For one thread. */
 final class Listed<T> implements NamingEnumeration<T> {
   private final Iterator<T> each;
 

@@ -9,12 +9,12 @@ import org.dharch.api.NodeContext;
 import org.dharch.hemanager.resources.Resources;
 
 /**
- * What a handler of a node document has of its node.
+ * A handler's view of its node.
  *
- * @param context what every handler has
+ * @param context the part that all handlers have
  * @param folderTimers its folder's
  * @param resources the node document's
- * @param emits is told of what the handler is about to emit
+ * @param emits called before each emission of the handler
  */
 record FolderContext(
     NodeContext context, FolderTimers folderTimers, Resources resources, Consumer<Emission> emits)

@@ -21,7 +21,7 @@ final class FolderGeneration implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(FolderGeneration.class);
   private static final long LOOK_MILLIS = 5;
 
-  /** What holds until a handler's close returns. */
+  /** The consequence until a handler's close returns. */
   private static final String CLOSING =
       "its folder is not looked at until it has; those of other folders are";
 

@@ -13,10 +13,9 @@ import org.dharch.core.message.DHArchException;
 import org.dharch.hemanager.loading.JarCopies;
 
 /**
- * By what the jars of a folder are told from those of another moment: modification time, size, and
- * the file itself.
+ * The state of a folder's jars, to detect changes: modification time, size, and the file itself.
  *
- * @param marks by the jars' names below the folder
+ * @param marks by the jars' names in the folder
  */
 record FolderMarks(Map<String, String> marks) {
   /**

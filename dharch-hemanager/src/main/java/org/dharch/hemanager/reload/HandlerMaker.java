@@ -25,11 +25,11 @@ import org.slf4j.LoggerFactory;
 
 /** Makes the handlers of a folder, with a loader of their own. Safe for any thread. */
 public final class HandlerMaker {
-  /** What holds until a handler's init returns. */
+  /** The consequence until a handler's init returns. */
   static final String AT_START = "the node serves nothing before all have";
 
   /** The same of those that are to take the place of others. */
-  static final String MEANWHILE = "those that were there before go on until all have";
+  static final String MEANWHILE = "the previous handlers continue until all have";
 
   private static final Logger log = LoggerFactory.getLogger(HandlerMaker.class);
 
@@ -39,11 +39,11 @@ public final class HandlerMaker {
   private final BiConsumer<HandlerSpec, Emission> emits;
 
   /**
-   * For the node that {@code description} describes.
+   * Creates the handlers of the node in {@code description}.
    *
-   * @param contexts what the handler of a name has of its node
-   * @param resources what they share
-   * @param emits is told of what a handler is about to emit
+   * @param contexts the view of the node for each handler
+   * @param resources the shared resources
+   * @param emits called before each emission of a handler
    */
   public HandlerMaker(
       NodeDescription description,

@@ -58,7 +58,7 @@ public final class HandlerVersions implements FormHandler {
         sorted.stream().max(Comparator.comparingInt(slot -> slot.spec().weight())).orElseThrow();
   }
 
-  /** Where a message of this id goes. */
+  /** The version for a message of this id. */
   HandlerSlot of(MessageId id) {
     long mixed = mix(id.high() ^ mix(id.low()));
     return buckets.get((int) Long.remainderUnsigned(mixed, BUCKETS));
@@ -91,7 +91,7 @@ public final class HandlerVersions implements FormHandler {
     return changes;
   }
 
-  /** That version emits this, and is to be told of it. */
+  /** Records that this version emits a message, to notify it of the outcome. */
   public void emits(String version, Emission emission) {
     slots.stream()
         .filter(slot -> slot.spec().version().equals(version))

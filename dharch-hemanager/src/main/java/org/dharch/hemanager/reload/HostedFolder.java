@@ -15,16 +15,16 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The handlers of one folder, or of the class path, which others take the place of when its jars
- * change. What has changed is loaded when it has stayed as it is from one look to the next, beside
- * what is there; if it does not start, that stays.
+ * The handlers of one folder, or of the class path, which are replaced when its jars change.
+ * Changed jars are loaded, besides the present ones, when they are stable from one check to the
+ * next; if they do not start, the present handlers stay.
  *
  * <p>Each method for one thread at a time, unless it says more.
  */
 public final class HostedFolder {
   private static final Logger log = LoggerFactory.getLogger(HostedFolder.class);
 
-  /** How long calls may go on in handlers that others have taken the place of. */
+  /** How long calls may continue in handlers that have been replaced. */
   public static final Duration LAST_CALLS = Duration.ofSeconds(10);
 
   private final Optional<Path> folder;
@@ -80,7 +80,7 @@ public final class HostedFolder {
     }
   }
 
-  /** Where its jars are; the class path has its classes if empty. */
+  /** The folder of its jars; empty for the class path. */
   public Optional<Path> folder() {
     return folder;
   }
@@ -129,7 +129,7 @@ public final class HostedFolder {
       if (marks().equals(now)) { // else it changes still, and is looked at again
         read = now;
         log.warn(
-            "{}: what is there now is refused, what was there before goes on; changed: {}; the"
+            "{}: the new jars are rejected, the previous ones stay; changed: {}; the"
                 + " reason:\n{}",
             place(),
             String.join(", ", changed),

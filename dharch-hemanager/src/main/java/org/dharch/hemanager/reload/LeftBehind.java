@@ -2,7 +2,7 @@ package org.dharch.hemanager.reload;
 
 import java.util.List;
 
-/** What of a folder goes on after its handlers were closed. */
+/** Threads and drivers of a folder that continue after its handlers were closed. */
 final class LeftBehind {
   private static final int MOST = 20;
 

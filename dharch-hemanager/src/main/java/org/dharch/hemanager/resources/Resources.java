@@ -23,9 +23,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What the handlers of a node share, made before the first of them and closed after the last, and
- * the loader of the folder that it comes from, which all handlers' folders are above. Safe for any
- * thread.
+ * The resources that the handlers of a node share, created before the first of them and closed
+ * after the last, with the class loader of their folder, the parent of all handlers' folders. Safe
+ * for any thread.
  */
 public final class Resources implements AutoCloseable {
   private static final String BEFORE = "the node makes no handler before it has";
@@ -153,7 +153,7 @@ public final class Resources implements AutoCloseable {
     return type.cast(found);
   }
 
-  /** Two classes of one name are told apart by where they are from. */
+  /** The origin of a class, to distinguish classes of the same name. */
   private String from(Class<?> type) {
     if (type.getClassLoader() == loader) {
       return " of the sharedFolder";

@@ -8,7 +8,10 @@ import javax.naming.spi.ObjectFactory;
 import org.dharch.hemanager.naming.ResourceContext;
 import org.dharch.hemanager.naming.ResourceScope;
 
-/** What begins with {@code java:}; the JDK makes it by its name. Stateless, safe for any thread. */
+/**
+ * Resolves names that start with {@code java:}; the JDK finds it by its name. Stateless, safe for
+ * any thread.
+ */
 public final class javaURLContextFactory implements ObjectFactory {
   /** Made by its name. */
   public javaURLContextFactory() {}
