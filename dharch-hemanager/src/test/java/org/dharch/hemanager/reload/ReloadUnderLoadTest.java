@@ -89,7 +89,7 @@ final class ReloadUnderLoadTest {
       Files.writeString(jar, "half");
       await()
           .atMost(20, SECONDS)
-          .until(() -> jvm.node.output().contains("what is there now is refused"));
+          .until(() -> jvm.node.output().contains("the new jars are rejected"));
       assertEquals("two", is(jvm.send("S", NodeWork.ENVELOPE)));
       jvm.node.process().destroy();
       assertTrue(jvm.node.process().waitFor(20, SECONDS));
