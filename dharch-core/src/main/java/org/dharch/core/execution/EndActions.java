@@ -154,7 +154,7 @@ final class EndActions {
   }
 
   void failed() {
-    execution.termination.failure();
+    execution.termination.halt();
   }
 
   void compensationTimedOut() {
