@@ -7,15 +7,14 @@ import org.apache.axis.Constants;
 import org.apache.axis.MessageContext;
 import org.apache.axis.transport.http.HTTPConstants;
 
-/** What an Axis 1 handler finds in its engine and not on a node, and what to do instead. */
+/** Explains which parts of Axis 1's engine are missing on a node, and the alternatives. */
 final class Absent {
   private static final String SERVLET =
       "the servlet's objects stay in its container; its headers, URL and the client's address are"
           + " here";
   private static final String ATTACHMENTS =
       "attachments stay in the container; leave the handler there";
-  private static final String DISPATCH =
-      "which service a message is for is decided in the container";
+  private static final String DISPATCH = "the container dispatches the message to a service";
   static final String SESSION =
       "sessions stay in the container, and only the handler that sets one has it; a property goes"
           + " from request to response";
@@ -32,7 +31,7 @@ final class Absent {
           Constants.MC_HOME_DIR, SERVLET,
           Constants.MC_SERVLET_ENDPOINT_CONTEXT, SERVLET);
 
-  /** By their fields' names, for these constants are fields that the class file names. */
+  /** The names of constants; class files refer to them as fields. */
   private static final Set<String> FIELDS =
       Set.of(
           "MC_HTTP_SERVLET",
@@ -41,12 +40,11 @@ final class Absent {
           "MC_HTTP_SERVLETLOCATION",
           "MC_HTTP_SERVLETPATHINFO");
 
-  private static final String OBJECTS =
-      "its value is an object, which cannot travel to whatever looks for it";
+  private static final String OBJECTS = "its value is an object, which cannot travel";
 
-  /** Properties that are objects, by their names, which stand in the class files that name them. */
+  /** The names of properties that are objects; class files contain them as constants. */
   private static final Set<String> OBJECT_PROPERTIES =
-      Set.of(MessageContext.AUTHUSER, "RECV_RESULTS"); // the latter is what WSS4J found
+      Set.of(MessageContext.AUTHUSER, "RECV_RESULTS"); // the results of WSS4J
 
   private static final Set<String> ATTACHMENT_METHODS =
       Set.of(
@@ -62,22 +60,22 @@ final class Absent {
 
   private Absent() {}
 
-  /** Why there is no such property; empty if there may be. */
+  /** The reason why a property is missing; empty if it may exist. */
   static Optional<String> property(String name) {
     return Optional.ofNullable(PROPERTIES.get(name))
-        .map(why -> "it asks for property '" + name + "': " + why);
+        .map(why -> "it reads property '" + name + "': " + why);
   }
 
-  /** Why a property that the class file names is of no use; empty if it names none of those. */
+  /** The reason why a property in a class file is useless; empty if there is none. */
   static Optional<String> text(Set<String> texts) {
     return texts.stream()
         .filter(OBJECT_PROPERTIES::contains)
         .sorted()
         .findFirst()
-        .map(name -> "it sets or asks for property '" + name + "': " + OBJECTS);
+        .map(name -> "it sets or reads property '" + name + "': " + OBJECTS);
   }
 
-  /** Why a method cannot be called, or a field is of no use; {@code owner} with slashes. */
+  /** The reason why a method or field cannot be used; {@code owner} has slashes. */
   static Optional<String> member(String owner, String name) {
     return switch (owner) {
       case "org/apache/axis/Message", "javax/xml/soap/SOAPMessage" ->

@@ -20,9 +20,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Runs an Axis 1 handler, unchanged, on a message context that is made from what travelled and of
- * which only what the handler changed goes back. Of a fault's flow its {@code onFault} is called,
- * as Axis calls it for handlers behind which something failed.
+ * Runs an unchanged Axis 1 handler on a message context created from the message on the node, and
+ * returns the handler's changes. In a fault flow it calls {@code onFault}, as Axis does for the
+ * handlers before a failure.
  */
 final class AxisHandler implements DHHandler {
   private static final Logger log = LoggerFactory.getLogger(AxisHandler.class);
@@ -37,14 +37,14 @@ final class AxisHandler implements DHHandler {
   }
 
   @Override
-  @SuppressWarnings("JdkObsolete") // as the interface has it
+  @SuppressWarnings("JdkObsolete") // required by the interface
   public void init(Map<String, String> parameters) {
     handler.setName(setting.name());
     handler.setOptions(new Hashtable<>(parameters));
     handler.init();
   }
 
-  /** A context and what it was made of. */
+  /** A context and its sources. */
   private record Seen(NodeContext context, Message message, ContextValues values, Direction flow) {
     boolean fault() {
       return flow.isFault();
@@ -137,7 +137,7 @@ final class AxisHandler implements DHHandler {
     return changes.build();
   }
 
-  /** The real end of the message, if the orchestration lets the handler hear of it. */
+  /** Calls onFault at the end of the message, if the orchestration has the completion callback. */
   @Override
   public void ended(HandlerMessage message, Ending ending) throws AxisFault {
     if (ending != Ending.FAILED) {

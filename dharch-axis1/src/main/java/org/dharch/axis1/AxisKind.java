@@ -10,9 +10,9 @@ import org.apache.axis.providers.BasicProvider;
 import org.dharch.api.DHHandler;
 import org.dharch.core.spi.HandlerKind;
 
-/** Axis 1's handlers. Found as a service by the node's host. */
+/** The kind of Axis 1 handlers, found as a service by the node's host. */
 public final class AxisKind implements HandlerKind {
-  /** Axis' own senders, which have no type in common. */
+  /** The package of Axis' senders, which have no common type. */
   private static final String TRANSPORT = "org.apache.axis.transport.";
 
   @Override
@@ -31,10 +31,10 @@ public final class AxisKind implements HandlerKind {
       return Optional.of("it is a chain, which belongs to its engine; name its handlers");
     }
     if (AxisEngine.class.isAssignableFrom(type)) {
-      return Optional.of("it is an engine; name the handlers that it has");
+      return Optional.of("it is an engine; name its handlers");
     }
     if (type.getName().startsWith(TRANSPORT)) {
-      return Optional.of("it sends for its engine, and belongs there");
+      return Optional.of("it is a sender, which belongs to its engine");
     }
     if (BasicProvider.class.isAssignableFrom(type)) {
       return Optional.of("it is a provider, which calls the service");
@@ -42,7 +42,7 @@ public final class AxisKind implements HandlerKind {
     return Optional.empty();
   }
 
-  /** What Axis brings as a base for handlers is told when it asks. */
+  /** Base classes of Axis are exempt; they fail at the call. */
   @Override
   public Optional<String> unavailable(Class<?> type, ClassFile file) {
     if (file.type() != type && Objects.equals(source(file.type()), source(Handler.class))) {
@@ -52,7 +52,7 @@ public final class AxisKind implements HandlerKind {
         .map(member -> Absent.member(member.owner(), member.name()))
         .flatMap(Optional::stream)
         .findFirst()
-        // a base may name what this handler of it does not use, as WSS4J's does
+        // a base class may refer to members that the handler does not use, as WSS4J's does
         .or(() -> file.type() == type ? Absent.text(file.texts()) : Optional.empty());
   }
 

@@ -18,15 +18,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A message's properties on Axis' message context, and back. In Axis 1 request and response have
- * one context: what a handler sets at the request goes to the exchange as well, so that handlers of
- * the response find it.
+ * Converts the properties of a message to Axis' message context and back. In Axis 1 request and
+ * response share a context, so a property set for the request belongs to the exchange and is
+ * readable for the response.
  */
 final class ContextValues {
   private static final Logger log = LoggerFactory.getLogger(ContextValues.class);
   private static final String EXCHANGE = MessageProperties.EXCHANGE_PREFIX;
 
-  /** The user's name and password, which are fields of the context. */
+  /** User name and password, which are fields of the context. */
   private static final String USER = EXCHANGE + "axis.user";
 
   private static final String PASSWORD = EXCHANGE + "axis.password";
@@ -40,7 +40,7 @@ final class ContextValues {
     this.context = context;
   }
 
-  /** Puts all that is known of the message on {@code context}. */
+  /** Sets the properties of the message on {@code context}. */
   static ContextValues set(MessageProperties properties, NodeContext context) {
     ContextValues values = new ContextValues(properties, context);
     properties.asMap().forEach(values::give);
@@ -78,7 +78,7 @@ final class ContextValues {
   }
 
   /**
-   * What is different now.
+   * The changes of the properties.
    *
    * @throws DHArchException naming a property that cannot travel
    */
@@ -123,7 +123,7 @@ final class ContextValues {
   private void changed(String name, Object value, Changes.Builder changes) {
     if (!MessageProperties.canTravel(value)) {
       if (context.isLenient()) {
-        log.debug("property '{}' of type {} stays here", name, value.getClass().getName());
+        log.debug("left out property '{}' of type {}", name, value.getClass().getName());
         return; // whoever asks for it finds null
       }
       throw new DHArchException(

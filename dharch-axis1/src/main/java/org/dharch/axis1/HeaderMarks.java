@@ -14,7 +14,7 @@ import org.dharch.api.HeaderRef;
 import org.dharch.api.Limits;
 import org.dharch.core.message.Envelopes;
 
-/** Which header blocks were processed, on Axis' envelope and back. */
+/** Converts the marks of processed header blocks to Axis' envelope and back. */
 final class HeaderMarks {
   private HeaderMarks() {}
 
@@ -45,8 +45,8 @@ final class HeaderMarks {
   }
 
   /**
-   * Which blocks were marked, or are among those that the handler says it understands. Of a name of
-   * which a block was removed nothing is said, for then none stands for another.
+   * The blocks that are marked or that the handler understands. Names of which a block was removed
+   * are skipped, because the positions have changed.
    */
   static void collect(
       Message now,

@@ -9,15 +9,15 @@ import org.apache.axis.session.Session;
 import org.dharch.core.message.DHArchException;
 
 /**
- * A message on a node. What of it stayed in its container is not null here: whoever asks is told
- * so, unless the handler is lenient. For one thread, as every message context.
+ * The message context on a node. Reading a part that stayed in its container throws, unless the
+ * handler is lenient. For one thread.
  */
 final class NodeContext extends MessageContext {
   private final boolean lenient;
   private String service;
 
   /**
-   * @param service the name of the service that it is for; empty if unknown
+   * @param service the name of the service; may be empty
    */
   NodeContext(AxisEngine engine, String service, boolean lenient) throws AxisFault {
     super(engine);
@@ -63,7 +63,7 @@ final class NodeContext extends MessageContext {
     return value;
   }
 
-  /** What is there of this name now, and no complaint if there is nothing. */
+  /** The value, or null without an error. */
   Object present(String name) {
     return super.getProperty(name);
   }

@@ -8,12 +8,11 @@ import org.apache.axis.configuration.SimpleProvider;
 import org.apache.axis.server.AxisServer;
 
 /**
- * Axis' engine as far as a message context needs one: without services, transports or chains, for
- * none runs here. Safe for any thread.
+ * An Axis engine for message contexts, without services, transports or chains. Safe for any thread.
  */
-@SuppressWarnings("serial") // it never travels by Java's own means
+@SuppressWarnings("serial") // never serialized
 final class NodeEngine extends AxisServer {
-  /** So that a message is written as it is read. */
+  /** Makes Axis write messages in the encoding in which they are read. */
   private static final Map<String, Object> OPTIONS =
       Map.of(
           PROP_DISABLE_PRETTY_XML, true,
@@ -29,12 +28,12 @@ final class NodeEngine extends AxisServer {
     OPTIONS.forEach(client::setOption);
   }
 
-  /** The engine of a message whose container is the exchange's server, or its client. */
+  /** The engine for a server's or a client's messages. */
   AxisEngine engine(boolean server) {
     return server ? this : client;
   }
 
-  /** Makes {@code context} the thread's; gives the one before, or null. */
+  /** Sets the thread's context; returns the previous one, or null. */
   static MessageContext enter(MessageContext context) {
     MessageContext outer = getCurrentMessageContext();
     setCurrentMessageContext(context);

@@ -1,15 +1,15 @@
 /**
- * Runs handlers of Axis 1.4 on a node, unchanged. Its jar lies in the handlers folder, with Axis'
- * own, which DHArch does not bring.
+ * Runs unchanged handlers of Axis 1.4 on a node. Its jar belongs in the handlers folder, with those
+ * of Axis, which are not part of DHArch.
  *
  * <pre>
- *  HEManager -> AxisKind: takes the class, or says why not -> AxisHandler, one per handler
- *  message -> NodeContext, at a NodeEngine, with what ContextValues puts there -> the handler
+ *  HEManager -> AxisKind: accepts or rejects the class -> AxisHandler, one per handler
+ *  message -> NodeContext, at a NodeEngine, filled by ContextValues -> the handler
  *          -> Changes
  * </pre>
  *
- * <p>What of the container is not on a node is listed in {@code Absent}. May see: {@code
- * org.dharch.api}, and of the core {@code message}, {@code spi}. A reader begins with {@code
- * AxisHandler}, and has docs/handler-authors.md.
+ * <p>{@code Absent} lists the parts of the container that a node lacks. Depends on {@code
+ * org.dharch.api} and the core's {@code message} and {@code spi}. Start with {@code AxisHandler}
+ * and docs/handler-authors.md.
  */
 package org.dharch.axis1;

@@ -68,7 +68,7 @@ final class Axis2Gateway implements Gateway<WaitingContext>, AutoCloseable {
     GatewayRuntime runtime = GatewayRuntime.start(settings.gateway(), source, host);
     OneWayDelivery delivery = new OneWayDelivery(oneWays, runtime.manager());
     runtime.manager().replayGateway(new Axis2ReplayGateway(context, oneWays, delivery));
-    ServicesHere services = ServicesHere.tell(context.getAxisConfiguration(), runtime.manager());
+    ServicesHere services = ServicesHere.start(context.getAxisConfiguration(), runtime.manager());
     DispatchHandlers.install(context.getAxisConfiguration());
     return new Axis2Gateway(
         settings, runtime, services, context.getAxisConfiguration(), oneWays, delivery);

@@ -21,6 +21,7 @@ class Axis2PackagesTest {
           "org.dharch.core.document",
           "org.dharch.api",
           "org.dharch.core",
+          "org.dharch.core.config",
           "org.dharch.core.flow",
           "org.dharch.core.message",
           "org.dharch.core.orchestration",

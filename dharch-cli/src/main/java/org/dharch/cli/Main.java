@@ -102,7 +102,7 @@ public final class Main implements Runnable {
 
   private final EnvironmentSettings settings;
 
-  Main(EnvironmentSettings settings) {
+  public Main(EnvironmentSettings settings) {
     this.settings = settings;
   }
 
@@ -115,11 +115,12 @@ public final class Main implements Runnable {
             new PrintWriter(System.err, true, console)));
   }
 
-  static int run(String[] args, PrintWriter out, PrintWriter err) {
+  public static int run(String[] args, PrintWriter out, PrintWriter err) {
     return run(args, System.getenv(), out, err);
   }
 
-  static int run(String[] args, Map<String, String> environment, PrintWriter out, PrintWriter err) {
+  public static int run(
+      String[] args, Map<String, String> environment, PrintWriter out, PrintWriter err) {
     Main main = new Main(new EnvironmentSettings(environment));
     CommandLine line = new CommandLine(main);
     line.setDefaultValueProvider(main.settings);

@@ -25,7 +25,7 @@ public final class CommandProcess implements AutoCloseable {
    *
    * @param temp its folder for temporary files, which a killed process leaves behind
    */
-  CommandProcess(Path temp, String... args) throws IOException {
+  public CommandProcess(Path temp, String... args) throws IOException {
     this(temp, List.of(), Map.of(), args);
   }
 
@@ -35,13 +35,14 @@ public final class CommandProcess implements AutoCloseable {
    * @param before a command that runs it
    * @param environment what is added to that of this JVM
    */
-  CommandProcess(Path temp, List<String> before, Map<String, String> environment, String... args)
+  public CommandProcess(
+      Path temp, List<String> before, Map<String, String> environment, String... args)
       throws IOException {
     this(command(temp, before, environment, args));
   }
 
   /** Starts another program, as what the command line speaks with. */
-  CommandProcess(ProcessBuilder program) throws IOException {
+  public CommandProcess(ProcessBuilder program) throws IOException {
     process = program.redirectErrorStream(true).start();
     reader = new Thread(this::read, "dharch-test-output");
     reader.setDaemon(true);
@@ -66,7 +67,7 @@ public final class CommandProcess implements AutoCloseable {
   }
 
   /** Starts {@code serve} on a free port, with a broker on another. */
-  static CommandProcess serve(Path temp, String... more) throws IOException {
+  public static CommandProcess serve(Path temp, String... more) throws IOException {
     List<String> args = new ArrayList<>(List.of("serve", "--port", "0"));
     args.addAll(List.of("--broker", "embedded:tcp://127.0.0.1:0"));
     args.addAll(List.of(more));
@@ -86,7 +87,7 @@ public final class CommandProcess implements AutoCloseable {
   }
 
   /** What follows {@code start} in the first line that begins so, once there is one. */
-  String await(String start) {
+  public String await(String start) {
     Awaitility.await(start + "…, not: " + output)
         .atMost(60, TimeUnit.SECONDS)
         .until(() -> find(start).isPresent() || !process.isAlive());
@@ -95,7 +96,7 @@ public final class CommandProcess implements AutoCloseable {
   }
 
   /** Where a server is that nobody serves yet: it says so before it is ready. */
-  String awaitUnserved() {
+  public String awaitUnserved() {
     return "http://" + await("dharch: http://").replaceFirst(" is not ready: .*", "");
   }
 
@@ -106,7 +107,7 @@ public final class CommandProcess implements AutoCloseable {
         .findFirst();
   }
 
-  int exitCode(long seconds) throws InterruptedException {
+  public int exitCode(long seconds) throws InterruptedException {
     if (!process.waitFor(seconds, TimeUnit.SECONDS)) {
       throw new AssertionError("still runs after " + seconds + " s: " + output);
     }
@@ -114,21 +115,21 @@ public final class CommandProcess implements AutoCloseable {
     return process.exitValue();
   }
 
-  List<String> output() {
+  public List<String> output() {
     return output;
   }
 
-  ProcessHandle handle() {
+  public ProcessHandle handle() {
     return process.toHandle();
   }
 
   /** kill -9. */
-  void kill() {
+  public void kill() {
     process.destroyForcibly();
   }
 
   /** SIGTERM; what it says then is heard, which {@link Process#destroy} would prevent. */
-  void terminate() {
+  public void terminate() {
     process.toHandle().destroy();
   }
 

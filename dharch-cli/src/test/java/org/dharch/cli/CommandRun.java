@@ -16,7 +16,7 @@ import java.util.List;
  * @param err on its standard error
  */
 public record CommandRun(int exitCode, String out, String err) {
-  static CommandRun of(String... args) {
+  public static CommandRun of(String... args) {
     StringWriter out = new StringWriter();
     StringWriter err = new StringWriter();
     int code = Main.run(args, new PrintWriter(out, true), new PrintWriter(err, true));
@@ -24,7 +24,7 @@ public record CommandRun(int exitCode, String out, String err) {
   }
 
   /** {@code failed} on a store. */
-  static CommandRun failed(Path store, String... args) {
+  public static CommandRun failed(Path store, String... args) {
     List<String> all = new ArrayList<>(List.of("failed"));
     all.addAll(List.of(args));
     all.addAll(List.of("--store", store.toString()));
@@ -32,7 +32,7 @@ public record CommandRun(int exitCode, String out, String err) {
   }
 
   /** It failed with one line on standard error, in which {@code expected} stands. */
-  void assertRefused(String expected) {
+  public void assertRefused(String expected) {
     assertEquals(2, exitCode, err);
     assertEquals(1, err.lines().count(), err);
     assertTrue(err.contains(expected), err);

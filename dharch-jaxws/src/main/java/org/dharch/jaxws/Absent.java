@@ -5,10 +5,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** What a JAX-WS handler finds in its container and not on a node, and what to do instead. */
+/** Explains which parts of JAX-WS containers are missing on a node, and the alternatives. */
 final class Absent {
   private static final String SERVLET =
-      "the servlet's objects stay in its container; HTTP's method, headers, path and query are here";
+      "the servlet's objects stay in its container; HTTP's method, headers, path and query are"
+          + " here";
   private static final String ATTACHMENTS =
       "attachments stay in the container; leave the handler there";
   private static final String WSDL =
@@ -45,13 +46,13 @@ final class Absent {
 
   private Absent() {}
 
-  /** Why there is no such property; empty if there may be. */
+  /** The reason why a property is missing; empty if it may exist. */
   static Optional<String> property(String name) {
     return Optional.ofNullable(PROPERTIES.get(name))
-        .map(why -> "it asks for property '" + name + "': " + why);
+        .map(why -> "it reads property '" + name + "': " + why);
   }
 
-  /** Why a method cannot be called; {@code owner} is its class, with slashes. */
+  /** The reason why a method cannot be called; {@code owner} is its class with slashes. */
   static Optional<String> call(String owner, String method) {
     if (owner.equals("jakarta/xml/soap/SOAPMessage") && ATTACHMENT_METHODS.contains(method)) {
       return Optional.of("it calls SOAPMessage." + method + ": " + ATTACHMENTS);
@@ -63,6 +64,6 @@ final class Absent {
   }
 
   static String caller() {
-    return "who calls and where the endpoint is stays in the container";
+    return "caller and endpoint stay in the container";
   }
 }

@@ -16,7 +16,8 @@ import org.w3c.dom.Element;
 import org.w3c.dom.Node;
 
 /**
- * The element in the body. A source of it is its tree in place: what is changed there is changed.
+ * The element in the body. Its source is the tree itself, so changes of the source change the
+ * message.
  */
 final class BodyPayload implements LogicalMessage {
   private final LazySoap soap;
@@ -42,7 +43,7 @@ final class BodyPayload implements LogicalMessage {
     return null;
   }
 
-  /** Null if the body is empty, as the interface has it. */
+  /** Null if the body is empty, as the interface requires. */
   @Override
   public Source getPayload() {
     Element first = first();

@@ -12,9 +12,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The properties of a message context with their scopes. Whoever asks by name for one that stays in
- * its container is told so, unless the handler is lenient; who goes through all of them does not
- * meet it.
+ * The properties of a message context with their scopes. Reading a property that stays in its
+ * container throws, unless the handler is lenient. Iterations skip such properties.
  */
 abstract class ContextMap extends AbstractMap<String, Object> implements MessageContext {
   private static final Logger log = LoggerFactory.getLogger(ContextMap.class);
@@ -27,13 +26,13 @@ abstract class ContextMap extends AbstractMap<String, Object> implements Message
     this.lenient = lenient;
   }
 
-  /** Puts what is there before the handler comes. */
+  /** Adds a property before the handler runs. */
   final void given(String name, Object value, Scope scope) {
     values.put(name, value);
     scopes.put(name, scope);
   }
 
-  /** What is there of this name, and no complaint if there is nothing. */
+  /** The value, or null without an error. */
   final Object present(String name) {
     return values.get(name);
   }
@@ -50,7 +49,7 @@ abstract class ContextMap extends AbstractMap<String, Object> implements Message
   private void absent(String name) {
     Optional<String> why = Absent.property(name);
     if (why.isPresent() && lenient) {
-      log.debug("{}; it finds null", why.get());
+      log.debug("{}; returning null", why.get());
     } else if (why.isPresent()) {
       throw new DHArchException("what the handler needs is not on a node: " + why.get());
     }
@@ -61,7 +60,7 @@ abstract class ContextMap extends AbstractMap<String, Object> implements Message
     return values.containsKey(name);
   }
 
-  /** Of a new property the scope is the handlers'. */
+  /** Sets a property; the scope of a new one is HANDLER. */
   @Override
   public Object put(String name, Object value) {
     scopes.putIfAbsent(name, Scope.HANDLER);

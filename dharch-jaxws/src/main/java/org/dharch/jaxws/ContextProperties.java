@@ -16,13 +16,13 @@ import org.dharch.api.SoapProperties;
 import org.dharch.core.message.DHArchException;
 
 /**
- * A message's properties on a message context, and back. What the container has on its own context
- * is an application's property; what belongs to the exchange is the handlers'. A property that a
- * handler sets goes to the exchange, so that the handlers of the response find it, and, if its
- * scope is the application, to the container's context too.
+ * Converts the properties of a message to a message context and back. Properties of the container's
+ * context have the scope APPLICATION, those of the exchange the scope HANDLER. A property set by a
+ * handler belongs to the exchange, so that handlers of the response read it. With the scope
+ * APPLICATION it is also set on the container's context.
  */
 final class ContextProperties {
-  /** What Axis2 takes for the namespace of a service that does not say its own. */
+  /** Axis2's default namespace of services. */
   private static final String AXIS2_NAMESPACE = "http://ws.apache.org/axis2";
 
   private final MessageProperties before;
@@ -37,7 +37,7 @@ final class ContextProperties {
     this.context = context;
   }
 
-  /** Puts all that is known of the message on {@code context}. */
+  /** Sets the properties of the message on {@code context}. */
   static ContextProperties set(MessageProperties properties, Exchange way, ContextMap context) {
     ContextProperties set = new ContextProperties(properties, way, context);
     properties
@@ -82,8 +82,8 @@ final class ContextProperties {
     path(before.text(SoapProperties.HTTP_URL, ""));
     name(MessageContext.WSDL_SERVICE, SoapProperties.SERVICE);
     name(MessageContext.WSDL_OPERATION, SoapProperties.OPERATION);
-    // maps that handlers may write to: what was given is kept apart from what they are given
-    http.came(before).ifPresent(came -> given(http.cameName(), came));
+    // handlers may modify the maps, so the originals are kept
+    http.received(before).ifPresent(values -> given(http.receivedName(), values));
     http.sending(before).ifPresent(sending -> given(http.sendingName(), sending));
   }
 
@@ -113,13 +113,13 @@ final class ContextProperties {
   }
 
   /**
-   * What is different now.
+   * The changes of the properties.
    *
    * @throws DHArchException naming a property that cannot travel
    */
   void collect(Changes.Builder changes) {
     http.collect(given, context, changes);
-    Set<String> apart = Set.of(http.cameName(), http.sendingName());
+    Set<String> apart = Set.of(http.receivedName(), http.sendingName());
     context.forEach(
         (name, value) -> {
           if (apart.contains(name) || value == null) {

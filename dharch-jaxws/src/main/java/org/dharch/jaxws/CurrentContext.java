@@ -7,11 +7,11 @@ import java.security.Principal;
 import org.dharch.core.message.DHArchException;
 import org.w3c.dom.Element;
 
-/** The context of the message that a handler's thread is at. Safe for any thread. */
+/** The context of the message that a handler's thread processes. Safe for any thread. */
 final class CurrentContext implements WebServiceContext {
   private static final ThreadLocal<MessageContext> CURRENT = new ThreadLocal<>();
 
-  /** Makes {@code context} the thread's; gives the one before, or null. */
+  /** Sets the thread's context; returns the previous one, or null. */
   static MessageContext enter(MessageContext context) {
     MessageContext outer = CURRENT.get();
     CURRENT.set(context);

@@ -7,8 +7,8 @@ import org.w3c.dom.NamedNodeMap;
 import org.w3c.dom.Node;
 
 /**
- * What a tree was at one moment: its nodes, by identity, and their texts. Two traces are equal if
- * nothing was changed between them; that they differ does not say that something was.
+ * A snapshot of a tree: its nodes by identity, and their texts. Equal traces mean that nothing has
+ * changed; traces of an unchanged tree may differ.
  */
 final class DomTrace {
   private final List<Node> nodes = new ArrayList<>();

@@ -5,11 +5,11 @@ import org.dharch.api.SoapProperties;
 import org.dharch.core.message.Direction;
 
 /**
- * Which way a message goes.
+ * The direction of a message.
  *
- * @param flow the container's
- * @param server whether the container is the exchange's server
- * @param oneWay whether the operation is known to have no answer
+ * @param flow the flow in the container
+ * @param server whether the container is the server of the exchange
+ * @param oneWay whether the operation is known to have no response
  */
 record Exchange(Direction flow, boolean server, boolean oneWay) {
   static Exchange of(MessageProperties properties) {

@@ -10,7 +10,7 @@ import jakarta.xml.ws.soap.SOAPFaultException;
 import javax.xml.namespace.QName;
 import org.w3c.dom.Node;
 
-/** A SOAP fault that a handler threw, as a line, and as a whole message. */
+/** Converts a SOAP fault thrown by a handler to a line or an envelope. */
 final class FaultEnvelope {
   private static final String SOAP11 = SOAPConstants.URI_NS_SOAP_1_1_ENVELOPE;
   private static final String SOAP12 = SOAPConstants.URI_NS_SOAP_1_2_ENVELOPE;
@@ -28,7 +28,7 @@ final class FaultEnvelope {
     return said == null ? "" : said;
   }
 
-  /** The fault in an envelope of the request's SOAP, with code, reason, role and detail. */
+  /** The fault with code, reason, role and detail, in an envelope of the request's version. */
   static byte[] of(SOAPFaultException e, MessageFactory factory) throws SOAPException {
     SOAPFault fault = e.getFault();
     SOAPMessage message = factory.createMessage();
@@ -48,7 +48,7 @@ final class FaultEnvelope {
     return LazySoap.written(message);
   }
 
-  /** A code of the other SOAP by what that one calls it. */
+  /** Translates a standard code to the other SOAP version. */
   private static QName code(QName code, String namespace) {
     if (code == null) {
       return new QName(namespace, namespace.equals(SOAP12) ? "Receiver" : "Server");

@@ -17,7 +17,7 @@ import org.dharch.api.HeaderRef;
 import org.dharch.api.Limits;
 import org.dharch.core.message.Envelopes;
 
-/** The header blocks of a SAAJ message, and whom they are for. */
+/** Reads the header blocks of a SAAJ message and their roles. */
 final class HeaderBlocks {
   private HeaderBlocks() {}
 
@@ -32,18 +32,18 @@ final class HeaderBlocks {
     return blocks;
   }
 
-  /** Whether a block names no role, and so is for the ultimate receiver, or one of these. */
+  /** Whether a block has one of the roles, or none and is for the ultimate receiver. */
   static boolean isFor(SOAPHeaderElement block, Set<String> roles) {
     String role = block.getActor();
     return role == null || role.isEmpty() || roles.contains(role);
   }
 
   /**
-   * Says that the handler has processed those blocks which it says it understands, so that the
-   * container's service does not refuse them: those that were there before it. Of a name of which
-   * it removed one nothing is said, for then none stands for another.
+   * Marks the blocks that the handler understands as processed, so that the container's service
+   * accepts them: those present before the handler. Names of which it has removed a block are
+   * skipped, because the positions have changed.
    *
-   * @param understood their names; null as none
+   * @param understood their names; may be null
    */
   static void processed(
       HandlerMessage message,

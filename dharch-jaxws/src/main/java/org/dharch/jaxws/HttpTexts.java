@@ -12,29 +12,30 @@ import org.dharch.api.SoapProperties;
 import org.dharch.core.message.DHArchException;
 
 /**
- * HTTP's headers as JAX-WS has them: a map from names, in any case, to lists of values.
+ * Converts HTTP headers to JAX-WS's form and back: a map from case-insensitive names to lists of
+ * values.
  *
- * @param cameName the property with those that came with the message
- * @param sendingName the property with those that are to go out with it
+ * @param receivedName the property with the received headers
+ * @param sendingName the property with the headers to send
  */
-record HttpTexts(String cameName, String sendingName) {
+record HttpTexts(String receivedName, String sendingName) {
   static HttpTexts of(Exchange way) {
     String request = MessageContext.HTTP_REQUEST_HEADERS;
     String response = MessageContext.HTTP_RESPONSE_HEADERS;
     return way.server() ? new HttpTexts(request, response) : new HttpTexts(response, request);
   }
 
-  Optional<Map<String, List<String>>> came(MessageProperties properties) {
-    Map<String, List<String>> came = none();
+  Optional<Map<String, List<String>>> received(MessageProperties properties) {
+    Map<String, List<String>> headers = none();
     properties
         .asMap()
         .forEach(
             (name, value) -> {
               if (name.startsWith(SoapProperties.HTTP_HEADER)) {
-                add(came, name.substring(SoapProperties.HTTP_HEADER.length()), value.toString());
+                add(headers, name.substring(SoapProperties.HTTP_HEADER.length()), value.toString());
               }
             });
-    return came.isEmpty() ? Optional.empty() : Optional.of(came);
+    return headers.isEmpty() ? Optional.empty() : Optional.of(headers);
   }
 
   Optional<Map<String, List<String>>> sending(MessageProperties properties) {
@@ -62,10 +63,10 @@ record HttpTexts(String cameName, String sendingName) {
     headers.computeIfAbsent(name, absent -> new ArrayList<>()).add(value);
   }
 
-  /** What is different of the headers. */
+  /** The changes of the headers. */
   void collect(Map<String, Object> given, ContextMap context, Changes.Builder changes) {
-    Map<String, List<String>> was = headers(cameName, given.get(cameName));
-    Map<String, List<String>> is = headers(cameName, context.present(cameName));
+    Map<String, List<String>> was = headers(receivedName, given.get(receivedName));
+    Map<String, List<String>> is = headers(receivedName, context.present(receivedName));
     is.forEach(
         (name, values) -> {
           if (!values.equals(was.get(name))) {

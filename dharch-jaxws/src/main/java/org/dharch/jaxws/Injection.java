@@ -16,16 +16,16 @@ import java.util.Set;
 import org.dharch.core.message.DHArchException;
 
 /**
- * What a container does to a handler before its first message and after its last (Jakarta XML Web
- * Services 4.0, section 9.3.1): resources, of which a node has the parameters of its document and
- * the context of the message, and the two methods that are told of its life.
+ * Injects resources into a handler and calls its lifecycle methods (Jakarta XML Web Services 4.0,
+ * section 9.3.1). Resources on a node are the parameters of its document and the context of the
+ * message.
  */
 final class Injection {
   private static final String HERE =
-      "; here are WebServiceContext and, from the parameters of the node document, texts, numbers"
-          + " and truth values";
+      "; a node has only WebServiceContext and, from the parameters of the node document, texts,"
+          + " numbers and booleans";
 
-  /** What has others fill fields in, which are null here; not all of it need be on a class path. */
+  /** Annotations of other injectors; their fields stay null. By name, because they are optional. */
   private static final List<String> OTHERS =
       List.of(
           "jakarta.inject.Inject",
@@ -38,15 +38,15 @@ final class Injection {
 
   private Injection() {}
 
-  /** Why fields would stay null, by the annotations that a class file names. */
+  /** The reason why fields would stay null, by the annotations in a class file. */
   static Optional<String> byOthers(Set<String> texts) {
     return OTHERS.stream()
         .filter(each -> texts.contains("L" + each.replace('.', '/') + ";"))
         .findFirst()
-        .map(each -> "its container fills in what is marked @" + each + HERE + ", by @Resource");
+        .map(each -> "its container injects fields with @" + each + HERE + ", by @Resource");
   }
 
-  /** Why the resources of {@code type} are not all here. */
+  /** The reason why a resource of {@code type} is missing. */
   static Optional<String> refusal(Class<?> type) {
     for (Field field : fields(type)) {
       if (field.getType() != WebServiceContext.class && !ParameterText.isOf(field.getType())) {
@@ -68,7 +68,7 @@ final class Injection {
     return Optional.empty();
   }
 
-  /** Sets the resources of {@code handler}; one without a parameter stays what it is. */
+  /** Sets the resources of {@code handler} that have a parameter. */
   static void fill(Object handler, Map<String, String> parameters, WebServiceContext context) {
     for (Field field : fields(handler.getClass())) {
       String said = field.getAnnotation(Resource.class).name();

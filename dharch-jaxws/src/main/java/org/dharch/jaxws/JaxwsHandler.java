@@ -17,24 +17,23 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Runs a JAX-WS handler, unchanged, on a message context that is made from what travelled and of
- * which only what the handler changed goes back.
+ * Runs an unchanged JAX-WS handler on a message context created from the message on the node, and
+ * returns the handler's changes.
  *
- * <p>What {@code false} means (Jakarta XML Web Services 4.0, section 9.3.2): of a request, that the
- * message in the context is the answer, or that there is none if its operation is one-way; of a
- * response, that it goes out as it is and no other handler sees it.
+ * <p>The result {@code false} (Jakarta XML Web Services 4.0, section 9.3.2) means for a request
+ * that the message in the context is the response, or that there is none if its operation is
+ * one-way. For a response it means that no other handler runs.
  */
 final class JaxwsHandler implements DHHandler {
   /**
-   * The parameter that says what becomes of a SOAP fault that the handler throws at a request:
-   * {@code fail}, the handler's failure with the fault's text, or {@code answer}, the fault itself
-   * is the answer.
+   * The parameter for SOAP faults that the handler throws for a request: {@code fail} fails the
+   * handler with the fault's text, {@code respond} sends the fault as the response.
    */
   static final String FAULTS = "dharch.faults";
 
   private static final Logger log = LoggerFactory.getLogger(JaxwsHandler.class);
 
-  /** Nothing is left of the orchestration. */
+  /** An empty remaining orchestration. */
   private static final String NO_REST = "<rest xmlns=\"urn:dharch:orchestration:1\"/>";
 
   private final Handler<MessageContext> handler;
@@ -42,7 +41,7 @@ final class JaxwsHandler implements DHHandler {
   private LazySoap.SoapFactories factories;
   private boolean respondsWithFaults;
 
-  @SuppressWarnings("unchecked") // by its kind it takes the context that it is given
+  @SuppressWarnings("unchecked") // the kind of the handler determines its context
   JaxwsHandler(Handler<?> handler, HandlerKind.Setting setting) {
     this.handler = (Handler<MessageContext>) handler;
     this.setting = setting;
@@ -62,7 +61,7 @@ final class JaxwsHandler implements DHHandler {
     Injection.started(handler);
   }
 
-  /** A context and what it was made of. */
+  /** A context and its sources. */
   private record Seen(
       Exchange way, LazySoap soap, ContextMap context, ContextProperties properties) {}
 
@@ -134,7 +133,7 @@ final class JaxwsHandler implements DHHandler {
     throw new DHArchException(FaultEnvelope.text(e), e);
   }
 
-  /** The real end of the message, if the orchestration lets the handler hear of it. */
+  /** Calls close at the end of the message, if the orchestration has the completion callback. */
   @Override
   public void ended(HandlerMessage message, Ending ending) {
     Seen seen = seen(message);
@@ -146,7 +145,7 @@ final class JaxwsHandler implements DHHandler {
     }
   }
 
-  /** What it throws comes too late for the message. */
+  /** Calls close; exceptions are logged, because the message has ended. */
   private void closeContext(MessageContext context) {
     try {
       handler.close(context);

@@ -23,7 +23,7 @@ public final class JaxwsKind implements HandlerKind {
   public Optional<String> refusal(Class<?> type) {
     if (!SOAPHandler.class.isAssignableFrom(type) && !LogicalHandler.class.isAssignableFrom(type)) {
       return Optional.of(
-          "it is a JAX-WS handler of a kind that is one implementation's own; "
+          "it is a JAX-WS handler of a proprietary kind; "
               + SOAPHandler.class.getName()
               + " or "
               + LogicalHandler.class.getName()

@@ -20,10 +20,7 @@ import org.dharch.core.message.DHArchException;
 import org.dharch.core.message.EnvelopeDiff;
 import org.dharch.core.message.MalformedMessageException;
 
-/**
- * An envelope that becomes a SAAJ message when it is asked for, and of which only what was changed
- * goes back. A handler that does not look costs no parser, one that changes nothing no writing.
- */
+/** An envelope that is parsed to a SAAJ message on demand and serialized only if it has changed. */
 final class LazySoap {
   private final byte[] bytes;
   private final SoapFactories factories;
@@ -35,7 +32,7 @@ final class LazySoap {
     this.factories = factories;
   }
 
-  /** SAAJ's factories, which are dear to find. */
+  /** SAAJ's factories, cached because their lookup is slow. */
   record SoapFactories(MessageFactory soap11, MessageFactory soap12) {
     static SoapFactories find() {
       try {
@@ -89,7 +86,7 @@ final class LazySoap {
     message = with;
   }
 
-  /** The envelope as it is now; the same array if it was not changed. */
+  /** The current envelope; the same array if unchanged. */
   byte[] now() throws SOAPException {
     if (message == null || before.equals(DomTrace.of(message.getSOAPPart().getEnvelope()))) {
       return bytes;
@@ -98,7 +95,7 @@ final class LazySoap {
   }
 
   /**
-   * What became of the envelope.
+   * The changes of the envelope.
    *
    * @throws DHArchException if an attachment was added
    */

@@ -3,7 +3,7 @@ package org.dharch.jaxws;
 import jakarta.xml.ws.LogicalMessage;
 import jakarta.xml.ws.handler.LogicalMessageContext;
 
-/** What a logical handler is given. */
+/** The message context of a logical handler. */
 final class LogicalContext extends ContextMap implements LogicalMessageContext {
   private final LogicalMessage message;
 

@@ -4,7 +4,7 @@ import java.util.Map;
 import java.util.function.Function;
 import org.dharch.core.message.DHArchException;
 
-/** A node document's parameter as the value of a field, as far as a text can be one. */
+/** Converts a parameter of a node document to the value of a field. */
 final class ParameterText {
   private static final Map<Class<?>, Function<String, Object>> TYPES =
       Map.ofEntries(

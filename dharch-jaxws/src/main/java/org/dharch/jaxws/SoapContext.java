@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Set;
 import javax.xml.namespace.QName;
 
-/** What a protocol handler is given. */
+/** The message context of a protocol handler. */
 final class SoapContext extends ContextMap implements SOAPMessageContext {
   private final LazySoap soap;
 
@@ -48,7 +48,7 @@ final class SoapContext extends ContextMap implements SOAPMessageContext {
     return found.toArray();
   }
 
-  /** Those that every receiver has, for a node is told of no others. */
+  /** The roles of every receiver; others are unknown on a node. */
   @Override
   public Set<String> getRoles() {
     return soap.isSoap12()

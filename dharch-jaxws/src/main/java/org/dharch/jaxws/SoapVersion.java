@@ -7,7 +7,7 @@ import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 import org.dharch.core.message.MalformedMessageException;
 
-/** Which SOAP an envelope is of, by its root element. */
+/** Derives the SOAP version of an envelope from its root element. */
 final class SoapVersion {
   private static final XMLInputFactory READERS = readers();
 

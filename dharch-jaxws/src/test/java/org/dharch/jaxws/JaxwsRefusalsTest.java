@@ -56,12 +56,14 @@ final class JaxwsRefusalsTest {
         jars.resolve("old.jar"),
         "com.example.Old",
         "package javax.xml.ws.handler.soap; public interface SOAPHandler {}",
-        "package com.example; public class Old implements javax.xml.ws.handler.soap.SOAPHandler {}");
+        "package com.example; public class Old implements javax.xml.ws.handler.soap.SOAPHandler"
+            + " {}");
     Path document =
         Files.writeString(
             folder.resolve("node.xml"),
             "<node xmlns='urn:dharch:node:1' name='n' broker='tcp://127.0.0.1:1'"
-                + " handlersFolder='handlers'><handler name='old' class='com.example.Old'/></node>");
+                + " handlersFolder='handlers'><handler name='old'"
+                + " class='com.example.Old'/></node>");
     DocumentException e =
         assertThrows(DocumentException.class, () -> HEManager.start(document, Map.of()));
     assertTrue(e.getMessage().contains("javax.xml.ws.handler.soap.SOAPHandler"), e::getMessage);
@@ -143,8 +145,8 @@ final class JaxwsRefusalsTest {
     assertTrue(
         e.getMessage()
             .contains(
-                "cannot run on a node: its container fills in what is marked @jakarta.ejb.EJB; here"
-                    + " are WebServiceContext and,"),
+                "cannot run on a node: its container injects fields with @jakarta.ejb.EJB; a node"
+                    + " has only WebServiceContext and,"),
         e::getMessage);
   }
 }

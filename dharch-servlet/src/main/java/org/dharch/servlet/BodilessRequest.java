@@ -7,8 +7,8 @@ import java.io.BufferedReader;
 import java.io.Reader;
 
 /**
- * A {@code GET} or the like, whose service has handlers: it goes through unread, so what body it
- * may have, in HTTP/2 without saying so, does not.
+ * Hides the body of a request, such as a {@code GET}, that bypasses the handlers; in HTTP/2 a body
+ * may be undeclared.
  */
 final class BodilessRequest extends HttpServletRequestWrapper {
   BodilessRequest(HttpServletRequest request) {

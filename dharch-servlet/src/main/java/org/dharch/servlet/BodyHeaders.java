@@ -7,9 +7,8 @@ import java.util.Collection;
 import java.util.List;
 
 /**
- * A response whose Content-Length and Content-Encoding, which its service says of the body that it
- * writes, are kept back as long as that body is. What stands before the filter may say one of its
- * own: that is of what it makes of the filter's.
+ * Holds back the Content-Length and Content-Encoding that a service sets, as long as its body is
+ * held back. Filters in front set their own for the body they write.
  */
 abstract class BodyHeaders extends HttpServletResponseWrapper {
   private static final String ENCODING = "Content-Encoding";
@@ -21,22 +20,22 @@ abstract class BodyHeaders extends HttpServletResponseWrapper {
     super(response);
   }
 
-  /** Says how long the body is, where nothing in front makes another one of it. */
+  /** Sets Content-Length, unless a filter in front encodes the body. */
   static void length(HttpServletResponse response, int length) {
     if (!Requests.isEncoded(response.getHeaders(ENCODING))) {
       response.setContentLength(length);
     }
   }
 
-  /** Whether the body goes to the client as it is written. */
+  /** Whether the body is written through to the client. */
   abstract boolean isThrough();
 
-  /** Whether the service has said that what it writes is compressed, or so. */
+  /** Whether the service has set a Content-Encoding. */
   final boolean isEncoded() {
     return Requests.isEncoded(encodings);
   }
 
-  /** The body goes to the client as it is written. */
+  /** Sends the headers that were held back. */
   final void sendHeaders() {
     if (length >= 0) {
       super.setContentLengthLong(length);
@@ -45,7 +44,7 @@ abstract class BodyHeaders extends HttpServletResponseWrapper {
     encodings.clear();
   }
 
-  /** Nothing was said. */
+  /** Drops the headers that were held back. */
   final void forgetHeaders() {
     length = -1;
     encodings.clear();

@@ -5,7 +5,7 @@ import jakarta.servlet.ServletInputStream;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
 
-/** A body that is here already. */
+/** A body in memory. */
 final class BodyInput extends ServletInputStream {
   private final byte[] bytes;
   private final HttpServletRequest request;
@@ -53,10 +53,10 @@ final class BodyInput extends ServletInputStream {
   /** Calls back on a thread of the container, as the container does with its own streams. */
   @Override
   public void setReadListener(ReadListener listener) {
-    request.getAsyncContext().start(() -> tell(listener));
+    request.getAsyncContext().start(() -> notify(listener));
   }
 
-  private void tell(ReadListener listener) {
+  private void notify(ReadListener listener) {
     try {
       if (!isFinished()) {
         listener.onDataAvailable();

@@ -6,7 +6,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import org.dharch.core.settings.HeldBytes;
 
-/** Keeps a response's body back, up to a bound, or lets it through. */
+/** Holds back the body of a response, up to a limit, or writes it through. */
 final class BodyOutput extends ServletOutputStream {
   private final ServiceResponse response;
   private final int max;
@@ -15,7 +15,7 @@ final class BodyOutput extends ServletOutputStream {
   private String overflow = "";
   private boolean begun;
 
-  /** What was kept begins as XML does. */
+  /** Whether the held bytes start like XML. */
   private boolean xml;
 
   BodyOutput(ServiceResponse response, int max, HeldBytes.Reservation held) {
@@ -24,12 +24,12 @@ final class BodyOutput extends ServletOutputStream {
     this.held = held;
   }
 
-  /** Why nothing is kept any more. */
+  /** The reason why the body is not held back any more; empty if it is. */
   String overflow() {
     return overflow;
   }
 
-  /** Whether some of the body has gone to the client as it was written. */
+  /** Whether part of the body has been written through. */
   boolean begun() {
     return begun;
   }
@@ -38,7 +38,7 @@ final class BodyOutput extends ServletOutputStream {
     return kept.size();
   }
 
-  /** Whether more was written than may be kept; then nothing is. */
+  /** Whether the limit was exceeded and the body dropped. */
   boolean overflowed() {
     return !overflow.isEmpty();
   }
@@ -47,7 +47,7 @@ final class BodyOutput extends ServletOutputStream {
     return kept.toByteArray();
   }
 
-  /** The body begins anew. */
+  /** Drops the body. */
   void clear() {
     kept.reset();
     begun = false;
@@ -62,7 +62,7 @@ final class BodyOutput extends ServletOutputStream {
   @Override
   public void write(byte[] bytes, int offset, int length) throws IOException {
     if (length == 0 || overflowed()) {
-      return; // the service may write a fault instead; the filter says it better
+      return; // the filter responds instead, even if the service writes a fault
     }
     if (passes()) {
       begin().write(bytes, offset, length);
@@ -78,19 +78,18 @@ final class BodyOutput extends ServletOutputStream {
     }
   }
 
-  /** What was kept goes to the client after all, and what follows too. */
+  /** Writes the held bytes through, and all that follow. */
   void release() throws IOException {
     byte[] all = kept.toByteArray();
     kept.reset();
     begin().write(all);
   }
 
-  /** Whether the first character that is no white space may be a tag's, in whatever charset. */
+  /** Whether the first character after white space may start a tag, in any charset. */
   private boolean mayBeXml() {
     if (!xml) {
       for (byte each : kept.toByteArray()) {
-        if (each
-            > ' ') { // else half of a wide character, or of a byte order mark, is negative or 0
+        if (each > ' ') { // bytes of wide characters and byte order marks are negative or 0
           xml = each == '<';
           return xml;
         }
@@ -115,7 +114,7 @@ final class BodyOutput extends ServletOutputStream {
     try {
       return !begun || response.beneath().isReady();
     } catch (IOException e) {
-      return true; // to be said when it is written
+      return true; // reported by the next write
     }
   }
 
@@ -131,10 +130,10 @@ final class BodyOutput extends ServletOutputStream {
       listener.onError(e);
       return;
     }
-    response.request().getAsyncContext().start(() -> tell(listener));
+    response.request().getAsyncContext().start(() -> notify(listener));
   }
 
-  /** The container's own stream, to which all of the body goes from now on. */
+  /** Starts writing through to the container's stream. */
   private ServletOutputStream begin() throws IOException {
     if (!begun) {
       response.letThrough();
@@ -147,7 +146,7 @@ final class BodyOutput extends ServletOutputStream {
     return kept.size() == 0 && !overflowed() && response.goesThrough();
   }
 
-  private static void tell(WriteListener listener) {
+  private static void notify(WriteListener listener) {
     try {
       listener.onWritePossible();
     } catch (IOException | RuntimeException e) {

@@ -14,17 +14,16 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Reads a request's body as it comes, by the container's threads, none of which waits for it, but
- * where a filter in front gives a stream that cannot be read without waiting. What a request says
- * of its length gets no memory before it comes, and what comes has its place among the bytes that
- * may be held before it is read.
+ * Reads a request's body on the container's threads without blocking, unless a filter in front
+ * supplies a blocking stream. Memory grows with the received bytes, not with the declared length,
+ * and is reserved from the limit of held bytes before each read.
  */
 final class BodyReader implements ReadListener {
   private static final Logger LOG = LoggerFactory.getLogger(BodyReader.class);
   private static final int FIRST = 8 << 10;
   private static final int LARGEST = 1 << 20;
 
-  /** What is dropped; nobody reads what is in it. */
+  /** The target of dropped bytes. */
   private static final byte[] DROPPED = new byte[FIRST];
 
   private final BodySource source;
@@ -39,7 +38,7 @@ final class BodyReader implements ReadListener {
   private int total;
 
   /**
-   * @param refused the answer, if it is not to be read but dropped
+   * @param refused the response if the body is to be dropped
    */
   BodyReader(
       HttpServletRequest request,
@@ -56,8 +55,7 @@ final class BodyReader implements ReadListener {
   }
 
   /**
-   * Begins to read; called on the container's thread, which reads what is in memory already, and
-   * what cannot be read otherwise.
+   * Starts reading. The calling thread of the container reads a body that is in memory or blocking.
    */
   void begin() {
     try {
@@ -85,7 +83,8 @@ final class BodyReader implements ReadListener {
 
   private void readAll() throws IOException {
     if (refused.isPresent()) {
-      suspended.settle(suspended.reply(refused.get())); // the thread has better to do
+      suspended.settle(
+          suspended.reply(refused.get())); // does not block the thread for a body that is dropped
       return;
     }
     boolean more = true;
@@ -105,7 +104,7 @@ final class BodyReader implements ReadListener {
     }
   }
 
-  /** Reads what there is; false if that was the end, or more than may be. */
+  /** Reads available bytes; false at the end or when a limit is exceeded. */
   private boolean readSome() throws IOException {
     if (refused.isPresent()) {
       return drop(refused.get());
@@ -196,11 +195,11 @@ final class BodyReader implements ReadListener {
       try {
         return Optional.of(request.getInputStream());
       } catch (IllegalStateException e) {
-        return Optional.empty(); // it was read as text
+        return Optional.empty(); // it was opened as a reader
       }
     }
 
-    /** Whether all of it is with another filter: what the container had has been read. */
+    /** Whether a filter in front has read the whole body. */
     boolean isInMemory() {
       boolean another = containers.isEmpty() || containers.get() != in;
       return another && (containers.isEmpty() || containers.get().isFinished());

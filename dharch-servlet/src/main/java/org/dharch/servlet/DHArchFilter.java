@@ -29,29 +29,29 @@ import org.slf4j.LoggerFactory;
 /**
  * DHArch as a servlet filter (seed 000, section 3.1.1: the gateway), for any SOAP stack behind it.
  * It must be declared with {@code async-supported=true} and mapped for the dispatchers {@code
- * REQUEST} and {@code ASYNC}. Parameters are described in docs/servlet-filter.md. A filter that is
- * configured wrongly does not start, and the container serves nothing behind it.
+ * REQUEST} and {@code ASYNC}. Parameters are described in docs/servlet-filter.md. A filter with an
+ * invalid configuration does not start, and the container serves nothing behind it.
  *
- * <p>No thread waits in it: while a request is read and while handlers perform, the container's
- * threads serve others.
+ * <p>It blocks no thread: while a request is read and while handlers run, the container's threads
+ * serve other requests.
  */
 public final class DHArchFilter implements Filter {
   /** The request attribute with the message's id; absent if it had no handlers. */
   public static final String MESSAGE_ID = "dharch.messageId";
 
   /**
-   * The request attribute with what the HTTP header {@code dharch-within} is to say of each call
-   * that the service makes behind the same manager; absent as {@link #MESSAGE_ID}.
+   * The request attribute with the value of the HTTP header {@code dharch-within} for calls that
+   * the service makes through the same manager; absent like {@link #MESSAGE_ID}.
    */
   public static final String WITHIN = "dharch.within";
 
-  /** The request attribute with the name of the service that the message is for. */
+  /** The request attribute with the name of the message's service. */
   public static final String SERVICE = "dharch.service";
 
   /** The request attribute with the local name of the first element in the message's body. */
   public static final String OPERATION = "dharch.operation";
 
-  /** Followed by the filter's name: the application's attribute in which its manager is. */
+  /** The prefix of the application attribute with the manager; the filter's name follows. */
   public static final String MANAGER = "org.dharch.servlet.manager.";
 
   private static final Logger LOG = LoggerFactory.getLogger(DHArchFilter.class);
@@ -61,13 +61,13 @@ public final class DHArchFilter implements Filter {
   private volatile Optional<Deliveries> deliveries = Optional.empty();
   private volatile Optional<ServletGateway> gateway = Optional.empty();
 
-  /** For the container: the init parameters say what is started. */
+  /** Called by the container; the init parameters configure the manager. */
   public DHArchFilter() {
     this.given = Optional.empty();
   }
 
   /**
-   * For an application that has a manager.
+   * Uses the manager of the application.
    *
    * @param manager the caller closes it, after the container has destroyed the filter
    */
@@ -87,7 +87,7 @@ public final class DHArchFilter implements Filter {
       } else {
         parameters = withFile(parameters, config);
         GatewaySettings gatewaySettings = gatewaySettings(parameters);
-        settings = FilterSettings.of(parameters); // what is wrong is said before anything starts
+        settings = FilterSettings.of(parameters); // validates before anything starts
         started =
             Optional.of(
                 new ServletHost(
@@ -133,7 +133,7 @@ public final class DHArchFilter implements Filter {
     return texts;
   }
 
-  /** What the file says that {@code dharch.config} names, and over it what the filter says. */
+  /** Adds the parameters of the file named by {@code dharch.config}; the filter's override. */
   private static Parameters withFile(Parameters parameters, FilterConfig config) {
     return parameters
         .text(Parameters.CONFIG)
@@ -146,7 +146,7 @@ public final class DHArchFilter implements Filter {
   public void doFilter(ServletRequest request, ServletResponse response, FilterChain chain)
       throws IOException, ServletException {
     ServletGateway ready =
-        gateway.orElseThrow(() -> new ServletException("DHArch's filter was not initialised"));
+        gateway.orElseThrow(() -> new ServletException("DHArch's filter was not initialized"));
     if (!(request instanceof HttpServletRequest http)
         || !(response instanceof HttpServletResponse answer)) {
       chain.doFilter(request, response);
@@ -154,7 +154,7 @@ public final class DHArchFilter implements Filter {
     }
     Optional<FilterExchange> exchange = ready.exchange(request);
     if (exchange.isEmpty()) {
-      // by whatever dispatch it comes: filters before this one may have held it back
+      // any dispatch type: filters in front may have suspended the request
       ready.begin(http, answer, chain);
       return;
     }

@@ -24,10 +24,10 @@ import org.dharch.outbound.HttpOutbound;
 import org.dharch.outbound.OutboundSettings;
 
 /**
- * Takes what handlers emit to the services behind the filter. A servlet container has no way to a
- * servlet but a request, so each is one, to the container's own connector: with a header that
- * counts once, by which the filter knows that its handlers have performed and lets it through. What
- * its service answers nobody waits for. Safe for any thread.
+ * Delivers emissions of handlers to the services behind the filter. A servlet can be reached only
+ * by a request, so each delivery is a request to the container's own connector. A header with a
+ * one-time token identifies it, so that the filter bypasses the handlers. The responses of the
+ * services are dropped. Safe for any thread.
  */
 final class Deliveries implements ReplayGateway<Delivery>, AutoCloseable {
   /** The header of such a request. */
@@ -36,10 +36,10 @@ final class Deliveries implements ReplayGateway<Delivery>, AutoCloseable {
   private static final Duration PAUSE = Duration.ofMillis(250);
   private static final int TOKEN_BYTES = 24;
 
-  /** So many are at their services at once: each has one of the container's threads. */
+  /** The number of parallel requests; each occupies a thread of the container. */
   private static final int AT_ONCE = 32;
 
-  /** More than the manager takes in. */
+  /** Larger than the limit of the manager. */
   private static final int MOST_WAITING = 10_000;
 
   private final DHManager manager;
@@ -48,7 +48,7 @@ final class Deliveries implements ReplayGateway<Delivery>, AutoCloseable {
   private final Timeouts again = new Timeouts("dharch-deliver");
   private final SecureRandom random = new SecureRandom();
 
-  /** Those that are on their way to the filter, by what their header says. */
+  /** The sent deliveries that have not reached the filter, by token. */
   private final Map<String, Delivery> onTheirWay = new ConcurrentHashMap<>();
 
   private volatile boolean isClosed;
@@ -66,7 +66,7 @@ final class Deliveries implements ReplayGateway<Delivery>, AutoCloseable {
   }
 
   /**
-   * From now on {@code manager} takes what is emitted to these services.
+   * Registers the services with {@code manager} as receivers of emissions.
    *
    * @throws DHArchException if this JVM's HTTP client cannot be used
    */
@@ -83,12 +83,11 @@ final class Deliveries implements ReplayGateway<Delivery>, AutoCloseable {
   public Optional<Delivery> newContext(Submission message) {
     if (message.properties().get(SoapProperties.EMISSION).isEmpty()) {
       throw new DHArchException(
-          "it came by a request, and with the request went what its service needs of it; only what"
-              + " a handler has emitted can be delivered here");
+          "only an emission of a handler can be delivered here; a request cannot be replayed"
+              + " without its connection");
     }
     if (!addresses.byName().containsKey(message.service())) {
-      throw new DHArchException(
-          ServiceAddresses.PREFIX + message.service() + " does not say where it is");
+      throw new DHArchException(ServiceAddresses.PREFIX + message.service() + " has no address");
     }
     Duration limit = message.deadline().orElse(manager.config().deadline());
     return Optional.of(
@@ -100,7 +99,7 @@ final class Deliveries implements ReplayGateway<Delivery>, AutoCloseable {
 
   @Override
   public void discard(Delivery delivery) {
-    // nothing is held for it
+    // a delivery holds no resources
   }
 
   @Override
@@ -111,12 +110,12 @@ final class Deliveries implements ReplayGateway<Delivery>, AutoCloseable {
 
   @Override
   public void failed(Delivery delivery, Outcome.Failed outcome) {
-    // the manager tells its handler
+    // the manager notifies the emitting handler
   }
 
   @Override
   public void responded(Delivery delivery, Outcome.Responded outcome) {
-    // nobody waits for it
+    // a delivery has no receiver
   }
 
   // ---- to the container
@@ -124,7 +123,7 @@ final class Deliveries implements ReplayGateway<Delivery>, AutoCloseable {
   private void send(Delivery delivery) {
     long left = delivery.left();
     if (left <= 0) {
-      undelivered(delivery, "its time was over before its service could be reached");
+      undelivered(delivery, "its deadline passed before its service was reached");
       return;
     }
     Outcome.Completed outcome = delivery.outcome();
@@ -141,7 +140,7 @@ final class Deliveries implements ReplayGateway<Delivery>, AutoCloseable {
               envelope,
               Duration.ofNanos(left));
     } catch (MalformedMessageException e) {
-      undelivered(delivery, "the handlers left no envelope: " + e.getMessage());
+      undelivered(delivery, "the handlers left an invalid envelope: " + e.getMessage());
       return;
     }
     String token = token();
@@ -169,10 +168,11 @@ final class Deliveries implements ReplayGateway<Delivery>, AutoCloseable {
     }
     Outbound.Result.Failed failed = (Outbound.Result.Failed) result;
     if (failed.why() == Outbound.Failure.UNREACHED && delivery.left() > 0 && !isClosed) {
-      // the container does not listen yet
+      // the container does not accept connections yet
       var unused = again.after(PAUSE, () -> send(delivery));
     } else if (failed.why() == Outbound.Failure.BAD_ANSWER && delivery.hasArrived()) {
-      manager.delivered(delivery.outcome().id()); // whatever that is, its service has said it
+      manager.delivered(
+          delivery.outcome().id()); // the service has responded, although not with SOAP
     } else {
       undelivered(delivery, failed.why() + ": " + failed.reason());
     }
@@ -185,12 +185,12 @@ final class Deliveries implements ReplayGateway<Delivery>, AutoCloseable {
           delivery,
           "HTTP "
               + sent.status()
-              + ": what answers at "
+              + ": the server at "
               + delivery.address()
-              + " is not this"
-              + " service behind this filter, or something in front of it has refused the request");
+              + " is not this service behind this filter, or a filter in front has rejected the"
+              + " request");
     } else if (isServices) {
-      manager.delivered(delivery.outcome().id()); // a fault is the service's own
+      manager.delivered(delivery.outcome().id()); // a fault comes from the service
     } else {
       undelivered(delivery, "HTTP " + sent.status() + " of its service");
     }
@@ -202,7 +202,7 @@ final class Deliveries implements ReplayGateway<Delivery>, AutoCloseable {
 
   // ---- and in through the filter
 
-  /** Whether {@code request} says that it is one of these. */
+  /** Whether {@code request} has the header of a delivery. */
   static boolean isOne(HttpServletRequest request) {
     return request.getHeader(HEADER) != null;
   }

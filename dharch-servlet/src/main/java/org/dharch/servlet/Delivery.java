@@ -5,10 +5,7 @@ import java.util.Optional;
 import org.dharch.core.message.Outcome;
 import org.dharch.core.message.Submission;
 
-/**
- * A message that goes to its service without a client, from when it is taken in until its service
- * has answered.
- */
+/** A message that is delivered to its service without a client. */
 final class Delivery {
   private final Submission submission;
   private final URI address;
@@ -17,7 +14,7 @@ final class Delivery {
   private volatile boolean arrived;
 
   /**
-   * @param endAt when nobody needs it any more, by {@link System#nanoTime()}
+   * @param endAt its deadline, by {@link System#nanoTime()}
    */
   Delivery(Submission submission, URI address, long endAt) {
     this.submission = submission;
@@ -33,22 +30,22 @@ final class Delivery {
     return submission.service();
   }
 
-  /** How many nanoseconds it has yet; 0 or less if none. */
+  /** The nanoseconds until the deadline; 0 or less after it. */
   long left() {
     return endAt - System.nanoTime();
   }
 
-  /** Its handlers have performed. */
+  /** Stores the outcome of its handlers. */
   void completed(Outcome.Completed value) {
     outcome = Optional.of(value);
   }
 
-  /** What they have left; there once it has completed. */
+  /** The outcome of its handlers, after {@link #completed}. */
   Outcome.Completed outcome() {
     return outcome.orElseThrow();
   }
 
-  /** The filter lets it through to its service. */
+  /** The filter has passed it to its service. */
   void arrives() {
     arrived = true;
   }

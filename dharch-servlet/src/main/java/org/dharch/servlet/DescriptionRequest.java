@@ -9,14 +9,15 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * A {@code GET} that asks what a service is. Stacks that serve REST, Axis2 for one, take others for
- * calls: {@code /services/Orders/pay?amount=1}. So what is not known to be a question is none.
+ * Detects a {@code GET} for the description of a service. Stacks with REST, such as Axis2, treat
+ * other {@code GET} requests as calls: {@code /services/Orders/pay?amount=1}. So unknown queries
+ * count as calls.
  */
 final class DescriptionRequest {
-  /** What asks for a description wherever it stands. */
+  /** Queries for a description at any path. */
   private static final Set<String> ANYWHERE = Set.of("wsdl", "wsdl2", "xsd", "policy");
 
-  /** What asks for one where no operation can be named. */
+  /** Queries for a description at the path of a service. */
   private static final Set<String> AT_SERVICES =
       Set.of("singlewsdl", "disco", "_wadl", "stylesheet", "formatted");
 
@@ -27,7 +28,7 @@ final class DescriptionRequest {
   /**
    * Whether {@code request} can call no operation.
    *
-   * @param atService whether its path names a service, or none, and nothing behind it
+   * @param atService whether its path ends at a service, or names none
    */
   static boolean is(HttpServletRequest request, boolean atService) {
     List<String> queries = queries(request);
@@ -45,14 +46,14 @@ final class DescriptionRequest {
     return ANYWHERE.contains(name) || (atService && AT_SERVICES.contains(name));
   }
 
-  /** Whether it is for a file of a description, for whoever reads its path. */
+  /** Whether its path, written and decoded, names a file of a description. */
   private static boolean isDocument(HttpServletRequest request) {
     return Stream.of(request.getRequestURI(), ServicePath.path(request))
         .map(path -> path.toLowerCase(Locale.ROOT))
         .allMatch(path -> path.endsWith(".wsdl") || path.endsWith(".xsd"));
   }
 
-  /** Its own, and that of what is included, if that is what it is here for. */
+  /** The query of the request, and that of an include. */
   private static List<String> queries(HttpServletRequest request) {
     Object included =
         request.getDispatcherType() == DispatcherType.INCLUDE

@@ -17,15 +17,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * DHArch's own answer to a request: a SOAP fault in the request's version.
+ * A fault of DHArch as the response to a request.
  *
- * @param status HTTP's
- * @param retryAfter when the client had better come again
+ * @param status the HTTP status
+ * @param retryAfter the delay before the client may retry
  */
 record FaultResponse(int status, FaultReply fault, Optional<Duration> retryAfter) {
   private static final Logger LOG = LoggerFactory.getLogger(FaultResponse.class);
 
-  /** The request is wrong. */
+  /** A response to an invalid request. */
   static FaultResponse sender(int status, String reason) {
     return new FaultResponse(status, FaultReply.sender(reason), Optional.empty());
   }
@@ -34,18 +34,18 @@ record FaultResponse(int status, FaultReply fault, Optional<Duration> retryAfter
     return sender(e.status(), e.getMessage());
   }
 
-  /** The request has more bytes than are allowed. */
+  /** A response to a request that is too large. */
   static FaultResponse tooLarge(int max) {
     String reason = "the message has more than " + max + " bytes; at most " + max + " are allowed";
     return new FaultResponse(413, FaultReply.tooLarge(reason), Optional.empty());
   }
 
-  /** The request did not arrive in time. */
+  /** A response to a request that did not arrive in time. */
   static FaultResponse late(Duration limit) {
     return sender(408, "the message did not arrive within " + limit.toMillis() + " ms");
   }
 
-  /** The request ended, or its client paused for longer than the container waits. */
+  /** A response to a request whose body ended early or stalled. */
   static FaultResponse incomplete(Throwable failure) {
     boolean late = failure instanceof TimeoutException || failure instanceof SocketTimeoutException;
     return late
@@ -53,12 +53,12 @@ record FaultResponse(int status, FaultReply fault, Optional<Duration> retryAfter
         : sender(400, "the message ended before all of it had come");
   }
 
-  /** Something is wrong on this side. */
+  /** A response for an error of the server. */
   static FaultResponse receiver(String reason) {
     return new FaultResponse(500, FaultReply.receiver(reason), Optional.empty());
   }
 
-  /** Its application is being stopped, and takes no request back. */
+  /** A response while the application is being stopped. */
   static FaultResponse stopping() {
     String reason = "the application that the service is in has ended; it was not called";
     return new FaultResponse(503, FaultReply.receiver(reason), Optional.empty());
@@ -74,12 +74,12 @@ record FaultResponse(int status, FaultReply fault, Optional<Duration> retryAfter
     return new FaultResponse(status, FaultReply.failed(fault, id), Optional.empty());
   }
 
-  /** The message was halted, or not taken in, by what passes. */
+  /** A response for a temporary error. */
   static FaultResponse passing(FaultReply reply, Duration retryAfter) {
     return new FaultResponse(503, reply, Optional.of(retryAfter));
   }
 
-  /** There is no place for the message now, or no time. */
+  /** A response under overload. */
   static FaultResponse busy(String reason, Duration retryAfter, Optional<MessageId> id) {
     return passing(FaultReply.busy(reason, retryAfter, id), retryAfter);
   }
@@ -88,16 +88,16 @@ record FaultResponse(int status, FaultReply fault, Optional<Duration> retryAfter
     return busy(busy.reason(), busy.retryAfter(), Optional.empty());
   }
 
-  /** The same of a response: whatever is wrong with that, it is not its requester's doing. */
+  /** The fault for an invalid response, which is not the sender's error. */
   FaultResponse ofResponse() {
     FaultReply mine =
         new FaultReply(false, fault.code(), fault.handler(), fault.message(), fault.reason());
-    // the service has been called: its requester had better not come again
+    // the service has been called, so the client must not retry
     boolean passes = status == 503 && !fault.code().equals(Fault.Code.NOT_SERVED.name());
     return new FaultResponse(passes ? 503 : 500, mine, passes ? retryAfter : Optional.empty());
   }
 
-  /** Writes it; nothing of another answer may have been written. */
+  /** Writes the response; nothing may have been written before. */
   void write(HttpServletResponse response, boolean soap12) throws IOException {
     byte[] bytes = fault.envelope(soap12).getBytes(StandardCharsets.UTF_8);
     response.setStatus(status);
@@ -109,14 +109,14 @@ record FaultResponse(int status, FaultReply fault, Optional<Duration> retryAfter
     response.getOutputStream().write(bytes);
   }
 
-  /** The same, and the last, for a client who may be gone, from a thread of another's. */
+  /** Writes the response to a client that may have disconnected. */
   void tryToWrite(AsyncContext async, HttpServletRequest request, boolean soap12) {
     try {
       HttpServletResponse response = (HttpServletResponse) async.getResponse();
       Requests.endConnection(request, response);
       write(response, soap12);
     } catch (IOException | RuntimeException e) {
-      LOG.debug("its client is gone", e);
+      LOG.debug("the client has disconnected", e);
     }
   }
 }

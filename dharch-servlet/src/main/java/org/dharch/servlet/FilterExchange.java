@@ -23,9 +23,9 @@ import org.dharch.core.settings.HeldBytes;
 import org.dharch.core.settings.RulePrefilter;
 
 /**
- * One request and its response on their way through the filter. The container's threads have it one
- * after another: each takes the {@link NextAction} that it finds. What is not said to be for any
- * thread is touched only by the one that has it.
+ * One request and its response. The container's threads process it one after another, each with a
+ * {@link NextAction}. Members are for the current thread unless they are marked as safe for any
+ * thread.
  */
 final class FilterExchange {
   private final ServletGateway gateway;
@@ -42,17 +42,17 @@ final class FilterExchange {
   private volatile MessageProperties left = MessageProperties.empty();
   private volatile Map<String, String> sending = Map.of();
 
-  /** What has completed last, and is to be handed over. */
+  /** The last outcome, for the handover. */
   private volatile Optional<Outcome.Completed> completed = Optional.empty();
 
   private volatile Optional<ServiceAsync> finished = Optional.empty();
 
-  /** Where the service is. */
+  /** The path of the service. */
   private String path = "";
 
   private HttpServletRequest outerRequest;
   private HttpServletResponse outerResponse;
-  private volatile ServiceRequest serviceRequest; // once the service is to have the message
+  private volatile ServiceRequest serviceRequest; // set before the service is invoked
   private Optional<ServiceResponse> kept = Optional.empty();
 
   FilterExchange(ServletGateway gateway, RequestTriage.Decision.Read request) {
@@ -93,20 +93,20 @@ final class FilterExchange {
     return body.orElseThrow();
   }
 
-  /** It is answered before its request was read; for any thread. */
+  /** Records that the response precedes the end of the request; safe for any thread. */
   void unread() {
     unread = true;
   }
 
-  /** What this has in memory. */
+  /** The bytes held for this exchange. */
   HeldBytes.Reservation held() {
     return held;
   }
 
   /**
-   * The request was read; for any thread.
+   * Stores the received request; safe for any thread.
    *
-   * @throws NotReadableException if it is not clear what of it the service would read
+   * @throws NotReadableException if the request is ambiguous for the service
    */
   void read(SoapBody value, Envelopes.Outline outline) throws NotReadableException {
     Set<String> actions = new LinkedHashSet<>(value.actions());
@@ -118,22 +118,22 @@ final class FilterExchange {
     operation = outline.content().map(name -> name.getLocalPart()).orElse("");
   }
 
-  /** What it goes on by; for any thread. */
+  /** The next action; safe for any thread. */
   NextAction.Awaited dispatch() {
     return dispatch;
   }
 
-  /** Whether the service has the message now, so that what it hands on has had its handlers. */
+  /** Whether the service is processing the message, so its dispatches need no handlers. */
   boolean atService() {
     return serviceRequest != null && !ended.get();
   }
 
-  /** The service says that its asynchronous processing is complete; for any thread. */
+  /** Records the end of the service's asynchronous processing; safe for any thread. */
   void finish(ServiceAsync async) {
     finished = Optional.of(async);
   }
 
-  /** The message of the request, if it was accepted; for any thread. */
+  /** The id of the accepted request; safe for any thread. */
   Optional<MessageId> request() {
     return request;
   }
@@ -142,63 +142,64 @@ final class FilterExchange {
     request = Optional.of(id);
   }
 
-  /** The headers of its response as properties; none before there is one. For any thread. */
+  /** The headers of the response as properties; safe for any thread. */
   Map<String, String> sending() {
     return sending;
   }
 
-  /** What handlers have left for the exchange; for any thread. */
+  /** The exchange properties set by handlers; safe for any thread. */
   MessageProperties left() {
     return left;
   }
 
-  /** The handlers of its message have left these properties; for any thread. */
+  /** Keeps the exchange properties of an outcome; safe for any thread. */
   void leave(MessageProperties properties) {
     left = ExchangeProperties.of(properties);
   }
 
-  /** Its message has completed; for any thread. */
+  /** Stores the outcome of its message; safe for any thread. */
   void completed(Outcome.Completed outcome) {
     completed = Optional.of(outcome);
   }
 
   /**
-   * The response is written, or the request has failed. The one place where that is known, once for
-   * each exchange; for any thread.
+   * Ends the exchange, once: the response is written or the request has failed. Safe for any
+   * thread.
    */
   void ended() {
     if (ended.compareAndSet(false, true)) {
       held.end();
       finished.ifPresent(ServiceAsync::ended);
       completed.ifPresent(
-          outcome -> gateway.notHandedOver(outcome, "its request ended before its service's turn"));
+          outcome ->
+              gateway.notHandedOver(outcome, "its request ended before its service was called"));
       gateway.ended(this);
     }
   }
 
-  /** The request has come back by the dispatch that was awaited. */
+  /** Continues with the expected dispatch of the request. */
   void resume(
-      NextAction now, HttpServletRequest given, HttpServletResponse response, FilterChain chain)
+      NextAction action, HttpServletRequest given, HttpServletResponse response, FilterChain chain)
       throws IOException, ServletException {
     boolean done = false;
     try {
-      now.checkAwaited(response);
-      if (now instanceof NextAction.Reply reply) {
+      action.checkAwaited(response);
+      if (action instanceof NextAction.Reply reply) {
         if (unread) {
           Requests.endConnection(given, response);
         }
         answer(reply.answer(), kept.isPresent() ? outerResponse : response);
-      } else if (now instanceof NextAction.Go go && go.suspended().flow() == Direction.IN) {
+      } else if (action instanceof NextAction.Go go && go.suspended().flow() == Direction.IN) {
         outerRequest = given;
         outerResponse = response;
         serve(go, chain);
-      } else if (now instanceof NextAction.Answer own) {
+      } else if (action instanceof NextAction.Answer answer) {
         outerRequest = given;
         outerResponse = response;
-        answered(own);
-      } else if (now instanceof NextAction.Go go) {
+        answered(answer);
+      } else if (action instanceof NextAction.Go go) {
         respond(go.outcome());
-      } else if (now instanceof NextAction.Finish) {
+      } else if (action instanceof NextAction.Finish) {
         served();
       } else {
         rejoin(given, response, chain);
@@ -216,10 +217,10 @@ final class FilterExchange {
     ended();
   }
 
-  /** A handler's answer goes the way of a service's, and the service is not called. */
-  private void answered(NextAction.Answer own) throws IOException, ServletException {
-    Outcome.Responded outcome = own.outcome();
-    leaveAttributes(own.suspended(), outcome.properties());
+  /** Sends a handler's response like a service's; the service is not called. */
+  private void answered(NextAction.Answer action) throws IOException, ServletException {
+    Outcome.Responded outcome = action.outcome();
+    applyAttributes(action.suspended(), outcome.properties());
     body = Optional.empty();
     if (outcome.envelope().isEmpty()) {
       outerResponse.setStatus(HttpServletResponse.SC_ACCEPTED);
@@ -231,10 +232,10 @@ final class FilterExchange {
     held.is(answer.body().bytes());
     outerResponse.setStatus(answer.status());
     outerResponse.setContentType(answer.body().whole().type());
-    treat(answer.body(), answer.flow(), gateway.mayHaveHandlers(this, answer.flow()));
+    process(answer.body(), answer.flow(), gateway.mayHaveHandlers(this, answer.flow()));
   }
 
-  private void leaveAttributes(SuspendedMessage suspended, MessageProperties after) {
+  private void applyAttributes(SuspendedMessage suspended, MessageProperties after) {
     suspended
         .submission()
         .ifPresent(before -> HttpProperties.apply(outerRequest, before.properties(), after));
@@ -248,7 +249,7 @@ final class FilterExchange {
       content = ServiceRequest.Content.of(this, go, outerRequest, gateway.limits());
     } catch (MalformedMessageException | NotReadableException e) {
       answer(
-          FaultResponse.receiver("the handlers left no envelope: " + e.getMessage()),
+          FaultResponse.receiver("the handlers left an invalid envelope: " + e.getMessage()),
           outerResponse);
       return;
     }
@@ -256,7 +257,7 @@ final class FilterExchange {
     held.is(content.body().bytes().length);
     if (go.outcome().isPresent()) {
       Outcome.Completed outcome = go.outcome().get();
-      leaveAttributes(go.suspended(), outcome.properties());
+      applyAttributes(go.suspended(), outcome.properties());
       outerRequest.setAttribute(DHArchFilter.MESSAGE_ID, outcome.id().toString());
       outerRequest.setAttribute(
           DHArchFilter.WITHIN, CallDepth.ofServicesCall(outcome.id(), outcome.properties()));
@@ -279,21 +280,19 @@ final class FilterExchange {
     invoke(serviceRequest, serviceRequest.response(), chain);
   }
 
-  /** The message goes to its service, or its client, next; if it may not, why. */
+  /** Reports the handover to the service or client; returns the failure if it is denied. */
   private Optional<Outcome.Failed> handOver(Outcome.Completed outcome) {
     return gateway.handOver(outcome) instanceof Outcome.Failed failed
         ? Optional.of(failed)
         : Optional.empty();
   }
 
-  /**
-   * The service goes on where it is; what it has dispatched elsewhere is as any that it hands on.
-   */
+  /** Continues the service at its path; a dispatch to another path is treated as a forward. */
   private void rejoin(HttpServletRequest given, HttpServletResponse response, FilterChain chain)
       throws IOException, ServletException {
     boolean here = ServicePath.path(given).equals(path);
     if (here && !NextAction.Awaited.isAround(given, serviceRequest)) {
-      // a filter in front has suspended it, and dispatched the request that it had itself
+      // a filter in front has suspended the request and dispatched its own
       invoke(serviceRequest, serviceRequest.response(), chain);
       return;
     }
@@ -308,14 +307,14 @@ final class FilterExchange {
     } catch (IOException | ServletException | RuntimeException e) {
       if (kept.isEmpty() || !kept.get().overflowed() || serviceRequest.suspended()) {
         throw e;
-      } // else that is why, and is said below
+      } // otherwise the overflow is the reason and is reported below
     }
     if (!serviceRequest.suspended()) {
       served();
-    } // else it comes back by a dispatch, or ends and its listener is told
+    } // otherwise a dispatch or its listener continues
   }
 
-  /** The service has answered. */
+  /** Processes the response of the service. */
   private void served() throws IOException, ServletException {
     if (kept.isEmpty() || !kept.get().holds()) {
       ended();
@@ -331,23 +330,24 @@ final class FilterExchange {
       flow = fault ? Direction.OUT_FAULT : Direction.OUT;
       handled = gateway.mayHaveHandlers(this, flow);
       if (handled) {
-        answer.outline(gateway.limits()); // all of it, as a request's
+        answer.outline(gateway.limits()); // parses all of it, like a request
       }
     } catch (NotReadableException e) {
       answer(
-          FaultResponse.receiver("the response cannot be treated: " + e.getMessage()),
+          FaultResponse.receiver("the response cannot be processed: " + e.getMessage()),
           outerResponse);
       return;
     } catch (MalformedMessageException e) {
       answer(
-          FaultResponse.receiver("the response is no envelope: " + e.getMessage()), outerResponse);
+          FaultResponse.receiver("the response must be a SOAP envelope: " + e.getMessage()),
+          outerResponse);
       return;
     }
-    treat(answer, flow, handled);
+    process(answer, flow, handled);
   }
 
-  /** {@code response} goes through its handlers, if it has any, and to the client. */
-  private void treat(SoapBody response, Direction flow, boolean handled)
+  /** Sends {@code response} through its handlers, if any, and to the client. */
+  private void process(SoapBody response, Direction flow, boolean handled)
       throws IOException, ServletException {
     body = Optional.of(response);
     if (!handled) {
@@ -364,7 +364,7 @@ final class FilterExchange {
     gateway.respond(this, flow, outerRequest, outerResponse);
   }
 
-  /** Writes the response as its handlers have left it. */
+  /** Writes the response that the handlers have left. */
   private void respond(Optional<Outcome.Completed> outcome) throws IOException {
     SoapBody.Content content = body().whole();
     Map<String, List<String>> headers = Map.of();

@@ -12,16 +12,16 @@ import org.dharch.core.settings.HeldBytes;
 import org.dharch.core.settings.Parameters;
 
 /**
- * The parameters that only the filter has, checked. docs/servlet-filter.md describes each.
+ * The validated parameters of the filter itself. docs/servlet-filter.md describes each.
  *
- * @param service finds the service's name in a request's path: its first group; else it is the last
- *     segment
- * @param others what becomes of requests that are no SOAP
- * @param timeToRead how long a request's body may take to arrive
- * @param grace how long past a message's deadline the filter waits before it gives up itself
- * @param clientHeader the header that names the client; his address if empty
- * @param heldBytes how many bytes of messages may be in memory; a share of it if empty
- * @param deliver where the services are that get what handlers emit
+ * @param service matches the path of a request with the service's name as its first group; empty:
+ *     the last segment
+ * @param others the treatment of requests that are not SOAP
+ * @param timeToRead the longest time to receive a body
+ * @param grace the time after a message's deadline when the filter stops waiting
+ * @param clientHeader the header that names the client; empty: its address
+ * @param heldBytes the limit for bytes of messages; empty: part of the heap
+ * @param deliver the addresses of services that receive emissions
  */
 record FilterSettings(
     Optional<Pattern> service,
@@ -37,22 +37,23 @@ record FilterSettings(
   private static final String GRACE = "dharch.grace";
   private static final String CLIENT_HEADER = "dharch.clientHeader";
 
-  /** Those that no other container's module knows. */
+  /** Parameters that other gateways do not have. */
   private static final Set<String> NAMES =
       Set.of(SERVICE, OTHERS, TIME_TO_READ, HeldBytes.PARAMETER);
 
-  /** What becomes of a request with a body that is no SOAP, for a service that has handlers. */
+  /** The treatment of a request that is not SOAP, for a service with handlers. */
   enum Others {
-    /** It is refused, for the service might read it as SOAP all the same. */
+    /** It is rejected, because the service might read it as SOAP. */
     REFUSE,
-    /** It goes to the service as it is. */
+    /** It is passed to the service. */
     PASS
   }
 
   /**
-   * Reads {@code parameters}, all of them or those of a filter with a manager made elsewhere.
+   * Reads the parameters.
    *
-   * @throws DHArchException naming the parameter, its value and what is allowed
+   * @throws DHArchException if one is invalid; the message names it, its value and the allowed
+   *     values
    */
   static FilterSettings of(Parameters parameters) {
     return new FilterSettings(
@@ -65,7 +66,7 @@ record FilterSettings(
         ServiceAddresses.of(parameters));
   }
 
-  /** The names of those among {@code texts} that no other container's module knows. */
+  /** The names in {@code texts} that other gateways do not have. */
   static Set<String> names(Map<String, String> texts) {
     Set<String> names = new TreeSet<>(NAMES);
     names.addAll(ServiceAddresses.names(texts));
@@ -73,7 +74,7 @@ record FilterSettings(
   }
 
   /**
-   * Checks that nothing is said of a manager that is there already.
+   * Checks that no parameter configures the manager, which the application has created.
    *
    * @throws DHArchException as {@link #of}
    */
@@ -95,13 +96,13 @@ record FilterSettings(
 
   private static Pattern pattern(String text) {
     try {
-      // no line end in a path is to be a way round it
+      // a line end in a path must not bypass the pattern
       Pattern pattern = Pattern.compile(text, Pattern.DOTALL);
       if (pattern.matcher("").groupCount() == 1) {
         return pattern;
       }
     } catch (PatternSyntaxException e) {
-      // said below, like a pattern without a group
+      // reported below, like a pattern without a group
     }
     throw new DHArchException(
         SERVICE

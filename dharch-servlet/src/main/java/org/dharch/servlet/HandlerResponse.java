@@ -8,20 +8,19 @@ import org.dharch.core.message.Direction;
 import org.dharch.core.message.Envelopes;
 
 /**
- * A handler's own answer to a request, as a service would have written it.
+ * The response of a handler to a request.
  *
  * @param body the envelope
- * @param flow the way of a response, or of a fault
- * @param status HTTP's, as the bindings of SOAP say: 200, for a fault 500, and 400 where SOAP 1.2
- *     says that the sender is wrong
+ * @param flow the flow of a response or a fault
+ * @param status the HTTP status of SOAP's bindings: 200, for a fault 500, for a sender fault of
+ *     SOAP 1.2 400
  */
 record HandlerResponse(SoapBody body, Direction flow, int status) {
   private static final QName VALUE12 =
       new QName("http://www.w3.org/2003/05/soap-envelope", "Value");
 
   /**
-   * The answer that {@code envelope} is, which the manager has found to be one of the request's
-   * SOAP version.
+   * Creates the response; the manager has checked that the envelope has the request's SOAP version.
    */
   static HandlerResponse of(byte[] envelope, Limits limits) {
     Envelopes.Outline outline = Envelopes.outline(envelope, limits);

@@ -30,12 +30,12 @@ import org.slf4j.LoggerFactory;
 final class HttpProperties {
   private static final Logger LOG = LoggerFactory.getLogger(HttpProperties.class);
 
-  /** What the filter says itself of the body that a service gets. */
+  /** Request headers that the filter writes itself. */
   private static final Set<String> OF_REQUEST =
       Set.of(
           "content-type", "content-length", "content-encoding", "transfer-encoding", "soapaction");
 
-  /** What filter and container say themselves of a response, or of its connection. */
+  /** Response headers that the filter or the container writes. */
   private static final Set<String> OF_RESPONSE =
       Set.of(
           "connection",
@@ -59,12 +59,12 @@ final class HttpProperties {
   private static final List<String> CONTAINERS =
       List.of("jakarta.", "javax.", "java.", "sun.", "org.apache.", "org.eclipse.", "org.dharch.");
 
-  /** Room for the names of {@link SoapProperties} within the limit on all. */
+  /** Properties of {@link SoapProperties} that count towards the limit. */
   private static final int RESERVED = 32;
 
   private HttpProperties() {}
 
-  /** All that came with {@code request}: each header once, in any case, with all its values. */
+  /** The headers, method and URL of {@code request}; each header once with all its values. */
   static Map<String, String> received(HttpServletRequest request) {
     Map<String, String> all = new TreeMap<>();
     for (String name : Collections.list(request.getHeaderNames())) {
@@ -82,8 +82,8 @@ final class HttpProperties {
   }
 
   /**
-   * The headers of a request that handlers have changed, by their names in small letters; empty is
-   * removed. Those that the filter says itself stay as they are.
+   * The request headers that handlers have changed, by names in lower case; empty: removed. Headers
+   * that the filter writes are left out.
    */
   static Map<String, Optional<String>> changed(MessageProperties before, MessageProperties after) {
     Map<String, Optional<String>> changed = new TreeMap<>();
@@ -104,23 +104,22 @@ final class HttpProperties {
   private static boolean isOwn(String name, Set<String> own) {
     boolean is = own.contains(name);
     if (is) {
-      LOG.warn("handlers have changed HTTP header '{}', which is said otherwise; it stays", name);
+      LOG.warn(
+          "ignored a handler's change of HTTP header '{}', which the filter or container writes",
+          name);
     }
     return is;
   }
 
-  /** Why a message whose property {@code name} is past a limit is refused. */
+  /** The error for property {@code name}, which exceeds a limit. */
   static NotReadableException pastLimit(String name) {
     return new NotReadableException(
         431,
         (isHeader(name) ? "HTTP header '" + Brief.of(header(name)) : "property '" + Brief.of(name))
-            + "' is past a limit: too large, or one of too many");
+            + "' exceeds a limit: too large, or one of too many");
   }
 
-  /**
-   * The headers that are to go out with {@code response}, a line each; that they cannot travel if
-   * they are too long.
-   */
+  /** The headers of {@code response} as lines, or a mark that they are too long to travel. */
   static Map<String, String> sending(HttpServletResponse response, Limits limits) {
     String lines = lines(response);
     return fits(SoapProperties.HTTP_SENDING, lines, limits)
@@ -142,19 +141,19 @@ final class HttpProperties {
   }
 
   /**
-   * The headers of a response that handlers have changed, with all their values; none is removed.
+   * The response headers that handlers have changed, with all their values; none: removed.
    *
-   * @param before what was handed in
-   * @throws NotReadableException if a line that they left is no header
+   * @param before the properties from {@link #sending}
+   * @throws NotReadableException if a line is not a header
    */
   static Map<String, List<String>> toSend(Map<String, String> before, MessageProperties after)
       throws NotReadableException {
     String left = after.text(SoapProperties.HTTP_SENDING, "");
-    String came = before.getOrDefault(SoapProperties.HTTP_SENDING, "");
-    if (left.equals(came)) {
+    String sent = before.getOrDefault(SoapProperties.HTTP_SENDING, "");
+    if (left.equals(sent)) {
       return Map.of();
     }
-    Map<String, List<String>> was = headers(came);
+    Map<String, List<String>> was = headers(sent);
     Map<String, List<String>> changed = headers(left);
     was.keySet().forEach(name -> changed.putIfAbsent(name, List.of()));
     changed.entrySet().removeIf(entry -> entry.getValue().equals(was.get(entry.getKey())));
@@ -170,18 +169,19 @@ final class HttpProperties {
       String value = colon < 0 ? "" : line.substring(colon + 1).strip();
       if (colon < 0 || !TOKEN.matcher(name).matches() || !VALUE.matcher(value).matches()) {
         throw new NotReadableException(
-            500, "'" + Brief.of(line) + "' is no HTTP header; name: value is allowed, in Latin-1");
+            500,
+            "'" + Brief.of(line) + "' must be an HTTP header of the form name: value in Latin-1");
       }
       headers.computeIfAbsent(name, unused -> new ArrayList<>()).add(value);
     }
     return headers;
   }
 
-  /** Sets and removes in {@code response}, of which nothing is sent, what is {@code changed}. */
+  /** Applies {@code changed} to {@code response}, of which nothing has been sent. */
   static void send(HttpServletResponse response, Map<String, List<String>> changed) {
     changed.forEach((name, values) -> set(response, name, values));
     if (changed.entrySet().stream().anyMatch(each -> isLeft(response, each))) {
-      removeAnew(response, changed);
+      resetWithout(response, changed);
     }
   }
 
@@ -196,14 +196,15 @@ final class HttpProperties {
   }
 
   /**
-   * Begins the response's head anew: Servlet 6.0 has no way to remove a header, and Tomcat 10.1
-   * offers none.
+   * Resets the response and sets the other headers again: neither Servlet 6.0 nor Tomcat 10.1 can
+   * remove a header.
    */
-  private static void removeAnew(HttpServletResponse response, Map<String, List<String>> changed) {
+  private static void resetWithout(
+      HttpServletResponse response, Map<String, List<String>> changed) {
     Map<String, List<String>> left = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
     for (String name : response.getHeaderNames()) {
-      boolean goes = changed.containsKey(name) && changed.get(name).isEmpty();
-      if (!goes && !"Content-Type".equalsIgnoreCase(name)) {
+      boolean isRemoved = changed.containsKey(name) && changed.get(name).isEmpty();
+      if (!isRemoved && !"Content-Type".equalsIgnoreCase(name)) {
         left.put(name, List.copyOf(response.getHeaders(name)));
       }
     }
@@ -218,17 +219,18 @@ final class HttpProperties {
   }
 
   /**
-   * What travels with a message of {@code request}.
+   * Creates the properties of a message of {@code request}.
    *
-   * @param said what is said of the message itself; an empty text is not
-   * @param more what comes before the attributes, and in their room
-   * @throws NotReadableException if one of these is past a limit: none may be missed silently
+   * @param own properties of DHArch; empty texts are left out
+   * @param more properties that count before the attributes
+   * @throws NotReadableException if one of {@code more} exceeds a limit; none may be dropped
+   *     silently
    */
   static MessageProperties of(
-      ServletRequest request, Map<String, String> said, Map<String, ?> more, Limits limits)
+      ServletRequest request, Map<String, String> own, Map<String, ?> more, Limits limits)
       throws NotReadableException {
     Map<String, Object> all = new LinkedHashMap<>();
-    said.forEach(
+    own.forEach(
         (name, value) -> {
           if (!value.isEmpty()) {
             all.put(name, value);
@@ -251,13 +253,13 @@ final class HttpProperties {
         all.put(name, value);
         capacity--;
       } else {
-        LOG.debug("attribute '{}' stays behind: past a limit", name);
+        LOG.debug("left out attribute '{}', which exceeds a limit", name);
       }
     }
     return MessageProperties.of(all);
   }
 
-  /** Sets in {@code request} what {@code after} has and {@code before} had not, and removes. */
+  /** Applies the difference between {@code before} and {@code after} to {@code request}. */
   static void apply(ServletRequest request, MessageProperties before, MessageProperties after) {
     ChangedProperties.between(before, after, HttpProperties::comesBack)
         .forEach(
@@ -269,14 +271,14 @@ final class HttpProperties {
   private static void set(ServletRequest request, String name, Object value) {
     Object present = request.getAttribute(name);
     if (present != null && !MessageProperties.canTravel(present)) {
-      // a handler elsewhere could not see it, so it cannot mean it
-      LOG.warn("attribute '{}' is {}; it stays", name, present.getClass().getName());
+      // a distributed handler cannot see the present value
+      LOG.warn("kept attribute '{}' because it is a {}", name, present.getClass().getName());
       return;
     }
     request.setAttribute(name, value);
   }
 
-  /** What was verified of a message is for its service, though none brings it along. */
+  /** Whether handlers may set it; results of verification are for the service only. */
   private static boolean comesBack(String name) {
     return travels(name) || name.startsWith(MessageProperties.SECURITY_PREFIX);
   }
@@ -286,11 +288,11 @@ final class HttpProperties {
         && CONTAINERS.stream().noneMatch(name::startsWith);
   }
 
-  /** Whether a property of this name and value is within the limit on one. */
+  /** Whether a property is within the limit for one property. */
   static boolean fits(String name, Object value, Limits limits) {
     String text = value instanceof String string ? string : "12345678";
     int max = limits.maxPropertyBytes();
-    return 3L * (name.length() + text.length()) <= max // whatever the characters are
+    return 3L * (name.length() + text.length()) <= max // at most three bytes a character
         || (long) utf8(name) + utf8(text) <= max;
   }
 

@@ -27,8 +27,7 @@ record MediaType(String name, Map<String, String> parameters) {
   /**
    * Reads {@code text}.
    *
-   * @throws NotReadableException if it is a type of SOAP's whose parameters are none, or could be
-   *     read in two ways
+   * @throws NotReadableException if it is a SOAP type with invalid or ambiguous parameters
    */
   static MediaType parse(String text) throws NotReadableException {
     if (text == null) {
@@ -46,35 +45,35 @@ record MediaType(String name, Map<String, String> parameters) {
     return Optional.ofNullable(parameters.get(parameter)).filter(value -> !value.isEmpty());
   }
 
-  /** Whether it says that the body is a SOAP envelope, or one with attachments. */
+  /** Whether the body is a SOAP envelope, with or without attachments. */
   boolean soap() {
     return SINGLE.contains(name) || multipart();
   }
 
-  /** Whether it says that the body is a SOAP envelope with attachments (SwA, MTOM). */
+  /** Whether the body is a SOAP envelope with attachments (SwA, MTOM). */
   boolean multipart() {
     return name.equals(MULTIPART) && ROOTS.contains(root());
   }
 
-  /** Whether it is the type of an envelope among attachments. */
+  /** Whether this is a type for the root part of a multipart. */
   boolean isRoot() {
     return ROOTS.contains(name);
   }
 
-  /** What the first part of a multipart message is said to be. */
+  /** The declared type of the root part. */
   String root() {
     return nameIn("type").orElse("text/xml");
   }
 
-  /** Whether it says SOAP 1.2; else 1.1 is to be expected. */
+  /** Whether the type declares SOAP 1.2. */
   boolean soap12() {
     return (multipart() ? nameIn("start-info").orElse(root()) : name).equals(SOAP12);
   }
 
   /**
-   * The actions that it names, each once: its own, and those in the types that it names.
+   * The distinct actions of this type and its nested types.
    *
-   * @throws NotReadableException if one of these types is none
+   * @throws NotReadableException if a nested type is invalid
    */
   Set<String> actions() throws NotReadableException {
     Set<String> actions = new LinkedHashSet<>();
@@ -86,17 +85,17 @@ record MediaType(String name, Map<String, String> parameters) {
     return actions;
   }
 
-  /** The type, without its own parameters, that a parameter names. */
+  /** The nested type in a parameter, without parameters. */
   private Optional<String> nameIn(String parameter) {
     return parameter(parameter).map(text -> text.split(";", 2)[0].strip().toLowerCase(Locale.ROOT));
   }
 
   /**
-   * The same type as the filter itself says it to the service: only parameters that count, each in
-   * one way, the boundary before all that could be taken for one.
+   * The type as the filter writes it for the service: only significant parameters, each
+   * unambiguous, the boundary first.
    *
-   * @param action what it is to name; empty: none
-   * @throws NotReadableException if one parameter's value could be taken for another parameter
+   * @param action the action; empty: none
+   * @throws NotReadableException if the value of a parameter contains another parameter
    */
   String written(String action) throws NotReadableException {
     Map<String, String> counting = new LinkedHashMap<>();
@@ -166,14 +165,14 @@ record MediaType(String name, Map<String, String> parameters) {
       }
       Map<String, String> parameters = new LinkedHashMap<>();
       while (at < text.length()) {
-        at++; // the semicolon
+        at++; // skips the semicolon
         skipBlanks();
         if (at == text.length() || text.charAt(at) == ';') {
-          continue; // an empty parameter
+          continue; // skips an empty parameter
         }
         String name = name();
         if (parameters.put(name, value()) != null) {
-          throw wrong("parameter '" + Brief.of(name) + "' stands twice");
+          throw wrong("parameter '" + Brief.of(name) + "' is repeated");
         }
       }
       return parameters;
@@ -196,7 +195,7 @@ record MediaType(String name, Map<String, String> parameters) {
       return name;
     }
 
-    /** Reads a value and all blanks up to the semicolon behind it. */
+    /** Parses a value and the blanks before the next semicolon. */
     private String value() throws NotReadableException {
       skipBlanks();
       if (at < text.length() && text.charAt(at) == '"') {
@@ -226,7 +225,7 @@ record MediaType(String name, Map<String, String> parameters) {
       at++;
       skipBlanks();
       if (at < text.length() && text.charAt(at) != ';') {
-        throw wrong("something stands behind a quoted value");
+        throw wrong("a quoted value must be followed by a semicolon");
       }
       return value.toString();
     }
@@ -242,7 +241,7 @@ record MediaType(String name, Map<String, String> parameters) {
           400, "Content-Type '" + Brief.of(text) + "' cannot be read: " + reason);
     }
 
-    /** How often {@code text} has {@code parameter=}, wherever that is. */
+    /** The number of occurrences of {@code parameter=} in {@code text}. */
     static int mentions(String text, String parameter) {
       return (int)
           Pattern.compile(Pattern.quote(parameter) + "\\s*=", Pattern.CASE_INSENSITIVE)

@@ -10,40 +10,41 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import org.dharch.core.message.Outcome;
 
-/** What the container's thread does with an exchange when it comes to the filter the next time. */
+/** The action of the container's next thread on an exchange. */
 sealed interface NextAction {
-  /** Whether nothing of the response can have been written yet. */
+  /** Whether nothing of the response may have been written yet. */
   default boolean isFirst() {
     return true;
   }
 
   /**
-   * Checks that what stands before the filter has waited for the response.
+   * Checks that the filters in front have waited for the response.
    *
-   * @throws ServletException if it has ended it, or begun it, while the filter had left the thread
+   * @throws ServletException if one has committed the response meanwhile
    */
   default void checkAwaited(HttpServletResponse response) throws ServletException {
     if (isFirst() && response.isCommitted()) {
       throw new ServletException(
-          "what stands before DHArch's filter has sent a response while handlers performed: the"
-              + " message is not handed on; a filter that has anything to do with responses must"
-              + " ask isAsyncStarted() when its chain returns, and be mapped for ASYNC");
+          "a filter before DHArch's has sent a response while handlers performed, so the message is"
+              + " not handed on; a filter that processes responses must check isAsyncStarted() when"
+              + " its chain returns, and be mapped for ASYNC");
     }
   }
 
   /**
-   * The message of {@code suspended} goes on; empty: as it is, for it has no handlers after all.
+   * Continue with the message of {@code suspended}; without an outcome unchanged, because it has no
+   * handlers.
    */
   record Go(SuspendedMessage suspended, Optional<Outcome.Completed> outcome)
       implements NextAction {}
 
-  /** A handler has answered the message of {@code suspended}, or accepted it. */
+  /** Send a handler's response, or its acceptance, to the message of {@code suspended}. */
   record Answer(SuspendedMessage suspended, Outcome.Responded outcome) implements NextAction {}
 
-  /** The exchange ends with DHArch's own answer. */
+  /** End the exchange with a response of DHArch. */
   record Reply(FaultResponse answer) implements NextAction {}
 
-  /** The service has dispatched the request to itself. */
+  /** Continue after the service has dispatched the request to itself. */
   record Rejoin() implements NextAction {
     @Override
     public boolean isFirst() {
@@ -51,7 +52,7 @@ sealed interface NextAction {
     }
   }
 
-  /** The service has completed its own asynchronous processing. */
+  /** Continue after the service has completed its asynchronous processing. */
   record Finish() implements NextAction {
     @Override
     public boolean isFirst() {
@@ -76,34 +77,35 @@ sealed interface NextAction {
         new AtomicReference<>(Optional.empty());
 
     /**
-     * Has the container dispatch {@code with} to the filter again.
+     * Dispatches {@code with} to the filter again.
      *
-     * @throws RuntimeException the container's, if it does not; then what was awaited still is
+     * @throws RuntimeException if the container does not dispatch it; the expected dispatch is
+     *     unchanged then
      */
     void by(ServletRequest with, NextAction next, Runnable dispatch) {
       Optional<Expected> expected = Optional.of(new Expected(with, next));
-      Optional<Expected> before = awaited.getAndSet(expected); // the container may be quick
+      Optional<Expected> before =
+          awaited.getAndSet(expected); // set first, because the dispatch may happen at once
       try {
         dispatch.run();
       } catch (RuntimeException e) {
         if (awaited.compareAndSet(expected, before)) {
           throw e;
-        } // else it has come by somebody else's dispatch
+        } // otherwise another dispatch has taken it
       }
     }
 
     /**
-     * What to do with {@code given}, if that was dispatched; once. It need not be what was given to
-     * the container: a filter in front that suspends what comes back, too, may dispatch the
-     * container's own request.
+     * Returns the action for {@code given}, once, if it was dispatched. A filter in front that
+     * suspends the request too may dispatch the container's own request instead of the wrapper.
      */
     Optional<NextAction> take(HttpServletRequest given) {
       Optional<Expected> expected = awaited.get();
-      boolean mine =
+      boolean isExpected =
           given.getDispatcherType() == DispatcherType.ASYNC
               && expected.isPresent()
               && awaited.compareAndSet(expected, Optional.empty());
-      if (!mine) {
+      if (!isExpected) {
         return Optional.empty();
       }
       if (expected.get().with() instanceof NotDispatched request) {

@@ -6,10 +6,9 @@ import jakarta.servlet.http.HttpServletRequestWrapper;
 import java.io.BufferedReader;
 
 /**
- * A request that has left its thread. It is dispatched to where it was then: Undertow would ask for
- * that only now, when what had forwarded it there has it back. The filter puts another one around
- * it when it comes back; a service that sees this one itself has been reached past the filter, and
- * is told so.
+ * A suspended request. It is dispatched to the path it had at the suspension, because Undertow
+ * reads the path at the dispatch, after a forward has ended. The filter wraps it at the dispatch. A
+ * service that receives it unwrapped has been reached past the filter, so reading the body throws.
  */
 final class NotDispatched extends HttpServletRequestWrapper {
   private final String filter;
@@ -26,7 +25,7 @@ final class NotDispatched extends HttpServletRequestWrapper {
     this.url = request.getRequestURL().toString();
   }
 
-  /** The container has dispatched it, and says where it is. */
+  /** The container has dispatched it, so its own path is current. */
   void arrive() {
     arrived = true;
   }

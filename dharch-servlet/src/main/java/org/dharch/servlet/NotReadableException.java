@@ -11,7 +11,7 @@ final class NotReadableException extends Exception {
     this.status = status;
   }
 
-  /** The HTTP status that says so of a request. */
+  /** The HTTP status for a request. */
   int status() {
     return status;
   }

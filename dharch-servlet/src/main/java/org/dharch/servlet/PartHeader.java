@@ -8,22 +8,22 @@ import java.util.regex.Pattern;
 import org.dharch.core.message.Brief;
 
 /**
- * The header of a part of a multipart body (RFC 2046, section 5.1): lines that all readers end at
- * the same place, with names that all take for the same.
+ * The header of a part of a multipart body (RFC 2046, section 5.1). Only lines and names are
+ * accepted that all parsers read the same.
  *
- * @param fields the values by their names in small letters
+ * @param fields the values by names in lower case
  */
 record PartHeader(Map<String, String> fields) {
-  /** How many bytes it may have; there is no use for more. */
+  /** The largest size. */
   static final int MOST_BYTES = 8192;
 
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9!#$%&'*+.^_`|~-]+");
   private static final byte[] END = {'\r', '\n', '\r', '\n'};
 
-  /** Where the header ends that begins at {@code from}: its empty line's first byte. */
+  /** The offset of the empty line that ends the header at {@code from}. */
   static int end(byte[] body, int from) throws NotReadableException {
     int most = Math.min(body.length, from + MOST_BYTES);
-    // one without lines ends with the line break of the delimiter
+    // a header without lines ends with the line break of the delimiter
     int end = RootPart.indexOf(body, from - 2, END, most);
     if (end >= 0) {
       return end;
@@ -34,7 +34,7 @@ record PartHeader(Map<String, String> fields) {
             : "its first part has no end");
   }
 
-  /** What stands from {@code from} to {@code to}, behind which the empty line is. */
+  /** Parses the header from {@code from} to the empty line at {@code to}. */
   static PartHeader read(byte[] body, int from, int to) throws NotReadableException {
     Map<String, String> fields = new LinkedHashMap<>();
     if (from >= to) {
@@ -59,7 +59,7 @@ record PartHeader(Map<String, String> fields) {
         throw wrong("the header line '" + Brief.of(line) + "' is not allowed");
       }
       if (fields.put(last, line.substring(colon + 1).strip()) != null) {
-        throw wrong("the header field '" + Brief.of(last) + "' stands twice");
+        throw wrong("the header field '" + Brief.of(last) + "' is repeated");
       }
     }
     return new PartHeader(fields);

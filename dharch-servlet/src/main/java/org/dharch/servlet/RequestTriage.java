@@ -14,23 +14,23 @@ import org.dharch.core.message.Direction;
 import org.dharch.core.message.Submission;
 import org.dharch.core.settings.RulePrefilter;
 
-/** Decides by a request's head whether its message is read at all. Safe for any thread. */
+/** Decides by a request's head whether its body is read. Safe for any thread. */
 final class RequestTriage {
   private static final Set<Direction> FLOWS =
       EnumSet.of(Direction.IN, Direction.OUT, Direction.OUT_FAULT);
 
-  /** What becomes of a request. */
+  /** The decision on a request. */
   sealed interface Decision {
-    /** It goes to the service as it is. */
+    /** Pass it to the service. */
     record Bypass() implements Decision {}
 
-    /** It goes to the service, but no body with it. */
+    /** Pass it to the service without a body. */
     record BypassHead() implements Decision {}
 
-    /** It is answered at once. */
+    /** Reject it. */
     record Refuse(FaultResponse answer, boolean soap12) implements Decision {}
 
-    /** Its message is read. */
+    /** Read its body. */
     record Read(MediaType type, RulePrefilter prefilter, String action) implements Decision {
       /** The head of a request that is rejected without reading its body. */
       static final Read NONE =
@@ -55,13 +55,13 @@ final class RequestTriage {
     if (ServicePath.hasDots(request) && mayHaveHandlersAnywhere()) {
       return refuse(ServicePath.dots());
     }
-    boolean bodiless = Requests.isBodiless(request) && !Requests.saysItHasABody(request);
+    boolean bodiless = Requests.isBodiless(request) && !Requests.declaresBody(request);
     boolean calls = !bodiless || mayCall(request);
     String service;
     try {
       service = path.service(request, manager.orchestrations());
     } catch (NotReadableException e) {
-      // nobody knows which rules are for it, so each is
+      // every rule may apply
       return !mayHaveHandlersAnywhere()
           ? new Decision.Bypass()
           : calls ? refuse(e) : new Decision.BypassHead();
@@ -83,7 +83,7 @@ final class RequestTriage {
     }
   }
 
-  /** Whether what has no body may call an operation all the same. */
+  /** Whether a request without a body may call an operation. */
   private boolean mayCall(HttpServletRequest request) {
     return switch (request.getMethod()) {
       case "GET", "HEAD" -> !DescriptionRequest.is(request, path.endsAtService(request));
@@ -96,20 +96,20 @@ final class RequestTriage {
     return settings.others() == FilterSettings.Others.PASS;
   }
 
-  /** Whether a rule may be for a message at {@code request}'s path. */
+  /** Whether a rule may apply to a message at {@code request}'s path. */
   boolean concerns(HttpServletRequest request) {
     return service(request)
         .map(it -> mayHaveHandlers(new RulePrefilter(it, Optional.empty(), Optional.empty())))
-        .orElseGet(() -> !manager.orchestrations().rules().isEmpty()); // each may be
+        .orElseGet(() -> !manager.orchestrations().rules().isEmpty()); // any may apply
   }
 
-  /** Whether a message whose handlers, those of {@code service}, have performed may go on here. */
+  /** Whether a delivery for {@code service} may pass at {@code request}'s path. */
   boolean mayDeliver(String service, HttpServletRequest request) {
     return request.getMethod().equals("POST")
         && (!concerns(request) || service(request).equals(Optional.of(service)));
   }
 
-  /** The service at {@code request}'s path; empty if nobody knows which. */
+  /** The service at {@code request}'s path; empty if unknown. */
   private Optional<String> service(HttpServletRequest request) {
     try {
       return Optional.of(path.service(request, manager.orchestrations()));
@@ -119,11 +119,10 @@ final class RequestTriage {
   }
 
   /**
-   * Whether {@code request}, whose message has begun as {@code begun}, would come past handlers if
-   * it went on to where it is now.
+   * Whether {@code request}, triaged as {@code begun}, would bypass handlers at its current path.
    */
   boolean missesHandlers(RulePrefilter begun, HttpServletRequest request) {
-    String service = service(request).orElse(""); // the rules for every service are for it
+    String service = service(request).orElse(""); // only rules for all services apply
     return begun.lacksHandlersOf(
         new RulePrefilter(service, begun.operation(), begun.action()),
         manager.orchestrations(),
@@ -149,7 +148,7 @@ final class RequestTriage {
   private Decision soap(HttpServletRequest request, String service, MediaType type)
       throws NotReadableException {
     String action = Requests.action(request, type);
-    // the first part may name an action where nothing else does
+    // only the first part may name the action
     boolean known = !type.multipart() || !action.isEmpty();
     RulePrefilter prefilter =
         new RulePrefilter(
@@ -165,7 +164,7 @@ final class RequestTriage {
     } else if (request.getContentLengthLong() > max) {
       refusal = Optional.of(FaultResponse.tooLarge(max));
     } else {
-      // what has to wait for its turn need not be read to be told that there is none
+      // an overload is reported before the body is read
       Optional<String> within = Optional.ofNullable(request.getHeader(Submission.WITHIN));
       Optional<Admission.Busy> busy = takesSlot() ? manager.busy(within) : Optional.empty();
       refusal = busy.map(FaultResponse::busy);
@@ -175,15 +174,15 @@ final class RequestTriage {
         .orElseGet(() -> new Decision.Read(type, prefilter, action));
   }
 
-  /** What is no SOAP, but might be taken for it by the service. */
+  /** Decides on a request that is not SOAP but that the service might read as SOAP. */
   private Decision other(HttpServletRequest request, RulePrefilter prefilter) {
     if (othersBypass() || !mayHaveHandlers(prefilter)) {
       return new Decision.Bypass();
     }
     String type = request.getHeader(Requests.CONTENT_TYPE);
     String what = "'" + (type == null ? "" : Brief.of(type)) + "'";
-    if (Requests.isBodiless(request) && !Requests.saysItHasABody(request)) {
-      what = "what may be an operation, by its path or its query";
+    if (Requests.isBodiless(request) && !Requests.declaresBody(request)) {
+      what = "a possible operation in its path or query";
     }
     String reason =
         Brief.of(request.getMethod())

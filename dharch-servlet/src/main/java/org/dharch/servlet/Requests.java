@@ -12,31 +12,31 @@ import java.util.Optional;
 import java.util.Set;
 import org.dharch.core.message.Brief;
 
-/** What a request says of its message before its body is read. */
+/** Reads the head of a request. */
 final class Requests {
-  // not getContentType(): Jetty refuses there what the filter refuses with a fault
+  // not getContentType(): Jetty throws where the filter responds with a fault
   static final String CONTENT_TYPE = "Content-Type";
 
   private static final Set<String> WITHOUT_BODY = Set.of("GET", "HEAD", "OPTIONS", "TRACE");
 
   private Requests() {}
 
-  /** Whether it is one of the methods that nobody sends a message by. */
+  /** Whether its method has no body. */
   static boolean isBodiless(HttpServletRequest request) {
     return WITHOUT_BODY.contains(request.getMethod());
   }
 
-  /** Whether it says that it has a body; in HTTP/2 it may have one without saying so. */
-  static boolean saysItHasABody(HttpServletRequest request) {
+  /** Whether it declares a body; in HTTP/2 a body may be undeclared. */
+  static boolean declaresBody(HttpServletRequest request) {
     return request.getContentLengthLong() > 0 || request.getHeader("Transfer-Encoding") != null;
   }
 
   /**
-   * Whether what a request has behind its head can be waited for without a thread, and nobody waits
-   * to be asked for it.
+   * Whether the body can be dropped without blocking a thread, and the client does not expect
+   * 100-continue.
    */
   static boolean mayBeDropped(HttpServletRequest request) {
-    return saysItHasABody(request)
+    return declaresBody(request)
         && request.getHeader("Expect") == null
         && request.getDispatcherType() != DispatcherType.ERROR
         && request.isAsyncSupported()
@@ -44,11 +44,11 @@ final class Requests {
   }
 
   /**
-   * The answer to a request that has not been read ends its connection: what still comes is not
-   * waited for. Undertow would read it to its end on one of its threads.
+   * Closes the connection after the response to a request that was not read. Otherwise Undertow
+   * would read the body on one of its threads.
    */
   static void endConnection(HttpServletRequest request, HttpServletResponse response) {
-    if (request.getProtocol().startsWith("HTTP/1.")) { // else it is a stream's, not a connection's
+    if (request.getProtocol().startsWith("HTTP/1.")) { // HTTP/2 has streams
       response.setHeader("Connection", "close");
     }
   }
@@ -56,16 +56,16 @@ final class Requests {
   /**
    * The type of the body.
    *
-   * @throws NotReadableException if it could be read in two ways
+   * @throws NotReadableException if it is ambiguous
    */
   static MediaType type(HttpServletRequest request) throws NotReadableException {
     return MediaType.parse(one(request, CONTENT_TYPE).orElse(null));
   }
 
   /**
-   * The action that SOAPAction and Content-Type name; empty if neither does.
+   * The action in SOAPAction or Content-Type; may be empty.
    *
-   * @throws NotReadableException if they name two
+   * @throws NotReadableException if they differ
    */
   static String action(HttpServletRequest request, MediaType type) throws NotReadableException {
     Set<String> actions = new LinkedHashSet<>(type.actions());
@@ -73,7 +73,7 @@ final class Requests {
     return one(actions);
   }
 
-  /** The one that is not empty. */
+  /** The action that is not empty. */
   static String one(Set<String> actions) throws NotReadableException {
     List<String> named = new ArrayList<>(actions);
     named.removeIf(String::isEmpty);
@@ -100,12 +100,12 @@ final class Requests {
     List<String> values = Collections.list(request.getHeaders(header));
     if (values.size() > 1) {
       throw new NotReadableException(
-          400, "header " + header + " stands " + values.size() + " times; once is allowed");
+          400, "header " + header + " must not be repeated (got " + values.size() + " values)");
     }
     return values.stream().findFirst();
   }
 
-  /** Whether one of these values of Content-Encoding says that the body is compressed, or so. */
+  /** Whether a value of Content-Encoding is other than identity. */
   static boolean isEncoded(Collection<String> contentEncodings) {
     return contentEncodings.stream()
         .map(String::strip)

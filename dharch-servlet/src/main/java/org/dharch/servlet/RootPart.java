@@ -11,21 +11,21 @@ import org.dharch.core.message.Brief;
 import org.dharch.core.message.XmlEncoding;
 
 /**
- * The first part of a multipart body (RFC 2387), where the SOAP envelope is. The other parts are
- * never looked at. What could be read in two ways is refused: a service that takes another part for
- * the envelope would be reached without its handlers.
+ * The first part of a multipart body (RFC 2387), with the SOAP envelope. The other parts are not
+ * read. Ambiguous bodies are rejected, because a service that reads another part as the envelope
+ * would bypass its handlers.
  *
- * @param header its header's first byte
- * @param from its content's first byte
- * @param to behind its content's last byte
- * @param type what its content is
+ * @param header the offset of its header
+ * @param from the offset of its content
+ * @param to the offset after its content
+ * @param type the type of its content
  */
 record RootPart(int header, int from, int to, MediaType type) {
   private static final Pattern BOUNDARY =
       Pattern.compile("[A-Za-z0-9'()+_,./:=? -]{0,69}[A-Za-z0-9'()+_,./:=?-]");
   private static final byte[] LINE_END = {'\r', '\n'};
 
-  /** The field that says the type, with the lines in which it goes on. */
+  /** The Content-Type field with its continuation lines. */
   private static final Pattern TYPE = Pattern.compile("(?im)^content-type:.*(?:\r\n[ \t].*)*");
 
   static RootPart find(byte[] body, MediaType type) throws NotReadableException {
@@ -48,7 +48,7 @@ record RootPart(int header, int from, int to, MediaType type) {
     return new RootPart(headers + 2, from, to, root);
   }
 
-  /** Behind the content: the boundary stands nowhere in it, and there in a line of its own. */
+  /** The offset after the content; the next boundary must be on a line of its own. */
   private static int end(byte[] body, int from, byte[] delimiter) throws NotReadableException {
     int next = indexOf(body, from, delimiter, body.length);
     if (next < 0) {
@@ -57,7 +57,7 @@ record RootPart(int header, int from, int to, MediaType type) {
     int behind = next + delimiter.length;
     boolean line = isAt(body, behind, LINE_END) || isAt(body, behind, new byte[] {'-', '-'});
     if (next - 2 < from || !isAt(body, next - 2, LINE_END) || !line) {
-      throw wrong("its boundary stands in its first part, or behind it with something else");
+      throw wrong("its boundary must be on a line of its own after the first part");
     }
     return next - 2;
   }
@@ -86,19 +86,19 @@ record RootPart(int header, int from, int to, MediaType type) {
     return angular ? text.substring(1, text.length() - 1) : text;
   }
 
-  /** Its content. */
+  /** The content of the part. */
   byte[] of(byte[] body) {
     return Arrays.copyOfRange(body, from, to);
   }
 
-  /** The body with {@code content}, in UTF-8, in its place; then no less is said of it. */
+  /** The body with {@code content} in UTF-8; adapts the declared charset. */
   byte[] replace(byte[] body, byte[] content) throws NotReadableException {
     byte[] before = Arrays.copyOf(body, from);
     if (XmlEncoding.isNamedAscii(type.parameter("charset")) && !XmlEncoding.isAscii(content)) {
-      String said = new String(body, header, from - header, StandardCharsets.US_ASCII);
-      String saying = "Content-Type: " + type.with("charset", "UTF-8");
-      said = TYPE.matcher(said).replaceFirst(Matcher.quoteReplacement(saying));
-      before = joined(Arrays.copyOf(body, header), said.getBytes(StandardCharsets.US_ASCII));
+      String head = new String(body, header, from - header, StandardCharsets.US_ASCII);
+      String field = "Content-Type: " + type.with("charset", "UTF-8");
+      head = TYPE.matcher(head).replaceFirst(Matcher.quoteReplacement(field));
+      before = joined(Arrays.copyOf(body, header), head.getBytes(StandardCharsets.US_ASCII));
     }
     return joined(before, content, Arrays.copyOfRange(body, to, body.length));
   }
@@ -117,17 +117,17 @@ record RootPart(int header, int from, int to, MediaType type) {
     return result;
   }
 
-  static int indexOf(byte[] body, int from, byte[] sought, int end) {
-    for (int p = from; p <= end - sought.length; p++) {
-      if (body[p] == sought[0] && isAt(body, p, sought)) {
+  static int indexOf(byte[] body, int from, byte[] pattern, int end) {
+    for (int p = from; p <= end - pattern.length; p++) {
+      if (body[p] == pattern[0] && isAt(body, p, pattern)) {
         return p;
       }
     }
     return -1;
   }
 
-  private static boolean isAt(byte[] body, int at, byte[] sought) {
-    return at + sought.length <= body.length
-        && Arrays.equals(body, at, at + sought.length, sought, 0, sought.length);
+  private static boolean isAt(byte[] body, int at, byte[] pattern) {
+    return at + pattern.length <= body.length
+        && Arrays.equals(body, at, at + pattern.length, pattern, 0, pattern.length);
   }
 }

@@ -19,11 +19,11 @@ import org.dharch.core.settings.Problems;
 import org.dharch.outbound.HostList;
 
 /**
- * Where services are to be found in their own container, by their names: on this machine and
- * nowhere else. Immutable.
+ * The addresses of services in the filter's container, by name. They must be on this machine.
+ * Immutable.
  */
 record ServiceAddresses(Map<String, URI> byName) {
-  /** Followed by a service's name, the parameter that says it. */
+  /** The prefix of the parameters; the service's name follows. */
   static final String PREFIX = "dharch.deliver.";
 
   ServiceAddresses {
@@ -38,9 +38,10 @@ record ServiceAddresses(Map<String, URI> byName) {
   }
 
   /**
-   * Those that {@code parameters} say.
+   * Reads the addresses.
    *
-   * @throws DHArchException naming each parameter that is wrong, its value and what is allowed
+   * @throws DHArchException if a parameter is invalid; the message names each, its value and the
+   *     allowed ones
    */
   static ServiceAddresses of(Parameters parameters) {
     Problems problems = new Problems();
@@ -109,9 +110,9 @@ record ServiceAddresses(Map<String, URI> byName) {
   }
 
   /**
-   * Their hosts, and these hosts' addresses.
+   * The hosts and their IP addresses.
    *
-   * @throws DHArchException if one is not known any more
+   * @throws DHArchException if a host cannot be resolved
    */
   HostList hosts() {
     Set<String> hosts = new LinkedHashSet<>();
@@ -122,7 +123,7 @@ record ServiceAddresses(Map<String, URI> byName) {
           hosts.add(address.getHostAddress().replaceFirst("%.*", ""));
         }
       } catch (UnknownHostException e) {
-        throw new DHArchException(uri + ": its host is not known: " + e.getMessage(), e);
+        throw new DHArchException(uri + ": its host cannot be resolved: " + e.getMessage(), e);
       }
     }
     return HostList.parse(String.join(" ", hosts));

@@ -15,10 +15,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The asynchronous processing that a service has started: what it dispatches is awaited by the
- * filter. Where its response has handlers, that is not yet written when the service says that it is
- * complete, and the request goes back to the filter instead; its listeners hear of the true end.
- * Safe for any thread.
+ * The asynchronous processing of a service. Its dispatches return to the filter. If the response
+ * may have handlers, {@link #complete} dispatches to the filter too, and the service's listeners
+ * are notified when the response has been written. Safe for any thread.
  */
 final class ServiceAsync implements AsyncContext, AsyncListener {
   private static final Logger LOG = LoggerFactory.getLogger(ServiceAsync.class);
@@ -26,8 +25,8 @@ final class ServiceAsync implements AsyncContext, AsyncListener {
   private record Listening(
       AsyncListener listener, ServletRequest request, ServletResponse response) {}
 
-  private interface Telling {
-    void tell(AsyncListener listener, AsyncEvent event) throws IOException;
+  private interface Event {
+    void send(AsyncListener listener, AsyncEvent event) throws IOException;
   }
 
   private final AsyncContext real;
@@ -39,8 +38,8 @@ final class ServiceAsync implements AsyncContext, AsyncListener {
 
   /**
    * @param real the container's
-   * @param request what the service has, and the container dispatches
-   * @param kept whether the response is kept back
+   * @param request the service's request, which the container dispatches
+   * @param kept whether the response is held back
    */
   ServiceAsync(AsyncContext real, FilterExchange exchange, ServiceRequest request, boolean kept) {
     this.real = real;
@@ -49,7 +48,7 @@ final class ServiceAsync implements AsyncContext, AsyncListener {
     this.kept = kept;
   }
 
-  /** Has the listeners told by this, where the container would tell them too early. */
+  /** Notifies the listeners itself if the container would do so too early. */
   void listen() {
     if (kept) {
       real.addListener(this);
@@ -151,11 +150,11 @@ final class ServiceAsync implements AsyncContext, AsyncListener {
     return real.getTimeout();
   }
 
-  /** All is over. */
+  /** Notifies the listeners of the end, once. */
   void ended() {
     if (over.compareAndSet(false, true)) {
       try {
-        tell(null, AsyncListener::onComplete);
+        notifyListeners(null, AsyncListener::onComplete);
       } catch (IOException | RuntimeException e) {
         LOG.warn("a listener of the service failed", e);
       }
@@ -169,22 +168,22 @@ final class ServiceAsync implements AsyncContext, AsyncListener {
 
   @Override
   public void onTimeout(AsyncEvent event) throws IOException {
-    tell(event.getThrowable(), AsyncListener::onTimeout);
+    notifyListeners(event.getThrowable(), AsyncListener::onTimeout);
   }
 
   @Override
   public void onError(AsyncEvent event) throws IOException {
-    tell(event.getThrowable(), AsyncListener::onError);
+    notifyListeners(event.getThrowable(), AsyncListener::onError);
   }
 
   @Override
   public void onStartAsync(AsyncEvent event) {
-    // the exchange's own next step, of which a service need not know
+    // the next suspension by the filter, which is hidden from the service
   }
 
-  private void tell(Throwable failure, Telling telling) throws IOException {
+  private void notifyListeners(Throwable failure, Event event) throws IOException {
     for (Listening l : listeners) {
-      telling.tell(l.listener(), new AsyncEvent(this, l.request(), l.response(), failure));
+      event.send(l.listener(), new AsyncEvent(this, l.request(), l.response(), failure));
     }
   }
 }

@@ -15,13 +15,13 @@ import org.dharch.core.message.Brief;
 import org.dharch.core.orchestration.Orchestrations;
 
 /**
- * Tells from a request's path which service it is for. A path that could be another service's than
- * the one that is told is refused: stacks serve more paths than one.
+ * Derives the service from a request's path. Ambiguous paths are rejected, because stacks serve a
+ * service at several paths.
  */
 final class ServicePath {
   private static final int REFUSED = 404;
 
-  /** A segment of one or two dots, between what some container takes for a slash. */
+  /** A segment of one or two dots between characters that some container reads as a slash. */
   private static final Pattern DOTS =
       Pattern.compile(
           "(?:^|[/\\\\]|%2f|%5c)(?:\\.|%2e){1,2}(?:[;/\\\\]|%2f|%5c|\\z)",
@@ -30,17 +30,17 @@ final class ServicePath {
   private final Optional<Pattern> pattern;
 
   /**
-   * @param pattern the service is its first group
+   * @param pattern matches a path with the service as its first group; empty: by the rules
    */
   ServicePath(Optional<Pattern> pattern) {
     this.pattern = pattern;
   }
 
   /**
-   * The service's name: what the pattern says; without one, that of the rule that names a segment,
-   * or one up to a dot, or else the last segment.
+   * The service's name: from the pattern; without one, the service of a rule that equals a segment
+   * or its part before a dot; otherwise the last segment.
    *
-   * @throws NotReadableException if the path does not fit the pattern, or names two services
+   * @throws NotReadableException if the path does not match the pattern or names two services
    */
   String service(HttpServletRequest request, Orchestrations orchestrations)
       throws NotReadableException {
@@ -59,9 +59,8 @@ final class ServicePath {
   }
 
   /**
-   * Whether a request's path names its service, or none, and nothing behind it that a stack could
-   * take for an operation: at most one segment where the servlet is asked for a path of its own,
-   * and with a pattern nothing behind the service's name.
+   * Whether the path ends at its service, so that no stack can find an operation in it: at most one
+   * segment after the servlet's path and, with a pattern, none after the service.
    */
   boolean endsAtService(HttpServletRequest request) {
     String path = path(request);
@@ -75,9 +74,9 @@ final class ServicePath {
   }
 
   /**
-   * Whether the path, as the client has written it, has segments that a container takes out of it.
-   * A stack that looks at it as it was written, as Axis2 does, finds another service there; and
-   * Tomcat does not find it again, when the handlers have performed, if it begins with two slashes.
+   * Whether the path as sent has segments that a container removes. A stack that reads it as sent,
+   * such as Axis2, would find another service, and Tomcat cannot dispatch a path that begins with
+   * two slashes.
    */
   static boolean hasDots(HttpServletRequest request) {
     String written = request.getRequestURI();
@@ -90,7 +89,7 @@ final class ServicePath {
         "the path has '.' or '..' in it, or begins with '//'; one without them names a service");
   }
 
-  /** What the servlet finds its services by. */
+  /** The part of the path after the servlet's path. */
   private static String behindServlet(HttpServletRequest request) {
     MappingMatch match = request.getHttpServletMapping().getMappingMatch();
     if (request.getDispatcherType() == DispatcherType.INCLUDE || match == MappingMatch.DEFAULT) {
@@ -126,8 +125,8 @@ final class ServicePath {
   }
 
   /**
-   * Those of {@code services} that a segment names: its own name, or else, for stacks append an
-   * endpoint's to it, those that it has before a dot.
+   * The services named by a segment: the equal one, otherwise those before a dot, because stacks
+   * append the endpoint's name.
    */
   private static Set<String> named(String segment, Set<String> services) {
     return services.contains(segment)
@@ -137,7 +136,7 @@ final class ServicePath {
             .collect(Collectors.toSet());
   }
 
-  /** The path in the application; of what is included, if that is what the request is here for. */
+  /** The path in the application; for an include, the included path. */
   static String path(HttpServletRequest request) {
     boolean included =
         request.getDispatcherType() == DispatcherType.INCLUDE

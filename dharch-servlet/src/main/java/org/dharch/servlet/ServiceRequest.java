@@ -31,8 +31,8 @@ import org.dharch.core.message.Envelopes;
 import org.dharch.core.message.Outcome;
 
 /**
- * The request as the service sees it: with the body that the handlers left, as if it had just come.
- * Asynchronous processing that the service starts is the container's own, but its end is noticed.
+ * The request for the service, with the body that the handlers have left. It observes the end of
+ * asynchronous processing that the service starts.
  */
 final class ServiceRequest extends HttpServletRequestWrapper {
   private static final String LENGTH = "Content-Length";
@@ -61,7 +61,7 @@ final class ServiceRequest extends HttpServletRequestWrapper {
     headers.put(TYPE, Optional.of(content.type()));
   }
 
-  /** What the service writes its response to. */
+  /** Sets the response for the service. */
   void answeredBy(HttpServletResponse value) {
     response = value;
   }
@@ -70,13 +70,13 @@ final class ServiceRequest extends HttpServletRequestWrapper {
     return response;
   }
 
-  /** The service is about to be invoked, for the first time or again. */
+  /** Prepares for an invocation of the service. */
   void begin() {
     suspended = false;
     async = Optional.empty();
   }
 
-  /** Whether the service has left the container's thread without having answered. */
+  /** Whether the service has started asynchronous processing. */
   boolean suspended() {
     first = false;
     return suspended;
@@ -86,7 +86,7 @@ final class ServiceRequest extends HttpServletRequestWrapper {
   public DispatcherType getDispatcherType() {
     DispatcherType type = super.getDispatcherType();
     boolean brought =
-        first && type == DispatcherType.ASYNC; // by the filter, and not by the service
+        first && type == DispatcherType.ASYNC; // dispatched by the filter, not by the service
     return brought ? DispatcherType.REQUEST : type;
   }
 
@@ -97,9 +97,9 @@ final class ServiceRequest extends HttpServletRequestWrapper {
 
   @Override
   public AsyncContext startAsync(ServletRequest given, ServletResponse answered) {
-    // whatever it gives, what comes back is this
-    ServletRequest mine = NextAction.Awaited.isAround(given, this) ? given : this;
-    AsyncContext real = getRequest().startAsync(mine, answered);
+    // the dispatched request must be this one
+    ServletRequest dispatched = NextAction.Awaited.isAround(given, this) ? given : this;
+    AsyncContext real = getRequest().startAsync(dispatched, answered);
     suspended = true;
     ServiceAsync started =
         new ServiceAsync(real, exchange, this, response instanceof ServiceResponse);
@@ -174,7 +174,7 @@ final class ServiceRequest extends HttpServletRequestWrapper {
         : super.getIntHeader(name);
   }
 
-  /** In the one format that is to be written (RFC 9110, section 5.6.7), if handlers have. */
+  /** Parses a header set by handlers in the preferred format (RFC 9110, section 5.6.7). */
   @Override
   public long getDateHeader(String name) {
     if (!headers.containsKey(name)) {
@@ -187,7 +187,8 @@ final class ServiceRequest extends HttpServletRequestWrapper {
           .map(date -> date.toInstant().toEpochMilli())
           .orElse(-1L);
     } catch (DateTimeParseException e) {
-      throw new IllegalArgumentException("header " + name + " is no date: " + e.getMessage(), e);
+      throw new IllegalArgumentException(
+          "header " + name + " must be a date: " + e.getMessage(), e);
     }
   }
 
@@ -210,7 +211,7 @@ final class ServiceRequest extends HttpServletRequestWrapper {
     return Collections.enumeration(names);
   }
 
-  /** The service's own asynchronous processing has ended without coming back. */
+  /** Ends the exchange when the service's asynchronous processing ends without a dispatch. */
   private record Ended(FilterExchange exchange) implements AsyncListener {
     @Override
     public void onComplete(AsyncEvent event) {
@@ -219,7 +220,7 @@ final class ServiceRequest extends HttpServletRequestWrapper {
 
     @Override
     public void onTimeout(AsyncEvent event) {
-      // the service, or the container for it, answers; then it is complete
+      // the service or the container responds and completes
     }
 
     @Override
@@ -241,24 +242,24 @@ final class ServiceRequest extends HttpServletRequestWrapper {
     private static final String ACTION = "SOAPAction";
 
     /**
-     * That of {@code exchange}, whose message goes on as {@code go} says.
+     * Creates the content of {@code exchange} for the outcome in {@code go}.
      *
-     * @throws NotReadableException if the handlers left no such body
-     * @throws org.dharch.core.message.MalformedMessageException if they left no envelope
+     * @throws NotReadableException if the handlers left an invalid body
+     * @throws org.dharch.core.message.MalformedMessageException if they left an invalid envelope
      */
     static Content of(
         FilterExchange exchange, NextAction.Go go, HttpServletRequest request, Limits limits)
         throws NotReadableException {
-      SoapBody came = exchange.body();
-      byte[] envelope = go.outcome().map(it -> understood(it, limits)).orElse(came.envelope());
+      SoapBody received = exchange.body();
+      byte[] envelope = go.outcome().map(it -> understood(it, limits)).orElse(received.envelope());
       Optional<String> changed =
           go.outcome()
               .map(outcome -> outcome.properties().text(SoapProperties.SOAP_ACTION, ""))
               .filter(text -> !text.equals(exchange.action()));
-      // the Content-Type names an action only if it is to say one
-      boolean named = !came.actions().isEmpty() || (exchange.soap12() && changed.isPresent());
+      // an action is added to the Content-Type only if there was one or it has changed
+      boolean named = !received.actions().isEmpty() || (exchange.soap12() && changed.isPresent());
       SoapBody.Content body =
-          came.forService(envelope, named ? changed.orElse(exchange.action()) : "");
+          received.forService(envelope, named ? changed.orElse(exchange.action()) : "");
       Map<String, Optional<String>> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
       MessageProperties after =
           go.outcome().map(Outcome.Completed::properties).orElse(MessageProperties.empty());
@@ -278,9 +279,7 @@ final class ServiceRequest extends HttpServletRequestWrapper {
       return Envelopes.understood(outcome.envelope(), outcome.processed(), limits);
     }
 
-    /**
-     * The same for a service whose response has handlers, which cannot look into compressed ones.
-     */
+    /** The content without Accept-Encoding, because handlers cannot read compressed responses. */
     Content answeredPlain() {
       Map<String, Optional<String>> plain = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
       plain.putAll(headers);

@@ -16,10 +16,9 @@ import org.dharch.core.message.Envelopes;
 import org.dharch.core.settings.HeldBytes;
 
 /**
- * The response as a service writes it, where responses may have handlers. When its body begins it
- * is decided whether it is kept back: if it is SOAP, or has no type and may be. Everything else
- * goes to the client as it is written. Status and headers are the container's in any case, but for
- * those that say how the body is written.
+ * The response for a service whose responses may have handlers. It holds back a body that is SOAP,
+ * or has no type and may be SOAP; others are written through to the client. Status and headers are
+ * set on the container's response, except those that describe the body.
  */
 final class ServiceResponse extends BodyHeaders {
   private final BodyOutput output;
@@ -30,10 +29,10 @@ final class ServiceResponse extends BodyHeaders {
   private boolean through;
   private boolean collecting;
 
-  /** Whether the service has named a charset otherwise than by its type. */
+  /** Whether the service has called setCharacterEncoding. */
   private boolean charsetSaid;
 
-  /** What the writer writes; once there is one, nothing that is said changes it. */
+  /** The charset of the writer, fixed when the writer is created. */
   private Optional<Charset> writes = Optional.empty();
 
   ServiceResponse(
@@ -47,26 +46,26 @@ final class ServiceResponse extends BodyHeaders {
     this.output = new BodyOutput(this, limits.maxPayloadBytes(), held);
   }
 
-  /** Whether there is a body that has not gone to the client, and is to have handlers. */
+  /** Whether a body is held back for handlers. */
   boolean holds() throws IOException {
     collecting = true;
     writer.ifPresent(PrintWriter::flush);
     collecting = false;
     if (!through && output.size() > 0 && goesThrough()) {
-      output.release(); // what it is was said later
+      output.release(); // its type was set late
     }
     return !through && (output.size() > 0 || output.overflowed());
   }
 
-  /** Whether the service has written more than is kept. */
+  /** Whether the body exceeded the limit. */
   boolean overflowed() {
     return output.overflowed();
   }
 
   /**
-   * The body that was kept back.
+   * The held body.
    *
-   * @throws NotReadableException if it cannot be given to handlers
+   * @throws NotReadableException if handlers cannot read it
    */
   SoapBody body() throws NotReadableException {
     if (output.overflowed()) {
@@ -83,7 +82,7 @@ final class ServiceResponse extends BodyHeaders {
         new SoapBody.Content(bytes, getContentType()), MediaType.parse(getContentType()));
   }
 
-  /** The type of a body that was given none and may be an envelope. */
+  /** The type of a body without one, by its envelope. */
   private String typeOf(byte[] bytes) throws NotReadableException {
     MediaType any = new MediaType("text/xml", Map.of());
     SoapBody body = SoapBody.read(new SoapBody.Content(bytes, any.name()), any);
@@ -96,7 +95,7 @@ final class ServiceResponse extends BodyHeaders {
     return request;
   }
 
-  /** Whether what is written goes to the client at once, as far as can be told now. */
+  /** Whether bytes are written through, by what is known now. */
   boolean goesThrough() {
     return through || !isSoap(getContentType());
   }
@@ -106,16 +105,16 @@ final class ServiceResponse extends BodyHeaders {
     return through;
   }
 
-  /** Whether it is SOAP, or might be taken for it, as what has no type. */
+  /** Whether the type is SOAP or missing. */
   private static boolean isSoap(String type) {
     try {
       return type == null || MediaType.parse(type).soap();
     } catch (NotReadableException e) {
-      return true; // said when the service has answered
+      return true; // reported when the service has responded
     }
   }
 
-  /** It does from now on. */
+  /** Starts writing through. */
   void letThrough() {
     through = true;
     sendHeaders();
@@ -149,7 +148,7 @@ final class ServiceResponse extends BodyHeaders {
     return writer.get();
   }
 
-  /** What the service has said; else what all characters of an envelope have a place in. */
+  /** The charset that the service has set, for SOAP otherwise UTF-8. */
   private String charset() {
     String type = getContentType();
     boolean said =
@@ -173,19 +172,19 @@ final class ServiceResponse extends BodyHeaders {
   @Override
   public void flushBuffer() throws IOException {
     if (writer.isPresent()) {
-      writer.get().flush(); // comes to the next method too
+      writer.get().flush(); // also calls flushBody
     } else {
       flushBody();
     }
   }
 
-  /** The stream is flushed. */
+  /** Flushes the stream. */
   void flushBody() throws IOException {
     if (collecting) {
       return;
     }
     if (!through && output.size() == 0 && isWithoutBody()) {
-      letThrough(); // a one-way message is acknowledged while its service is still at it
+      letThrough(); // a one-way message is acknowledged while its service runs
     }
     if (through) {
       super.flushBuffer();
@@ -201,7 +200,7 @@ final class ServiceResponse extends BodyHeaders {
     return through && super.isCommitted();
   }
 
-  /** What is written from now on may be SOAP, whatever was written before. */
+  /** Drops the body; the next one may be SOAP. */
   @Override
   public void resetBuffer() {
     super.resetBuffer();
@@ -228,7 +227,7 @@ final class ServiceResponse extends BodyHeaders {
     writes.ifPresent(charset -> super.setCharacterEncoding(charset.name()));
   }
 
-  /** A body that goes to the client as what it is cannot become one that has handlers. */
+  /** Rejects a change to SOAP after the body has been written through. */
   private void checkType(String type) {
     if (type != null && output.begun() && !super.isCommitted() && isSoap(type)) {
       throw new IllegalStateException(

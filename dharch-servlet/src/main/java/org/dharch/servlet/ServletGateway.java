@@ -27,9 +27,9 @@ import org.dharch.core.settings.HeldBytes;
 import org.dharch.core.spi.Gateway;
 
 /**
- * A servlet container's gateway (seed 000, section 3.1.1). No thread of the container waits in it:
- * a message that is read or has handlers to perform leaves its thread, and comes back by a dispatch
- * when that is done. Safe for any thread.
+ * A servlet container's gateway (seed 000, section 3.1.1). It blocks no thread of the container: a
+ * message leaves its thread while it is read or its handlers run, and continues by a dispatch. Safe
+ * for any thread.
  */
 final class ServletGateway implements Gateway<SuspendedMessage> {
   private static final Set<Direction> RESPONSES = EnumSet.of(Direction.OUT, Direction.OUT_FAULT);
@@ -38,7 +38,7 @@ final class ServletGateway implements Gateway<SuspendedMessage> {
   private final FilterSettings settings;
   private final String filter;
 
-  /** The request's, in which its exchange is; no other filter's, in whatever application. */
+  /** The request attribute of the exchange, unique to this filter. */
   private final String attribute = "org.dharch.servlet.exchange." + UUID.randomUUID();
 
   private final RequestTriage triage;
@@ -46,10 +46,10 @@ final class ServletGateway implements Gateway<SuspendedMessage> {
   private final HeldBytes held;
   private final Timeouts timeouts;
 
-  /** No more messages may be on their way into memory than may wait in IMQueue. */
+  /** Limits the messages being received to the bound of IMQueue. */
   private final Semaphore reading;
 
-  /** The request's path where it was let through, if it is one of {@link Deliveries}. */
+  /** The request attribute with the path of a delivery. */
   private final String delivered = attribute + ".delivered";
 
   private final Optional<Deliveries> deliveries;
@@ -67,7 +67,7 @@ final class ServletGateway implements Gateway<SuspendedMessage> {
     this.timeouts = new Timeouts("dharch-read-timeouts");
   }
 
-  /** What still arrives is not waited for by this any more, only by the container. */
+  /** Stops the read timeouts; the container's own still apply. */
   void close() {
     timeouts.close();
   }
@@ -80,12 +80,12 @@ final class ServletGateway implements Gateway<SuspendedMessage> {
     return manager.config().flow();
   }
 
-  /** The exchange that this has begun for {@code request}. */
+  /** The exchange of {@code request} in this filter. */
   Optional<FilterExchange> exchange(ServletRequest request) {
     return Optional.ofNullable((FilterExchange) request.getAttribute(attribute));
   }
 
-  /** A request has come to the filter for the first time, by whatever dispatch. */
+  /** Starts the processing of a new request. */
   void begin(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
       throws IOException, ServletException {
     if (request.getAttribute(delivered) != null) {
@@ -104,8 +104,8 @@ final class ServletGateway implements Gateway<SuspendedMessage> {
       chain.doFilter(new BodilessRequest(request), response);
     } else if (request.getDispatcherType() == DispatcherType.INCLUDE) {
       throw new ServletException(
-          "a service that has handlers cannot be included: its request would have to leave its"
-              + " thread, and its includer with it; a forward is allowed");
+          "a service with handlers cannot be included, because its request leaves its thread; use"
+              + " a forward");
     } else if (decision instanceof RequestTriage.Decision.Read read) {
       read(new FilterExchange(this, read), request, response);
     } else if (decision instanceof RequestTriage.Decision.Refuse refuse) {
@@ -129,9 +129,9 @@ final class ServletGateway implements Gateway<SuspendedMessage> {
   }
 
   /**
-   * A delivered request comes to the filter again.
+   * Checks a delivery that reaches the filter again.
    *
-   * @throws ServletException if its service hands it on to where handlers are, which it has not had
+   * @throws ServletException if it was forwarded to a path with handlers
    */
   private void checkDelivered(HttpServletRequest request) throws ServletException {
     boolean isBack =
@@ -139,24 +139,24 @@ final class ServletGateway implements Gateway<SuspendedMessage> {
             && ServicePath.path(request).equals(request.getAttribute(delivered));
     if (!isBack && triage.concerns(request)) {
       throw new ServletException(
-          "a message that was delivered to its service was handed on to "
+          "a message delivered to its service was forwarded to "
               + Brief.of(ServicePath.path(request))
-              + ", which has handlers; it was not let through without them");
+              + ", which has handlers; it was rejected because it would bypass them");
     }
   }
 
   /**
-   * A request of {@code exchange} has come to the filter again, and not by the dispatch that is
-   * awaited: what stands before the filter hands it on twice, or a servlet, or a service, hands it
-   * on to another path.
+   * Checks a request of {@code exchange} that reaches the filter again by another dispatch than the
+   * expected one: a filter in front calls the chain twice, or a servlet or service forwards it to
+   * another path.
    *
-   * @return what goes on, for no rule can be for it where it is now
-   * @throws ServletException if one may be
+   * @return the request to pass on, because no rule applies at its path
+   * @throws ServletException if a rule may apply
    */
   HttpServletRequest handedOn(FilterExchange exchange, HttpServletRequest request)
       throws ServletException {
     if (exchange.atService() && !triage.concerns(request)) {
-      return request; // and whatever turn it has to wait for is its
+      return request; // it has its slot already
     }
     RequestTriage.Decision decision = triage.decide(request);
     if (decision instanceof RequestTriage.Decision.Bypass) {
@@ -167,21 +167,20 @@ final class ServletGateway implements Gateway<SuspendedMessage> {
     throw new ServletException(
         "a request for service '"
             + Brief.of(exchange.prefilter().service())
-            + "' came to filter '"
+            + "' reached filter '"
             + filter
             + "' a second time, at "
             + Brief.of(ServicePath.path(request))
             + " ("
             + request.getDispatcherType()
-            + "); it has its handlers once and goes to its service once, so it was not let through:"
-            + " what stands before the filter may hand it on once, and what has it may hand it on"
-            + " to where no handlers are");
+            + "); it was rejected because its handlers and its service run once: filters in front"
+            + " may call the chain once, and later forwards must go to paths without handlers");
   }
 
   /**
-   * Checks that a request may go on, in its exchange, to where it is now.
+   * Checks the path of a dispatched request.
    *
-   * @throws ServletException if there are handlers that it would miss
+   * @throws ServletException if the request would bypass handlers
    */
   void checkSameHandlers(FilterExchange exchange, HttpServletRequest request)
       throws ServletException {
@@ -191,7 +190,7 @@ final class ServletGateway implements Gateway<SuspendedMessage> {
               + Brief.of(exchange.prefilter().service())
               + "' was dispatched to "
               + Brief.of(request.getServletPath() + " " + request.getPathInfo())
-              + ", which has other handlers; it was not let through without them");
+              + ", which has other handlers; it was rejected because it would bypass them");
     }
   }
 
@@ -213,7 +212,8 @@ final class ServletGateway implements Gateway<SuspendedMessage> {
               + " has to leave the thread itself, so it did not let the request through");
     }
     if (!reading.tryAcquire()) {
-      String reason = "every place is taken: " + flow().queueBound() + " messages arrive";
+      String reason =
+          "all slots are taken: " + flow().queueBound() + " messages are being received";
       FaultResponse busy = FaultResponse.busy(reason, flow().retryAfter(), Optional.empty());
       refuse(exchange, busy, request, response);
       return;
@@ -234,9 +234,9 @@ final class ServletGateway implements Gateway<SuspendedMessage> {
   }
 
   /**
-   * Answers a request that is not read. What its client still sends is dropped first, for else the
-   * client may lose the answer with its connection (RFC 9112, section 9.6), and without a thread,
-   * for else the container would use one.
+   * Rejects a request without reading it. The body is dropped first, because otherwise the client
+   * may lose the response (RFC 9112, section 9.6), and asynchronously, because otherwise it would
+   * block a thread.
    */
   private void refuse(
       FilterExchange exchange,
@@ -246,40 +246,40 @@ final class ServletGateway implements Gateway<SuspendedMessage> {
       throws IOException {
     if (Requests.mayBeDropped(request)) {
       SuspendedMessage suspended =
-          suspend(exchange, Direction.IN, request, response, () -> {}); // it has no place
+          suspend(exchange, Direction.IN, request, response, () -> {}); // it has no slot
       begin(suspended, request, Optional.of(answer));
       return;
     }
-    if (Requests.saysItHasABody(request)) {
+    if (Requests.declaresBody(request)) {
       Requests.endConnection(request, response);
     }
     answer.write(response, exchange.soap12());
   }
 
-  /** The body of a request that has left its thread begins to be read, or dropped. */
+  /** Starts reading or dropping the body of a suspended request. */
   private void begin(
       SuspendedMessage suspended, HttpServletRequest request, Optional<FaultResponse> refused)
       throws IOException {
-    request.setAttribute(attribute, suspended.exchange()); // not before
+    request.setAttribute(attribute, suspended.exchange()); // only after the suspension
     Duration arrival = settings.timeToRead();
     suspended.readWithin(arrival, refused.orElse(FaultResponse.late(arrival)), timeouts);
     new BodyReader(request, limits().maxPayloadBytes(), suspended, refused).begin();
   }
 
-  /** Nothing of an exchange that begins. */
+  /** A new, empty reservation. */
   HeldBytes.Reservation reservation() {
     return held.reservation();
   }
 
-  /** The answer to a message for which there is no room in memory. */
+  /** The response to a message that exceeds the limit of held bytes. */
   FaultResponse noCapacity() {
     return FaultResponse.busy(held.noCapacity(), flow().retryAfter(), Optional.empty());
   }
 
   /**
-   * Leaves the container's thread; what comes back is a request that nobody had before.
+   * Suspends the request; the dispatched request is a new wrapper.
    *
-   * @param doneReading run once when a request is not being read any more
+   * @param doneReading runs once at the end of the reading
    */
   private SuspendedMessage suspend(
       FilterExchange exchange,
@@ -304,12 +304,12 @@ final class ServletGateway implements Gateway<SuspendedMessage> {
         flow == Direction.IN ? limit.plus(settings.timeToRead()) : limit);
   }
 
-  /** The body of {@code suspended}'s request is here. */
+  /** Submits the received body of {@code suspended}'s request. */
   void received(SuspendedMessage suspended, byte[] bytes) {
     intake.request(suspended, bytes).ifPresent(suspended::settle);
   }
 
-  /** The response that {@code exchange} has in its body leaves its thread. */
+  /** Suspends {@code exchange} and submits its response. */
   void respond(
       FilterExchange exchange,
       Direction flow,
@@ -319,7 +319,7 @@ final class ServletGateway implements Gateway<SuspendedMessage> {
     intake.envelope(suspended, request).ifPresent(suspended::settle);
   }
 
-  /** Whether the response has to be kept back, for it may have handlers. */
+  /** Whether the response may have handlers and is held back. */
   boolean mayRespondThroughHandlers(FilterExchange exchange) {
     return exchange.prefilter().any(manager.orchestrations(), RESPONSES);
   }
@@ -328,7 +328,7 @@ final class ServletGateway implements Gateway<SuspendedMessage> {
     return exchange.prefilter().any(manager.orchestrations(), EnumSet.of(flow));
   }
 
-  /** A message was halted. */
+  /** The response to a failed message. */
   FaultResponse failed(Outcome.Failed outcome) {
     Fault fault = outcome.fault();
     Duration after = flow().retryAfter();
@@ -337,7 +337,7 @@ final class ServletGateway implements Gateway<SuspendedMessage> {
         : FaultResponse.failed(fault, Optional.of(outcome.id()));
   }
 
-  /** A message was not taken in. */
+  /** The response to a rejected message. */
   FaultResponse refused(Fault fault) {
     return fault.code().passes()
         ? FaultResponse.passing(FaultReply.failed(fault, Optional.empty()), flow().retryAfter())
@@ -349,12 +349,12 @@ final class ServletGateway implements Gateway<SuspendedMessage> {
     return true;
   }
 
-  /** A message goes to its service, or its client, next, if this returns it. */
+  /** Reports the handover of a message to its service or client; returns the final outcome. */
   Outcome handOver(Outcome.Completed outcome) {
     return manager.handOver(outcome);
   }
 
-  /** It will not, if it has not. */
+  /** Reports a message that is not handed over. */
   void notHandedOver(Outcome.Completed outcome, String why) {
     if (manager.awaitsHandOver(outcome.id())) {
       manager.undelivered(outcome, why);
@@ -365,12 +365,12 @@ final class ServletGateway implements Gateway<SuspendedMessage> {
     manager.cancel(id);
   }
 
-  /** A request has no service any more that could answer it. */
+  /** Frees the slot of a request whose service is not called. */
   void answered(MessageId request) {
     manager.answered(request);
   }
 
-  /** The response of {@code exchange} is written, or it has failed; called once for each. */
+  /** Frees the slot of an exchange that has ended. */
   void ended(FilterExchange exchange) {
     exchange.request().ifPresent(manager::answered);
   }

@@ -15,13 +15,13 @@ import org.dharch.core.spi.Outbound;
 import org.dharch.outbound.HttpOutbound;
 import org.dharch.outbound.OutboundSettings;
 
-/** A web application, as far as what runs beside its filter has to know it. */
+/** Gives the gateway's services access to the web application. */
 final class ServletHost implements GatewayHost {
   private final ServletContext context;
   private final Optional<OutboundSettings> outbound;
 
   /**
-   * @param outbound how what handlers emit is sent outside; empty if it is not
+   * @param outbound the settings for emissions to other hosts; empty if they are off
    */
   ServletHost(ServletContext context, Optional<OutboundSettings> outbound) {
     this.context = context;
@@ -34,9 +34,9 @@ final class ServletHost implements GatewayHost {
   }
 
   /**
-   * Starts what {@code parameters} say.
+   * Starts the gateway's services.
    *
-   * @throws DHArchException if something of it cannot start; nothing has then
+   * @throws DHArchException if a part cannot start; then nothing is left running
    */
   GatewayRuntime start(GatewaySettings parameters) {
     GatewaySettings settings = parameters.withFlow(this::file);
@@ -52,7 +52,7 @@ final class ServletHost implements GatewayHost {
     return file(context, name);
   }
 
-  /** A relative path is one in WEB-INF, if the application lies in a folder. */
+  /** Resolves a relative path against WEB-INF, if the application is unpacked. */
   static Path file(ServletContext context, String name) {
     Path given = Path.of(name);
     String inside = context.getRealPath("/WEB-INF");
@@ -66,7 +66,7 @@ final class ServletHost implements GatewayHost {
     return ServletHost.class.getClassLoader();
   }
 
-  /** The application's, as far as the container says it, and the filter's own. */
+  /** The class loaders of the application and of the filter. */
   private List<ClassLoader> loaders() {
     ClassLoader caller = Thread.currentThread().getContextClassLoader();
     return Stream.of(context.getClassLoader(), caller, loader())

@@ -16,9 +16,8 @@ import org.dharch.core.message.MalformedMessageException;
 import org.dharch.core.message.Submission;
 
 /**
- * The way in for messages whose bytes are here: finds the envelope and hands it to the manager. It
- * answers with what the container's thread is to do, or with nothing where the message is under way
- * and its end says that. Safe for any thread.
+ * Submits received messages to the manager. Returns the next action of the container's thread, or
+ * empty if the message was accepted and its outcome will determine the action. Safe for any thread.
  */
 final class ServletIntake {
   private final ServletGateway gateway;
@@ -31,7 +30,7 @@ final class ServletIntake {
     this.settings = settings;
   }
 
-  /** A request, whose whole body is {@code bytes}. */
+  /** Submits a request with the body {@code bytes}. */
   Optional<NextAction> request(SuspendedMessage suspended, byte[] bytes) {
     FilterExchange exchange = suspended.exchange();
     HttpServletRequest request = suspended.request();
@@ -52,7 +51,7 @@ final class ServletIntake {
     return envelope(suspended, request);
   }
 
-  /** The message that {@code suspended}'s exchange has in its body now. */
+  /** Submits the current body of {@code suspended}'s exchange. */
   Optional<NextAction> envelope(SuspendedMessage suspended, ServletRequest request) {
     Submission submission;
     try {
@@ -84,17 +83,17 @@ final class ServletIntake {
       throws NotReadableException {
     FilterExchange exchange = suspended.exchange();
     String service = exchange.prefilter().service();
-    Map<String, String> said = new LinkedHashMap<>(exchange.sending());
-    said.put(SoapProperties.FLOW, suspended.flow().toString());
-    said.put(SoapProperties.SOAP_VERSION, exchange.soap12() ? "1.2" : "1.1");
-    said.put(SoapProperties.SERVICE, service);
-    said.put(SoapProperties.OPERATION, exchange.operation());
-    said.put(SoapProperties.SOAP_ACTION, exchange.action());
+    Map<String, String> own = new LinkedHashMap<>(exchange.sending());
+    own.put(SoapProperties.FLOW, suspended.flow().toString());
+    own.put(SoapProperties.SOAP_VERSION, exchange.soap12() ? "1.2" : "1.1");
+    own.put(SoapProperties.SERVICE, service);
+    own.put(SoapProperties.OPERATION, exchange.operation());
+    own.put(SoapProperties.SOAP_ACTION, exchange.action());
     Map<String, ?> more =
         suspended.flow() == Direction.IN
             ? HttpProperties.received((HttpServletRequest) request)
             : exchange.left().asMap();
-    MessageProperties properties = HttpProperties.of(request, said, more, limits());
+    MessageProperties properties = HttpProperties.of(request, own, more, limits());
     Submission submission =
         new Submission(
                 suspended.flow(),

@@ -10,22 +10,22 @@ import org.dharch.core.message.MalformedMessageException;
 import org.dharch.core.message.XmlEncoding;
 
 /**
- * The body of a request or a response in which there is a SOAP envelope.
+ * The body of a request or response with a SOAP envelope.
  *
- * @param whole the body as it came
+ * @param whole the received body
  * @param type its type
- * @param envelope the envelope in UTF-8; {@code whole} itself where that is one
- * @param root where the envelope is among attachments; empty if there are none
+ * @param envelope the envelope in UTF-8; the same array as {@code whole} if possible
+ * @param root the part with the envelope; empty without attachments
  */
 record SoapBody(Content whole, MediaType type, byte[] envelope, Optional<RootPart> root) {
 
-  /** Bytes and the Content-Type that they have. */
+  /** Bytes and their Content-Type. */
   record Content(byte[] bytes, String type) {}
 
   /**
    * Finds the envelope.
    *
-   * @throws NotReadableException if there is none that can be read as text
+   * @throws NotReadableException if its charset cannot be decoded
    */
   static SoapBody read(Content content, MediaType type) throws NotReadableException {
     if (!type.multipart()) {
@@ -35,7 +35,7 @@ record SoapBody(Content whole, MediaType type, byte[] envelope, Optional<RootPar
     RootPart root = RootPart.find(content.bytes(), type);
     byte[] bytes = root.of(content.bytes());
     Optional<String> charset = root.type().parameter("charset");
-    // a byte order mark is not what every reader of parts believes most
+    // parsers of parts disagree on a byte order mark
     boolean converted = utf8(bytes, charset) != bytes;
     if (converted || !(charset.isEmpty() || XmlEncoding.isUtf8(charset.get()))) {
       throw new NotReadableException(
@@ -55,22 +55,22 @@ record SoapBody(Content whole, MediaType type, byte[] envelope, Optional<RootPar
   }
 
   /**
-   * What the envelope is. All of it is read: what no parser takes is known before any handler has
-   * it, and what stands behind it among attachments could be another part's for another reader.
+   * Parses the whole envelope, so that a malformed one is rejected before the first handler and no
+   * parser can read another part into it.
    *
-   * @throws MalformedMessageException if it is none
+   * @throws MalformedMessageException if it is malformed
    */
   Envelopes.Outline outline(Limits limits) {
     return Envelopes.checkReceived(envelope, limits);
   }
 
-  /** How many bytes it keeps in memory. */
+  /** The number of bytes in memory. */
   long bytes() {
     long all = whole.bytes().length;
     return envelope == whole.bytes() ? all : all + envelope.length;
   }
 
-  /** The actions that its types name. */
+  /** The actions named in its types. */
   Set<String> actions() throws NotReadableException {
     Set<String> actions = new LinkedHashSet<>(type.actions());
     if (root.isPresent()) {
@@ -80,13 +80,12 @@ record SoapBody(Content whole, MediaType type, byte[] envelope, Optional<RootPar
   }
 
   /**
-   * The body as a service gets it: the very envelope that handlers have seen or left, in UTF-8, and
-   * a Content-Type in the filter's own words. So there is nothing that the service could read
-   * otherwise.
+   * The body for a service: the envelope that the handlers have left, in UTF-8, and a Content-Type
+   * written by the filter, so that the service reads exactly that envelope.
    *
    * @param left the envelope
-   * @param action what the Content-Type is to name; empty: nothing
-   * @throws NotReadableException if there is no such body
+   * @param action the action for the Content-Type; empty: none
+   * @throws NotReadableException if the envelope contains the boundary
    */
   Content forService(byte[] left, String action) throws NotReadableException {
     String written = type.written(action);
@@ -96,7 +95,7 @@ record SoapBody(Content whole, MediaType type, byte[] envelope, Optional<RootPar
     return new Content(left == envelope ? whole.bytes() : replaced(root.get(), left), written);
   }
 
-  /** The body with another envelope; as it came, byte for byte, if it is the same. */
+  /** The body with another envelope; unchanged if the envelope is the same array. */
   Content with(byte[] changed) throws NotReadableException {
     if (changed == envelope) {
       return whole;

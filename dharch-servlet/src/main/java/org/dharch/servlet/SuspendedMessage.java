@@ -18,9 +18,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One message of an exchange while none of the container's threads has it: its body is being read,
- * or its handlers perform. This is the context that CMCQueue keeps. However it ends, the exchange
- * is given back to the container once. Safe for any thread.
+ * A message of an exchange without a thread of the container, while its body is read or its
+ * handlers run; the context in CMCQueue. At its end it dispatches the exchange to the container,
+ * once. Safe for any thread.
  */
 final class SuspendedMessage implements AsyncListener {
   private static final Logger LOG = LoggerFactory.getLogger(SuspendedMessage.class);
@@ -70,7 +70,7 @@ final class SuspendedMessage implements AsyncListener {
     return flow;
   }
 
-  /** It is answered with {@code otherwise} after {@code arrival}, if its body is not here then. */
+  /** Responds with {@code otherwise} if the body is not received within {@code arrival}. */
   synchronized void readWithin(Duration arrival, FaultResponse otherwise, Timeouts timeouts) {
     onRead = timeouts.after(arrival, () -> late(otherwise));
   }
@@ -84,17 +84,17 @@ final class SuspendedMessage implements AsyncListener {
     settle(reply(answer));
   }
 
-  /** The answer to a message for which there is no room in memory. */
+  /** The response to a message that exceeds the limit of held bytes. */
   FaultResponse noCapacity() {
     return gateway.noCapacity();
   }
 
-  /** What was handed in, once it was. */
+  /** The submission; empty before {@link #submit}. */
   synchronized Optional<Submission> submission() {
     return submission;
   }
 
-  /** The request's body is here. */
+  /** The body of the request has been received. */
   void received(byte[] body) {
     synchronized (this) {
       if (settled) {
@@ -105,7 +105,7 @@ final class SuspendedMessage implements AsyncListener {
     gateway.received(this, body);
   }
 
-  /** The request's body is here, and was dropped. */
+  /** The body of the request has been dropped. */
   void dropped(FaultResponse answer) {
     doneReading();
     settle(reply(answer));
@@ -119,38 +119,38 @@ final class SuspendedMessage implements AsyncListener {
     }
   }
 
-  /** It is about to be handed in. */
+  /** Stores the submission. */
   synchronized void submit(Submission message) {
     submission = Optional.of(message);
   }
 
-  /** It was accepted; perhaps it has ended meanwhile. */
+  /** The manager has accepted the message, which may have ended meanwhile. */
   void accepted(MessageId value) {
-    known(value);
+    storeId(value);
     boolean late;
     synchronized (this) {
       id = Optional.of(value);
       late = settled;
     }
     if (late) {
-      gateway.cancel(value); // nothing happens if it is not there any more
+      gateway.cancel(value); // ignored if it has ended
     }
   }
 
-  /** The request's message has this id. */
-  private void known(MessageId value) {
+  /** Stores the id of a request. */
+  private void storeId(MessageId value) {
     if (flow == Direction.IN) {
       exchange.request(value);
     }
   }
 
   /**
-   * Gives the exchange back to the container, which takes {@code next} with it.
+   * Dispatches the exchange to the container with {@code next}.
    *
-   * @return false if that has been done before
+   * @return false if it was settled before
    */
   boolean settle(NextAction next) {
-    synchronized (this) { // dispatched within: what comes too late finds that it was
+    synchronized (this) { // dispatches inside the lock, so that later calls see it
       if (settled) {
         return false;
       }
@@ -162,10 +162,10 @@ final class SuspendedMessage implements AsyncListener {
       try {
         exchange.dispatch().by(request, next, async::dispatch);
       } catch (IllegalStateException | RejectedExecutionException e) {
-        LOG.debug("the container has ended the request before, or ends itself", e);
+        LOG.debug("the container has ended the request, or is stopping", e);
         exchange.ended();
       } catch (RuntimeException e) {
-        LOG.warn("the container does not take a request back: {}", Reason.of(e));
+        LOG.warn("the container rejected the dispatch of a request: {}", Reason.of(e));
         FaultResponse answer =
             next instanceof NextAction.Reply reply ? reply.answer() : FaultResponse.stopping();
         answer.tryToWrite(async, request, exchange.soap12());
@@ -176,45 +176,45 @@ final class SuspendedMessage implements AsyncListener {
     return true;
   }
 
-  /** Whether there is nothing more to be done for it. */
+  /** Whether it has ended. */
   synchronized boolean isSettled() {
     return settled;
   }
 
   void completed(Outcome.Completed outcome) {
-    known(outcome.id());
+    storeId(outcome.id());
     exchange.leave(outcome.properties());
     exchange.completed(outcome);
     if (!settle(new NextAction.Go(this, Optional.of(outcome)))) {
-      gateway.notHandedOver(outcome, "it completed when its request was over");
-      gateway.answered(outcome.id()); // it comes too late for its service
+      gateway.notHandedOver(outcome, "it completed after its request had ended");
+      gateway.answered(outcome.id()); // its service is not called
     }
   }
 
   void failed(Outcome.Failed outcome) {
-    known(outcome.id());
+    storeId(outcome.id());
     settle(reply(gateway.failed(outcome)));
   }
 
   void answered(Outcome.Responded outcome) {
-    known(outcome.id());
+    storeId(outcome.id());
     exchange.leave(outcome.properties());
     if (!settle(new NextAction.Answer(this, outcome))) {
-      gateway.answered(outcome.id()); // nobody is there for it any more
+      gateway.answered(outcome.id()); // no receiver is left
     }
   }
 
-  /** DHArch's own answer to the message that this is. */
+  /** The action that responds to this message with a fault. */
   NextAction reply(FaultResponse answer) {
     return new NextAction.Reply(flow == Direction.IN ? answer : answer.ofResponse());
   }
 
   /**
-   * There is nothing any more that it could be given back to.
+   * Ends the message without a dispatch, because the request is lost.
    *
-   * @return false if that has been known before, or it has been given back
+   * @return false if it was settled before
    */
-  boolean gone(String reason) {
+  boolean lost(String reason) {
     synchronized (this) {
       if (settled) {
         return false;
@@ -229,13 +229,13 @@ final class SuspendedMessage implements AsyncListener {
   }
 
   /**
-   * The request's body ends before its end. Its client may still listen, if it has closed its own
-   * side only, or has stalled: without a word the container would answer 200.
+   * Handles a body that ended early. The client may still receive the response, if it has closed
+   * only its own side or has stalled. Without a response the container would send 200.
    *
    * @param refused the answer, if it was not to be read but dropped
    */
   void unreadable(Throwable failure, Optional<FaultResponse> refused) {
-    if (gone("the request could not be read: " + failure)) {
+    if (lost("the request could not be read: " + failure)) {
       FaultResponse answer = refused.orElseGet(() -> FaultResponse.incomplete(failure));
       answer.tryToWrite(async, request, exchange.soap12());
       complete(false);
@@ -250,15 +250,15 @@ final class SuspendedMessage implements AsyncListener {
     accepted.ifPresent(gateway::cancel);
   }
 
-  /** Ends the request as far as the container has not done so itself. */
+  /** Completes the request if the container has not. */
   private void complete(boolean failed) {
     try {
-      if (failed) { // and nobody listens, if not after all
+      if (failed) { // in case the client still receives it
         ((HttpServletResponse) async.getResponse()).setStatus(500);
       }
       async.complete();
     } catch (IllegalStateException e) {
-      LOG.debug("the container has ended the request before: {}", e.getMessage());
+      LOG.debug("the container has already ended the request: {}", e.getMessage());
     }
   }
 
@@ -287,19 +287,19 @@ final class SuspendedMessage implements AsyncListener {
   }
 
   /**
-   * Ends the request on the thread that says so: when Tomcat has let go of an HTTP/2 stream, what
-   * is done to its request may be done to the next one.
+   * Ends the request on the notifying thread, because Tomcat may reuse the request of an HTTP/2
+   * stream afterwards.
    */
   @Override
   public void onError(AsyncEvent event) {
-    if (gone("the client is gone: " + event.getThrowable())) {
+    if (lost("the client has disconnected: " + event.getThrowable())) {
       complete(true);
     }
   }
 
   @Override
   public void onComplete(AsyncEvent event) {
-    gone("the container has ended the request");
+    lost("the container has ended the request");
     exchange.ended();
   }
 

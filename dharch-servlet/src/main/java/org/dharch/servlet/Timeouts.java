@@ -7,23 +7,23 @@ import java.util.concurrent.TimeUnit;
 import org.dharch.core.spi.BackgroundThreads;
 
 /**
- * Says when it is time, as when a message has taken too long to arrive: a container's own limit
- * cannot be changed once the message is here, so it has to last for its handlers too. One daemon
- * thread; there are no more tasks in it than messages. Safe for any thread.
+ * Runs tasks after a delay on one daemon thread. It limits the time to receive a message, because a
+ * container's own timeout cannot be changed later and must also cover the handlers. Safe for any
+ * thread.
  */
 final class Timeouts implements AutoCloseable {
   private final ScheduledExecutorService timer;
 
   /**
-   * @param thread its name
+   * @param thread the name of the thread
    */
   Timeouts(String thread) {
     timer = BackgroundThreads.timer(thread, 1);
   }
 
   /**
-   * Runs {@code late} after {@code limit}, unless what is returned is run before. What is closed
-   * runs nothing: the container's own limit is there.
+   * Schedules {@code late}; the returned task cancels it. After {@link #close} nothing runs, and
+   * the container's own timeout applies.
    */
   Runnable after(Duration limit, Runnable late) {
     ScheduledFuture<?> task = timer.schedule(late, limit.toNanos(), TimeUnit.NANOSECONDS);

@@ -5,7 +5,7 @@
  *  container's thread            no thread of it                 container's thread
  *  DHArchFilter
  *    │
- *  RequestTriage ─▶ pass ────────────────────────────────────────────────▶ service
+ *  RequestTriage ─▶ bypass ────────────────────────────────────────────────▶ service
  *    │     └─▶ refuse ─▶ client                                              ▲
  *    ▼                                                                       │
  *   read ────────────▶ SuspendedMessage                                FilterExchange
@@ -17,19 +17,18 @@
  *             … Resumption ─▶ FilterExchange ─▶ client
  * </pre>
  *
- * <p>{@link org.dharch.servlet.DHArchFilter} is all that a user names. A {@code FilterExchange} is
- * one request with its response, a {@code SuspendedMessage} one message of it while no thread of
- * the container has it, a {@code NextAction} what the next thread does. {@code ServiceRequest},
- * {@code ServiceResponse} and {@code ServiceAsync} are what the service sees instead of the
- * container's; {@code SoapBody} and what it uses find the envelope in a body, so that handlers and
- * service cannot read two. {@code ServicePath} tells the service, {@code DescriptionRequest} which
- * {@code GET} calls nothing, {@code HttpProperties} what HTTP says of a message, {@code
- * HandlerResponse} what a handler has answered instead of the service, {@code BodySource} where the
- * body is, {@code Timeouts} when a message is late, {@link org.dharch.core.settings.HeldBytes}
- * whether there is room. {@code ServletHost} is what the application says to {@link
- * org.dharch.core.settings.GatewayRuntime}. Read on in {@link org.dharch.core.DHManager} and
- * docs/servlet-filter.md.
+ * <p>Users name only {@link org.dharch.servlet.DHArchFilter}. A {@code FilterExchange} is one
+ * request with its response, a {@code SuspendedMessage} one message of it without a thread, a
+ * {@code NextAction} the task of the next thread. {@code ServiceRequest}, {@code ServiceResponse}
+ * and {@code ServiceAsync} wrap the container's objects for the service. {@code SoapBody} finds the
+ * envelope in a body in one way only, so that handlers and service read the same. {@code
+ * ServicePath} derives the service, {@code DescriptionRequest} detects {@code GET} requests that
+ * call no operation, {@code HttpProperties} converts headers and attributes, {@code
+ * HandlerResponse} is the response of a handler, {@link org.dharch.core.settings.HeldBytes} limits
+ * memory. {@code ServletHost} gives {@link org.dharch.core.settings.GatewayRuntime} access to the
+ * application. See also {@link org.dharch.core.DHManager} and docs/servlet-filter.md.
  *
- * <p>It sees dharch-core, the Servlet API, SLF4J and the JDK; no container, no SOAP stack.
+ * <p>It depends on dharch-core, the Servlet API, SLF4J and the JDK, not on a container or a SOAP
+ * stack.
  */
 package org.dharch.servlet;

@@ -69,7 +69,13 @@ class BodiesTest {
   @Test
   void aPartThatIsNoLongerAsciiSaysSo() throws Exception {
     String body =
-        "--B\nX: Content-Type: y\ncontent-type: text/xml;\n charset=us-ascii; action=\"a\"\nZ: z\n\n<a/>\n--B--";
+        "--B\n"
+            + "X: Content-Type: y\n"
+            + "content-type: text/xml;\n"
+            + " charset=us-ascii; action=\"a\"\n"
+            + "Z: z\n\n"
+            + "<a/>\n"
+            + "--B--";
     byte[] bytes = body.replace("\n", "\r\n").getBytes(StandardCharsets.ISO_8859_1);
     SoapBody read = SoapBody.read(new SoapBody.Content(bytes, TYPE), MediaType.parse(TYPE));
     String plain = text(read.with("<b/>".getBytes(StandardCharsets.UTF_8)));
@@ -138,10 +144,18 @@ class BodiesTest {
     "'', '--Bee\nContent-Type: text/xml\n\n<a/>\n--Bee--', does not begin with its boundary",
     "'', '--B\nContent-Type: text/xml\n\n<a/>', has no end",
     "'', '--B\nContent-Type: text/xml', has no end",
-    "'; start=\"<b>\"', '--B\nContent-Type: text/xml\nContent-ID: <a>\n\n<a/>\n--B--', is not its first part",
+    "'; start=\"<b>\"', '--B\n"
+        + "Content-Type: text/xml\n"
+        + "Content-ID: <a>\n\n"
+        + "<a/>\n"
+        + "--B--', is not its first part",
     "'', '--B\nContent-Type: text/plain\n\n<a/>\n--B--', no SOAP envelope",
-    "'', '--B\nContent-Type: text/xml\nContent-Type: text/plain\n\n<a/>\n--B--', stands twice",
-    "'', '--B\nContent-Type: text/xml\nContent-Transfer-Encoding: base64\n\nPGEvPg==\n--B--', 'base64'",
+    "'', '--B\nContent-Type: text/xml\nContent-Type: text/plain\n\n<a/>\n--B--', is repeated",
+    "'', '--B\n"
+        + "Content-Type: text/xml\n"
+        + "Content-Transfer-Encoding: base64\n\n"
+        + "PGEvPg==\n"
+        + "--B--', 'base64'",
   })
   void whatCouldBeReadInTwoWaysIsRefused(String more, String body, String reason) {
     NotReadableException refused =

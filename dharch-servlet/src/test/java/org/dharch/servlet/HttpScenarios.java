@@ -100,7 +100,7 @@ abstract class HttpScenarios extends FilterBench {
     HttpResponse<byte[]> large = send(raw(), OrderCalls.order11("1"), "X-T", "x".repeat(1000));
     assertEquals(431, large.statusCode(), text(large.body()));
     assertTrue(text(large.body()).contains("soap:Client"), text(large.body()));
-    assertTrue(text(large.body()).contains("HTTP header 'x-t' is past a limit"));
+    assertTrue(text(large.body()).contains("HTTP header 'x-t' exceeds a limit"));
     String[] many = new String[40];
     for (int i = 0; i < many.length; i += 2) {
       many[i] = "X-" + i;
@@ -148,7 +148,8 @@ abstract class HttpScenarios extends FilterBench {
     serve(orchestration("o", "wrong-head") + RULE_OUT);
     HttpResponse<byte[]> answer = send(raw(), OrderCalls.order11("1"));
     assertEquals(500, answer.statusCode());
-    assertTrue(text(answer.body()).contains("'X Set: 1' is no HTTP header"), text(answer.body()));
+    assertTrue(
+        text(answer.body()).contains("'X Set: 1' must be an HTTP header"), text(answer.body()));
   }
 
   /** All characters of an envelope have a place in what its service has not named a charset for. */

@@ -32,6 +32,7 @@ class ServletPackagesTest {
           "org.dharch.servlet..",
           "org.dharch.api",
           "org.dharch.core",
+          "org.dharch.core.config",
           "org.dharch.core.flow",
           "org.dharch.core.message",
           "org.dharch.core.orchestration",

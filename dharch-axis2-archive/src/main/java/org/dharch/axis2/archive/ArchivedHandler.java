@@ -8,15 +8,15 @@ import org.apache.axis2.engine.Handler;
 import org.apache.axis2.handlers.AbstractHandler;
 
 /**
- * DHArch's place in one of Axis2's flows, where the archive's module.xml puts it. Its parameter
- * {@code handler} names the class of the handler behind it.
+ * DHArch's handler in one of Axis2's flows, as listed in the archive's module.xml. Its parameter
+ * {@code handler} names the class of its delegate.
  */
 public final class ArchivedHandler extends AbstractHandler {
   private static final String HANDLER = "handler";
 
   private volatile Handler handler;
 
-  /** Axis2 makes it. */
+  /** Called by Axis2. */
   public ArchivedHandler() {}
 
   @Override

@@ -12,16 +12,15 @@ import org.apache.neethi.Assertion;
 import org.apache.neethi.Policy;
 
 /**
- * The module that Axis2 finds in the archive; it is {@code org.dharch.axis2.DHArchModule} behind
- * it. What goes wrong is the module's fault alone: the services that engage it are not served, the
- * others are.
+ * The module of the archive, which delegates to {@code org.dharch.axis2.DHArchModule}. Errors are
+ * limited to this module: only services that engage it are not served.
  */
 public final class ArchivedModule implements Module {
   private static final Log LOG = LogFactory.getLog(ArchivedModule.class);
 
   private Optional<Module> module = Optional.empty();
 
-  /** Axis2 makes it. */
+  /** Called by Axis2. */
   public ArchivedModule() {}
 
   private synchronized Module module() throws AxisFault {

@@ -13,8 +13,8 @@ import java.util.jar.JarFile;
 import org.apache.axis2.deployment.util.Utils;
 
 /**
- * Makes what the shell passes calls on to. One loader serves an archive for as long as Axis2 has
- * it, since Axis2 loads this class anew with each archive. Safe for any thread.
+ * Creates the delegates from the archive's libraries. There is one class loader per archive,
+ * because Axis2 loads this class once per archive. Safe for any thread.
  */
 final class Sealed {
   private static final String FOLDER = "dharch/";
@@ -23,9 +23,9 @@ final class Sealed {
   private Sealed() {}
 
   /**
-   * An object of the archive's own.
+   * Creates an object of a class in the archive.
    *
-   * @throws IllegalStateException naming the class, and why it cannot be made
+   * @throws IllegalStateException if the class cannot be instantiated
    */
   static <T> T make(String className, Class<T> type) {
     try {
@@ -51,7 +51,7 @@ final class Sealed {
   private static List<URL> libraries() throws IOException {
     List<URL> found = file().isDirectory() ? unpacked() : packed();
     if (found.isEmpty()) {
-      throw new IOException("it has no " + FOLDER + "*.jar");
+      throw new IOException("the archive must contain " + FOLDER + "*.jar");
     }
     return found;
   }
@@ -60,7 +60,7 @@ final class Sealed {
     try {
       return new File(location().toURI()); // Axis2 copies what is no file before it loads it
     } catch (URISyntaxException | IllegalArgumentException e) {
-      throw new IOException("it is no file", e);
+      throw new IOException("the archive must be a file", e);
     }
   }
 
@@ -73,7 +73,7 @@ final class Sealed {
     return found;
   }
 
-  /** Copied to where Axis2 itself copies the libraries of archives, and cleared with them. */
+  /** Extracts the libraries to Axis2's temporary folder, which Axis2 clears. */
   private static List<URL> packed() throws IOException {
     List<URL> found = new ArrayList<>();
     try (JarFile archive = new JarFile(file())) {

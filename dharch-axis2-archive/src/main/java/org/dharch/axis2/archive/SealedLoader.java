@@ -7,10 +7,10 @@ import java.util.Enumeration;
 import java.util.List;
 
 /**
- * Loads the libraries that the archive brings, and these names from nowhere else, so that other
- * versions of them in the web application do neither harm nor good. Every other name, Axis2 first
- * of all, is the application's. Only {@code org.dharch.api} is taken from the application if it is
- * there: then handlers of the application were written against that one. Safe for any thread.
+ * Loads the archive's libraries, and their packages only from there, so that other versions in the
+ * web application have no effect. All other names, such as Axis2's, come from the application.
+ * {@code org.dharch.api} comes from the application if it is present there, because its handlers
+ * were compiled against it. Safe for any thread.
  */
 final class SealedLoader extends URLClassLoader {
   static {
@@ -21,8 +21,8 @@ final class SealedLoader extends URLClassLoader {
   private static final String SERVICES = "META-INF/services/";
 
   /**
-   * The beginnings of all names in the archive's libraries, which a test of the archive compares;
-   * and of those that they look for, in vain, from times before these: XMLBeans up to 3.0, Log4j.
+   * The prefixes of all names in the archive's libraries, which a test of the archive verifies, and
+   * of optional older names that they look up: XMLBeans up to 3.0, Log4j.
    */
   private static final List<String> OWN =
       List.of(
@@ -52,7 +52,7 @@ final class SealedLoader extends URLClassLoader {
     super("dharch", libraries.toArray(URL[]::new), application);
   }
 
-  /** Whether what has this path, a class file's or another's, is looked up in the archive only. */
+  /** Whether a class file or resource with this path is looked up in the archive only. */
   static boolean isOwn(String path) {
     String name = path.startsWith(SERVICES) ? path.substring(SERVICES.length()) : path;
     String file = name.replace('.', '/');

@@ -19,9 +19,9 @@ import org.apache.neethi.Assertion;
 import org.apache.neethi.Policy;
 
 /**
- * Axis2 tells its handlers nothing of its own end, but its modules: this one, which a configuration
- * gets with its first {@link ChainHandler}, closes their handlers then, and those of a service when
- * that goes. It does nothing else, and need not be engaged. Safe for any thread.
+ * Closes the native handlers when Axis2 or their service ends. It is a module because Axis2
+ * notifies modules of its end, but not handlers. A configuration gets it with its first {@link
+ * ChainHandler}; it need not be engaged. Safe for any thread.
  */
 final class ChainEnd implements Module {
   private static final Log LOG = LogFactory.getLog(ChainEnd.class);
@@ -29,7 +29,7 @@ final class ChainEnd implements Module {
 
   private final List<Runnable> closing = new ArrayList<>(); // guarded by this
 
-  /** Of each service that has some. */
+  /** By service. */
   private final IdentityHashMap<AxisService, List<Runnable>> ofServices =
       new IdentityHashMap<>(); // guarded by this
 
@@ -39,14 +39,14 @@ final class ChainEnd implements Module {
   static void closeWith(HandlerDescription handler, Runnable close) {
     AxisConfiguration configuration = configuration(handler.getParent());
     if (configuration == null) {
-      return; // made by code, and so closed by code
+      return; // created and closed by the application
     }
     synchronized (ChainEnd.class) {
       of(configuration).orElseGet(() -> added(configuration)).add(handler.getParent(), close);
     }
   }
 
-  /** That of the configuration of {@code service}, if there are handlers. */
+  /** The instance of {@code service}'s configuration. */
   static Optional<ChainEnd> of(AxisService service) {
     return Optional.ofNullable(configuration(service)).flatMap(ChainEnd::of);
   }
@@ -62,11 +62,13 @@ final class ChainEnd implements Module {
     ChainEnd end = new ChainEnd();
     AxisModule module = new AxisModule(NAME);
     module.setModule(end);
-    module.setModuleClassLoader(ChainEnd.class.getClassLoader()); // Axis2 looks for services
+    module.setModuleClassLoader(ChainEnd.class.getClassLoader()); // Axis2 searches it for services
     try {
       configuration.addModule(module);
     } catch (AxisFault e) {
-      LOG.warn("the handlers in Axis2's own chain will not be closed", e);
+      LOG.warn(
+          "failed to register for the end of Axis2; handlers in its own chain will not be closed",
+          e);
     }
     configuration.addObservers(new ServicesGone(end::gone));
     return end;
@@ -89,7 +91,7 @@ final class ChainEnd implements Module {
     }
   }
 
-  /** Closes the handlers of {@code service}; nothing happens if that was done, or it has none. */
+  /** Closes the handlers of {@code service}, once. */
   void gone(AxisService service) {
     List<Runnable> its;
     synchronized (this) {

@@ -15,11 +15,10 @@ import org.dharch.core.message.Direction;
 import org.dharch.core.settings.Parameters;
 
 /**
- * A native handler ({@link org.dharch.api.DHHandler}) in Axis2's own chain, without a manager, a
- * node or an orchestration: where the phase puts it, on the container's thread. It is named by the
- * handler's parameter {@value #HANDLER}; parameters of other names than {@code dharch.*} are its
- * own. It may answer a request, or accept it. It cannot put its message off, and cannot send
- * messages of its own; that is said when it tries. It is told of no message's end.
+ * Runs a native handler ({@link org.dharch.api.DHHandler}) in Axis2's own chain, on the container's
+ * thread, without a manager, a node or an orchestration. The parameter {@value #HANDLER} names its
+ * class; parameters not named {@code dharch.*} are its own. It may respond to a request or accept
+ * it. Deferring a message and emitting messages throw. It receives no completion callback.
  *
  * <p>See docs/axis2-module.md, "Native handlers in Axis2's own chain". Safe for any thread, if the
  * handler is.
@@ -28,18 +27,18 @@ public final class ChainHandler extends AbstractHandler {
   /** The parameter that names the handler's class. */
   public static final String HANDLER = "dharch.handler";
 
-  /** The parameter that bounds an envelope's bytes. */
+  /** The parameter with the largest size of an envelope in bytes. */
   public static final String MAX_PAYLOAD_BYTES = "dharch.maxPayloadBytes";
 
   private volatile ChainedHandler chained;
 
-  /** Axis2 makes it. */
+  /** Called by Axis2. */
   public ChainHandler() {}
 
   /**
-   * Makes the handler, and initialises it.
+   * Creates and initializes the handler.
    *
-   * @throws DHArchException naming the parameter and what is allowed, or why the handler refuses
+   * @throws DHArchException if a parameter is invalid or the handler does not start
    */
   @Override
   public void init(HandlerDescription description) {
@@ -99,7 +98,8 @@ public final class ChainHandler extends AbstractHandler {
       if (flow != Direction.OUT_FAULT) {
         throw fault;
       }
-      context.setEnvelope(fault.envelope(context)); // it has no other way back
+      context.setEnvelope(
+          fault.envelope(context)); // an outbound fault has no other way to report an error
       return InvocationResponse.CONTINUE;
     }
   }

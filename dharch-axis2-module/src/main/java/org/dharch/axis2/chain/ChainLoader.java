@@ -10,14 +10,14 @@ import org.apache.axis2.engine.AxisConfiguration;
 import org.dharch.api.DHHandler;
 import org.dharch.core.message.DHArchException;
 
-/** Finds the class of a native handler where Axis2 would look for one of its own. */
+/** Loads native handlers from the class loaders that Axis2 uses for its own handlers. */
 final class ChainLoader {
   private ChainLoader() {}
 
   /**
-   * Makes a handler.
+   * Creates a handler.
    *
-   * @throws DHArchException naming the class, and what is wrong with it
+   * @throws DHArchException if the class is missing or unsuitable
    */
   static DHHandler make(HandlerDescription description, String where, String className) {
     Class<?> type = find(description, where, className);
@@ -47,7 +47,7 @@ final class ChainLoader {
     }
   }
 
-  /** Whether it was compiled against an interface of that name which another loader has. */
+  /** Whether it implements an interface of that name from another class loader. */
   private static boolean implementsAnother(Class<?> type) {
     for (Class<?> each = type; each != null; each = each.getSuperclass()) {
       for (Class<?> present : each.getInterfaces()) {
@@ -76,7 +76,7 @@ final class ChainLoader {
         try {
           return Class.forName(className, true, loader);
         } catch (ClassNotFoundException e) {
-          // the next has it
+          // try the next one
         } catch (LinkageError e) {
           throw new DHArchException(where + ": " + className + " cannot be loaded: " + e, e);
         }

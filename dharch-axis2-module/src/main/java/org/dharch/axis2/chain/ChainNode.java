@@ -9,7 +9,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.dharch.api.Emitter;
 import org.dharch.api.NodeContext;
 
-/** What a native handler in Axis2's own chain has in a node's place. Safe for any thread. */
+/** The {@link NodeContext} of a native handler in Axis2's own chain. Safe for any thread. */
 final class ChainNode implements NodeContext, AutoCloseable {
   static final String NO_EMITTER =
       "a handler in Axis2's own chain cannot send messages of its own (emit); in an orchestration,"
@@ -42,13 +42,13 @@ final class ChainNode implements NodeContext, AutoCloseable {
     return InstantSource.system();
   }
 
-  /** Throws: nobody is there who would send what is emitted. */
+  /** Throws, because there is no manager that would send emissions. */
   @Override
   public Emitter emitter() {
     throw new UnsupportedOperationException(NO_EMITTER);
   }
 
-  /** Made when it is first asked for. */
+  /** Created at the first call. */
   @Override
   public synchronized ScheduledExecutorService timers() {
     if (timers.isEmpty()) {

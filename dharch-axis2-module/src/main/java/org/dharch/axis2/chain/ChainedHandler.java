@@ -33,9 +33,9 @@ import org.dharch.core.message.Submission;
 import org.dharch.core.message.Timeline;
 import org.slf4j.MDC;
 
-/** The native handler of one {@link ChainHandler}: calls it, and does what its result says. */
+/** Calls the native handler of one {@link ChainHandler} and applies its result. */
 final class ChainedHandler {
-  /** As on a node, the key of the message's id in the logging context. */
+  /** The key of the message id in the logging context, as on a node. */
   private static final String MDC_MESSAGE = "messageId";
 
   private static final String ON_A_NODE = "; in an orchestration, on a node, it could";
@@ -45,9 +45,9 @@ final class ChainedHandler {
   private final Limits limits;
 
   /**
-   * Makes and initialises it.
+   * Creates and initializes the handler.
    *
-   * @param where what it is, for errors
+   * @param where names the handler in errors
    */
   ChainedHandler(
       HandlerDescription description,
@@ -90,7 +90,7 @@ final class ChainedHandler {
     }
   }
 
-  /** Gives it {@code context}'s message. */
+  /** Runs the handler on {@code context}'s message. */
   InvocationResponse invoke(MessageContext context, Direction flow) throws AxisFault {
     WireEnvelope wire = WireEnvelope.of(context, flow, limits);
     if (flow.comes()) {
@@ -145,16 +145,15 @@ final class ChainedHandler {
     }
     if (changes.properties().containsKey(MessageProperties.REST)) {
       throw new DHArchException(
-          "a handler in Axis2's own chain cannot say what remains of an orchestration" + ON_A_NODE);
+          "a handler in Axis2's own chain cannot change the remaining orchestration" + ON_A_NODE);
     }
     Verdict verdict = changes.verdict().orElse(null);
     if (verdict instanceof Verdict.Defer) {
       throw new DHArchException(
-          "a handler in Axis2's own chain cannot put its message off (later)" + ON_A_NODE);
+          "a handler in Axis2's own chain cannot defer its message" + ON_A_NODE);
     }
     if (verdict != null && !(context.isServerSide() && flow == Direction.IN)) {
-      throw new DHArchException(
-          "it answers the message, and that is no request that came to this server");
+      throw new DHArchException("a handler may respond only to a request to this server");
     }
     if (verdict instanceof Verdict.Respond respond) {
       check(respond.envelope(), context.isSOAP11() ? "1.1" : "1.2");
@@ -165,11 +164,11 @@ final class ChainedHandler {
     try {
       Envelopes.check(answer, limits);
     } catch (MalformedMessageException e) {
-      throw new DHArchException("its answer is no envelope: " + e.getMessage(), e);
+      throw new DHArchException("its response must be a SOAP envelope: " + e.getMessage(), e);
     }
     String own = Envelopes.outline(answer, limits).soap12() ? "1.2" : "1.1";
     if (!own.equals(version)) {
-      throw new DHArchException("its answer is of SOAP " + own + ", the message of " + version);
+      throw new DHArchException("its response must use SOAP " + version + " (got " + own + ")");
     }
   }
 
@@ -191,7 +190,7 @@ final class ChainedHandler {
         Timeline.empty(id, ""));
   }
 
-  /** A flag goes with its block, and to no other that takes its place. */
+  /** Moves the flags with their blocks; a replaced block loses its flag. */
   private Set<HeaderRef> processed(byte[] envelope, Set<HeaderRef> before, Changes changes) {
     Set<HeaderRef> flags = new HashSet<>(before);
     for (Part part : changes.replaced().keySet()) {
@@ -219,7 +218,7 @@ final class ChainedHandler {
     Changes call() throws Exception;
   }
 
-  /** With the handler's own class loader as the thread's, as on a node. */
+  /** Calls with the handler's class loader as the context class loader, as on a node. */
   private Changes in(Call call) throws Exception {
     Thread thread = Thread.currentThread();
     ClassLoader before = thread.getContextClassLoader();

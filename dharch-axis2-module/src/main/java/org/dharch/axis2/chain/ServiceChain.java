@@ -26,22 +26,22 @@ import org.dharch.core.message.Direction;
 import org.dharch.core.message.Fault;
 
 /**
- * The native handlers that a service has in Axis2's own chain, as its services.xml says: on a
- * request's way before its distributed handlers, on a response's and a fault's behind them. They
- * are the service's classes, and each is a {@link ChainHandler}. When their service goes, also as
- * it is deployed anew, they end with it: those of the new one may need what these have, such as the
- * lock on a file. Safe for any thread.
+ * The native handlers of a service in Axis2's own chain, configured in services.xml. They run
+ * before the distributed handlers of a request and after those of a response or fault. Each is a
+ * {@link ChainHandler} of a class of the service. They close when the service is removed or
+ * redeployed, because those of the new deployment may need their resources, such as a file lock.
+ * Safe for any thread.
  */
 public final class ServiceChain {
-  /** Followed by the flow. */
+  /** The prefix of the parameters; the flow follows. */
   public static final String PARAMETER = "dharch.chain.";
 
   private static final String MADE = "org.dharch.axis2.chain";
 
-  /** Of an operation's context whose request has come to these. */
+  /** The property of an operation context whose request has reached this chain. */
   private static final String HERE = "org.dharch.axis2.chain.here";
 
-  /** How long messages may take that are with the service when it goes. */
+  /** The longest wait for current messages when the service is removed. */
   private static final long END_SECONDS = 5;
 
   private static final Set<Direction> FLOWS =
@@ -60,27 +60,27 @@ public final class ServiceChain {
     this.isAlone = isAlone;
   }
 
-  /** Whether {@code parameter} of a service names such handlers. */
+  /** Whether {@code parameter} of a service configures a chain. */
   public static boolean isNamed(String parameter) {
     return FLOWS.stream().anyMatch(flow -> parameter.equals(PARAMETER + flow));
   }
 
-  /** Whether {@code service} itself names some, for any flow. */
+  /** Whether {@code service} configures a chain for any flow. */
   public static boolean isNamedBy(AxisService service) {
     return service != null
         && service.getParameters().stream().anyMatch(each -> isNamed(each.getName()));
   }
 
-  /** Whether {@code service} has these and, as no manager runs for it, no distributed handlers. */
+  /** Whether {@code service} has a chain and no manager runs for it. */
   public static boolean isAlone(AxisService service) {
     return of(service).filter(chain -> chain.isAlone).isPresent();
   }
 
   /**
-   * Makes the handlers that {@code service} names, once.
+   * Creates the handlers that {@code service} configures, once.
    *
-   * @param isAlone whether no manager runs, and they are all the handlers that it can have
-   * @throws DHArchException naming the parameter, and what is wrong or why a handler does not start
+   * @param isAlone whether no manager runs
+   * @throws DHArchException if a parameter is invalid or a handler does not start
    */
   public static void addTo(AxisService service, boolean isAlone) throws AxisFault {
     if (of(service).isPresent()) {
@@ -98,7 +98,8 @@ public final class ServiceChain {
       made = true;
     } finally {
       if (!made) {
-        ChainEnd.of(service).ifPresent(end -> end.gone(service)); // those before the wrong one
+        ChainEnd.of(service)
+            .ifPresent(end -> end.gone(service)); // closes the handlers created so far
       }
     }
     if (!handlers.isEmpty()) {
@@ -114,7 +115,7 @@ public final class ServiceChain {
 
   private static List<ChainHandler> read(Parameter named, AxisService service) throws AxisFault {
     List<ChainHandler> made = new ArrayList<>();
-    OMElement element = named.getParameterElement(); // its value is the first of them only
+    OMElement element = named.getParameterElement(); // the value has only the first element
     if (element != null && element.getFirstElement() != null) {
       for (Iterator<OMElement> all = element.getChildElements(); all.hasNext(); ) {
         OMElement handler = all.next();
@@ -163,7 +164,7 @@ public final class ServiceChain {
     return handler;
   }
 
-  /** Gives {@code context}'s message to the handlers that its service has for {@code flow}. */
+  /** Runs the handlers of {@code context}'s service for {@code flow}. */
   public static InvocationResponse pass(MessageContext context, Direction flow) throws AxisFault {
     Optional<ServiceChain> chain = of(context.getAxisService());
     return chain.isPresent() ? chain.get().through(context, flow) : InvocationResponse.CONTINUE;
@@ -179,13 +180,13 @@ public final class ServiceChain {
     for (ChainHandler handler : all) {
       InvocationResponse response = handler.invoke(context);
       if (!response.equals(InvocationResponse.CONTINUE)) {
-        return response; // it has answered
+        return response; // the handler has responded
       }
     }
     return InvocationResponse.CONTINUE;
   }
 
-  /** Whether a message on {@code flow} finds these; a request that does is awaited by their end. */
+  /** Whether the chain is open; counts the request, for which {@link #end()} waits. */
   private synchronized boolean isThere(MessageContext context, Direction flow) {
     OperationContext operation = context.getOperationContext();
     boolean counts = flow == Direction.IN && context.isServerSide() && operation != null;
@@ -196,7 +197,7 @@ public final class ServiceChain {
     return !ended;
   }
 
-  /** A message does not go on without its handlers. */
+  /** Rejects a message whose handlers are closed. */
   private static InvocationResponse gone(MessageContext context, Direction flow) throws AxisFault {
     Fault fault =
         new Fault(
@@ -204,17 +205,17 @@ public final class ServiceChain {
             "",
             "service "
                 + Names.service(context)
-                + " was removed or deployed anew meanwhile, and its handlers in Axis2's chain are"
-                + " closed");
-    Faults.GatewayFault told = Faults.failed(context, fault, Optional.empty());
+                + " was removed or redeployed, and its handlers in Axis2's chain are closed");
+    Faults.GatewayFault rejection = Faults.failed(context, fault, Optional.empty());
     if (flow != Direction.OUT_FAULT) {
-      throw told;
+      throw rejection;
     }
-    context.setEnvelope(told.envelope(context)); // it has no other way back
+    context.setEnvelope(
+        rejection.envelope(context)); // an outbound fault has no other way to report an error
     return InvocationResponse.CONTINUE;
   }
 
-  /** The request of {@code context}'s operation has its answer, or will have none. */
+  /** Ends the count of the request of {@code context}'s operation. */
   public static void over(MessageContext context) {
     OperationContext operation = context.getOperationContext();
     if (operation != null && operation.getLocalProperty(HERE) instanceof ServiceChain chain) {
@@ -229,9 +230,8 @@ public final class ServiceChain {
   }
 
   /**
-   * The handlers of {@code service} are about to be closed: waits until the requests that have come
-   * to them have their answers, for {@value #END_SECONDS} s at most, and lets no further one to
-   * them.
+   * Waits for the current requests, at most {@value #END_SECONDS} s, then rejects further ones.
+   * Called before the handlers are closed.
    */
   static void end(AxisService service) {
     of(service).ifPresent(ServiceChain::end);

@@ -10,16 +10,15 @@ import org.apache.axis2.engine.AxisEvent;
 import org.apache.axis2.engine.AxisObserver;
 
 /**
- * What Axis2 tells of services that are removed, on the thread that removes them: also of those
- * that are deployed anew at once, before they are. It does not tell of one that is taken out of a
- * group by code, and the group stays.
+ * Observes the removal of services, on the removing thread; a redeployment removes first. Axis2
+ * does not report a service that is removed programmatically from a group that stays.
  */
 final class ServicesGone extends ParameterIncludeImpl implements AxisObserver {
   private static final long serialVersionUID = 1L;
 
   private final transient Consumer<AxisService> gone;
 
-  /** What an Externalizable must have, as Axis2 says that observers are; tells nobody. */
+  /** Required by Externalizable, which Axis2's observers are; does nothing. */
   public ServicesGone() {
     this(service -> {});
   }

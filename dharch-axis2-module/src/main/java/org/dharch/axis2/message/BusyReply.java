@@ -23,11 +23,11 @@ import org.dharch.axis2.envelope.Faults;
 import org.dharch.core.message.FaultReply;
 
 /**
- * Makes a fault that passes, as "busy" does, go out with HTTP status 503 and Retry-After, on
- * Axis2's own server and on its servlet. On the servlet it is written at once if nobody else has a
- * say in it: under overload there are many, and Axis2 makes two more contexts and two log entries
- * of each. Otherwise Axis2 sends it as every fault; then the status can be set only late: both
- * servers set 500 when the fault begins, and the servlet's sender does so again when it is written.
+ * Sends a temporary fault, such as "busy", with HTTP status 503 and Retry-After, on Axis2's own
+ * server and on its servlet. On the servlet it is written directly if no other handler would see
+ * it, because under overload Axis2's two extra contexts and log entries per fault are costly.
+ * Otherwise Axis2 sends it like every fault. Then the status is set late, because both servers set
+ * 500 when the fault flow begins and the servlet's sender sets it again when it writes.
  */
 public final class BusyReply {
   private static final int STATUS = 503;
@@ -37,11 +37,10 @@ public final class BusyReply {
   private BusyReply() {}
 
   /**
-   * Tells the sender of {@code context}'s message that there is no place, no time or no node for it
-   * now.
+   * Rejects {@code context}'s message for now.
    *
-   * @return how Axis2 goes on where the whole answer is written
-   * @throws AxisFault the fault that says it, everywhere else
+   * @return ABORT if the whole response has been written
+   * @throws AxisFault the fault otherwise
    */
   public static InvocationResponse of(MessageContext context, FaultReply reply, Duration retryAfter)
       throws AxisFault {
@@ -53,9 +52,9 @@ public final class BusyReply {
   }
 
   /**
-   * Writes the whole answer if it is a servlet's to a request, and would be the same from Axis2.
+   * Writes the whole response to a servlet's request if Axis2 would write the same.
    *
-   * @return whether it did
+   * @return whether it was written
    */
   private static boolean written(MessageContext request, FaultReply reply, Duration retryAfter)
       throws AxisFault {
@@ -72,13 +71,13 @@ public final class BusyReply {
         return false;
       }
     } catch (IOException e) {
-      throw AxisFault.makeFault(e); // the client is gone
+      throw AxisFault.makeFault(e); // the client has disconnected
     }
     TransportUtils.setResponseWritten(request, true);
     return true;
   }
 
-  /** Notes on the request, from where the fault's context is made, that this is the answer. */
+  /** Marks the request, from which Axis2 creates the context of the fault. */
   private static void prepare(MessageContext context, Duration retryAfter) throws AxisFault {
     MessageContext request = request(context);
     if (request == null || !request.isServerSide()) {
@@ -110,7 +109,7 @@ public final class BusyReply {
     return request != null && request.getLocalProperty(PROPERTY) != null;
   }
 
-  /** Sets the status where the transport will not set it back. */
+  /** Sets the status where the transport does not overwrite it. */
   public static void send(MessageContext fault) throws AxisFault {
     MessageContext request = request(fault);
     Object transport = fault.getProperty(Constants.OUT_TRANSPORT_INFO);
@@ -122,7 +121,7 @@ public final class BusyReply {
         Server.set(transport);
       }
     } catch (LinkageError e) {
-      // another transport than HTTP: it has no status
+      // a transport other than HTTP has no status
     }
   }
 
@@ -139,7 +138,7 @@ public final class BusyReply {
         : context.getOperationContext().getMessageContext(WSDLConstants.MESSAGE_LABEL_IN_VALUE);
   }
 
-  /** Apart, because the servlet API need not be there. */
+  /** A class of its own because the servlet API is optional. */
   private static final class Servlet {
     static boolean write(Object to, FaultReply reply, Duration retryAfter, boolean soap12)
         throws IOException {
@@ -166,7 +165,7 @@ public final class BusyReply {
     }
   }
 
-  /** Apart, because Axis2's HTTP transport need not be there. */
+  /** A class of its own because Axis2's HTTP transport is optional. */
   private static final class Server {
     static void set(Object transport) {
       if (transport instanceof AxisHttpResponse response) {

@@ -24,16 +24,16 @@ import org.dharch.core.message.ChangedProperties;
 import org.dharch.core.message.Direction;
 
 /**
- * Carries properties out of a message context and changed ones back: the SOAP and WS-Addressing
- * values under their own names, and whatever else the context and its options hold that is a text,
- * a truth value or a number. Streams, contexts and the like stay where they are.
+ * Reads properties from a message context and applies changed ones: the SOAP and WS-Addressing
+ * values under fixed names, and all other properties of the context and its options that are a
+ * text, a boolean or a number. Other objects, such as streams, do not travel.
  */
 public final class ContextProperties {
   private static final Log LOG = LogFactory.getLog(ContextProperties.class);
 
   /**
-   * What every message of some transport has and none can take along, or has under another name, or
-   * a node finds again by itself: that such a thing is not there, a node knows without being told.
+   * Properties of transports that cannot travel, travel under another name or are derived by the
+   * node. Nodes know that they are missing, so their names do not travel either.
    */
   private static final Set<String> NEVER_TRAVELS =
       Set.of(
@@ -60,9 +60,9 @@ public final class ContextProperties {
   private ContextProperties() {}
 
   /**
-   * What travels of {@code context}.
+   * Reads the properties of {@code context} that travel.
    *
-   * @throws AxisFault if an endpoint reference of it cannot be written
+   * @throws AxisFault if an endpoint reference cannot be serialized
    */
   static MessageProperties of(MessageContext context, Direction flow, Limits limits)
       throws AxisFault {
@@ -74,7 +74,7 @@ public final class ContextProperties {
     return bag.properties();
   }
 
-  /** Sets in {@code context} what {@code after} has and {@code before} had not, and removes. */
+  /** Applies the difference between {@code before} and {@code after} to {@code context}. */
   public static void apply(
       MessageContext context, MessageProperties before, MessageProperties after) throws AxisFault {
     if (before.equals(after)) {
@@ -92,8 +92,8 @@ public final class ContextProperties {
   private static void set(MessageContext context, String name, Object value) {
     Object present = context.getLocalProperty(name);
     if (present != null && !MessageProperties.canTravel(present)) {
-      // a handler elsewhere could not see it, so it cannot mean it
-      LOG.warn("property '" + name + "' is " + present.getClass().getName() + "; it stays");
+      // a distributed handler cannot see the present value
+      LOG.warn("property '" + name + "' is kept because it is a " + present.getClass().getName());
       return;
     }
     context.setProperty(name, value);
@@ -127,7 +127,7 @@ public final class ContextProperties {
     }
   }
 
-  /** What was verified of a message is for its service, though none brings it along. */
+  /** Whether handlers may set it; results of verification are for the service only. */
   private static boolean comesBack(String name) {
     return !isReserved(name) || name.startsWith(MessageProperties.SECURITY_PREFIX);
   }
@@ -176,7 +176,7 @@ public final class ContextProperties {
 
   private static void applySoap(
       MessageContext context, MessageProperties before, MessageProperties after) throws AxisFault {
-    // Axis2 keeps one action for both, so the later of the two lines counts
+    // Axis2 has one action for both, so the second call wins
     changed(before, after, SoapProperties.SOAP_ACTION, context::setSoapAction);
     changed(before, after, SoapProperties.WSA_ACTION, context::setWSAAction);
     changed(before, after, SoapProperties.WSA_MESSAGE_ID, context::setMessageID);
@@ -196,7 +196,7 @@ public final class ContextProperties {
     }
   }
 
-  /** Where only the address is another, what else there is of the reference stays as it is. */
+  /** If only the address differs, the rest of the reference stays. */
   private static void reference(
       MessageProperties before,
       MessageProperties after,

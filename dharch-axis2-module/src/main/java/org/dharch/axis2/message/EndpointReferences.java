@@ -17,14 +17,14 @@ import org.apache.axis2.addressing.EndpointReference;
 import org.apache.axis2.addressing.EndpointReferenceHelper;
 import org.apache.axis2.addressing.RelatesTo;
 
-/** Endpoint references and relationships as texts and back, nothing of them left out. */
+/** Converts endpoint references and relationships to texts and back without loss. */
 final class EndpointReferences {
   private static final String WSA = AddressingConstants.Final.WSA_NAMESPACE;
   private static final QName NAME = new QName(WSA, "EndpointReference", "wsa");
 
   private EndpointReferences() {}
 
-  /** The whole of {@code reference} as XML; empty if its address is all of it. */
+  /** {@code reference} as XML; empty if it has only an address. */
   static String whole(EndpointReference reference) throws AxisFault {
     if (reference == null
         || (none(reference.getAddressAttributes())
@@ -45,9 +45,9 @@ final class EndpointReferences {
   }
 
   /**
-   * The reference of this address.
+   * Creates a reference.
    *
-   * @param whole what {@link #whole} said; empty if there is no more
+   * @param whole the text from {@link #whole}
    */
   static EndpointReference of(String address, String whole) throws AxisFault {
     if (whole.isEmpty()) {
@@ -70,7 +70,7 @@ final class EndpointReferences {
     }
   }
 
-  /** All of {@code relationships}; empty if there is none but at most one of the usual type. */
+  /** The relationships as lines; empty if there is at most one, of the default type. */
   static String lines(RelatesTo[] relationships) {
     if (relationships == null
         || relationships.length == 0
@@ -89,9 +89,9 @@ final class EndpointReferences {
   }
 
   /**
-   * The relationships that {@link #lines} said, or that of {@code value}.
+   * Parses the text from {@link #lines}; if empty, creates the relationship to {@code value}.
    *
-   * @param value the first reply's; empty if there is none
+   * @param value the message id of a reply's request; may be empty
    */
   static RelatesTo[] relationships(String value, String lines) {
     if (lines.isEmpty()) {

@@ -26,13 +26,13 @@ import org.dharch.axis2.envelope.WireEnvelope;
 import org.dharch.axis2.envelope.WsaAction;
 
 /**
- * Sends a handler's own answer to a request, as Axis2 sends a service's: through the out flow, with
- * all its handlers, and through the out-fault flow if it is a fault. The service is not called.
+ * Sends a handler's response to a request as Axis2 sends a service's: through the out flow with all
+ * its handlers, or the out-fault flow. The service is not called.
  */
 public final class HandlerResponseReply {
   private static final Log LOG = LogFactory.getLog(HandlerResponseReply.class);
 
-  /** What the response has in common with its request, whoever makes it. */
+  /** Properties that a response shares with its request. */
   private static final Set<String> SHARED =
       Set.of(
           AddressingConstants.WS_ADDRESSING_VERSION,
@@ -45,17 +45,17 @@ public final class HandlerResponseReply {
   private HandlerResponseReply() {}
 
   /**
-   * Answers {@code request}.
+   * Responds to {@code request}.
    *
-   * @param id the message's
-   * @param envelope in UTF-8; empty: its sender hears that it was accepted, and nothing else
-   * @return how Axis2 goes on: it ends the request's flow
-   * @throws AxisFault the answer, if that is a fault: Axis2 sends it; or why it could not be sent
+   * @param id the id of the message
+   * @param envelope in UTF-8; empty: the sender receives 202
+   * @return ABORT, which ends the flow of the request
+   * @throws AxisFault a response that is a fault, which Axis2 sends, or the error while sending
    */
   public static InvocationResponse of(
       MessageContext request, MessageId id, Optional<byte[]> envelope) throws AxisFault {
     if (!request.isServerSide()) {
-      throw Faults.receiver(request, "a handler answered a response; only a request has an answer");
+      throw Faults.receiver(request, "a handler may respond only to a request");
     }
     if (envelope.isPresent() && OneWay.wasAcknowledged(request)) {
       dropped(request, id);
@@ -66,7 +66,7 @@ public final class HandlerResponseReply {
       }
       send(request, answer);
     }
-    return InvocationResponse.ABORT; // that is 202 where nothing was sent
+    return InvocationResponse.ABORT; // 202 if no response was sent
   }
 
   private static SOAPEnvelope tree(MessageContext request, byte[] envelope) throws AxisFault {
@@ -75,19 +75,20 @@ public final class HandlerResponseReply {
       answer.build();
       return answer;
     } catch (OMException e) {
-      throw Faults.receiver(request, "the handler's answer is no envelope: " + e.getMessage());
+      throw Faults.receiver(
+          request, "the handler's response must be a SOAP envelope: " + e.getMessage());
     }
   }
 
-  /** Tells of an answer that nobody is there for any more. */
+  /** Logs a response that has no receiver. */
   public static void dropped(MessageContext request, MessageId id) {
     LOG.warn(
         "message "
             + id
             + " for service "
             + Names.service(request)
-            + " was answered by a handler, but it is one-way and was acknowledged before: the"
-            + " answer is dropped");
+            + " was answered by a handler after it was acknowledged as one-way; the response is"
+            + " dropped");
   }
 
   private static void send(MessageContext request, SOAPEnvelope answer) throws AxisFault {
@@ -98,7 +99,7 @@ public final class HandlerResponseReply {
       AxisEngine.send(response);
       return;
     }
-    // before Axis2's dispatch phase: there is no operation yet, and no out flow but that of all
+    // before Axis2's dispatch phase there is no operation, so only the global out flow applies
     response.setExecutionChain(
         new ArrayList<>(
             request.getConfigurationContext().getAxisConfiguration().getOutFlowPhases()));
@@ -121,7 +122,7 @@ public final class HandlerResponseReply {
     return response;
   }
 
-  /** A one-way message's answer, of which its operation knows nothing: back to where it came. */
+  /** The response to a one-way message, whose operation has none, on its own connection. */
   private static MessageContext backChannel(MessageContext request) {
     MessageContext response = request.getConfigurationContext().createMessageContext();
     response.setSessionContext(request.getSessionContext());
@@ -137,10 +138,10 @@ public final class HandlerResponseReply {
     return response;
   }
 
-  /** The fault that Axis2 sends as it is: with its context, in which {@code envelope} is. */
+  /** A fault with a context that holds {@code envelope}; Axis2 sends it unchanged. */
   public static AxisFault fault(MessageContext request, byte[] envelope) throws AxisFault {
     SOAPEnvelope answer = tree(request, envelope);
-    // takes the elements out of the tree that it is made of
+    // AxisFault detaches the elements of its tree, so a second tree is parsed
     AxisFault said = new AxisFault(tree(request, envelope).getBody().getFault());
     MessageContext response = MessageContextBuilder.createFaultMessageContext(request, said);
     response.setEnvelope(answer);

@@ -20,8 +20,8 @@ import org.dharch.axis2.envelope.Faults;
 import org.dharch.core.message.ChangedProperties;
 
 /**
- * What HTTP says of a message, as properties and back: the headers that came with it, those that
- * are to go out with it, method and URL.
+ * Converts the HTTP part of a message to properties and back: request headers, headers to send,
+ * method and URL. Leaves the container's map of headers unchanged.
  */
 public final class HttpProperties {
   /**
@@ -29,21 +29,21 @@ public final class HttpProperties {
    * it; then it becomes a plain map, which finds a header only in the case that the client used. So
    * it is read past its own methods.
    */
-  private static final String ASKING = "org.apache.axis2.transport.http.TransportHeaders";
+  private static final String REQUEST_MAP = "org.apache.axis2.transport.http.TransportHeaders";
 
   private HttpProperties() {}
 
   /**
-   * Takes what travels of {@code context}.
+   * Adds the HTTP properties of {@code context}.
    *
-   * @throws AxisFault if not all headers that came can: none of them may be missed silently
+   * @throws AxisFault if a request header exceeds a limit; none may be dropped silently
    */
   static void take(MessageContext context, PropertyBag to) throws AxisFault {
     for (Map.Entry<String, String> header : requestHeaders(context).entrySet()) {
       header(context, header.getKey(), header.getValue(), to);
     }
-    Object came = context.getLocalProperty(MessageContext.TRANSPORT_HEADERS);
-    if (came != null && !(came instanceof Map<?, ?>)) {
+    Object headers = context.getLocalProperty(MessageContext.TRANSPORT_HEADERS);
+    if (headers != null && !(headers instanceof Map<?, ?>)) {
       to.stays(PropertyBag.MESSAGE, MessageContext.TRANSPORT_HEADERS);
     }
     String sending = lines(context.getLocalProperty(HTTPConstants.HTTP_HEADERS));
@@ -64,7 +64,7 @@ public final class HttpProperties {
       throws AxisFault {
     if (!to.take(MessageProperties.name(SoapProperties.HTTP_HEADER + name), value)) {
       throw Faults.wrong(
-          context, "HTTP header '" + name + "' is past a limit: too large, or one of too many");
+          context, "HTTP header '" + name + "' exceeds a limit: too large, or one of too many");
     }
   }
 
@@ -87,12 +87,12 @@ public final class HttpProperties {
   }
 
   private static void line(StringBuilder lines, String name, String value) {
-    // a header with a line break in it is two, or an attack
+    // a line break would start another header
     lines.append(lines.isEmpty() ? "" : "\n").append(name.replaceAll("[\\r\\n:]", " "));
     lines.append(": ").append(String.valueOf(value).replaceAll("[\\r\\n]+", " "));
   }
 
-  /** Sets and removes in {@code context} what is different in {@code after}. */
+  /** Applies the difference between {@code before} and {@code after} to {@code context}. */
   static void apply(MessageContext context, MessageProperties before, MessageProperties after) {
     Map<String, String> set = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
     List<String> removed = new ArrayList<>();
@@ -134,11 +134,11 @@ public final class HttpProperties {
   public static Map<String, String> requestHeaders(MessageContext context) {
     Map<String, String> all = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
     if (context.getLocalProperty(MessageContext.TRANSPORT_HEADERS) instanceof Map<?, ?> headers) {
-      Optional<Asking> asking = asking(headers);
-      if (asking.isPresent()) {
-        asking.get().sent().forEach((name, values) -> values.forEach(v -> add(all, name, v)));
-        asking.get().put().keySet().forEach(all::remove);
-        asking.get().put().forEach((name, value) -> add(all, name, value));
+      Optional<RequestMap> requestMap = requestMap(headers);
+      if (requestMap.isPresent()) {
+        requestMap.get().sent().forEach((name, values) -> values.forEach(v -> add(all, name, v)));
+        requestMap.get().put().keySet().forEach(all::remove);
+        requestMap.get().put().forEach((name, value) -> add(all, name, value));
       } else {
         headers.forEach((name, value) -> add(all, name, value));
       }
@@ -153,48 +153,50 @@ public final class HttpProperties {
     }
   }
 
-  /** A map that finds what the container's finds, and needs no request; empty if there is none. */
+  /** A copy of the container's map that does not need the request. */
   static Optional<Map<Object, Object>> copyOfHeaders(MessageContext context) {
     if (!(context.getLocalProperty(MessageContext.TRANSPORT_HEADERS)
         instanceof Map<?, ?> headers)) {
       return Optional.empty();
     }
-    Optional<Asking> asking = asking(headers);
-    if (asking.isEmpty()) {
+    Optional<RequestMap> requestMap = requestMap(headers);
+    if (requestMap.isEmpty()) {
       return Optional.of(new HashMap<>(headers));
     }
     Map<Object, Object> copy = new TreeMap<>(HttpProperties::compare);
-    asking.get().sent().forEach((name, values) -> copy.put(name, values.get(0)));
-    copy.putAll(asking.get().put());
+    requestMap.get().sent().forEach((name, values) -> copy.put(name, values.get(0)));
+    copy.putAll(requestMap.get().put());
     return Optional.of(copy);
   }
 
-  /** As header names are compared. */
+  /** Compares header names. */
   static int compare(Object a, Object b) {
     return String.valueOf(a).compareToIgnoreCase(String.valueOf(b));
   }
 
-  private static Optional<Asking> asking(Map<?, ?> headers) {
-    return headers.getClass().getName().equals(ASKING) ? Asking.of(headers) : Optional.empty();
+  private static Optional<RequestMap> requestMap(Map<?, ?> headers) {
+    return headers.getClass().getName().equals(REQUEST_MAP)
+        ? RequestMap.of(headers)
+        : Optional.empty();
   }
 
   /**
-   * What is behind a map that asks its request. Apart, because the servlet API need not be there.
+   * The request behind Axis2's map. A class of its own because the servlet API is optional.
    *
-   * @param put what was put into it besides
+   * @param put the headers that were added to the map
    */
-  private record Asking(HttpServletRequest request, Map<?, ?> put) {
+  private record RequestMap(HttpServletRequest request, Map<?, ?> put) {
 
-    /** Empty if somebody has gone through it. */
-    static Optional<Asking> of(Map<?, ?> headers) {
+    /** Empty if a caller has iterated over the map. */
+    static Optional<RequestMap> of(Map<?, ?> headers) {
       try {
         return field(headers, "headerMap") == null
                 && field(headers, "req") instanceof HttpServletRequest request
                 && field(headers, "localHeaderMap") instanceof Map<?, ?> put
-            ? Optional.of(new Asking(request, put))
+            ? Optional.of(new RequestMap(request, put))
             : Optional.empty();
       } catch (ReflectiveOperationException e) {
-        return Optional.empty(); // another version's: going through it is the only way
+        return Optional.empty(); // another version of Axis2: read it as a plain map
       }
     }
 
@@ -205,7 +207,7 @@ public final class HttpProperties {
       return field.get(headers);
     }
 
-    /** Each header's values, at least one. */
+    /** The values of each header, at least one. */
     Map<String, List<String>> sent() {
       Map<String, List<String>> sent = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
       for (String name : Collections.list(request.getHeaderNames())) {
@@ -218,7 +220,7 @@ public final class HttpProperties {
     }
   }
 
-  /** Apart, because the servlet API need not be there. */
+  /** A class of its own because the servlet API is optional. */
   private static final class Servlet {
     static void take(Object from, PropertyBag to) {
       if (from instanceof HttpServletRequest request) {

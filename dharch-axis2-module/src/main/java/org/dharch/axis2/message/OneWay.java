@@ -17,11 +17,11 @@ import org.dharch.core.message.Direction;
 
 /**
  * Detaches a one-way message from the transport that has already acknowledged it. The transport
- * keeps the original context, which it still reads and whose parser and attachments it closes; the
- * message goes on in a copy with nothing of the transport in it.
+ * keeps the original context and closes its parser and attachments; the message continues in a copy
+ * without the transport.
  */
 public final class OneWay {
-  /** What of the transport's is of no use, or another request's, once its thread is gone. */
+  /** Properties of the transport that are invalid after its thread has returned. */
   private static final String[] TRANSPORT_S_OWN = {
     RequestResponseTransport.TRANSPORT_CONTROL,
     MessageContext.TRANSPORT_IN,
@@ -34,12 +34,12 @@ public final class OneWay {
 
   private OneWay() {}
 
-  /** Whether the message can go on without its transport, for nobody waits for an answer to it. */
+  /** Whether the message can continue without its transport. */
   public static boolean isAcknowledged(MessageContext context, Direction flow) {
     return flow == Direction.IN
         && context.isServerSide()
         && wasAcknowledged(context)
-        // the transport deletes the files when its thread comes back
+        // the transport deletes the files when its thread returns
         && !BuilderUtil.isAttachmentsCacheEnabled(context);
   }
 
@@ -53,12 +53,12 @@ public final class OneWay {
         && transport.getStatus().equals(RequestResponseTransportStatus.ACKED);
   }
 
-  /** The context in which the message can go on; {@code original} stays as it is. */
+  /** Copies {@code original} for a message that continues without its transport. */
   @SuppressWarnings("JdkObsolete") // the setter wants a LinkedList
   public static MessageContext copy(MessageContext original) throws AxisFault {
     Attachments attachments = original.getAttachmentMap(false);
     if (attachments != null) {
-      attachments.getAllContentIDs(); // reads them all
+      attachments.getAllContentIDs(); // reads all of them
     }
     MessageContext copy = original.extractCopyMessageContext();
     copy.setConfigurationContext(original.getConfigurationContext());
@@ -78,18 +78,18 @@ public final class OneWay {
     return copy;
   }
 
-  /** The message of the operation is {@code copy} from now on. */
+  /** Makes {@code copy} the request of its operation. */
   public static void detach(MessageContext copy) {
     copy.getOperationContext().getMessageContexts().put(WSDLConstants.MESSAGE_LABEL_IN_VALUE, copy);
   }
 
-  /** Ends a flow that failed while nobody was there to end it, as the engine would have. */
+  /** Ends a failed flow as the engine would. */
   public static void failed(MessageContext context, AxisFault fault) {
     context.setFailureReason(fault);
     ended(context);
   }
 
-  /** Ends a flow that goes on nowhere, as the engine would have. */
+  /** Ends a flow as the engine would. */
   public static void ended(MessageContext context) {
     for (Iterator<Handler> phases = context.getExecutedPhases(); phases.hasNext(); ) {
       phases.next().flowComplete(context);

@@ -20,20 +20,20 @@ import org.dharch.core.message.ExchangeProperties;
 import org.dharch.core.settings.Parameters;
 
 /**
- * What a message's service and operation say, as properties: their own parameters, and the
- * operation context's properties, by which handlers of the in flow tell those of the out flow, and
- * which come back.
+ * Converts to properties what Axis2 configures for a message: its container, service and operation,
+ * their parameters, and the properties of the operation context. Handlers may change the latter,
+ * which the in and out flow share. Default values are left out.
  */
 final class OperationProperties {
   private static final String OWN = "org.dharch.";
 
-  /** A model that Axis2 gives every service and operation, spelt as it spells it. */
+  /** A parameter that Axis2 adds to every service and operation, in Axis2's spelling. */
   private static final String JAXRS = "JAXRSAnnotaion";
 
-  /** The method that a POJO's message receiver has found, and keeps there. */
+  /** The method that a POJO's message receiver caches. */
   private static final String JAVA_METHOD = "myMethod";
 
-  /** What stands in the axis2.xml that Axis2 brings, and what it sets there itself. */
+  /** Parameters of Axis2's own axis2.xml and those that Axis2 sets. */
   private static final Set<String> STOCK =
       Set.of(
           "hotdeployment",
@@ -103,7 +103,7 @@ final class OperationProperties {
     }
   }
 
-  /** The root always: by it a node knows that what is not said is as usual. */
+  /** Always adds the root, which tells the node that missing values are defaults. */
   private static void container(ConfigurationContext context, PropertyBag to) {
     to.unusual(SoapProperties.CONTEXT_ROOT, context.getContextRoot(), "");
     to.unusual(
@@ -141,7 +141,7 @@ final class OperationProperties {
     }
   }
 
-  /** All parameters of {@code description} itself stay where they are. */
+  /** Adds the names of {@code description}'s own parameters, which do not travel. */
   private static void stay(AxisDescription description, String kind, PropertyBag to) {
     if (description != null) {
       for (Parameter parameter : description.getParameters()) {
@@ -166,11 +166,11 @@ final class OperationProperties {
     }
   }
 
-  /** Whether an operator or a handler has set it, and not Axis2 or DHArch for itself. */
+  /** Whether an operator or a handler has set it, not Axis2 or DHArch. */
   private static boolean isTheirs(Parameter parameter) {
     Object value = parameter.getValue();
     String name = parameter.getName();
-    // its schema generator keeps the names of each operation's arguments there
+    // the schema generator stores the argument names of each operation
     boolean ownToAxis2 =
         name.equals(JAXRS)
             || name.equals(JAVA_METHOD)
@@ -179,12 +179,12 @@ final class OperationProperties {
     return !ownToAxis2 && !name.startsWith(Parameters.PREFIX) && !name.startsWith(OWN);
   }
 
-  /** Something that does not travel, whatever it is. */
+  /** Stands for a value that cannot travel. */
   private static Object opaque(Object value) {
     return value == null ? null : new Object();
   }
 
-  /** Sets and removes on {@code context}'s operation what is different in {@code after}. */
+  /** Applies the difference between {@code before} and {@code after} to the operation context. */
   static void apply(MessageContext context, MessageProperties before, MessageProperties after) {
     OperationContext operation = context.getOperationContext();
     if (operation == null) {
@@ -198,17 +198,14 @@ final class OperationProperties {
                     () -> operation.removeProperty(own(name))));
   }
 
-  /**
-   * Leaves on {@code context}'s operation what handlers have left for the exchange of a message
-   * that does not go on.
-   */
+  /** Applies the exchange properties of a failed message to the operation context. */
   static void leave(MessageContext context, MessageProperties before, MessageProperties exchange) {
     apply(context, ExchangeProperties.of(before), ExchangeProperties.of(exchange));
   }
 
   /**
-   * Whether it belongs to the whole exchange: on the operation's context it has the same name. A
-   * client cannot set one, for the context is made with its request.
+   * Whether the property belongs to the exchange; it has the same name on the operation context. A
+   * client cannot set one, because the context is created with its request.
    */
   private static boolean isExchanges(String name) {
     return name.startsWith(MessageProperties.EXCHANGE_PREFIX);

@@ -7,21 +7,20 @@ import org.apache.axis2.context.MessageContext;
 import org.apache.axis2.engine.Handler;
 import org.apache.axis2.engine.Phase;
 
-/** The way of a fault to the client: what other modules have to do with it. */
+/** Inspects the out-fault flow for handlers of other modules. */
 final class OutFaultFlow {
   private static final String ADDRESSING =
       "org.apache.axis2.handlers.addressing.AddressingOutHandler";
 
-  /** The name of DHArch's handler, or of the archive's shell around it, in module.xml. */
+  /** The name of DHArch's handler in module.xml. */
   private static final String GATEWAY = "DHArchOutFault";
 
   private OutFaultFlow() {}
 
   /**
-   * Whether a fault of DHArch's own about {@code request} would go out as it was made: the request
-   * has no header that could ask for one, and nobody else's handler would see it. The one of
-   * WS-Addressing, which is nearly always there, has nothing to do where the request did not use
-   * it.
+   * Whether a fault for {@code request} would be sent unchanged: the request has no header, and no
+   * handler of another module processes the fault. The handler of WS-Addressing, which is nearly
+   * always present, is idle if the request did not use addressing.
    */
   static boolean addsNothing(MessageContext request) {
     SOAPHeader header = request.getEnvelope().getHeader();

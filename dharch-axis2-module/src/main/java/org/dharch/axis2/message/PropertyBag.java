@@ -9,29 +9,30 @@ import org.dharch.api.MessageProperties;
 import org.dharch.api.SoapProperties;
 
 /**
- * Collects what travels beside an envelope, within the limits, and the names of what does not: a
- * handler elsewhere that asks for that is told so, and does not find nothing. For one thread.
+ * Collects the properties that travel with an envelope, within the limits, and the names of those
+ * that do not. So a distributed handler that reads one of the latter gets an error instead of null.
+ * For one thread.
  */
 final class PropertyBag {
-  /** Room for the names of {@link SoapProperties}, and those of a task batch, within the limit. */
+  /** Properties of {@link SoapProperties} and of a task batch that count towards the limit. */
   private static final int RESERVED = 32;
 
-  /** What is there is on the message's own context. */
+  /** Kind of a property of the message context. */
   static final String MESSAGE = "message";
 
-  /** On the operation's. */
+  /** Kind of a property of the operation context. */
   static final String OPERATION = "operation";
 
-  /** A parameter of the service. */
+  /** Kind of a parameter of the service. */
   static final String SERVICE_PARAMETER = "service-parameter";
 
-  /** One of the operation. */
+  /** Kind of a parameter of the operation. */
   static final String OPERATION_PARAMETER = "operation-parameter";
 
-  /** One of the message's own description. */
+  /** Kind of a parameter of the message's description. */
   static final String MESSAGE_PARAMETER = "message-parameter";
 
-  /** One of what is above the service: its group, the container. */
+  /** Kind of a parameter of the service group or the container. */
   static final String CONTAINER_PARAMETER = "container-parameter";
 
   private final Map<String, Object> all = new LinkedHashMap<>();
@@ -44,7 +45,7 @@ final class PropertyBag {
     this.capacity = Math.max(0, limits.maxProperties() - RESERVED);
   }
 
-  /** One that every message may have; an empty text is none. */
+  /** Adds a property of DHArch, if not empty. */
   void put(String name, String value) {
     if (value != null && !value.isEmpty()) {
       all.put(name, value);
@@ -55,21 +56,21 @@ final class PropertyBag {
     all.put(name, value);
   }
 
-  /** One that has a usual value, which need not be said; null is none, and is said as empty. */
+  /** Adds a property unless it has its default value; null is added as an empty text. */
   void unusual(String name, String value, String usual) {
     if (!Objects.equals(value, usual)) {
       all.put(name, value == null ? "" : value);
     }
   }
 
-  /** Takes {@code value} along if it can travel and there is room; else its name stays. */
+  /** Adds {@code value} if it can travel and the limit permits, otherwise only its name. */
   void offer(String prefix, String kind, String name, Object value) {
     if (value != null && !take(prefix + name, value)) {
       stays(kind, name);
     }
   }
 
-  /** Takes {@code value} along if it can travel and there is room; says whether. */
+  /** Adds {@code value} if it can travel and the limit permits; returns whether it did. */
   boolean take(String name, Object value) {
     boolean taken = MessageProperties.canTravel(value) && capacity > 0 && fits(name, value);
     if (taken) {
@@ -79,7 +80,7 @@ final class PropertyBag {
     return taken;
   }
 
-  /** There is something of this name that cannot travel. */
+  /** Adds the name of a property that cannot travel. */
   void stays(String kind, String name) {
     String line = kind + " " + name.replaceAll("[\\r\\n]", " ");
     if (fits(SoapProperties.STAYS, stays + "\n" + line)) {
@@ -87,11 +88,11 @@ final class PropertyBag {
     }
   }
 
-  /** Whether a property of this name and value is within the limit on one. */
+  /** Whether a property of this name and value is within the limit for one property. */
   boolean fits(String name, Object value) {
     String text = value instanceof String string ? string : "12345678";
     int max = limits.maxPropertyBytes();
-    return 3L * (name.length() + text.length()) <= max // whatever the characters are
+    return 3L * (name.length() + text.length()) <= max // at most three bytes a character
         || (long) utf8(name) + utf8(text) <= max;
   }
 

@@ -18,9 +18,9 @@ import org.dharch.axis2.message.HandlerResponseReply;
 import org.dharch.core.message.Brief;
 
 /**
- * WS-Addressing's fault for an action that nobody knows (2005/08: SOAP binding, section 6.4.4;
+ * Creates WS-Addressing's fault for an unknown action (2005/08: SOAP binding, section 6.4.4;
  * 2004/08: section 4.4). In SOAP 1.1 the subcode is the code, and the detail of 2005/08 the header
- * block FaultDetail. The fault is addressed by the handlers of its flow.
+ * block FaultDetail. The handlers of its flow add the addressing headers.
  */
 final class ActionNotSupported {
   private static final String NAME = "ActionNotSupported";
@@ -38,7 +38,7 @@ final class ActionNotSupported {
     this.action = action.action();
   }
 
-  /** What the sender of {@code request} is told, whose headers say {@code action}. */
+  /** The fault for {@code request} with {@code action}. */
   static AxisFault of(MessageContext request, WsaAction action) throws AxisFault {
     SOAPEnvelope envelope = new ActionNotSupported(request, action).envelope();
     return HandlerResponseReply.fault(
@@ -79,7 +79,7 @@ final class ActionNotSupported {
     OMElement problem = any.createOMElement("ProblemAction", wsa);
     problem.addChild(said);
     if (isSoap11) {
-      fault.getDetail().detach(); // it is about the header, and so has none in SOAP 1.1
+      fault.getDetail().detach(); // in SOAP 1.1 a fault about a header has no detail
       envelope.getOrCreateHeader().addHeaderBlock("FaultDetail", wsa).addChild(problem);
     } else {
       fault.getDetail().addChild(problem);

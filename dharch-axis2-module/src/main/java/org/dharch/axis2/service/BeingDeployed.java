@@ -15,12 +15,12 @@ import org.dharch.axis2.message.BusyReply;
 import org.dharch.core.message.FaultReply;
 
 /**
- * Tells clients of a service that is being deployed, and has not got its handlers yet, to come
- * again. Axis2 (2.0.0) lets messages find a service before any module is engaged on it: {@code
- * AxisServiceGroup.addService} puts it where dispatchers look, then {@code DeploymentEngine}
- * engages what services.xml names, and {@code AxisConfiguration.addServiceGroup} what is engaged
- * for all services. What came between would reach it without handlers. Stands at the end of the
- * dispatch phase, before a message is given its operation's chain. Safe for any thread.
+ * Rejects messages to a service that is being deployed and has no handlers yet, with 503. Axis2
+ * (2.0.0) dispatches messages to a service before modules are engaged on it: {@code
+ * AxisServiceGroup.addService} registers it, then {@code DeploymentEngine} engages what
+ * services.xml names, and {@code AxisConfiguration.addServiceGroup} what is engaged for all
+ * services. A message in between would bypass the handlers. Runs at the end of the dispatch phase,
+ * before a message gets the chain of its operation. Safe for any thread.
  */
 public final class BeingDeployed extends AbstractHandler {
   static final String NAME = "DHArchBeingDeployed";
@@ -51,7 +51,7 @@ public final class BeingDeployed extends AbstractHandler {
     }
     AxisConfiguration configuration = context.getConfigurationContext().getAxisConfiguration();
     if (isDeployed(service.getAxisServiceGroup(), configuration)) {
-      return false; // it has none: its group is put there when all is engaged
+      return false; // its deployment is complete, so it has no handlers
     }
     return ServiceSettings.isEngaged(configuration)
         || isNamed(service.getModules(), configuration)

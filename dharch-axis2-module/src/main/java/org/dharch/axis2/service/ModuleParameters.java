@@ -13,8 +13,8 @@ import org.apache.axis2.engine.AxisConfiguration;
 import org.dharch.core.settings.Parameters;
 
 /**
- * Collects the parameters from the three places where they may stand. The later counts: module.xml,
- * the file that {@code dharch.config} names, axis2.xml's {@code moduleConfig}.
+ * Reads the module's parameters from module.xml, the file named by {@code dharch.config} and
+ * axis2.xml's {@code moduleConfig}; later sources override earlier ones.
  */
 public final class ModuleParameters {
   private ModuleParameters() {}
@@ -33,7 +33,7 @@ public final class ModuleParameters {
     return own.with(file).with(over);
   }
 
-  /** A relative path is one in the Axis2 repository, if there is one. */
+  /** Resolves a relative path against the Axis2 repository, if it has a folder. */
   public static Path resolve(String path, AxisConfiguration configuration) {
     Path given = Path.of(path);
     URL repository = configuration.getRepository();

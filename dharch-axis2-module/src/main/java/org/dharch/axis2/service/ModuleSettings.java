@@ -15,16 +15,15 @@ import org.dharch.core.settings.Problems;
 import org.dharch.outbound.OutboundSettings;
 
 /**
- * The module's parameters, checked. docs/axis2-module.md describes each.
+ * The validated parameters of the module. docs/axis2-module.md describes each.
  *
- * @param gateway those that mean the same in every container
- * @param oneWayThreads how many one-way messages are carried on at once
- * @param oneWayQueue how many more may be under way without a thread of the transport
- * @param callerRuns whether a request's own thread runs handlers of nodes in this JVM
- * @param protocolActions the actions of protocols whose messages are for handlers, where a service
- *     says none
- * @param heldBytes how many bytes of messages may be with the manager; a share of the heap if empty
- * @param outbound how what handlers emit is sent outside; empty if it is not
+ * @param gateway the parameters common to all containers
+ * @param oneWayThreads the number of one-way messages that continue in parallel
+ * @param oneWayQueue the number of further messages without a thread of the transport
+ * @param callerRuns whether the thread of a request runs handlers of nodes in this JVM
+ * @param protocolActions the actions of protocol messages, for services without their own
+ * @param heldBytes the limit for bytes of messages with the manager; empty: part of the heap
+ * @param outbound the settings for emissions to other hosts; empty if they are off
  */
 public record ModuleSettings(
     GatewaySettings gateway,
@@ -39,9 +38,10 @@ public record ModuleSettings(
   private static final String CALLER_RUNS = "dharch.callerRuns";
 
   /**
-   * Checks {@code parameters}; those of other names than {@code dharch.*} are somebody else's.
+   * Reads the parameters named {@code dharch.*}.
    *
-   * @throws DHArchException naming each parameter that is wrong, its value and what is allowed
+   * @throws DHArchException if a parameter is invalid; the message names each, its value and the
+   *     allowed ones
    */
   public static ModuleSettings of(Parameters parameters) {
     Problems problems = new Problems();
@@ -76,19 +76,19 @@ public record ModuleSettings(
             protocolActions,
             heldBytes,
             outbound);
-    settings.held(); // says what is wrong before anything starts
+    settings.held(); // validates the limit before the start
     return settings;
   }
 
-  /** What a gateway may hold; nothing yet. */
+  /** A new counter of held bytes. */
   public HeldBytes held() {
     return HeldBytes.of(heldBytes, gateway.manager().limits().maxPayloadBytes());
   }
 
   /**
-   * These, with what the flow document says.
+   * Adds the settings of the flow document.
    *
-   * @throws DHArchException if it cannot be read, or is wrong
+   * @throws DHArchException if the document cannot be read or is invalid
    */
   public ModuleSettings withFlow(AxisConfiguration configuration) {
     return with(gateway.withFlow(path -> ModuleParameters.resolve(path, configuration)));
@@ -99,7 +99,7 @@ public record ModuleSettings(
         value, oneWayThreads, oneWayQueue, callerRuns, protocolActions, heldBytes, outbound);
   }
 
-  /** How the manager keeps its load within what can be carried. */
+  /** The load control of the manager. */
   public FlowControl flow() {
     return gateway.manager().flow();
   }

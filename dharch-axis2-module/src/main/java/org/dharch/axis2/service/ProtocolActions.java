@@ -4,13 +4,13 @@ import java.util.List;
 import org.dharch.core.message.DHArchException;
 
 /**
- * The actions of messages that are no operation of a service and come to its handlers all the same:
- * those of protocols that are handlers here, as WS-ReliableMessaging's CreateSequence. Immutable.
+ * The actions of protocol messages that handlers process although the service has no operation for
+ * them, such as WS-ReliableMessaging's CreateSequence. Immutable.
  *
- * @param actions each an action, the beginning of some and {@code *}, or {@code *} for all
+ * @param actions actions, prefixes followed by {@code *}, or {@code *} for all
  */
 public record ProtocolActions(List<String> actions) {
-  /** The parameter that lists them, of the module or of a service; a service's counts. */
+  /** The parameter of the module or a service; the service's overrides the module's. */
   public static final String PARAMETER = "dharch.protocol.actions";
 
   private static final String NO_ACTIONS = "none";
@@ -21,9 +21,9 @@ public record ProtocolActions(List<String> actions) {
   }
 
   /**
-   * Those that {@code text} lists, with space between them.
+   * Parses a list separated by white space.
    *
-   * @throws DHArchException naming what is wrong, and what is allowed
+   * @throws DHArchException if an action is invalid
    */
   public static ProtocolActions parse(String text) {
     List<String> actions =
@@ -50,7 +50,7 @@ public record ProtocolActions(List<String> actions) {
     return actions.isEmpty();
   }
 
-  /** Whether {@code action} is one of them; what has none is not. */
+  /** Whether {@code action}, if not empty, matches. */
   boolean contains(String action) {
     if (action.isEmpty()) {
       return false;

@@ -10,9 +10,9 @@ import org.dharch.axis2.envelope.WsaAction;
 import org.dharch.axis2.message.Names;
 
 /**
- * Finds the {@link ProtocolOperation} of a message that no other dispatcher has found one for: by
- * its SOAPAction, or where that is empty, as WS-Addressing allows, by its {@code wsa:Action}, of
- * either version. The last in Axis2's dispatch phase. Safe for any thread.
+ * Dispatches protocol messages to the {@link ProtocolOperation}: by SOAPAction or, if that is
+ * empty, by {@code wsa:Action} of either version. Runs after the other dispatchers of Axis2's
+ * dispatch phase. Safe for any thread.
  */
 public final class ProtocolDispatcher extends AbstractOperationDispatcher {
   static final String NAME = "DHArchProtocolDispatcher";
@@ -40,7 +40,7 @@ public final class ProtocolDispatcher extends AbstractOperationDispatcher {
     String said = WsaAction.of(context.getEnvelope()).orElse("");
     AxisOperation operation = ProtocolOperation.of(service, said);
     if (operation != null) {
-      context.setWSAAction(said); // so rules and handlers find it where they look for it
+      context.setWSAAction(said); // rules and handlers read it there
     }
     return operation;
   }

@@ -14,10 +14,9 @@ import org.dharch.axis2.message.Names;
 import org.dharch.core.message.Brief;
 
 /**
- * What messages are dispatched to that are for a service's handlers and not for the service: an
- * operation that it has without its doing, which no description of it shows. Request and answer: a
- * handler that has nothing to say accepts the message, which is 202. Immutable, once it is a
- * service's.
+ * The operation for messages that are for a service's handlers and not for the service. It is
+ * hidden in the service's descriptions. Its pattern is request and response; a handler without a
+ * response accepts the message, which gives 202. Immutable after {@link #addTo}.
  */
 public final class ProtocolOperation extends InOutAxisOperation {
   private static final QName NAME = new QName("dharchProtocol");
@@ -28,10 +27,10 @@ public final class ProtocolOperation extends InOutAxisOperation {
     super(NAME);
     this.actions = actions;
     setControlOperation(true);
-    setMessageReceiver(new NobodyAnswered());
+    setMessageReceiver(new NoResponse());
   }
 
-  /** Gives {@code service}, to which the module is about to be engaged, one for {@code actions}. */
+  /** Adds one to {@code service}, on which the module is about to be engaged. */
   public static void addTo(
       AxisService service, ProtocolActions actions, AxisConfiguration configuration)
       throws AxisFault {
@@ -42,7 +41,7 @@ public final class ProtocolOperation extends InOutAxisOperation {
     }
   }
 
-  /** That of {@code service}; null if it has none, or none for {@code action}. */
+  /** The operation of {@code service} for {@code action}, or null. */
   static ProtocolOperation of(AxisService service, String action) {
     return service.getOperation(NAME) instanceof ProtocolOperation operation
             && operation.actions.contains(action)
@@ -51,10 +50,10 @@ public final class ProtocolOperation extends InOutAxisOperation {
   }
 
   /**
-   * The service behind the handlers is none: what no handler answered is an error; of a message
-   * with WS-Addressing headers that which they have for it.
+   * Rejects messages to which no handler has responded; with ActionNotSupported if they have
+   * WS-Addressing headers.
    */
-  private static final class NobodyAnswered implements MessageReceiver {
+  private static final class NoResponse implements MessageReceiver {
     @Override
     public void receive(MessageContext context) throws AxisFault {
       Optional<WsaAction> said = WsaAction.said(context.getEnvelope());

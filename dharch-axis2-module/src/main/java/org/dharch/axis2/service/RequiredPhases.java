@@ -8,21 +8,21 @@ import org.apache.axis2.engine.Phase;
 import org.dharch.core.message.DHArchException;
 
 /**
- * The four phases in which module.xml puts DHArch's handlers. Axis2's own axis2.xml has them; one
- * that was written for an application may not, nor an operation that was made by code.
+ * Checks the four phases that module.xml uses. Axis2's own axis2.xml has them; another axis2.xml or
+ * an operation created programmatically may lack them.
  */
 public final class RequiredPhases {
   private RequiredPhases() {}
 
   /**
-   * Checks that {@code operation} has them.
+   * Checks that {@code operation} has the phases.
    *
-   * @throws DHArchException naming the first that is missing, and what is to be added where
+   * @throws DHArchException naming the first missing phase and how to add it
    */
   public static void check(AxisOperation operation) {
     AxisConfiguration global = operation.getAxisConfiguration();
     if (global == null) {
-      return; // not deployed yet; Axis2 asks again when it is
+      return; // not deployed yet; Axis2 calls again at the deployment
     }
     need(
         "OperationInPhase",
@@ -76,7 +76,7 @@ public final class RequiredPhases {
               + flow
               + "\"> in axis2.xml, "
               + where
-              + " (for an operation made by code:"
+              + " (for an operation created programmatically:"
               + " AxisConfiguration.getPhasesInfo().setOperationPhases)");
     }
   }

@@ -17,7 +17,7 @@ import org.dharch.core.message.Direction;
 import org.dharch.core.orchestration.Orchestrations;
 import org.dharch.core.settings.Parameters;
 
-/** What a service, or an operation of it, says about its own messages in services.xml. */
+/** Reads the settings of a service or an operation in services.xml. */
 public final class ServiceSettings {
   /** The module's name in module.xml. */
   static final String MODULE = "dharch";
@@ -25,7 +25,7 @@ public final class ServiceSettings {
   private static final String ORCHESTRATION = "dharch.orchestration.";
   private static final String DEADLINE = "dharch.deadline";
 
-  /** Looked at for every message. */
+  /** Built once because it is read for every message. */
   private static final Map<Direction, String> ORCHESTRATIONS = new EnumMap<>(Direction.class);
 
   static {
@@ -41,7 +41,7 @@ public final class ServiceSettings {
     return text(description, ORCHESTRATIONS.get(flow));
   }
 
-  /** The actions of protocols whose messages are for its handlers; empty if it says none. */
+  /** The service's own list of protocol actions. */
   public static Optional<ProtocolActions> protocolActions(AxisService service) {
     return text(service, ProtocolActions.PARAMETER).map(ProtocolActions::parse);
   }
@@ -51,9 +51,10 @@ public final class ServiceSettings {
   }
 
   /**
-   * Checks what stands on {@code description} itself.
+   * Checks the parameters of {@code description} itself.
    *
-   * @throws DHArchException naming the parameter, its value and what is allowed
+   * @throws DHArchException if one is invalid; the message names it, its value and the allowed
+   *     values
    */
   public static void check(AxisDescription description, Orchestrations orchestrations) {
     for (Parameter parameter : description.getParameters()) {
@@ -71,7 +72,7 @@ public final class ServiceSettings {
           && description instanceof AxisService service) {
         protocolActions(service);
       } else if (!(ServiceChain.isNamed(name) && description instanceof AxisService)) {
-        // a chain is read when its handlers are made
+        // a chain is parsed when its handlers are created
         throw new DHArchException(
             "services.xml: parameter '" + name + "' is unknown; allowed are " + names());
       }
@@ -81,7 +82,7 @@ public final class ServiceSettings {
   /**
    * Checks every service and operation of {@code configuration} that has the module engaged.
    *
-   * @throws DHArchException as {@link #check}, and naming where
+   * @throws DHArchException as {@link #check}, with the service or operation
    */
   public static void checkEngaged(AxisConfiguration configuration, Orchestrations orchestrations) {
     for (AxisService service : configuration.getServices().values()) {

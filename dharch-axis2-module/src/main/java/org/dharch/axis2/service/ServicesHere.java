@@ -11,24 +11,23 @@ import org.apache.commons.logging.LogFactory;
 import org.dharch.core.DHManager;
 
 /**
- * Tells the manager for which services it is to take what handlers emit: those that are deployed,
- * active, and have the module engaged. It looks again and again, since Axis2 tells its observers of
- * services, but not of all that makes one active or engaged; and several that are deployed together
- * are told together. Has a thread of its own.
+ * Reports to the manager which services can receive emissions: those that are deployed, active and
+ * have the module engaged. It polls on its own thread, because Axis2's observers do not report
+ * every activation and engagement.
  */
 public final class ServicesHere implements AutoCloseable {
   private static final Log LOG = LogFactory.getLog(ServicesHere.class);
-  private static final long LOOK_MILLIS = 250;
+  private static final long POLL_MILLIS = 250;
 
   private final AxisConfiguration configuration;
   private final DHManager manager;
-  private final ScheduledThreadPoolExecutor looking;
-  private Set<String> told = Set.of(); // by the one thread
+  private final ScheduledThreadPoolExecutor poller;
+  private Set<String> reported = Set.of(); // by the one thread
 
   private ServicesHere(AxisConfiguration configuration, DHManager manager) {
     this.configuration = configuration;
     this.manager = manager;
-    this.looking =
+    this.poller =
         new ScheduledThreadPoolExecutor(
             1,
             task -> {
@@ -38,23 +37,24 @@ public final class ServicesHere implements AutoCloseable {
             });
   }
 
-  /** From now on {@code manager} hears of the services of {@code configuration}. */
-  public static ServicesHere tell(AxisConfiguration configuration, DHManager manager) {
+  /** Starts reporting the services of {@code configuration} to {@code manager}. */
+  public static ServicesHere start(AxisConfiguration configuration, DHManager manager) {
     ServicesHere here = new ServicesHere(configuration, manager);
     var unused =
-        here.looking.scheduleWithFixedDelay(here::look, 0, LOOK_MILLIS, TimeUnit.MILLISECONDS);
+        here.poller.scheduleWithFixedDelay(here::poll, 0, POLL_MILLIS, TimeUnit.MILLISECONDS);
     return here;
   }
 
-  private void look() {
+  private void poll() {
     try {
       Set<String> now = names();
-      if (!now.equals(told)) {
+      if (!now.equals(reported)) {
         manager.emissionsFor(now);
-        told = now;
+        reported = now;
       }
-    } catch (RuntimeException e) { // Axis2's maps, while it deploys: the next look finds them whole
-      LOG.debug("the services could not be looked at", e);
+    } catch (
+        RuntimeException e) { // Axis2's maps change during a deployment: retry at the next poll
+      LOG.debug("failed to read the services; retrying", e);
     }
   }
 
@@ -68,6 +68,6 @@ public final class ServicesHere implements AutoCloseable {
 
   @Override
   public void close() {
-    looking.shutdownNow();
+    poller.shutdownNow();
   }
 }

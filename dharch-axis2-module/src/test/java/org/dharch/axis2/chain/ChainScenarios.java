@@ -318,8 +318,8 @@ abstract class ChainScenarios {
     refuses("null", "the handler returned null");
     refuses("boom", "boom of the handler");
     refuses("nowhere", "its result does not fit the message");
-    refuses("other", "its answer is of SOAP 1.2, the message of 1.1");
-    refuses("no envelope", "its answer is no envelope");
+    refuses("other", "its response must use SOAP 1.1 (got 1.2)");
+    refuses("no envelope", "its response must be a SOAP envelope");
   }
 
   @Test

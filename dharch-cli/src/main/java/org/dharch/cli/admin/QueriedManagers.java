@@ -50,14 +50,14 @@ final class QueriedManagers {
   @Mixin private NamespaceOption namespace;
 
   /**
-   * What they answer; if it is wanted as JSON, it is printed, and there is nothing more to tell.
+   * The replies; printed here if JSON is requested.
    *
-   * @throws UsageException if none answers
+   * @throws UsageException if there is none
    */
   List<ManagerQueryReply> ask(MessageQuery question, CommandSpec spec) throws InterruptedException {
     URI uri = BrokerOptions.uris("--broker", broker);
     Duration quiet = Durations.parse("--wait", wait);
-    Map<String, String> options = encryption.with(system.with(credentials.options()));
+    Map<String, String> options = encryption.with(namespace.with(credentials.options()));
     ManagerQueryReplies answers =
         new ManagerQueryReplies(MessageId.random(ThreadLocalRandom.current()));
     List<ManagerQueryReply> told;

@@ -21,7 +21,7 @@ public final class Arguments {
    *
    * @throws TypeConversionException if it is none in this process's locale
    */
-  static Path path(String named) {
+  public static Path path(String named) {
     try {
       return Path.of(named);
     } catch (InvalidPathException e) {

@@ -20,7 +20,7 @@ public final class TextTable {
    *
    * @param least how wide the column is at the least, in characters
    */
-  record Column(Side side, int least) {}
+  public record Column(Side side, int least) {}
 
   private static final Column NARROW = left(0);
 

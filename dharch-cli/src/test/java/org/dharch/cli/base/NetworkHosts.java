@@ -18,7 +18,7 @@ public final class NetworkHosts implements AutoCloseable {
    *
    * @param prefix stands before a command that is to run on it
    */
-  record Host(String address, List<String> prefix) {}
+  public record Host(String address, List<String> prefix) {}
 
   private final String bridge;
   private final String subnet;
@@ -31,7 +31,7 @@ public final class NetworkHosts implements AutoCloseable {
   }
 
   /** A network without hosts; empty if this process may not make one, or there is no {@code ip}. */
-  static Optional<NetworkHosts> create() throws InterruptedException {
+  public static Optional<NetworkHosts> create() throws InterruptedException {
     NetworkHosts hosts = new NetworkHosts(ProcessHandle.current().pid());
     Runtime.getRuntime().addShutdownHook(hosts.hook);
     try {
@@ -46,7 +46,7 @@ public final class NetworkHosts implements AutoCloseable {
   }
 
   /** One more host. */
-  Host add() throws IOException, InterruptedException {
+  public Host add() throws IOException, InterruptedException {
     int number = namespaces.size() + 2;
     if (number > MOST) {
       throw new IllegalStateException("more than " + MOST + " hosts");

@@ -38,7 +38,7 @@ public class ServiceManagerTest {
   }
 
   /** Listens at this socket, and prints what it hears. */
-  static CommandProcess systemd(String socket) throws IOException {
+  public static CommandProcess systemd(String socket) throws IOException {
     CommandProcess systemd =
         new CommandProcess(new ProcessBuilder("python3", "-c", LISTENER, socket));
     systemd.await("LISTENS");

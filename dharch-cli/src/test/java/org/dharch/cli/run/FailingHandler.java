@@ -14,7 +14,7 @@ public final class FailingHandler implements DHHandler {
   public FailingHandler() {}
 
   /** A node document with it, as handler H. */
-  static String node() {
+  public static String node() {
     return "<node xmlns='urn:dharch:node:1' name='fails'><handler name='H' class='"
         + FailingHandler.class.getName()
         + "'/></node>";

@@ -17,7 +17,7 @@ public final class HeldHandler implements DHHandler {
   public HeldHandler() {}
 
   /** A node document with it, as handler H. */
-  static String node(Path folder) {
+  public static String node(Path folder) {
     return "<node xmlns='urn:dharch:node:1' name='holds'><handler name='H' class='"
         + HeldHandler.class.getName()
         + "' version='1.4'><parameter name='folder'>"

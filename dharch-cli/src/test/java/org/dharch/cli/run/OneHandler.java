@@ -9,7 +9,7 @@ public final class OneHandler {
   private OneHandler() {}
 
   /** Its orchestration document, in {@code folder}. */
-  static Path orchestration(Path folder) throws IOException {
+  public static Path orchestration(Path folder) throws IOException {
     return Files.writeString(
         folder.resolve("orchestration.xml"),
         """

@@ -14,7 +14,7 @@ public record ServedNode(CommandProcess serve, CommandProcess node) implements A
    *
    * @param ofNode arguments of the node besides
    */
-  static ServedNode start(Path folder, Path orchestration, Path document, String... ofNode)
+  public static ServedNode start(Path folder, Path orchestration, Path document, String... ofNode)
       throws IOException {
     CommandProcess serve =
         CommandProcess.serve(folder, "--no-node", "--orchestration", orchestration.toString());
@@ -39,12 +39,12 @@ public record ServedNode(CommandProcess serve, CommandProcess node) implements A
   }
 
   /** Where clients meet the service. */
-  String endpoint() {
+  public String endpoint() {
     return serve.await("READY ");
   }
 
   /** How the server's admin port is named on a command line: --url and what follows. */
-  List<String> admin() {
+  public List<String> admin() {
     String[] admin = serve.await("ADMIN ").split(" token-file ", -1);
     return List.of("--url", admin[0], "--token-file", admin[1]);
   }

@@ -76,7 +76,7 @@ final class FrameCorpusTest {
     UnaryOperator<DMFormat> batch = message -> BATCHES.encode(BATCHES.taskBatch(message));
     UnaryOperator<DMFormat> reply = message -> BATCHES.encode(BATCHES.reply(message));
     samples.put("task-batch", new Sample(Way.TASK_BATCH, BATCHES.encode(taskBatch()), batch));
-    samples.put("undo", new Sample(Way.TASK_BATCH, BATCHES.encode(compensation()), batch));
+    samples.put("compensation", new Sample(Way.TASK_BATCH, BATCHES.encode(compensation()), batch));
     samples.put("reply", new Sample(Way.REPLY, BATCHES.encode(reply()), reply));
     samples.put("reply-failed", new Sample(Way.REPLY, BATCHES.encode(failed()), reply));
     samples.put(

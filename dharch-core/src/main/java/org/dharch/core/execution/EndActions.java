@@ -55,7 +55,7 @@ final class EndActions {
   }
 
   void haltAfterScope() {
-    keepFailed(execution.scopeCompensation.fault());
+    halt(execution.scopeCompensation.fault());
   }
 
   MessageTrigger continueAfterFault() {
@@ -123,7 +123,7 @@ final class EndActions {
   /** Halts; a replay can continue with the current stage, unless a sequence is compensated. */
   void haltResumably(Fault why) {
     if (execution.phase == Phase.COMPENSATING_SCOPE) {
-      keepFailed(why);
+      halt(why);
       return;
     }
     List<Branching.Branch> branches =
@@ -134,19 +134,19 @@ final class EndActions {
             execution.message.version(),
             branches,
             execution.phase == Phase.CHOOSING);
-    keepFailed(why);
+    halt(why);
     execution.termination.resumableAt(point);
   }
 
   /** Halts; a replay begins with the first stage. */
-  void keepFailed(Fault why) {
+  void halt(Fault why) {
     execution.scopeCompensation = null;
     execution.termination = execution.newTermination();
     execution.termination.compensateAll(why);
   }
 
   void haltImpossible() {
-    keepFailed(execution.impossible);
+    halt(execution.impossible);
   }
 
   MessageTrigger compensateNext() {
@@ -196,7 +196,7 @@ final class EndActions {
   void abandon(Fault why) {
     boolean compensates = execution.phase == Phase.COMPENSATING;
     if (execution.termination == null) {
-      keepFailed(why);
+      halt(why);
       compensates = true;
     }
     if (compensates) {

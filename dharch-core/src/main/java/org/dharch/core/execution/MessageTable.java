@@ -190,7 +190,7 @@ final class MessageTable {
         .onEach(
             UNDER_WAY,
             MessageTrigger.BROKEN,
-            with(Event.Broken.class, (a, event) -> a.ends.keepFailed(event.fault())),
+            with(Event.Broken.class, (a, event) -> a.ends.halt(event.fault())),
             "halt",
             COMPENSATING)
         .in(COMPENSATING)

@@ -76,9 +76,9 @@ final class Branches {
     return Optional.empty();
   }
 
-  static Sequence inVain(Sequence branch) {
+  static Sequence asOptional(Sequence branch) {
     return new Sequence(
-        branch.parts().stream().map(part -> (Construct) ((Stage) part).inVain()).toList());
+        branch.parts().stream().map(part -> (Construct) ((Stage) part).asOptional()).toList());
   }
 
   /** Those of {@code names} that may run at the same time in {@code stage}, if several may. */

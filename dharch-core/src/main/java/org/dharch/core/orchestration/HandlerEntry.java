@@ -20,14 +20,15 @@ import java.util.stream.Stream;
  * @param timeToFinish how long one attempt may run; the default if empty
  * @param atomicity the effects of a failed attempt
  * @param compensator the handler that compensates it when the message halts, and before a
- *     quasi-atomic handler is tried again
- * @param access the parts it reads and writes; unknown if empty
- * @param partial whether the node receives only the parts that it reads or writes
+ *     quasi-atomic one is tried again
+ * @param access what it reads and writes; unknown if empty
+ * @param partial whether the node is given only the parts that it reads or writes
  * @param completionCallback whether it is notified of the message's end
  * @param node the name of the only node it may run on; any node that hosts it if empty
  * @param mayRespond whether its result may respond to the message, or accept it, so that no later
  *     stage begins
- * @param send the only parts that its node receives; {@code partial} decides if empty
+ * @param send the only parts that its node is given, as the orchestration says; as {@code partial}
+ *     says if empty
  * @param affinity the value by which messages prefer the same node; none if empty
  */
 public record HandlerEntry(

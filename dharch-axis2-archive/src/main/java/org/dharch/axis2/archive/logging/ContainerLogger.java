@@ -8,7 +8,7 @@ import org.slf4j.event.Level;
 import org.slf4j.helpers.LegacyAbstractLogger;
 import org.slf4j.helpers.MessageFormatter;
 
-/** A logger of the container's by the same name; a line about a message ends with its id. */
+/** Delegates to the container's logger of the same name; adds the message id to each line. */
 final class ContainerLogger extends LegacyAbstractLogger {
   private static final long serialVersionUID = 1L;
   private static final String MESSAGE = "messageId";
@@ -20,7 +20,7 @@ final class ContainerLogger extends LegacyAbstractLogger {
     this.log = log;
   }
 
-  /** As the container's own classes get theirs: commons-logging goes by the thread's loader. */
+  /** Created with the container's class loader, because commons-logging uses the thread's. */
   static ContainerLogger of(String name) {
     Thread thread = Thread.currentThread();
     ClassLoader before = thread.getContextClassLoader();

@@ -7,7 +7,7 @@ import org.slf4j.helpers.BasicMarkerFactory;
 import org.slf4j.spi.MDCAdapter;
 import org.slf4j.spi.SLF4JServiceProvider;
 
-/** SLF4J's way to the container's log. */
+/** The SLF4J provider for the container's log. */
 public final class ContainerLogging implements SLF4JServiceProvider {
   private final IMarkerFactory markers = new BasicMarkerFactory();
   private final MDCAdapter context = new BasicMDCAdapter();
