@@ -44,7 +44,7 @@ final class OrdersTest {
       TestMessage.soap12("<order xmlns='urn:orders'/>").service("Orders");
 
   @Test
-  void bothPerformSideBySide() {
+  void bothPerformInParallel() {
     MessageRun run = dharch.send(order);
     assertEquals(Ending.COMPLETED, run.ending(), run::toString);
     assertEquals(List.of(Set.of("size", "tag")), run.stages());
@@ -52,7 +52,7 @@ final class OrdersTest {
   }
 
   @Test
-  void whatIsTooLargeIsTriedThreeTimesAndHalts() {
+  void tooLargeOrderIsTriedThreeTimesAndHalts() {
     TestMessage large =
         TestMessage.soap12("<order xmlns='urn:orders'>" + "x".repeat(300) + "</order>");
     MessageRun run = dharch.send(large.service("Orders"));
@@ -62,7 +62,7 @@ final class OrdersTest {
   }
 
   @Test
-  void withoutItsNodeItIsNotServed() {
+  void orderIsNotServedWithoutItsNode() {
     dharch.stop("n2");
     assertEquals(Fault.Code.NOT_SERVED, dharch.send(order).fault().orElseThrow().code());
     dharch.start("n2");

@@ -17,7 +17,7 @@ final class SizeLogTest {
   private static final TestMessage ORDER = TestMessage.soap11("<order xmlns='urn:orders'/>");
 
   @Test
-  void theSizeIsAProperty() {
+  void sizeIsAProperty() {
     try (HandlerTester tester = HandlerTester.of(SizeLog.class).parameter("limit", "200").start()) {
       HandlerRun run = tester.handle(ORDER);
       assertTrue(run.performed(), run::toString); // toString says all that happened
@@ -27,7 +27,7 @@ final class SizeLogTest {
   }
 
   @Test
-  void whatIsLargerIsRefused() {
+  void largerMessageIsRejected() {
     try (HandlerTester tester = HandlerTester.of(SizeLog.class).parameter("limit", "9").start()) {
       HandlerRun run = tester.handle(ORDER);
       assertEquals(Fault.Code.HANDLER_FAILED, run.fault().orElseThrow().code());
@@ -37,7 +37,7 @@ final class SizeLogTest {
   }
 
   @Test
-  void itChangesWhatItDeclaresOnly() {
+  void changesOnlyDeclaredParts() {
     Part tag = Part.header(new QName("urn:example:tag", "Tag"), 0);
     try (HandlerTester tester = HandlerTester.of(TagHandler.class).writes(tag).start()) {
       assertTrue(tester.handle(ORDER).performed());
@@ -50,7 +50,7 @@ final class SizeLogTest {
   }
 
   @Test
-  void manyMessagesAtOnceEachHaveTheirOwnSize() {
+  void parallelMessagesHaveTheirOwnSizes() {
     try (HandlerTester tester = HandlerTester.of(SizeLog.class).concurrency(8).start()) {
       List<HandlerRun> runs =
           tester.concurrently(8, 100, number -> TestMessage.soap11("<n>" + number + "</n>"));

@@ -6,10 +6,7 @@ import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 import org.dharch.testing.PackageRules;
 
-/**
- * What a handler is written against sees the JDK and nothing else; the enforcer in the pom says the
- * same of jars.
- */
+/** The handler API depends only on the JDK; the enforcer in the pom checks the same for jars. */
 @AnalyzeClasses(packages = "org.dharch.api", importOptions = ImportOption.DoNotIncludeTests.class)
 class ApiPackagesTest {
   @ArchTest

@@ -13,7 +13,7 @@ import java.util.Optional;
 import org.dharch.api.Changes.Verdict;
 import org.junit.jupiter.api.Test;
 
-/** What a handler can say of its message, and what excludes what. */
+/** The verdicts of a handler, and their exclusions. */
 class ChangesTest {
   private static final byte[] BYTES = {1, 2, 3};
 
@@ -33,7 +33,7 @@ class ChangesTest {
   }
 
   @Test
-  void aVerdictIsNoChangeOfTheEnvelopeAndNotNothing() {
+  void verdictIsNeitherAnEnvelopeChangeNorEmpty() {
     Changes respond = Changes.builder().respond(BYTES).property("a", 1).build();
     assertFalse(respond.isEmpty());
     assertFalse(respond.touchesEnvelope());
@@ -46,7 +46,7 @@ class ChangesTest {
   }
 
   @Test
-  void oneExcludesTheOthers() {
+  void verdictsExcludeEachOther() {
     Changes.Builder answered = Changes.builder().respond(BYTES);
     String reason = assertThrows(IllegalStateException.class, answered::accept).getMessage();
     assertEquals("the message is already to be answered; it cannot also be accepted", reason);
@@ -55,7 +55,7 @@ class ChangesTest {
   }
 
   @Test
-  void eachExcludesChangesOfTheEnvelopeAndLaterAllChanges() {
+  void verdictsExcludeEnvelopeChangesAndDeferExcludesAll() {
     assertEquals(
         "the message is to be answered; its envelope cannot be changed too",
         refused(Changes.builder().respond(BYTES).addHeader(BYTES)));
@@ -68,7 +68,7 @@ class ChangesTest {
   }
 
   @Test
-  void whatIsOutOfBoundsIsRefusedWithTheBound() {
+  void valuesOutOfBoundsAreRejectedWithTheBound() {
     Changes.Builder builder = Changes.builder();
     assertThrows(IllegalArgumentException.class, () -> builder.defer(Duration.ZERO));
     String late =

@@ -19,7 +19,7 @@ final class MessagePropertiesTest {
   private static final String x = SoapProperties.HTTP_HEADER + "x-user";
 
   @Test
-  void aHeaderIsFoundByAnySpelling() {
+  void headerIsFoundInAnySpelling() {
     for (MessageProperties one :
         List.of(
             MessageProperties.of(Map.of(X, "u")),
@@ -39,7 +39,7 @@ final class MessagePropertiesTest {
   }
 
   @Test
-  void itIsSetAndRemovedByAnySpelling() {
+  void headerIsSetAndRemovedInAnySpelling() {
     MessageProperties one = MessageProperties.of(Map.of(X, "u", "a", 1));
     assertEquals(Map.of(x, "v", "a", 1), one.with(x, "v").asMap());
     assertEquals(Map.of("a", 1), one.merge(Map.of(), List.of(X)).asMap());
@@ -50,7 +50,7 @@ final class MessagePropertiesTest {
   }
 
   @Test
-  void headersOfOneNameAreOneWithAllValuesInOrder() {
+  void headersOfOneNameAreJoinedInOrder() {
     Map<String, Object> values = new LinkedHashMap<>();
     values.put(X, "a");
     values.put("other", 1);
@@ -66,7 +66,7 @@ final class MessagePropertiesTest {
   }
 
   @Test
-  void allOtherNamesAreAsTheyAre() {
+  void otherNamesAreCaseSensitive() {
     MessageProperties one = MessageProperties.of(Map.of("Tenant", 1, "tenant", 2));
     assertEquals(1, one.asMap().get("Tenant"));
     assertEquals(2, one.get("tenant").orElseThrow());
@@ -79,7 +79,7 @@ final class MessagePropertiesTest {
   }
 
   @Test
-  void allAreUnmodifiableAndOnlyWhatCanTravelIsTaken() {
+  void propertiesAreUnmodifiableAndOfAllowedTypes() {
     Map<String, Object> all = MessageProperties.of(Map.of(X, "u")).asMap();
     assertThrows(UnsupportedOperationException.class, () -> all.put("a", 1));
     assertThrows(UnsupportedOperationException.class, () -> all.remove(x));

@@ -34,7 +34,7 @@ public final class GatewayHandler extends AbstractHandler {
       resumed.get().apply(resumed.get().end().join());
       return InvocationResponse.CONTINUE;
     }
-    return flow.comes() ? inbound(context, flow) : outbound(context, flow);
+    return flow.isInbound() ? inbound(context, flow) : outbound(context, flow);
   }
 
   private InvocationResponse inbound(MessageContext context, Direction flow) throws AxisFault {
@@ -103,7 +103,7 @@ public final class GatewayHandler extends AbstractHandler {
             ? "a handler behind DHArch's ended its flow"
             : "refused behind DHArch: " + why.getMessage());
     Direction flow = flow(context);
-    if (flow.comes()) {
+    if (flow.isInbound()) {
       ServiceChain.over(context);
       DHArchModule.gateway(context.getConfigurationContext())
           .ifPresent(gateway -> gateway.answered(context));

@@ -9,19 +9,19 @@ import java.util.SortedMap;
 import java.util.stream.Stream;
 
 /**
- * What {@code dharch bench} does; found by {@link java.util.ServiceLoader}, so that the command
- * line depends on no benchmark. One thread.
+ * Runs the suites of {@code dharch bench}; found by {@link java.util.ServiceLoader}, so that the
+ * command line depends on no benchmark. One thread.
  */
 public interface Benchmarks {
   /**
-   * What to measure, and where.
+   * A request for a measurement.
    *
    * @param suite the suite's name
    * @param environment multicore, lan, single-cpu or wan
-   * @param hosts in environment lan: where nodes are started, over ssh; none: on this machine, each
-   *     in a network namespace of its own
+   * @param hosts in environment lan: the hosts on which nodes are started over ssh; empty for this
+   *     machine, each node in a network namespace
    * @param quick fewer and shorter rounds, some minutes at most
-   * @param out the folder that the results go to; made if it is not there
+   * @param out the folder of the results; created if it does not exist
    */
   record Request(String suite, String environment, List<String> hosts, boolean quick, Path out) {
     public Request {
@@ -29,7 +29,7 @@ public interface Benchmarks {
     }
   }
 
-  /** What a run says of its checks, the worse the later. */
+  /** The verdicts of a run's checks, from good to bad. */
   enum Verdict {
     /** Each holds. */
     HOLDS(0),
@@ -64,9 +64,9 @@ public interface Benchmarks {
   SortedMap<String, String> suites();
 
   /**
-   * Measures, tells how it gets on, writes the results and brings the folder's report up to date.
+   * Measures, reports progress, writes the results and updates the folder's report.
    *
-   * @return what the run says of its checks
+   * @return the verdict of the run's checks
    * @throws org.dharch.core.message.DHArchException if the request cannot be met here
    * @throws Exception if it cannot measure
    */
@@ -79,6 +79,6 @@ public interface Benchmarks {
    */
   boolean compare(Path before, Path after, PrintWriter out) throws IOException;
 
-  /** Writes the report and the charts anew from the results that lie in the folder. */
+  /** Regenerates the report and the charts from the results in the folder. */
   void report(Path folder, PrintWriter out) throws IOException;
 }

@@ -25,7 +25,7 @@ import picocli.CommandLine.Spec;
     },
     versionProvider = Version.class)
 final class InstallCommand implements Callable<Integer> {
-  /** What the launchers say: where the archive is. */
+  /** The system property of the launchers with the location of the archive. */
   private static final String ARCHIVES = "dharch.archives";
 
   @Parameters(paramLabel = "FOLDER", description = "The folder with 'modules', or with 'WEB-INF'.")

@@ -6,7 +6,7 @@ import picocli.CommandLine.Command;
 /** The keys with which managers and nodes know each other. */
 @Command(
     name = "key",
-    description = "Tells the key of one node, which lets it speak for itself and nobody else.",
+    description = "Print the key of one node",
     versionProvider = Version.class,
     subcommands = KeyNodeCommand.class)
 final class KeyCommand {}

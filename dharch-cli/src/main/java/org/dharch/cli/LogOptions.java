@@ -18,7 +18,7 @@ import org.slf4j.LoggerFactory;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
 
-/** What is logged, and how: for every command, and once before it begins. */
+/** Configures logging, for every command, before it starts. */
 final class LogOptions {
   /** The loggers of DHArch. */
   private static final String OWN = "org.dharch";
@@ -60,10 +60,10 @@ final class LogOptions {
   private Path config;
 
   /**
-   * Sets logging up; leaves it alone, so that it need not be there, if nothing is to be other than
-   * {@link LogSetup} has it.
+   * Configures logging. Does nothing, so that the back end need not be present, if {@link
+   * LogSetup}'s defaults apply.
    *
-   * @param tells whether the command runs on and tells what happens to it
+   * @param tells whether the command keeps running and logs its events
    * @throws UsageException if an option is wrong
    */
   void apply(boolean tells) throws IOException {
@@ -93,7 +93,7 @@ final class LogOptions {
     chosen.forEach((name, level) -> context().getLogger(name).setLevel(level));
   }
 
-  /** What Java's own logging is told goes the same way from now on. */
+  /** Redirects Java's own logging from now on. */
   static void takePlatformLog() {
     PlatformLog.install(context());
   }
@@ -139,7 +139,7 @@ final class LogOptions {
           option
               + " is '"
               + whole
-              + "', in which stands '"
+              + "', which contains '"
               + given
               + "'; off, error, warn, info, debug or trace is allowed,"
               + " or NAME= and one of them with the name of a logger as org.dharch.core; several"
@@ -176,7 +176,10 @@ final class LogOptions {
     }
   }
 
-  /** What logback only notes, and then logs nothing: a document of another kind, a wrong class. */
+  /**
+   * Errors that logback only records before it logs nothing: a document of another kind, a wrong
+   * class.
+   */
   private static Optional<String> error(LoggerContext context, long since) {
     return context.getStatusManager().getCopyOfStatusList().stream()
         .filter(status -> status.getLevel() >= Status.ERROR && status.getTimestamp() >= since)

@@ -14,16 +14,16 @@ import java.util.Map;
 import org.slf4j.Logger;
 
 /**
- * What the command line logs before an option says otherwise: warnings and errors, a line each on
- * standard error, with the id of the message in hand. Found by logback itself, unless the system
- * property {@code logback.configurationFile} names a file of its own.
+ * The default logging of the command line: warnings and errors, one line each on standard error,
+ * with the id of the current message. Found by logback itself, unless the system property {@code
+ * logback.configurationFile} names a file.
  */
 public final class LogSetup extends ContextAwareBase implements Configurator {
   private static final String LINE =
       "%d{HH:mm:ss.SSS} [%thread] %level %logger{0} - %msg"
           + "%replace( [message %X{messageId}]){' \\[message \\]', ''}%n";
 
-  /** What is said of others than DHArch, and would be said twice or without need. */
+  /** Loggers of libraries that would repeat errors or log needlessly. */
   private static final Map<String, Level> QUIETER =
       Map.of(
           // a fault reaches the client; Axis2 logs it with a stack trace besides
@@ -36,7 +36,7 @@ public final class LogSetup extends ContextAwareBase implements Configurator {
           Level.ERROR,
           "org.apache.activemq",
           Level.ERROR,
-          // what strangers say wrong at the admin port is answered, and may be much
+          // clients' errors at the admin port get a response, and may be many
           "org.eclipse.jetty",
           Level.ERROR,
           // that a sharedFolder's driver is none of DriverManager's, which is how it has to be
@@ -45,7 +45,7 @@ public final class LogSetup extends ContextAwareBase implements Configurator {
           // what keeps the module from starting is thrown too, and said by the command
           "org.dharch.axis2.DHArchModule",
           Level.OFF,
-          // why a message was refused stands in the log alone: its sender is not told
+          // the reason of a rejection is in the log only: the sender does not get it
           "org.dharch.ws.security.SecurityInHandler",
           Level.INFO);
 
@@ -61,7 +61,7 @@ public final class LogSetup extends ContextAwareBase implements Configurator {
     return ExecutionStatus.DO_NOT_INVOKE_NEXT_IF_ANY;
   }
 
-  /** The same anew, as lines of text or as JSON. */
+  /** Applies the defaults again, as lines of text or as JSON. */
   static void apply(LoggerContext context, boolean json) {
     ConsoleAppender<ILoggingEvent> console = new ConsoleAppender<>();
     console.setContext(context);

@@ -7,15 +7,15 @@ import ch.qos.logback.classic.spi.IThrowableProxy;
 import ch.qos.logback.classic.spi.StackTraceElementProxy;
 
 /**
- * Lines of text in which nothing that a stranger says, as in the message of an exception, moves the
- * cursor, rings, or looks like another line of the log: control characters stand as {@code
- * \\u001b}, and the further lines of an exception's message are set in.
+ * Formats log lines so that no foreign text, such as an exception's message, can move the cursor,
+ * ring the bell, or imitate a log line: control characters are written as {@code \\u001b}, and
+ * further lines of a message are indented.
  */
 final class PlainLines extends PatternLayout {
   /** The pattern's word for an exception. */
   private static final String EXCEPTION = "exception";
 
-  /** Of {@code pattern}, behind which an exception stands if there is one. */
+  /** Creates a layout of {@code pattern}, followed by the exception, if there is one. */
   PlainLines(String pattern) {
     getInstanceConverterMap().put(EXCEPTION, Exceptions::new);
     setPattern(pattern + "%" + EXCEPTION);

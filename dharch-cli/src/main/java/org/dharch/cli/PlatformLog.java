@@ -13,22 +13,22 @@ import org.slf4j.LoggerFactory;
 import org.slf4j.spi.LoggingEventBuilder;
 
 /**
- * What is told to Java's own logging ({@code java.util.logging}), as OpenTelemetry and some drivers
- * and handlers do: logged as everything else is, and at the same levels. Any thread.
+ * Logs the records of Java's own logging ({@code java.util.logging}), which OpenTelemetry and some
+ * drivers and handlers use, like all others and with the same levels. Any thread.
  */
 final class PlatformLog extends Handler {
   private static final String ROOT = "";
 
-  /** What names its message in the language of its resources, and fills in its parameters. */
+  /** Localizes a record's message and fills in its parameters. */
   private final Formatter formatter = new SimpleFormatter();
 
   private PlatformLog() {}
 
   /**
-   * Takes the place of what writes to standard error by itself; not if Java was told what is to be
-   * logged how, by {@code java.util.logging.config.file} or {@code .class}.
+   * Replaces the default handler that writes to standard error; not if Java's logging was
+   * configured by {@code java.util.logging.config.file} or {@code .class}.
    *
-   * @param context whose levels count, once they are set
+   * @param context the levels that apply
    */
   static void install(LoggerContext context) {
     if (System.getProperty("java.util.logging.config.file") != null

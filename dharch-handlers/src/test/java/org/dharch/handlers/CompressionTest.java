@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the compressor makes of a message the decompressor makes it again, byte for byte. */
+/** The decompressor restores the compressor's output byte for byte. */
 final class CompressionTest {
   private static final EnvelopeText SOAP11 = EnvelopeText.SOAP11.with("t", "urn:t");
   private static final EnvelopeText SOAP12 = EnvelopeText.SOAP12.with("t", "urn:t");
@@ -58,7 +58,7 @@ final class CompressionTest {
 
   /** A container sends an attachment as long as the envelope names it. */
   @Test
-  void whatHasContentInAnAttachmentStays() throws Exception {
+  void bodyWithAttachedContentIsUnchanged() throws Exception {
     Compressor compressor = ready(new Compressor());
     String include = "<x:Include xmlns:x='%s' href='cid:scan'/>" + records(40);
     String xop = "http://www.w3.org/2004/08/xop/include";
@@ -73,7 +73,7 @@ final class CompressionTest {
 
   @ParameterizedTest
   @MethodSource("envelopes")
-  void comesBackByteForByte(String envelope) throws Exception {
+  void roundTripIsByteExact(String envelope) throws Exception {
     byte[] before = Utf8.bytes(envelope);
     for (String algorithm : new String[] {"gzip", "deflate"}) {
       Compressor compressor = ready(new Compressor(), "algorithm", algorithm, "level", "9");
@@ -85,14 +85,14 @@ final class CompressionTest {
   }
 
   @Test
-  void whatIsCompressedAlreadyStaysAndIsUnpackedOnce() throws Exception {
+  void compressedBodyIsNotCompressedAgain() throws Exception {
     Compressor compressor = ready(new Compressor());
     String once = after(compressor, SOAP11.of(records(100)));
     assertEquals(once, after(compressor, once));
   }
 
   @Test
-  void smallOnesFaultsAndOthersStayAsTheyAre() throws Exception {
+  void smallBodiesAndFaultsAreUnchanged() throws Exception {
     Compressor compressor = ready(new Compressor());
     String fault =
         "<s:Fault><faultcode>s:Server</faultcode><faultstring>"
@@ -117,7 +117,7 @@ final class CompressionTest {
   }
 
   @Test
-  void anotherEnvelopeDeclaresWhatTheContentNeeds() throws Exception {
+  void restoredContentGetsItsDeclarations() throws Exception {
     String body = "<t:a x='t:q'>" + records(30) + "</t:a><b>plain</b>";
     String compressed =
         EnvelopeText.body(
@@ -137,7 +137,7 @@ final class CompressionTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"algorithm=zip", "level=0", "level=10", "minBytes=-1", "minBytes=x"})
-  void whatIsNotAllowedIsSaid(String parameter) {
+  void invalidParametersAreReported(String parameter) {
     String[] pair = parameter.split("=", 2);
     String said =
         assertThrows(DHArchException.class, () -> new Compressor().init(map(pair))).getMessage();
@@ -145,7 +145,7 @@ final class CompressionTest {
   }
 
   @Test
-  void whatIsUnknownIsSaid() {
+  void unknownParametersAreReported() {
     assertEquals(
         "parameter 'size' is unknown; allowed are algorithm, level, minBytes",
         assertThrows(DHArchException.class, () -> new Compressor().init(map("size", "1")))
@@ -153,7 +153,7 @@ final class CompressionTest {
   }
 
   @Test
-  void whoSaysThatItIsLargeHoldsNoMemory() {
+  void declaredSizeAllocatesNoMemory() {
     byte[] packed = Handled.gzip(new byte[10], 9);
     assertEquals(
         "what is in Compressed has 10 bytes; size=2147483000 was said",

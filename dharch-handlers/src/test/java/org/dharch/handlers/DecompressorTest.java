@@ -17,7 +17,7 @@ import org.dharch.testing.EnvelopeText;
 import org.dharch.testing.Utf8;
 import org.junit.jupiter.api.Test;
 
-/** What comes from strangers, and is not what the compressor made. */
+/** Untrusted input that the compressor did not produce. */
 final class DecompressorTest {
   private static String envelope(String attributes, String text) {
     return EnvelopeText.SOAP12.of(
@@ -47,7 +47,7 @@ final class DecompressorTest {
   }
 
   @Test
-  void otherMessagesGoOn() throws Exception {
+  void otherMessagesAreUnchanged() throws Exception {
     Decompressor decompressor = ready(new Decompressor());
     for (String body : new String[] {"", "<a/>", "<Compressed xmlns='urn:other'>x</Compressed>"}) {
       byte[] envelope = Utf8.bytes(EnvelopeText.SOAP11.of(body));
@@ -56,7 +56,7 @@ final class DecompressorTest {
   }
 
   @Test
-  void bombsAreRefused() throws Exception {
+  void bombsAreRejected() throws Exception {
     byte[] blank = new byte[40_000_000];
     java.util.Arrays.fill(blank, (byte) ' ');
     refused("size=40000000 > maxBytes=16777216", gzip(blank.length, blank));
@@ -74,7 +74,7 @@ final class DecompressorTest {
 
   /** Little content, of many elements, each of which would get all that is declared around it. */
   @Test
-  void whatIsDeclaredAroundCannotGrowWithoutBound() throws Exception {
+  void surroundingDeclarationsAreBounded() throws Exception {
     String namespaces =
         IntStream.range(0, 200)
             .mapToObj(i -> "p" + i + " urn:" + "x".repeat(2000) + i)
@@ -90,7 +90,7 @@ final class DecompressorTest {
   }
 
   @Test
-  void whatIsDamagedIsRefused() throws Exception {
+  void damagedContentIsRejected() throws Exception {
     refused("holds no base64", envelope("algorithm='gzip' size='3'", "a?b"));
     refused("no gzip", envelope("algorithm='gzip' size='3'", "AAAAAAAA"));
     refused("no deflate", envelope("algorithm='deflate' size='3'", "AAAAAAAA"));
@@ -107,7 +107,7 @@ final class DecompressorTest {
   }
 
   @Test
-  void whatComesOutMustBeXmlInItsPlace() throws Exception {
+  void resultMustBeWellFormedInItsPlace() throws Exception {
     refused("body", gzip("<a>"));
     refused("body", gzip("</s:Body><s:Body>"));
     refused("body", gzip("<?do it?><a/>"));
@@ -117,7 +117,7 @@ final class DecompressorTest {
   }
 
   @Test
-  void whiteSpaceInBase64AndOneWithinAnother() throws Exception {
+  void acceptsWhiteSpaceInBase64AndNestedCompression() throws Exception {
     String inner = EnvelopeText.body(gzip("<a>1</a>"));
     String outer = gzip(inner);
     Decompressor decompressor = ready(new Decompressor());
@@ -127,7 +127,7 @@ final class DecompressorTest {
   }
 
   @Test
-  void whatIsNotAllowedIsSaid() {
+  void invalidParametersAreReported() {
     for (Map.Entry<String, String> each : Map.of("maxRatio", "101", "maxBytes", "0").entrySet()) {
       String said =
           assertThrows(

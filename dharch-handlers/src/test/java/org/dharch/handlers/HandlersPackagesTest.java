@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import org.dharch.testing.PackageRules;
 
-/** What the handlers see. */
+/** The allowed dependencies of the handlers. */
 @AnalyzeClasses(
     packages = "org.dharch.handlers",
     importOptions = ImportOption.DoNotIncludeTests.class)

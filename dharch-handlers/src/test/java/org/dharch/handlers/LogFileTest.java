@@ -42,8 +42,7 @@ final class LogFileTest {
 
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 3})
-  void whatAFullDiskLeftHalfWrittenIsEndedBeforeTheNextHoweverManyFailed(int failed)
-      throws Exception {
+  void halfWrittenLineIsEndedAfterAFullDisk(int failed) throws Exception {
     Path path = folder.resolve("m.log");
     LogFile file = new LogFile(path, 4096, 2, this::open);
     file.append(Utf8.bytes("{1}\n"));

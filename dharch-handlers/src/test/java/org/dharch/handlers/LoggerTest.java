@@ -29,7 +29,7 @@ final class LoggerTest {
   }
 
   @Test
-  void aMessageIsOneLineWhateverIsInIt() throws Exception {
+  void messageIsOneLineRegardlessOfItsContent() throws Exception {
     Logger logger = ready(new Logger(), "file", file(), "fields", "service action client bytes");
     byte[] envelope = Utf8.bytes(EnvelopeText.SOAP11.of("<a/>"));
     logger.handle(
@@ -54,7 +54,7 @@ final class LoggerTest {
   }
 
   @Test
-  void partsAreLeftOutOfTheEnvelope() throws Exception {
+  void redactedPartsAreOmitted() throws Exception {
     Logger logger =
         ready(
             new Logger(),
@@ -78,9 +78,9 @@ final class LoggerTest {
     assertTrue(line.contains("<o:pin>…</o:pin>") && line.contains("<pin>kept</pin>"), line);
   }
 
-  /** What is to be left out is found in what can be read alone; all else goes as it came. */
+  /** Omitted parts are found while reading; the rest is unchanged. */
   @Test
-  void envelopesAreShownAsTheyCame() throws Exception {
+  void envelopesAreShownUnchanged() throws Exception {
     String body = "<a t='\u202e'>\r\n1 &lt; \uD83D\uDE00\t<b/></a>";
     String envelope = EnvelopeText.SOAP11.of(body);
     Logger all = ready(new Logger(), "file", file(), "fields", "envelope");
@@ -137,7 +137,7 @@ final class LoggerTest {
   }
 
   @Test
-  void aHalfLineIsEndedAndTheFileIsShared() throws Exception {
+  void halfWrittenLineIsEndedAndTheFileIsShared() throws Exception {
     Files.createDirectories(Path.of(file()).getParent());
     Files.writeString(Path.of(file()), "{\"half");
     Logger one = ready(new Logger(), "file", file(), "fields", "bytes");
@@ -156,7 +156,7 @@ final class LoggerTest {
   }
 
   @Test
-  void whatIsNotAllowedIsSaid() {
+  void invalidParametersAreReported() {
     for (String[] each :
         new String[][] {
           {"maxFiles", "0"},

@@ -21,12 +21,12 @@ import org.dharch.testing.FakeClock;
 import org.dharch.testing.Utf8;
 import org.junit.jupiter.api.Test;
 
-/** What is counted, and where it is shown. */
+/** The figures of a monitor and their exports. */
 final class MonitorTest {
   private static final byte[] ENVELOPE = Utf8.bytes(EnvelopeText.SOAP11.of("<a>ü</a>"));
 
   @Test
-  void countsWhatPassesAndShowsItByJmxAndMicrometer() throws Exception {
+  void countsMessagesForJmxAndMicrometer() throws Exception {
     SimpleMeterRegistry registry = new SimpleMeterRegistry();
     Metrics.globalRegistry.add(registry);
     NodeContext node = Handled.node();
@@ -62,7 +62,7 @@ final class MonitorTest {
   }
 
   @Test
-  void theRateIsOfTheLastTenSeconds() {
+  void rateCoversTheLastTenSeconds() {
     FakeClock clock = new FakeClock();
     RateWindow rate = new RateWindow(clock::nanos);
     for (int i = 0; i < 20; i++) {
@@ -76,7 +76,7 @@ final class MonitorTest {
   }
 
   @Test
-  void whatIsNotAllowedIsSaid() {
+  void invalidParametersAreReported() {
     String said =
         assertThrows(DHArchException.class, () -> ready(new Monitor(), "micrometer", "yes"))
             .getMessage();

@@ -112,7 +112,7 @@ final class ReadyHandlersTest {
   }
 
   @Test
-  void compressLogDecompressIsTheBodyByteForByte() throws Exception {
+  void compressLogDecompressRestoresTheBody() throws Exception {
     Path log = folder.resolve("m.log");
     Orchestrations orchestrations =
         OrchestrationDocument.parse(
@@ -143,7 +143,7 @@ final class ReadyHandlersTest {
   }
 
   @Test
-  void theDocumentsOfThePageWork() throws Exception {
+  void documentsOfThePageWork() throws Exception {
     Files.writeString(
         folder.resolve("orders.xsl"),
         "<xsl:stylesheet version='1.0' xmlns:xsl='http://www.w3.org/1999/XSL/Transform'"
@@ -181,9 +181,12 @@ final class ReadyHandlersTest {
     }
   }
 
-  /** Its worker is given up by the node, and others go on: no thread of its own is needed. */
+  /**
+   * The node abandons its worker, and other messages continue; the handler needs no thread of its
+   * own.
+   */
   @Test
-  void aStylesheetThatTakesTooLongHaltsItsMessageAlone() throws Exception {
+  void slowStylesheetHaltsOnlyItsMessage() throws Exception {
     String each = "<xsl:for-each select='(//node()|//@*|//namespace::*)'>";
     Path slow =
         Files.writeString(
@@ -216,7 +219,7 @@ final class ReadyHandlersTest {
   }
 
   @Test
-  void aBombHaltsItsMessageAlone() throws Exception {
+  void bombHaltsOnlyItsMessage() throws Exception {
     Orchestrations orchestrations =
         OrchestrationDocument.parse(
             "docs",

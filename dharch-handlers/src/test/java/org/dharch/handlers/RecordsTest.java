@@ -42,7 +42,7 @@ final class RecordsTest {
   }
 
   @Test
-  void eachFormatBecomesTheSame() throws Exception {
+  void everyFormatYieldsTheSameRecords() throws Exception {
     String expected =
         "<record xmlns=\"urn:r\" account=\"1234567890\" date=\"2026-12-31\" amount=\"1234.56\""
             + " currency=\"EUR\"/>";
@@ -86,7 +86,7 @@ final class RecordsTest {
 
   /** Widths are of characters, of which some have two places in Java. */
   @Test
-  void widthsOfCharacters() throws Exception {
+  void fixedWidthFields() throws Exception {
     FormatConverter columns = converter("columns", "2 3", "fields", "a b");
     String one = after(columns, envelope("columns", "ü😀bcd"));
     assertTrue(one.contains("a=\"ü😀\" b=\"bcd\""), one);
@@ -101,7 +101,7 @@ final class RecordsTest {
   }
 
   @Test
-  void whatIsNoRecordIsSaidAndBombsAreRefused() throws Exception {
+  void invalidRecordsAreReportedAndBombsRejected() throws Exception {
     String[] semicolons = {"separator", ";", "fields", SEMICOLONS};
     refused("line 2: 1 fields; 4 are allowed", "1;31.12.2026;1,0;EUR\nx", semicolons);
     refused("line 1: date is none", "1;31.02.2026;1,0;EUR", semicolons);

@@ -47,7 +47,7 @@ final class StylesheetTest {
   }
 
   @Test
-  void theFirstElementIsConverted() throws Exception {
+  void firstElementIsConverted() throws Exception {
     String simple = template("<n:bill xmlns:n='urn:2'><xsl:value-of select='o:order'/></n:bill>");
     String converted = after(converter(simple), ENVELOPE);
     assertTrue(converted.contains("xmlns:n=\"urn:2\""), converted);
@@ -56,7 +56,7 @@ final class StylesheetTest {
   }
 
   @Test
-  void nothingFromOutsideAndNoExtension() throws Exception {
+  void externalReferencesAndExtensionsAreRejected() throws Exception {
     Path secret = Files.writeString(folder.resolve("secret.xml"), "<secret/>");
     refused("", "<a><xsl:copy-of select=\"document('" + secret.toUri() + "')\"/></a>");
     refused("", "<a><xsl:copy-of select=\"document('http://127.0.0.1:1/')\"/></a>");
@@ -76,7 +76,7 @@ final class StylesheetTest {
   }
 
   @Test
-  void whatDoesNotEndIsEnded() {
+  void endlessStylesheetIsAbandoned() {
     refused("too deep", "<xsl:call-template name='t'/>");
     refused(
         "larger than maxBytes=1000",
@@ -93,7 +93,7 @@ final class StylesheetTest {
   }
 
   @Test
-  void faultsStayAndWhatIsNoStylesheetIsSaid() throws Exception {
+  void faultsAreUnchangedAndInvalidStylesheetsAreReported() throws Exception {
     String fault =
         EnvelopeText.SOAP11.of(
             "<s:Fault><faultcode>s:Server</faultcode><faultstring>x</faultstring></s:Fault>");
@@ -113,7 +113,7 @@ final class StylesheetTest {
 
   /** And not only that something is: a line, an element, a function. */
   @Test
-  void whatIsWrongWithAStylesheetIsSaid() {
+  void stylesheetErrorsAreReported() {
     Map<String, String> reasons =
         Map.of(
             "<xsl:template match='/'><a>",

@@ -15,11 +15,11 @@ import org.junit.jupiter.api.Test;
 
 /** A monitor on a class path on which there is no Micrometer. */
 final class WithoutMicrometerTest {
-  /** What is done there. */
+  /** Runs in a class loader without Micrometer. */
   public static final class There {
     private There() {}
 
-    /** How many messages a monitor has counted, and what one says that needs Micrometer. */
+    /** Returns the counted messages, and the error of a monitor that requires Micrometer. */
     public static List<String> said() throws Exception {
       List<String> said = new ArrayList<>();
       try (Monitor monitor = new Monitor()) {
@@ -41,7 +41,7 @@ final class WithoutMicrometerTest {
   }
 
   @Test
-  void countsAllTheSameAndSaysSoIfItIsRequired() throws Exception {
+  void countsWithoutMicrometerAndReportsItIfRequired() throws Exception {
     List<URL> rest = new ArrayList<>();
     int left = 0;
     for (String each : classPath().split(File.pathSeparator, -1)) {

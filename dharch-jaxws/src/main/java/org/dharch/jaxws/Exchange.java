@@ -20,7 +20,7 @@ record Exchange(Direction flow, boolean server, boolean oneWay) {
   }
 
   boolean outbound() {
-    return !flow.comes();
+    return !flow.isInbound();
   }
 
   boolean fault() {

@@ -39,14 +39,14 @@ class HostListTest {
   }
 
   @Test
-  void anEmptyListAllowsNothing() {
+  void emptyListAllowsNothing() {
     for (String host : new String[] {"example.org", "192.0.2.1", "[2001:db8::1]", "localhost"}) {
       assertTrue(refused("", host, NEVER).contains("not on the list"), host);
     }
   }
 
   @Test
-  void aListedNameIsAllowedInAnyCaseAndNothingElse() throws Exception {
+  void onlyListedNamesAreAllowedInAnyCase() throws Exception {
     HostList list = HostList.parse("Partner.example,\n  other.example.");
     assertEquals(Set.of("partner.example", "other.example"), list.names());
     for (String host : new String[] {"partner.example", "PARTNER.EXAMPLE.", "other.example"}) {
@@ -84,7 +84,7 @@ class HostListTest {
         "64:ff9b::a9fe:a9fe",
         "2002:7f00:1::",
       })
-  void aListedNameDoesNotLeadInside(String address) {
+  void listedNameWithAPrivateAddressIsRejected(String address) {
     String reason = refused("partner.example", "partner.example", all(address));
     assertTrue(reason.contains("not on the public Internet"), reason);
     reason = refused("partner.example", "partner.example", all("203.0.113.7", address));
@@ -92,7 +92,7 @@ class HostListTest {
   }
 
   @Test
-  void unlessItsNetworkIsListedToo() {
+  void listedNetworkAllowsPrivateAddresses() {
     HostList list = HostList.parse("inside.example 10.0.0.0/8");
     assertEquals("10.1.2.3", list.check("inside.example", all("10.1.2.3")).getHostAddress());
     assertEquals("10.9.9.9", list.check("unnamed.example", all("10.9.9.9")).getHostAddress());
@@ -106,13 +106,13 @@ class HostListTest {
   /** Others read them as addresses, each as another. */
   @ParameterizedTest
   @ValueSource(strings = {"127.1", "2130706433", "0177.0.0.1.1", "1.2.3"})
-  void addressesInOtherWaysOfWritingAreRefused(String host) {
+  void unusualAddressNotationsAreRejected(String host) {
     String reason = refused("127.0.0.0/8", host, all("127.0.0.1"));
     assertTrue(reason.contains("four numbers"), reason);
   }
 
   @Test
-  void anUnknownNameIsNotRefused() {
+  void unknownNameIsNotRejected() {
     assertThrows(
         HostList.UnknownException.class,
         () -> HostList.parse("partner.example").check("partner.example", NEVER));
@@ -132,13 +132,13 @@ class HostListTest {
     "*.example.org, no host",
     "exa mple..org, no host",
   })
-  void whatIsNoHostIsSaid(String list, String reason) {
+  void invalidHostsAreReported(String list, String reason) {
     DHArchException refused = assertThrows(DHArchException.class, () -> HostList.parse(list));
     assertTrue(refused.getMessage().contains(reason), refused.getMessage());
   }
 
   @Test
-  void noMoreThanTenThousandAreRead() {
+  void readsAtMostTenThousandEntries() {
     String[] names = new String[10_001];
     Arrays.setAll(names, i -> "h" + i + ".example");
     assertThrows(DHArchException.class, () -> HostList.parse(String.join(" ", names)));

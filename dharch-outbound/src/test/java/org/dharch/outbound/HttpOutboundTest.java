@@ -87,7 +87,7 @@ class HttpOutboundTest {
   }
 
   @Test
-  void anEnvelopeGoesAsItsVersionOfSoapSays() throws Exception {
+  void contentTypeFollowsTheSoapVersion() throws Exception {
     outbound(HERE);
     int port = peers.http(Peers.answering(202, "", new byte[0]));
     assertEquals(new Result.Sent(202, Optional.empty()), send(at(port)));
@@ -121,7 +121,7 @@ class HttpOutboundTest {
     "200, text/html, UTF-8, false",
     "404, '', UTF-8, false",
   })
-  void theEnvelopeInAnAnswerIsToldInUtf8(int status, String type, String charset, boolean soap)
+  void responseEnvelopeIsReportedInUtf8(int status, String type, String charset, boolean soap)
       throws Exception {
     outbound(HERE);
     byte[] body = HELLO.getBytes(charset);
@@ -133,7 +133,7 @@ class HttpOutboundTest {
   }
 
   @Test
-  void redirectsAreAnswersAndNotFollowed() throws Exception {
+  void redirectsAreNotFollowed() throws Exception {
     outbound(HERE);
     int inner = peers.http(Peers.answering(200, "", new byte[0]));
     int port =
@@ -157,7 +157,7 @@ class HttpOutboundTest {
     "jms:queue, scheme 'jms'",
     "http://127.0.0.1:0/, port 0",
   })
-  void whatIsNotAllowedIsRefusedAndCounted(String address, String reason) throws Exception {
+  void disallowedHostsAreRejectedAndCounted(String address, String reason) throws Exception {
     int port = peers.http(Peers.answering(200, "", new byte[0]));
     outbound(OutboundSettings.DEFAULT.hosts(HostList.parse("192.0.2.1 other.example")));
     failed(Failure.REFUSED, reason, send(address.replace("PORT", "" + port)));
@@ -166,7 +166,7 @@ class HttpOutboundTest {
   }
 
   @Test
-  void withoutAListNothingIsSent() throws Exception {
+  void nothingIsSentWithoutAList() throws Exception {
     outbound(OutboundSettings.DEFAULT);
     int port = peers.http(Peers.answering(200, "", new byte[0]));
     failed(Failure.REFUSED, "not on the list of hosts", send(at(port)));
@@ -174,7 +174,7 @@ class HttpOutboundTest {
   }
 
   @Test
-  void anActionThatWouldBeAnotherHeaderIsRefused() throws Exception {
+  void headerInjectionInTheActionIsRejected() throws Exception {
     outbound(HERE);
     int port = peers.http(Peers.answering(200, "", new byte[0]));
     for (String action : List.of("a\r\nX: b", "a\"; b", "\u00e9")) {
@@ -191,9 +191,9 @@ class HttpOutboundTest {
     assertTrue(peers.got.isEmpty());
   }
 
-  /** What a name means is asked once; what is connected to is what was checked. */
+  /** A name is resolved once; the connection goes to the checked address. */
   @Test
-  void aNameThatChangesItsMeaningLeadsNowhereElse() throws Exception {
+  void reboundNameDoesNotRedirectTheRequest() throws Exception {
     int port = peers.http(Peers.answering(202, "", new byte[0]));
     AtomicInteger asked = new AtomicInteger();
     HostList.Resolver rebinding =
@@ -211,7 +211,7 @@ class HttpOutboundTest {
   }
 
   @Test
-  void whoIsNotThereIsUnreached() throws Exception {
+  void unreachableHostIsUnreached() throws Exception {
     outbound(OutboundSettings.DEFAULT.hosts(HostList.parse("127.0.0.0/8 no-such.invalid")));
     failed(Failure.UNREACHED, "no connection: nothing listens there", send(at(Peers.closed())));
     failed(Failure.UNREACHED, "is unknown", send("http://no-such.invalid/"));
@@ -225,7 +225,7 @@ class HttpOutboundTest {
   @ParameterizedTest
   @ValueSource(
       strings = {"", "HTTP/1.1 200 OK\r\n", "HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nabc"})
-  void whoHangsIsGivenUp(String begins) throws Exception {
+  void hangingHostTimesOut(String begins) throws Exception {
     outbound(HERE);
     int port = peers.bad(socket -> write(socket, begins));
     Result result = send(request(at(port), Duration.ofMillis(500)));
@@ -236,7 +236,7 @@ class HttpOutboundTest {
   }
 
   @Test
-  void whoNeverEndsIsGivenUp() throws Exception {
+  void endlessResponseTimesOut() throws Exception {
     outbound(HERE.limits(Limits.DEFAULT.maxPayloadBytes(100_000)));
     int endless =
         peers.bad(
@@ -254,7 +254,7 @@ class HttpOutboundTest {
   }
 
   @Test
-  void whoSpeaksNoHttpHasABadAnswer() throws Exception {
+  void nonHttpResponseIsReported() throws Exception {
     outbound(HERE);
     int port = peers.bad(socket -> write(socket, "220 mail.example ESMTP\r\n\r\n"));
     failed(Failure.BAD_ANSWER, "", send(at(port)));
@@ -263,13 +263,13 @@ class HttpOutboundTest {
   }
 
   @Test
-  void whoBreaksOffMayHaveGotIt() throws Exception {
+  void brokenConnectionIsUnknown() throws Exception {
     outbound(HERE);
     failed(Failure.UNKNOWN, "broke off", send(at(peers.bad(Socket::close))));
   }
 
   @Test
-  void soManyAtOnceGoToAHostSoManyMoreWaitAndOthersAreTold() throws Exception {
+  void requestsBeyondTheBoundsWaitOrAreRejected() throws Exception {
     outbound(HERE.bounds(2, 8, 1));
     CountDownLatch hold = new CountDownLatch(1);
     AtomicInteger most = new AtomicInteger();
@@ -306,9 +306,9 @@ class HttpOutboundTest {
     }
   }
 
-  /** Nothing of it has arrived; and who waits in vain leaves its place. */
+  /** None of it has arrived, and an expired request frees its place in the queue. */
   @Test
-  void whoseTimeIsOverWhileItWaitsIsUnreached() throws Exception {
+  void requestThatExpiresWhileWaitingIsUnreached() throws Exception {
     outbound(HERE.bounds(1, 1, 5));
     int port = peers.bad(socket -> {});
     CompletableFuture<Result> first =
@@ -321,7 +321,7 @@ class HttpOutboundTest {
   }
 
   @Test
-  void whatIsUnderWayWhenItIsClosedIsUnknownAndWhatWaitsUnreached() throws Exception {
+  void closingMakesSentRequestsUnknownAndWaitingOnesUnreached() throws Exception {
     outbound(HERE.bounds(1, 1, 5));
     CountDownLatch there = new CountDownLatch(1);
     int port = peers.bad(socket -> there.countDown());
@@ -336,7 +336,7 @@ class HttpOutboundTest {
   }
 
   @Test
-  void overHttpsTheHostNeedsACertificateOfItsName(@TempDir Path folder) throws Exception {
+  void httpsRequiresACertificateForTheHost(@TempDir Path folder) throws Exception {
     SSLContext here = Peers.tls(Peers.keys(folder, "ip:127.0.0.1"));
     SSLContext elsewhere = Peers.tls(Peers.keys(folder, "dns:other.example"));
     int good = peers.https(here, Peers.answering(200, "text/xml", bytes(HELLO)));
@@ -354,6 +354,6 @@ class HttpOutboundTest {
     outbound.get().close();
     outbound = Optional.of(new HttpOutbound(HERE));
     failed(Failure.UNREACHED, "", send("https://127.0.0.1:" + good + "/in"));
-    assertNull(peers.got.poll(), "nobody has got a byte of the message");
+    assertNull(peers.got.poll(), "no byte of the message was sent");
   }
 }

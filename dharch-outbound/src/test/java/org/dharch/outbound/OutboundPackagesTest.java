@@ -6,7 +6,7 @@ import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
 import org.dharch.testing.PackageRules;
 
-/** What sends sees what it is asked for, and the JDK. */
+/** The outbound module depends on its callers' types and the JDK. */
 @AnalyzeClasses(
     packages = "org.dharch.outbound",
     importOptions = ImportOption.DoNotIncludeTests.class)

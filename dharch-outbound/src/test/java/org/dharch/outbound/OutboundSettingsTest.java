@@ -28,7 +28,7 @@ class OutboundSettingsTest {
   }
 
   @Test
-  void eachParameterCounts() {
+  void everyParameterTakesEffect() {
     assertEquals(OutboundSettings.DEFAULT, of(Map.of()));
     assertEquals(
         OutboundSettings.DEFAULT
@@ -54,14 +54,14 @@ class OutboundSettingsTest {
     "waiting, -1",
     "hosts, http://a.example"
   })
-  void aWrongValueIsSaidWithWhatIsAllowed(String name, String value) {
+  void wrongValueIsReportedWithTheAllowedOnes(String name, String value) {
     DHArchException refused =
         assertThrows(DHArchException.class, () -> of(Map.of("dharch.outbound." + name, value)));
     assertTrue(refused.getMessage().contains("allowed"), refused.getMessage());
   }
 
   @Test
-  void allThatIsWrongIsSaidAtOnce() {
+  void allErrorsAreReportedAtOnce() {
     DHArchException refused =
         assertThrows(
             DHArchException.class,
@@ -74,7 +74,7 @@ class OutboundSettingsTest {
   }
 
   @Test
-  void aGatewaySendsOnlyIfItIsSaidWhereTo() {
+  void gatewaySendsOnlyWithAHostList() {
     Map<String, String> how = Map.of("dharch.outbound.waiting", "5");
     Map<String, String> where = Map.of("dharch.outbound.hosts", "a.example");
     assertEquals(
@@ -93,7 +93,7 @@ class OutboundSettingsTest {
   }
 
   @Test
-  void theDocumentationNamesThemAll() throws Exception {
+  void documentationListsEveryParameter() throws Exception {
     String page = Files.readString(Path.of("../docs/outbound.md"));
     Set<String> named =
         Pattern.compile("(?m)^\\| `(dharch\\.outbound\\.[A-Za-z]+)`")

@@ -34,14 +34,14 @@ import org.dharch.testing.Keytool;
 final class Peers implements AutoCloseable {
   private static final char[] PASSWORD = "changeit".toCharArray();
 
-  /** What an HTTP server got. */
+  /** A request that an HTTP server received. */
   record Got(String path, Map<String, List<String>> headers, String body) {
     String header(String name) {
       return String.join(", ", headers.getOrDefault(name, List.of()));
     }
   }
 
-  /** What a bad peer does with a connection, whose request has begun to come. */
+  /** The behavior of a faulty peer on a connection after the begin of a request. */
   interface Behaviour {
     void with(Socket socket) throws IOException;
   }
@@ -125,7 +125,7 @@ final class Peers implements AutoCloseable {
     return server.getLocalPort();
   }
 
-  /** A port at which nobody listens. */
+  /** Returns a port without a listener. */
   static int closed() throws IOException {
     try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       return server.getLocalPort();

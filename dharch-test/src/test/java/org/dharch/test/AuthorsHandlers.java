@@ -125,7 +125,7 @@ public final class AuthorsHandlers {
     }
   }
 
-  /** Is told how its message ended. */
+  /** Records how its message ended. */
   public static final class Told implements DHHandler {
     static final Map<MessageId, Ending> ENDED = new ConcurrentHashMap<>();
 

@@ -16,7 +16,7 @@ final class BomTest {
       Set.of("dharch-bom", "dharch-testing", "dharch-axis2-archive", "dharch-cli");
 
   @Test
-  void itHasEachModuleThatUsersMayDependOn() throws Exception {
+  void hasEveryPublicModule() throws Exception {
     Set<String> modules = names("../pom.xml", "<module>(dharch-[^<]+)</module>");
     modules.removeAll(NOT_FOR_USERS);
     Set<String> managed = names("../dharch-bom/pom.xml", "<artifactId>([^<]+)</artifactId>");
@@ -25,7 +25,7 @@ final class BomTest {
   }
 
   @Test
-  void itIsOfTheVersionOfTheOthers() throws Exception {
+  void hasTheProjectsVersion() throws Exception {
     String version = "<version>([^<$]+)</version>";
     String others = names("pom.xml", "<artifactId>dharch</artifactId>\\s*" + version).toString();
     assertEquals(others, names("../dharch-bom/pom.xml", version).toString());

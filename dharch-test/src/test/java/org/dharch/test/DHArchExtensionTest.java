@@ -64,7 +64,7 @@ final class DHArchExtensionTest {
           .build();
 
   @BeforeEach
-  void nothingIsBooked() {
+  void clearBook() {
     AuthorsHandlers.Book.BOOKS.clear();
   }
 
@@ -80,13 +80,13 @@ final class DHArchExtensionTest {
     assertTrue(run.envelope().contains(">blue</t:Stamp>"), run::envelope);
     assertEquals(Optional.of("blue"), run.properties().get("stamp"));
     assertEquals("orders", run.timeline().orchestration());
-    // what is oneway comes when it comes
+    // the oneway handler ends at any time
     Awaitility.await()
         .until(() -> run.log().stream().anyMatch(l -> l.message().equals("stamped with logged")));
   }
 
   @Test
-  void aHaltedMessageIsCompensatedInReverseOrder() {
+  void haltedMessageIsCompensatedInReverseOrder() {
     MessageRun run = dharch.send(TestMessage.soap11("<order/>").service("Bookings"));
     assertEquals(Ending.FAILED, run.ending());
     assertEquals("broken", run.fault().orElseThrow().handler());
@@ -95,7 +95,7 @@ final class DHArchExtensionTest {
   }
 
   @Test
-  void aNodeMayGoAndComeBack() {
+  void nodeCanStopAndRestart() {
     TestMessage order = TestMessage.soap11("<order/>").service("Orders");
     dharch.stop("n1");
     MessageRun without = dharch.send(order);
@@ -112,7 +112,7 @@ final class DHArchExtensionTest {
   }
 
   @Test
-  void aMessageWithoutAnOrchestrationJustPasses() {
+  void messageWithoutAnOrchestrationPassesThrough() {
     TestMessage other = TestMessage.soap11("<x/>").service("Other");
     MessageRun run = dharch.send(other);
     assertEquals(Ending.COMPLETED, run.ending());
@@ -121,7 +121,7 @@ final class DHArchExtensionTest {
   }
 
   @Test
-  void outsideOfATestItSaysSo() {
+  void useOutsideOfATestIsReported() {
     DHArchExtension idle =
         DHArchExtension.builder()
             .node("n", node -> node.handler("idle", AuthorsHandlers.Idle.class))

@@ -7,14 +7,14 @@ import org.dharch.testing.DocsPage;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the page for authors shows of testing is what runs here. */
+/** The examples of the page for handler authors are the tested code. */
 final class HandlerAuthorsPageTest {
   private static final DocsPage PAGE = DocsPage.of("handler-authors.md");
   private static final Path EXAMPLES = Path.of("src", "test", "java", "com", "example");
 
   @ParameterizedTest
   @ValueSource(strings = {"SizeLog", "TagHandler", "SizeLogTest", "OrdersTest"})
-  void thePageShowsTheExample(String name) {
+  void pageShowsTheExample(String name) {
     assertTrue(PAGE.shows("java", EXAMPLES.resolve(name + ".java")), name);
   }
 }

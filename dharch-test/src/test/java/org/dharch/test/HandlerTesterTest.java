@@ -32,7 +32,7 @@ final class HandlerTesterTest {
       TestMessage.soap11("<o:order xmlns:o='urn:o'>7</o:order>");
 
   @Test
-  void aNativeHandlersChangesEnvelopePropertiesAndLog() {
+  void nativeHandlerHasChangesEnvelopePropertiesAndLog() {
     TestMessage known = TestMessage.soap12("<o/>", "<t:Known xmlns:t='urn:t'/>");
     try (HandlerTester tester =
         HandlerTester.of(AuthorsHandlers.Stamp.class).parameter("text", "blue").start()) {
@@ -55,7 +55,7 @@ final class HandlerTesterTest {
   }
 
   @Test
-  void whatChangesNothingLeavesTheVeryBytes() {
+  void unchangedMessageKeepsItsBytes() {
     try (HandlerTester tester = HandlerTester.of(AuthorsHandlers.Idle.class).start()) {
       HandlerRun run = tester.handle(ORDER);
       assertEquals(Changes.NONE, run.changes());
@@ -65,7 +65,7 @@ final class HandlerTesterTest {
   }
 
   @Test
-  void anAxis2HandlerRunsUnchanged() {
+  void axis2HandlerRunsUnchanged() {
     try (HandlerTester tester =
         HandlerTester.of(AuthorsHandlers.Axis2Stamp.class).parameter("text", "red").start()) {
       HandlerRun run = tester.handle(ORDER.action("urn:place").service("Orders"));
@@ -78,7 +78,7 @@ final class HandlerTesterTest {
   }
 
   @Test
-  void aJaxwsHandlerRunsUnchanged() {
+  void jaxwsHandlerRunsUnchanged() {
     try (HandlerTester tester = HandlerTester.of(AuthorsHandlers.JaxwsStamp.class).start()) {
       HandlerRun run = tester.handle(ORDER.flow(Direction.OUT));
       assertTrue(run.performed(), run::toString);
@@ -87,7 +87,7 @@ final class HandlerTesterTest {
   }
 
   @Test
-  void anAxis1HandlerRunsUnchanged() {
+  void axis1HandlerRunsUnchanged() {
     try (HandlerTester tester =
         HandlerTester.of(AuthorsHandlers.Axis1Stamp.class).parameter("text", "old").start()) {
       HandlerRun run = tester.handle(ORDER);
@@ -97,7 +97,7 @@ final class HandlerTesterTest {
   }
 
   @Test
-  void aFailureHasItsFaultTraceAndLog() {
+  void failureHasFaultTraceAndLog() {
     try (HandlerTester tester =
         HandlerTester.of(AuthorsHandlers.Moody.class)
             .name("moody")
@@ -120,7 +120,7 @@ final class HandlerTesterTest {
   }
 
   @Test
-  void aRetryMayPerform() {
+  void retryMaySucceed() {
     try (HandlerTester tester =
         HandlerTester.of(AuthorsHandlers.Moody.class).parameter("good", "3").retries(2).start()) {
       HandlerRun run = tester.handle(ORDER);
@@ -130,7 +130,7 @@ final class HandlerTesterTest {
   }
 
   @Test
-  void itsTimeToFinishHolds() {
+  void timeToFinishIsEnforced() {
     try (HandlerTester tester =
         HandlerTester.of(AuthorsHandlers.Slow.class).timeToFinish(Duration.ofMillis(50)).start()) {
       HandlerRun run = tester.handle(ORDER);
@@ -140,7 +140,7 @@ final class HandlerTesterTest {
   }
 
   @Test
-  void whatItDoesNotDeclareIsAConflictThatNamesTheBlock() {
+  void undeclaredChangeIsAConflictThatNamesTheBlock() {
     try (HandlerTester tester =
         HandlerTester.of(AuthorsHandlers.Stamp.class)
             .parameter("text", "blue")
@@ -163,7 +163,7 @@ final class HandlerTesterTest {
   }
 
   @Test
-  void itIsDeclaredAsInADocument(@TempDir Path folder) throws Exception {
+  void declarationsComeFromADocument(@TempDir Path folder) throws Exception {
     Path document =
         Files.writeString(
             folder.resolve("orchestration.xml"),
@@ -195,7 +195,7 @@ final class HandlerTesterTest {
   }
 
   @Test
-  void aPartialHandlerIsGivenWhatItDeclares() {
+  void partialHandlerReceivesItsDeclaredParts() {
     try (HandlerTester tester =
         HandlerTester.of(AuthorsHandlers.Idle.class)
             .reads(Part.header(new QName("urn:h", "A"), 0))
@@ -213,7 +213,7 @@ final class HandlerTesterTest {
   }
 
   @Test
-  void whatTheNodeRefusesIsRefused() {
+  void nodeRefusalIsReported() {
     DHArchException missing =
         assertThrows(
             DHArchException.class, () -> HandlerTester.of(AuthorsHandlers.Stamp.class).start());
@@ -229,7 +229,7 @@ final class HandlerTesterTest {
   }
 
   @Test
-  void anAnswerIsAllowedIfItIsSaidSo() {
+  void responseRequiresMayRespond() {
     try (HandlerTester tester =
         HandlerTester.of(AuthorsHandlers.Answering.class).mayRespond().start()) {
       HandlerRun run = tester.handle(ORDER);
@@ -244,7 +244,7 @@ final class HandlerTesterTest {
   }
 
   @Test
-  void itIsToldOfTheEndBeforeItsRunIsOver() {
+  void completionCallbackPrecedesTheEndOfTheRun() {
     try (HandlerTester tester =
         HandlerTester.of(AuthorsHandlers.Told.class).completionCallback().start()) {
       HandlerRun run = tester.handle(ORDER);
@@ -253,7 +253,7 @@ final class HandlerTesterTest {
   }
 
   @Test
-  void whatItEmitsIsAmongItsChanges() {
+  void emissionsAreAmongTheChanges() {
     try (HandlerTester tester = HandlerTester.of(AuthorsHandlers.Emitting.class).start()) {
       HandlerRun run = tester.handle(ORDER);
       assertTrue(run.performed(), run::toString);
@@ -262,7 +262,7 @@ final class HandlerTesterTest {
   }
 
   @Test
-  void aLimitHolds() {
+  void limitsAreEnforced() {
     try (HandlerTester tester =
         HandlerTester.of(AuthorsHandlers.Stamp.class)
             .parameter("text", "b".repeat(2000))
@@ -275,7 +275,7 @@ final class HandlerTesterTest {
   }
 
   @Test
-  void messagesAtOnceEachHaveTheirOwn() {
+  void parallelMessagesHaveTheirOwnRuns() {
     try (HandlerTester tester =
         HandlerTester.of(AuthorsHandlers.Counting.class).concurrency(4).start()) {
       List<HandlerRun> runs =
@@ -288,7 +288,7 @@ final class HandlerTesterTest {
   }
 
   @Test
-  void messagesOneAfterAnother() {
+  void sequentialMessages() {
     try (HandlerTester tester =
         HandlerTester.of(AuthorsHandlers.Stamp.class).parameter("text", "n").start()) {
       List<HandlerRun> runs = tester.repeat(20, number -> ORDER);

@@ -32,7 +32,7 @@ final class NodeSourceTest {
   }
 
   @Test
-  void whatSaysWhereItIsInProductionIsLeftOut() throws Exception {
+  void productionSettingsAreRemoved() throws Exception {
     Path document =
         document(
             """
@@ -58,7 +58,7 @@ final class NodeSourceTest {
   }
 
   @Test
-  void aDocumentThatSaysNothingOfProductionIsTakenAsItIs() throws Exception {
+  void documentWithoutProductionSettingsIsUnchanged() throws Exception {
     Path document =
         document(
             """
@@ -70,7 +70,7 @@ final class NodeSourceTest {
   }
 
   @Test
-  void whatIsWrongInItIsSaidWithItsPlace() throws Exception {
+  void errorsHaveTheirPosition() throws Exception {
     Path document =
         document(
             """

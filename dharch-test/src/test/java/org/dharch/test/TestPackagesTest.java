@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import org.dharch.testing.PackageRules;
 
-/** What authors test with sees the node's host, the manager and what passes between them. */
+/** The test module depends on the node's host, the manager and their protocol. */
 @AnalyzeClasses(packages = "org.dharch.test", importOptions = ImportOption.DoNotIncludeTests.class)
 class TestPackagesTest {
   @ArchTest

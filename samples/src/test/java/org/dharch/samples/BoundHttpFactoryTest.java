@@ -19,7 +19,7 @@ class BoundHttpFactoryTest {
 
   /** Fault G20: without file descriptors it retried, and logged, 5,000 times a second. */
   @Test
-  void whatCannotBeAcceptedIsNotTriedWithoutEnd() throws Exception {
+  void failedAcceptIsNotRetriedForever() throws Exception {
     CountDownLatch tries = new CountDownLatch(TRIES);
     try (ServerSocket socket =
             new ServerSocket() {

@@ -27,7 +27,7 @@ class FormatConversionHandlerTest {
 
   @ParameterizedTest
   @EnumSource(RecordFormat.class)
-  void everyFormatBecomesTheSame(RecordFormat format) throws Exception {
+  void everyFormatYieldsTheSameRecords(RecordFormat format) throws Exception {
     MessageContext message = message(format.text(), format.pack(ENTRIES));
     new FormatConversionHandler().invoke(message);
     String xml = message.getEnvelope().toString();
@@ -41,7 +41,7 @@ class FormatConversionHandlerTest {
   }
 
   @Test
-  void unknownFormatIsSaid() throws Exception {
+  void unknownFormatIsReported() throws Exception {
     MessageContext message = message("yaml", RecordFormat.PAIRS.pack(ENTRIES));
     AxisFault fault =
         assertThrows(AxisFault.class, () -> new FormatConversionHandler().invoke(message));

@@ -52,7 +52,7 @@ final class HandlersTest {
     "A, maxBytes, x, 'parameter ''maxBytes'' is ''x'''",
     "C, force, perhaps, 'parameter ''force'' is ''perhaps''; true or false is allowed'",
   })
-  void aWrongParameterIsNamed(String handler, String parameter, String value, String expected) {
+  void wrongParameterIsNamed(String handler, String parameter, String value, String expected) {
     Spec standard =
         SampleHandlers.standard(folder).stream()
             .filter(spec -> spec.name().equals(handler))
@@ -66,7 +66,7 @@ final class HandlersTest {
   }
 
   @Test
-  void aDocumentThatWouldFillTheMemoryIsAFault() {
+  void oversizedDocumentIsAFault() {
     Handler handler =
         new Spec("A", DecompressionHandler.class, Map.of("maxBytes", "1999")).create();
     AxisFault fault = assertThrows(AxisFault.class, () -> handler.invoke(message(sample())));
@@ -74,7 +74,7 @@ final class HandlersTest {
   }
 
   @Test
-  void aHandlerChangesOnlyItsOwnElement() throws Exception {
+  void handlerChangesOnlyItsOwnElement() throws Exception {
     byte[] sample = sample();
     MessageContext message = message(sample);
     new Spec("B", DecryptionHandler.class, Map.of("password", "p", "iterations", "10"))
@@ -89,7 +89,7 @@ final class HandlersTest {
   }
 
   @Test
-  void anUnencryptedSecretIsAFaultWhereRequired() throws Exception {
+  void unencryptedSecretIsAFaultWhereRequired() throws Exception {
     Map<String, String> parameters =
         Map.of("password", "p", "iterations", "10", "required", "true");
     Handler handler = new Spec("B", DecryptionHandler.class, parameters).create();
@@ -103,7 +103,7 @@ final class HandlersTest {
   }
 
   @Test
-  void theFolderKeepsTheNewestFilesOnly() throws Exception {
+  void folderKeepsOnlyTheNewestFiles() throws Exception {
     MessageFolder messages = new MessageFolder(folder, 3, 10, false);
     for (int i = 0; i < 8; i++) {
       messages.append(("record-" + i + "\n").getBytes(UTF_8));
@@ -117,7 +117,7 @@ final class HandlersTest {
   }
 
   @Test
-  void theLogIsTurnedOverAndItsLinesCannotBeForged() throws Exception {
+  void logIsRotatedAndLinesCannotBeForged() throws Exception {
     Path log = folder.resolve("log");
     Handler handler =
         new Spec("E", LoggingHandler.class, Map.of("file", log.toString(), "maxFileBytes", "200"))
@@ -134,7 +134,7 @@ final class HandlersTest {
   }
 
   @Test
-  void theRateIsThatOfTheLastTenSeconds() {
+  void rateCoversTheLastTenSeconds() {
     AtomicLong seconds = new AtomicLong();
     RateWindow rate = new RateWindow(() -> TimeUnit.SECONDS.toNanos(seconds.get()));
     IntStream.range(0, 30).forEach(i -> rate.count());

@@ -55,7 +55,7 @@ final class SampleChainTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"ABCDE", "EDCBA", "CADBE", "BA", "AABB"})
-  void everyOrderOfTheHandlersGivesTheRightAnswer(String order) throws Exception {
+  void everyHandlerOrderYieldsTheRightResponse(String order) throws Exception {
     URI endpoint = serve(order);
     for (int i = 0; i < 3; i++) {
       SampleMessage message = messages.next();
@@ -97,7 +97,7 @@ final class SampleChainTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"BCDE", "ACDE", ""})
-  void anAnswerShowsWhichHandlerIsMissing(String order) throws Exception {
+  void responseShowsTheMissingHandler(String order) throws Exception {
     SampleMessage message = messages.next();
     HttpResponse<String> answer =
         post(serve(order), SampleNames.PROCESS_ACTION, message.envelope());
@@ -106,7 +106,7 @@ final class SampleChainTest {
   }
 
   @Test
-  void theMessageIsWrittenCountedAndLogged() throws Exception {
+  void messageIsWrittenCountedAndLogged() throws Exception {
     URI endpoint = serve("ABCDE");
     SampleMessage message = messages.next();
     post(endpoint, SampleNames.PROCESS_ACTION, message.envelope());
@@ -127,13 +127,13 @@ final class SampleChainTest {
   }
 
   @Test
-  void anotherPasswordIsAFault() throws Exception {
+  void wrongPasswordIsAFault() throws Exception {
     SampleMessage message = new SampleMessages(1, 100, "wrong", 100_000).next();
     assertFault(serve("ABCDE"), message.envelope(), "wrong password or damaged data");
   }
 
   @Test
-  void damagedDataIsAFaultAndTheNextMessageWorks() throws Exception {
+  void damagedDataIsAFaultAndTheNextMessageSucceeds() throws Exception {
     URI endpoint = serve("ABCDE");
     String good = new String(messages.next().envelope(), UTF_8);
     assertFault(endpoint, flip(good, "<s:secret encryption=", 60), "damaged data");
@@ -159,7 +159,7 @@ final class SampleChainTest {
   }
 
   @Test
-  void theWsdlNamesTheEndpoint() throws Exception {
+  void wsdlHasTheEndpoint() throws Exception {
     URI endpoint = serve("");
     HttpResponse<String> wsdl = SoapCalls.get(endpoint + "?wsdl");
     assertEquals(200, wsdl.statusCode());

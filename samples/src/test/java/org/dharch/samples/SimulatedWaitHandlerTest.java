@@ -41,14 +41,14 @@ class SimulatedWaitHandlerTest {
   }
 
   @Test
-  void itTakesAsLongAsTheMessageSays() throws Exception {
+  void waitsAsLongAsTheMessageRequires() throws Exception {
     long begin = System.nanoTime();
     assertEquals(Handler.InvocationResponse.CONTINUE, handler("B").invoke(waits("A=60000 B=20.5")));
     assertTrue(System.nanoTime() - begin >= 20_500_000, "it does not wait shorter");
   }
 
   @Test
-  void whoIsNotNamedDoesNotWait() throws Exception {
+  void unlistedHandlerDoesNotWait() throws Exception {
     handler("C").invoke(waits("A=60000 B=60000"));
     handler("A")
         .invoke(
@@ -58,7 +58,7 @@ class SimulatedWaitHandlerTest {
   }
 
   @Test
-  void aWrongWaitIsAFault() throws Exception {
+  void wrongWaitIsAFault() throws Exception {
     for (String wrong : new String[] {"A=x", "A=-1", "A=60001", "A=NaN", "A="}) {
       AxisFault fault = assertThrows(AxisFault.class, () -> handler("A").invoke(waits(wrong)));
       assertTrue(fault.getMessage().contains("0 to 60000 ms are allowed"), fault.getMessage());
@@ -66,7 +66,7 @@ class SimulatedWaitHandlerTest {
   }
 
   @Test
-  void theRequestsOfWaitsAreAnsweredRightly() throws Exception {
+  void requestsWithWaitsGetTheRightResponse() throws Exception {
     SampleMessages source = new SampleMessages(1, 1_000, SampleHandlers.PASSWORD, 1);
     SampleMessage request = source.waiting(Map.of("A", 1.0, "B", 0.25));
     MessageContext context = message(new String(request.envelope(), StandardCharsets.UTF_8));

@@ -116,7 +116,7 @@ final class StoredMessages implements AutoCloseable {
       RmResult asked = source.send(request(by));
       String key = asked.emissions().get(0).sequence().key();
       source.created(key, new SequenceAnswer(sequence, DAY, false, Optional.empty()));
-      sendAndTake(by);
+      sendAndReceive(by);
     }
 
     private Terms terms() {

@@ -68,14 +68,15 @@ final class Scheduling extends Experiment {
     Discipline wide = Discipline.fixed(CALIBRATION_CLIENTS);
     bookstore.deploy(wide); // the module's code must be warm too
     Duration half = plan.warmUp().dividedBy(2);
-    shop.closed(Discipline.PS, 24, Duration.ZERO, half);
-    shop.closed(wide, 24, Duration.ZERO, half);
-    ConcurrencyLimitSearch found = calibrate(shop);
+    bookstore.closed(Discipline.PS, 24, Duration.ZERO, half);
+    bookstore.closed(wide, 24, Duration.ZERO, half);
+    ConcurrencyLimitSearch found = calibrate(bookstore);
     int concurrencyLimit = found.size();
     double roughly = Math.max(1, found.perSecond());
     long ageing = Math.max(1, Math.round(AGEING * 1000 * plan.most() / roughly));
     Disciplines disciplines =
-        Disciplines.of(concurrencyLimit, ageing, Math.max(2, Math.round(3000 * concurrencyLimit / roughly)));
+        Disciplines.of(
+            concurrencyLimit, ageing, Math.max(2, Math.round(3000 * concurrencyLimit / roughly)));
     for (Discipline each : disciplines.deployed()) {
       bookstore.deploy(each);
     }
@@ -83,10 +84,10 @@ final class Scheduling extends Experiment {
 
     Sweep sweep = new Sweep(bookstore, plan, progress);
     sweep.measure(disciplines.swept());
-    closedLoop(shop, sweep, disciplines);
-    estimates(shop, disciplines, concurrencyLimit);
-    bursts(shop, disciplines, sweep.throughput(disciplines.fcfs(), plan.most()).median());
-    fairness(shop, disciplines);
+    closedLoop(bookstore, sweep, disciplines);
+    estimates(bookstore, disciplines, concurrencyLimit);
+    bursts(bookstore, disciplines, sweep.throughput(disciplines.fcfs(), plan.most()).median());
+    fairness(bookstore, disciplines);
   }
 
   private ConcurrencyLimitSearch calibrate(BookstoreDeployment bookstore)

@@ -93,7 +93,7 @@ final class ChainedHandler {
   /** Runs the handler on {@code context}'s message. */
   InvocationResponse invoke(MessageContext context, Direction flow) throws AxisFault {
     WireEnvelope wire = WireEnvelope.of(context, flow, limits);
-    if (flow.comes()) {
+    if (flow.isInbound()) {
       try {
         Envelopes.checkReceived(wire.bytes(), limits);
       } catch (MalformedMessageException e) {

@@ -28,12 +28,12 @@ public final class Faults {
 
   /** A reply to an invalid message: a sender fault for a request, otherwise a receiver fault. */
   public static FaultReply wrong(Direction flow, String reason) {
-    return flow.comes() ? FaultReply.sender(reason) : FaultReply.receiver(reason);
+    return flow.isInbound() ? FaultReply.sender(reason) : FaultReply.receiver(reason);
   }
 
   /** A reply to a message that is too large. */
   static FaultReply tooLarge(Direction flow, String reason) {
-    return flow.comes() ? FaultReply.tooLarge(reason) : FaultReply.receiver(reason);
+    return flow.isInbound() ? FaultReply.tooLarge(reason) : FaultReply.receiver(reason);
   }
 
   /** The same for {@code context}'s message. */

@@ -47,7 +47,7 @@ public final class NonEnvelopeContent {
    */
   public static void reject(MessageContext context, Direction flow) throws AxisFault {
     boolean isOutside =
-        flow.comes()
+        flow.isInbound()
             ? Boolean.parseBoolean(String.valueOf(context.getProperty(IS_JSON)))
             : context.getProperty(ANSWER) != null;
     if (isOutside && isEmpty(context.getEnvelope())) {

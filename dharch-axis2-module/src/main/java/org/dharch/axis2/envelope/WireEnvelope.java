@@ -52,7 +52,8 @@ public record WireEnvelope(byte[] bytes, Optional<OMAttachmentAccessor> attachme
   public static WireEnvelope of(MessageContext context, Direction flow, Limits limits)
       throws AxisFault {
     try {
-      Optional<WireEnvelope> recorded = flow.comes() ? recorded(context, limits) : Optional.empty();
+      Optional<WireEnvelope> recorded =
+          flow.isInbound() ? recorded(context, limits) : Optional.empty();
       return recorded.isPresent()
           ? recorded.get()
           : written(context, flow, limits.maxPayloadBytes());

@@ -37,7 +37,7 @@ import picocli.CommandLine.Option;
 public final class AdminClient {
   private static final Duration LIMIT = Duration.ofSeconds(10);
 
-  /** What has a port here answers sooner, or is another process than the one that left a token. */
+  /** A process with a port responds sooner, or the token is of an earlier process. */
   private static final Duration SHORT_LIMIT = Duration.ofSeconds(2);
 
   private static final Duration ACTION_LIMIT = Duration.ofMinutes(5);
@@ -77,7 +77,7 @@ public final class AdminClient {
     this.actionLimit = actionLimit;
   }
 
-  /** Where a token lies whose process does not answer. */
+  /** Tokens of processes that do not respond. */
   private final Set<String> unanswered = new TreeSet<>();
 
   /** Those of them where something listens, which does not answer in time. */
@@ -97,8 +97,7 @@ public final class AdminClient {
   }
 
   /**
-   * What stands at {@code path} of the manager's admin port; if it is wanted as it is, it is
-   * printed.
+   * Gets {@code path} from the manager's admin port; with --json it prints the response.
    *
    * @return null if it was printed
    */
@@ -112,7 +111,7 @@ public final class AdminClient {
     return MAPPER.readTree(answer);
   }
 
-  /** The same; it is printed as it is if that is wanted, and told in any case. */
+  /** The same; it is printed with --json, and returned in any case. */
   JsonNode told(String path, PrintWriter out) throws IOException, InterruptedException {
     String answer = send("GET", manager(), path);
     if (json) {
@@ -155,9 +154,7 @@ public final class AdminClient {
     return local(status -> status.path("kind").asText().equals("manager"));
   }
 
-  /**
-   * Where a process of this user listens that did not answer who it is, when others were sought.
-   */
+  /** Addresses of this user's processes that did not respond during discovery. */
   public Set<String> slow() {
     return Set.copyOf(slow);
   }
@@ -283,17 +280,19 @@ public final class AdminClient {
     return all;
   }
 
-  /** What an admin port answers, as JSON. */
-  public JsonNode ask(String method, Known known, String path) throws IOException, InterruptedException {
+  /** The response of an admin port, as JSON. */
+  public JsonNode ask(String method, Known known, String path)
+      throws IOException, InterruptedException {
     return parse(send(method, known, path));
   }
 
   /** The same of a question, with no more time than {@code most}. */
-  public JsonNode ask(Known known, String path, Duration most) throws IOException, InterruptedException {
+  public JsonNode ask(Known known, String path, Duration most)
+      throws IOException, InterruptedException {
     return parse(send("GET", known, path, most.compareTo(limit) < 0 ? most : limit));
   }
 
-  /** What stands behind the {@code ?}: each that has a value, in this order. */
+  /** The query string: parameters with a value, in this order. */
   public static String query(Map<String, ?> asked) {
     return asked.entrySet().stream()
         .filter(each -> each.getValue() != null)
@@ -312,12 +311,13 @@ public final class AdminClient {
   }
 
   /**
-   * What an admin port answers.
+   * Sends a request to an admin port and returns the response.
    *
-   * @throws IOException if nothing answers there
-   * @throws UsageException if it refuses; its reason is the message
+   * @throws IOException if there is no response
+   * @throws UsageException if it is rejected; the reason is the message
    */
-  public String send(String method, Known known, String path) throws IOException, InterruptedException {
+  public String send(String method, Known known, String path)
+      throws IOException, InterruptedException {
     return send(method, known, path, limit);
   }
 

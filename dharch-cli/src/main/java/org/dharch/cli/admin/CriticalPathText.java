@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.dharch.cli.base.TextTable;
 
-/** What held a message up, stage by stage, as text. */
+/** Formats the critical path of a message, stage by stage. */
 final class CriticalPathText {
   private CriticalPathText() {}
 

@@ -11,7 +11,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** What is wrong with a running manager, and what can be done. */
+/** Checks a running manager and prints remedies. */
 @Command(
     name = "doctor",
     description = {

@@ -48,7 +48,7 @@ final class ManagersMessagesCommand implements Callable<Integer> {
       lines.forEach(out::println);
     }
     if (left > 0) {
-      out.println(left + " more are so; --limit has more of them told");
+      out.println(left + " more match; increase --limit to list them");
     }
     return 0;
   }

@@ -18,7 +18,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Where one message is, whichever manager has it. */
+/** Prints the progress of one message, at any manager. */
 @Command(
     name = "trace",
     description = "Where one message is, whichever manager has it, and what has happened to it.",

@@ -29,7 +29,7 @@ public final class MessagesCommand implements Callable<Integer> {
   @Option(
       names = "--fault",
       description = {
-        "Only those in whose fault, or that of one of their attempts, this stands, in whatever",
+        "Only messages with this text in their fault, or that of an attempt, in any",
         "case."
       })
   private String fault;

@@ -32,7 +32,7 @@ final class MessagesWhich {
   @Option(
       names = "--limit",
       defaultValue = "100",
-      description = "The most that a manager tells of, 1 to 1000 (${DEFAULT-VALUE}).")
+      description = "The most messages of each manager, 1 to 1000 (${DEFAULT-VALUE}).")
   private int limit;
 
   /**

@@ -50,9 +50,9 @@ final class QueriedManagers {
   @Mixin private NamespaceOption namespace;
 
   /**
-   * What they answer; if it is wanted as JSON, it is printed, and there is nothing more to tell.
+   * The replies; printed here if JSON is requested.
    *
-   * @throws UsageException if none answers
+   * @throws UsageException if there is none
    */
   List<ManagerQueryReply> ask(MessageQuery question, CommandSpec spec) throws InterruptedException {
     URI uri = BrokerOptions.uris("--broker", broker);

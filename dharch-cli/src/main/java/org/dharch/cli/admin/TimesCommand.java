@@ -17,7 +17,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** What the handlers of a running manager take, for the planner. */
+/** Prints the handler times of a running manager, for the planner. */
 @Command(
     name = "times",
     description = {

@@ -22,7 +22,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** What a running manager does now, again and again. */
+/** Shows the activity of a running manager, refreshed continuously. */
 @Command(
     name = "top",
     description = {

@@ -15,9 +15,9 @@ import org.dharch.core.orchestration.Orchestrations;
 import org.dharch.core.orchestration.Policy;
 
 /**
- * A document that a command reads: a file, or a pipe or device, which gives what it has only once.
- * What it names is looked for beside the file, or in the current folder. Closing it removes what
- * was kept of a pipe.
+ * A document that a command reads: a file, or a pipe or device, which can be read only once.
+ * Relative paths in it are resolved against its folder, or the current one. Closing deletes the
+ * copy of a pipe.
  */
 final class DocumentFile implements AutoCloseable {
   private final Path named;
@@ -54,9 +54,9 @@ final class DocumentFile implements AutoCloseable {
   }
 
   /**
-   * What {@code reader} reads.
+   * Reads the document with {@code reader}.
    *
-   * @throws DocumentException with what is wrong, under the name that was given
+   * @throws DocumentException with the errors, under the given name
    */
   <T> T read(Function<Path, T> reader) {
     try {
@@ -77,7 +77,7 @@ final class DocumentFile implements AutoCloseable {
   /**
    * The same.
    *
-   * @param policy hears where the policy's file is
+   * @param policy receives the path of the policy file
    */
   Orchestrations orchestrations(Consumer<Path> policy) {
     return read(
@@ -90,7 +90,7 @@ final class DocumentFile implements AutoCloseable {
                 }));
   }
 
-  /** Where the file {@code name} lies that the document names. */
+  /** Resolves a file {@code name} in the document. */
   private Path beside(String name) {
     return named.equals(read) ? named.resolveSibling(name) : Path.of(name);
   }

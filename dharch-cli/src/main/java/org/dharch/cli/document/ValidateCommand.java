@@ -68,14 +68,14 @@ public final class ValidateCommand implements Callable<Integer> {
   @Parameters(paramLabel = "FILE", arity = "1..*", description = "The documents.")
   private List<Path> files;
 
-  /** What each orchestration document needs, and what all nodes host. */
+  /** The handlers of each orchestration document, to compare with those of all nodes. */
   private final Map<Path, Set<String>> needed = new LinkedHashMap<>();
 
   private final Set<String> hosted = new TreeSet<>();
 
   private final List<Exception> wrong = new ArrayList<>();
 
-  /** What is said of those that are right. */
+  /** The results of valid documents. */
   private final List<Right> right = new ArrayList<>();
 
   /** A document that is right, and lines of what is in it. */

@@ -23,7 +23,7 @@ final class DemoClient {
           .connectTimeout(Duration.ofSeconds(5))
           .build();
 
-  /** Sends {@code message} and adds what came of it to {@code measured}. */
+  /** Sends {@code message} and adds the result to {@code measured}. */
   void send(URI endpoint, SampleMessage message, RoundTrips measured) throws InterruptedException {
     HttpRequest.Builder builder =
         HttpRequest.newBuilder(endpoint)

@@ -113,7 +113,7 @@ final class DemoRun {
     }
   }
 
-  /** What the handlers took, one after another: then none takes the cores from another. */
+  /** The times of the handlers in sequence, in which they do not share cores. */
   Times times() {
     return Times.of(measured(SEQUENTIAL).toList());
   }

@@ -5,10 +5,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What the demo has measured of the six configurations. Immutable.
+ * The demo's measurements of the six configurations. Immutable.
  *
  * @param measured in their order
- * @param runs how long each handler ran by itself, in milliseconds, by its name
+ * @param runs the time of each handler by itself, in milliseconds, by its name
  */
 record DemoTable(List<RoundTrips> measured, Map<String, Double> runs) {
   DemoTable {
@@ -22,9 +22,9 @@ record DemoTable(List<RoundTrips> measured, Map<String, Double> runs) {
   }
 
   /**
-   * Equation 4 of seed 000 without any cost of distribution, in milliseconds: what configuration 1
-   * takes beside its handlers, and of each stage the longest. Where handlers run longer on their
-   * nodes than all of configuration 1 takes, they are counted as long as that, in proportion.
+   * Equation 4 of seed 000 without any cost of distribution, in milliseconds: the time of
+   * configuration 1 without its handlers, plus the longest of each stage. If handlers take longer
+   * on their nodes than all of configuration 1, they are scaled down to it.
    */
   double limit(PaperConfiguration configuration) {
     double handlers = runs.values().stream().mapToDouble(Double::doubleValue).sum();

@@ -15,7 +15,7 @@ public interface HandlerArrangement {
   /** Whether the handlers run in DHArch; otherwise in Axis2's own chain. */
   boolean distributed();
 
-  /** What runs at the same time, one stage after another. */
+  /** The handlers that run in parallel, one stage after another. */
   List<List<String>> stages();
 
   /** In the paper's notation. */

@@ -68,7 +68,7 @@ public final class NodeCommand implements Callable<Integer>, RunningCommand {
 
   @Mixin private AdminOption admin;
 
-  /** What starts it by itself says what is to be said. */
+  /** The caller prints the messages. */
   @Override
   public boolean tells() {
     return !untilEof;
@@ -82,7 +82,8 @@ public final class NodeCommand implements Callable<Integer>, RunningCommand {
     if (name != null) {
       KeyFile.checkName(name);
     }
-    Map<String, String> overrides = links.with(encryption.with(namespace.with(credentials.options())));
+    Map<String, String> overrides =
+        links.with(encryption.with(namespace.with(credentials.options())));
     if (broker != null) {
       overrides.put("broker", BrokerOptions.uris("--broker", broker).toString());
     }

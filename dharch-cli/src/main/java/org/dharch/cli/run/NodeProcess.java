@@ -15,7 +15,6 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.regex.Pattern;
-import org.dharch.cli.Main;
 import org.dharch.cli.base.BrokerOptions;
 import org.dharch.cli.base.DirectLinks;
 import org.dharch.cli.base.EncryptOption;
@@ -52,9 +51,9 @@ final class NodeProcess implements AutoCloseable {
   }
 
   /**
-   * Starts the node; {@link #awaitReady} tells when it takes work.
+   * Starts the node; {@link #awaitReady} waits until it accepts work.
    *
-   * @param options the transport's; the password travels in the environment, not on the command
+   * @param options the transport's; the password is passed in the environment, not on the command
    *     line
    */
   static NodeProcess start(String name, Path document, String broker, Map<String, String> options)
@@ -131,7 +130,7 @@ final class NodeProcess implements AutoCloseable {
     ready.completeExceptionally(new UsageException("node " + name + " ended before it was ready"));
   }
 
-  /** What the node says of itself, once it takes work. */
+  /** Returns the node's own line when it accepts work. */
   String awaitReady() throws InterruptedException {
     try {
       return ready.get(START_SECONDS, TimeUnit.SECONDS);

@@ -74,7 +74,7 @@ public final class OutboundCommand implements Callable<Integer>, RunningCommand 
     return 0;
   }
 
-  /** A relative path is one beside the properties file. */
+  /** Resolves relative paths against the folder of the properties file. */
   private record Host(Path folder) implements GatewayHost {
     @Override
     public Path file(String name) {

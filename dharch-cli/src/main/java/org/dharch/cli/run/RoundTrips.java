@@ -29,7 +29,7 @@ final class RoundTrips {
     return right.size() + problems.size();
   }
 
-  /** What was wrong with answers, one line for each. */
+  /** The errors in responses, one line each. */
   List<String> problems() {
     return List.copyOf(problems);
   }

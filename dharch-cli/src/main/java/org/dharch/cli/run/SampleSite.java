@@ -25,7 +25,7 @@ import org.dharch.samples.AxisServer;
 import org.dharch.samples.SampleHandlers;
 import org.dharch.samples.SampleServices;
 
-/** An Axis2 server with the sample service, behind DHArch where it is told so. */
+/** An Axis2 server with the sample service, optionally behind DHArch. */
 final class SampleSite implements AutoCloseable {
   private static final Duration PATIENCE = Duration.ofSeconds(30);
 
@@ -108,7 +108,7 @@ final class SampleSite implements AutoCloseable {
     return server.endpoint(service);
   }
 
-  /** Where nodes reach the broker. */
+  /** The broker address for nodes. */
   URI nodeBroker() {
     return manager().nodeUri().orElse(broker);
   }
@@ -139,7 +139,7 @@ final class SampleSite implements AutoCloseable {
     return manager().timelines();
   }
 
-  /** What its admin port tells. */
+  /** The pages of its admin port. */
   AdminPages adminPages() {
     return ManagerPages.of(manager(), () -> true);
   }

@@ -79,7 +79,7 @@ abstract class DatabaseOption {
     }
   }
 
-  /** What is said if not exactly one was found. */
+  /** The error if not exactly one was found. */
   final UsageException notOne(int found, String what, String name, String list) {
     return new UsageException(
         (found == 0 ? "no " + what : found + " " + what + "s")

@@ -59,7 +59,7 @@ final class EventingStoreOption extends DatabaseOption {
     return found.get(0);
   }
 
-  /** What it is for, in one line. */
+  /** Its filter, in one line. */
   static String filter(Listed one) {
     return one.filter().expression().isEmpty()
         ? "all"

@@ -8,13 +8,13 @@ import org.dharch.ws.rm.SequenceId;
 import org.dharch.ws.rm.SinkSequence;
 import org.dharch.ws.rm.SourceSequence;
 
-/** What is shown of sequences, in words. */
+/** Formats sequences as text. */
 final class RmText {
   private static final int MOST_RANGES = 8;
 
   private RmText() {}
 
-  /** What it is called on the wire. */
+  /** Its identifier on the wire. */
   static String name(RmSequence sequence) {
     return sequence instanceof SourceSequence source
         ? source.id().map(SequenceId::value).orElse("")
@@ -32,9 +32,9 @@ final class RmText {
   }
 
   /**
-   * What it has: acknowledged of how many; received, and kept for delivery.
+   * Its message numbers: acknowledged, or received and kept for delivery.
    *
-   * @param givenUp how many of those that are kept are not tried any more
+   * @param givenUp how many of the kept ones are no longer retried
    */
   static String numbers(RmSequence sequence, int givenUp) {
     if (sequence instanceof SourceSequence source) {

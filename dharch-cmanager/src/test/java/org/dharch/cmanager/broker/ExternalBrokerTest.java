@@ -262,7 +262,9 @@ class ExternalBrokerTest {
     KeyRing own =
         new KeyRing.NodeKey(
             "node8",
-            KeyFile.namespace(KeyFile.find(java.util.Optional.empty())).node("node8").orElseThrow());
+            KeyFile.namespace(KeyFile.find(java.util.Optional.empty()))
+                .node("node8")
+                .orElseThrow());
     Frame.write(
         forged,
         new FrameHeader(

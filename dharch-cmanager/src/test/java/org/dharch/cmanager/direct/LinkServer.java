@@ -36,7 +36,11 @@ final class LinkServer implements AutoCloseable {
             new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
             handshake ->
                 new LinkHandshake.Nodes(
-                    TestKeys.NAMESPACE, false, NODE, handshake, (manager, link, frames) -> new Echo(link)),
+                    TestKeys.NAMESPACE,
+                    false,
+                    NODE,
+                    handshake,
+                    (manager, link, frames) -> new Echo(link)),
             BOUNDS,
             tls,
             refused::add);

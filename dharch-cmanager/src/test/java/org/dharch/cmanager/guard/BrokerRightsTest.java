@@ -46,7 +46,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Fault D: any node's credentials opened every queue, and took whole envelopes out of them. */
 class BrokerRightsTest {
   private static final NodeId NODE = new NodeId("node", "1");
-  private static final KeyRing.NamespaceKey OURS = KeyFile.namespace(KeyFile.find(Optional.empty()));
+  private static final KeyRing.NamespaceKey OURS =
+      KeyFile.namespace(KeyFile.find(Optional.empty()));
   private static final Map<String, String> USER = Map.of("user", "u", "password", "p");
 
   private final Recorder heard = new Recorder();

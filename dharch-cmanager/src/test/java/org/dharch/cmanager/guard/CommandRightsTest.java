@@ -81,7 +81,8 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 class CommandRightsTest {
   private static final NodeId NODE = new NodeId("node", "1");
-  private static final KeyRing.NamespaceKey OURS = KeyFile.namespace(KeyFile.find(Optional.empty()));
+  private static final KeyRing.NamespaceKey OURS =
+      KeyFile.namespace(KeyFile.find(Optional.empty()));
   private static final ActiveMQQueue ANY_QUEUE = new ActiveMQQueue("x");
 
   /** A manager's connection, and who knows of it. */

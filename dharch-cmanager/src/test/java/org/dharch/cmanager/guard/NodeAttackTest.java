@@ -59,7 +59,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class NodeAttackTest {
   private static final NodeId NODE = new NodeId("node", "1");
   private static final NodeId ENEMY = new NodeId("enemy", "1");
-  private static final KeyRing.NamespaceKey OURS = KeyFile.namespace(KeyFile.find(Optional.empty()));
+  private static final KeyRing.NamespaceKey OURS =
+      KeyFile.namespace(KeyFile.find(Optional.empty()));
   private static final int MANY = 2_000;
 
   /** What a manager has taken, and has not said so yet. */

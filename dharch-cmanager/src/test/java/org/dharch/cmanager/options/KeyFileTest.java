@@ -104,7 +104,15 @@ class KeyFileTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"", "namespace", "namespace abcd", "secret", "node abcd", "namespace %s00", "other %s"})
+      strings = {
+        "",
+        "namespace",
+        "namespace abcd",
+        "secret",
+        "node abcd",
+        "namespace %s00",
+        "other %s"
+      })
   void whatIsNoKeyIsRefusedByNameAndNotShown(String text) throws IOException {
     Path file = file("wrong", text.formatted(HEX));
     CManagerException e = assertThrows(CManagerException.class, () -> KeyFile.read(file));
@@ -143,7 +151,11 @@ class KeyFileTest {
     Path own = file("own", KeyFile.lineFor("n", namespace) + "\n");
     Map<String, String> options = Map.of("keyFile", own.toString());
     assertEquals(
-        KeyFile.read(namespace).node("n").map(FrameKey::bytes).map(List::of).map(l -> l.get(0).length),
+        KeyFile.read(namespace)
+            .node("n")
+            .map(FrameKey::bytes)
+            .map(List::of)
+            .map(l -> l.get(0).length),
         Optional.of(32));
     CManagerException manager =
         assertThrows(

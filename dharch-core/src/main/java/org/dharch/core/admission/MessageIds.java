@@ -16,7 +16,7 @@ public final class MessageIds {
     this.counter = new AtomicLong(first);
   }
 
-  MessageId next() {
+  public MessageId next() {
     long z = counter.getAndIncrement();
     z = (z ^ (z >>> 30)) * 0xbf58476d1ce4e5b9L;
     z = (z ^ (z >>> 27)) * 0x94d049bb133111ebL;

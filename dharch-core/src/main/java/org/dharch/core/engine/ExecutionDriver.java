@@ -97,7 +97,7 @@ public final class ExecutionDriver implements Environment {
   }
 
   /** Gives {@code event} to the message, and what room that makes to those that wait for it. */
-  void apply(DHMContext message, Event event) {
+  public void apply(DHMContext message, Event event) {
     give(message, event);
     releaseCapacity();
   }

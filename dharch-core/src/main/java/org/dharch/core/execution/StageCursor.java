@@ -261,7 +261,7 @@ final class StageCursor {
 
   /** Goes on with that, and then after the sequence; the stage that failed has decided nothing. */
   void goOn(Catch with) {
-    begun = new Link(((Stage) begun.construct()).inVain(), begun.next());
+    begun = new Link(((Stage) begun.construct()).asOptional(), begun.next());
     left = with.after();
     push(with.body());
   }

@@ -5,7 +5,7 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
-/** What stands in a folder: which files, under which names. Safe for any thread. */
+/** The entries of a folder, forced to the disk. Safe for any thread. */
 public final class FolderEntries {
   private FolderEntries() {}
 

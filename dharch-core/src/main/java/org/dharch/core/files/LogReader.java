@@ -45,12 +45,12 @@ final class LogReader {
     ByteBuffer record = bytes(offset, LogRecord.OVERHEAD + length);
     int start = record.position();
     int checked = LogRecord.HEAD + length;
-    if (record.getInt(start + checked) != LogRecord.checksum(record.array(), start, checked)) {
+    if (record.getInt(start + checked) != LogRecord.checksum(block, start, checked)) {
       return Optional.empty();
     }
     int payload = start + LogRecord.HEAD;
     return Optional.of(
-        new LogRecord(Arrays.copyOfRange(record.array(), payload, payload + length), forced));
+        new LogRecord(Arrays.copyOfRange(block, payload, payload + length), forced));
   }
 
   private ByteBuffer bytes(long offset, int count) throws IOException {

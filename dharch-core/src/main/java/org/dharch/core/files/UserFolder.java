@@ -4,13 +4,13 @@ import java.nio.file.Path;
 
 /** The folder of what is this user's: keys, stores, tokens. */
 public final class UserFolder {
-  /** What names it in the environment. */
+  /** The environment variable with its path. */
   public static final String VARIABLE = "DHARCH_HOME";
 
   private UserFolder() {}
 
   /**
-   * What {@value #VARIABLE} names, or {@code .dharch} in the user's home; it need not be there.
+   * The path in {@value #VARIABLE}, or {@code .dharch} in the user's home; it need not exist.
    *
    * @throws IllegalStateException if neither this user nor the environment has a home
    */

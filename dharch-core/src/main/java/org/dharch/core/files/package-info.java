@@ -1,10 +1,9 @@
 /**
- * What is done with files in more than one place: keeping a second owner out of them ({@link
- * org.dharch.core.files.ProcessLock}), and forcing a rename to the disk ({@link
+ * Files shared by several packages: the append log ({@link org.dharch.core.files.AppendLog}), locks
+ * between processes ({@link org.dharch.core.files.ProcessLock}), and forced renames ({@link
  * org.dharch.core.files.FolderEntries}). It knows neither messages nor nodes.
  *
- * <p>May see: nothing. A reader begins with {@code ProcessLock}; what is kept under it is in {@code
- * org.dharch.core.store} (a manager's folder) and in {@code org.dharch.core.node} (a node's
- * memory).
+ * <p>May see: nothing. Next: {@code org.dharch.core.store} and {@code org.dharch.core.node}, which
+ * use it.
  */
 package org.dharch.core.files;

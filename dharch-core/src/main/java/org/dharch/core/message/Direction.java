@@ -29,7 +29,7 @@ public enum Direction {
   }
 
   /** Whether the message enters its container, as a fault or not; otherwise it leaves. */
-  public boolean comes() {
+  public boolean isInbound() {
     return this == IN || this == IN_FAULT;
   }
 

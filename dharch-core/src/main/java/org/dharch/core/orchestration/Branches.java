@@ -59,7 +59,7 @@ final class Branches {
           return Optional.of(
               "handler '"
                   + entry.name()
-                  + "' may respond and stands in a branch; allowed in stages without branches");
+                  + "' may respond and is in a branch; must be in a stage without branches");
         }
         Optional<String> objection =
             names.add(entry.name())
@@ -76,9 +76,9 @@ final class Branches {
     return Optional.empty();
   }
 
-  static Sequence inVain(Sequence branch) {
+  static Sequence asOptional(Sequence branch) {
     return new Sequence(
-        branch.parts().stream().map(part -> (Construct) ((Stage) part).inVain()).toList());
+        branch.parts().stream().map(part -> (Construct) ((Stage) part).asOptional()).toList());
   }
 
   /** Those of {@code names} that may run at the same time in {@code stage}, if several may. */

@@ -23,14 +23,13 @@ import java.util.stream.Stream;
  *     quasi-atomic one is tried again
  * @param access what it reads and writes; unknown if empty
  * @param partial whether the node is given only the parts that it reads or writes
- * @param completionCallback whether it is told how the message ended
- * @param node the name of the only node it may run on; any that serves it if empty
+ * @param completionCallback whether it is notified of the message's end
+ * @param node the name of the only node it may run on; any node that hosts it if empty
  * @param mayRespond whether its result may respond to the message, or accept it, so that no later
  *     stage begins
  * @param send the only parts that its node is given, as the orchestration says; as {@code partial}
  *     says if empty
- * @param affinity what messages have in common that it had better perform on the same node; nothing
- *     if empty
+ * @param affinity the value by which messages prefer the same node; none if empty
  */
 public record HandlerEntry(
     String name,
@@ -94,8 +93,7 @@ public record HandlerEntry(
       return said("is oneway and declares to write; a oneway handler changes nothing: no writes");
     }
     if (oneway && mayRespond) {
-      return said(
-          "is oneway and may respond; nobody waits for what a oneway handler says: one of both");
+      return said("is oneway and may respond; no stage waits for its result: one of both");
     }
     if (atomicity == Atomicity.STATELESS && compensator.isPresent()) {
       return said(

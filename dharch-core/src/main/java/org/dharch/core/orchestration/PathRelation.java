@@ -91,7 +91,7 @@ final class PathRelation {
     if (construct instanceof Stage stage && stage.isBranched()) {
       return cutBranches(stage);
     } else if (construct instanceof Stage stage) {
-      return either(nothing(), relation(stage.inVain()));
+      return either(nothing(), relation(stage.asOptional()));
     } else if (construct instanceof Sequence sequence) {
       int[] failed = cut(sequence.parts());
       int[] reached = failed;

@@ -136,9 +136,9 @@ public record Stage(List<HandlerEntry> handlers, boolean first, List<Sequence> b
    * Returns this stage without any handler that must perform, for where the message may continue
    * without them.
    */
-  public Stage inVain() {
+  public Stage asOptional() {
     return isBranched()
-        ? ofBranches(branches.stream().map(Branches::inVain).toList())
+        ? ofBranches(branches.stream().map(Branches::asOptional).toList())
         : new Stage(handlers.stream().map(entry -> entry.mustPerform(false)).toList(), first);
   }
 

@@ -41,19 +41,19 @@ public final class Strictness {
    * No handler must perform where another may be first or its sequence may catch its fault,
    * regardless of its entry.
    */
-  private static void add(Construct construct, boolean inVain, List<HandlerEntry> entries) {
+  private static void add(Construct construct, boolean optional, List<HandlerEntry> entries) {
     if (construct instanceof Stage stage && stage.isBranched()) {
-      stage.branches().forEach(branch -> add(branch, inVain, entries));
+      stage.branches().forEach(branch -> add(branch, optional, entries));
     } else if (construct instanceof Stage stage) {
-      entries.addAll((inVain || stage.first() ? stage.inVain() : stage).handlers());
+      entries.addAll((optional || stage.first() ? stage.asOptional() : stage).handlers());
     } else if (construct instanceof Sequence sequence) {
-      sequence.parts().forEach(part -> add(part, inVain || sequence.catches(), entries));
-      sequence.faults().forEach(fault -> add(fault.body(), inVain, entries));
+      sequence.parts().forEach(part -> add(part, optional || sequence.catches(), entries));
+      sequence.faults().forEach(fault -> add(fault.body(), optional, entries));
     } else if (construct instanceof Choose choose) {
-      choose.whens().forEach(when -> add(when.body(), inVain, entries));
-      add(choose.otherwise(), inVain, entries);
+      choose.whens().forEach(when -> add(when.body(), optional, entries));
+      add(choose.otherwise(), optional, entries);
     } else {
-      add(((Repeat) construct).body(), inVain, entries);
+      add(((Repeat) construct).body(), optional, entries);
     }
   }
 

@@ -198,8 +198,8 @@ final class BranchSearch {
   /** That {@code items} are next, then {@code rest}; null if they cannot, or are of no use. */
   private Best candidate(long items, Best rest, int to, Best least) {
     List<Long> groups = groups(items);
-    boolean beside = groups.size() == Long.bitCount(items);
-    if (!beside && (groups.size() == 1 || !fit(items))) {
+    boolean independent = groups.size() == Long.bitCount(items);
+    if (!independent && (groups.size() == 1 || !fit(items))) {
       return null; // of one group one stage after another is looked at by itself
     }
     long slowest = rest.time();
@@ -209,10 +209,10 @@ final class BranchSearch {
     if (least != null && slowest > least.time()) {
       return null;
     }
-    Piece piece = beside ? new Piece(List.of(List.of(Staging.members(items)))) : piece(groups);
+    Piece piece = independent ? new Piece(List.of(List.of(Staging.members(items)))) : piece(groups);
     return new Best(
-        beside ? slowest : rest.time() + longest(groups),
-        rest.branched() + (beside ? 0 : 1),
+        independent ? slowest : rest.time() + longest(groups),
+        rest.branched() + (independent ? 0 : 1),
         rest.pieces() + 1,
         piece,
         to);

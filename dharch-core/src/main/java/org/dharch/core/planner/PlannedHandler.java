@@ -11,10 +11,10 @@ import org.dharch.core.orchestration.HandlerEntry;
  * One handler at its place in the orchestration.
  *
  * @param stage the index of its stage in the row of stages
- * @param beside all handlers of that stage, including this one
+ * @param stageMates all handlers of that stage, including this one
  * @param w how long a stage has to wait for it, in nanoseconds; 0 if oneway
  */
-record PlannedHandler(HandlerEntry entry, int stage, List<HandlerEntry> beside, long w) {
+record PlannedHandler(HandlerEntry entry, int stage, List<HandlerEntry> stageMates, long w) {
   private static final DeclaredPart REST = new DeclaredPart.Property(MessageProperties.REST);
 
   String name() {
@@ -23,21 +23,21 @@ record PlannedHandler(HandlerEntry entry, int stage, List<HandlerEntry> beside, 
 
   /** Returns a handler of its stage that declares nothing, so that the stage stays as it is. */
   Optional<String> unknown() {
-    return beside(handler -> handler.access().isEmpty());
+    return stageMate(handler -> handler.access().isEmpty());
   }
 
   /** Returns a handler of its stage that may change the remaining orchestration. */
   Optional<String> changing() {
-    return beside(PlannedHandler::mayChangeTheRest);
+    return stageMate(PlannedHandler::mayChangeTheRest);
   }
 
   /** Returns a handler of its stage that may respond to the message. */
   Optional<String> answering() {
-    return beside(HandlerEntry::mayRespond);
+    return stageMate(HandlerEntry::mayRespond);
   }
 
-  private Optional<String> beside(Predicate<HandlerEntry> which) {
-    return beside.stream().filter(which).findFirst().map(HandlerEntry::name);
+  private Optional<String> stageMate(Predicate<HandlerEntry> which) {
+    return stageMates.stream().filter(which).findFirst().map(HandlerEntry::name);
   }
 
   /** Whether it may be in a branch: all its effects on the message are known. */

@@ -26,8 +26,7 @@ public record FailureRecord(Instant at, Fault fault, Timeline timeline) {
   }
 
   /**
-   * Whether it was refused before any handler was given it: what a flood of such leaves tells no
-   * more than the latest of it.
+   * Whether it was rejected before any handler: of a flood of such messages the latest suffices.
    */
   public boolean isRefusal() {
     return timeline.attempts().isEmpty()

@@ -14,8 +14,6 @@ import org.dharch.core.files.OwnerOnly;
 import org.dharch.core.files.ProcessLock;
 import org.dharch.core.message.MalformedMessageException;
 import org.dharch.core.message.Reason;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Keeps each message in a file, like a Maildir. The folder of a file is the state of its message:
@@ -29,7 +27,6 @@ import org.slf4j.LoggerFactory;
  * request a replay. They share nothing but the files. Safe for any thread.
  */
 public final class FolderStore implements MessageStore {
-  private static final Logger LOG = LoggerFactory.getLogger(FolderStore.class);
 
   /** Limits that no message of any store exceeds. */
   public static final Limits ANY_MESSAGE =

@@ -5,12 +5,12 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Keeps failed messages, and accepted one-way messages until they have ended. Bounded in messages
- * and bytes. Safe for any thread. Every method may throw {@link StoreException} if the place where
- * it keeps them fails.
+ * Stores failed messages, and accepted one-way messages until they have ended. Bounded in messages
+ * and bytes. Safe for any thread. Every method may throw {@link StoreException} if the storage
+ * fails.
  *
- * <p>Of one key there is at most one record, in one {@link StoreState}, beside one that is {@link
- * StoreState#UNRESOLVED} and how far it is.
+ * <p>A key has at most one record, in one {@link StoreState}, besides an {@link
+ * StoreState#UNRESOLVED} one and its progress.
  */
 public interface MessageStore extends AutoCloseable {
   /**
@@ -19,7 +19,7 @@ public interface MessageStore extends AutoCloseable {
    */
   boolean durable();
 
-  /** Where it keeps them, if that is a folder. */
+  /** Its folder, if it has one. */
   default Optional<Path> folder() {
     return Optional.empty();
   }
@@ -52,10 +52,10 @@ public interface MessageStore extends AutoCloseable {
   boolean move(StoreKey key, StoreState from, StoreState to);
 
   /**
-   * Has a failed message executed again, which is so on disk when this returns.
+   * Requests the replay of a failed message; on disk when this returns.
    *
-   * @param anew from the beginning, whatever had performed
-   * @return false if there is no such (any more)
+   * @param anew whether to start from the beginning in any case
+   * @return false if there is no such message
    */
   default boolean replay(StoreKey key, boolean anew) {
     if (anew) {
@@ -70,12 +70,12 @@ public interface MessageStore extends AutoCloseable {
   boolean remove(StoreState state, StoreKey key);
 
   /**
-   * Forgets what is to be compensated of a message, and how far it is; on disk when this returns,
-   * as a person is told who has done it by hand.
+   * Deletes the pending compensations of a message, and its progress; on disk when this returns,
+   * because a person has done them by hand.
    *
-   * @return false if nothing is to be compensated of it (any more)
+   * @return false if there are none
    * @throws StoreException if that cannot be written, or if the message is accepted and has not
-   *     come to its service: with what it leaves it will
+   *     reached its service yet
    */
   boolean resolve(StoreKey key);
 
@@ -96,17 +96,17 @@ public interface MessageStore extends AutoCloseable {
   List<StoredMessage> recorded();
 
   /**
-   * How far these messages were need not be known any more. That is forgotten by a loss of power,
-   * but not as long as what was removed before may come back by one: what is not known to have
-   * ended would be begun anew.
+   * The progress of these messages is no longer needed. The deletion need not survive a power loss,
+   * except while an earlier deletion might be undone by one: a message that is not known to have
+   * ended would start again.
    */
   void unrecord(List<StoreKey> keys);
 
   /**
-   * Keeps a message as {@link StoreState#UNRESOLVED}, instead of one of the same key there, and
-   * beside what else is kept of it. A durable store has it on disk when this returns.
+   * Stores a message as {@link StoreState#UNRESOLVED}, replacing one of the same key, besides its
+   * other records. A durable store has it on disk when this returns.
    *
-   * @return false if there is no room; nothing was kept
+   * @return false if the store is full; nothing was stored
    */
   boolean unresolved(StoredMessage message);
 

@@ -25,8 +25,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The files of a {@link FolderStore}: one for each message, in the folder of its state. A file
- * comes into its folder only whole, by a rename, so a look, from any process, sees all of it or
- * nothing.
+ * appears atomically, by a rename, so any process sees all of it or nothing.
  */
 final class StoreFiles {
   private static final Logger LOG = LoggerFactory.getLogger(StoreFiles.class);
@@ -38,7 +37,7 @@ final class StoreFiles {
   /** In the root of a file system of its own. */
   private static final String LOST_AND_FOUND = "lost+found";
 
-  /** What else a manager writes there: what it has learned of its classes of messages. */
+  /** Other files of a manager there: learned sizes of messages. */
   private static final Set<String> BESIDE =
       Set.of("classes.tsv", "classes.tsv.new", StoreNamespace.FILE);
 
@@ -157,7 +156,7 @@ final class StoreFiles {
     }
   }
 
-  /** What was put in place, moved and deleted is so on the disk too when this returns. */
+  /** Forces all moves and deletions to the disk. */
   void force() throws IOException {
     for (StoreState state : StoreState.values()) {
       FolderEntries.force(of(state));
@@ -211,7 +210,7 @@ final class StoreFiles {
     return Files.deleteIfExists(of(state, key));
   }
 
-  /** Puts a file that cannot be read where it is in nobody's way; the oldest such are deleted. */
+  /** Moves an unreadable file aside; the oldest such files are deleted. */
   void setAside(StoreState state, StoreKey key, String why) throws IOException {
     owner.check();
     Path to = aside(state.folder(), key);

@@ -31,7 +31,7 @@ public record StoreKey(MessageId id, long sinceMillis) implements Comparable<Sto
     return ORDER.compare(this, other);
   }
 
-  /** The name of its file: in a listing the oldest stands first. */
+  /** The name of its file; sorts by age. */
   String fileName() {
     String millis = Long.toString(sinceMillis);
     return "0".repeat(DIGITS - millis.length()) + millis + "-" + id + SUFFIX;

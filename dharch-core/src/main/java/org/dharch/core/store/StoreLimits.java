@@ -1,15 +1,15 @@
 package org.dharch.core.store;
 
 /**
- * The bounds on what a {@link MessageStore} keeps.
+ * The bounds of a {@link MessageStore}.
  *
- * @param failed how many failed messages; past it the oldest goes that had not been accepted, one
- *     that was {@linkplain FailureRecord#isRefusal refused} before any other, and for such a one no
- *     other
- * @param failedBytes their size together, in bytes; past it the oldest such goes
- * @param accepted how many accepted messages that have not ended, and such as were halted past the
- *     bound on those; past it senders are told "busy"
- * @param acceptedBytes their size together, in bytes
+ * @param failed the number of failed messages; beyond it the oldest that had not been accepted is
+ *     deleted, a {@linkplain FailureRecord#isRefusal rejected} one before any other, and never
+ *     another for a rejected one
+ * @param failedBytes their total size in bytes; beyond it the oldest such is deleted
+ * @param accepted the number of accepted messages that have not ended; beyond it senders are
+ *     rejected with BUSY
+ * @param acceptedBytes their total size in bytes
  */
 public record StoreLimits(int failed, long failedBytes, int accepted, long acceptedBytes) {
 

@@ -8,9 +8,8 @@ import java.util.Optional;
 import org.dharch.core.files.OwnerOnly;
 
 /**
- * Of which of several namespaces on one broker a store's messages are: a manager of another must not
- * have its own nodes execute them. Written down in a file of the folder; a folder from before that
- * is taken for the one of whoever opens it first. With the store's lock only.
+ * The namespace of a store's messages, in a file of the folder: a manager of another namespace must
+ * not execute them with its nodes. Used with the store's lock only.
  */
 final class StoreNamespace {
   /** Its content is the name; empty of a system without one. */

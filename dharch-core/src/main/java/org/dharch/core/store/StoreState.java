@@ -1,6 +1,6 @@
 package org.dharch.core.store;
 
-/** Where a stored message is on its way. */
+/** The state of a stored message. */
 public enum StoreState {
   /** Acknowledged to its sender and not ended yet. */
   ACCEPTED("accepted"),
@@ -8,10 +8,7 @@ public enum StoreState {
   FAILED("failed"),
   /** Halted once and asked to be executed again. */
   REPLAY("replay"),
-  /**
-   * Has ended, and something that its handlers did is to be compensated yet; beside its failed
-   * record.
-   */
+  /** It has ended with pending compensations; besides its failed record. */
   UNRESOLVED("unresolved");
 
   private final String folder;

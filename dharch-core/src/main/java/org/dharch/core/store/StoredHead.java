@@ -67,7 +67,7 @@ record StoredHead(
     out.optional(stored.failure(), FailureRecordFormat::write);
   }
 
-  /** The head that comes next; it may not be one in ways that end in IllegalArgumentException. */
+  /** Reads the next head; invalid values may cause an IllegalArgumentException. */
   static StoredHead read(WireReader in) {
     return new StoredHead(
         in.int64("since"),

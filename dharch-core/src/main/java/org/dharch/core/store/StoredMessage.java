@@ -7,13 +7,12 @@ import org.dharch.core.message.Submission;
 /**
  * A message as it was handed in, with what is needed to execute it again.
  *
- * @param key its name in the store
- * @param orchestration the name of the orchestration that it was given
- * @param plan that orchestration in the paper's notation; tells whether it is still the same
- * @param submission what was handed in; a deadline in it counts anew from each admission
+ * @param key its key in the store
+ * @param orchestration the name of its orchestration
+ * @param plan that orchestration in the paper's notation, to detect a change
+ * @param submission the submission; a deadline in it starts again with each admission
  * @param failure how it failed; empty if it did not
- * @param progress how far its execution is, as bytes that only that can read; empty if it is to
- *     begin at the beginning
+ * @param progress the encoded progress of its execution; empty to start from the beginning
  */
 public record StoredMessage(
     StoreKey key,
@@ -61,7 +60,7 @@ public record StoredMessage(
     return failure.filter(FailureRecord::isRefusal).isPresent();
   }
 
-  /** About how many bytes it takes, without what is bounded and small beside the rest. */
+  /** Its approximate size in bytes, without small bounded parts. */
   public long size() {
     long size = 512L + submission.envelope().length + plan.length();
     size += progress.map(bytes -> bytes.length).orElse(0);

@@ -56,9 +56,9 @@ public final class BranchFormat {
   }
 
   /**
-   * What {@code message} holds.
+   * Decodes {@code message}.
    *
-   * @throws MalformedMessageException if it is none
+   * @throws MalformedMessageException if it is of another kind or malformed
    */
   public BranchForward read(DMFormat message) {
     WireProperties.checkKind(message, KIND);

@@ -4,15 +4,15 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * What a node that has a part of a stage passes to the next stage's, which joins the parts ({@link
- * ForwardingRoute}). {@link BranchFormat} maps it to DMFormat and back.
+ * The results of one node for a stage that several nodes share, sent to the node of the next stage,
+ * which joins them ({@link ForwardingRoute}). {@link BranchFormat} maps it to DMFormat and back.
  *
- * @param next what is to begin when all branches are there. Its properties, processed header blocks
- *     and envelope are those with which the stage in hand began, if {@code carries}; else they are
- *     empty, and another branch brings them
- * @param branches the attempts of all handlers of the stage in hand, in the order of the stage
+ * @param next the batch to start when all branches have arrived. If {@code carries}, its
+ *     properties, processed header blocks and envelope are those at the start of the current stage;
+ *     otherwise they are empty, and another branch carries them
+ * @param branches the attempts of all handlers of the current stage, in the order of the stage
  * @param results those of this node; all performed
- * @param carries whether it brings the message
+ * @param carries whether it carries the message
  */
 public record BranchForward(
     TaskBatch next,

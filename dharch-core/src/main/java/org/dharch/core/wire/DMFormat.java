@@ -8,14 +8,15 @@ import org.dharch.api.MessageId;
 import org.dharch.api.MessageProperties;
 
 /**
- * DHArch Messaging Format (seed 000, section 3.1.1): what travels between the manager and the
- * nodes. A 128-bit id, properties and a payload; with a message's envelope as the payload, control
- * data say beside it what is to be done, so that the envelope is neither moved nor parsed for that.
- * Immutable and safe for any thread; the arrays are shared, not copied, and must not be written to.
+ * DHArch Messaging Format (seed 000, section 3.1.1): the unit of transport between the manager and
+ * the nodes. A 128-bit id, properties and a payload. With a message's envelope as the payload,
+ * separate control data describe the tasks, so that the envelope is neither moved nor parsed for
+ * that. Immutable and safe for any thread; the arrays are shared, not copied, and must not be
+ * written to.
  *
- * <p>One that is made of something else, a task batch or a reply, is written only when its
- * properties or its payload are asked for: a transport inside one JVM never asks, and the other end
- * takes back what it was made of.
+ * <p>A DMFormat made from another object, such as a task batch or a reply, is encoded only when its
+ * properties or its payload are requested: a transport inside one JVM never requests them, and the
+ * other end takes the original object.
  */
 public final class DMFormat {
   private static final byte[] NONE = {};
@@ -26,11 +27,11 @@ public final class DMFormat {
   private volatile Content content;
 
   /**
-   * What is behind the id.
+   * The content after the id.
    *
-   * @param properties what the receiver needs to know before it looks at the rest
-   * @param control bytes in the layout of this kind, which its own format alone reads
-   * @param payload the bytes that it is about
+   * @param properties what the receiver needs before it reads the rest
+   * @param control bytes in the layout of this kind, read by its own format only
+   * @param payload the payload
    */
   public record Content(MessageProperties properties, byte[] control, byte[] payload) {
     public Content {
@@ -52,7 +53,7 @@ public final class DMFormat {
     this.content = content;
   }
 
-  /** A message as it came off the wire. */
+  /** A received message. */
   public DMFormat(MessageId id, Content content) {
     this(id, Optional.empty(), nothing -> null, Objects.requireNonNull(content, "content"));
   }
@@ -86,7 +87,7 @@ public final class DMFormat {
     return content().payload();
   }
 
-  /** What it was made of in this JVM, if it is a {@code T}. */
+  /** The object from which it was made in this JVM, if it is a {@code T}. */
   public <T> Optional<T> origin(Class<T> type) {
     return type.isInstance(origin) ? Optional.of(type.cast(origin)) : Optional.empty();
   }

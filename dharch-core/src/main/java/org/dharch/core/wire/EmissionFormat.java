@@ -67,10 +67,10 @@ public final class EmissionFormat {
   }
 
   /**
-   * The emission that comes next.
+   * Reads the next emission.
    *
-   * @throws MalformedMessageException if it is none, or past a limit; it may also be an {@link
-   *     IllegalArgumentException} of what was read
+   * @throws MalformedMessageException if it is malformed, or exceeds a limit; invalid values may
+   *     also cause an {@link IllegalArgumentException}
    */
   Emission read(WireReader in) {
     MessageId id = in.id("id");
@@ -80,10 +80,9 @@ public final class EmissionFormat {
   // ---- on its own
 
   /**
-   * The emission as a DMFormat; written at once, since whoever emits has to know whether it can
-   * travel.
+   * Encodes the emission at once, because its handler must know whether it can be sent.
    *
-   * @throws MalformedMessageException if it is past a limit
+   * @throws MalformedMessageException if it exceeds a limit
    */
   public DMFormat encode(NodeEmission from) {
     Emission emission = from.emission();
@@ -163,7 +162,7 @@ public final class EmissionFormat {
     out.list("headers", address.headers(), blocks, (o, block) -> o.bytes("header", block, bytes));
   }
 
-  /** What yields the envelope, after the rest. */
+  /** Yields the envelope, after the rest. */
   private interface EnvelopeSource {
     byte[] get();
   }

@@ -5,10 +5,10 @@ import java.util.Optional;
 import org.dharch.api.Target;
 
 /**
- * Where emissions of one kind wait for a manager that takes them: those for one service, or all
- * those for addresses outside. Whichever of the managers that take them comes first has each.
+ * The queue of emissions of one kind: those for one service, or all those for outside addresses.
+ * Each emission goes to one of the managers that consume the queue.
  *
- * @param service the service's name; empty if it is for addresses outside
+ * @param service the service's name; empty for outside addresses
  */
 public record EmissionQueue(Optional<String> service) {
   /** For addresses outside. */

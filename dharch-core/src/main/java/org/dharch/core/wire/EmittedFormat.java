@@ -9,8 +9,8 @@ import org.dharch.api.MessageId;
 import org.dharch.core.message.MalformedMessageException;
 
 /**
- * What became of an emission, at one or at several of its addresses, as DMFormat and back: one of
- * the kind {@code emitted} under the emission's id, without other properties and control data; its
+ * The outcomes of an emission, at one or several of its addresses, as DMFormat and back: of the
+ * kind {@code emitted} under the emission's id, without other properties and control data. Its
  * payload, in the types of {@link WireWriter}, is, once or more often,
  *
  * <pre>
@@ -22,7 +22,7 @@ import org.dharch.core.message.MalformedMessageException;
  *           code text, reason text                        maxReasonBytes, 4000 each
  * </pre>
  *
- * Reading trusts nothing. Safe for any thread.
+ * Reading validates everything. Safe for any thread.
  */
 public final class EmittedFormat {
   private static final String KIND = "emitted";
@@ -73,9 +73,9 @@ public final class EmittedFormat {
   }
 
   /**
-   * What {@code message} tells, in its order; empty if it is of another kind.
+   * Decodes the outcomes, in order; empty if {@code message} is of another kind.
    *
-   * @throws MalformedMessageException if it is of this one and cannot be read
+   * @throws MalformedMessageException if it is of this kind and malformed
    */
   public List<Emitted> emitted(DMFormat message) {
     if (!message.properties().get(WireProperties.KIND).equals(Optional.of(KIND))) {

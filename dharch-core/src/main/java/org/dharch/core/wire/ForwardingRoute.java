@@ -6,16 +6,16 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * How a message goes on from node to node without coming back to its manager in between (seed 002):
- * where the stages ahead of a {@link TaskBatch} are to be done, and how it came. A node that has
- * all of a stage passes the message, as that has left it, to the nodes of the next; if the stage is
- * on several nodes, each passes what its own handlers changed to the next stage's, which joins them
- * ({@link BranchForward}). Each says to the manager what its handlers did, as ever. Immutable.
+ * The route on which nodes forward a message without its manager in between (seed 002): the nodes
+ * of the stages after a {@link TaskBatch}, and the sender. A node that runs all of a stage forwards
+ * the resulting message to the nodes of the next. If several nodes share the stage, each forwards
+ * its handlers' changes to the next stage's node, which joins them ({@link BranchForward}). Each
+ * still replies to the manager. Immutable.
  *
- * @param from the node that passed it; empty if its manager sent it
- * @param branches the attempts of all handlers of the stage in hand, those on other nodes too, in
- *     the order of the stage
- * @param places for each stage ahead the node of each of its tasks; their manager chose them
+ * @param from the node that forwarded it; empty if its manager sent it
+ * @param branches the attempts of all handlers of the current stage, also on other nodes, in the
+ *     order of the stage
+ * @param places for each later stage the node of each of its tasks, chosen by the manager
  */
 public record ForwardingRoute(
     Optional<NodeId> from, List<Branch> branches, List<List<NodeId>> places) {

@@ -49,7 +49,7 @@ public record HandlerResult(
     TIMED_OUT,
     /** The node does not host the handler, or is draining; it was not begun. */
     REFUSED,
-    /** The node went down while it ran, and nobody knows how far it got. */
+    /** The node stopped while it ran, and its progress is unknown. */
     UNKNOWN,
     /** The handler did nothing, and wants the message later. */
     DEFERRED

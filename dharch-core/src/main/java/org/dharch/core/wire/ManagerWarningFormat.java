@@ -5,24 +5,23 @@ import org.dharch.api.MessageId;
 import org.dharch.core.message.MalformedMessageException;
 
 /**
- * Why a node gets no work of a manager, told it for a person to read, as DMFormat and back: one of
- * the kind {@code notice} without other properties and control data; its payload, in the types of
- * {@link WireWriter}, is
+ * The reason why a node receives no work from a manager, as text for a person, as DMFormat and
+ * back: of the kind {@code notice} without other properties and control data. Its payload, in the
+ * types of {@link WireWriter}, is
  *
  * <pre>
  *  field   type   bound
  *  text    text   {@value #MOST_BYTES} bytes
  * </pre>
  *
- * A node of a version that does not know this kind says so in its log, with the kind's name, and
- * ignores it. Stateless, safe for any thread.
+ * Stateless, safe for any thread.
  */
 public final class ManagerWarningFormat {
   private static final String KIND = "notice";
   private static final int MOST_BYTES = 4000;
   private static final WireBound TEXT = new WireBound("maxNoticeBytes", MOST_BYTES);
 
-  /** It is nobody's message. */
+  /** It belongs to no message. */
   private static final MessageId NONE = new MessageId(0, 0);
 
   private ManagerWarningFormat() {}
@@ -38,9 +37,9 @@ public final class ManagerWarningFormat {
   }
 
   /**
-   * What {@code message} tells; empty if it is of another kind.
+   * Decodes the text; empty if {@code message} is of another kind.
    *
-   * @throws MalformedMessageException if it is of this one and cannot be read
+   * @throws MalformedMessageException if it is of this kind and malformed
    */
   public static Optional<String> notice(DMFormat message) {
     if (!message.properties().get(WireProperties.KIND).equals(Optional.of(KIND))) {

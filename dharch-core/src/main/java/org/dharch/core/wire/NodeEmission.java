@@ -4,9 +4,9 @@ import java.util.Objects;
 import org.dharch.api.Emission;
 
 /**
- * An emission, and who is to hear what became of it.
+ * An emission with the handler to notify of its outcomes.
  *
- * @param node the life of a node whose handler emits it
+ * @param node the incarnation of the emitting node
  * @param handler the handler's name there
  */
 public record NodeEmission(NodeId node, String handler, Emission emission) {
@@ -16,7 +16,7 @@ public record NodeEmission(NodeId node, String handler, Emission emission) {
     Objects.requireNonNull(emission, "emission");
   }
 
-  /** Where it is to wait for a manager. */
+  /** The queue in which it waits for a manager. */
   public EmissionQueue queue() {
     return EmissionQueue.of(emission.target());
   }

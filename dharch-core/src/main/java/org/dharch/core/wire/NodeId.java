@@ -6,14 +6,13 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * One life of one node: a node that is started again has a new incarnation, so that nothing sent to
- * the old one is taken for the new one's. A life that writes down what it does bears the id of the
- * memory in which it does so, since only a life with the same execution journal can answer for it.
+ * One incarnation of a node: a restarted node has a new one, so that nothing sent to the old one is
+ * taken for the new one's. An incarnation with a persistent execution journal contains the
+ * journal's id, because only an incarnation with the same journal can answer for it.
  *
  * @param name the name in the node document
- * @param incarnation new at every start: letters and digits, of a later start the longer, or the
- *     later in the alphabet; then, if it has a memory that outlives it, a hyphen and the memory's
- *     id
+ * @param incarnation new at every start: letters and digits; a later start has a longer one, or one
+ *     later in the alphabet. With a persistent journal, a hyphen and the journal's id follow
  */
 public record NodeId(String name, String incarnation) {
   private static final SecureRandom RANDOM = new SecureRandom();

@@ -26,7 +26,7 @@ public record NodeStatus(
     List<HandlerVersion> versions,
     ProcessOrigin origin) {
 
-  /** What distinguishes a node from others. */
+  /** The capabilities of a node. */
   public enum Trait {
     /** Gets work only for handlers that no other node hosts. */
     STANDBY,

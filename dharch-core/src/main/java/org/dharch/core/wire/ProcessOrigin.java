@@ -10,13 +10,13 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What a process, of a node or a manager, says of itself, for an operator who looks for the cause
- * of something. No decision follows from it. Immutable.
+ * The process of a node or a manager, for an operator's diagnosis. No decision depends on it.
+ * Immutable.
  *
- * @param release the version of DHArch that it runs
- * @param host the name that its machine gives itself
- * @param pid its process there
- * @param clockMillis what its clock said, milliseconds since 1970
+ * @param release its version of DHArch
+ * @param host its machine's own name
+ * @param pid its process id
+ * @param clockMillis its clock, milliseconds since 1970
  */
 public record ProcessOrigin(String release, String host, long pid, long clockMillis) {
   /** The version of DHArch that this is. */
@@ -39,7 +39,7 @@ public record ProcessOrigin(String release, String host, long pid, long clockMil
         RELEASE, host, ProcessHandle.current().pid(), System.currentTimeMillis());
   }
 
-  /** The name of this machine, which is not looked up anywhere; "unknown" if it does not tell. */
+  /** This machine's name, without any lookup; "unknown" if it has none. */
   public static String hostName() {
     try {
       return word(Files.readString(HOST_NAME));
@@ -62,9 +62,9 @@ public record ProcessOrigin(String release, String host, long pid, long clockMil
   }
 
   /**
-   * What {@link #text} wrote.
+   * Parses the result of {@link #text}.
    *
-   * @throws IllegalArgumentException if it is not so
+   * @throws IllegalArgumentException if it is malformed
    */
   public static ProcessOrigin parse(String text) {
     Matcher form = FORM.matcher(text);
@@ -81,7 +81,7 @@ public record ProcessOrigin(String release, String host, long pid, long clockMil
     return release + " " + host + " " + pid + " " + clockMillis;
   }
 
-  /** Where it is, as {@code host (process 4711)}. */
+  /** Its place, as {@code host (process 4711)}. */
   public String place() {
     return host + " (process " + pid + ")";
   }

@@ -102,7 +102,7 @@ public final class PropertiesFormat {
       checkSize(name, value, before - in.left());
       if (values.put(name, value) != null) {
         throw new MalformedMessageException(
-            "property '" + WireText.shown(name) + "' stands there twice");
+            "property '" + WireText.shown(name) + "' must be unique");
       }
     }
     MessageProperties read = MessageProperties.of(values);

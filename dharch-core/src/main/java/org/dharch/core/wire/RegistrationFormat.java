@@ -13,21 +13,21 @@ import org.dharch.core.message.MalformedMessageException;
 public final class RegistrationFormat {
   private static final String KIND = "welcome";
 
-  /** It is nobody's message. */
+  /** It belongs to no message. */
   private static final MessageId NONE = new MessageId(0, 0);
 
   private RegistrationFormat() {}
 
-  /** What the manager of this address tells. */
+  /** Encodes the registration by the manager of this address. */
   public static DMFormat encode(String manager) {
     return new DMFormat(
         NONE, WireProperties.ofKind(KIND).with(WireProperties.REPLY_TO, manager), new byte[0]);
   }
 
   /**
-   * Which manager tells it; empty if {@code message} is of another kind.
+   * Decodes the manager; empty if {@code message} is of another kind.
    *
-   * @throws MalformedMessageException if it is of this one and names none
+   * @throws MalformedMessageException if it is of this kind and names none
    */
   public static Optional<String> manager(DMFormat message) {
     if (!message.properties().get(WireProperties.KIND).equals(Optional.of(KIND))) {

@@ -72,7 +72,7 @@ final class ReplyFormat {
         out.toBytes());
   }
 
-  /** Only who says it; the rest is read by whoever wants it. */
+  /** Decodes the sender only. */
   static Optional<NodeId> node(DMFormat message) {
     if (!message.properties().get(WireProperties.KIND).equals(Optional.of(KIND))) {
       return Optional.empty();

@@ -103,10 +103,10 @@ public final class ResultFormat {
   }
 
   /**
-   * The result that comes next.
+   * Reads the next result.
    *
-   * @throws MalformedMessageException if it is none, or past a limit; it may also be an {@link
-   *     IllegalArgumentException} of what was read
+   * @throws MalformedMessageException if it is malformed, or exceeds a limit; invalid values may
+   *     also cause an {@link IllegalArgumentException}
    */
   public HandlerResult read(WireReader in) {
     int index = in.number("index");

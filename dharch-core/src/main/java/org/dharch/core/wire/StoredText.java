@@ -17,7 +17,7 @@ public final class StoredText {
     out.text(field, WireWriter.writable(cut), BYTES);
   }
 
-  /** The text that comes next. */
+  /** Reads the next text. */
   public static String read(WireReader in, String field) {
     return in.text(field, BYTES);
   }

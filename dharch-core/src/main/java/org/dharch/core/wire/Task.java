@@ -4,21 +4,20 @@ import java.time.Duration;
 import java.util.Objects;
 
 /**
- * One handler's share of a {@link TaskBatch}.
+ * One handler's task in a {@link TaskBatch}.
  *
- * @param index the handler's place in the message's orchestration, counted through all stages
+ * @param index the handler's index in the message's orchestration, counted through all stages
  * @param handler its name
- * @param attempt which attempt, from 1
- * @param oneway whether no reply is wanted
- * @param timeToStart how long it may wait for its turn on the node
+ * @param attempt the number of the attempt, from 1
+ * @param oneway whether no reply is expected
+ * @param timeToStart how long it may wait on the node
  * @param timeToFinish how long it may run
  * @param stateful whether it must not perform twice for one message
- * @param completionCallback whether it will be told how the message ended
- * @param purpose what is wanted of the handler
- * @param after how many attempts the node's execution journal had taken, as its manager knew, when
- *     this one was first asked for ({@link NodeStatus#taken()}): it is none of those, so a node
- *     that has forgotten no later one knows whether it has begun it; -1 if its manager does not
- *     know that
+ * @param completionCallback whether it will be notified of the message's end
+ * @param purpose the purpose of the call
+ * @param after the number of attempts in the node's execution journal, as known to the manager when
+ *     it first sent this one ({@link NodeStatus#taken()}): this attempt is none of those, so a node
+ *     that has forgotten no later one knows whether it has started it; -1 if unknown to the manager
  */
 public record Task(
     int index,
@@ -32,20 +31,20 @@ public record Task(
     Purpose purpose,
     long after) {
 
-  /** What a node can do with a handler. */
+  /** The purposes of a handler call. */
   public enum Purpose {
     /** Have it perform. */
     PERFORM,
     /** Have it undo, as the compensator of another that performed. */
     COMPENSATE,
-    /** Tell it that the message was completed. */
+    /** Notify it that the message has completed. */
     NOTIFY_COMPLETED,
-    /** Tell it that the message was halted. */
+    /** Notify it that the message has failed. */
     NOTIFY_FAILED,
-    /** Tell it that a handler answered the message. */
+    /** Notify it that a handler responded to the message. */
     NOTIFY_ANSWERED;
 
-    /** Whether the handler does its own work, and is not merely told of something. */
+    /** Whether the handler does its own work, and is not only notified. */
     public boolean works() {
       return this == PERFORM || this == COMPENSATE;
     }

@@ -213,7 +213,7 @@ public final class TaskBatchFormat {
     Task.Purpose purpose = in.word("purpose", Task.Purpose.class);
     boolean oneway = in.flag("oneway");
     boolean stateful = in.flag("stateful");
-    boolean completionCallback = in.flag("notifyOnEnd");
+    boolean completionCallback = in.flag("completionCallback");
     return new Task(
         index,
         handler,

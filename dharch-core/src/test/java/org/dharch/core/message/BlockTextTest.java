@@ -25,14 +25,14 @@ final class BlockTextTest {
   }
 
   @Test
-  void howItIsWrittenIsNoDifference() {
+  void notationDoesNotMatter() {
     assertEquals(
         block("<h:a k='1' h:l='&lt;'><h:b/>x&amp;<![CDATA[y]]><!-- c -->z<?p i?></h:a> "),
         block("\n<a xmlns='urn:h' xmlns:q='urn:h' q:l=\"&#60;\" k=\"1\"><q:b></q:b>x&#38;yz</a>"));
   }
 
   @Test
-  void whatItSaysIs() {
+  void contentMatters() {
     List<String> all =
         List.of(
             "<h:a/>",
@@ -63,19 +63,19 @@ final class BlockTextTest {
   }
 
   @Test
-  void theSameIsSaidByWhoeverTellsIt() {
-    BlockText told = new BlockText();
-    told.start(new QName("urn:h", "a"), Map.of("{urn:h}l", "2", "k", "1"));
-    told.text("x");
-    told.text("y");
-    told.start(new QName("b"), Map.of());
-    told.end();
-    told.end();
-    assertEquals(List.of(told.toString()), block("<h:a k='1' h:l='2'>x<!-- c -->y<b/></h:a>"));
+  void everyReaderYieldsTheSameText() {
+    BlockText actual = new BlockText();
+    actual.start(new QName("urn:h", "a"), Map.of("{urn:h}l", "2", "k", "1"));
+    actual.text("x");
+    actual.text("y");
+    actual.start(new QName("b"), Map.of());
+    actual.end();
+    actual.end();
+    assertEquals(List.of(actual.toString()), block("<h:a k='1' h:l='2'>x<!-- c -->y<b/></h:a>"));
   }
 
   @Test
-  void noHeaderSaysNothing() {
+  void envelopeWithoutHeaderHasNoText() {
     assertEquals(List.of(), texts(""));
     assertEquals(List.of(), block(" "));
     assertThrows(

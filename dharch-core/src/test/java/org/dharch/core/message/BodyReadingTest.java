@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What handlers read of a body: its end, the one element in it, and what is shown of it. */
+/** Reading of a body by handlers: its end, its single element, and its shown parts. */
 class BodyReadingTest {
   private static final EnvelopeText SOAP = EnvelopeText.SOAP11.with("t", "urn:t");
 
@@ -23,9 +23,9 @@ class BodyReadingTest {
     return BodyContent.of(Utf8.bytes(SOAP.of(body)), Limits.DEFAULT);
   }
 
-  /** The end is looked for in stretches: a tag that is none may stand across two of them. */
+  /** The end is searched in ranges: a false end tag may span two of them. */
   @Test
-  void theBodyEndsWhereItEnds() {
+  void bodyEndsAtItsEndTag() {
     for (int before = (1 << 18) - 60; before < (1 << 18) + 60; before++) {
       String body = "<a>" + "x".repeat(before) + "<![CDATA[</s:Body></s:Envelope>]]></a>";
       assertEquals(body, Utf8.text(content(body).bytes()));
@@ -37,7 +37,7 @@ class BodyReadingTest {
   }
 
   @Test
-  void oneElementIsADocument() {
+  void singleElementIsADocument() {
     assertEquals(
         Optional.of(
             "<t:a xmlns=\"\" xmlns:xml=\"http://www.w3.org/XML/1998/namespace\" xmlns:s=\""
@@ -65,7 +65,7 @@ class BodyReadingTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"", "x", "<p>x<q/></p>", "<p>x</p><q/>", "<p>x</p>y", "<p>"})
-  void whatIsNoTextElementIsRefused(String body) {
+  void otherContentIsRejected(String body) {
     byte[] envelope = Utf8.bytes(SOAP.of(body));
     assertThrows(
         MalformedMessageException.class, () -> TextElement.inBody(envelope, Limits.DEFAULT));
@@ -101,12 +101,12 @@ class BodyReadingTest {
     "<t:a><t:q>x</t:q><t:q>y</t:q></t:a>, <t:a><t:q>…</t:q><t:q>…</t:q></t:a>",
     "<a><!-- y -->x<?p q?></a>, <a>x</a>"
   })
-  void whatIsLeftOutIsNotShown(String body, String wanted) {
+  void omittedElementsAreNotShown(String body, String wanted) {
     assertEquals(SOAP.of(wanted), shown(body, Integer.MAX_VALUE));
   }
 
   @Test
-  void noMoreIsReadThanIsWanted() {
+  void readingStopsWhenTheSinkNeedsNoMore() {
     assertThrows(
         MalformedMessageException.class,
         () -> shown("<a>" + "x".repeat(20_000) + "</b>", Integer.MAX_VALUE));

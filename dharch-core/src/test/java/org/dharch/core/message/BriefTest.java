@@ -14,7 +14,7 @@ class BriefTest {
   private static final String LONG = "y".repeat(100_000);
 
   @Test
-  void whatIsShortStaysAndWhatIsLongSaysHowLong() {
+  void longTextIsCutWithItsLength() {
     assertEquals("a b", Brief.of("a b"));
     assertEquals("a??b", Brief.of("a\r\nb"));
     assertEquals("y".repeat(Brief.SHOWN) + "... (100000 characters)", Brief.of(LONG));
@@ -23,7 +23,7 @@ class BriefTest {
   }
 
   @Test
-  void aMessageIsToldBrieflyWhatIsWrongWithIt() {
+  void errorsQuoteMessagesBriefly() {
     String soap = "<s:Envelope xmlns:s='http://schemas.xmlsoap.org/soap/envelope/'>";
     for (String xml :
         List.of(

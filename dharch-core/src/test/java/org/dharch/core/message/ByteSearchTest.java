@@ -17,7 +17,7 @@ class ByteSearchTest {
 
   /** Bytes next to the one that is sought, and with the highest bit set, are those that mislead. */
   @Test
-  void whatIsFoundIsTheFirst() {
+  void findsTheFirstOccurrence() {
     Random random = new Random(5);
     byte[] near = {'<', '<' + 1, '<' - 1, (byte) ('<' | 0x80), 0, 1, (byte) 0xff, (byte) 0x80};
     for (int i = 0; i < 20_000; i++) {

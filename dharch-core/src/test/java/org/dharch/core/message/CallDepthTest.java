@@ -21,7 +21,7 @@ class CallDepthTest {
   }
 
   @Test
-  void aHandlersCallIsOneDeeperAndAServicesAsDeep() {
+  void handlerCallsAreOneDeeperAndServiceCallsEquallyDeep() {
     MessageProperties properties = MessageProperties.empty();
     for (int depth = 0; depth <= CallDepth.MOST; depth++) {
       assertEquals(depth, CallDepth.of(properties));
@@ -37,7 +37,7 @@ class CallDepthTest {
   }
 
   @Test
-  void whatIsNoneOfOursMeansNothing() {
+  void foreignHeadersAreIgnored() {
     for (String header :
         new String[] {"", "/1", ID + "/", ID + "/x", ID + "/1/1", ID + "/99999999999", "x/1"}) {
       assertSame(CALL, CALL.withinHeader(header), header);

@@ -10,7 +10,7 @@ final class DidYouMeanTest {
   private static final List<String> NAMES = List.of("Security", "Logger", "A", "Compressor");
 
   @Test
-  void aSlipOfTheFingerIsFound() {
+  void suggestsSimilarNames() {
     assertEquals(Optional.of("Security"), DidYouMean.nearest("Securty", NAMES));
     assertEquals(Optional.of("Security"), DidYouMean.nearest("Secuirty", NAMES));
     assertEquals(Optional.of("Logger"), DidYouMean.nearest("LOGGER", NAMES));
@@ -19,7 +19,7 @@ final class DidYouMeanTest {
   }
 
   @Test
-  void whatIsNothingAlikeIsNotOffered() {
+  void doesNotSuggestDissimilarNames() {
     assertEquals(Optional.empty(), DidYouMean.nearest("Monitor", NAMES));
     assertEquals("", DidYouMean.question("Monitor", NAMES));
     assertEquals(Optional.empty(), DidYouMean.nearest("x", List.of()));

@@ -60,7 +60,7 @@ class EnvelopeDiffTest {
         "<b:x></b:x> | <b:x><![CDATA[]]></b:x>",
         "<b:x k='&quot;'/> | <b:x k='\"'/>",
       })
-  void howItIsWrittenIsNoDifference(String one, String two) {
+  void notationIsNoDifference(String one, String two) {
     assertSame(Changes.NONE, diff(envelope("", one), envelope("", two)));
     assertSame(Changes.NONE, diff(envelope("", two), envelope("", one)));
     String h1 = "<s:Header>" + one.replace("b:x", "h:x") + "</s:Header>";
@@ -116,7 +116,7 @@ class EnvelopeDiffTest {
         "<b:x><b:y/>1</b:x> | <b:x><b:y k='v'/>2</b:x> | body/{urn:b}x | <b:x><b:y k='v'/>2</b:x>",
         "<b:x b:k='a&#10;b'/> | <b:x b:k='a b'/> | body/{urn:b}x | <b:x b:k='a b'/>",
       })
-  void theSmallestPartThatDiffersIsFound(String before, String after, String part, String bytes) {
+  void findsTheSmallestChangedPart(String before, String after, String part, String bytes) {
     Changes changes = diff(envelope("", before), envelope("", after));
     assertEquals(Map.of(part, bytes), replaced(changes));
     assertEquals(
@@ -125,7 +125,7 @@ class EnvelopeDiffTest {
   }
 
   @Test
-  void severalElementsAreFoundInOnePass() {
+  void findsSeveralElementsInOnePass() {
     String body =
         "<b:x><b:y><b:z>1</b:z><b:q/></b:y><b:y>2</b:y><b:y><b:z>3</b:z></b:y></b:x><b:x/>";
     String after = body.replace("1", "11").replace("2", "22").replace("<b:x/>", "<b:x k='v'/>");
@@ -138,7 +138,7 @@ class EnvelopeDiffTest {
   }
 
   @Test
-  void anEmptyBodyMayBeFilledAndEmptied() {
+  void emptyBodyCanBeFilledAndEmptied() {
     String empty = "<s:Envelope xmlns:s='" + NS11 + "'><s:Body/></s:Envelope>";
     String full = empty.replace("<s:Body/>", "<s:Body>\u00e4</s:Body>");
     assertEquals(Map.of("body", "\u00e4"), replaced(diff(empty, full)));
@@ -160,7 +160,7 @@ class EnvelopeDiffTest {
   }
 
   @Test
-  void theRightOneOfSeveralBlocksIsRemoved() {
+  void removesTheRightBlockOfSeveral() {
     String before = envelope("<s:Header><h:a>1</h:a><h:a>2</h:a><h:a>3</h:a></s:Header>", "");
     Changes changes = diff(before, before.replace("<h:a>2</h:a>", ""));
     assertEquals(Set.of(ref("a", 1)), changes.removedHeaders());
@@ -171,7 +171,7 @@ class EnvelopeDiffTest {
   }
 
   @Test
-  void aWholeHeaderComesAndGoes() {
+  void wholeHeaderCanBeAddedAndRemoved() {
     String with = envelope("<s:Header><h:a/></s:Header>", "");
     assertEquals(Set.of(ref("a", 0)), diff(with, envelope("", "")).removedHeaders());
     Changes changes = diff(envelope("", ""), with);
@@ -205,7 +205,7 @@ class EnvelopeDiffTest {
   }
 
   @Test
-  void aDefaultNamespaceThatIsGoneIsTakenAway() {
+  void removedDefaultNamespaceIsUndeclared() {
     String before =
         "<Envelope xmlns='" + NS11 + "'><Body><a xmlns='urn:a'><b/></a></Body></Envelope>";
     String after =
@@ -219,7 +219,7 @@ class EnvelopeDiffTest {
   }
 
   @Test
-  void theSameBytesInAnotherNamespaceAreADifference() {
+  void equalBytesInAnotherNamespaceAreADifference() {
     String before = envelope("<s:Header><h:a/></s:Header>", "<b:x><b:y/></b:x>");
     Changes changes = diff(before, before.replace("urn:b", "urn:c").replace("urn:h", "urn:i"));
     assertEquals(Set.of("body"), replaced(changes).keySet());
@@ -229,7 +229,7 @@ class EnvelopeDiffTest {
 
   /** Fault E4: one removed and another added were two replaced, and both kept their flags. */
   @Test
-  void oneBlockRemovedAndAnotherAddedAreNotTwoReplaced() {
+  void removedAndAddedBlocksAreNotReplacements() {
     String before = envelope("<s:Header><h:a>1</h:a><h:a>2</h:a></s:Header>", "");
     Changes changes =
         diff(before, before.replace("<h:a>1</h:a>", "").replace("</s:H", "<h:a>3</h:a></s:H"));
@@ -238,7 +238,7 @@ class EnvelopeDiffTest {
     assertEquals(List.of("<h:a>3</h:a>"), changes.addedHeaders().stream().map(Utf8::text).toList());
   }
 
-  /** Fault E4: what stands before a block of its name cannot be added, only take its place. */
+  /** Fault E4: a block before another of its name cannot be added, only replace it. */
   @Test
   void blocksOfOneNameKeepTheirOrder() {
     String before = envelope("<s:Header><h:a>1</h:a><h:a>2</h:a></s:Header>", "");
@@ -256,7 +256,7 @@ class EnvelopeDiffTest {
   }
 
   @Test
-  void whatCannotBeCarriedIsRefused() {
+  void changesThatCannotBeCarriedAreRejected() {
     String before = envelope("<s:Header/>", "<b:x/>");
     refused(
         "a soap:Header with attributes was removed; header blocks can be",
@@ -282,7 +282,7 @@ class EnvelopeDiffTest {
   }
 
   @Test
-  void whatComesBackMustBeWellFormedToItsEnd() {
+  void resultMustBeWellFormedToItsEnd() {
     String before = envelope("", "<b:x>1</b:x><b:y/>");
     for (String after :
         List.of(
@@ -323,7 +323,7 @@ class EnvelopeDiffTest {
   }
 
   @Test
-  void partsStandAlone() {
+  void partsAreSelfContained() {
     byte[] envelope =
         bytes(envelope("<s:Header><h:a k='h:v'/></s:Header>", "<b:x><b:y/><b:y>1</b:y></b:x>"));
     assertEquals(List.of(ref("a", 0)), Envelopes.headers(envelope, Limits.DEFAULT));

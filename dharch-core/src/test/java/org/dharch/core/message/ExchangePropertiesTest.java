@@ -7,10 +7,10 @@ import java.util.Map;
 import org.dharch.api.MessageProperties;
 import org.junit.jupiter.api.Test;
 
-/** What goes from a request to its response. */
+/** Properties that a response gets from its request. */
 class ExchangePropertiesTest {
   @Test
-  void areThoseOfTheirPrefixAndWinOverTheResponses() {
+  void prefixedPropertiesOverrideTheResponses() {
     MessageProperties left =
         MessageProperties.of(Map.of("dharch.exchange.rm", "s/1", "dharch.rest", "x", "a", 1));
     MessageProperties exchange = ExchangeProperties.of(left);

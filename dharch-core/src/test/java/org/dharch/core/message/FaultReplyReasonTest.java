@@ -6,7 +6,7 @@ import java.util.Optional;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What a client is told of a failure has none of Java's names in it. */
+/** Replies to clients have no names of Java classes. */
 final class FaultReplyReasonTest {
   @ParameterizedTest
   @CsvSource(
@@ -21,10 +21,10 @@ final class FaultReplyReasonTest {
         "a.b.example.com is not known | a.b.example.com is not known",
         "Error: the value is 1.5 | Error: the value is 1.5"
       })
-  void ofAHandler(String reason, String told) {
+  void handlerReason(String reason, String reported) {
     Fault fault = new Fault(Fault.Code.HANDLER_FAILED, "tag", reason);
     assertEquals(
-        "DHArch: handler 'tag': " + told, FaultReply.failed(fault, Optional.empty()).reason());
-    assertEquals("DHArch: " + told, FaultReply.receiver(reason).reason());
+        "DHArch: handler 'tag': " + reported, FaultReply.failed(fault, Optional.empty()).reason());
+    assertEquals("DHArch: " + reported, FaultReply.receiver(reason).reason());
   }
 }

@@ -11,7 +11,7 @@ import org.slf4j.Logger;
 /** When memory runs out, saying so may fail of it, too. */
 class LoggedErrorTest {
   @Test
-  void whatCannotBeSaidEndsNoThread() {
+  void failedLoggingDoesNotEndTheThread() {
     AtomicInteger tries = new AtomicInteger();
     Logger full =
         (Logger)

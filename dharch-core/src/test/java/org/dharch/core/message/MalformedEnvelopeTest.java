@@ -69,7 +69,7 @@ class MalformedEnvelopeTest {
         "` <?xml version='1.0'?><Envelope xmlns='SOAP'/>`"
             + " | byte 1, line 1: an XML declaration that is not at the start",
       })
-  void isRefusedWithByteAndLine(String envelope, String message) {
+  void isRejectedWithByteAndLine(String envelope, String message) {
     assertEquals(
         "envelope, " + message.replace("SOAP}", NS11 + "}"),
         refusal(envelope.replace("'SOAP'", "'" + NS11 + "'")));
@@ -82,7 +82,7 @@ class MalformedEnvelopeTest {
   }
 
   @Test
-  void whatIsNotUtf8IsRefused() {
+  void otherThanUtf8IsRejected() {
     String envelope = envelope("", "<b:x>\u00e4</b:x>");
     assertTrue(
         refusal(envelope.getBytes(StandardCharsets.ISO_8859_1))
@@ -91,7 +91,7 @@ class MalformedEnvelopeTest {
   }
 
   @Test
-  void aDtdIsRefusedWhereverItStands() {
+  void dtdIsRejectedAnywhere() {
     String bomb =
         "<!DOCTYPE a [<!ENTITY a 'aaaa'><!ENTITY b '&a;&a;'>]>" + envelope("", "<b:x>&b;</b:x>");
     assertTrue(refusal(bomb).endsWith("a DTD is not allowed"));
@@ -100,7 +100,7 @@ class MalformedEnvelopeTest {
 
   @ParameterizedTest
   @ValueSource(ints = {513, 5_000, 1_000_000})
-  void deepNestingIsRefused(int depth) {
+  void deepNestingIsRejected(int depth) {
     String body = "<b>".repeat(depth) + "</b>".repeat(depth);
     assertTrue(refusal(envelope("", body)).endsWith("depth=513 > maxDepth=512"));
     assertTrue(
@@ -109,7 +109,7 @@ class MalformedEnvelopeTest {
   }
 
   @Test
-  void manyAttributesAreRefused() {
+  void manyAttributesAreRejected() {
     StringBuilder attributes = new StringBuilder();
     for (int i = 0; i < 1000; i++) {
       attributes.append(" a").append(i).append("=''");
@@ -123,20 +123,20 @@ class MalformedEnvelopeTest {
   }
 
   @Test
-  void manyHeaderBlocksAreRefused() {
+  void manyHeaderBlocksAreRejected() {
     assertTrue(
         refusal(envelope("<s:Header>" + "<h:a/>".repeat(257) + "</s:Header>", ""))
             .endsWith("headerBlocks=257 > maxHeaderBlocks=256"));
   }
 
   @Test
-  void anEnvelopeThatIsTooLargeIsRefused() {
+  void tooLargeEnvelopeIsRejected() {
     assertEquals(
         "envelope=16777217 bytes > maxPayloadBytes=16777216", refusal(new byte[(16 << 20) + 1]));
   }
 
   @Test
-  void largeRubbishIsReadInTime() {
+  void largeMalformedInputIsReadInTime() {
     String tags = "<b:x k='1' l='2' m='3'>t</b:x>".repeat(200_000);
     Envelopes.check(bytes(envelope("", tags)), Limits.DEFAULT);
     StringBuilder wide = new StringBuilder();

@@ -45,14 +45,14 @@ class MergeTest {
   }
 
   @Test
-  void anUntouchedEnvelopeIsTheSameArray() {
+  void unchangedEnvelopeIsTheSameArray() {
     byte[] envelope = bytes("not even looked at");
     Changes properties = change().property("a", 1).processed(ref("one", 0)).build();
     assertSame(envelope, Merge.apply(envelope, properties, Limits.DEFAULT));
   }
 
   @Test
-  void aHeaderBlockIsReplacedInItsPlace() {
+  void headerBlockIsReplacedInPlace() {
     String envelope = envelope(HEADERS, "<b:x>&amp;</b:x >");
     assertEquals(
         envelope.replace("<h:two>a</h:two>", "<h:two>\u00e4</h:two>"),
@@ -78,7 +78,7 @@ class MergeTest {
   }
 
   @Test
-  void aHeaderIsMadeWhereThereIsNone() {
+  void missingHeaderIsCreated() {
     assertEquals(
         envelope("<s:Header><h:a/></s:Header>", "x"),
         merged(envelope("", "x"), change().addHeader(bytes("<h:a/>"))));
@@ -127,7 +127,7 @@ class MergeTest {
   }
 
   @Test
-  void manyChangesAreOneSplice() {
+  void severalChangesAreOneSplice() {
     String envelope = envelope(HEADERS, "<b:x><b:y/></b:x>");
     assertEquals(
         envelope
@@ -145,7 +145,7 @@ class MergeTest {
   }
 
   @Test
-  void everyWayToWriteAnEnvelopeIsRead() {
+  void everyNotationOfAnEnvelopeIsRead() {
     String envelope =
         "\uFEFF<?xml version=\"1.0\" encoding='utf-8' ?>\r\n<!-- > --><?pi <x ?>\n<\u00e9:Envelope"
             + " xmlns:\u00e9=\""
@@ -166,14 +166,14 @@ class MergeTest {
   }
 
   @Test
-  void aBodyThatNobodyTouchesIsNotRead() {
+  void unchangedBodyIsNotRead() {
     String rubbish = envelope("<s:Header><h:a/></s:Header>", "<<< & \u0000 </no>");
     assertEquals(
         rubbish.replace("<h:a/>", ""), merged(rubbish, change().removeHeader(ref("a", 0))));
   }
 
   @Test
-  void whatIsNotThereCannotBeChanged() {
+  void missingPartsCannotBeChanged() {
     String envelope = envelope("<s:Header><h:a/></s:Header>", "<b:x/>");
     refused(
         "header {urn:h}b is not in the envelope; there are [{urn:h}a]",
@@ -238,7 +238,7 @@ class MergeTest {
         "<h:a></ h:a>",
         "<xmlns:a/>"
       })
-  void aNewHeaderMustBeOneWellFormedElement(String block) {
+  void newHeaderMustBeOneWellFormedElement(String block) {
     String envelope = envelope("<s:Header><h:a/></s:Header>", "<b:x/>");
     String message =
         assertThrows(
@@ -249,7 +249,7 @@ class MergeTest {
   }
 
   @Test
-  void errorsSayPartByteAndLine() {
+  void errorsHavePartByteAndLine() {
     refused(
         "body, byte 11, line 3: end tag 'b:z' where 'b:y' is open",
         envelope("", ""),
@@ -273,7 +273,7 @@ class MergeTest {
   }
 
   @Test
-  void contradictoryChangesAreRefused() {
+  void contradictoryChangesAreRejected() {
     String envelope = envelope("<s:Header><h:a/></s:Header>", "<b:x><b:y/></b:x>");
     refused(
         "header {urn:h}a is both replaced and removed",
@@ -292,7 +292,7 @@ class MergeTest {
   }
 
   @Test
-  void limitsHold() {
+  void limitsAreEnforced() {
     Limits small = new Limits(300, 1, 1, 2, 4, 2);
     byte[] envelope = bytes(envelope("<s:Header><h:a/></s:Header>", "<b:x/>"));
     for (Changes changes :
@@ -313,7 +313,7 @@ class MergeTest {
   }
 
   @Test
-  void applyAllEqualsOneAfterAnother() {
+  void applyAllEqualsSequentialMerges() {
     byte[] envelope = bytes(envelope(HEADERS, "<b:x><b:y/><b:y/></b:x>"));
     Changes first =
         change()
@@ -386,7 +386,7 @@ class MergeTest {
   }
 
   @Test
-  void headerNamesShiftBehindRemovedBlocks() {
+  void headerNamesShiftAfterRemovedBlocks() {
     Set<HeaderRef> processed = Set.of(ref("a", 0), ref("a", 1), ref("a", 3), ref("b", 1));
     Changes changes = change().removeHeader(ref("a", 1)).removeHeader(ref("a", 2)).build();
     assertEquals(Set.of(ref("a", 0), ref("a", 1), ref("b", 1)), Merge.shift(processed, changes));
@@ -395,7 +395,7 @@ class MergeTest {
 
   /** Fault E6: no parser took the message any more. */
   @Test
-  void whatWasAsciiSaysThatItIsUtf8OnceSomethingElseIsPutIn() {
+  void asciiDeclarationBecomesUtf8WhenNonAsciiIsInserted() {
     for (String quote : List.of("'", "\"")) {
       String prolog = "<?xml version='1.0' encoding=" + quote + "us-ascii" + quote + "?>";
       String before = prolog + envelope("", "<b:x>1</b:x>");
@@ -407,12 +407,12 @@ class MergeTest {
       assertTrue(text(merged).contains("encoding=" + quote + "UTF-8" + quote), text(merged));
       Changes ascii = Changes.builder().replace(Part.body(), bytes("<y/>")).build();
       byte[] same = Merge.apply(bytes(before), ascii, Limits.DEFAULT);
-      assertTrue(text(same).startsWith(prolog), "what nobody touched stays");
+      assertTrue(text(same).startsWith(prolog), "unchanged bytes stay");
     }
   }
 
   @Test
-  void whatSaysThatItIsAsciiAndIsNotIsRefused() {
+  void nonAsciiWithAsciiDeclarationIsRejected() {
     String envelope = "<?xml version='1.0' encoding='US-ASCII'?>" + envelope("", "\u00e9");
     String said =
         assertThrows(

@@ -32,7 +32,7 @@ class OutlineTest {
   }
 
   @Test
-  void tellsVersionAndFirstElementOfTheBody() {
+  void hasVersionAndFirstElementOfTheBody() {
     Envelopes.Outline outline =
         outline(
             NS12, "<s:Body> <!-- <no/> --> <t:echo xmlns:t='urn:t'><deeper/></t:echo></s:Body>");
@@ -43,27 +43,27 @@ class OutlineTest {
   }
 
   @Test
-  void aBodyMayBeEmpty() {
+  void bodyMayBeEmpty() {
     assertTrue(outline(NS11, "<s:Body/>").content().isEmpty());
     assertTrue(outline(NS11, "<s:Body> </s:Body>").content().isEmpty());
   }
 
   @Test
-  void onlySoapsOwnFaultIsOne() {
+  void onlySoapFaultsAreFaults() {
     assertTrue(outline(NS11, "<s:Body><s:Fault/></s:Body>").fault());
     assertTrue(outline(NS12, "<s:Body><s:Fault/></s:Body>").fault());
     assertFalse(outline(NS12, "<s:Body><Fault/></s:Body>").fault());
   }
 
   @Test
-  void whatIsNoEnvelopeIsRefused() {
+  void otherXmlIsRejected() {
     assertThrows(MalformedMessageException.class, () -> outline("urn:other", "<s:Body/>"));
     assertThrows(MalformedMessageException.class, () -> outline(NS11, "<s:Body><a b></s:Body>"));
   }
 
   /** Fault E8: a second body passed, and was dropped when a handler changed the first. */
   @Test
-  void oneBodyAndNothingBehindItIsAllowed() {
+  void onlyOneBodyWithoutContentAfterItIsAllowed() {
     for (String body :
         List.of(
             "<s:Body><a/></s:Body><s:Body><b/></s:Body>",
@@ -95,7 +95,7 @@ class OutlineTest {
   }
 
   @Test
-  void whatIsUnderstoodMustNotBeUnderstoodAgain() {
+  void processedBlocksLoseMustUnderstand() {
     String before =
         "<s:Header><a xmlns='urn:a' s:mustUnderstand='true' mustUnderstand='1'> </a>"
             + "<a xmlns='urn:a' s:mustUnderstand='1'/><b s:mustUnderstand='1'/></s:Header>";
@@ -111,7 +111,7 @@ class OutlineTest {
   }
 
   @Test
-  void nothingUnderstoodIsTheSameArray() {
+  void withoutProcessedBlocksTheArrayIsTheSame() {
     byte[] envelope = envelope(NS11, "<s:Header><b/></s:Header>", "<s:Body/>");
     assertSame(envelope, Envelopes.understood(envelope, Set.of(), Limits.DEFAULT));
     assertSame(

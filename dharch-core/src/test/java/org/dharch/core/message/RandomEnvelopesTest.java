@@ -108,7 +108,7 @@ class RandomEnvelopesTest {
   }
 
   @Test
-  void diffAndMergeGiveWhatTheHandlerMade() {
+  void diffAndMergeReproduceTheHandlersResult() {
     int elements = 0;
     int bodies = 0;
     int headers = 0;
@@ -187,7 +187,7 @@ class RandomEnvelopesTest {
   }
 
   @Test
-  void sideBySideIsLikeOneAfterAnother() {
+  void parallelChangesEqualSequentialChanges() {
     int several = 0;
     for (int seed = 0; seed < RUNS; seed++) {
       Random r = new Random(seed);
@@ -236,7 +236,7 @@ class RandomEnvelopesTest {
   }
 
   @Test
-  void rubbishIsRefusedAndNothingElseHappens() {
+  void malformedInputIsRejected() {
     int refused = 0;
     int taken = 0;
     for (int seed = 0; seed < RUNS; seed++) {

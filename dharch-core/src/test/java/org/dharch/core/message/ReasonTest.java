@@ -24,7 +24,7 @@ class ReasonTest {
   }
 
   @Test
-  void whatTheSystemSaysOfAFileIsSaidInWords() throws IOException {
+  void fileErrorsAreDescribedInWords() throws IOException {
     Path file = Files.write(folder.resolve("f"), new byte[] {(byte) 0xff});
     Path none = folder.resolve("none");
     assertEquals("'" + none + "' does not exist", reason(() -> Files.readString(none)));
@@ -40,7 +40,7 @@ class ReasonTest {
   }
 
   @Test
-  void whatElseThereIsHasItsMessage() {
+  void otherExceptionsKeepTheirMessage() {
     assertEquals("No space left on device", Reason.of(new IOException("No space left on device")));
     assertEquals(
         "it was closed, or its thread interrupted", Reason.of(new ClosedChannelException()));
@@ -52,7 +52,7 @@ class ReasonTest {
 
   /** As libraries do that put the cause's text in their own. */
   @Test
-  void thereAreNoNamesOfJavaInIt() {
+  void javaClassNamesAreRemoved() {
     assertEquals("it ended", Reason.of(new IOException("java.io.EOFException")));
     assertEquals("socket timeout", Reason.of(new java.net.SocketTimeoutException()));
     assertEquals("timeout", Reason.of(new java.util.concurrent.TimeoutException()));

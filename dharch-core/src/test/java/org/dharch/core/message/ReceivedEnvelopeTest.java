@@ -34,7 +34,7 @@ final class ReceivedEnvelopeTest {
         "<s:Body/></s:Envelope><more/> | a second root",
         "<s:Body/></s:Envelope><?p i?> | processing instruction"
       })
-  void rubbishIsNamedWithItsPlace(String tail, String problem) {
+  void errorsHaveTheirPosition(String tail, String problem) {
     MalformedMessageException e =
         assertThrows(
             MalformedMessageException.class,
@@ -50,7 +50,7 @@ final class ReceivedEnvelopeTest {
         "<!-- c --><s:Body><a>t<![CDATA[x]]></a></s:Body> <!-- c -->\n</s:Envelope>\n",
         "<s:Header><h xmlns='urn:h'><s:Body/></h></s:Header><s:Body>text<a/></s:Body></s:Envelope>"
       })
-  void whatIsAllowedPasses(String tail) {
+  void allowedContentIsAccepted(String tail) {
     Envelopes.checkReceived(Utf8.bytes(BEGIN + tail), Limits.DEFAULT);
   }
 
@@ -69,16 +69,16 @@ final class ReceivedEnvelopeTest {
   }
 
   @Test
-  void beforeItWasTakenInItIsTheSendersFaultAndAfterwardsNot() {
+  void errorsAreTheSendersOnlyBeforeAdmission() {
     Fault malformed = new Fault(Fault.Code.MALFORMED, "", "not well-formed");
     assertTrue(FaultReply.failed(malformed, Optional.empty()).senders());
     FaultReply later = FaultReply.failed(malformed, Optional.of(new MessageId(1, 2)));
     assertEquals(false, later.senders());
   }
 
-  /** Examined: its sender was told that it is malformed, and not which handler has no node. */
+  /** The sender got "malformed" instead of the handler that no node could run. */
   @Test
-  void whatNoNodeTakesIsNotMalformedAndTheHandlerIsNamed() {
+  void oversizedMessagesAreNotMalformedAndNameTheHandler() {
     MessageId id = new MessageId(1, 2);
     Fault heap = new Fault(Fault.Code.TOO_LARGE, "B", "the message has 9 bytes");
     assertEquals(

@@ -46,7 +46,7 @@ class SignedPartTest {
         CanonicalizationMethod.EXCLUSIVE,
         CanonicalizationMethod.EXCLUSIVE_WITH_COMMENTS
       })
-  void itVerifiesAfterUnrelatedChanges(String c14n) throws Exception {
+  void signatureVerifiesAfterUnrelatedChanges(String c14n) throws Exception {
     KeyPair keys = keys();
     byte[] envelope = Merge.apply(bytes(DOCUMENT), signatureHeader(keys, c14n), Limits.DEFAULT);
     assertTrue(verifies(envelope, keys), "the signature is good to begin with");
@@ -72,7 +72,7 @@ class SignedPartTest {
   }
 
   @Test
-  void itVerifiesAfterAHandlerWroteTheEnvelopeItsOwnWay() throws Exception {
+  void signatureVerifiesAfterAHandlerRewroteTheEnvelope() throws Exception {
     KeyPair keys = keys();
     byte[] envelope =
         Merge.apply(
@@ -87,17 +87,17 @@ class SignedPartTest {
     assertTrue(verifies(Merge.apply(envelope, changes, Limits.DEFAULT), keys));
   }
 
-  /** What a handler makes that signs the order after the document was changed so. */
+  /** Returns the result of a handler that signs the order after this change of the document. */
   private static byte[] signedAfter(KeyPair keys, String c14n, String from, String to)
       throws Exception {
     byte[] changed = bytes(DOCUMENT.replace(from, to));
     return Merge.apply(changed, signatureHeader(changed, keys, c14n), Limits.DEFAULT);
   }
 
-  /** Fault E5: the declaration was lost and the signature with it, and nobody said so. */
+  /** Fault E5: the declaration was lost, and the signature with it, without an error. */
   @ParameterizedTest
   @ValueSource(strings = {CanonicalizationMethod.INCLUSIVE, CanonicalizationMethod.EXCLUSIVE})
-  void whatASigningHandlerDeclaresAroundIsCarried(String c14n) throws Exception {
+  void declarationsOfASigningHandlerAreCarried(String c14n) throws Exception {
     KeyPair keys = keys();
     for (String tag : List.of("<s:Envelope", "<s:Header", "<s:Body")) {
       byte[] after = signedAfter(keys, c14n, tag, tag + " xmlns:wsu='urn:wsu'");
@@ -109,7 +109,7 @@ class SignedPartTest {
 
   /** Fault E5: in what is signed, prefixes and declarations inside count too. */
   @Test
-  void whatASigningHandlerWritesOtherwiseIsCarried() throws Exception {
+  void notationOfASigningHandlerIsCarried() throws Exception {
     KeyPair keys = keys();
     String c14n = CanonicalizationMethod.INCLUSIVE;
     for (String to : List.of("<b:order xmlns:z='urn:z'", "<b:order xmlns:xsd='urn:other'")) {
@@ -124,7 +124,7 @@ class SignedPartTest {
 
   /** Fault E5: what cannot be carried is refused, where a signature is over it. */
   @Test
-  void whatASigningHandlerDropsAroundIsRefused() throws Exception {
+  void declarationsDroppedByASigningHandlerAreRejected() throws Exception {
     KeyPair keys = keys();
     String drops = " xmlns:unused='urn:u'";
     byte[] inclusive = signedAfter(keys, CanonicalizationMethod.INCLUSIVE, drops, "");
@@ -144,13 +144,14 @@ class SignedPartTest {
 
   /** Fault E5: mustUnderstand='0' broke what another was yet to verify. */
   @Test
-  void aSignedBlockStaysAsItIsUntilItsSignatureIsProcessed() {
+  void signedBlockIsUnchangedUntilItsSignatureIsProcessed() {
     String soap = EnvelopeScanner.SOAP11;
     String envelope =
         "<s:Envelope xmlns:s='%s'><s:Header><w:To xmlns:w='urn:w' s:mustUnderstand='1' w:Id='to'/>"
                 .formatted(soap)
-            + "<w:Security xmlns:w='urn:w'><d:Signature xmlns:d='http://www.w3.org/2000/09/xmldsig#'>"
-            + "<d:Reference URI='#to'/></d:Signature></w:Security></s:Header><s:Body/></s:Envelope>";
+            + "<w:Security xmlns:w='urn:w'><d:Signature"
+            + " xmlns:d='http://www.w3.org/2000/09/xmldsig#'><d:Reference"
+            + " URI='#to'/></d:Signature></w:Security></s:Header><s:Body/></s:Envelope>";
     HeaderRef to = new HeaderRef(new QName("urn:w", "To"), 0);
     HeaderRef security = new HeaderRef(new QName("urn:w", "Security"), 0);
     byte[] bytes = bytes(envelope);

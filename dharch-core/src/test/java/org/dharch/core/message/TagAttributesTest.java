@@ -55,7 +55,7 @@ class TagAttributesTest {
         "| s:encodingStyle='urn:e' |",
         "|| xmlns:u='urn:u' xmlns:v='urn:u' u:a='1' v:b='2'",
       })
-  void whatIsAddedComesAndGoesAgain(String envelope, String header, String body) {
+  void attributesCanBeAddedAndRemoved(String envelope, String header, String body) {
     String plain = whole("xmlns:k='urn:k' k='1'", "", "xmlns:unused='urn:z'");
     String after =
         whole(
@@ -74,7 +74,7 @@ class TagAttributesTest {
   }
 
   @Test
-  void theyGoTogetherWithEveryOtherChange() {
+  void attributesCombineWithOtherChanges() {
     String before = START + "><s:Header/><s:Body/></s:Envelope>";
     String after =
         START
@@ -93,7 +93,7 @@ class TagAttributesTest {
   }
 
   @Test
-  void twoHandlersThatGiveTheSameElementOtherAttributesConflict() {
+  void differentAttributesOfOneElementConflict() {
     Changes one = attributes(Part.Owner.BODY, "Id='1'");
     Changes two = attributes(Part.Owner.BODY, "Id='2'");
     assertEquals("attributes of body", Merge.conflict(one, two).orElseThrow());
@@ -120,7 +120,7 @@ class TagAttributesTest {
         "ENVELOPE | xmlns:s='urn:other'",
         "HEADER | xmlns:h='urn:h' xmlns:h='urn:h'",
       })
-  void whatIsNotOnlyAttributesOrMeansAnotherThingInsideIsRefused(Part.Owner owner, String value) {
+  void otherContentAndChangedPrefixesAreRejected(Part.Owner owner, String value) {
     byte[] envelope = bytes(whole("", "", ""));
     assertThrows(
         MalformedMessageException.class,
@@ -128,7 +128,7 @@ class TagAttributesTest {
   }
 
   @Test
-  void thereMustBeSuchAnElement() {
+  void elementMustExist() {
     byte[] envelope = bytes(START + "><s:Body/></s:Envelope>");
     assertEquals(
         "attributes of header: there is no such element in the envelope",
@@ -139,7 +139,7 @@ class TagAttributesTest {
   }
 
   @Test
-  void noAttributesTakeThemAway() {
+  void emptyAttributesRemoveThem() {
     String before = whole("", "", "h:Id='1' xmlns:u='urn:u' k='2'");
     String merged = merged(before, attributes(Part.Owner.BODY, ""));
     assertEquals(

@@ -9,7 +9,7 @@ import org.dharch.api.MessageProperties;
 import org.dharch.api.SoapProperties;
 import org.junit.jupiter.api.Test;
 
-/** What is a {@code traceparent} by W3C Trace Context, and what is none. */
+/** Valid and invalid {@code traceparent} headers by W3C Trace Context. */
 final class TraceContextTest {
   private static final String TRACE = "4bf92f3577b34da6a3ce929d0e0e4736";
   private static final String SPAN = "00f067aa0ba902b7";
@@ -20,7 +20,7 @@ final class TraceContextTest {
   }
 
   @Test
-  void oneThatIsRightIsTaken() {
+  void validHeaderIsAccepted() {
     assertEquals(Optional.of(new TraceContext(TRACE, SPAN, "01")), of(RIGHT));
     assertTrue(of(RIGHT).orElseThrow().isSampled());
     assertEquals(RIGHT, of(RIGHT).orElseThrow().toString());
@@ -28,7 +28,7 @@ final class TraceContextTest {
 
   /** As the gateways hand over two headers of one name. */
   @Test
-  void twoHeadersAreNone() {
+  void twoHeadersAreIgnored() {
     String other = "00-" + TRACE + "-" + "1".repeat(16) + "-01";
     String name = TraceContext.PROPERTY.substring(SoapProperties.HTTP_HEADER.length());
     assertEquals(Optional.empty(), of(SoapProperties.joined(name, RIGHT, other)));
@@ -37,7 +37,7 @@ final class TraceContextTest {
   }
 
   @Test
-  void whatIsWrongIsNone() {
+  void invalidHeaderIsIgnored() {
     for (String wrong :
         new String[] {
           "",
@@ -55,7 +55,7 @@ final class TraceContextTest {
   }
 
   @Test
-  void aLaterVersionMaySayMore() {
+  void laterVersionMayHaveMoreFields() {
     assertEquals(
         Optional.of(new TraceContext(TRACE, SPAN, "00")),
         of("01-" + TRACE + "-" + SPAN + "-00-whatever"));

@@ -14,11 +14,9 @@ final class TransientFailureTest {
     return new Outcome.Failed(ID, new Fault(code, "h", "x"), timeline).passes();
   }
 
-  /**
-   * A client that is told to come again does: what a lost node may have done would be done twice.
-   */
+  /** A client that is asked to retry does so, which would repeat the effects of a lost node. */
   @Test
-  void whatAHandlerWasGivenIsNotToBeSentAgainAsIfNothingHadBeen() {
+  void messageGivenToAHandlerMustNotBeResent() {
     Timeline.Attempt lost = new Timeline.Attempt(0, "h", "n~1", 1, 0, -1, 0, 0, "lost");
     assertEquals(true, passes(Fault.Code.NOT_SERVED));
     assertEquals(false, passes(Fault.Code.NOT_SERVED, lost));

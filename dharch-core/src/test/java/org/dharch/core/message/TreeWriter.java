@@ -72,7 +72,7 @@ final class TreeWriter {
     out.append("</").append(name).append(space(false)).append('>');
   }
 
-  /** A prefix for {@code uri}: one that is bound, or one that is bound now, anew if need be. */
+  /** Returns a prefix for {@code uri}, and binds one if necessary. */
   private String prefix(
       String uri, boolean attribute, Map<String, String> scope, Map<String, String> own) {
     if (uri.isEmpty()) {

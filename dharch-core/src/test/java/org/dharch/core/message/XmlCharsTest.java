@@ -19,7 +19,7 @@ final class XmlCharsTest {
   }
 
   @Test
-  void thePlainOnesAmongEightBytesAreCounted() {
+  void countsPlainCharactersInEightBytes() {
     byte[] bytes = new byte[Long.BYTES];
     Random random = new Random(1);
     int plains = 0;
@@ -41,7 +41,7 @@ final class XmlCharsTest {
   }
 
   @Test
-  void eachByteIsSeenInEachPlace() {
+  void everyByteIsDetectedInEveryPosition() {
     for (int value = 0; value < 256; value++) {
       for (int at = 0; at < Long.BYTES; at++) {
         byte[] bytes = new byte[Long.BYTES];

@@ -22,7 +22,7 @@ class XmlEncodingTest {
   }
 
   @Test
-  void whatIsUtf8StaysTheSameArray() {
+  void utf8IsTheSameArray() {
     for (String text :
         new String[] {"<a/>", "\ufeff<a/>", "<?xml version='1.0' encoding=\"utf-8\"?><a/>", ""}) {
       byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
@@ -39,7 +39,7 @@ class XmlEncodingTest {
     "ISO-8859-1, ISO-8859-1",
     "windows-1252, windows-1252"
   })
-  void otherCharsetsAreConvertedAndTheDeclarationGoes(String charset, String said) {
+  void otherCharsetsAreConvertedWithoutDeclaration(String charset, String said) {
     String text = "<?xml version='1.0' encoding='" + charset + "'?>\n<a>\u00e9</a>";
     String type = said.isEmpty() ? null : said;
     assertArrayEquals(
@@ -49,7 +49,7 @@ class XmlEncodingTest {
   /** Woodstox and Java know these names, others may not; without them all read the same. */
   @ParameterizedTest
   @ValueSource(strings = {"utf8", "UTF8", "unicode-1-1-utf-8", "ASCII"})
-  void anAliasOfUtf8GoesWithItsDeclaration(String alias) {
+  void aliasOfUtf8LosesItsDeclaration(String alias) {
     String text = "<?xml version='1.0' encoding='" + alias + "'?><a>e</a>";
     byte[] plain = "<a>e</a>".getBytes(StandardCharsets.UTF_8);
     assertArrayEquals(plain, utf8(text, "UTF-8", null));
@@ -58,7 +58,7 @@ class XmlEncodingTest {
   }
 
   @Test
-  void aDeclarationCountsWhereTheTypeSaysNothing() {
+  void declarationCountsWithoutContentTypeCharset() {
     assertArrayEquals(
         "<a>\u00e9</a>".getBytes(StandardCharsets.UTF_8),
         utf8("<?xml version='1.0' encoding='ISO-8859-1'?><a>\u00e9</a>", "ISO-8859-1", null));
@@ -69,7 +69,7 @@ class XmlEncodingTest {
 
   @ParameterizedTest
   @CsvSource({"us-ascii, ''", "ISO646-US, ''", "'', US-ASCII", "UTF-8, ASCII", "us-ascii, UTF-8"})
-  void bytesThatAreNotAsciiAreNotUsAscii(String said, String declared) {
+  void nonAsciiBytesAreNotUsAscii(String said, String declared) {
     String text =
         declared.isEmpty()
             ? "<a>e</a>"
@@ -88,7 +88,7 @@ class XmlEncodingTest {
   }
 
   @Test
-  void bytesThatAreNotInTheirCharsetAreRefused() {
+  void bytesOutsideTheirCharsetAreRejected() {
     MalformedMessageException refused =
         assertThrows(
             MalformedMessageException.class,

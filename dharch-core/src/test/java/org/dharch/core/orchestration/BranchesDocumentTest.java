@@ -9,7 +9,7 @@ import java.util.Set;
 import org.dharch.core.document.DocumentException;
 import org.junit.jupiter.api.Test;
 
-/** What a document, a policy and a picture say of branches. */
+/** Branches in documents, policies and graphs. */
 class BranchesDocumentTest {
   private static final Stage BRANCHED =
       Stage.ofBranches(Sequence.of(Stage.of("A"), Stage.of("B", "C")), Sequence.of(Stage.of("D")));
@@ -35,7 +35,7 @@ class BranchesDocumentTest {
   }
 
   @Test
-  void theyAreReadAndWritten() {
+  void branchesAreReadAndWritten() {
     Orchestrations read = OrchestrationDocument.parse("d", DOCUMENT.formatted(RIGHT));
     assertEquals(Sequence.of(BRANCHED), read.named("o").body());
     assertEquals("{{A} {B,C},{D}}", read.named("o").notation());
@@ -45,7 +45,7 @@ class BranchesDocumentTest {
   }
 
   @Test
-  void whatCannotBeABranchIsRefused() {
+  void invalidBranchesAreRejected() {
     assertTrue(
         problems("<sequence><choose><when property='p'/></choose></sequence><handler name='D'/>")
             .contains("choose"));
@@ -56,7 +56,7 @@ class BranchesDocumentTest {
             .contains("branches inside a branch; allowed there: stages of handlers"));
     assertTrue(
         problems("<sequence><handler name='A' mayRespond='true'/></sequence><handler name='D'/>")
-            .contains("handler 'A' may respond and stands in a branch"));
+            .contains("handler 'A' may respond and is in a branch"));
     assertTrue(
         problems("<sequence><handler name='A'/></sequence><handler name='A'/>")
             .contains("handler 'A' must occur only once in a stage"));
@@ -67,7 +67,7 @@ class BranchesDocumentTest {
   }
 
   @Test
-  void declarationsMayMeetInABranchAndNotAcross() {
+  void declarationsMayConflictWithinABranchOnly() {
     Access body = Access.of(Set.of(), Set.of(new DeclaredPart.Body()));
     Stage a = Stage.of(HandlerEntry.of("A").access(body));
     Stage b = Stage.of(HandlerEntry.of("B").access(body));
@@ -81,7 +81,7 @@ class BranchesDocumentTest {
   }
 
   @Test
-  void policiesKnowWhatComesAfterWhatInABranch() {
+  void policiesKnowTheOrderWithinABranch() {
     assertEquals(List.of(), contradictions(new PolicyRule.Order("A", "B")));
     assertEquals(1, contradictions(new PolicyRule.Order("B", "A")).size());
     assertEquals(1, contradictions(new PolicyRule.Order("A", "D")).size());
@@ -98,7 +98,7 @@ class BranchesDocumentTest {
   }
 
   @Test
-  void thePictureHasABranchBesideTheOther() {
+  void graphShowsParallelBranches() {
     Orchestrations all = Orchestrations.of(List.of(Orchestration.of("o", BRANCHED)), List.of());
     assertTrue(Graph.of(all).mermaid().contains("[\"branches\"]"));
   }

@@ -25,7 +25,7 @@ class ConstructDocumentTest {
   }
 
   @Test
-  void whoMayAnswerSaysSo() {
+  void mayRespondIsReadAndChecked() {
     String document =
         """
         <orchestrations xmlns="urn:dharch:orchestration:1">
@@ -37,13 +37,13 @@ class ConstructDocumentTest {
     Sequence body = parse(document.formatted("")).named("a").body();
     assertEquals(Sequence.of(Stage.of("A"), Stage.of(HandlerEntry.of("B").mayRespond(true))), body);
     assertEquals(
-        "doc.xml:3:24: handler 'B' is oneway and may respond; nobody waits for what a oneway"
-            + " handler says: one of both",
+        "doc.xml:3:24: handler 'B' is oneway and may respond; no stage waits for its"
+            + " result: one of both",
         problems(document.formatted(" oneway='true'")));
   }
 
   @Test
-  void whatMessagesHaveInCommonIsReadAndWrong() {
+  void affinityIsReadAndChecked() {
     String document =
         """
         <orchestrations xmlns="urn:dharch:orchestration:1" xmlns:r="urn:rm">
@@ -191,7 +191,7 @@ class ConstructDocumentTest {
   }
 
   @Test
-  void allThatIsWrongIsSaidAtOnce() {
+  void allErrorsAreReportedAtOnce() {
     assertEquals(
         """
         doc.xml:4:7: test: prefix p is not bound to a namespace; allowed: o
@@ -263,7 +263,7 @@ class ConstructDocumentTest {
         "~key(//a, //b)~, ~function 'key' at 1 is unknown~",
         "~sideways::a~, ~axis 'sideways' at 1 is unknown; allowed: ancestor, ~",
       })
-  void anXPathThatIsNoneIsSaid(String xpath, String expected) {
+  void invalidXPathIsReported(String xpath, String expected) {
     String said =
         problems(
             "<orchestrations xmlns='urn:dharch:orchestration:1'><orchestration name='a'>"
@@ -275,7 +275,7 @@ class ConstructDocumentTest {
   }
 
   @Test
-  void repetitionsCountAsOftenAsTheyMayBe() {
+  void repetitionsCountWithTheirMaximum() {
     assertEquals(
         "doc.xml:1:52: orchestration 'a' has 10000 handlers, repetitions counted; allowed: 1000",
         problems(
@@ -293,7 +293,7 @@ class ConstructDocumentTest {
   }
 
   @Test
-  void nestingHasABound() {
+  void nestingIsBounded() {
     assertEquals(1, parse(nested(32)).byName().size());
     assertEquals(
         "doc.xml:1:386: sequence is nested deeper than 32, which are allowed",
@@ -304,7 +304,7 @@ class ConstructDocumentTest {
   }
 
   @Test
-  void javaHasTheSameBounds() {
+  void javaApiHasTheSameBounds() {
     Construct deep = Stage.of("A");
     for (int i = 0; i < 31; i++) {
       deep = i % 2 == 0 ? Repeat.times(1, deep) : Sequence.of(deep);
@@ -315,7 +315,7 @@ class ConstructDocumentTest {
   }
 
   @Test
-  void aRestIsRead() {
+  void restIsRead() {
     assertEquals(
         Sequence.of(
             Stage.of("A", "B"),

@@ -9,13 +9,13 @@ class ConstructsTest {
   private static final Condition SOME = PropertyCondition.present("some");
 
   @Test
-  void anyHandlerIsFoundOnWhateverWay() {
+  void handlersAreFoundOnAnyPath() {
     Sequence body =
         Sequence.of(
-            Stage.of("first", "beside"),
+            Stage.of("first", "parallel"),
             Choose.when(SOME, Stage.of("when")).orWhen(SOME).otherwise(Stage.of("otherwise")),
             Repeat.whilst(SOME, 2, Choose.when(SOME, Stage.of("deep"))));
-    for (String name : new String[] {"first", "beside", "when", "otherwise", "deep"}) {
+    for (String name : new String[] {"first", "parallel", "when", "otherwise", "deep"}) {
       assertTrue(Constructs.anyHandler(body, h -> h.name().equals(name)), name);
     }
     assertFalse(Constructs.anyHandler(body, h -> h.name().equals("none")));
@@ -23,7 +23,7 @@ class ConstructsTest {
   }
 
   @Test
-  void onlyOneThatMustPerformAndIsWaitedForMayHalt() {
+  void onlyMandatoryNonOnewayHandlersMayHalt() {
     HandlerEntry must = HandlerEntry.of("must");
     assertTrue(must.mayHalt());
     assertFalse(must.oneway(true).mayHalt());

@@ -20,13 +20,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What docs/orchestration.md shows is what works. */
+/** The examples of docs/orchestration.md work. */
 class CoreDocumentationTest {
   private static final DocsPage ORCHESTRATION = DocsPage.of("orchestration.md");
   private static final DocsPage POLICY = DocsPage.of("policy.md");
 
   @Test
-  void theExampleIsTheOneOnThePageAndIsRead() {
+  void exampleMatchesThePageAndIsValid() {
     Path example = DocsPage.example("orchestration.xml");
     assertTrue(ORCHESTRATION.shows("xml", example));
     Orchestrations read = OrchestrationDocument.read(example);
@@ -38,7 +38,7 @@ class CoreDocumentationTest {
   }
 
   @Test
-  void theRestOnThePageIsRead() {
+  void restOnThePageIsValid() {
     String page = ORCHESTRATION.text();
     int from = page.indexOf("<rest ");
     String rest = page.substring(from, page.indexOf("</rest>", from) + "</rest>".length());
@@ -48,12 +48,12 @@ class CoreDocumentationTest {
   }
 
   @Test
-  void thePolicyIsTheOneOnThePage() {
+  void policyMatchesThePage() {
     assertTrue(POLICY.shows("xml", DocsPage.example("policy.xml")));
   }
 
   @Test
-  void thePolicysErrorsAreThoseOnThePage() {
+  void policyErrorsMatchThePage() {
     String xml =
         """
         <orchestrations xmlns="urn:dharch:orchestration:1" policy="policy.xml">
@@ -74,7 +74,7 @@ class CoreDocumentationTest {
   }
 
   @Test
-  void theErrorsAreThoseOnThePage() {
+  void errorsMatchThePage() {
     String xml =
         """
         <orchestrations xmlns="urn:dharch:orchestration:1">
@@ -94,7 +94,7 @@ class CoreDocumentationTest {
   }
 
   @Test
-  void theJavaOnThePageBuildsTheModel() {
+  void javaOnThePageBuildsTheModel() {
     Orchestrations orchestrations =
         Orchestrations.of(
             List.of(
@@ -120,9 +120,9 @@ class CoreDocumentationTest {
         orchestrations.byName().get("orders").notation());
   }
 
-  /** The page bears the very code of the test above. */
+  /** The page has exactly the code of the test above. */
   @Test
-  void theJavaOnThePageIsThatOfTheTest() throws Exception {
+  void javaOnThePageMatchesTheTest() throws Exception {
     String source =
         Files.readString(
             Path.of("src/test/java/org/dharch/core/orchestration/CoreDocumentationTest.java"));
@@ -149,14 +149,14 @@ class CoreDocumentationTest {
         "//nosuch, false",
         "//x, true"
       })
-  void aConditionHoldsAsThePageSays(String test, boolean holds) {
+  void conditionsMatchThePage(String test, boolean holds) {
     MessageView message = new MessageView(Utf8.bytes("<x/>"), MessageProperties.empty());
     assertEquals(holds, new XPathCondition(test, Map.of()).holds(message));
   }
 
   /** Fault E10: bytes were called characters. */
   @Test
-  void theBoundsOfARestAreThoseOnThePage() {
+  void restBoundsMatchThePage() {
     String page = ORCHESTRATION.text().replaceAll("\\s+", " ");
     assertTrue(
         page.contains(

@@ -11,7 +11,7 @@ import java.util.Set;
 import org.dharch.core.document.DocumentException;
 import org.junit.jupiter.api.Test;
 
-/** What a document, a policy, a picture and a change of the rest say of {@code first="true"}. */
+/** {@code first="true"} in documents, policies, graphs and rests. */
 class FirstOfStageDocumentTest {
   private static final Stage RACE = Stage.firstOf(HandlerEntry.of("A"), HandlerEntry.of("B"));
   private static final String DOCUMENT =
@@ -33,7 +33,7 @@ class FirstOfStageDocumentTest {
   }
 
   @Test
-  void itIsReadAndWritten() {
+  void firstIsReadAndWritten() {
     Orchestrations read =
         OrchestrationDocument.parse(
             "d", DOCUMENT.formatted("<handler name='A'/><handler name='B'/>"));
@@ -43,7 +43,7 @@ class FirstOfStageDocumentTest {
   }
 
   @Test
-  void whatMayNotPerformInVainIsRefused() {
+  void statefulAndOnewayHandlersAreRejected() {
     assertEquals(
         "d:4:26: handler 'B' is stateful and in a stage with first='true', where its result may"
             + " be dropped; allowed are stateless handlers that are waited for",
@@ -61,7 +61,7 @@ class FirstOfStageDocumentTest {
   }
 
   @Test
-  void whatTheyDeclareNeedNotFit() {
+  void declarationsMayConflict() {
     Access body = Access.of(Set.of(), Set.of(new DeclaredPart.Body()));
     HandlerEntry a = HandlerEntry.of("A").access(body);
     HandlerEntry b = HandlerEntry.of("B").access(body);
@@ -70,7 +70,7 @@ class FirstOfStageDocumentTest {
   }
 
   @Test
-  void noneOfThemDecidesAnything() {
+  void noHandlerIsDecisive() {
     Policy policy = new Policy(List.of(new PolicyRule.Required("A")));
     assertEquals(List.of(), policy.contradictions(Orchestration.of("o", Stage.of("A", "B"))));
     assertEquals(1, policy.contradictions(Orchestration.of("o", RACE)).size());
@@ -79,7 +79,7 @@ class FirstOfStageDocumentTest {
   }
 
   @Test
-  void aRestMayNotPutThereWhatMustPerform() {
+  void restMustNotWeakenAMandatoryHandler() {
     Sequence planned = Sequence.of(Stage.of("A"), Stage.of("B"));
     assertEquals(
         Optional.of(
@@ -90,7 +90,7 @@ class FirstOfStageDocumentTest {
   }
 
   @Test
-  void thePictureSaysSo() {
+  void graphShowsFirst() {
     Orchestrations all = Orchestrations.of(List.of(Orchestration.of("o", RACE)), List.of());
     assertTrue(Graph.of(all).mermaid().contains("[\"the first of\"]"));
   }

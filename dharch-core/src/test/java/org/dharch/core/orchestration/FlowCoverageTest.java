@@ -10,7 +10,7 @@ import org.dharch.core.document.DocumentException;
 import org.dharch.core.message.Direction;
 import org.junit.jupiter.api.Test;
 
-/** A handler that has to stand in several flows of whatever it stands in. */
+/** A handler that must be in several flows of each of its services. */
 class FlowCoverageTest {
   private static final Policy POLICY =
       Policy.parse(
@@ -52,7 +52,7 @@ class FlowCoverageTest {
   }
 
   @Test
-  void theServicesThatHaveItHaveItEverywhere() {
+  void servicesHaveTheHandlerInEveryFlow() {
     read(rule("i", "in", ""), rule("o", "out", ""), rule("o", "out-fault", ""));
     read(
         rule("i", "in", "service='S'"),
@@ -70,7 +70,7 @@ class FlowCoverageTest {
   }
 
   @Test
-  void theFlowIsNamedThatLacksIt() {
+  void missingFlowIsNamed() {
     assertEquals(
         List.of(
             "the rules contradict their policy: 'sink' is in flow in (in, service S) and must"
@@ -93,9 +93,11 @@ class FlowCoverageTest {
         said);
   }
 
-  /** What matches some of its messages only, or meets it on some way only, is not enough. */
+  /**
+   * A rule that matches only some messages, or has the handler only on some path, is not enough.
+   */
   @Test
-  void halfIsNotEnough() {
+  void partialCoverageIsRejected() {
     Stream.of(
             rule("o", "out", "service='S' operation='a'"),
             rule("o", "out", "service='T'"),
@@ -117,7 +119,7 @@ class FlowCoverageTest {
   }
 
   @Test
-  void codeObeysItToo() {
+  void javaModelIsCheckedToo() {
     Orchestrations without =
         Orchestrations.of(
             List.of(Orchestration.of("o", Stage.of("sink"))), List.of(Rule.all(Direction.IN, "o")));
@@ -128,7 +130,7 @@ class FlowCoverageTest {
   }
 
   @Test
-  void aFlowStandsOnce() {
+  void flowOccursOnce() {
     for (String flows : List.of("in in", "in", "in sideways")) {
       assertThrows(
           DocumentException.class,

@@ -112,7 +112,7 @@ class GraphTest {
   }
 
   @Test
-  void anUnknownOneIsSaid() {
+  void unknownOrchestrationIsReported() {
     assertEquals(
         "orchestration 'x' is unknown; there are [orders]",
         assertThrows(IllegalArgumentException.class, () -> Graph.of(ORDERS, "x")).getMessage());

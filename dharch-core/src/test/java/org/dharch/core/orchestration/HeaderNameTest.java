@@ -16,7 +16,7 @@ import org.dharch.core.execution.PartialEnvelope;
 import org.dharch.core.message.Merge;
 import org.junit.jupiter.api.Test;
 
-/** What a document says of an HTTP header is for it however either spells its name. */
+/** Names of HTTP headers in documents are case-insensitive. */
 final class HeaderNameTest {
   private static final String HEADER = "dharch.http.header.";
 
@@ -30,7 +30,7 @@ final class HeaderNameTest {
   }
 
   @Test
-  void aCondition() {
+  void conditionOnAHeader() {
     MessageView message =
         new MessageView(
             new byte[0], MessageProperties.of(Map.of(HEADER + "x-T", "mi")), Limits.DEFAULT);
@@ -47,7 +47,7 @@ final class HeaderNameTest {
   }
 
   @Test
-  void twoHandlersOfAStageThatDeclareOneHeaderConflict() {
+  void handlersDeclaringTheSameHeaderConflict() {
     DocumentException e =
         assertThrows(
             DocumentException.class,
@@ -60,7 +60,7 @@ final class HeaderNameTest {
   }
 
   @Test
-  void whatAHandlerChangesIsWhatItDeclared() {
+  void changesMatchDeclarations() {
     assertEquals(
         new DeclaredPart.Property(HEADER + "X-A"), new DeclaredPart.Property(HEADER + "x-a"));
     Changes a = Changes.builder().property(HEADER + "X-A", "1").build();

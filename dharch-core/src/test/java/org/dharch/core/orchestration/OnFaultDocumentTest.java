@@ -11,7 +11,7 @@ import org.dharch.core.document.DocumentException;
 import org.dharch.core.message.Fault.Code;
 import org.junit.jupiter.api.Test;
 
-/** What a document, a policy, a picture and a change of the rest say of {@code onFault}. */
+/** {@code onFault} in documents, policies, graphs and rests. */
 class OnFaultDocumentTest {
   private static final Sequence CHECKED =
       Sequence.of(Stage.of("check"), Stage.of("store"))
@@ -43,7 +43,7 @@ class OnFaultDocumentTest {
   }
 
   @Test
-  void itIsReadAndWritten() {
+  void onFaultIsReadAndWritten() {
     Orchestrations read =
         OrchestrationDocument.parse(
             "d",
@@ -60,7 +60,7 @@ class OnFaultDocumentTest {
   }
 
   @Test
-  void whatIsWrongIsSaid() {
+  void errorsAreReported() {
     assertEquals(
         "d:6:7: an onFault without a handler; needed: handler='NAME', or handlers inside",
         problems("<onFault/>"));
@@ -91,7 +91,7 @@ class OnFaultDocumentTest {
   }
 
   @Test
-  void oneThatIsNeverTakenIsRefusedWhereItStands() {
+  void unreachableOnFaultIsRejectedWithItsPosition() {
     String needed =
         "nothing before it can fail; needed: a handler with mustPerform='true' that is not oneway,"
             + " and no onFault of its own for that";
@@ -129,7 +129,7 @@ class OnFaultDocumentTest {
   }
 
   @Test
-  void whatIsLeftOfASequenceMayFailNoMore() {
+  void remainderOfASequenceMayBeUnableToFail() {
     String rest =
         "<rest xmlns='urn:dharch:orchestration:1'><sequence><handler name='b' oneway='true'/>"
             + "<onFault handler='x'/></sequence></rest>";
@@ -138,7 +138,7 @@ class OnFaultDocumentTest {
 
   /** It had no line and no column. */
   @Test
-  void anOrchestrationOfNothingElseIsRefusedWhereItStands() {
+  void emptyOrchestrationIsRejectedWithItsPosition() {
     String nothing =
         assertThrows(
                 DocumentException.class,
@@ -162,7 +162,7 @@ class OnFaultDocumentTest {
 
   /** As the document of the same, with the same words. */
   @Test
-  void javaIsRefusedWhatADocumentIs() {
+  void javaModelIsCheckedLikeADocument() {
     HandlerEntry may = HandlerEntry.of("may").mustPerform(false);
     String never = "an onFault for any fault, which is never taken: ";
     String nothing =
@@ -196,7 +196,7 @@ class OnFaultDocumentTest {
   }
 
   @Test
-  void whatIsCaughtDecidesNothingForWhatComesAfter() {
+  void caughtHandlerIsNotDecisiveForLaterOnes() {
     Policy required = new Policy(List.of(new PolicyRule.Required("check")));
     Sequence plain = Sequence.of(Stage.of("check"), Stage.of("store"));
     assertEquals(List.of(), required.contradictions(of(plain)));
@@ -209,7 +209,7 @@ class OnFaultDocumentTest {
   }
 
   @Test
-  void whatMayHaveBeenMetBeforeTheFaultCounts() {
+  void handlersBeforeTheFaultCount() {
     Policy once = new Policy(List.of(new PolicyRule.Once("check")));
     assertEquals(List.of(), once.contradictions(of(CHECKED)));
     Sequence twice = Sequence.of(Stage.of("check")).onFault(OnFault.any(Stage.of("check")));
@@ -226,14 +226,14 @@ class OnFaultDocumentTest {
   }
 
   @Test
-  void itNeedsNoneForCertain() {
+  void caughtHandlersAreNotCertain() {
     assertEquals(
         List.of("last"),
         Constructs.certain(of(CHECKED).body()).stream().map(HandlerEntry::name).toList());
   }
 
   @Test
-  void aRestMayNotCatchWhatHaltedWhereItWasPlanned() {
+  void restMustNotCatchFaultsThatHaltInTheOrchestration() {
     Sequence planned = Sequence.of(Stage.of("check"));
     assertEquals(
         Optional.of(
@@ -244,7 +244,7 @@ class OnFaultDocumentTest {
   }
 
   @Test
-  void thePictureHasTheWayOn() {
+  void graphShowsTheFaultSequence() {
     Orchestrations all = Orchestrations.of(List.of(of(CHECKED)), List.of());
     String picture = Graph.of(all).mermaid();
     assertTrue(picture.contains("subgraph s0[\"sequence\"]"), picture);
@@ -253,7 +253,7 @@ class OnFaultDocumentTest {
   }
 
   @Test
-  void theDeepestThatIsAllowedCanBeKept() {
+  void deepestAllowedNestingCanBeKept() {
     Sequence deep = Sequence.of(Stage.of("a"));
     while (Constructs.mostDepth(deep) < Orchestration.MAX_DEPTH - 1) {
       deep = Sequence.of(deep).onFault(OnFault.any(Stage.of("b")));

@@ -1,6 +1,6 @@
 package org.dharch.core.orchestration;
 
-/** What is drawn at random may have an {@code onFault} that is refused. */
+/** Adds an {@code onFault} to random models unless it is unreachable. */
 public final class OnFaults {
   private OnFaults() {}
 

@@ -17,7 +17,7 @@ class OrchestrationDocumentTest {
   @TempDir Path folder;
 
   @Test
-  void readsEverythingThatADocumentCanSay() throws Exception {
+  void readsEveryElementOfADocument() throws Exception {
     Path file =
         Files.writeString(
             folder.resolve("orchestration.xml"),
@@ -67,7 +67,7 @@ class OrchestrationDocumentTest {
   }
 
   @Test
-  void whatTheSchemaCannotSayIsCheckedToo() {
+  void checksRulesBeyondTheSchema() {
     String xml =
         """
         <orchestrations xmlns="urn:dharch:orchestration:1">
@@ -96,7 +96,7 @@ class OrchestrationDocumentTest {
   }
 
   @Test
-  void tooManyHandlersAreRefused() {
+  void tooManyHandlersAreRejected() {
     String xml =
         "<orchestrations xmlns='urn:dharch:orchestration:1'><orchestration name='a'>"
             + "<handler name='A'/>".repeat(1001)

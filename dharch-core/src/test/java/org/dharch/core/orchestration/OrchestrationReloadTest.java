@@ -57,7 +57,7 @@ class OrchestrationReloadTest {
   }
 
   @Test
-  void aChangeIsReadWhenItHasSettled() throws Exception {
+  void changeIsReadAfterTwoEqualLooks() throws Exception {
     write("A");
     OrchestrationFile file = OrchestrationFile.open(document);
     assertEquals("{A}", file.first().named("o").notation());
@@ -71,7 +71,7 @@ class OrchestrationReloadTest {
   }
 
   @Test
-  void aWrongVersionIsSaidOnce() throws Exception {
+  void invalidVersionIsReportedOnce() throws Exception {
     write("A");
     OrchestrationFile file = OrchestrationFile.open(document);
     write(document, "<orchestrations/>");
@@ -91,7 +91,7 @@ class OrchestrationReloadTest {
 
   /** Fault: a pipe in the document's place kept its reader for ever. */
   @Test
-  void aPipeInItsPlaceIsRefusedAndNotWaitedFor() throws Exception {
+  void pipeIsRejectedWithoutBlocking() throws Exception {
     write("A");
     OrchestrationFile file = OrchestrationFile.open(document);
     Files.delete(document);
@@ -117,7 +117,7 @@ class OrchestrationReloadTest {
   }
 
   @Test
-  void aFileThatTookItsPlaceIsAChangeToo() throws Exception {
+  void replacedFileIsAChange() throws Exception {
     write("A");
     OrchestrationFile file = OrchestrationFile.open(document);
     FileTime time = Files.getLastModifiedTime(document);
@@ -129,7 +129,7 @@ class OrchestrationReloadTest {
   }
 
   @Test
-  void thePolicyIsLookedAtToo() throws Exception {
+  void policyFileIsWatchedToo() throws Exception {
     Path policy = folder.resolve("p.xml");
     write(policy, "<policy xmlns='urn:dharch:policy:1'/>");
     write(document, orchestration("A", "policy='p.xml'"));
@@ -148,7 +148,7 @@ class OrchestrationReloadTest {
   }
 
   @Test
-  void oneLookSurvivesWhateverHappens() throws Exception {
+  void lookSurvivesAnyException() throws Exception {
     write("A");
     List<String> taken = new ArrayList<>();
     OrchestrationReload reload =
@@ -176,7 +176,7 @@ class OrchestrationReloadTest {
   }
 
   @Test
-  void aVersionWaitsForItsHandlersAndTheNextTakesItsPlace() throws Exception {
+  void versionWaitsForItsHandlersUntilReplaced() throws Exception {
     write("A");
     List<String> taken = new ArrayList<>();
     Set<String> missing = new TreeSet<>(Set.of("B", "C"));
@@ -206,7 +206,7 @@ class OrchestrationReloadTest {
   }
 
   @Test
-  void aThreadLooksUntilItIsClosed() throws Exception {
+  void threadRunsUntilClosed() throws Exception {
     write("A");
     BlockingQueue<String> taken = new LinkedBlockingQueue<>();
     OrchestrationReload reload =

@@ -17,21 +17,21 @@ import org.dharch.core.message.Direction;
 
 class OrchestrationWriterTest {
   @Property(tries = 200)
-  void whatWasWrittenIsReadAsTheSame(@ForAll long seed) {
+  void writtenDocumentReadsAsEqual(@ForAll long seed) {
     Orchestrations orchestrations = new RandomModels(seed).orchestrations();
     String document = OrchestrationWriter.document(orchestrations);
     assertEquals(orchestrations, OrchestrationDocument.parse("written", document), document);
   }
 
   @Property(tries = 200)
-  void aRestTooIsReadAsTheSame(@ForAll long seed) {
+  void writtenRestReadsAsEqual(@ForAll long seed) {
     Sequence rest = new RandomModels(seed).rest();
     String fragment = OrchestrationWriter.rest(rest);
     assertEquals(rest, OrchestrationDocument.parseRest(fragment), fragment);
   }
 
   @Example
-  void aDocumentIsWrittenForPeople() {
+  void documentIsReadable() {
     Orchestration orchestration =
         Orchestration.of(
             "orders",
@@ -83,7 +83,7 @@ class OrchestrationWriterTest {
   }
 
   @Example
-  void whatNoDocumentCanSayIsRefused() {
+  void unrepresentableValuesAreRejected() {
     Sequence nanos =
         Sequence.of(Stage.of(HandlerEntry.of("a").timeToStart(Duration.ofNanos(1_000_001))));
     assertThrows(IllegalArgumentException.class, () -> OrchestrationWriter.rest(nanos));

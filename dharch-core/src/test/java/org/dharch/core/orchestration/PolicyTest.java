@@ -35,7 +35,7 @@ class PolicyTest {
   }
 
   @Test
-  void anOrderIsOfStages() {
+  void orderAppliesToStages() {
     PolicyRule order = new PolicyRule.Order("A", "B");
     assertEquals(Optional.empty(), contradiction(order, Stage.of("A"), Stage.of("B")));
     assertEquals(Optional.empty(), contradiction(order, Stage.of("B")));
@@ -58,7 +58,7 @@ class PolicyTest {
 
   /** Fault E3: an entry whose failure halts nothing met what was demanded of its handler. */
   @Test
-  void whatDecidesNothingMeetsNoDemand() {
+  void nonDecisiveHandlersMeetNoDemand() {
     HandlerEntry a = HandlerEntry.of("A");
     PolicyRule required = new PolicyRule.Required("A");
     PolicyRule order = new PolicyRule.Order("A", "B");
@@ -74,7 +74,7 @@ class PolicyTest {
   }
 
   @Test
-  void whatIsRequiredIsMetOnEveryWay() {
+  void requiredHandlersOccurOnEveryPath() {
     PolicyRule required = new PolicyRule.Required("A");
     Optional<String> said = Optional.of("'A' is required; some path does not include it");
     assertEquals(said, contradiction(required, Stage.of("B")));
@@ -89,7 +89,7 @@ class PolicyTest {
   }
 
   @Test
-  void aWayMayEndWhereAHandlerMayAnswer() {
+  void pathMayEndAtARespondingHandler() {
     PolicyRule required = new PolicyRule.Required("A");
     Stage sink = Stage.of(HandlerEntry.of("sink").mayRespond(true));
     Optional<String> said =
@@ -114,7 +114,7 @@ class PolicyTest {
   }
 
   @Test
-  void onceIsOnceWithRepetitions() {
+  void onceCountsRepetitions() {
     PolicyRule once = new PolicyRule.Once("A");
     Optional<String> said = Optional.of("'A' is allowed once; some path includes it more often");
     assertEquals(Optional.empty(), contradiction(once, Repeat.whilst(ANY, 1, Stage.of("A"))));
@@ -126,7 +126,7 @@ class PolicyTest {
   }
 
   @Test
-  void whoIsApartAndWhoIsAnother() {
+  void apartHandlersMustNotShareAStage() {
     PolicyRule apart = new PolicyRule.Apart(Set.of("A", "B", "C"));
     assertEquals(
         Optional.of("'A', 'C' share a stage; never together is allowed"),
@@ -139,7 +139,7 @@ class PolicyTest {
   }
 
   @Test
-  void manyWaysTakeNoTime() {
+  void manyPathsAreCheckedQuickly() {
     Construct deep = Choose.when(ANY, Stage.of("A")).otherwise(Stage.of("B"));
     for (int i = 0; i < 15; i++) {
       deep = Repeat.whilst(ANY, 100, deep, Choose.when(ANY, deep));
@@ -158,7 +158,7 @@ class PolicyTest {
 
   /** The rules against an honest walk of every way. */
   @Property(tries = 300)
-  void exactlyTheWaysThatThereAre(@ForAll long seed) {
+  void checksExactlyTheExistingPaths(@ForAll long seed) {
     Random random = new Random(seed);
     Sequence rest = sequence(random, 2);
     List<Stage> done = random.nextBoolean() ? List.of() : List.of(stage(random, "A"));
@@ -289,7 +289,7 @@ class PolicyTest {
   }
 
   @Test
-  void everythingThatADocumentCanSayIsRead() {
+  void readsEveryElementOfADocument() {
     assertEquals(
         new Policy(
             List.of(
@@ -316,7 +316,7 @@ class PolicyTest {
   }
 
   @Test
-  void whatIsWrongInOneIsSaidAtOnce() {
+  void allErrorsAreReportedAtOnce() {
     assertEquals(
         """
         p.xml:3:3: order closes a circle: B before A before B; none is allowed
@@ -343,7 +343,7 @@ class PolicyTest {
   }
 
   @Test
-  void orchestrationsObeyThePolicyThatTheirDocumentNames(@TempDir Path folder) throws Exception {
+  void orchestrationsObeyTheirDocumentsPolicy(@TempDir Path folder) throws Exception {
     Path policy =
         Files.writeString(
             folder.resolve("p.xml"),
@@ -383,7 +383,7 @@ class PolicyTest {
   }
 
   @Test
-  void javaObeysItToo() {
+  void javaModelIsCheckedToo() {
     Orchestrations orchestrations =
         Orchestrations.of(List.of(Orchestration.of("o", Stage.of("B"))), List.of());
     Policy policy = new Policy(List.of(new PolicyRule.Required("A")));

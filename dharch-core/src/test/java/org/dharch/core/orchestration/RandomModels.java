@@ -134,7 +134,7 @@ final class RandomModels {
         : stage;
   }
 
-  /** With a branch beside it, if they fit. */
+  /** Adds a parallel branch if they fit. */
   private Stage branched(Stage stage) {
     List<Sequence> branches = new ArrayList<>();
     branches.add(Sequence.of(stage));

@@ -2,7 +2,7 @@ package org.dharch.core.orchestration;
 
 import java.util.Map;
 
-/** What reading a rest costs at run time; run by hand. Prints microseconds. */
+/** Prints the cost of parsing a rest in microseconds; run by hand. */
 final class RestBench {
   private RestBench() {}
 

@@ -22,9 +22,9 @@ class RuleIndexTest {
     return new Rule("o", flow, maybe("s"), maybe("o"), maybe("a"), List.of());
   }
 
-  /** What matches, and in which order, is what it was when every rule was looked at. */
+  /** The index yields the same rules in the same order as a linear search. */
   @Test
-  void itFindsWhatALookAtAllOfThemFinds() {
+  void findsTheSameRulesAsALinearSearch() {
     for (int run = 0; run < 300; run++) {
       List<Rule> rules = new ArrayList<>();
       for (int i = random.nextInt(30); i > 0; i--) {
@@ -52,7 +52,7 @@ class RuleIndexTest {
 
   /** Fault C3: each message looked at every rule. */
   @Test
-  void howManyRulesAMessageMeetsDoesNotGrowWithThoseThatAreForOthers() {
+  void costDoesNotGrowWithUnrelatedRules() {
     for (int others : new int[] {0, 10, 10_000}) {
       List<Rule> rules = new ArrayList<>();
       for (int i = 0; i < others; i++) {

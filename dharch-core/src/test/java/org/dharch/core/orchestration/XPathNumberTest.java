@@ -17,9 +17,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 class XPathNumberTest {
   private static final Map<String, String> NAMESPACES = Map.of("o", "urn:o", "p", "urn:p");
   private static final String ENVELOPE =
-      "<?xml version='1.0'?><!-- <o:line/> --><e xmlns='urn:o' xmlns:x='urn:p'><line n='7'><x:line>"
-          + "<line xmlns=''/></x:line></line><line><![CDATA[<line/>]]></line><liner/>"
-          + "<x:limit> <!-- 3 -->1&#50;<part>.<?p 4?>5</part><![CDATA[]]>\r\n</x:limit><x:limit>9</x:limit>"
+      "<?xml version='1.0'?><!-- <o:line/> --><e xmlns='urn:o' xmlns:x='urn:p'><line"
+          + " n='7'><x:line><line"
+          + " xmlns=''/></x:line></line><line><![CDATA[<line/>]]></line><liner/><x:limit> <!-- 3"
+          + " -->1&#50;<part>.<?p 4?>5</part><![CDATA[]]>\r\n"
+          + "</x:limit><x:limit>9</x:limit>"
           + "<x:wrong>1e3</x:wrong><x:minus>-.5</x:minus><größe>7</größe></e>";
 
   private static MessageView view(String envelope) {
@@ -42,7 +44,7 @@ class XPathNumberTest {
         "//o:line",
         "//o:none"
       })
-  void itIsTheSameWithoutATree(String expression) {
+  void scanYieldsTheSameNumberAsTheTree(String expression) {
     MessageView treeless = view(ENVELOPE);
     double treelessly = new XPathNumber(expression, NAMESPACES).of(treeless);
     assertTrue(!treeless.isTree());
@@ -52,7 +54,7 @@ class XPathNumberTest {
   }
 
   @Test
-  void otherEncodingsAreReadByTheTreesParser() {
+  void otherEncodingsUseTheTreeParser() {
     byte[] utf16 = ENVELOPE.getBytes(StandardCharsets.UTF_16);
     MessageView view = new MessageView(utf16, MessageProperties.empty());
     assertEquals(12.5, new XPathNumber("//p:limit", NAMESPACES).of(view));
@@ -60,14 +62,14 @@ class XPathNumberTest {
   }
 
   @Test
-  void otherExpressionsAreXPath() {
+  void otherExpressionsUseXPath() {
     assertEquals(7, new XPathNumber("//o:line/@n", NAMESPACES).of(view(ENVELOPE)));
     assertEquals(2, new XPathNumber("count(/o:e/o:line)", NAMESPACES).of(view(ENVELOPE)));
     assertTrue(Double.isNaN(new XPathNumber("//o:liner", NAMESPACES).of(view(ENVELOPE))));
   }
 
   @Test
-  void whatIsNoEnvelopeIsSaid() {
+  void invalidEnvelopeIsReported() {
     XPathNumber count = new XPathNumber("count(//o:line)", NAMESPACES);
     for (String wrong :
         new String[] {"", "<a>", "<!DOCTYPE a><a/>", "<a>".repeat(600) + "</a>".repeat(600)}) {
@@ -79,7 +81,7 @@ class XPathNumberTest {
 
   /** Fault A4: as deep as the limits say that were set, and no deeper. */
   @Test
-  void theBoundOnDepthIsTheOneThatWasSet() {
+  void configuredDepthLimitApplies() {
     String deep = "<a>".repeat(600) + "</a>".repeat(600);
     Limits set = new Limits(1 << 20, 256, 1 << 16, 256, 1000, 256);
     byte[] bytes = deep.getBytes(StandardCharsets.UTF_8);

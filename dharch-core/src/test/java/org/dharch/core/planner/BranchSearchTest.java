@@ -145,7 +145,7 @@ class BranchSearchTest {
   }
 
   @Property(tries = 150)
-  void nothingIsBetter(@ForAll long seed) {
+  void resultIsOptimal(@ForAll long seed) {
     Random random = new Random(seed);
     Task task = Task.random(random, 3 + random.nextInt(2));
     BranchSearch.Found found = task.find(BranchSearch.MAX_SETS);
@@ -161,7 +161,7 @@ class BranchSearchTest {
   }
 
   @Property(tries = 200)
-  void whatIsFoundIsAllowedAndTheFewestBranchesAreTaken(@ForAll long seed) {
+  void resultIsValidWithTheFewestBranches(@ForAll long seed) {
     Random random = new Random(seed);
     Task task = Task.random(random, 1 + random.nextInt(11));
     BranchSearch.Found found = task.find(BranchSearch.MAX_SETS);
@@ -177,7 +177,7 @@ class BranchSearchTest {
   }
 
   @Test
-  void twelveAreLookedAtExactlyAndManyMoreTakeNoTime() {
+  void twelveHandlersAreExactAndManyMoreAreQuick() {
     for (int count : new int[] {12, 20, 40, 63, 1000}) {
       for (int seed = 0; seed < 5; seed++) {
         Task task = Task.random(new Random(seed), count);
@@ -190,7 +190,7 @@ class BranchSearchTest {
   }
 
   @Test
-  void onlyWhatStandsBetweenBarriersBecomesBranches() {
+  void onlyHandlersBetweenBarriersBecomeBranches() {
     boolean[][] before = new boolean[6][6];
     before[0][1] = true;
     before[0][2] = true;

@@ -28,7 +28,7 @@ final class CriticalPathTest {
             attempt(0, "B", 1, 10, 60, "performed"),
             attempt(1, "C", 1, 65, 90, "performed"));
     assertEquals(5, path.queued());
-    assertEquals(30, path.saved()); // A's, beside B
+    assertEquals(30, path.saved()); // A's, in parallel to B
     assertEquals(100 - 5 - 50 - 25, path.rest());
     assertEquals(List.of("B", "C"), path.links().stream().map(CriticalPath.Link::handler).toList());
     assertEquals(20, path.links().get(0).without()); // A would have ended 20 before B
@@ -51,7 +51,7 @@ final class CriticalPathTest {
   }
 
   @Test
-  void onewayHandlersHoldNothingUp() {
+  void onewayHandlersDelayNothing() {
     CriticalPath path =
         of(
             100,

@@ -60,7 +60,7 @@ class PlannerTest {
   }
 
   @Test
-  void theBestStagesAndThePapersEquations() {
+  void findsTheBestStagesByThePapersEquations() {
     Orchestration now =
         row(
             handler("A", "", "x"),
@@ -96,7 +96,7 @@ class PlannerTest {
   }
 
   @Test
-  void aVisitSavesTheWayOfEachStageThatANodeMayGoOnWith() {
+  void speculativeStagesSaveTheirRoundTrips() {
     HandlerEntry a = handler("A", "", "a");
     HandlerEntry b = handler("B", "", "b");
     HandlerEntry c = handler("C", "", "c");
@@ -128,7 +128,7 @@ class PlannerTest {
   }
 
   @Test
-  void fromNodeToNodeEachFurtherStageCostsOneWay() {
+  void forwardedStagesCostOneWayEach() {
     HandlerEntry a = handler("A", "", "a");
     HandlerEntry b = handler("B", "", "b");
     HandlerEntry c = handler("C", "", "c");
@@ -170,7 +170,7 @@ class PlannerTest {
   }
 
   @Test
-  void nothingMovesPastAHandlerThatMayAnswer() {
+  void handlersStayOnTheirSideOfARespondingHandler() {
     Plan plan =
         plan(
             row(
@@ -186,7 +186,7 @@ class PlannerTest {
 
   /** Fault E9: {A} {B} {C} became {A,B,C}, whatever B would have put in C's place. */
   @Test
-  void nothingMovesPastAHandlerThatMayChangeTheRest() {
+  void handlersStayOnTheirSideOfARestChangingHandler() {
     HandlerEntry changing = handler("B", "", MessageProperties.REST);
     Plan plan =
         plan(
@@ -214,7 +214,7 @@ class PlannerTest {
   }
 
   @Test
-  void rowsThatWouldWaitForEachOtherBecomeBranches() {
+  void independentRowsBecomeBranches() {
     Plan plan = plan(twoRows(), times(Map.of("A", 5.0, "B", 30.0, "C", 40.0, "D", 4.0)));
     assertEquals("{{A} {C},{B} {D}}", plan.proposed().notation());
     assertTrue(plan.exact());
@@ -234,13 +234,13 @@ class PlannerTest {
             handler("E", "z,w", ""));
     plan = plan(now, times(Map.of("S", 3.0, "A", 5.0, "B", 30.0, "C", 40.0, "D", 4.0, "E", 2.0)));
     assertEquals("{S} {{A} {C},{B} {D}} {E}", plan.proposed().notation());
-    // equal times: a stage is waited for by nobody in vain
+    // equal times: no stage is waited for needlessly
     plan = plan(twoRows(), times(Map.of("A", 5.0, "B", 5.0, "C", 5.0, "D", 5.0)));
     assertEquals("{A,B} {C,D}", plan.proposed().notation());
   }
 
   @Test
-  void branchesSaveMoreThanVisitsDo() {
+  void branchesMustSaveMoreThanSpeculativeStages() {
     Times times =
         new Times(
             0,
@@ -264,13 +264,13 @@ class PlannerTest {
   }
 
   @Test
-  void whatMayStandInNoBranchStaysInStages() {
+  void handlersNotAllowedInBranchesStayInStages() {
     Map<String, Double> times = Map.of("A", 5.0, "B", 30.0, "C", 40.0, "D", 4.0, "E", 1.0);
     HandlerEntry a = handler("A", "", "x");
     HandlerEntry b = handler("B", "", "y");
     HandlerEntry c = handler("C", "x", "z");
     HandlerEntry d = handler("D", "y", "w");
-    // what may answer, or change the rest, and what stands beside it
+    // handlers that may respond, or change the rest, and the handlers of their stage
     for (HandlerEntry e :
         List.of(
             handler("E", "", "e").mayRespond(true),
@@ -293,7 +293,7 @@ class PlannerTest {
 
   /** Fault: {B,C} {D} became {B} {C,D}, though B may put C out of the message's way. */
   @Test
-  void whatStandsBesideAHandlerThatMayEndTheWayStaysThere() {
+  void stageMatesOfARespondingHandlerStay() {
     Times times = times(Map.of("A", 1.0, "B", 1.0, "C", 9.0, "D", 9.0));
     for (HandlerEntry b :
         List.of(handler("B", "", MessageProperties.REST), handler("B", "", "b").mayRespond(true))) {
@@ -305,7 +305,7 @@ class PlannerTest {
   }
 
   @Test
-  void nothingIsGivenAheadIntoBranchesOrOutOfThem() {
+  void branchesExcludeSpeculativeStages() {
     HandlerEntry a = handler("A", "", "a");
     HandlerEntry d = handler("D", "", "d");
     Stage branches =
@@ -318,9 +318,11 @@ class PlannerTest {
     assertEquals(0, savedByForwarding(Stage.of(a), first, Stage.of(d)), 1e-9);
   }
 
-  /** Fault E9: a notice went out beside the check that would have halted its message. */
+  /**
+   * Fault E9: a notification was sent in parallel to the check that would have halted its message.
+   */
   @Test
-  void aOnewayNoticeStaysBehindWhatMayHalt() {
+  void onewayHandlerStaysAfterHandlersThatMayHalt() {
     HandlerEntry notice = handler("N", "", "").oneway(true);
     Orchestration now = row(handler("V", "", ""), notice, handler("W", "", ""));
     Plan plan = plan(now, times(Map.of("V", 5.0, "N", 1.0, "W", 5.0)));
@@ -337,7 +339,7 @@ class PlannerTest {
   }
 
   @Test
-  void everyReasonForAnOrder() {
+  void everyOrderHasItsReason() {
     HandlerEntry unknown = HandlerEntry.of("U");
     Orchestration now =
         row(
@@ -378,7 +380,7 @@ class PlannerTest {
   }
 
   @Test
-  void whoeverStandsBetweenIsNamed() {
+  void handlerInBetweenIsNamed() {
     Orchestration now = row(handler("A", "", "x"), handler("B", "x", "y"), handler("C", "y", ""));
     assertEquals(
         """
@@ -390,7 +392,7 @@ class PlannerTest {
   }
 
   @Test
-  void aStageWithAnUnknownHandlerStaysAsItIs() {
+  void stageWithAnUndeclaredHandlerIsUnchanged() {
     Orchestration now =
         Orchestration.of(
             "o",
@@ -403,7 +405,7 @@ class PlannerTest {
   }
 
   @Test
-  void choicesAndRepetitionsStayAndAreInsidePlanned() {
+  void choicesAndRepetitionsStayAndArePlannedInside() {
     Sequence inside = Sequence.of(Stage.of(handler("A", "", "x")), Stage.of(handler("B", "", "y")));
     Orchestration now =
         Orchestration.of(
@@ -420,7 +422,7 @@ class PlannerTest {
   }
 
   @Test
-  void whatIsBetterLeftInTheContainer() {
+  void findsHandlersToLeaveInTheContainer() {
     Orchestration now = row(handler("A", "", "x"), handler("B", "", "y"), handler("C", "x,y", ""));
     Times times =
         new Times(
@@ -435,7 +437,7 @@ class PlannerTest {
   }
 
   @Test
-  void aOnewayHandlerDelaysNothing() {
+  void onewayHandlerDelaysNothing() {
     Orchestration now = row(handler("A", "", "x"), handler("L", "x", "").oneway(true));
     Plan plan = plan(now, times(Map.of("A", 5.0, "L", 500.0)));
     assertEquals(now, plan.proposed());
@@ -444,7 +446,7 @@ class PlannerTest {
   }
 
   @Test
-  void timesThatAreMissingAreNamed() {
+  void missingTimesAreNamed() {
     Orchestration now = row(handler("A", "", ""), handler("C", "", ""), handler("B", "", ""));
     Times lacking = times(Map.of("A", 1.0));
     String message = "orchestration 'o': there are no times of B, C; NAME.tcomp is needed for each";
@@ -456,7 +458,7 @@ class PlannerTest {
   }
 
   @Test
-  void thePapersTableOneIsPredictedAsItStands() {
+  void predictsThePapersTableOne() {
     Times times =
         new Times(
             44.61,
@@ -527,7 +529,7 @@ class PlannerTest {
   }
 
   @Test
-  void timelinesGiveTheirMeans() {
+  void timelinesYieldMeans() {
     Times times =
         Times.of(
             List.of(

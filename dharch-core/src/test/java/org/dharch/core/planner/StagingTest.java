@@ -85,7 +85,7 @@ class StagingTest {
   }
 
   @Property(tries = 300)
-  void nothingIsBetter(@ForAll long seed) {
+  void resultIsOptimal(@ForAll long seed) {
     Random random = new Random(seed);
     Task task = Task.random(random, 1 + random.nextInt(6));
     Staging.Found found = new Staging(task.times, task.before, task.apart).find();
@@ -94,7 +94,7 @@ class StagingTest {
   }
 
   @Property(tries = 300)
-  void theHeuristicIsValidAndNeverBetterThanTheBest(@ForAll long seed) {
+  void heuristicIsValidAndNeverBeatsTheOptimum(@ForAll long seed) {
     Random random = new Random(seed);
     Task task = Task.random(random, 1 + random.nextInt(12));
     Staging.Found greedy = new Staging(task.times, task.before, task.apart, 0).find();
@@ -105,7 +105,7 @@ class StagingTest {
   }
 
   @Test
-  void twelveAndManyMoreTakeNoTime() {
+  void manyHandlersAreQuick() {
     for (int count : new int[] {12, 40, 1000}) {
       Task task = Task.random(new Random(7), count);
       assertTimeoutPreemptively(
@@ -115,7 +115,7 @@ class StagingTest {
   }
 
   @Test
-  void equalTimesTakeTheFewestStages() {
+  void equalTimesUseTheFewestStages() {
     boolean[][] before = new boolean[3][3];
     before[0][1] = true;
     assertEquals(

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What an XPath takes is bounded, whatever it says and whatever the message is. */
+/** The cost of an XPath is bounded for every expression and message. */
 class EvaluationBudgetTest {
   private static XmlTree tree(String body) {
     return XmlTree.parse(bytes(EnvelopeText.SOAP12.of(body)), 100);
@@ -38,7 +38,7 @@ class EvaluationBudgetTest {
         "//*[(//*)[last()] = 'q']",
         "//a[count(. | //b | //a) = 0]"
       })
-  void whatExplodesIsEnded(String expression) {
+  void explosiveExpressionsAreStopped(String expression) {
     String body = "<a k='1'>x</a>".repeat(3000) + "<b k='2'>y</b>".repeat(3000);
     XmlTree tree = tree("<m>" + body + "</m>");
     ExceededException e =
@@ -51,7 +51,7 @@ class EvaluationBudgetTest {
   }
 
   @Test
-  void whatGrowsWithTheMessageAloneIsNot() {
+  void linearExpressionsAreNotStopped() {
     String body = "<m>" + "<line><x>1</x></line>".repeat(200_000) + "</m>";
     EvaluationBudget budget = EvaluationBudget.most(body.length());
     XmlTree tree = tree(body);
@@ -62,7 +62,7 @@ class EvaluationBudgetTest {
   }
 
   @Test
-  void oneBudgetPaysForAllThatItIsGiven() {
+  void oneBudgetCoversSeveralEvaluations() {
     EvaluationBudget budget = new EvaluationBudget(1_000);
     XmlTree tree = tree("<m>" + "<a/>".repeat(100) + "</m>");
     assertTrue(holds("count(//a) = 100", tree, budget));
@@ -75,9 +75,9 @@ class EvaluationBudgetTest {
         });
   }
 
-  /** What is cheap is done in the turn. */
+  /** Cheap evaluations run on the event loop. */
   @Test
-  void anOrdinaryConditionIsFarBelowWhatIsDoneAtOnce() {
+  void ordinaryConditionsFitTheEventLoopBudget() {
     EvaluationBudget budget = new EvaluationBudget(EvaluationBudget.AT_ONCE);
     assertTrue(
         holds("//amount > 4 and //c = 'x'", tree("<o><amount>5</amount><c>x</c></o>"), budget));
@@ -85,7 +85,7 @@ class EvaluationBudgetTest {
   }
 
   @Test
-  void aNumberIsPaidForToo() {
+  void numbersAreChargedToo() {
     XmlTree tree = tree("<m>" + "<a>1</a>".repeat(2_000) + "</m>");
     XPath number = new XPath("sum(//a[. = //a])", Map.of());
     EvaluationBudget budget = new EvaluationBudget(100_000);

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** What an XPath selects, as XML that stands alone. */
+/** Selections of an XPath as self-contained XML. */
 class SelectedTest {
   private static final String DOCUMENT =
       "<a:r xmlns:a=\"urn:a\" xmlns=\"urn:d\" xmlns:q=\"urn:q\"><b q:x=\"&lt;&quot;&#9;\">1&amp;2"
@@ -27,7 +27,7 @@ class SelectedTest {
   }
 
   @Test
-  void elementsStandAlone() {
+  void elementsAreSelfContained() {
     String around = " xmlns=\"urn:d\" xmlns:a=\"urn:a\" xmlns:q=\"urn:";
     assertEquals(
         List.of(
@@ -39,20 +39,20 @@ class SelectedTest {
   }
 
   @Test
-  void aWholeDocument() {
+  void wholeDocumentIsSelected() {
     String once = selected("/").get(0);
     assertEquals(selected("."), List.of(once));
     assertEquals(List.of(once), selected("/", once, 10_000, 10_000));
   }
 
   @Test
-  void itIsSeenFromTheDocumentElement() {
+  void contextIsTheDocumentElement() {
     assertEquals(2, selected("d:b").size());
     assertEquals(List.of(), selected("a:r"));
   }
 
   @Test
-  void whatIsNoElementIsText() {
+  void otherNodesAreText() {
     assertEquals(List.of("&lt;&quot;&#9;"), selected("//@*"));
     assertEquals(List.of("1&amp;2"), selected("d:b[1]/text()"));
     assertEquals(List.of("2"), selected("count(d:b)"));
@@ -62,13 +62,13 @@ class SelectedTest {
   }
 
   @Test
-  void deepTreesNeedNoStack() {
+  void deepTreesDoNotOverflowTheStack() {
     String deep = "<e>".repeat(900) + "</e>".repeat(900);
     assertEquals(List.of(deep.replace("<e></e>", "<e/>")), selected("/", deep, 10_000, 10_000));
   }
 
   @Test
-  void whatIsPastABound() {
+  void boundsAreEnforced() {
     assertThrows(
         EvaluationBudget.ExceededException.class, () -> selected("/", DOCUMENT, 10_000, 100));
     assertThrows(

@@ -156,7 +156,7 @@ class XPathTest {
   }
 
   @Test
-  void whatIsRightIsAcceptedAndEvaluated() {
+  void validExpressionsAreAcceptedAndEvaluated() {
     for (int seed = 0; seed < RUNS; seed++) {
       String expression = new Writer(new Random(seed)).any(4);
       try {
@@ -170,7 +170,7 @@ class XPathTest {
   }
 
   @Test
-  void whatIsAcceptedIsEvaluated() {
+  void acceptedExpressionsCanBeEvaluated() {
     int accepted = 0;
     for (int seed = 0; seed < RUNS; seed++) {
       Random random = new Random(seed);
@@ -208,11 +208,11 @@ class XPathTest {
   }
 
   /**
-   * What it says is what the JDK says or, where that has a fault of its own (a predicate of {@code
-   * self::node()} that does not hold, a length as a position, what follows a union), Jaxen.
+   * The results equal those of the JDK or, where the JDK is wrong (a predicate of {@code
+   * self::node()} that does not hold, a length as a position, steps after a union), those of Jaxen.
    */
   @Test
-  void itSaysWhatItSaysToTheJdkOrToJaxen() throws Exception {
+  void resultsMatchTheJdkOrJaxen() throws Exception {
     Document document =
         DocumentBuilderFactory.newDefaultNSInstance()
             .newDocumentBuilder()
@@ -311,12 +311,12 @@ class XPathTest {
         "name(/) = '' and local-name(//@p:b) = 'b' and namespace-uri(//@p:b) = 'urn:p'",
         "name(//processing-instruction('t')) = 't' and not(//processing-instruction('u'))",
       })
-  void itIsTrue(String expression) {
+  void expressionsAreTrue(String expression) {
     assertTrue(new XPath(expression, NAMESPACES).isTrue(TREE, budget()), expression);
   }
 
   @Test
-  void prefixesAreThoseOfNamesAndNotOfLiterals() {
+  void prefixesComeFromNamesNotLiterals() {
     Map<String, String> all = Map.of("a", "urn:a", "b", "urn:b", "c", "urn:c", "d", "urn:d");
     XPath xpath = new XPath("//a:x[@b:y = 'd:z' or @xml:lang]/self::c:*[x or 1]", all);
     assertEquals(Set.of("a", "b", "c"), xpath.namespaces().keySet());
@@ -326,7 +326,7 @@ class XPathTest {
   }
 
   @Test
-  void aDocumentTypeAndDepthAreRefused() {
+  void documentTypeAndDepthAreRejected() {
     for (String wrong : List.of("<!DOCTYPE a><a/>", "<a><b>".repeat(51), "<a>&b;</a>", "")) {
       assertThrows(MalformedMessageException.class, () -> XmlTree.parse(bytes(wrong), 100), wrong);
     }

@@ -51,7 +51,7 @@ final class Axis2Handler implements FormHandler {
   private final Axis2Contexts contexts;
   private final Limits limits;
   private final Absence absence;
-  private final boolean hearsEnd;
+  private final boolean hasFlowComplete;
 
   /**
    * @param lenient whether what a node does not have is null for the handler
@@ -63,11 +63,11 @@ final class Axis2Handler implements FormHandler {
     this.contexts = contexts;
     this.limits = limits;
     this.absence = new Absence(name, lenient);
-    this.hearsEnd = hearsEnd(handler);
+    this.hasFlowComplete = hasFlowComplete(handler);
   }
 
   /** Whether it does anything when a flow is complete. */
-  private static boolean hearsEnd(Handler handler) {
+  private static boolean hasFlowComplete(Handler handler) {
     try {
       Class<?> its =
           handler.getClass().getMethod("flowComplete", MessageContext.class).getDeclaringClass();
@@ -120,7 +120,7 @@ final class Axis2Handler implements FormHandler {
       addressing.after(context, builder);
       WsaOptions.collect(wsa, WsaOptions.of(context.getOptions()), builder);
       Changes changes = builder.build();
-      if (hearsEnd && !message.completionCallback()) {
+      if (hasFlowComplete && !message.completionCallback()) {
         flowComplete(context); // which has the tree, and may do with it what it likes
       } else if (envelope.mayBeLeft()) {
         forms.leave(envelope, changes);

@@ -8,8 +8,6 @@ import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
 import org.dharch.core.message.OneLine;
 import org.dharch.core.spi.HandlerKind;
-import org.dharch.handlers.axis2.Axis2Kind;
-import org.dharch.handlers.axis2.context.Axis2Contexts;
 
 /** The kinds of handlers that a node can run: native ones and those that a service file names. */
 final class HandlerKinds {

@@ -94,7 +94,8 @@ public final class HandlerMaker {
     HandlerClasses classes = new HandlerClasses(loader, description.limits());
     List<Problem> problems = new ArrayList<>();
     try (HandlerLifecycleWatchdog watch =
-        new HandlerLifecycleWatchdog(description.source(), meanwhile, HandlerLifecycleWatchdog.LONG)) {
+        new HandlerLifecycleWatchdog(
+            description.source(), meanwhile, HandlerLifecycleWatchdog.LONG)) {
       for (HandlerSpec spec : specs) {
         NodeContext context =
             new FolderContext(

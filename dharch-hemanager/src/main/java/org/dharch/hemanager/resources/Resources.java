@@ -54,8 +54,7 @@ public final class Resources implements AutoCloseable {
     ClassLoader before = thread.getContextClassLoader();
     thread.setContextClassLoader(resources.loader);
     try (HandlerLifecycleWatchdog watch =
-        new HandlerLifecycleWatchdog(
-            description.source(), BEFORE, HandlerLifecycleWatchdog.LONG)) {
+        new HandlerLifecycleWatchdog(description.source(), BEFORE, HandlerLifecycleWatchdog.LONG)) {
       for (ResourceSpec spec : description.resources()) {
         watch
             .over(spec::problem, "its making", () -> resources.make(spec, environment))

@@ -59,7 +59,7 @@ final class FindRouteTest {
   }
 
   @Test
-  void theDirectionsAreThoseBetweenBothAddresses() throws Exception {
+  void directionsConnectBothAddresses() throws Exception {
     chain(server.endpoint(RouteService.BOOK1));
     HttpResponse<String> answer = ask(RouteMessages.findRoute("Ann & <sons>", "Bob", 500));
     assertEquals(200, answer.statusCode(), answer::body);
@@ -70,7 +70,7 @@ final class FindRouteTest {
   }
 
   @Test
-  void anAddressBookThatIsNotThereIsSaidSo() throws Exception {
+  void missingAddressBookIsReported() throws Exception {
     chain(URI.create("http://127.0.0.1:1/AddressBook1"));
     HttpResponse<String> answer = ask(RouteMessages.findRoute("Ann", "Bob", 0));
     assertEquals(500, answer.statusCode());
@@ -78,7 +78,7 @@ final class FindRouteTest {
   }
 
   @Test
-  void aRequestWithoutANameIsAFaultThatNamesIt() throws Exception {
+  void requestWithoutANameIsAFaultThatNamesIt() throws Exception {
     chain(server.endpoint(RouteService.BOOK1));
     HttpResponse<String> answer = ask(RouteMessages.envelope("findRoute", "<r:from/>"));
     assertEquals(500, answer.statusCode());
@@ -86,7 +86,7 @@ final class FindRouteTest {
   }
 
   @Test
-  void parametersAreNeededAndChecked() {
+  void parametersAreRequiredAndChecked() {
     var none = new SampleHandlers.Spec("address1", AddressHandler.class, Map.of());
     var wrong =
         new SampleHandlers.Spec(

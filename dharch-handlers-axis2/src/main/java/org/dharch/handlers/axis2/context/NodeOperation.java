@@ -64,7 +64,7 @@ final class NodeOperation extends AbsentOperation {
 
   /** The description of the message that goes this way; null if there is none. */
   AxisMessage message(Direction flow) {
-    return (AxisMessage) getChild(flow.comes() ? IN : OUT);
+    return (AxisMessage) getChild(flow.isInbound() ? IN : OUT);
   }
 
   @Override
