@@ -41,7 +41,7 @@ import org.junit.jupiter.api.Test;
 /** What must be so of messages on every server. */
 public abstract class GatewayScenarios extends AttachmentScenarios {
   @Test
-  void bodyThatNoHandlerTouchesGoesOutAsItCame() throws Exception {
+  void untouchedBodyIsUnchanged() throws Exception {
     serve("in", "look", "stamp");
     String envelope = SOAP11.of("<t:look  a='1'><!-- c --><![CDATA[x]]> &#228;\u00e4</t:look>");
     HttpResponse<String> answer = call11(echo(), "look", envelope);
@@ -64,7 +64,7 @@ public abstract class GatewayScenarios extends AttachmentScenarios {
   }
 
   @Test
-  void whatTheContainerMarkedInTheBodyIsNotLostWhenHandlersChangeTheHeader() throws Exception {
+  void headerChangeKeepsBodyChangesOfTheContainer() throws Exception {
     serve("in", "stamp");
     String envelope = SOAP11.of("<t:echo><t:a>1</t:a></t:echo>");
     assertFalse(call11(echo(), "echo", envelope).body().contains("marked"));
@@ -105,7 +105,7 @@ public abstract class GatewayScenarios extends AttachmentScenarios {
   }
 
   @Test
-  void responseThatNobodyChangesStaysAsTheServiceMadeIt() throws Exception {
+  void unchangedResponseIsSentAsWritten() throws Exception {
     serve("out", "look");
     HttpResponse<String> answer = call11(echo(), "echo", SOAP11.of("<t:echo>quiet</t:echo>"));
     assertTrue(answer.body().contains(">quiet<"), answer.body());

@@ -68,7 +68,7 @@ class JsonServiceTest extends ServerScenarios {
   }
 
   @Test
-  void aRequestThatIsReadBesideItsEnvelopeDoesNotComeToItsService() throws Exception {
+  void jsonRequestOutsideItsEnvelopeIsRejected() throws Exception {
     serve("in", "look");
     HttpResponse<String> answer = post("place", ORDER);
     assertEquals(500, answer.statusCode(), answer.body());
@@ -81,7 +81,7 @@ class JsonServiceTest extends ServerScenarios {
   }
 
   @Test
-  void norDoesAnAnswerThatIsWrittenBesideItsEnvelopeGoOut() throws Exception {
+  void jsonResponseOutsideItsEnvelopeIsRejected() throws Exception {
     serve("out", "look");
     HttpResponse<String> answer = post("place", ORDER);
     assertEquals(500, answer.statusCode(), answer.body());

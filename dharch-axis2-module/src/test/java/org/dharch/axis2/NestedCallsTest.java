@@ -89,7 +89,7 @@ class NestedCallsTest {
 
   /** An answer's handler calls, too: each message of depth d makes two calls of depth d + 1. */
   @Test
-  void answersAreAsDeepAsTheirRequests() throws Exception {
+  void responsesHaveTheDepthOfTheirRequests() throws Exception {
     serve(List.of("in", "out"), "15s");
     HttpResponse<String> answer = ask(3);
     assertEquals(200, answer.statusCode(), answer.body());
@@ -106,7 +106,7 @@ class NestedCallsTest {
   }
 
   @Test
-  void deeperOnesHearSoAtOnce() throws Exception {
+  void tooDeepCallsAreRejectedImmediately() throws Exception {
     serve(List.of("in"), "15s");
     HttpResponse<String> answer = ask(CallDepth.MOST + 1);
     assertEquals(500, answer.statusCode());
@@ -116,7 +116,7 @@ class NestedCallsTest {
 
   /** What the header is for. */
   @Test
-  void aCallThatDoesNotSayWhoseItIsWaitsInVain() throws Exception {
+  void callWithoutItsParentTimesOut() throws Exception {
     serve(List.of("in"), "300ms");
     CallingHandler.says = false;
     HttpResponse<String> answer = ask(1);

@@ -169,7 +169,7 @@ class OneWayResponseTest {
   }
 
   @Test
-  void anAcknowledgementIsSeen() throws Exception {
+  void acknowledgementReachesTheHandlers() throws Exception {
     answers(200, XML, bytes(ACKNOWLEDGEMENT));
     send();
     HandlerMessage seen = seen();
@@ -240,7 +240,7 @@ class OneWayResponseTest {
   }
 
   @Test
-  void whatBreaksOffIsIgnored() throws Exception {
+  void incompleteResponseIsIgnored() throws Exception {
     answers(
         exchange -> {
           exchange.getResponseHeaders().set("Content-Type", XML);

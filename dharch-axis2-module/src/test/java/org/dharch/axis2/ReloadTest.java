@@ -59,7 +59,7 @@ class ReloadTest extends ServerScenarios {
   }
 
   @Test
-  void aRightVersionTakesEffectAndAWrongOneDoesNot() throws Exception {
+  void onlyValidVersionTakesEffect() throws Exception {
     serve(repository(orchestration("o", "", "stamp") + RULE).parameter("dharch.reload", "20ms"));
     assertFalse(looked(), "handler look is not there yet");
 
@@ -82,7 +82,7 @@ class ReloadTest extends ServerScenarios {
   }
 
   @Test
-  void aVersionThatLacksWhatAServiceNamesIsRefused() throws Exception {
+  void versionWithoutNamedOrchestrationIsRejected() throws Exception {
     server =
         start(
             repository(orchestration("o", "", "look"))
@@ -101,7 +101,7 @@ class ReloadTest extends ServerScenarios {
 
   /** Else each message would be a fault from then on, for a slip of the finger. */
   @Test
-  void aVersionWhoseHandlersNoNodeServesWaitsForThem() throws Exception {
+  void versionWaitsForNodesWithItsHandlers() throws Exception {
     serve(repository(orchestration("o", "", "look") + RULE).parameter("dharch.reload", "20ms"));
     assertTrue(looked());
     orchestrations("", orchestration("o", "", "lok") + RULE);
@@ -118,7 +118,7 @@ class ReloadTest extends ServerScenarios {
   }
 
   @Test
-  void whatTheApplicationGivesTheManagerIsFollowedToo() throws Exception {
+  void orchestrationsFromTheApplicationTakeEffect() throws Exception {
     serve(repository(orchestration("o", "", "look")));
     assertFalse(looked(), "no rule chooses it");
     gateway()

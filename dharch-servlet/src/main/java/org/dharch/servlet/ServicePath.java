@@ -116,9 +116,7 @@ final class ServicePath {
     if (named.size() > 1) {
       throw new NotReadableException(
           REFUSED,
-          "the path '"
-              + Brief.of(path)
-              + "' names two services; dharch.service tells which counts");
+          "the path '" + Brief.of(path) + "' names two services; set dharch.service to select one");
     }
     String last = segments.isEmpty() ? "" : segments.get(segments.size() - 1);
     return named.isEmpty() ? last : named.iterator().next();

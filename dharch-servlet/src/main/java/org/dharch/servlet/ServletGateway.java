@@ -206,10 +206,10 @@ final class ServletGateway implements Gateway<SuspendedMessage> {
     }
     if (request.isAsyncStarted()) {
       throw new ServletException(
-          "what stands before filter '"
+          "a filter before '"
               + filter
-              + "' has called startAsync for this request and not dispatched it again; the filter"
-              + " has to leave the thread itself, so it did not let the request through");
+              + "' has called startAsync for this request without a dispatch; the filter has to"
+              + " suspend the request itself, so it rejected it");
     }
     if (!reading.tryAcquire()) {
       String reason =

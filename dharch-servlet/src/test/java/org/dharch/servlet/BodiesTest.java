@@ -67,7 +67,7 @@ class BodiesTest {
 
   /** What is put into a part that was said to be in US-ASCII need not be. */
   @Test
-  void aPartThatIsNoLongerAsciiSaysSo() throws Exception {
+  void partWithOtherBytesDeclaresUtf8() throws Exception {
     String body =
         "--B\n"
             + "X: Content-Type: y\n"
@@ -93,7 +93,7 @@ class BodiesTest {
 
   /** Some readers of parts go by the mark, and some by the header. */
   @Test
-  void aByteOrderMarkInAPartOfAnotherCharsetIsRefused() throws Exception {
+  void byteOrderMarkInOtherCharsetIsRejected() throws Exception {
     for (String charset : List.of("iso-8859-1", "utf-16")) {
       byte[] bytes =
           ("--B\r\nContent-Type: text/xml; charset=" + charset + "\r\n\r\n\ufeff<a/>\r\n--B--")
@@ -164,7 +164,7 @@ class BodiesTest {
   }
 
   @Test
-  void aBoundaryOfOtherCharactersIsRefused() {
+  void boundaryWithOtherCharactersIsRejected() {
     assertThrows(
         NotReadableException.class,
         () -> find("multipart/related; boundary=\"B\\\"C\"", "--B\"C\n\n<a/>\n--B\"C--"));

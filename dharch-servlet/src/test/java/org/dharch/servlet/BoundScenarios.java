@@ -32,7 +32,8 @@ abstract class BoundScenarios extends FilterBench {
   private static final int MESSAGE = 900_000;
   private static final DHManagerConfig CONFIG =
       DHManagerConfig.DEFAULT.limits(new Limits(1_000_000, 256, 1 << 16, 256, 512, 256));
-  private static final Map<String, String> CAPACITY_FOR_TWO = Map.of("dharch.maxHeldBytes", "2500000");
+  private static final Map<String, String> CAPACITY_FOR_TWO =
+      Map.of("dharch.maxHeldBytes", "2500000");
 
   private static String large() {
     return OrderCalls.order11("x".repeat(MESSAGE));
@@ -68,7 +69,7 @@ abstract class BoundScenarios extends FilterBench {
 
   /** Fault F6: so are those that still arrive, whatever they say of their length. */
   @Test
-  void whatArrivesIsBoundedInBytesToo() throws Exception {
+  void bytesOfReceivedMessagesAreLimited() throws Exception {
     serve(orchestration("o", "look") + RULE_IN, CONFIG, CAPACITY_FOR_TWO);
     List<Socket> clients = new ArrayList<>();
     try {
@@ -95,7 +96,7 @@ abstract class BoundScenarios extends FilterBench {
 
   /** Fault F6: a response that is kept back has to have its place, too. */
   @Test
-  void aResponseThatIsKeptBackIsCounted() throws Exception {
+  void heldResponseCountsAsHeldBytes() throws Exception {
     serve(orchestration("o", "hold") + RULE_OUT, CONFIG, Map.of("dharch.maxHeldBytes", "1500000"));
     HttpResponse<String> answer = OrderCalls.post(raw(), large()); // it answers with the same
     assertEquals(500, answer.statusCode());
@@ -104,7 +105,7 @@ abstract class BoundScenarios extends FilterBench {
 
   /** Fault F7: a body that stops is answered within its own limit, whatever else takes long. */
   @Test
-  void aBodyThatStopsIsAnsweredWithinItsLimit() throws Exception {
+  void stalledBodyIsAnsweredWithinItsLimit() throws Exception {
     serve(
         orchestration("o", "look") + RULE_IN,
         CONFIG.deadline(Duration.ofMinutes(10)),
@@ -120,7 +121,7 @@ abstract class BoundScenarios extends FilterBench {
 
   /** Its client has closed its own side only, and would take 200 for an answer to its message. */
   @Test
-  void aBodyThatEndsTooEarlyIsNotAnsweredAsIfItHadCome() throws Exception {
+  void truncatedBodyIsRejected() throws Exception {
     serve(orchestration("o", "look") + RULE_IN);
     try (Socket client = RawCall.begin(server.port(), "POST", "/app/raw/Raw", HEADERS, 1000)) {
       client.getOutputStream().write(bytes(OrderCalls.order11("half")));
@@ -181,7 +182,7 @@ abstract class BoundScenarios extends FilterBench {
 
   /** The same when there is no place for them. */
   @Test
-  void whoIsToldBusyHoldsNoThread() throws Exception {
+  void busyResponseBlocksNoThread() throws Exception {
     Map<String, String> parameters = new HashMap<>(CAPACITY_FOR_TWO);
     parameters.put("dharch.timeToRead", "3s");
     serve(orchestration("o", "hold") + RULE_IN, CONFIG, parameters);

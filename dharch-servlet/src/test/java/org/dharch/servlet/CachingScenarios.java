@@ -59,7 +59,7 @@ abstract class CachingScenarios extends FilterBench {
 
   /** More clients stand still than the container has threads. */
   @Test
-  void noThreadWaitsWhereTheContainersStreamTells() throws Exception {
+  void noThreadBlocksOnTheContainersStream() throws Exception {
     serveBehind(CachingFilter.Kind.DELEGATING);
     List<Socket> halves = new ArrayList<>();
     try {

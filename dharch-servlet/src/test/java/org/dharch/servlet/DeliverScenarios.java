@@ -208,7 +208,7 @@ abstract class DeliverScenarios extends FilterBench {
     front.refuses = 401;
     emit(OrderCalls.order11("1"));
     String why = failed();
-    assertTrue(why.startsWith("NOT_DELIVERED HTTP 401: what answers at "), why);
+    assertTrue(why.startsWith("NOT_DELIVERED HTTP 401: the server at "), why);
     assertTrue(RawServlet.ARRIVED.isEmpty());
   }
 
@@ -248,7 +248,7 @@ abstract class DeliverScenarios extends FilterBench {
   @Test
   void itDoesNotComeToAnotherServiceWithHandlers() throws Exception {
     String why = notDeliveredAt("/raw/Other");
-    assertTrue(why.startsWith("NOT_DELIVERED HTTP 403: what answers at "), why);
+    assertTrue(why.startsWith("NOT_DELIVERED HTTP 403: the server at "), why);
   }
 
   @Test

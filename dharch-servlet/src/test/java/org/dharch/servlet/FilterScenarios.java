@@ -68,7 +68,7 @@ abstract class FilterScenarios extends FilterBench {
   }
 
   @Test
-  void whatNoNodeServesMayComeAgainUnlessItsServiceHasBeenCalled() throws Exception {
+  void unservedMessageIsRetryableBeforeItsServiceRan() throws Exception {
     serve(
         orchestration("o", "nobody")
             + "<rule orchestration='o' flow='in' service='Raw'/>"
@@ -85,7 +85,7 @@ abstract class FilterScenarios extends FilterBench {
   }
 
   @Test
-  void aPatternNamesTheService() throws Exception {
+  void patternDerivesTheService() throws Exception {
     serve(
         orchestration("o", "stamp") + "<rule orchestration='o' flow='in' service='first'/>",
         DHManagerConfig.DEFAULT,
@@ -97,7 +97,7 @@ abstract class FilterScenarios extends FilterBench {
   }
 
   @Test
-  void aPathWithEscapesIsReachedAgain() throws Exception {
+  void pathWithEscapesIsDispatched() throws Exception {
     serve(
         orchestration("o", "stamp") + "<rule orchestration='o' flow='in' service='a name\u00e9'/>");
     HttpResponse<String> answer =
@@ -107,7 +107,7 @@ abstract class FilterScenarios extends FilterBench {
   }
 
   @Test
-  void whatNobodyTouchedArrivesByteForByte() throws Exception {
+  void untouchedMessageArrivesByteForByte() throws Exception {
     serve(orchestration("o", "look") + RULE_IN);
     byte[] odd =
         bytes(

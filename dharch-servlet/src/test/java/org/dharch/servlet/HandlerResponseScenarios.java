@@ -50,7 +50,7 @@ abstract class HandlerResponseScenarios extends FilterBench {
   }
 
   @Test
-  void itPassesTheResponsesHandlersAndTheServiceIsNotCalled() throws Exception {
+  void handlerResponsePassesResponseHandlersWithoutTheService() throws Exception {
     serve(answering("answer", "boom") + orchestration("out", "shout", "look") + RULE_IN + OUT);
     HttpResponse<String> v11 = OrderCalls.post(raw(), OrderCalls.order11("1"));
     assertEquals(200, v11.statusCode(), v11.body());
@@ -79,7 +79,7 @@ abstract class HandlerResponseScenarios extends FilterBench {
   }
 
   @Test
-  void aFaultPassesTheHandlersOfFaults() throws Exception {
+  void faultPassesTheFaultHandlers() throws Exception {
     serve(
         answering("refuse")
             + orchestration("out", "boom")
@@ -97,7 +97,7 @@ abstract class HandlerResponseScenarios extends FilterBench {
   }
 
   @Test
-  void whatIsAcceptedHas202AndNothingElse() throws Exception {
+  void acceptedMessageHas202WithoutBody() throws Exception {
     serve(answering("accept") + orchestration("out", "boom") + RULE_IN + OUT);
     for (HttpResponse<String> answer :
         List.of(OrderCalls.post(raw(), OrderCalls.order11("1")), post12(OrderCalls.order12("1")))) {
@@ -108,7 +108,7 @@ abstract class HandlerResponseScenarios extends FilterBench {
   }
 
   @Test
-  void anAnswerWhoseHandlersFailIsAFault() throws Exception {
+  void responseWithFailedHandlersIsAFault() throws Exception {
     serve(answering("answer") + orchestration("out", "boom") + RULE_IN + OUT);
     HttpResponse<String> answer = OrderCalls.post(raw(), OrderCalls.order11("1"));
     assertEquals(500, answer.statusCode(), answer.body());
@@ -134,7 +134,7 @@ abstract class HandlerResponseScenarios extends FilterBench {
 
   /** Its slot is free again when its answer, or its 202, is out. */
   @Test
-  void itHoldsItsSlotUntilItsAnswerIsOut() throws Exception {
+  void requestHoldsItsSlotUntilItsResponseIsSent() throws Exception {
     Path document =
         Files.writeString(
             folder.resolve("flow.xml"),
@@ -160,7 +160,7 @@ abstract class HandlerResponseScenarios extends FilterBench {
 
   /** The client has gone when the answer is there: nothing is left of it. */
   @Test
-  void nobodyIsThereForTheAnswer() throws Exception {
+  void responseWithoutClientIsDropped() throws Exception {
     serve(
         answering("answer") + RULE_IN,
         DHManagerConfig.DEFAULT.deadline(Duration.ofSeconds(5)),
@@ -187,7 +187,7 @@ abstract class HandlerResponseScenarios extends FilterBench {
 
   /** It is given again to the handler, and its client waits; no thread does. */
   @Test
-  void whatIsPutOffGoesOnLater() throws Exception {
+  void deferredMessageContinuesLater() throws Exception {
     serve(orchestration("o", "later", "look") + RULE_IN);
     HttpResponse<String> answer = OrderCalls.post(raw(), OrderCalls.order11("1"));
     assertEquals(200, answer.statusCode(), answer.body());
@@ -197,7 +197,7 @@ abstract class HandlerResponseScenarios extends FilterBench {
 
   /** Its deadline ends what is put off for longer. */
   @Test
-  void whatIsPutOffBeyondItsDeadlineIsHalted() throws Exception {
+  void deferralPastTheDeadlineFailsTheMessage() throws Exception {
     serve(
         orchestration("o", "never") + RULE_IN,
         DHManagerConfig.DEFAULT.deadline(Duration.ofMillis(300)),
@@ -210,7 +210,7 @@ abstract class HandlerResponseScenarios extends FilterBench {
 
   /** Its service sees what was verified; no client brings it along, nor who stands before. */
   @Test
-  void whatWasVerifiedComesToTheServiceAndFromNobodyElse() throws Exception {
+  void verificationResultsReachTheServiceFromHandlersOnly() throws Exception {
     Filter before =
         (request, response, chain) -> {
           if (request.getDispatcherType() == DispatcherType.REQUEST) {
@@ -239,7 +239,7 @@ abstract class HandlerResponseScenarios extends FilterBench {
 
   /** What a client sends under such a name is none, nor what was there before. */
   @Test
-  void whatBelongsToTheExchangeIsSeenOnTheWayOut() throws Exception {
+  void exchangePropertiesAreVisibleInTheResponse() throws Exception {
     Filter before =
         (request, response, chain) -> {
           if (request.getDispatcherType() == DispatcherType.REQUEST) {

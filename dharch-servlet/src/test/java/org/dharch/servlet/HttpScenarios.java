@@ -144,7 +144,7 @@ abstract class HttpScenarios extends FilterBench {
   }
 
   @Test
-  void whatIsNoHeaderIsNotSent() throws Exception {
+  void invalidHeaderIsNotSent() throws Exception {
     serve(orchestration("o", "wrong-head") + RULE_OUT);
     HttpResponse<byte[]> answer = send(raw(), OrderCalls.order11("1"));
     assertEquals(500, answer.statusCode());
@@ -183,7 +183,7 @@ abstract class HttpScenarios extends FilterBench {
   }
 
   @Test
-  void whatIsNoXmlAndHasNoTypeGoesToTheClient() throws Exception {
+  void untypedNonXmlResponseIsWrittenThrough() throws Exception {
     serve(orchestration("o", "boom") + RULE_OUT);
     HttpResponse<String> answer =
         OrderCalls.post(raw() + "?as=untyped-text", OrderCalls.order11("1"));
@@ -208,7 +208,7 @@ abstract class HttpScenarios extends FilterBench {
   }
 
   @Test
-  void whatAFilterInFrontCompressesMayBeAFault() throws Exception {
+  void filterInFrontMayCompressFaults() throws Exception {
     serve(
         orchestration("o", "boom") + RULE_OUT,
         DHManagerConfig.DEFAULT,
@@ -221,7 +221,7 @@ abstract class HttpScenarios extends FilterBench {
 
   /** One that does not wait has answered before there is an answer: its client is not told 200. */
   @Test
-  void aFilterInFrontThatEndsTheResponseIsStopped() throws Exception {
+  void responseCommittedByFilterInFrontFails() throws Exception {
     serve(
         orchestration("o", "look") + RULE_IN,
         DHManagerConfig.DEFAULT,
@@ -256,7 +256,7 @@ abstract class HttpScenarios extends FilterBench {
    * It is not asked to, for handlers cannot look into it; if it does all the same it is said so.
    */
   @Test
-  void aServiceDoesNotCompressWhatHasHandlers() throws Exception {
+  void responseWithHandlersIsNotCompressed() throws Exception {
     serve(orchestration("o", "shout") + "<rule orchestration='o' flow='out' service='Raw'/>");
     String order = OrderCalls.order11("quiet");
     HttpResponse<byte[]> plain = send(raw() + "?as=gzip", order, "Accept-Encoding", "gzip");

@@ -23,7 +23,7 @@ class TomcatOnceTest extends OnceScenarios {
 
   /** Why docs/servlet-filter.md warns of such filters in Tomcat: no filter behind them is asked. */
   @Test
-  void whatAFilterHandsOnTwiceGoesPastAnyFilterBehindIt() throws Exception {
+  void requestPassedTwiceReachesLaterFiltersTwice() throws Exception {
     AtomicInteger asked = new AtomicInteger();
     Filter any =
         (request, response, chain) -> {
@@ -33,7 +33,8 @@ class TomcatOnceTest extends OnceScenarios {
     server =
         start(folder, new FilterServer.Site(any, Map.of()).behind(new TwiceFilter(), Map.of()));
     OrderCalls.post(raw() + "?twice=" + TwiceFilter.Kind.COMING, OrderCalls.order11("sent"));
-    ignoringServerErrors().until(() -> RawServlet.ARRIVED.size() == 2); // the first time answers at once
+    ignoringServerErrors()
+        .until(() -> RawServlet.ARRIVED.size() == 2); // the first time answers at once
     assertEquals(1, asked.get());
   }
 }

@@ -47,8 +47,8 @@ public final class ServiceChain {
   private static final Set<Direction> FLOWS =
       EnumSet.of(Direction.IN, Direction.OUT, Direction.OUT_FAULT);
   private static final String ALLOWED =
-      "classes with blanks between them are allowed, or elements <handler class=\"...\"> in which"
-          + " <parameter name=\"...\"> may stand";
+      "allowed are classes separated by blanks, or elements <handler class=\"...\"> with optional"
+          + " <parameter name=\"...\"> elements";
 
   private final Map<Direction, List<ChainHandler>> handlers;
   private final boolean isAlone;

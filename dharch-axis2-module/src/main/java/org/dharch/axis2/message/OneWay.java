@@ -43,7 +43,7 @@ public final class OneWay {
         && !BuilderUtil.isAttachmentsCacheEnabled(context);
   }
 
-  /** Whether this is one-way and its sender is told, or is to be told, 202 whatever comes of it. */
+  /** Whether this is one-way and its sender has received, or will receive, 202 in any case. */
   static boolean wasAcknowledged(MessageContext context) {
     return context.getAxisOperation() != null
         && WSDL2Constants.MEP_URI_IN_ONLY.equals(

@@ -103,7 +103,7 @@ final class OperationProperties {
     }
   }
 
-  /** Always adds the root, which tells the node that missing values are defaults. */
+  /** Always adds the root: with it a node reads missing values as defaults. */
   private static void container(ConfigurationContext context, PropertyBag to) {
     to.unusual(SoapProperties.CONTEXT_ROOT, context.getContextRoot(), "");
     to.unusual(
@@ -179,7 +179,7 @@ final class OperationProperties {
     return !ownToAxis2 && !name.startsWith(Parameters.PREFIX) && !name.startsWith(OWN);
   }
 
-  /** Stands for a value that cannot travel. */
+  /** A placeholder for a value that cannot travel. */
   private static Object opaque(Object value) {
     return value == null ? null : new Object();
   }

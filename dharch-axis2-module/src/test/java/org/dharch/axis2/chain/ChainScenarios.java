@@ -183,7 +183,7 @@ abstract class ChainScenarios {
   }
 
   @Test
-  void itsChangesAreMadeInEitherFlow() throws Exception {
+  void changesAreAppliedInBothFlows() throws Exception {
     serve(
         new TestRepository(folder)
             .inPhase("InFlow", "OperationInPhase", doing("stamp"))
@@ -205,14 +205,14 @@ abstract class ChainScenarios {
   }
 
   @Test
-  void whatItUnderstandsNeedNobodyElse() throws Exception {
+  void understoodHeaderSatisfiesMustUnderstand() throws Exception {
     serveIn("understand");
     String must = SOAP11.of("<t:must s:mustUnderstand='1'/>", "<t:echo>1</t:echo>");
     assertEquals(200, call11(server.url("Echo"), "echo", must).statusCode());
   }
 
   @Test
-  void itsAnswerGoesToTheClientAndTheServiceIsNotCalled() throws Exception {
+  void responseOfHandlerBypassesTheService() throws Exception {
     serve(
         new TestRepository(folder)
             .inPhase("InFlow", "OperationInPhase", doing("answer"))
@@ -238,7 +238,7 @@ abstract class ChainScenarios {
   }
 
   @Test
-  void aFaultAsAnswerTakesTheFaultsFlow() throws Exception {
+  void faultResponseUsesTheFaultFlow() throws Exception {
     serve(
         new TestRepository(folder)
             .inPhase("InFlow", "OperationInPhase", doing("fault"))
@@ -255,7 +255,7 @@ abstract class ChainScenarios {
   }
 
   @Test
-  void whatIsAcceptedHas202AndNothingElse() throws Exception {
+  void acceptedMessageHas202WithoutBody() throws Exception {
     serveIn("accept");
     HttpResponse<String> answer =
         call11(server.url("Echo"), "tell", SOAP11.of("<t:tell>n</t:tell>"));
@@ -266,7 +266,7 @@ abstract class ChainScenarios {
 
   /** There Axis2 knows the service at most, and no operation's flows. */
   @Test
-  void itMayAnswerBeforeAxis2HasFoundAnOperation() throws Exception {
+  void handlerMayRespondBeforeTheDispatch() throws Exception {
     serve(
         new TestRepository(folder)
             .inPhase("InFlow", "PreDispatch", doing("answer"))
@@ -281,8 +281,7 @@ abstract class ChainScenarios {
   }
 
   @Test
-  void aOneWayMessagesAnswerGoesIntoItsResponseWhereAxis2DoesNotAcknowledgeFirst()
-      throws Exception {
+  void oneWayMessageIsAnsweredInItsHttpResponse() throws Exception {
     serve(
         new TestRepository(folder)
             .inPhase("InFlow", "OperationInPhase", doing("answer"))
@@ -312,8 +311,8 @@ abstract class ChainScenarios {
   }
 
   @Test
-  void whatItCannotDoThereIsSaid() throws Exception {
-    refuses("later", "cannot put its message off (later)");
+  void unsupportedResultsAreReported() throws Exception {
+    refuses("later", "cannot defer its message");
     refuses("emit", "cannot send messages of its own (emit)");
     refuses("null", "the handler returned null");
     refuses("boom", "boom of the handler");
@@ -323,15 +322,17 @@ abstract class ChainScenarios {
   }
 
   @Test
-  void onlyARequestIsAnswered() throws Exception {
+  void onlyRequestsAreAnswered() throws Exception {
     serve("OutFlow", "OperationOutPhase", doing("answer"));
     HttpResponse<String> answer = echo11();
     assertEquals(500, answer.statusCode(), answer.body());
-    assertTrue(answer.body().contains("that is no request"), answer.body());
+    assertTrue(
+        answer.body().contains("a handler may respond only to a request to this server"),
+        answer.body());
   }
 
   @Test
-  void aFailureOnAFaultsWayOutTakesTheFaultsPlace() throws Exception {
+  void failureInTheFaultFlowReplacesTheFault() throws Exception {
     serve("OutFaultFlow", "OperationOutFaultPhase", doing("boom"));
     HttpResponse<String> answer = call11(server.url("Echo"), "fail", SOAP11.of("<t:fail/>"));
     assertEquals(500, answer.statusCode());
@@ -339,7 +340,7 @@ abstract class ChainScenarios {
   }
 
   @Test
-  void whatIsNoSoapOrTooLargeItDoesNotSee() throws Exception {
+  void handlerDoesNotSeeNonSoapOrLargeMessages() throws Exception {
     serve(
         "InFlow",
         "OperationInPhase",
@@ -353,7 +354,7 @@ abstract class ChainScenarios {
   }
 
   @Test
-  void itIsClosedWithItsServerAndHasTimersUntilThen() throws Exception {
+  void handlerAndTimersCloseWithTheServer() throws Exception {
     serveIn("has a timer");
     assertEquals(200, echo11().statusCode());
     int before = Doing.CLOSED.get();

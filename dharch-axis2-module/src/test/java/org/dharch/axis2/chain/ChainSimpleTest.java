@@ -12,7 +12,7 @@ class ChainSimpleTest extends ChainScenarios {
   }
 
   @Test
-  void whatIsWrongIsSaidAtTheStart() {
+  void invalidSettingsAreReportedAtTheStart() {
     String doing = Doing.class.getName();
     doesNotStart(handler(""), "has no parameter 'dharch.handler'");
     doesNotStart(handler("no.such.Handler"), "class no.such.Handler is not there");

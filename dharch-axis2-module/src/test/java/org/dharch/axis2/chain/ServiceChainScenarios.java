@@ -47,7 +47,7 @@ abstract class ServiceChainScenarios extends ServerScenarios {
   }
 
   @Test
-  void theyStandAroundTheDistributedOnesAndAreNobodyElses() throws Exception {
+  void chainHandlersSurroundDistributedHandlersOfTheirServiceOnly() throws Exception {
     serveChained(
         chain("in", "stamp", "nothing") + chain("out", "shout"),
         orchestration("o", "", "look") + "<rule orchestration='o'/>");
@@ -111,7 +111,7 @@ abstract class ServiceChainScenarios extends ServerScenarios {
 
   /** No orchestration, no broker, no node: all that it has is in its own services.xml. */
   @Test
-  void aServiceThatHasOnlyTheseNeedsNothingElse() throws Exception {
+  void serviceWithOnlyChainHandlersNeedsNoManager() throws Exception {
     server =
         start(
             new TestRepository(folder)

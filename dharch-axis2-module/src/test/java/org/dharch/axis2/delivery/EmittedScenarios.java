@@ -80,7 +80,7 @@ abstract class EmittedScenarios extends ServerScenarios {
   }
 
   @Test
-  void itComesToItsServiceThroughTheHandlersOfItsFlow() throws Exception {
+  void emissionReachesItsServiceThroughItsHandlers() throws Exception {
     BackendService.KEYS.clear();
     serve(repository(DELIVERS + RULE));
     emitting();
@@ -98,7 +98,7 @@ abstract class EmittedScenarios extends ServerScenarios {
   }
 
   @Test
-  void itsOperationIsFoundByItsBodyOrNamed() throws Exception {
+  void emissionFindsItsOperationByBodyOrName() throws Exception {
     serve(repository(DELIVERS + RULE));
     emitting();
     emitting.emit(ECHO, "", SOAP12.of("<t:note>by its body</t:note>"));
@@ -114,7 +114,7 @@ abstract class EmittedScenarios extends ServerScenarios {
   }
 
   @Test
-  void itFollowsTheOrchestrationThatItNamesOrNone() throws Exception {
+  void emissionFollowsItsNamedOrchestrationOrNone() throws Exception {
     serve(repository(DELIVERS));
     emitting();
     emitting.emit(ECHO, "urn:test:note", note("bare"));
@@ -128,7 +128,7 @@ abstract class EmittedScenarios extends ServerScenarios {
   }
 
   @Test
-  void whatDoesNotReachItsServiceIsToldWithItsReason() throws Exception {
+  void undeliveredEmissionIsReportedWithItsReason() throws Exception {
     serve(repository(DELIVERS));
     emitting();
     emitting.emit(ECHO, "urn:test:none", SOAP11.of("<t:none/>"));
@@ -174,7 +174,7 @@ abstract class EmittedScenarios extends ServerScenarios {
   }
 
   @Test
-  void aServerThatIsStoppedTellsWhatItsServiceHas() throws Exception {
+  void stoppedServerReportsDeliveredEmissions() throws Exception {
     BackendService.HOLD = new CountDownLatch(1);
     BackendService.HELD = new CountDownLatch(1);
     serve(repository(DELIVERS));

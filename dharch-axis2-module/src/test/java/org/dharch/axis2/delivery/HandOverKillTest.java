@@ -113,7 +113,7 @@ class HandOverKillTest {
   }
 
   @Test
-  void oneThatAHandlerAnsweredStandsInTheNextLife() throws Exception {
+  void messageAnsweredByHandlerIsNotCompensatedAfterRestart() throws Exception {
     String url = start("halts"); // where a message goes on to its service
     HttpResponse<String> answer = call11(url, "tell", SOAP11.of("<t:tell>x</t:tell>"));
     assertEquals(200, answer.statusCode(), answer.body());
@@ -125,7 +125,7 @@ class HandOverKillTest {
   }
 
   @Test
-  void oneThatWasAnsweredStandsInTheNextLife() throws Exception {
+  void answeredMessageIsNotCompensatedAfterRestart() throws Exception {
     assertEquals(200, call11(start("nothing"), "echo", ECHO).statusCode());
     server.close(); // kill -9
     start("nothing"); // it has looked at what was left when it is ready

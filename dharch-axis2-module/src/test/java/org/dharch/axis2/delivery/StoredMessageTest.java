@@ -96,7 +96,7 @@ class StoredMessageTest extends ServerScenarios {
   }
 
   @Test
-  void aRequestThatNobodyCouldServeIsReplayedOnceItsHandlerIsThere() throws Exception {
+  void replaysRequestWhenItsHandlerIsRegistered() throws Exception {
     ill.set(false);
     serve("in", "stamp", "late");
     assertEquals(503, call11(echo(), "tell", tell("once")).statusCode());
@@ -117,8 +117,7 @@ class StoredMessageTest extends ServerScenarios {
   }
 
   @Test
-  void aHandlersFailureIsShownWithItsTimelineAndAReplayThatFailsAgainIsKeptAgain()
-      throws Exception {
+  void failedReplayIsStoredAgainWithItsTimeline() throws Exception {
     serve("in", "stamp", "late");
     late();
     awaitServed("late");
@@ -144,7 +143,7 @@ class StoredMessageTest extends ServerScenarios {
   }
 
   @Test
-  void anAnswerCannotBeReplayedAndSaysSo() throws Exception {
+  void responseCannotBeReplayed() throws Exception {
     serve("out", "late");
     late();
     awaitServed("late");
@@ -153,7 +152,7 @@ class StoredMessageTest extends ServerScenarios {
     manager().replay(kept.key().id());
     List<String> notes =
         manager().failed(kept.key().id()).orElseThrow().failure().orElseThrow().timeline().notes();
-    assertTrue(notes.get(notes.size() - 1).contains("it is on flow out"), notes::toString);
+    assertTrue(notes.get(notes.size() - 1).contains("(got flow out)"), notes::toString);
   }
 
   private TestRepository durable(String... handlers) throws Exception {
@@ -172,7 +171,7 @@ class StoredMessageTest extends ServerScenarios {
   }
 
   @Test
-  void aDurableOneWayMessageIsForgottenWhenItsServiceWasInvoked() throws Exception {
+  void durableOneWayMessageIsDeletedAfterItsServiceRan() throws Exception {
     serve(durable("stamp"));
     for (int i = 0; i < 5; i++) {
       assertEquals(202, call11(echo(), "note", note(i)).statusCode());
@@ -183,7 +182,7 @@ class StoredMessageTest extends ServerScenarios {
   }
 
   @Test
-  void oneThatNobodyServesIsAcknowledgedAndDoneWhenItsHandlerComes() throws Exception {
+  void unservedMessageIsAcknowledgedAndExecutedLater() throws Exception {
     ill.set(false);
     serve(durable("stamp", "late"));
     for (int i = 0; i < 3; i++) {
@@ -200,7 +199,7 @@ class StoredMessageTest extends ServerScenarios {
   }
 
   @Test
-  void aCleanRestartFinishesWhatWasAccepted() throws Exception {
+  void cleanRestartFinishesAcceptedMessages() throws Exception {
     ill.set(false);
     serve(durable("stamp", "late"));
     assertEquals(202, call11(echo(), "note", note(7)).statusCode());
@@ -223,7 +222,7 @@ class StoredMessageTest extends ServerScenarios {
   }
 
   @Test
-  void aFullStoreIsBusy() throws Exception {
+  void fullStoreRejectsWithBusy() throws Exception {
     serve(durable("late").parameter("dharch.keptAccepted", "2"));
     assertEquals(202, call11(echo(), "note", note(1)).statusCode());
     assertEquals(202, call11(echo(), "note", note(2)).statusCode());

@@ -99,7 +99,7 @@ class TransparentSchedulerTest {
   }
 
   @Test
-  void aServiceIsAskedForNoMoreThanItCanCarry() throws Exception {
+  void serviceReceivesNoMoreRequestsThanItsLimit() throws Exception {
     serve("", false);
     oneAtATime();
     Path kept = folder.resolve("store/classes.tsv");
@@ -114,7 +114,7 @@ class TransparentSchedulerTest {
   }
 
   @Test
-  void aServiceThatFailsAndAOneWayOneFreeTheirSlots() throws Exception {
+  void failedAndOneWayRequestsFreeTheirSlots() throws Exception {
     serve("", false);
     for (int i = 0; i < 3; i++) {
       String fail = SOAP11.of("<t:fail/>");
@@ -149,7 +149,7 @@ class TransparentSchedulerTest {
   }
 
   @Test
-  void whoFindsNoPlaceOrWaitsTooLongHearsBusyAndWhenToComeAgain() throws Exception {
+  void overloadIsRejectedWithBusyAndRetryAfter() throws Exception {
     serve("<waiting bound='1' limit='300ms' retryAfter='3s'/>", true);
     CompletableFuture<HttpResponse<String>> first = hold();
     CompletableFuture<HttpResponse<String>> waits = begin("echo", ECHO);

@@ -35,7 +35,7 @@ class RecordingInputStreamTest {
   }
 
   @Test
-  void forgetsWhatNobodyClaimedInTimeAndStaysAStream() throws IOException {
+  void dropsUnclaimedRecordingAndStaysReadable() throws IOException {
     RecordingInputStream in = stream(1000);
     byte[] first = in.readNBytes(1001);
     assertEquals(1001, first.length);

@@ -99,7 +99,7 @@ class ArchiveContentIT {
 
   /** Fault A1: a class outside of these names would be looked up in the application. */
   @Test
-  void eachClassOfTheLibrariesHasANameThatIsLookedUpInTheArchiveOnly() throws Exception {
+  void everyLibraryClassIsLoadedFromTheArchiveOnly() throws Exception {
     URL archive = Installation.archive().toUri().toURL();
     try (URLClassLoader shell = new URLClassLoader(new URL[] {archive});
         JarFile jar = new JarFile(Installation.archive().toFile())) {

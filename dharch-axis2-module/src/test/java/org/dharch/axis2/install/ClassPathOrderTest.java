@@ -15,7 +15,7 @@ class ClassPathOrderTest {
   @TempDir Path folder;
 
   @Test
-  void anotherModuleBeforeItIsLeftAlone() throws Exception {
+  void earlierModuleIsUnchanged() throws Exception {
     Path addressing =
         Stream.of(ForkedJvm.classPath().split(File.pathSeparator, -1))
             .filter(entry -> entry.matches(".*addressing-[^/]*-classpath-module\\.jar"))

@@ -15,7 +15,7 @@ class LinkageReportIT {
   @TempDir Path folder;
 
   @Test
-  void anotherVersionOfALibraryIsNamedWithItsPlace() throws Exception {
+  void conflictingLibraryIsReportedWithItsLocation() throws Exception {
     Path document =
         Files.writeString(
             folder.resolve("o.xml"),

@@ -51,7 +51,7 @@ public abstract class AttachmentScenarios extends ServerScenarios {
   }
 
   @Test
-  void attachmentBesideTheMessageReachesTheService() throws Exception {
+  void swaAttachmentReachesTheService() throws Exception {
     serve("in", "look", "stamp", "shout");
     byte[] data = Multipart.binary(100_000);
     String envelope = SOAP11.of("<t:parts>quiet</t:parts>");
@@ -63,7 +63,7 @@ public abstract class AttachmentScenarios extends ServerScenarios {
   }
 
   @Test
-  void attachmentOfAOneWayOutlivesItsRequest() throws Exception {
+  void attachmentOfOneWayMessageOutlivesItsRequest() throws Exception {
     serve("in", "stamp");
     byte[] data = Multipart.binary(100_000);
     String envelope = SOAP11.of("<t:note>n</t:note>");

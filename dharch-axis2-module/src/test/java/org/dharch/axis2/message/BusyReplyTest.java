@@ -98,7 +98,7 @@ class BusyReplyTest {
   }
 
   @Test
-  void isWrittenAtOnceWhereNobodyElseHasASay() throws Exception {
+  void isWrittenDirectlyWithoutOtherHandlers() throws Exception {
     full("");
     assertTrue(refused("").body().startsWith(WRITTEN_AT_ONCE));
   }
@@ -126,7 +126,7 @@ class BusyReplyTest {
   }
 
   @Test
-  void addressingsHandlerHasASayOnlyIfTheRequestUsesIt() throws Exception {
+  void addressingHandlerRunsOnlyForRequestsWithAddressing() throws Exception {
     full("<module ref='addressing'/>");
     assertTrue(refused("").body().startsWith(WRITTEN_AT_ONCE));
     assertTrue(refused(WSA).body().contains("RelatesTo"));

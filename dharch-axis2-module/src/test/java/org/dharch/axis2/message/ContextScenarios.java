@@ -104,7 +104,7 @@ abstract class ContextScenarios extends ServerScenarios {
 
   /** Fault A4: twice the default bound, by a broker, request and answer. */
   @Test
-  void aRaisedBoundHoldsEverywhere() throws Exception {
+  void raisedLimitAppliesEverywhere() throws Exception {
     serveWithNode("embedded:tcp://127.0.0.1:0");
     String large = "x".repeat(20 << 20);
     HttpResponse<String> answer =
@@ -123,7 +123,7 @@ abstract class ContextScenarios extends ServerScenarios {
 
   /** It did what it was asked to: nobody is to send the request again, changed. */
   @Test
-  void aServicesAnswerThatIsTooLargeIsNotTheClientsFault() throws Exception {
+  void tooLargeResponseIsAServerFault() throws Exception {
     serve("out", "look");
     String body = "<t:echo>" + "x".repeat(17 << 20) + "</t:echo>";
     HttpResponse<String> answer = call11(echo(), "echo", SOAP11.of(body));
@@ -141,7 +141,7 @@ abstract class ContextScenarios extends ServerScenarios {
 
   /** What is needed and no more: the price of what travels is paid for each message. */
   @Test
-  void aPlainRequestTakesAlongWhatHandlersCanUse() throws Exception {
+  void plainRequestCarriesUsefulProperties() throws Exception {
     serve("in", "look");
     assertEquals(200, look("X-User", "u").statusCode());
     HandlerMessage seen = GatewayHandlers.SEEN.poll(5, TimeUnit.SECONDS);
@@ -202,7 +202,7 @@ abstract class ContextScenarios extends ServerScenarios {
   }
 
   @Test
-  void whatBelongsToTheExchangeIsSeenOnTheWayOut() throws Exception {
+  void exchangePropertiesAreVisibleInTheResponse() throws Exception {
     serve(
         repository(
             orchestration("i", "", "color")
@@ -274,7 +274,7 @@ abstract class ContextScenarios extends ServerScenarios {
   }
 
   @Test
-  void aHandlerThatAddsOneHeaderBlockTooManyIsItsFault() throws Exception {
+  void tooManyHeaderBlocksFailTheHandler() throws Exception {
     serve("in", "stamp");
     HttpResponse<String> answer =
         call11(echo(), "look", SOAP11.of("<t:h/>".repeat(256), "<t:look/>"));

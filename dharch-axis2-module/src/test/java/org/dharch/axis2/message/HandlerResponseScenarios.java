@@ -82,7 +82,7 @@ abstract class HandlerResponseScenarios extends ServerScenarios {
   }
 
   @Test
-  void itPassesTheResponsesHandlersAndTheServiceIsNotCalled() throws Exception {
+  void handlerResponsePassesResponseHandlersWithoutTheService() throws Exception {
     serve(ruled(answering("answer", "", "hang"), out("out", "shout", "look")));
     HttpResponse<String> v11 = tell11();
     assertEquals(200, v11.statusCode(), v11.body());
@@ -102,7 +102,7 @@ abstract class HandlerResponseScenarios extends ServerScenarios {
   }
 
   @Test
-  void aFaultPassesTheHandlersOfFaults() throws Exception {
+  void faultPassesTheFaultHandlers() throws Exception {
     serve(ruled(answering("refuse", ""), out("out", "hang"), out("out-fault", "soften")));
     HttpResponse<String> v11 = tell11();
     assertTrue(v11.statusCode() >= 400, "" + v11.statusCode());
@@ -116,7 +116,7 @@ abstract class HandlerResponseScenarios extends ServerScenarios {
   }
 
   @Test
-  void whatIsAcceptedHas202AndNothingElse() throws Exception {
+  void acceptedMessageHas202WithoutBody() throws Exception {
     serve(ruled(answering("accept", "", "hang"), out("out", "hang")));
     HttpResponse<String> v11 = tell11();
     assertEquals(202, v11.statusCode(), v11.body());
@@ -128,7 +128,7 @@ abstract class HandlerResponseScenarios extends ServerScenarios {
   }
 
   @Test
-  void anAnswerWhoseHandlersFailIsAFault() throws Exception {
+  void responseWithFailedHandlersIsAFault() throws Exception {
     serve(ruled(answering("answer", ""), out("out", "boom")));
     HttpResponse<String> answer = tell11();
     assertEquals(500, answer.statusCode(), answer.body());
@@ -139,7 +139,7 @@ abstract class HandlerResponseScenarios extends ServerScenarios {
 
   /** Its slot is free again when its answer, or its 202, is out. */
   @Test
-  void itHoldsItsSlotUntilItsAnswerIsOut() throws Exception {
+  void requestHoldsItsSlotUntilItsResponseIsSent() throws Exception {
     Files.writeString(
         folder.resolve("flow.xml"),
         "<flow xmlns='urn:dharch:flow:1'><concurrencyLimit size='1' scope='request'/></flow>");
@@ -159,7 +159,7 @@ abstract class HandlerResponseScenarios extends ServerScenarios {
   }
 
   @Test
-  void nobodyIsThereForTheAnswerToWhatWasAcknowledged() throws Exception {
+  void responseToAcknowledgedMessageIsDropped() throws Exception {
     serve(
         repository(answering("answer", "", "hang"))
             .parameter("dharch.oneway.threads", "1")
@@ -177,7 +177,7 @@ abstract class HandlerResponseScenarios extends ServerScenarios {
   }
 
   @Test
-  void aDurableMessageThatIsAnsweredIsForgotten() throws Exception {
+  void answeredDurableMessageIsDeleted() throws Exception {
     serve(
         repository(answering("accept", "durable='true'", "hang"))
             .parameter("dharch.store", "store"));
@@ -193,7 +193,7 @@ abstract class HandlerResponseScenarios extends ServerScenarios {
 
   /** What is compensated in the next life unless it is handed over stands when it was answered. */
   @Test
-  void whatIsAnsweredIsNotUndone() throws Exception {
+  void answeredMessageIsNotCompensated() throws Exception {
     serve(
         repository(
                 "<orchestration name='o' recover='compensate'>"
@@ -210,7 +210,7 @@ abstract class HandlerResponseScenarios extends ServerScenarios {
   }
 
   @Test
-  void aRequestByRestIsAnsweredToo() throws Exception {
+  void restRequestIsAnsweredToo() throws Exception {
     serve(ruled(answering("answer", ""), out("out", "shout")));
     HttpResponse<String> answer = SoapCalls.get(echo() + "/tell?a=1");
     assertEquals(200, answer.statusCode(), answer.body());

@@ -44,14 +44,14 @@ class HeaderServletTest extends HeaderScenarios {
   }
 
   @Test
-  void andWhereAHandlerHasChangedOne() throws Exception {
+  void headersAreReadableAfterAChange() throws Exception {
     serve("in", "user");
     look("x-user: u");
     assertEquals("[of the handler, of the handler, of the handler] TreeMap", user());
   }
 
   @Test
-  void andWhereTheRequestIsGone() throws Exception {
+  void headersAreReadableAfterTheRequest() throws Exception {
     serve("in", "look");
     String answer =
         RawPost.send(echo(), "note", SOAP11.of("<t:note>n</t:note>"), "x-user: u", "x-user: v");
@@ -62,7 +62,7 @@ class HeaderServletTest extends HeaderScenarios {
 
   /** What the container's own handlers have put beside what the client sent travels too. */
   @Test
-  void whatTheContainerHasAddedIsThereAndStaysAsItIs() throws Exception {
+  void headersAddedByTheContainerAreKept() throws Exception {
     serve(
         repository(orchestration("o", "", "look") + "<rule orchestration='o'/>")
             .inContainer(ContextHandlers.Guard.class));

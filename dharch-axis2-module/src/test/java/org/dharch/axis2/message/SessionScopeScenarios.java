@@ -158,7 +158,7 @@ abstract class SessionScopeScenarios extends ServerScenarios {
 
   /** It was acknowledged while nobody served its handler, and goes on without a transport. */
   @Test
-  void aLetterOutOfTheStoreComesToItsSession() throws Exception {
+  void replayedOneWayMessageUsesItsSession() throws Exception {
     TestRepository repository =
         repository(
                 orchestration("d", "durable='true'", "late")

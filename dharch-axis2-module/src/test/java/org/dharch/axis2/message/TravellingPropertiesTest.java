@@ -82,7 +82,7 @@ final class TravellingPropertiesTest {
 
   /** A service sees what was verified; no message brings it along, in whatever way. */
   @Test
-  void whatWasVerifiedComesBackAndIsNotTaken() throws AxisFault {
+  void verificationResultsAreSetByHandlersOnly() throws AxisFault {
     String name = "dharch.security.principal";
     context.setProperty(name, "forged");
     context.getOptions().setProperty(name, "forged");
@@ -96,7 +96,7 @@ final class TravellingPropertiesTest {
   }
 
   @Test
-  void aHeaderThatCannotTravelRefusesTheMessage() {
+  void tooLargeHeaderRejectsTheMessage() {
     context.setProperty(MessageContext.TRANSPORT_HEADERS, Map.of("X-Large", "x".repeat(65 << 10)));
     AxisFault fault = assertThrows(AxisFault.class, this::taken);
     assertTrue(fault.getMessage().contains("HTTP header 'X-Large'"), fault.getMessage());

@@ -135,7 +135,7 @@ class HotDeploymentTest extends ServerScenarios {
 
   /** By an operator's tool: the container's chain loses DHArch's place in it. */
   @Test
-  void whatIsHaltedAfterTheModuleWasDisengagedDoesNotComeToItsService() throws Exception {
+  void failedMessageSkipsItsServiceAfterDisengagement() throws Exception {
     serve("in", "hold", "boom");
     CountDownLatch hold = GatewayHandlers.hold();
     assertEquals(202, call11(echo(), "note", SOAP11.of("<t:note>failed</t:note>")).statusCode());
@@ -149,7 +149,7 @@ class HotDeploymentTest extends ServerScenarios {
   }
 
   @Test
-  void whatCompletesAfterTheModuleWasDisengagedIsDeliveredAsItsHandlersLeftIt() throws Exception {
+  void completedMessageIsDeliveredAfterDisengagement() throws Exception {
     serve("in", "hold", "stamp");
     CountDownLatch hold = GatewayHandlers.hold();
     assertEquals(202, call11(echo(), "note", SOAP11.of("<t:note>mine</t:note>")).statusCode());

@@ -45,7 +45,7 @@ class ModuleSettingsTest {
   }
 
   @Test
-  void allThatIsWrongIsSaidAtOnce() {
+  void allInvalidParametersAreReported() {
     Parameters wrong =
         Parameters.in(
             "moduleConfig (axis2.xml)",
@@ -64,7 +64,7 @@ class ModuleSettingsTest {
   }
 
   @Test
-  void whatIsForABrokerIsNamedWithItsPlaceAndWhatToDo() {
+  void brokerErrorsNameTheParameterAndTheFix() {
     Parameters wrong =
         Parameters.in(
             "moduleConfig (axis2.xml)",

@@ -33,7 +33,7 @@ class ProtocolActionsTest {
   }
 
   @Test
-  void whatIsWrongIsSaid() {
+  void invalidActionsAreReported() {
     for (String text : new String[] {"**", "a*b", "urn:a urn:**", "*urn"}) {
       DHArchException wrong =
           assertThrows(DHArchException.class, () -> ProtocolActions.parse(text), text);

@@ -68,7 +68,7 @@ abstract class ProtocolScenarios extends ServerScenarios {
   }
 
   @Test
-  void aMessageIsFoundByItsSoapAction() throws Exception {
+  void messageIsDispatchedBySoapAction() throws Exception {
     serve(repository(ANSWERS + RULE), CREATE + "\n  " + RM11 + "/*");
     assertAnswered(SoapCalls.post11(echo(), CREATE, SOAP11.of(BODY)));
     HandlerMessage seen = seen();
@@ -111,7 +111,7 @@ abstract class ProtocolScenarios extends ServerScenarios {
   }
 
   @Test
-  void whatIsNotListedIsNoOperationAsEver() throws Exception {
+  void unlistedActionHasNoOperation() throws Exception {
     serve(repository(ANSWERS + RULE), CREATE);
     for (String url : new String[] {echo(), server.url("Plain")}) {
       String action = url.equals(echo()) ? RM10 + "/TerminateSequence" : CREATE;
@@ -123,7 +123,7 @@ abstract class ProtocolScenarios extends ServerScenarios {
   }
 
   @Test
-  void anOperationOfTheServiceIsWhatItIs() throws Exception {
+  void operationOfTheServiceIsUnchanged() throws Exception {
     serve(repository(orchestration("o", "", "look") + "<rule orchestration='o' flow='in'/>"), "u*");
     HttpResponse<String> byAction = call11(echo(), "echo", SOAP11.of("<t:echo>1</t:echo>"));
     assertEquals(200, byAction.statusCode(), byAction.body());
@@ -138,7 +138,7 @@ abstract class ProtocolScenarios extends ServerScenarios {
   }
 
   @Test
-  void whatNoHandlerAnswersIsAFault() throws Exception {
+  void unansweredProtocolMessageIsAFault() throws Exception {
     serve(
         repository(orchestration("o", "", "look") + "<rule orchestration='o' flow='in'/>"), CREATE);
     HttpResponse<String> answer = SoapCalls.post11(echo(), CREATE, SOAP11.of(BODY));
@@ -178,7 +178,7 @@ abstract class ProtocolScenarios extends ServerScenarios {
   }
 
   @Test
-  void whatHasNoActionIsNoOperationAsEver() throws Exception {
+  void messageWithoutActionHasNoOperation() throws Exception {
     serve(repository(ANSWERS + RULE), "*");
     String bare = "application/soap+xml; charset=UTF-8";
     HttpResponse<String> answer =
@@ -199,7 +199,7 @@ abstract class ProtocolScenarios extends ServerScenarios {
   }
 
   @Test
-  void aServiceWithWrongActionsIsNotServed() throws Exception {
+  void serviceWithInvalidActionsIsInactive() throws Exception {
     serve(repository(ANSWERS + RULE), "*urn");
     assertFalse(
         server.context().getAxisConfiguration().getServiceForActivation("Echo").isActive(),
@@ -235,7 +235,7 @@ abstract class ProtocolScenarios extends ServerScenarios {
   }
 
   @Test
-  void anAcceptedOneAndOneThatGoesOnHave202() throws Exception {
+  void acceptedAndContinuedMessagesHave202() throws Exception {
     serve(
         repository(
             "<orchestration name='a'><handler name='accept' mayRespond='true'/></orchestration>"
@@ -252,7 +252,7 @@ abstract class ProtocolScenarios extends ServerScenarios {
 
   /** Its own acknowledgement comes as early as ever. */
   @Test
-  void allOthersAreAsTheyAre() throws Exception {
+  void otherMessagesAreUnchanged() throws Exception {
     serve(repository(ANSWERS + RULE), "none");
     HttpResponse<String> bare = note("Echo", "");
     assertEquals(202, bare.statusCode(), bare.body());
@@ -271,7 +271,7 @@ abstract class ProtocolScenarios extends ServerScenarios {
   }
 
   @Test
-  void whatIsStoredBeforeItIsAcknowledgedStaysSo() throws Exception {
+  void durableMessagesAreStoredBeforeTheAcknowledgement() throws Exception {
     serve(
         repository(ANSWERS.replace("name='a'", "name='a' durable='true'") + RULE)
             .parameter("dharch.store", "store"),

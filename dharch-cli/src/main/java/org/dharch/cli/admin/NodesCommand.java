@@ -56,7 +56,7 @@ public final class NodesCommand implements Callable<Integer> {
     List<String> versions = new ArrayList<>();
     for (JsonNode each : node.path("versions")) {
       if (each.path("handler").asText().equals(handler)) {
-        int weight = each.path("share").asInt();
+        int weight = each.path("weight").asInt();
         versions.add(each.path("version").asText() + (weight == 100 ? "" : ":" + weight + "%"));
       }
     }

@@ -4,7 +4,6 @@ import java.time.Duration;
 import java.util.List;
 import org.dharch.api.Limits;
 import org.dharch.core.execution.Step.Role;
-import org.dharch.core.execution.Step.State;
 import org.dharch.core.message.Fingerprint;
 import org.dharch.core.metrics.Counter;
 import org.dharch.core.orchestration.Atomicity;
@@ -61,9 +60,9 @@ final class Attempts {
   void beginHalt() {
     halting = true;
     steps.each(
-        s -> !s.settled() && s.role() == Role.PERFORM && !s.is(State.COMPENSATING),
+        s -> !s.settled() && s.role() == Role.PERFORM && !s.is(StepState.COMPENSATING),
         s -> {
-          boolean mayRun = s.is(State.SENT) || s.is(State.AWAITING);
+          boolean mayRun = s.is(StepState.SENT) || s.is(StepState.AWAITING);
           if (!mayRun || s.entry().compensator().isEmpty()) {
             take(s, StepTrigger.SUPERSEDED);
           }
@@ -115,10 +114,10 @@ final class Attempts {
 
   /** Moves a step as its table says. No other code changes the state of a step. */
   void take(Step step, StepEvent event) {
-    TransitionTable<State, StepTrigger, StepTable.Action> table = StepTable.of(step.role());
+    TransitionTable<StepState, StepTrigger, StepTable.Action> table = StepTable.of(step.role());
     StepTrigger trigger = event.trigger();
     while (trigger != null) {
-      TransitionTable.Row<State, StepTrigger, StepTable.Action> row =
+      TransitionTable.Row<StepState, StepTrigger, StepTable.Action> row =
           table.row(step.state(), trigger);
       trigger = row.isTaken() ? row.action().take(actions, step, event) : null;
       step.become(row.target());
@@ -151,7 +150,7 @@ final class Attempts {
 
   /** A node of the name of the step's node joined. */
   void nodeJoined(Step step, NodeId node) {
-    if (step.is(State.AWAITING)) {
+    if (step.is(StepState.AWAITING)) {
       take(
           step,
           node.remembers(step.node()) ? new StepEvent.NodeBack(node) : StepTrigger.NODE_REPLACED);
@@ -174,7 +173,7 @@ final class Attempts {
         s -> {
           boolean isStateful = s.entry().atomicity().stateful();
           take(s, isStateful ? StepTrigger.RESUMED_STATEFUL : StepTrigger.RESUMED);
-          if (s.is(State.AWAITING)) {
+          if (s.is(StepState.AWAITING)) {
             environment.named(s.node().name()).ifPresent(node -> nodeJoined(s, node));
           }
         });

@@ -7,7 +7,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import org.dharch.api.Changes;
-import org.dharch.core.execution.Step.State;
 import org.dharch.core.execution.Steps.Standing;
 import org.dharch.core.orchestration.Access;
 import org.dharch.core.orchestration.Construct;
@@ -115,7 +114,7 @@ final class Branching {
     Optional<Step> representative(Steps steps) {
       List<Step> performed =
           all(steps).stream()
-              .filter(s -> s.is(State.PERFORMED))
+              .filter(s -> s.is(StepState.PERFORMED))
               .sorted(Comparator.comparingInt(Step::order).reversed())
               .toList();
       return performed.stream()
@@ -130,7 +129,7 @@ final class Branching {
     StageMerge.Contribution contribution(Step step, Steps steps) {
       List<Optional<Access>> declared =
           all(steps).stream()
-              .filter(s -> s.is(State.PERFORMED))
+              .filter(s -> s.is(StepState.PERFORMED))
               .map(s -> s.entry().access())
               .toList();
       Optional<Access> access =
@@ -246,7 +245,7 @@ final class Branching {
     return branches.stream()
         .filter(b -> b.standing(steps) == Standing.FAILED)
         .flatMap(b -> (b.isOver() ? b.all(steps) : b.inHand(steps)).stream())
-        .filter(s -> s.is(State.FAILED))
+        .filter(s -> s.is(StepState.FAILED))
         .findFirst()
         .orElseThrow();
   }

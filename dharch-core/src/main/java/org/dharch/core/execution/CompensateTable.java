@@ -1,14 +1,14 @@
 package org.dharch.core.execution;
 
-import static org.dharch.core.execution.Step.State.AWAITING;
-import static org.dharch.core.execution.Step.State.DECIDING;
-import static org.dharch.core.execution.Step.State.HELD;
-import static org.dharch.core.execution.Step.State.NEW;
-import static org.dharch.core.execution.Step.State.PAUSED;
-import static org.dharch.core.execution.Step.State.PERFORMED;
-import static org.dharch.core.execution.Step.State.PLACING;
-import static org.dharch.core.execution.Step.State.SENT;
-import static org.dharch.core.execution.Step.State.SKIPPED;
+import static org.dharch.core.execution.StepState.AWAITING;
+import static org.dharch.core.execution.StepState.DECIDING;
+import static org.dharch.core.execution.StepState.HELD;
+import static org.dharch.core.execution.StepState.NEW;
+import static org.dharch.core.execution.StepState.PAUSED;
+import static org.dharch.core.execution.StepState.PERFORMED;
+import static org.dharch.core.execution.StepState.PLACING;
+import static org.dharch.core.execution.StepState.SENT;
+import static org.dharch.core.execution.StepState.SKIPPED;
 import static org.dharch.core.execution.StepTable.ON_NODE;
 import static org.dharch.core.execution.StepTable.act;
 import static org.dharch.core.execution.StepTable.decided;
@@ -16,7 +16,6 @@ import static org.dharch.core.execution.StepTable.replied;
 import static org.dharch.core.execution.StepTable.then;
 
 import java.util.Set;
-import org.dharch.core.execution.Step.State;
 import org.dharch.core.states.TransitionTable;
 
 /**
@@ -24,7 +23,7 @@ import org.dharch.core.states.TransitionTable;
  */
 final class CompensateTable {
 
-  static final TransitionTable<State, StepTrigger, StepTable.Action> TABLE =
+  static final TransitionTable<StepState, StepTrigger, StepTable.Action> TABLE =
       StepTable.build(
           StepTable.failedReplies(
                   StepTable.builder()

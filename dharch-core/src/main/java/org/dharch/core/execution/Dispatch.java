@@ -5,38 +5,28 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.Set;
 import org.dharch.api.Changes;
 import org.dharch.api.Limits;
 import org.dharch.core.execution.Step.Role;
-import org.dharch.core.execution.Step.State;
 import org.dharch.core.message.Fault;
-import org.dharch.core.message.Timeline;
 import org.dharch.core.orchestration.HandlerEntry;
 import org.dharch.core.wire.HandlerResult;
-import org.dharch.core.wire.HandlerResult.Status;
 import org.dharch.core.wire.NodeId;
 import org.dharch.core.wire.Task;
 
-/**
- * Brings one message's steps to nodes and takes them off again, and writes each attempt into the
- * message's timeline. Pure, as {@link Execution}, whose part it is.
- */
+/** Places the steps of one message on nodes, and collects what the current event sends. Pure. */
 final class Dispatch {
-  /** How an attempt ends that nobody has to hear of. */
-  private static final Set<Status> UNTOLD =
-      Set.of(Status.PERFORMED, Status.DEFERRED, Status.REFUSED);
-
-  /** So many times what a handler takes as a rule is late. */
+  /** A forwarded message is late after this many times the handler's usual time. */
   private static final int TIMES_USUAL = 4;
 
   private final MessageState state;
   private final Timeouts timeouts;
   private final Steps steps;
+  private final AttemptTimeline timeline;
 
   /**
-   * Told apart from what was begun before the message was taken in again, also in the same life of
-   * the manager: steps may have been begun that its record did not have, and bear the same numbers.
+   * Added to the incarnation: distinguishes the attempts of a resumed message from earlier ones
+   * with the same numbers, which its record may not have.
    */
   private final long entry;
 
@@ -44,22 +34,22 @@ final class Dispatch {
 
   private Environment environment;
 
-  /** How long ago what is in hand ended on its node, which went on with later stages since. */
+  /** How long the node worked on later stages before it sent the current reply; nanoseconds. */
   private long busySince;
 
-  /** Null if no step has one so far, for there are many messages. */
+  /** Null until a step needs it. */
   private Affinities affinities;
 
-  /** The branches of the stage in hand; null if it has none. */
+  /** The branches of the current stage; null if it has none. */
   private Branching branching;
 
-  /** What the event in hand sends; null if nothing yet, for there are many messages. */
+  /** The task batches of the current event; null if there are none. */
   private TaskBatches batches;
 
-  /** What it sent before the message went back to what it was; null likewise. */
+  /** The effects of an earlier version of the message; null if there are none. */
   private List<Effect> sends;
 
-  /** What it emits; null likewise. */
+  /** The emissions of the current event; null if there are none. */
   private List<Effect> emits;
 
   Dispatch(MessageState state, Timeouts timeouts, Limits limits, Steps steps, long entry) {
@@ -68,9 +58,10 @@ final class Dispatch {
     this.state = state;
     this.timeouts = timeouts;
     this.steps = steps;
+    this.timeline = new AttemptTimeline(state);
   }
 
-  /** An event is in hand. */
+  /** Sets the environment of the current event. */
   void in(Environment value) {
     environment = value;
     busySince = 0;
@@ -84,19 +75,19 @@ final class Dispatch {
     return busySince;
   }
 
-  /** A stage is in hand that has these branches, or none: null. */
+  /** Sets the branches of the current stage; null if it has none. */
   void branching(Branching of) {
     branching = of;
   }
 
-  /** What the handler of {@code step} is given of the message, if its branch has made its own. */
+  /** The message of the step's branch; empty if it has none of its own. */
   private Optional<MessageVersion> own(Step step) {
     return branching == null || step.role() != Role.PERFORM
         ? Optional.empty()
         : branching.version(step.index());
   }
 
-  /** Adds what the event in hand emits to {@code effects}, and then its task batches. */
+  /** Adds the emissions of the current event to {@code effects}, then its task batches. */
   void flush(List<Effect> effects) {
     if (emits != null) {
       effects.addAll(emits);
@@ -112,7 +103,7 @@ final class Dispatch {
     }
   }
 
-  /** What the event in hand has sent is of the message as it is now, whatever that is later. */
+  /** Closes the task batches so far: they carry the message as it is now. */
   void keepSends() {
     if (batches != null) {
       sends = sends == null ? new ArrayList<>(1) : sends;
@@ -121,7 +112,7 @@ final class Dispatch {
     }
   }
 
-  /** What the handler of {@code step} emits by {@code result}, which counts, is to go out. */
+  /** Sends the emissions of an accepted result. */
   void emit(Step step, Changes result) {
     if (!result.emissions().isEmpty()) {
       emits = emits == null ? new ArrayList<>(1) : emits;
@@ -130,8 +121,8 @@ final class Dispatch {
   }
 
   /**
-   * Sends {@code step} to a node as a new attempt, rather not where it was, or holds it until there
-   * is room. What is compensated, told, or not waited for is sent all the same.
+   * Sends {@code step} to a node as a new attempt, rather not to the latest one. Only steps that
+   * the stage waits for need capacity.
    */
   StepTrigger place(Step step) {
     Optional<NodeId> node = nodeFor(step);
@@ -155,7 +146,7 @@ final class Dispatch {
 
   private Optional<NodeId> nodeFor(Step step) {
     Optional<NodeId> node = Optional.empty();
-    if (step.role() != Role.PERFORM) { // where the handler itself was, if that can be
+    if (step.role() != Role.PERFORM) { // the node of the handler itself, if it is there
       node =
           environment.place(
               step.handler(), Optional.of(step.target().node().name()), Optional.empty(), 0);
@@ -171,14 +162,15 @@ final class Dispatch {
     return !bounded || environment.hasCapacity(node, step.handler(), bytes(step));
   }
 
-  /** Whether {@code step} waits for room although there is some. */
+  /** Whether {@code step} waits for capacity although a node has some. */
   boolean isBlockedDespiteCapacity(Step step) {
-    return step.is(State.HELD) && nodeFor(step).filter(node -> hasCapacity(node, step)).isPresent();
+    return step.is(StepState.HELD)
+        && nodeFor(step).filter(node -> hasCapacity(node, step)).isPresent();
   }
 
   /**
-   * The best node for it, the one where it was last only if there is no other, or it wanted the
-   * message later there; or no other that has room, and that one did not refuse it.
+   * The best node. The latest node is chosen only if the step may return to it, if there is no
+   * other, or if no other has capacity and the latest did not reject the step.
    */
   Optional<NodeId> best(Step step) {
     NodeId last = step.mayReturn() ? null : step.node();
@@ -194,12 +186,12 @@ final class Dispatch {
         : best;
   }
 
-  /** What its node must be able to take; what compensates or tells goes wherever that may be. */
+  /** The bytes that the node is charged with; 0 for compensators and callbacks. */
   private long bytes(Step step) {
     return step.role() == Role.PERFORM ? state.burden(step.entry()) : 0;
   }
 
-  /** Why no node is there that takes {@code step}. */
+  /** Why no node accepts {@code step}. */
   Fault notServed(Step step) {
     OptionalLong largest = environment.largest(step.handler(), step.entry().node());
     if (largest.isPresent() && largest.getAsLong() < bytes(step)) {
@@ -255,19 +247,19 @@ final class Dispatch {
     batches.add(step.node(), step.incarnation(), task(step), step.entry(), own(step));
   }
 
-  // ---- what is given ahead
+  // ---- speculative stages
 
-  /** Whether {@code begun}, and nothing else, is sent, and more may be given ahead. */
+  /** Whether the event sends just these steps, and later stages may go with them. */
   boolean maySpeculate(List<Step> begun) {
     for (Step step : begun) {
-      if (!step.is(State.SENT) || step.entry().oneway() || step.entry().given().isPresent()) {
+      if (!step.is(StepState.SENT) || step.entry().oneway() || step.entry().given().isPresent()) {
         return false;
       }
     }
     return batches.areJust(begun.get(0).incarnation(), begun.size());
   }
 
-  /** The task batches take along what is ahead; its nodes are burdened with it. */
+  /** Sends the later stages with the task batches; their nodes are charged. */
   void sendSpeculative(SpeculativeRun run) {
     for (SpeculativeRun.PrefetchedTask task : run.prefetched()) {
       if (task.burden() >= 0) {
@@ -281,7 +273,7 @@ final class Dispatch {
         run.route());
   }
 
-  /** What is ahead of it does not begin here any more. */
+  /** Discharges the nodes of the stages that do not begin. */
   void forget(SpeculativeRun run) {
     for (SpeculativeRun.PrefetchedTask task : run.prefetched()) {
       if (task.burden() >= 0) {
@@ -295,7 +287,7 @@ final class Dispatch {
     }
   }
 
-  /** It is on its node already, and may have ended. */
+  /** The node has the step already, and may have ended it. */
   void goOn(Step step, StepEvent.BegunSpeculatively event) {
     long took = event.early().map(r -> busySince + r.queueNanos() + r.runNanos()).orElse(0L);
     step.goOn(event.node(), event.incarnation(), event.forwardedBy());
@@ -309,10 +301,7 @@ final class Dispatch {
     step.send(environment.now() - took, environment.now() + patience);
   }
 
-  /**
-   * After so long its manager sends itself what was to be passed on: that costs bytes, if it is
-   * under way or in hand, and nothing else.
-   */
+  /** After this time the manager sends a forwarded message itself; a duplicate is harmless. */
   private long patienceOfForward(Step step) {
     long usual = environment.usualNanos(step.handler());
     long soon = timeouts.transferAllowance().toNanos() + TIMES_USUAL * usual;
@@ -349,7 +338,7 @@ final class Dispatch {
     return entry.timeToFinish().orElse(timeouts.toFinish());
   }
 
-  /** After so long nothing of an attempt can happen any more. */
+  /** The time after which an attempt can have no further effect; nanoseconds. */
   long patience(HandlerEntry entry) {
     return toStart(entry).toNanos()
         + toFinish(entry).toNanos()
@@ -358,7 +347,7 @@ final class Dispatch {
 
   /** Takes the step off its node. */
   void release(Step step, Environment.Release how) {
-    // how long a way takes is not to be learned of what was on no way
+    // a speculative reply says nothing about latency
     boolean answeredSpeculatively = step.isSpeculative() && how == Environment.Release.ANSWERED;
     environment.released(
         step.node(),
@@ -370,55 +359,13 @@ final class Dispatch {
 
   // ---- the timeline
 
-  /** Its node said how the attempt ended. */
+  /** The node reported the end of the attempt. */
   void answered(Step step, HandlerResult result) {
-    if (result.status() == Status.DEFERRED && !state.listsDeferred()) {
-      return;
-    }
-    boolean ran = result.status() != Status.REFUSED;
-    if (!ran && step.reroutes() > RecoveryTable.MAX_REROUTES) {
-      return; // of those the timeline has enough
-    }
-    log(
-        step,
-        state.since(environment.now() - busySince),
-        ran ? result.queueNanos() : 0,
-        result.runNanos(),
-        word(result.status()));
-    if (!UNTOLD.contains(result.status())) {
-      environment.failed(step.node(), step.handler(), result);
-      state.trace(step, result.trace());
-    }
+    timeline.answered(step, result, environment, busySince);
   }
 
-  private static String word(Status status) {
-    return switch (status) {
-      case PERFORMED -> "performed";
-      case FAILED -> "failed";
-      case TIMED_OUT, NOT_STARTED -> "timed-out";
-      case REFUSED -> "refused";
-      case UNKNOWN -> "unknown";
-      case DEFERRED -> "deferred";
-    };
-  }
-
-  /** Nothing more is heard of the attempt, or need be. */
+  /** The attempt ends without a reply. */
   void unanswered(Step step, String how) {
-    log(step, -1, 0, 0, how);
-  }
-
-  private void log(Step step, long received, long queueNanos, long runNanos, String result) {
-    state.attempt(
-        new Timeline.Attempt(
-            step.stage(),
-            step.handler(),
-            step.node().toString(),
-            step.attempt(),
-            state.since(step.sentAt()),
-            received,
-            queueNanos,
-            runNanos,
-            result,
-            step.index()));
+    timeline.unanswered(step, how);
   }
 }

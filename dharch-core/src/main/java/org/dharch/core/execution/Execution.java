@@ -3,7 +3,6 @@ package org.dharch.core.execution;
 import java.util.List;
 import java.util.Optional;
 import org.dharch.api.Limits;
-import org.dharch.core.execution.Step.State;
 import org.dharch.core.states.TransitionTable;
 import org.dharch.core.wire.NodeId;
 import org.dharch.core.wire.Task;
@@ -81,17 +80,17 @@ public final class Execution {
     Step step = steps.get(task.index());
     return step.attempt() == task.attempt()
         && step.isOn(node)
-        && (step.is(State.FIRED) || (step.is(State.SENT) && !isOver()));
+        && (step.is(StepState.FIRED) || (step.is(StepState.SENT) && !isOver()));
   }
 
   /** Whether the step of this index has begun here; another may have been given to a node ahead. */
   public boolean hasBegun(int index) {
-    return index < steps.count() && !steps.get(index).is(State.NEW);
+    return index < steps.count() && !steps.get(index).is(StepState.NEW);
   }
 
   /** Whether this message waits for a node of this name to come back. */
   public boolean awaits(String node) {
-    return steps.stream().anyMatch(s -> s.is(State.AWAITING) && s.isOnOneNamed(node));
+    return steps.stream().anyMatch(s -> s.is(StepState.AWAITING) && s.isOnOneNamed(node));
   }
 
   /** What waits for room although there is some; for whoever checks that nothing does. */

@@ -1,25 +1,24 @@
 package org.dharch.core.execution;
 
-import static org.dharch.core.execution.Step.State.DECIDING;
-import static org.dharch.core.execution.Step.State.NEW;
-import static org.dharch.core.execution.Step.State.PAUSED;
-import static org.dharch.core.execution.Step.State.PERFORMED;
-import static org.dharch.core.execution.Step.State.PLACING;
-import static org.dharch.core.execution.Step.State.SENT;
-import static org.dharch.core.execution.Step.State.SKIPPED;
+import static org.dharch.core.execution.StepState.DECIDING;
+import static org.dharch.core.execution.StepState.NEW;
+import static org.dharch.core.execution.StepState.PAUSED;
+import static org.dharch.core.execution.StepState.PERFORMED;
+import static org.dharch.core.execution.StepState.PLACING;
+import static org.dharch.core.execution.StepState.SENT;
+import static org.dharch.core.execution.StepState.SKIPPED;
 import static org.dharch.core.execution.StepTable.act;
 import static org.dharch.core.execution.StepTable.decided;
 import static org.dharch.core.execution.StepTable.replied;
 import static org.dharch.core.execution.StepTable.then;
 
 import java.util.Set;
-import org.dharch.core.execution.Step.State;
 import org.dharch.core.states.TransitionTable;
 
 /** The transitions of a completion callback. docs/state-machines.md is generated from it. */
 final class NotifyTable {
 
-  static final TransitionTable<State, StepTrigger, StepTable.Action> TABLE =
+  static final TransitionTable<StepState, StepTrigger, StepTable.Action> TABLE =
       StepTable.build(
           StepTable.failedReplies(
                   StepTable.builder()

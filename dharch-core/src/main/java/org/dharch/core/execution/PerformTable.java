@@ -1,17 +1,17 @@
 package org.dharch.core.execution;
 
-import static org.dharch.core.execution.Step.State.AWAITING;
-import static org.dharch.core.execution.Step.State.COMPENSATING;
-import static org.dharch.core.execution.Step.State.DECIDING;
-import static org.dharch.core.execution.Step.State.FAILED;
-import static org.dharch.core.execution.Step.State.FIRED;
-import static org.dharch.core.execution.Step.State.HELD;
-import static org.dharch.core.execution.Step.State.NEW;
-import static org.dharch.core.execution.Step.State.PAUSED;
-import static org.dharch.core.execution.Step.State.PERFORMED;
-import static org.dharch.core.execution.Step.State.PLACING;
-import static org.dharch.core.execution.Step.State.SENT;
-import static org.dharch.core.execution.Step.State.SKIPPED;
+import static org.dharch.core.execution.StepState.AWAITING;
+import static org.dharch.core.execution.StepState.COMPENSATING;
+import static org.dharch.core.execution.StepState.DECIDING;
+import static org.dharch.core.execution.StepState.FAILED;
+import static org.dharch.core.execution.StepState.FIRED;
+import static org.dharch.core.execution.StepState.HELD;
+import static org.dharch.core.execution.StepState.NEW;
+import static org.dharch.core.execution.StepState.PAUSED;
+import static org.dharch.core.execution.StepState.PERFORMED;
+import static org.dharch.core.execution.StepState.PLACING;
+import static org.dharch.core.execution.StepState.SENT;
+import static org.dharch.core.execution.StepState.SKIPPED;
 import static org.dharch.core.execution.StepTable.ON_NODE;
 import static org.dharch.core.execution.StepTable.act;
 import static org.dharch.core.execution.StepTable.decided;
@@ -20,16 +20,15 @@ import static org.dharch.core.execution.StepTable.then;
 import static org.dharch.core.execution.StepTable.unmerged;
 
 import java.util.Set;
-import org.dharch.core.execution.Step.State;
 import org.dharch.core.states.TransitionTable;
 
 /**
  * The transitions of a step that performs a handler. docs/state-machines.md is generated from it.
  */
 final class PerformTable {
-  private static final Set<State> WAITING = Set.of(NEW, HELD, PAUSED);
+  private static final Set<StepState> WAITING = Set.of(NEW, HELD, PAUSED);
 
-  static final TransitionTable<State, StepTrigger, StepTable.Action> TABLE =
+  static final TransitionTable<StepState, StepTrigger, StepTable.Action> TABLE =
       StepTable.build(
           StepTable.failedReplies(
                   StepTable.builder()

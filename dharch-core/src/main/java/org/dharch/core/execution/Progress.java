@@ -12,7 +12,6 @@ import org.dharch.api.MessageId;
 import org.dharch.api.MessageProperties;
 import org.dharch.core.execution.Step.Compensation;
 import org.dharch.core.execution.Step.Role;
-import org.dharch.core.execution.Step.State;
 import org.dharch.core.message.Fault;
 import org.dharch.core.message.Timeline;
 import org.dharch.core.orchestration.Constructs;
@@ -212,9 +211,9 @@ public record Progress(
   private static boolean mayNeedCompensation(StepProgress step) {
     return step.role() == Role.PERFORM
         && step.entry().compensator().isPresent()
-        && (step.state() == State.SENT
-            || step.state() == State.AWAITING
-            || step.state() == State.COMPENSATING);
+        && (step.state() == StepState.SENT
+            || step.state() == StepState.AWAITING
+            || step.state() == StepState.COMPENSATING);
   }
 
   /**

@@ -216,7 +216,7 @@ public final class ProgressFormat {
 
   private StepProgress step(
       WireReader in, Step.Role role, HandlerEntry own, List<StepProgress> before) {
-    Step.State state = in.word("state", Step.State.class);
+    StepState state = in.word("state", StepState.class);
     Step.Compensation compensation = in.word("compensation", Step.Compensation.class);
     int stage = in.number("stage");
     int target = in.number("target");

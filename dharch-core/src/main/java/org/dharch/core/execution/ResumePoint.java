@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Optional;
 import org.dharch.core.execution.Step.Compensation;
 import org.dharch.core.execution.Step.Role;
-import org.dharch.core.execution.Step.State;
 import org.dharch.core.message.Fault;
 
 /**
@@ -84,7 +83,7 @@ final class ResumePoint {
     }
     boolean keeps =
         end.stage() > 0
-            || steps.stream().anyMatch(s -> s.state() != State.NEW && s.role() == Role.PERFORM);
+            || steps.stream().anyMatch(s -> s.state() != StepState.NEW && s.role() == Role.PERFORM);
     return keeps
         ? Optional.of(end.replayed(message, steps, parts, why, REPLAYED))
         : Optional.empty();
@@ -100,7 +99,7 @@ final class ResumePoint {
   /** Whether all that its earlier stages did stands, and is in its message. */
   private boolean goesOn(Branching.Branch branch) {
     return before.subList(branch.first(), branch.inHandFrom()).stream()
-        .allMatch(s -> s.compensation() == Compensation.NOTHING && s.state() != State.FAILED);
+        .allMatch(s -> s.compensation() == Compensation.NOTHING && s.state() != StepState.FAILED);
   }
 
   /** Whether nothing that its stateful handlers did stands, or may stand. */
@@ -116,20 +115,20 @@ final class ResumePoint {
   /** A step of the stage that failed. */
   private static StepProgress again(StepProgress was, StepProgress now) {
     if (now.role() != Role.PERFORM) {
-      return now.state().settled() ? now : now.in(State.SKIPPED);
+      return now.state().settled() ? now : now.in(StepState.SKIPPED);
     }
     if (stands(was)) {
       return was;
     }
     if (isUnknown(was)) {
-      return was.in(State.AWAITING);
+      return was.in(StepState.AWAITING);
     }
     return isDoneWithout(was) ? was : now.anew();
   }
 
   /** Whether it performed, and nothing compensates that. */
   private static boolean stands(StepProgress was) {
-    boolean performed = was.state() == State.PERFORMED || was.state() == State.FIRED;
+    boolean performed = was.state() == StepState.PERFORMED || was.state() == StepState.FIRED;
     return performed && was.compensation() == Compensation.NOTHING;
   }
 
@@ -139,7 +138,7 @@ final class ResumePoint {
 
   /** Whether it performed, is stateful, and the message went on without its result for good. */
   private static boolean isDoneWithout(StepProgress was) {
-    return was.state() == State.SKIPPED
+    return was.state() == StepState.SKIPPED
         && !was.entry().mayHalt()
         && was.order() > 0
         && isStateful(was)

@@ -10,7 +10,6 @@ import java.util.Optional;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 import java.util.function.ToLongFunction;
-import org.dharch.core.execution.Step.State;
 import org.dharch.core.message.Fingerprint;
 import org.dharch.core.orchestration.HandlerEntry;
 import org.dharch.core.orchestration.Stage;
@@ -246,7 +245,7 @@ final class SpeculativeRun {
   }
 
   private boolean wentAsAssumed(Step step, PrefetchedTask as) {
-    return step.is(State.PERFORMED)
+    return step.is(StepState.PERFORMED)
         && step.attempt() == as.attempt()
         && step.isOn(as.node())
         && step.incarnation() == incarnation

@@ -8,7 +8,6 @@ import java.util.TreeMap;
 import org.dharch.api.Changes;
 import org.dharch.api.MessageProperties;
 import org.dharch.core.execution.Step.Role;
-import org.dharch.core.execution.Step.State;
 import org.dharch.core.orchestration.HandlerEntry;
 import org.dharch.core.orchestration.Stage;
 
@@ -64,7 +63,8 @@ final class StageActions {
     Optional<String> undeclared = Revision.undeclared(execution.stageSteps());
     execution.message.merged(merged);
     int from = execution.stageFrom;
-    execution.steps.each(s -> s.index() >= from && s.is(State.PERFORMED), execution.attempts::emit);
+    execution.steps.each(
+        s -> s.index() >= from && s.is(StepState.PERFORMED), execution.attempts::emit);
     execution.steps.each(s -> s.index() >= from, s -> s.changed(Changes.NONE));
     if (merged.answer().isPresent()) {
       StageMerge.Contribution by = merged.answer().get();
@@ -124,7 +124,7 @@ final class StageActions {
     List<StageMerge.Contribution> contributions = new ArrayList<>(4);
     for (Step step : counting) {
       if (step.role() == Role.PERFORM
-          && step.is(State.PERFORMED)
+          && step.is(StepState.PERFORMED)
           && (!step.changes().isEmpty() || step.entry().access().isPresent())) {
         contributions.add(
             new StageMerge.Contribution(

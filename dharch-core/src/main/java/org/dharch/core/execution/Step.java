@@ -7,78 +7,33 @@ import org.dharch.core.orchestration.HandlerEntry;
 import org.dharch.core.wire.NodeId;
 
 /**
- * Where one handler of one message stands. What may follow what is {@link StepTable}'s; the actions
- * of that table, in {@link Attempts} and {@link Dispatch}, are all that changes a step, by the
- * methods below. There are many steps, so small counts are kept in small fields.
+ * The state of one handler of one message. {@link StepTable} has the transitions; only its actions
+ * change a step. Counts are small fields, because there are many steps.
  */
 class Step {
   static final long NEVER = Long.MAX_VALUE;
 
-  /** What the step is there for. */
+  /** The purpose of a step. */
   enum Role {
-    /** To perform a handler. */
+    /** Performs a handler. */
     PERFORM,
-    /** To run the compensator of {@link Step#target()}. */
+    /** Runs the compensator of {@link Step#target()}. */
     COMPENSATE,
-    /** To tell the handler of {@link Step#target()} how the message ended. */
+    /** Notifies the handler of {@link Step#target()} of the message's end. */
     NOTIFY
   }
 
-  /** A step's states. The last four are settled: the message does not wait for it. */
-  enum State {
-    /** Not begun. */
-    NEW,
-    /** Waits for room on a node until {@link Step#wakeAt()}. */
-    HELD,
-    /** On a node; its reply is due until {@link Step#wakeAt()}. */
-    SENT,
-    /** To be placed again at {@link Step#wakeAt()}. */
-    PAUSED,
-    /** Its node is lost, with what it did: asked again if that is back by wakeAt. */
-    AWAITING,
-    /** Its compensator runs; it goes on when that has ended. */
-    COMPENSATING,
-    /** Its handler has performed. */
-    PERFORMED,
-    /** Nothing more is tried, and the message goes on without it. */
-    SKIPPED,
-    /** Nothing more is tried, and the message may not go on: see {@link Step#fault()}. */
-    FAILED,
-    /** Oneway, and on its way. */
-    FIRED,
-    /** A node is chosen; left at once. */
-    PLACING,
-    /** An attempt did not perform, and {@link RecoveryTable} decides; left at once. */
-    DECIDING;
-
-    /** Whether the message does not wait for it. */
-    boolean settled() {
-      return switch (this) {
-        case PERFORMED, SKIPPED, FAILED, FIRED -> true;
-        case NEW, HELD, SENT, PAUSED, AWAITING, COMPENSATING, PLACING, DECIDING -> false;
-      };
-    }
-
-    /** Whether {@link Step#wakeAt()} has a meaning. */
-    private boolean isTimed() {
-      return switch (this) {
-        case HELD, SENT, PAUSED, AWAITING, PLACING, DECIDING -> true;
-        case NEW, COMPENSATING, PERFORMED, SKIPPED, FAILED, FIRED -> false;
-      };
-    }
-  }
-
-  /** Where the compensation of what a step did stands. */
+  /** The state of a handler's compensation. */
   enum Compensation {
-    /** There is nothing to compensate, or nothing more. */
+    /** Nothing is to be compensated. */
     NOTHING,
-    /** Something of it may stand; its compensator is to run should the message halt. */
+    /** The handler may have had an effect; its compensator runs if the message halts. */
     DUE,
-    /** Its compensator is on its way. */
+    /** The compensator runs. */
     BEGUN,
-    /** Its compensator did not perform, and nothing of it stands of that: it is tried again. */
+    /** The compensator did not perform and had no effect: it is tried again later. */
     LEFT,
-    /** Nobody knows whether its compensator performed; only a person can say. */
+    /** The compensator may have performed; an operator must resolve it. */
     DOUBTFUL
   }
 
@@ -87,7 +42,7 @@ class Step {
   private final Role role;
   private final HandlerEntry entry;
 
-  private State state = State.NEW;
+  private StepState state = StepState.NEW;
   private NodeId node;
   private long incarnation;
   private int attempt;
@@ -120,13 +75,13 @@ class Step {
     this.entry = entry;
   }
 
-  /** So many attempts of its number may have been made before it came to be. */
+  /** Numbers the attempts after those that were sent speculatively for this index. */
   Step countFrom(int attempts) {
     attempt = attempts;
     return this;
   }
 
-  /** A step for the sake of another; apart, so that the many others are smaller. */
+  /** A step for another step; a class of its own keeps the other steps small. */
   static final class Further extends Step {
     private final Step target;
 
@@ -161,7 +116,7 @@ class Step {
     return entry.name();
   }
 
-  /** What is said if no node takes it. */
+  /** The reason of the fault when no node hosts the handler. */
   String whyNotServed() {
     return entry
         .node()
@@ -169,16 +124,16 @@ class Step {
         .orElse("no node that is alive serves it");
   }
 
-  /** The step that this one compensates, or whose handler it tells of the end; itself otherwise. */
+  /** The step that this one compensates, or whose handler it notifies; otherwise this step. */
   Step target() {
     return this;
   }
 
-  State state() {
+  StepState state() {
     return state;
   }
 
-  boolean is(State which) {
+  boolean is(StepState which) {
     return state == which;
   }
 
@@ -191,37 +146,36 @@ class Step {
     return node;
   }
 
-  /** Whether its latest attempt went to {@code which}. */
   boolean isOn(NodeId which) {
     return which.equals(node);
   }
 
-  /** Whether its latest attempt went to a node of this name, in whatever life. */
+  /** Whether the latest attempt went to an incarnation of the node of this name. */
   boolean isOnOneNamed(String name) {
     return node != null && node.name().equals(name);
   }
 
-  /** Whether the attempt in flight was given to its node ahead. */
+  /** Whether the node received the attempt before the stage began. */
   boolean isSpeculative() {
     return prefetched;
   }
 
-  /** The node that passed the message on for the attempt in flight; null if none did. */
+  /** The node that forwarded the message for the attempt; null if none did. */
   NodeId forwardedBy() {
     return forwardedBy;
   }
 
-  /** The number of the latest attempt, from 1; before the first none that counts. */
+  /** The number of the latest attempt, from 1. */
   int attempt() {
     return attempt;
   }
 
-  /** The manager's life in which the latest attempt was begun. */
+  /** The incarnation of the manager that began the latest attempt. */
   long incarnation() {
     return incarnation;
   }
 
-  /** How many attempts its node had taken, as was known, when this one was first sent there. */
+  /** How many attempts the node had taken when this one was first sent; -1 if not counted. */
   long after() {
     return after;
   }
@@ -234,7 +188,6 @@ class Step {
     return reroutes;
   }
 
-  /** How many nodes were lost during attempts, in this life of the manager. */
   int losses() {
     return losses;
   }
@@ -243,7 +196,7 @@ class Step {
     return asks;
   }
 
-  /** Whether the transport refused the attempt in flight as often as it was handed over. */
+  /** Whether the transport took no message of the attempt. */
   boolean neverTaken() {
     return handedOver == 0;
   }
@@ -252,7 +205,7 @@ class Step {
     return sentAt;
   }
 
-  /** With how many bytes its node was burdened last. */
+  /** The bytes that the node is charged with. */
   long burden() {
     return burden;
   }
@@ -269,50 +222,48 @@ class Step {
         Optional.ofNullable(fault));
   }
 
-  /** When something is due if nothing comes; {@link #NEVER} if nothing is. */
+  /** When a timed state ends; {@link #NEVER} otherwise. */
   long wakeAt() {
     return wakeAt;
   }
 
-  /** What the handler changed and has not been merged. */
+  /** The changes that are not merged. */
   Changes changes() {
     return changes;
   }
 
-  /** Why the latest attempt came to nothing; null if none did. */
+  /** Why the latest attempt failed; null if none did. */
   Fault fault() {
     return fault;
   }
 
-  /** Where the compensation of what it did stands. */
   Compensation compensation() {
     return compensation;
   }
 
-  /** Whether something of it may stand and its compensator has not begun. */
   boolean toCompensate() {
     return compensation == Compensation.DUE;
   }
 
-  /** Whether it is not tried again, whatever its retries say. */
+  /** Whether no retry is left, whatever the retry policy says. */
   boolean givenUp() {
     return givenUp;
   }
 
-  /** Whether its latest attempt says nothing against the node where it was. */
+  /** Whether the next attempt may go to the same node. */
   boolean mayReturn() {
     return mayReturn;
   }
 
-  /** Which of the message's handlers it was to perform, or perhaps perform: 1 for the first. */
+  /** The position in the order in which handlers performed, or may have; from 1. */
   int order() {
     return order;
   }
 
-  // ---- what the actions of the table do to it
+  // ---- changes by the actions of the tables
 
   /** The only change of the state, called for a row of the step's table. */
-  void become(State next) {
+  void become(StepState next) {
     state = next;
     if (!next.isTimed()) {
       wakeAt = NEVER;
@@ -324,7 +275,7 @@ class Step {
     wakeAt = at;
   }
 
-  /** A new attempt begins, on this node, which has taken so many before. */
+  /** Begins a new attempt on a node that has taken {@code taken} attempts. */
   void assign(NodeId to, long inIncarnation, long taken) {
     mayReturn = false;
     prefetched = false;
@@ -337,26 +288,26 @@ class Step {
     handedOver = 0;
   }
 
-  /** Its node is burdened with so many bytes; they are given back. */
+  /** Sets the bytes that the node is charged with, and returns them. */
   long burden(long bytes) {
     burden = (int) bytes;
     return bytes;
   }
 
   /**
-   * The attempt of its number that was made ahead is its first, on this node.
+   * Continues with the attempt that was sent speculatively.
    *
-   * @param forwarder the node that passed the message on to it; empty if that stayed there
+   * @param forwarder the node that forwarded the message; empty if it stayed on its node
    */
   void goOn(NodeId at, long inIncarnation, Optional<NodeId> forwarder) {
     prefetched = true;
     forwardedBy = forwarder.orElse(null);
     node = at;
     incarnation = inIncarnation;
-    after = -1; // it is stateless: no memory is asked
+    after = -1; // the handler is stateless: the node has no journal for it
   }
 
-  /** The node's next life is to go on with the attempt. */
+  /** Continues the attempt on the next incarnation of the node. */
   void follow(NodeId onRestart) {
     node = onRestart;
   }
@@ -368,42 +319,37 @@ class Step {
     wakeAt = until;
   }
 
-  /** Once more for the same attempt. */
   void ask() {
     asks++;
   }
 
-  /** The transport did not take what it was handed. */
+  /** The transport did not take a message of the attempt. */
   void handBack() {
     handedOver--;
   }
 
-  /** The latest attempt is no reason to avoid its node. */
   void allowReturn() {
     mayReturn = true;
   }
 
-  /** How the compensation goes on. */
   void compensation(Compensation value) {
     compensation = value;
   }
 
-  /** One more attempt came to nothing, through its handler. */
+  /** The handler failed. */
   void countFailure() {
     failures++;
   }
 
-  /** One more attempt came to nothing, through no fault of its handler. */
+  /** The step moves to another node without a failure of its handler. */
   void countReroute() {
     reroutes++;
   }
 
-  /** One more node was lost during an attempt. */
   void countLoss() {
     losses++;
   }
 
-  /** It is not tried again. */
   void giveUp() {
     givenUp = true;
   }
@@ -412,13 +358,13 @@ class Step {
     fault = why;
   }
 
-  /** It has performed, or may have, as the {@code which}-th; its compensator, if any, is due. */
+  /** The handler performed, or may have; its compensator, if any, is due. */
   void reach(int which) {
     order = which;
     compensation = entry.compensator().isPresent() ? Compensation.DUE : Compensation.NOTHING;
   }
 
-  /** On its way as the {@code which}-th; there is nothing to compensate of it. */
+  /** A oneway handler was sent. */
   void reachUnheard(int which) {
     order = which;
   }
@@ -427,9 +373,8 @@ class Step {
     changes = what;
   }
 
-  // ---- from one life of the manager to the next
+  // ---- progress
 
-  /** What is to be known of it in another life. */
   StepProgress progress() {
     return new StepProgress(
         role,
@@ -450,14 +395,13 @@ class Step {
         order);
   }
 
-  /** Is where it was in an earlier life. */
   void restore(StepProgress was) {
     state = was.state();
     node = was.node().orElse(null);
     incarnation = was.incarnation();
     after = was.after();
     attempt = was.attempt();
-    handedOver = 1; // its node may have been sent it
+    handedOver = 1; // a message of the attempt may have been sent
     failures = (byte) was.failures();
     reroutes = (byte) was.reroutes();
     changes = was.changes();

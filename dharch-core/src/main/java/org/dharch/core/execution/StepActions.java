@@ -3,7 +3,6 @@ package org.dharch.core.execution;
 import org.dharch.api.Changes;
 import org.dharch.core.execution.Environment.Release;
 import org.dharch.core.execution.Step.Role;
-import org.dharch.core.execution.Step.State;
 import org.dharch.core.message.Fault;
 import org.dharch.core.message.Fingerprint;
 import org.dharch.core.metrics.Counter;
@@ -84,7 +83,7 @@ final class StepActions {
   }
 
   StepTrigger unsent(Step step) {
-    if (step.is(State.SENT)) {
+    if (step.is(StepState.SENT)) {
       dispatch.release(step, Release.WITHDRAWN);
     }
     return decide(step, AttemptEnd.NOT_SENT, Fault.Code.NOT_SERVED, "it could not be sent");
@@ -160,7 +159,7 @@ final class StepActions {
   StepTrigger stale(Step step) {
     environment().count(Counter.RESULTS_IGNORED);
     dispatch.unanswered(step, "superseded");
-    if (step.is(State.SENT)) {
+    if (step.is(StepState.SENT)) {
       dispatch.release(step, Release.WITHDRAWN);
     }
     state.note("handler " + step + " had another message, and gets this one");
@@ -196,7 +195,7 @@ final class StepActions {
       environment()
           .forwardLost(step.forwardedBy()); // otherwise the forwarded message was only slow
     }
-    if (step.is(State.SENT)) { // otherwise it was released before
+    if (step.is(StepState.SENT)) { // otherwise it was released before
       dispatch.release(step, how);
     }
     dispatch.answered(step, result);
@@ -279,7 +278,7 @@ final class StepActions {
   // ---- the message gives the step up
 
   void supersede(Step step) {
-    boolean mayHavePerformed = step.is(State.SENT) || step.is(State.AWAITING);
+    boolean mayHavePerformed = step.is(StepState.SENT) || step.is(StepState.AWAITING);
     if (mayHavePerformed && step.entry().compensator().isPresent()) {
       recovery.recordPossibleEffect(step);
     }
@@ -301,14 +300,14 @@ final class StepActions {
 
   void leaveBehind(Step step) {
     withdraw(step);
-    if (step.is(State.FAILED)) {
+    if (step.is(StepState.FAILED)) {
       recovery.skip(step);
     }
     step.changed(Changes.NONE);
   }
 
   private void withdraw(Step step) {
-    if (step.is(State.SENT)) {
+    if (step.is(StepState.SENT)) {
       dispatch.unanswered(step, "superseded");
       dispatch.release(step, Release.WITHDRAWN);
     }

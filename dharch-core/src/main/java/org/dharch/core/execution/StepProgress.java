@@ -17,7 +17,7 @@ record StepProgress(
     int stage,
     HandlerEntry entry,
     int target,
-    Step.State state,
+    StepState state,
     Optional<NodeId> node,
     long incarnation,
     long after,
@@ -31,7 +31,7 @@ record StepProgress(
     int order) {
 
   /** The same in another state. */
-  StepProgress in(Step.State value) {
+  StepProgress in(StepState value) {
     return new StepProgress(
         role,
         stage,
@@ -58,7 +58,7 @@ record StepProgress(
         stage,
         entry,
         target,
-        Step.State.NEW,
+        StepState.NEW,
         node,
         incarnation,
         after,

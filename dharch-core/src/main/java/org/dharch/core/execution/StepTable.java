@@ -5,7 +5,6 @@ import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
 import org.dharch.core.execution.Step.Role;
-import org.dharch.core.execution.Step.State;
 import org.dharch.core.states.TransitionTable;
 import org.dharch.core.wire.HandlerResult;
 
@@ -29,7 +28,7 @@ final class StepTable {
     StepTrigger take(StepActions actions, Step step, String reason);
   }
 
-  static final Set<State> ON_NODE = EnumSet.of(State.SENT, State.AWAITING);
+  static final Set<StepState> ON_NODE = EnumSet.of(StepState.SENT, StepState.AWAITING);
 
   private static final Set<StepTrigger> REPLIES =
       EnumSet.range(StepTrigger.REPLY_PERFORMED, StepTrigger.REPLY_STALE);
@@ -44,7 +43,7 @@ final class StepTable {
 
   private StepTable() {}
 
-  static TransitionTable<State, StepTrigger, Action> of(Role role) {
+  static TransitionTable<StepState, StepTrigger, Action> of(Role role) {
     return switch (role) {
       case PERFORM -> PerformTable.TABLE;
       case COMPENSATE -> CompensateTable.TABLE;
@@ -52,46 +51,50 @@ final class StepTable {
     };
   }
 
-  static TransitionTable.Builder<State, StepTrigger, Action> builder() {
-    return new TransitionTable.Builder<>(State.class, StepTrigger.class);
+  static TransitionTable.Builder<StepState, StepTrigger, Action> builder() {
+    return new TransitionTable.Builder<>(StepState.class, StepTrigger.class);
   }
 
   /** Adds the rows of the replies by which an attempt did not perform. */
-  static TransitionTable.Builder<State, StepTrigger, Action> failedReplies(
-      TransitionTable.Builder<State, StepTrigger, Action> table) {
+  static TransitionTable.Builder<StepState, StepTrigger, Action> failedReplies(
+      TransitionTable.Builder<StepState, StepTrigger, Action> table) {
     return table
-        .on(StepTrigger.REPLY_FAILED, replied(StepActions::threw), "decide THREW", State.DECIDING)
+        .on(
+            StepTrigger.REPLY_FAILED,
+            replied(StepActions::threw),
+            "decide THREW",
+            StepState.DECIDING)
         .on(
             StepTrigger.REPLY_DEFERRED,
             replied(StepActions::deferred),
             "decide DEFERRED",
-            State.DECIDING)
+            StepState.DECIDING)
         .on(
             StepTrigger.REPLY_UNKNOWN,
             replied(StepActions::unknown),
             "decide UNKNOWN",
-            State.DECIDING)
+            StepState.DECIDING)
         .on(
             StepTrigger.REPLY_TIMED_OUT,
             replied(StepActions::timedOut),
             "decide UNKNOWN",
-            State.DECIDING)
+            StepState.DECIDING)
         .on(
             StepTrigger.REPLY_NOT_STARTED,
             replied(StepActions::notStarted),
             "decide NOT_STARTED",
-            State.DECIDING)
+            StepState.DECIDING)
         .on(
             StepTrigger.REPLY_REFUSED,
             replied(StepActions::rejected),
             "decide REJECTED",
-            State.DECIDING)
-        .on(StepTrigger.REPLY_STALE, then(StepActions::stale), "decide STALE", State.DECIDING);
+            StepState.DECIDING)
+        .on(StepTrigger.REPLY_STALE, then(StepActions::stale), "decide STALE", StepState.DECIDING);
   }
 
   /** Adds the cells that no row declares, and builds the table. */
-  static TransitionTable<State, StepTrigger, Action> build(
-      TransitionTable.Builder<State, StepTrigger, Action> table) {
+  static TransitionTable<StepState, StepTrigger, Action> build(
+      TransitionTable.Builder<StepState, StepTrigger, Action> table) {
     Set<StepTrigger> events = EnumSet.allOf(StepTrigger.class);
     events.removeAll(REPLIES);
     events.removeAll(FIRST);

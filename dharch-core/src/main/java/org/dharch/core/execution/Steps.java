@@ -126,7 +126,7 @@ final class Steps {
 
   /** The first from this one on that failed; one did. */
   Step firstFailed(int from) {
-    return from(from).stream().filter(s -> s.is(Step.State.FAILED)).findFirst().orElseThrow();
+    return from(from).stream().filter(s -> s.is(StepState.FAILED)).findFirst().orElseThrow();
   }
 
   /** How a row of steps stands as a whole. */
@@ -142,7 +142,7 @@ final class Steps {
   /** The first of these to have performed. */
   static Optional<Step> firstPerformed(List<Step> of) {
     return of.stream()
-        .filter(s -> s.is(Step.State.PERFORMED))
+        .filter(s -> s.is(StepState.PERFORMED))
         .min(Comparator.comparingInt(Step::order));
   }
 
@@ -167,11 +167,11 @@ final class Steps {
       if (step.role() != Step.Role.PERFORM) {
         continue; // of a sequence that was being gone back from in an earlier life
       }
-      if (step.is(Step.State.PERFORMED)) {
+      if (step.is(StepState.PERFORMED)) {
         return Standing.SETTLED;
       }
       open |= !step.settled();
-      failed |= step.is(Step.State.FAILED);
+      failed |= step.is(StepState.FAILED);
     }
     return open ? Standing.OPEN : failed ? Standing.FAILED : Standing.SETTLED;
   }
@@ -180,7 +180,7 @@ final class Steps {
     Standing standing = Standing.SETTLED;
     for (int i = from; i < of.size(); i++) {
       Step step = of.get(i);
-      if (step.is(Step.State.FAILED)) {
+      if (step.is(StepState.FAILED)) {
         return Standing.FAILED;
       }
       standing = step.settled() ? standing : Standing.OPEN;

@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.dharch.core.execution.Step.Role;
-import org.dharch.core.execution.Step.State;
 import org.dharch.core.message.Fault;
 import org.dharch.core.message.Outcome;
 import org.dharch.core.metrics.Counter;
@@ -129,7 +128,9 @@ final class Termination {
     beginCompensation();
     if (was.course() == Progress.Course.FAILED) {
       passed =
-          steps.stream().filter(s -> s.role() == Role.COMPENSATE && s.is(State.AWAITING)).toList();
+          steps.stream()
+              .filter(s -> s.role() == Role.COMPENSATE && s.is(StepState.AWAITING))
+              .toList();
     }
     steps.each(
         s -> s.compensation() == Step.Compensation.LEFT,
@@ -145,8 +146,10 @@ final class Termination {
   }
 
   private boolean isPassed(Step step) {
-    boolean inVain = step.is(State.AWAITING) && passed.contains(step);
-    return step.settled() || inVain || step.is(State.COMPENSATING); // this one waits for another
+    boolean inVain = step.is(StepState.AWAITING) && passed.contains(step);
+    return step.settled()
+        || inVain
+        || step.is(StepState.COMPENSATING); // this one waits for another
   }
 
   /** Begins to compensate the latest that is left; false if none is. */

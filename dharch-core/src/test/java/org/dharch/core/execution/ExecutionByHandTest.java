@@ -14,7 +14,6 @@ import javax.xml.namespace.QName;
 import org.dharch.api.Changes;
 import org.dharch.api.Limits;
 import org.dharch.api.MessageId;
-import org.dharch.core.execution.Step.State;
 import org.dharch.core.message.Direction;
 import org.dharch.core.message.Fault;
 import org.dharch.core.message.Outcome;
@@ -190,15 +189,15 @@ class ExecutionByHandTest {
     assertEquals(List.of("await A", "await B"), around.burdens);
     around.full.clear();
     on(new Event.CapacityFreed("B"));
-    assertEquals(State.HELD, step(0).state());
-    assertEquals(State.SENT, step(1).state());
+    assertEquals(StepState.HELD, step(0).state());
+    assertEquals(StepState.SENT, step(1).state());
   }
 
   @Test
   void aLostNodeConcernsOnlyWhatIsOnIt() {
     begin(Stage.of(A, B));
     on(new Event.NodeLost(N1));
-    assertEquals(State.SENT, step(1).state());
+    assertEquals(StepState.SENT, step(1).state());
     assertEquals(1, step(1).attempt());
     assertFalse(around.burdens.contains("released B since 1000 WITHDRAWN"));
     assertTrue(around.burdens.contains("released A since 1000 WITHDRAWN"));
@@ -325,7 +324,7 @@ class ExecutionByHandTest {
     RetryPolicy once = new RetryPolicy(1, Duration.ofSeconds(1), Duration.ofSeconds(1));
     begin(Stage.of(COMPENSABLE.retry(once), B));
     reply(N1, "A", Status.FAILED, Changes.NONE);
-    assertEquals(State.PAUSED, step(0).state());
+    assertEquals(StepState.PAUSED, step(0).state());
     reply(N2, "B", Status.FAILED, Changes.NONE);
     assertEquals("B", failed().fault().handler());
     assertTrue(end().left().isEmpty());
@@ -336,7 +335,7 @@ class ExecutionByHandTest {
     begin(Stage.of(COMPENSABLE, B));
     on(new Event.NodeLost(N1));
     reply(N2, "B", Status.FAILED, Changes.NONE);
-    assertEquals(State.AWAITING, step(0).state());
+    assertEquals(StepState.AWAITING, step(0).state());
     around.now = execution.until();
     on(new Event.Tick());
     assertEquals(List.of("handler 'A' by 'undoA'"), end().left().orElseThrow().toCompensate());
@@ -382,7 +381,7 @@ class ExecutionByHandTest {
     reply(N2, "B", Status.FAILED, Changes.NONE);
     around.serving.remove("undoA");
     around.serving.remove("A"); // so that its node is not alive
-    around.now = step(2).state() == State.SENT ? around.now + PATIENCE : 0;
+    around.now = step(2).state() == StepState.SENT ? around.now + PATIENCE : 0;
     assertTrue(around.now > execution.until(), "its time to compensate is shorter");
     on(new Event.Tick());
     assertEquals(List.of("handler 'A' by 'undoA'"), end().left().orElseThrow().toCompensate());
@@ -476,7 +475,7 @@ class ExecutionByHandTest {
     around.now = 50_000;
     around.serving.clear();
     onRestart(Stage.of(KEPT));
-    assertEquals(State.AWAITING, step(0).state());
+    assertEquals(StepState.AWAITING, step(0).state());
     assertEquals(50_000 + PATIENCE, execution.nextWake());
     around.now = execution.nextWake();
     on(new Event.Tick());
@@ -490,7 +489,7 @@ class ExecutionByHandTest {
     reply(N2, "B", Status.FAILED, Changes.NONE);
     around.serving.clear();
     onRestart(Stage.of(COMPENSABLE), Stage.of(B));
-    assertEquals(State.AWAITING, step(2).state());
+    assertEquals(StepState.AWAITING, step(2).state());
     assertEquals(Progress.Course.COMPENSATING, execution.progress(0).course());
     assertEquals(execution.until(), execution.nextWake());
     around.now = execution.until();
@@ -582,7 +581,7 @@ class ExecutionByHandTest {
     Task never = task("A");
     around.serving.put("A", N2);
     on(new Event.NodeLost(N1));
-    assertEquals(Step.State.AWAITING, step(0).state());
+    assertEquals(StepState.AWAITING, step(0).state());
     on(new Event.Unsent(N1, List.of(never)));
     effects.clear();
     around.now += Duration.ofSeconds(1).toNanos();
@@ -597,7 +596,7 @@ class ExecutionByHandTest {
     begin(Stage.of(COMPENSABLE, B));
     Task never = task("A");
     reply(N2, "B", Status.FAILED, Changes.NONE);
-    assertEquals(Step.State.SENT, step(0).state(), "it may perform, so it is waited for");
+    assertEquals(StepState.SENT, step(0).state(), "it may perform, so it is waited for");
     on(new Event.Unsent(N1, List.of(never)));
     assertEquals("B", failed().fault().handler());
     assertEquals(Optional.empty(), end().left());

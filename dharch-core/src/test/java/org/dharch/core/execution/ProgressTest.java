@@ -21,7 +21,6 @@ import org.dharch.api.MessageId;
 import org.dharch.api.MessageProperties;
 import org.dharch.core.execution.Step.Compensation;
 import org.dharch.core.execution.Step.Role;
-import org.dharch.core.execution.Step.State;
 import org.dharch.core.message.Fault;
 import org.dharch.core.message.MalformedMessageException;
 import org.dharch.core.message.Timeline;
@@ -43,7 +42,7 @@ class ProgressTest {
   private static final NodeId NODE = new NodeId("n", "7");
 
   private static StepProgress step(
-      Role role, HandlerEntry entry, State state, Compensation compensation) {
+      Role role, HandlerEntry entry, StepState state, Compensation compensation) {
     return new StepProgress(
         role,
         0,
@@ -64,7 +63,7 @@ class ProgressTest {
   }
 
   private static StepProgress performing(
-      HandlerEntry entry, State state, Compensation compensation) {
+      HandlerEntry entry, StepState state, Compensation compensation) {
     return step(Role.PERFORM, entry, state, compensation);
   }
 
@@ -97,8 +96,9 @@ class ProgressTest {
   @Test
   void whatIsToBeUndoneIsWhatMayStand() {
     for (Compensation compensation : Compensation.values()) {
-      for (State state : State.values()) {
-        boolean open = EnumSet.of(State.SENT, State.AWAITING, State.COMPENSATING).contains(state);
+      for (StepState state : StepState.values()) {
+        boolean open =
+            EnumSet.of(StepState.SENT, StepState.AWAITING, StepState.COMPENSATING).contains(state);
         boolean stands =
             EnumSet.of(Compensation.DUE, Compensation.LEFT, Compensation.BEGUN)
                     .contains(compensation)
@@ -117,17 +117,18 @@ class ProgressTest {
       }
     }
     assertFalse(
-        progress(performing(B, State.SENT, Compensation.NOTHING)).hasPendingCompensations());
+        progress(performing(B, StepState.SENT, Compensation.NOTHING)).hasPendingCompensations());
     assertFalse(
-        progress(step(Role.NOTIFY, A, State.SENT, Compensation.NOTHING)).hasPendingCompensations());
+        progress(step(Role.NOTIFY, A, StepState.SENT, Compensation.NOTHING))
+            .hasPendingCompensations());
   }
 
   @Test
   void whatHasCompletedStandsAndWhatWasBegunToBeUndoneDoesNot() {
     Progress completed =
         progress(
-                performing(A, State.PERFORMED, Compensation.DUE),
-                performing(A, State.SKIPPED, Compensation.LEFT))
+                performing(A, StepState.PERFORMED, Compensation.DUE),
+                performing(A, StepState.SKIPPED, Compensation.LEFT))
             .completed();
     assertEquals(Compensation.NOTHING, completed.steps().get(0).compensation());
     assertEquals(Compensation.LEFT, completed.steps().get(1).compensation());
@@ -154,10 +155,10 @@ class ProgressTest {
   void whatItNeedsIsWhatMustPerformAndHasNot() {
     Progress progress =
         progress(
-            performing(A, State.PERFORMED, Compensation.DUE),
-            performing(HandlerEntry.of("D"), State.SENT, Compensation.NOTHING),
-            performing(OPTIONAL, State.PAUSED, Compensation.NOTHING),
-            step(Role.COMPENSATE, HandlerEntry.of("undoA"), State.NEW, Compensation.NOTHING));
+            performing(A, StepState.PERFORMED, Compensation.DUE),
+            performing(HandlerEntry.of("D"), StepState.SENT, Compensation.NOTHING),
+            performing(OPTIONAL, StepState.PAUSED, Compensation.NOTHING),
+            step(Role.COMPENSATE, HandlerEntry.of("undoA"), StepState.NEW, Compensation.NOTHING));
     assertEquals(List.of("D", "B"), progress.needed());
     assertEquals(List.of(), progress.compensating(FAULT).needed());
     assertEquals(List.of(), progress.undelivered(FAULT).needed());
@@ -165,28 +166,28 @@ class ProgressTest {
 
   @Test
   void undoingGoesOnWhereItsHandlerIsServedOrItsNodeIsAlive() {
-    Progress due = progress(performing(A, State.PERFORMED, Compensation.DUE));
+    Progress due = progress(performing(A, StepState.PERFORMED, Compensation.DUE));
     assertTrue(due.mayCompensate("undoA"::equals, node -> false));
     assertFalse(due.mayCompensate("other"::equals, node -> true));
-    for (State state : State.values()) {
+    for (StepState state : StepState.values()) {
       Progress begun =
           progress(
-              performing(A, State.PERFORMED, Compensation.BEGUN),
+              performing(A, StepState.PERFORMED, Compensation.BEGUN),
               step(Role.COMPENSATE, HandlerEntry.of("undoA"), state, Compensation.NOTHING));
-      boolean there = EnumSet.of(State.SENT, State.AWAITING).contains(state);
-      boolean nowhere = EnumSet.of(State.NEW, State.HELD, State.PAUSED).contains(state);
+      boolean there = EnumSet.of(StepState.SENT, StepState.AWAITING).contains(state);
+      boolean nowhere = EnumSet.of(StepState.NEW, StepState.HELD, StepState.PAUSED).contains(state);
       assertEquals(there, begun.mayCompensate(served -> false, "n"::equals), state.toString());
       assertEquals(nowhere, begun.mayCompensate("undoA"::equals, node -> false), state.toString());
       assertFalse(begun.mayCompensate("other"::equals, "other"::equals), state.toString());
     }
-    Progress awaited = progress(performing(A, State.AWAITING, Compensation.NOTHING));
+    Progress awaited = progress(performing(A, StepState.AWAITING, Compensation.NOTHING));
     assertTrue(awaited.mayCompensate(served -> false, "n"::equals));
     assertFalse(awaited.mayCompensate(served -> true, node -> false));
     assertFalse(progress().mayCompensate(served -> true, node -> true));
     Progress paused =
         progress(
-            performing(A, State.COMPENSATING, Compensation.BEGUN),
-            performing(B, State.PAUSED, Compensation.NOTHING));
+            performing(A, StepState.COMPENSATING, Compensation.BEGUN),
+            performing(B, StepState.PAUSED, Compensation.NOTHING));
     assertFalse(paused.mayCompensate(served -> true, node -> false), "B's is no undoing");
   }
 
@@ -197,16 +198,17 @@ class ProgressTest {
     HandlerEntry undoA = Attempts.compensator(A);
     Progress kept =
         progress(
-            performing(A, State.COMPENSATING, Compensation.BEGUN),
-            step(Role.COMPENSATE, undoA, State.SENT, Compensation.NOTHING),
-            step(Role.NOTIFY, Attempts.notificationEntry(A), State.PAUSED, Compensation.NOTHING),
-            performing(B, State.SENT, Compensation.NOTHING),
+            performing(A, StepState.COMPENSATING, Compensation.BEGUN),
+            step(Role.COMPENSATE, undoA, StepState.SENT, Compensation.NOTHING),
+            step(
+                Role.NOTIFY, Attempts.notificationEntry(A), StepState.PAUSED, Compensation.NOTHING),
+            performing(B, StepState.SENT, Compensation.NOTHING),
             new StepProgress(
                 Role.PERFORM,
                 1,
                 OPTIONAL,
                 4,
-                State.NEW,
+                StepState.NEW,
                 Optional.empty(),
                 0,
                 0,
@@ -233,9 +235,9 @@ class ProgressTest {
     Stage race = Stage.firstOf(B, OPTIONAL);
     Progress p =
         progress(
-            performing(A, State.PERFORMED, Compensation.DUE),
-            inStage1(B, State.SENT),
-            inStage1(OPTIONAL, State.FAILED));
+            performing(A, StepState.PERFORMED, Compensation.DUE),
+            inStage1(B, StepState.SENT),
+            inStage1(OPTIONAL, StepState.FAILED));
     Progress kept = with(p, List.of(Stage.of(A), race));
     Progress read = FORMAT.decode(FORMAT.encode(kept));
     assertEquals(List.of(Stage.of(A), race), read.begun());
@@ -244,7 +246,7 @@ class ProgressTest {
     assertEquals(List.of("B"), read.needed(), "what comes after it, and none of it");
   }
 
-  private static StepProgress inStage1(HandlerEntry entry, State state) {
+  private static StepProgress inStage1(HandlerEntry entry, StepState state) {
     StepProgress s = performing(entry, state, Compensation.NOTHING);
     return new StepProgress(
         s.role(),
@@ -296,7 +298,7 @@ class ProgressTest {
   @Test
   void anAnswerIsKept() {
     Changes answer = Changes.builder().respond(new byte[] {7, 8}).build();
-    Progress open = progress(performing(A, State.PERFORMED, Compensation.DUE));
+    Progress open = progress(performing(A, StepState.PERFORMED, Compensation.DUE));
     Progress answered =
         new Progress(
             ID,
@@ -327,10 +329,10 @@ class ProgressTest {
 
   @Test
   void whatStandsBehindOneThatMayAnswerIsNotNeededForCertain() {
-    StepProgress sent = performing(HandlerEntry.of("sink"), State.SENT, Compensation.NOTHING);
+    StepProgress sent = performing(HandlerEntry.of("sink"), StepState.SENT, Compensation.NOTHING);
     assertEquals(List.of("sink", "B"), atStage0(sent).needed());
     StepProgress may =
-        performing(HandlerEntry.of("sink").mayRespond(true), State.SENT, Compensation.NOTHING);
+        performing(HandlerEntry.of("sink").mayRespond(true), StepState.SENT, Compensation.NOTHING);
     assertEquals(List.of("sink"), atStage0(may).needed());
   }
 
@@ -346,7 +348,7 @@ class ProgressTest {
 
   @Test
   void whatIsNoneIsRefused() {
-    byte[] bytes = FORMAT.encode(progress(performing(A, State.NEW, Compensation.NOTHING)));
+    byte[] bytes = FORMAT.encode(progress(performing(A, StepState.NEW, Compensation.NOTHING)));
     byte[] other = bytes.clone();
     other[0] = 2;
     assertEquals(

@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.Set;
 import org.dharch.core.execution.RecoveryTable.Bounds;
 import org.dharch.core.execution.Step.Role;
-import org.dharch.core.execution.Step.State;
 import org.dharch.core.states.TransitionTable.Kind;
 import org.junit.jupiter.api.Test;
 
@@ -65,7 +64,7 @@ class RecoveryTableTest {
             StepTrigger trigger = RecoveryTable.decide(end, subject, bounds).trigger();
             assertEquals(
                 Kind.TAKEN,
-                StepTable.of(role(subject)).row(State.DECIDING, trigger).kind(),
+                StepTable.of(role(subject)).row(StepState.DECIDING, trigger).kind(),
                 end + " " + subject + ": the table of the role has no row for " + trigger);
           }
         }

@@ -14,7 +14,7 @@ public final class ReplayedSteps {
     List<StepProgress> steps = far.steps();
     return IntStream.range(0, steps.size())
         .filter(i -> steps.get(i).role() == Step.Role.PERFORM)
-        .filter(i -> steps.get(i).state() == Step.State.NEW)
+        .filter(i -> steps.get(i).state() == StepState.NEW)
         .boxed()
         .collect(Collectors.toSet());
   }

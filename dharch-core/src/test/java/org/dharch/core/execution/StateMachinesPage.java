@@ -47,11 +47,11 @@ final class StateMachinesPage {
     """
         + machine(MessageTable.TABLE, Phase.WAITING, "Phase.java", "MessageTrigger.java")
         + "\n## A step that performs a handler\n\n"
-        + machine(PerformTable.TABLE, Step.State.NEW, "Step.java", "StepTrigger.java")
+        + machine(PerformTable.TABLE, StepState.NEW, "StepState.java", "StepTrigger.java")
         + "\n## A step that runs a compensator\n\n"
-        + machine(CompensateTable.TABLE, Step.State.NEW, "Step.java", "StepTrigger.java")
+        + machine(CompensateTable.TABLE, StepState.NEW, "StepState.java", "StepTrigger.java")
         + "\n## A completion callback\n\n"
-        + machine(NotifyTable.TABLE, Step.State.NEW, "Step.java", "StepTrigger.java")
+        + machine(NotifyTable.TABLE, StepState.NEW, "StepState.java", "StepTrigger.java")
         + "\n"
         + "## Recovery\n\n"
         + "The table decides by what is known of the attempt (row) and whose attempt it was"

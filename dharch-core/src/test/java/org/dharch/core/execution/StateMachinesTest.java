@@ -11,7 +11,6 @@ import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
-import org.dharch.core.execution.Step.State;
 import org.dharch.core.states.TransitionTable;
 import org.dharch.core.states.TransitionTable.Kind;
 import org.dharch.core.states.TransitionTable.Row;
@@ -20,10 +19,10 @@ import org.junit.jupiter.api.Test;
 /** Checks the tables, and generates docs/state-machines.md from them. */
 class StateMachinesTest {
   private static final Path PAGE = Path.of("../docs/state-machines.md");
-  private static final Set<State> SETTLED =
-      EnumSet.of(State.PERFORMED, State.SKIPPED, State.FAILED, State.FIRED);
+  private static final Set<StepState> SETTLED =
+      EnumSet.of(StepState.PERFORMED, StepState.SKIPPED, StepState.FAILED, StepState.FIRED);
 
-  private static final List<TransitionTable<State, StepTrigger, StepTable.Action>> STEP_TABLES =
+  private static final List<TransitionTable<StepState, StepTrigger, StepTable.Action>> STEP_TABLES =
       List.of(PerformTable.TABLE, CompensateTable.TABLE, NotifyTable.TABLE);
   private static final List<TransitionTable<?, ?, ?>> TABLES =
       List.of(MessageTable.TABLE, PerformTable.TABLE, CompensateTable.TABLE, NotifyTable.TABLE);
@@ -48,15 +47,16 @@ class StateMachinesTest {
 
   @Test
   void repliesAreHandledAlikeWhileTheNodeIsAwaited() {
-    for (TransitionTable<State, StepTrigger, StepTable.Action> table :
+    for (TransitionTable<StepState, StepTrigger, StepTable.Action> table :
         List.of(PerformTable.TABLE, CompensateTable.TABLE)) {
       for (StepTrigger trigger : StepTrigger.values()) {
         if (trigger.name().startsWith("REPLY_")) {
-          assertEquals(Kind.TAKEN, table.row(State.AWAITING, trigger).kind());
+          assertEquals(Kind.TAKEN, table.row(StepState.AWAITING, trigger).kind());
           assertEquals(
-              table.row(State.SENT, trigger).to(), table.row(State.AWAITING, trigger).to());
+              table.row(StepState.SENT, trigger).to(), table.row(StepState.AWAITING, trigger).to());
           assertEquals(
-              table.row(State.SENT, trigger).what(), table.row(State.AWAITING, trigger).what());
+              table.row(StepState.SENT, trigger).what(),
+              table.row(StepState.AWAITING, trigger).what());
         }
       }
     }
@@ -64,14 +64,15 @@ class StateMachinesTest {
 
   @Test
   void settledStepsChangeOnlyByMergeOrWhenLeftBehind() {
-    for (TransitionTable<State, StepTrigger, StepTable.Action> table : STEP_TABLES) {
-      for (Row<State, StepTrigger, StepTable.Action> row : table.rows()) {
+    for (TransitionTable<StepState, StepTrigger, StepTable.Action> table : STEP_TABLES) {
+      for (Row<StepState, StepTrigger, StepTable.Action> row : table.rows()) {
         boolean leaves = row.target() != row.from();
         if (SETTLED.contains(row.from()) && leaves) {
           boolean isMerge = row.on() == StepTrigger.UNFIT || row.on() == StepTrigger.CONFLICT;
           assertTrue(isMerge || row.on() == StepTrigger.LEFT_BEHIND, row.toString());
           assertTrue(
-              row.from() == State.PERFORMED || row.target() == State.SKIPPED, row.toString());
+              row.from() == StepState.PERFORMED || row.target() == StepState.SKIPPED,
+              row.toString());
         }
       }
     }
@@ -79,10 +80,10 @@ class StateMachinesTest {
 
   @Test
   void everyOpenStepCanBeSuperseded() {
-    for (TransitionTable<State, StepTrigger, StepTable.Action> table : STEP_TABLES) {
-      for (State state : reached(table)) {
+    for (TransitionTable<StepState, StepTrigger, StepTable.Action> table : STEP_TABLES) {
+      for (StepState state : reached(table)) {
         if (!SETTLED.contains(state)) {
-          assertEquals(State.SKIPPED, table.row(state, StepTrigger.SUPERSEDED).target());
+          assertEquals(StepState.SKIPPED, table.row(state, StepTrigger.SUPERSEDED).target());
         }
       }
     }
@@ -90,14 +91,15 @@ class StateMachinesTest {
 
   @Test
   void everyStateIsReachedAndNoPhaseFollowsTheLast() {
-    assertEquals(EnumSet.allOf(State.class), reached(PerformTable.TABLE));
+    assertEquals(EnumSet.allOf(StepState.class), reached(PerformTable.TABLE));
     for (MessageTrigger trigger : MessageTrigger.values()) {
       assertEquals(Phase.OVER, MessageTable.TABLE.row(Phase.OVER, trigger).target());
     }
   }
 
-  private static Set<State> reached(TransitionTable<State, StepTrigger, StepTable.Action> table) {
-    Set<State> states = EnumSet.of(State.NEW);
+  private static Set<StepState> reached(
+      TransitionTable<StepState, StepTrigger, StepTable.Action> table) {
+    Set<StepState> states = EnumSet.of(StepState.NEW);
     table.rows().stream()
         .filter(row -> row.kind() == Kind.TAKEN)
         .forEach(row -> states.add(row.target()));
