@@ -144,8 +144,6 @@ final class Doctor {
   }
 
   private void nodesThatDiffer() {
-    boolean speculative =
-        nodes.stream().anyMatch(n -> n.traits().contains(NodeStatus.Trait.SPECULATIVE));
     for (NodeStatus node : nodes) {
       String release = node.origin().release();
       if (!release.equals(ProcessOrigin.RELEASE)) {

@@ -24,6 +24,8 @@ public final class BrokerPolicies {
   private BrokerPolicies() {}
 
   /**
+   * Creates the policies of all queues and topics.
+   *
    * @param idleMillis how long an empty queue or topic without consumers is kept
    * @param memory bytes of all messages
    */

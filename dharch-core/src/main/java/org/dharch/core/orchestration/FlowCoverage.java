@@ -59,7 +59,7 @@ final class FlowCoverage {
                 + other.orchestration()
                 + "' ("
                 + other
-                + ") does not meet it on every way");
+                + ") does not include it on every path");
       }
       if (isForAllOf(other, rule)) {
         return Optional.empty();

@@ -12,7 +12,7 @@ import java.util.concurrent.TimeUnit;
  * {@link #MOST_SAVED_NANOS}, so that a rare client may send twice in a row. Not safe for several
  * threads.
  */
-final class SlotUsage {
+public final class SlotUsage {
   private static final int MOST_GROUPS = 10_000;
   private static final double MOST_SAVED_NANOS = TimeUnit.SECONDS.toNanos(1);
 

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -45,7 +46,7 @@ class AppendLogTest {
   private Opened open() throws IOException {
     AppendLog log = AppendLog.open(path, new DiskSpace(free::get), lost::add).orElseThrow();
     List<String> read = new ArrayList<>();
-    log.load((offset, payload) -> read.add(new String(payload)));
+    log.load((offset, payload) -> read.add(new String(payload, StandardCharsets.UTF_8)));
     return new Opened(log, read);
   }
 
@@ -56,14 +57,15 @@ class AppendLogTest {
   }
 
   private static void force(AppendLog log, String... records) throws IOException {
-    log.appendForced(Arrays.stream(records).map(String::getBytes).toList(), () -> false);
+    log.appendForced(
+        Arrays.stream(records).map(r -> r.getBytes(StandardCharsets.UTF_8)).toList(), () -> false);
   }
 
   private static void rewrite(AppendLog log, String... records) throws IOException {
     log.rewrite(
         sink -> {
           for (String record : records) {
-            sink.add(record.getBytes());
+            sink.add(record.getBytes(StandardCharsets.UTF_8));
           }
         });
   }
@@ -83,7 +85,7 @@ class AppendLogTest {
         all.add(record);
         states.put(log.end(), List.copyOf(all));
       }
-      log.append("not forced".getBytes());
+      log.append("not forced".getBytes(StandardCharsets.UTF_8));
       all.add("not forced");
       states.put(log.end(), List.copyOf(all));
       force(log, "last");
@@ -234,7 +236,7 @@ class AppendLogTest {
     try (Opened opened = open()) {
       AppendLog log = opened.log();
       List<String> again = new ArrayList<>();
-      log.read((offset, payload) -> again.add(new String(payload)));
+      log.read((offset, payload) -> again.add(new String(payload, StandardCharsets.UTF_8)));
       assertEquals(opened.read(), again);
       byte[] flipped = Files.readAllBytes(path);
       flipped[LogRecord.HEAD] ^= 1;
@@ -254,7 +256,7 @@ class AppendLogTest {
       rewrite(log, "one");
       int[] asked = {0};
       free.set(0);
-      log.appendForced(List.of("two".getBytes()), () -> ++asked[0] > 0);
+      log.appendForced(List.of("two".getBytes(StandardCharsets.UTF_8)), () -> ++asked[0] > 0);
       assertEquals(0, asked[0], "nothing failed");
       for (boolean spaceLeft : new boolean[] {true, false}) {
         free.set(spaceLeft ? Long.MAX_VALUE : 0);
@@ -263,7 +265,7 @@ class AppendLogTest {
             IOException.class,
             () ->
                 log.appendForced(
-                    List.of("three".getBytes()),
+                    List.of("three".getBytes(StandardCharsets.UTF_8)),
                     () -> {
                       asked[0]++;
                       return false;
@@ -272,7 +274,7 @@ class AppendLogTest {
         assertEquals(spaceLeft ? 0 : 1, asked[0]);
       }
       Thread.currentThread().interrupt();
-      log.appendForced(List.of("three".getBytes()), Thread::interrupted);
+      log.appendForced(List.of("three".getBytes(StandardCharsets.UTF_8)), Thread::interrupted);
     }
     assertEquals(List.of("one", "two", "three"), reopened());
   }

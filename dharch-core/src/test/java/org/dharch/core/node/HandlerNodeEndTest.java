@@ -172,7 +172,7 @@ final class HandlerNodeEndTest {
     assertProblem("incarnation='~'; ", () -> builder.incarnation("~"));
     assertProblem("handlers=[]; at least one is needed", () -> builder.start(new FakeChannel()));
     builder.handler("h", 1, NOTHING);
-    assertProblem("handler 'h' stands twice", () -> builder.handler("h", 1, NOTHING));
+    assertProblem("handler 'h' must be unique", () -> builder.handler("h", 1, NOTHING));
   }
 
   private static void assertProblem(String message, Runnable step) {

@@ -88,8 +88,8 @@ class FlowCoverageTest {
                 rule("o", "out-fault", "service='S'")));
     assertTrue(
         said.contains(
-            "in flow out of the same service too; there orchestration 'n' (out, service S) does not"
-                + " meet it on every way"),
+            "in flow out of the same service; there orchestration 'n' (out, service S) does not"
+                + " include it on every path"),
         said);
   }
 

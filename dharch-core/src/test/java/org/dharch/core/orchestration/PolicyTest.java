@@ -65,7 +65,7 @@ class PolicyTest {
     for (HandlerEntry nothing : List.of(a.mustPerform(false), a.oneway(true))) {
       Stage[] ways = {Stage.of(nothing), Stage.of("B")};
       String said = contradiction(required, ways).orElseThrow();
-      assertTrue(said.contains("does not meet it where it decides"), said);
+      assertTrue(said.contains("does not include it where it decides"), said);
       said = contradiction(order, ways).orElseThrow();
       assertTrue(said.contains("on some path it decides nothing before it"), said);
       assertEquals(

@@ -161,7 +161,8 @@ class GatewayRuntimeTest {
       name =
           new ObjectName(
               "org.dharch:type=Manager,name=" + ObjectName.quote(runtime.manager().address()));
-      assertEquals(runtime.manager().concurrencyLimit(), beans.getAttribute(name, "Window"));
+      assertEquals(
+          runtime.manager().concurrencyLimit(), beans.getAttribute(name, "ConcurrencyLimit"));
       assertEquals(0, beans.getAttribute(name, "Waiting"));
       TabularData counters = (TabularData) beans.getAttribute(name, "Counters");
       assertEquals(0L, counters.get(new Object[] {"FAILED"}).get("value"));
