@@ -190,10 +190,10 @@ final class HandlerReloadTest {
       assertFalse(looked());
       String text = log.text();
       assertTrue(text.contains("WARN"), text);
-      assertTrue(text.contains("refused, what was there before goes on; changed: work.jar"), text);
+      assertTrue(text.contains("rejected, the previous ones stay; changed: work.jar"), text);
       assertTrue(text.contains("node.xml:2:"), text);
       assertTrue(text.contains("its init threw java.lang.IllegalStateException: port 7"), text);
-      assertEquals(text.indexOf("refused"), text.lastIndexOf("refused"), text);
+      assertEquals(text.indexOf("rejected"), text.lastIndexOf("rejected"), text);
     }
     assertEquals("one", is(Map.of()));
     put("two", "");

@@ -18,7 +18,7 @@ import org.dharch.core.message.DHArchException;
  * @param signed the parts that one signature must cover
  * @param encrypted the parts that must be encrypted
  * @param age the maximum age of a message
- * @param ahead the maximum lead of the sender's clock
+ * @param maxAhead the maximum lead of the sender's clock
  * @param keep whether the Security block is kept
  */
 record InSettings(
