@@ -10,7 +10,7 @@ import org.dharch.monitor.AdminPort;
 import org.dharch.monitor.AdminTls;
 import picocli.CommandLine.Option;
 
-/** Where a running process is asked what it does. */
+/** The option for the admin port of a running process. */
 public final class AdminOption {
   private static final String ANY = "127.0.0.1:0";
   private static final String OFF = "off";
@@ -24,7 +24,7 @@ public final class AdminOption {
       })
   private String said;
 
-  /** Where the tokens of all admin ports of this user are. */
+  /** The folder with the tokens of all admin ports of this user. */
   public static Path folder() {
     return UserFolder.path().resolve(AdminPort.FOLDER);
   }

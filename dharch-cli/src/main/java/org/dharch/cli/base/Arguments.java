@@ -12,7 +12,7 @@ import java.nio.file.attribute.BasicFileAttributes;
 import org.dharch.core.message.Reason;
 import picocli.CommandLine.TypeConversionException;
 
-/** What commands ask of their arguments before they begin. */
+/** Checks of arguments that several commands share. */
 public final class Arguments {
   private Arguments() {}
 

@@ -14,7 +14,7 @@ import org.dharch.core.spi.BrokerList;
 import org.dharch.monitor.AdminTls;
 import picocli.CommandLine.Option;
 
-/** Who one is to the broker; the same for every command. */
+/** The broker login, the same for every command. */
 public final class BrokerOptions {
   public static final String DEFAULT = "tcp://127.0.0.1:61616";
   private static final String KEY_STORE = "--key-store";
@@ -127,7 +127,7 @@ public final class BrokerOptions {
         .map(file -> new AdminTls(Path.of(file), Optional.ofNullable(keyStorePassword)));
   }
 
-  /** What a command that joins has to say besides. */
+  /** The options that a joining command needs too. */
   public String shown() {
     return trustStore == null ? "" : " " + TRUST_STORE + " " + trustStore;
   }
@@ -149,11 +149,12 @@ public final class BrokerOptions {
   }
 
   /**
-   * What the command of a process of our own needs to have the stores of {@code options}, too.
+   * The arguments that pass the stores of {@code options} to a child process.
    *
-   * @param environment where the passwords go, which are not for a command line
+   * @param environment receives the passwords, which must not appear on a command line
    */
-  public static List<String> storeArguments(Map<String, String> options, Map<String, String> environment) {
+  public static List<String> storeArguments(
+      Map<String, String> options, Map<String, String> environment) {
     List<String> arguments = new ArrayList<>();
     if (options.containsKey("keyStore")) {
       arguments.addAll(List.of(KEY_STORE, options.get("keyStore")));

@@ -4,7 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import picocli.CommandLine.Option;
 
-/** Whether server and node have direct connections beside the broker, and where a node listens. */
+/** The option for direct connections between server and node, and for the node's address. */
 public final class DirectLinks {
   public static final String NAME = "--link";
 

@@ -24,7 +24,7 @@ public final class EncryptOption {
     return all;
   }
 
-  /** What a command that joins has to say besides. */
+  /** The options that a joining command needs too. */
   public String shown() {
     return encrypt ? " " + NAME : "";
   }

@@ -38,7 +38,7 @@ public final class EnvironmentSettings implements IDefaultValueProvider {
           "DHARCH_STORE",
           "DHARCH_TRACE");
 
-  /** What else a process may have whose environment is this one's. */
+  /** Variables of other processes that may share this environment. */
   private static final Set<String> FOR_ALL =
       Set.of("DHARCH_KEY_STORE_PASSWORD", "DHARCH_PASSWORD", "DHARCH_TRUST_STORE_PASSWORD");
 
@@ -81,7 +81,7 @@ public final class EnvironmentSettings implements IDefaultValueProvider {
     return person || READ_ELSEWHERE.contains(name) ? Optional.empty() : Optional.of(name);
   }
 
-  /** Where a wrong value comes from, if it is from the environment. */
+  /** The variable of a wrong value, if it is from the environment. */
   public Optional<String> source(ArgSpec argument, String value) {
     return argument instanceof OptionSpec option
         ? variable(option).filter(name -> value != null && value.equals(value(name)))

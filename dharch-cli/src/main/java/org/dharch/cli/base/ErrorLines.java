@@ -56,7 +56,7 @@ public final class ErrorLines {
     return Optional.ofNullable((InvalidPathException) cause);
   }
 
-  /** What Java was given is already no more what was said. */
+  /** The path as given is no longer known to Java. */
   static String noPath(InvalidPathException error) {
     String encoding = System.getProperty("sun.jnu.encoding");
     if (encoding.equals("UTF-8") || !error.getReason().contains("unmappable")) {

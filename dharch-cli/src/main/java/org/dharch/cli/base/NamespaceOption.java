@@ -11,8 +11,7 @@ public final class NamespaceOption {
   @Option(
       names = NAME,
       paramLabel = "NAME",
-      description =
-          "Namespace on the broker; others never meet it.")
+      description = "Namespace on the broker; others never meet it.")
   private String namespace;
 
   /** {@code options} of the transport, with this. */
@@ -24,7 +23,7 @@ public final class NamespaceOption {
     return all;
   }
 
-  /** What a command that joins has to say besides. */
+  /** The options that a joining command needs too. */
   public String shown() {
     return namespace == null ? "" : " " + NAME + " " + namespace;
   }

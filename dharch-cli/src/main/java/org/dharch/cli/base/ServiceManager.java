@@ -14,9 +14,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Tells systemd, if that has started this process as a service of {@code Type=notify}, that it can
- * work, still lives and ends, by the program {@code systemd-notify}: Java has no datagrams over
- * Unix sockets. Any thread.
+ * Reports readiness, liveness and stop to systemd, if that started this process as a service of
+ * {@code Type=notify}, by the program {@code systemd-notify}: Java has no datagrams over Unix
+ * sockets. Any thread.
  */
 public final class ServiceManager implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(ServiceManager.class);
@@ -68,7 +68,7 @@ public final class ServiceManager implements AutoCloseable {
     return new ServiceManager(there, signs);
   }
 
-  /** Tells when something else keeps work from it, or nothing any more. For one thread. */
+  /** Reports when the process cannot accept work, and when it can again. For one thread. */
   private static final class Hindrance implements Runnable {
     private final String status;
     private final Supplier<Optional<String>> hindrance;
@@ -95,7 +95,7 @@ public final class ServiceManager implements AutoCloseable {
     return thread;
   }
 
-  /** Microseconds; 0 if nobody waits for signs of life. */
+  /** The watchdog interval in microseconds; 0 if there is none. */
   private static long watchdog(String said) {
     try {
       return said == null ? 0 : Math.max(Long.parseLong(said), 2 * MICROS);

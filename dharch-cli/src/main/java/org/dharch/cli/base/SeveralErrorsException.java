@@ -3,7 +3,7 @@ package org.dharch.cli.base;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** What is wrong in several things that were looked at, each said as if it were alone. */
+/** The errors of several inputs, each printed as if it were alone. */
 public final class SeveralErrorsException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 

@@ -5,7 +5,7 @@ import java.util.Optional;
 import org.dharch.cmanager.options.KeyFile;
 import picocli.CommandLine.Option;
 
-/** Where messages are kept; the same for the server that keeps them and for who looks at them. */
+/** The message store, the same option for the server and for commands that read it. */
 public final class StoreOption {
   @Option(
       names = "--store",

@@ -16,9 +16,9 @@ public final class TextTable {
   }
 
   /**
-   * How cells stand in their column.
+   * The alignment of a column.
    *
-   * @param least how wide the column is at the least, in characters
+   * @param least its minimum width in characters
    */
   public record Column(Side side, int least) {}
 
@@ -29,10 +29,10 @@ public final class TextTable {
   private final List<List<String>> rows = new ArrayList<>();
 
   /**
-   * Without rows yet.
+   * Creates a table without rows.
    *
-   * @param gap how many blanks stand between two columns
-   * @param columns the first ones; others stand on the left, as narrow as they can
+   * @param gap the number of blanks between two columns
+   * @param columns the first columns; further ones are left-aligned and as narrow as possible
    */
   public TextTable(int gap, Column... columns) {
     this.gap = gap;
@@ -58,7 +58,7 @@ public final class TextTable {
     return this;
   }
 
-  /** What may be a stranger's, in one line, and without what terminals take for a command. */
+  /** A foreign text in one line, without terminal control characters. */
   public static String plain(String text) {
     StringBuilder line = new StringBuilder(text.length());
     text.codePoints().forEach(c -> line.appendCodePoint(isPlain(c) ? c : c == '\n' ? ' ' : '?'));

@@ -9,9 +9,9 @@ import java.util.List;
 import org.dharch.core.message.Timeline;
 
 /**
- * One message's timeline as text: a line per attempt, from when it was sent to when its reply came;
- * {@code -} on its way, {@code .} waiting on the node, {@code #} running. A node's times arrive as
- * durations, so the way there and the way back are drawn equally long.
+ * A message's timeline as text: a line per attempt, from sending to the reply; {@code -} in
+ * transit, {@code .} waiting on the node, {@code #} running. A node reports durations, so both
+ * directions are drawn equally long.
  */
 public final class Waterfall {
   private static final int WIDTH = 60;

@@ -28,7 +28,7 @@ final class GuardedConnection extends TransportConnection {
   /** So many errors wait for a client that does not read them. */
   private static final int MOST_ERRORS = 100;
 
-  private final GuardedConnector connector;
+  private final GuardedConnector guardedConnector;
   private final BrokerLogins logins;
   private final BrokerRefusals refusals;
   private final CommandRights rights;
@@ -39,17 +39,17 @@ final class GuardedConnection extends TransportConnection {
   private volatile boolean loggedIn;
 
   GuardedConnection(
-      GuardedConnector connector,
+      GuardedConnector guardedConnector,
       Transport transport,
       BrokerLogins logins,
       BrokerRefusals refusals) {
     super(
-        connector,
+        guardedConnector,
         transport,
-        connector.getBroker(),
-        connector.getTaskRunnerFactory(),
-        connector.getBrokerService().getTaskRunnerFactory());
-    this.connector = connector;
+        guardedConnector.getBroker(),
+        guardedConnector.getTaskRunnerFactory(),
+        guardedConnector.getBrokerService().getTaskRunnerFactory());
+    this.guardedConnector = guardedConnector;
     this.logins = logins;
     this.refusals = refusals;
     this.rights = new CommandRights(logins);
@@ -104,7 +104,7 @@ final class GuardedConnection extends TransportConnection {
             .orElseThrow(() -> new SecurityException("not allowed: the connection has ended"));
     rights.loggedIn(who, lookupConnectionState(info.getConnectionId()));
     loggedIn = true;
-    connector.known(this);
+    guardedConnector.known(this);
     frames.known(who);
     return response;
   }
@@ -139,7 +139,7 @@ final class GuardedConnection extends TransportConnection {
    */
   @Override
   public void start() throws Exception {
-    if (connector.isCrowded()) {
+    if (guardedConnector.isCrowded()) {
       closed("there were " + GuardedConnector.MOST_UNKNOWN);
       stopAsync();
       return;
@@ -161,7 +161,7 @@ final class GuardedConnection extends TransportConnection {
       stopAsync();
     }
     if (isPendingStop()) { // that waits for its beginning to end
-      connector.getBrokerService().getTaskRunnerFactory().execute(this::closeSocket);
+      guardedConnector.getBrokerService().getTaskRunnerFactory().execute(this::closeSocket);
     }
   }
 
@@ -181,7 +181,7 @@ final class GuardedConnection extends TransportConnection {
 
   @Override
   protected void doStop() throws Exception {
-    connector.known(this); // or will never be
+    guardedConnector.known(this); // or will never be
     frames.close();
     super.doStop();
   }

@@ -161,10 +161,10 @@ public final class TaskBatchFormat {
   }
 
   /**
-   * What {@link #write(WireWriter, TaskBatch)} wrote.
+   * Reads the result of {@link #write(WireWriter, TaskBatch)}.
    *
-   * @param more whether what is ahead stands there, too
-   * @param forwards whether it goes on from node to node
+   * @param more whether it has later stages
+   * @param forwards whether nodes forward it
    */
   static TaskBatch read(WireReader in, DMFormat message, boolean more, boolean forwards) {
     String replyTo = WireProperties.get(message, WireProperties.REPLY_TO, String.class);
@@ -227,7 +227,7 @@ public final class TaskBatchFormat {
         in.int64("after"));
   }
 
-  /** What nobody has confirmed the message for may be done in vain, so that must do no harm. */
+  /** A speculative task may be in vain, so it must have no side effects. */
   private static void checkSpeculative(Task task) {
     if (task.stateful() || task.oneway() || task.purpose() != Task.Purpose.PERFORM) {
       throw new MalformedMessageException(

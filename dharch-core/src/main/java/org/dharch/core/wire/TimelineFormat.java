@@ -51,7 +51,7 @@ public final class TimelineFormat {
     return all.size() <= bound.most() ? all : all.subList(0, bound.most());
   }
 
-  /** The timeline that comes next. */
+  /** Reads the next timeline. */
   public static Timeline read(WireReader in) {
     MessageId id = in.id("id");
     String orchestration = StoredText.read(in, "orchestration");

@@ -15,7 +15,7 @@ final class TraceProperties {
   private static final String PREFIX = MessageProperties.RESERVED_PREFIX + "trace.";
   private static final int MOST = 16;
 
-  /** What a name takes at most, and one character of a trace. */
+  /** The allowance for a name, and one character of a trace. */
   private static final int NAME_BYTES = 64;
 
   private static final int PER_CHAR = 3;

@@ -5,11 +5,11 @@ import org.dharch.api.Changes.Verdict;
 import org.dharch.core.message.MalformedMessageException;
 
 /**
- * What a handler says is to become of its message, as bytes, in the types of {@link WireWriter}:
+ * A handler's verdict on its message, as bytes, in the types of {@link WireWriter}:
  *
  * <pre>
- *  verdict  octet: N, nothing is said; A, the answer, then bytes; C, it is accepted;
- *           L, later, then duration
+ *  verdict  octet: N, none; A, a response, then bytes; C, accepted;
+ *           L, deferred, then duration
  * </pre>
  *
  * Stateless, safe for any thread.
@@ -35,9 +35,9 @@ public final class VerdictFormat {
   }
 
   /**
-   * The verdict that comes next.
+   * Reads the next verdict.
    *
-   * @throws MalformedMessageException if it is none, or past {@code bound}
+   * @throws MalformedMessageException if it is malformed, or exceeds {@code bound}
    */
   public static Optional<Verdict> read(WireReader in, WireBound bound) {
     int type = in.octet("verdict");

@@ -201,7 +201,7 @@ public final class WireWriter {
     return out.position();
   }
 
-  /** What has been written; not a copy if the room was just enough. */
+  /** The written bytes; not a copy if the buffer was just large enough. */
   public byte[] toBytes() {
     return out.hasRemaining() ? Arrays.copyOf(out.array(), out.position()) : out.array();
   }
