@@ -63,7 +63,7 @@ class OptionsTest {
     "outboxMessages, -1, 1 to",
     "outboxBytes, 1000, 37748736 to",
     "keyStore, /nowhere/k.p12, a readable key store",
-    "user, u, together",
+    "user, u, set both user and password or none",
     "encrypt, yes, true or false",
     "colour, red, user"
   })
