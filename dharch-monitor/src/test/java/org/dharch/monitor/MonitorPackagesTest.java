@@ -17,6 +17,7 @@ class MonitorPackagesTest {
           "org.dharch.monitor",
           "org.dharch.api",
           "org.dharch.core",
+          "org.dharch.core.view",
           "org.dharch.core.document",
           "org.dharch.core.files",
           "org.dharch.core.message",

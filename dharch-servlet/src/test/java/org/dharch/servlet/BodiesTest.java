@@ -14,6 +14,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Content types, charsets and the first part of a multipart body. */
+@SuppressWarnings("StringConcatToTextBlock") // in annotations, and next to texts in one line
 class BodiesTest {
   private static final String TYPE = "multipart/related; type=\"text/xml\"; boundary=B";
 

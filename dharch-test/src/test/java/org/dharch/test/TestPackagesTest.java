@@ -21,6 +21,8 @@ class TestPackagesTest {
                   "org.dharch.hemanager",
                   "org.dharch.schema.node",
                   "org.dharch.core",
+                  "org.dharch.core.config",
+                  "org.dharch.core.view",
                   "org.dharch.core.document",
                   "org.dharch.core.inprocess",
                   "org.dharch.core.message",
