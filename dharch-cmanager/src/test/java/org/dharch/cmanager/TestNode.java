@@ -20,6 +20,8 @@ import org.dharch.core.wire.ProcessOrigin;
 
 /** A node that answers each task batch with itself, or keeps it when told to. */
 public final class TestNode implements NodeChannel.Listener, AutoCloseable {
+  private static final ProcessOrigin ORIGIN = ProcessOrigin.here("host");
+
   /** A task batch that was taken and is not done. */
   public record Held(DMFormat batch, Runnable done) {}
 
@@ -49,8 +51,7 @@ public final class TestNode implements NodeChannel.Listener, AutoCloseable {
   }
 
   public NodeStatus status(NodeStatus.State state) {
-    return NodeStatus.of(
-        id, state, List.of("echo"), new NodeStatus.Load(2, 0, 0), ProcessOrigin.here("host"));
+    return NodeStatus.of(id, state, List.of("echo"), new NodeStatus.Load(2, 0, 0), ORIGIN);
   }
 
   @Override

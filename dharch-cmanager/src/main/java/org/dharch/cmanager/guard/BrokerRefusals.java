@@ -50,8 +50,7 @@ public final class BrokerRefusals {
   void unknown(String why, String address) {
     count.incrementAndGet();
     unknown.say(
-        n ->
-            LOG.warn("{} connections without login were closed, one from {}: {}", n, address, why));
+        n -> LOG.warn("{} connections were closed before login, one from {}: {}", n, address, why));
   }
 
   /** How much was refused, shut out or dropped. */

@@ -27,7 +27,9 @@ class ForgedFramesTest {
     String said = log.toString(StandardCharsets.UTF_8);
     assertEquals(1, said.lines().count(), said);
     for (String part :
-        new String[] {"node n~1", "the-key-file", "a reply without a seal", "stranger"}) {
+        new String[] {
+          "node n~1", "the-key-file", "a reply without a seal", "client without the key"
+        }) {
       assertTrue(said.contains(part), said);
     }
   }

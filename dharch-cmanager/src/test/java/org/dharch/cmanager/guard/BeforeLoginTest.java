@@ -101,7 +101,7 @@ class BeforeLoginTest {
                 throw new AssertionError("it was not closed", e);
               }
             });
-    assertTrue(log.contains("without login were closed, one from tcp://"), log);
+    assertTrue(log.contains("were closed before login, one from tcp://"), log);
   }
 
   /** The count was said with the next one after ten seconds, so never if there was none. */
