@@ -106,7 +106,8 @@ final class LogLinesTest {
     for (String wrong :
         List.of(
             "<orchestrations/>",
-            "<configuration><appender name='a' class='no.Such'/><root><appender-ref ref='a'/></root></configuration>")) {
+            "<configuration><appender name='a' class='no.Such'/><root><appender-ref"
+                + " ref='a'/></root></configuration>")) {
       Path config = Files.writeString(folder.resolve("log.xml"), wrong);
       CommandRun.of("demo", "--log-config", config.toString())
           .assertRefused("--log-config is '" + config + "': Could not ");

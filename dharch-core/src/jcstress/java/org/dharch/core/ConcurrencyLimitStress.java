@@ -69,7 +69,8 @@ public class ConcurrencyLimitStress {
 
   private final Counters counters = new Counters();
   private final IMQueue waiting = QueueFixture.queue(2);
-  private final FlowControl flow = FlowControl.DEFAULT.concurrencyLimit(ConcurrencyLimitSetting.fixed(1));
+  private final FlowControl flow =
+      FlowControl.DEFAULT.concurrencyLimit(ConcurrencyLimitSetting.fixed(1));
   private final JobSizes sizes = new JobSizes();
   private final Slots slots = new Slots(flow, sizes, counters);
   private final MPQueue concurrencyLimit = new MPQueue(slots);

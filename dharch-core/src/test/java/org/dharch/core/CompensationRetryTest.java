@@ -25,7 +25,8 @@ import org.junit.jupiter.api.Test;
 class CompensationRetryTest extends ManagerRestarts {
   @Test
   void anUndoThatWaitedTooLongForASlotIsTriedAgainAlsoWithoutAFolder() {
-    DHManagerConfig config = DHManagerConfig.DEFAULT.concurrencyLimit(1).timeToStart(Duration.ofSeconds(1));
+    DHManagerConfig config =
+        DHManagerConfig.DEFAULT.concurrencyLimit(1).timeToStart(Duration.ofSeconds(1));
     Bench bench =
         new Bench(
             config.flow(config.flow().waitingLimit(Duration.ofSeconds(1))),

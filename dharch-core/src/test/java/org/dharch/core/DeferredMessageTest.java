@@ -81,7 +81,8 @@ class DeferredMessageTest {
 
   @Test
   void aStatefulOneHasNotPerformedAndIsNotUndone() {
-    HandlerEntry stateful = SINK.atomicity(Atomicity.ATOMIC).compensator("undo").completionCallback(true);
+    HandlerEntry stateful =
+        SINK.atomicity(Atomicity.ATOMIC).compensator("undo").completionCallback(true);
     Bench bench = bench(stateful, HandlerEntry.of("other"));
     Bench.Sent batch = bench.batch();
     defer(bench, batch, 20);

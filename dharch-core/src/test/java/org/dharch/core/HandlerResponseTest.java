@@ -191,7 +191,10 @@ class HandlerResponseTest {
   @Test
   void whoAskedHearsThatItWasAnsweredAndNothingIsUndone() {
     HandlerEntry before =
-        HandlerEntry.of("before").completionCallback(true).atomicity(Atomicity.ATOMIC).compensator("undo");
+        HandlerEntry.of("before")
+            .completionCallback(true)
+            .atomicity(Atomicity.ATOMIC)
+            .compensator("undo");
     Bench bench = bench(Stage.of(before), Stage.of(SINK), Stage.of(AFTER.completionCallback(true)));
     bench.performed(bench.batch(), "before");
     bench.changed(bench.batch(), "sink", answer());

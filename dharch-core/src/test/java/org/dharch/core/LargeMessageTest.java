@@ -185,7 +185,8 @@ class LargeMessageTest {
 
   @Test
   void whatComesAfterItsEndIsNotForTheExecutionThatUndoesWhatItDid() {
-    Bench bench = new Bench(Orchestration.of("o", Stage.of(A.completionCallback(true)), Stage.of("C")));
+    Bench bench =
+        new Bench(Orchestration.of("o", Stage.of(A.completionCallback(true)), Stage.of("C")));
     NodeId node = bench.node("n", "A", "C");
     large(bench);
     bench.performed(made(bench), "A");

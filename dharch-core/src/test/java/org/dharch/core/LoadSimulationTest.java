@@ -174,7 +174,8 @@ class LoadSimulationTest {
   @ParameterizedTest
   @CsvSource({"2, 1.3", "3, 1.3", "8, 2.5"})
   void aFloodByOneClientLeavesTheOthersTheirShare(int concurrencyLimit, double most) {
-    FlowControl right = FlowControl.DEFAULT.concurrencyLimit(ConcurrencyLimitSetting.fixed(concurrencyLimit));
+    FlowControl right =
+        FlowControl.DEFAULT.concurrencyLimit(ConcurrencyLimitSetting.fixed(concurrencyLimit));
     FlowControl fair =
         right.selection(
             new Selection.Fair(Duration.ofSeconds(30), new Selection.GroupBy.Client(), Map.of()));

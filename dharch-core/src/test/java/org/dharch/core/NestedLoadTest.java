@@ -26,7 +26,11 @@ class NestedLoadTest {
     "REQUEST, 256, 2, 4, true"
   })
   void nothingStandsStillAtAnyDepth(
-      ConcurrencyLimitScope scope, int concurrencyLimit, int workers, int onNode, boolean services) {
+      ConcurrencyLimitScope scope,
+      int concurrencyLimit,
+      int workers,
+      int onNode,
+      boolean services) {
     FlowControl flow =
         FlowControl.DEFAULT
             .concurrencyLimit(ConcurrencyLimitSetting.fixed(concurrencyLimit))

@@ -198,7 +198,8 @@ class StoredMessagesTest {
 
   @Test
   void alsoOneWhoseDeadlinePassedWhileItWaitedAndOneThatWasWithdrawn() {
-    DHManagerConfig config = DHManagerConfig.DEFAULT.concurrencyLimit(1).deadline(Duration.ofSeconds(1));
+    DHManagerConfig config =
+        DHManagerConfig.DEFAULT.concurrencyLimit(1).deadline(Duration.ofSeconds(1));
     Bench bench = new Bench(config, PLAIN);
     bench.node("n", "A", "B");
     bench.accepted("first");
@@ -443,7 +444,8 @@ class StoredMessagesTest {
   void aCleanStopLeavesAllAsItIs() throws Exception {
     Bench first =
         withReplays(
-            new Bench(DHManagerConfig.DEFAULT.concurrencyLimit(1), DURABLE, folder(StoreLimits.DEFAULT)));
+            new Bench(
+                DHManagerConfig.DEFAULT.concurrencyLimit(1), DURABLE, folder(StoreLimits.DEFAULT)));
     first.node("n", "A", "B");
     MessageId begun = accepted(first, "begun");
     MessageId waiting = accepted(first, "waiting");

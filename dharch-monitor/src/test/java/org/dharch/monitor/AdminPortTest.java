@@ -469,7 +469,9 @@ final class AdminPortTest {
               return json(port, "/api/doctor")
                   .findValuesAsText("what")
                   .contains(
-                      "node " + says.shown() + " gets no work: another is named n, and was here first");
+                      "node "
+                          + says.shown()
+                          + " gets no work: another is named n, and was here first");
             });
     assertEquals(true, json(port, "/api/status").path("connected").asBoolean());
   }

@@ -26,7 +26,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** However often one request passes the filter, it comes to its service once, with its handlers. */
 abstract class OnceScenarios extends FilterBench {
   /** As few places as there may be: what does not give its place back is noticed. */
-  private static final DHManagerConfig ONE_PLACE = DHManagerConfig.DEFAULT.queueBound(1).concurrencyLimit(1);
+  private static final DHManagerConfig ONE_PLACE =
+      DHManagerConfig.DEFAULT.queueBound(1).concurrencyLimit(1);
 
   private static final String RULE_RAW = "<rule orchestration='o' flow='in' service='Raw'/>";
 

@@ -11,7 +11,8 @@ import com.tngtech.archunit.lang.ArchRule;
     importOptions = ImportOption.DoNotIncludeTests.class)
 class TestingPackagesTest {
   @ArchTest
-  static final ArchRule noOtherDHArchPackages = PackageRules.onlyDHArchPackages("org.dharch.testing..");
+  static final ArchRule noOtherDHArchPackages =
+      PackageRules.onlyDHArchPackages("org.dharch.testing..");
 
   @ArchTest static final ArchRule noCycle = PackageRules.noCycle();
 }

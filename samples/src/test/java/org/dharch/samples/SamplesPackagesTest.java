@@ -12,7 +12,8 @@ import org.dharch.testing.PackageRules;
     importOptions = ImportOption.DoNotIncludeTests.class)
 class SamplesPackagesTest {
   @ArchTest
-  static final ArchRule noOtherDHArchPackages = PackageRules.onlyDHArchPackages("org.dharch.samples..");
+  static final ArchRule noOtherDHArchPackages =
+      PackageRules.onlyDHArchPackages("org.dharch.samples..");
 
   @ArchTest static final ArchRule noCycle = PackageRules.noCycle();
 }

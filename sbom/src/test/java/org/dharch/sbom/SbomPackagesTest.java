@@ -9,5 +9,7 @@ import org.dharch.testing.PackageRules;
 /** The check is independent of the shipped code. */
 @AnalyzeClasses(packages = "org.dharch.sbom", importOptions = ImportOption.DoNotIncludeTests.class)
 class SbomPackagesTest {
-  @ArchTest static final ArchRule noOtherDHArchPackages = PackageRules.onlyDHArchPackages("org.dharch.sbom..");
+  @ArchTest
+  static final ArchRule noOtherDHArchPackages =
+      PackageRules.onlyDHArchPackages("org.dharch.sbom..");
 }

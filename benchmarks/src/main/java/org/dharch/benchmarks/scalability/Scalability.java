@@ -100,8 +100,11 @@ final class Scalability extends Experiment {
     double capacity = capacity(host, concurrencyLimit);
     long wait = waitingLimit(host, concurrencyLimit, capacity);
     host.deploy(
-        "sequential", HandlerDeployment.deployment(HandlerDeployment.SEQUENTIAL, concurrencyLimit, wait));
-    host.deploy("parallel", HandlerDeployment.deployment(HandlerDeployment.PARALLEL, concurrencyLimit, wait));
+        "sequential",
+        HandlerDeployment.deployment(HandlerDeployment.SEQUENTIAL, concurrencyLimit, wait));
+    host.deploy(
+        "parallel",
+        HandlerDeployment.deployment(HandlerDeployment.PARALLEL, concurrencyLimit, wait));
     closed(host, "sequential", warmUp.dividedBy(4));
     closed(host, "parallel", warmUp.dividedBy(4));
     report.add("window", Map.of(), "size", "requests", concurrencyLimit);
@@ -151,10 +154,12 @@ final class Scalability extends Experiment {
    * rejected. It is the median of several measurements, because one pause of the machine determines
    * the p99 of one.
    */
-  private long waitingLimit(HostProcess host, int concurrencyLimit, double capacity) throws IOException {
+  private long waitingLimit(HostProcess host, int concurrencyLimit, double capacity)
+      throws IOException {
     List<Double> slowest = new ArrayList<>();
     for (int i = 0; i < plan.limits(); i++) {
-      LoadResult loaded = open(host, "window" + concurrencyLimit, NEARLY_FULL * capacity, plan.counted());
+      LoadResult loaded =
+          open(host, "window" + concurrencyLimit, NEARLY_FULL * capacity, plan.counted());
       slowest.add(loaded.all().getValueAtPercentile(99) / 1e6);
     }
     return Math.max(1, Math.round(Statistics.median(slowest) / 2));

@@ -12,7 +12,8 @@ import org.dharch.testing.PackageRules;
     importOptions = ImportOption.DoNotIncludeTests.class)
 class ArchivePackagesTest {
   @ArchTest
-  static final ArchRule noOtherDHArchPackages = PackageRules.onlyDHArchPackages("org.dharch.axis2.archive..");
+  static final ArchRule noOtherDHArchPackages =
+      PackageRules.onlyDHArchPackages("org.dharch.axis2.archive..");
 
   @ArchTest static final ArchRule noCycle = PackageRules.noCycle();
 }

@@ -49,8 +49,7 @@ final class LogReader {
       return Optional.empty();
     }
     int payload = start + LogRecord.HEAD;
-    return Optional.of(
-        new LogRecord(Arrays.copyOfRange(block, payload, payload + length), forced));
+    return Optional.of(new LogRecord(Arrays.copyOfRange(block, payload, payload + length), forced));
   }
 
   private ByteBuffer bytes(long offset, int count) throws IOException {

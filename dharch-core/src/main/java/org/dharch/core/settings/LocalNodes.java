@@ -43,7 +43,8 @@ public final class LocalNodes implements AutoCloseable {
     Map<String, String> overrides = new LinkedHashMap<>();
     overrides.put("broker", broker.toString());
     overrides.put("maxPayloadBytes", String.valueOf(settings.manager().limits().maxPayloadBytes()));
-    for (String name : new String[] {"user", "password", "keyFile", "encrypt", "namespace", "link"}) {
+    for (String name :
+        new String[] {"user", "password", "keyFile", "encrypt", "namespace", "link"}) {
       if (settings.transportOptions().containsKey(name)) {
         overrides.put(name, settings.transportOptions().get(name));
       }

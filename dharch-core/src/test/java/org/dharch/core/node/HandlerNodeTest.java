@@ -203,7 +203,8 @@ final class HandlerNodeTest {
     bench.workers.finishFirst();
     assertTrue(bench.channel.listener.awaitCapacity(Duration.ZERO));
     assertFalse(bench.offer(3, "a", "a"));
-    assertFalse(bench.channel.listener.awaitCapacity(Duration.ZERO), "one place is not the two wanted");
+    assertFalse(
+        bench.channel.listener.awaitCapacity(Duration.ZERO), "one place is not the two wanted");
     bench.workers.finishAll();
     assertTrue(bench.offer(3, "a", "a"));
     bench.workers.finishAll();

@@ -40,7 +40,10 @@ import org.junit.jupiter.api.io.TempDir;
 /** Between the completion of an answered message and its service. */
 class DeliveryConfirmationsTest {
   private static final HandlerEntry BOOK =
-      HandlerEntry.of("book").atomicity(Atomicity.ATOMIC).compensator("unbook").completionCallback(true);
+      HandlerEntry.of("book")
+          .atomicity(Atomicity.ATOMIC)
+          .compensator("unbook")
+          .completionCallback(true);
   private static final Orchestration RESPONDED =
       Orchestration.of("o", Stage.of(BOOK), Stage.of("check")).recovery(Recovery.COMPENSATE);
 

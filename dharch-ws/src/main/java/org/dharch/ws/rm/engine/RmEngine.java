@@ -71,7 +71,8 @@ public final class RmEngine {
         id.value(),
         work -> {
           boolean hasCapacity = work.hasCapacityFor(0, 1, envelope.length);
-          work.on(sink(work, id), new RmEvent.OneWay(number, isLast, isEmpty, envelope, hasCapacity));
+          work.on(
+              sink(work, id), new RmEvent.OneWay(number, isLast, isEmpty, envelope, hasCapacity));
         });
   }
 
