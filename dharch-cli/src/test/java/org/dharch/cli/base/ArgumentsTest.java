@@ -154,7 +154,7 @@ final class ArgumentsTest {
   @Test
   void aStoreThatCannotBeAFolderIsNamed() throws Exception {
     Path file = Files.writeString(folder.resolve("file"), "");
-    assertServeRefused("'" + file + "' is no folder", file, "0", "embedded:tcp://127.0.0.1:0");
+    assertServeRefused("'" + file + "' must be a folder", file, "0", "embedded:tcp://127.0.0.1:0");
     assertRefused("there is no store in '" + file, "classes", "--store", file.toString());
   }
 

@@ -105,7 +105,7 @@ final class ServeTest {
 
   private static boolean saysWhy(CommandProcess node) {
     return node.output().stream()
-        .anyMatch(line -> line.contains("gets no work: n~") && line.contains("a name of its own"));
+        .anyMatch(line -> line.contains("gets no work: n~") && line.contains("a unique name"));
   }
 
   /** Nothing listens at port 1. */
