@@ -193,7 +193,7 @@ class PendingConnectionsTest {
     byte[] from = manager.getBytes(StandardCharsets.UTF_8);
     byte[] to = node.getBytes(StandardCharsets.UTF_8);
     ByteBuffer out = ByteBuffer.allocate(20 + 2 + from.length + 2 + to.length);
-    out.put((byte) 'D').put((byte) 'L').put((byte) 2).put((byte) 0).put(new byte[16]);
+    out.put((byte) 'D').put((byte) 'L').put((byte) 1).put((byte) 0).put(new byte[16]);
     out.putShort((short) from.length).put(from).putShort((short) to.length).put(to);
     return block(out.array());
   }
