@@ -39,7 +39,7 @@ final class LogOptions {
       description =
           "What is logged on standard error: off, error, warn, info, debug or trace, of all or of"
               + " the loggers under NAME (also: DHARCH_LOG_LEVEL). By default warnings, and of"
-              + " DHArch's own what a running process tells of nodes and links. Several with commas"
+              + " DHArch's own the events of nodes and links. Several with commas"
               + " between.")
   private String[] levels = {};
 
@@ -63,10 +63,10 @@ final class LogOptions {
    * Configures logging. Does nothing, so that the back end need not be present, if {@link
    * LogSetup}'s defaults apply.
    *
-   * @param tells whether the command keeps running and logs its events
+   * @param keepsRunning whether the command keeps running and logs its events
    * @throws UsageException if an option is wrong
    */
-  void apply(boolean tells) throws IOException {
+  void apply(boolean keepsRunning) throws IOException {
     if (config != null) {
       configure("--log-config", config);
       return;
@@ -82,7 +82,7 @@ final class LogOptions {
     if (chosenFormat() == Format.json) {
       LogSetup.apply(context(), true);
     }
-    if (tells) {
+    if (keepsRunning) {
       context().getLogger(OWN).setLevel(Level.INFO);
     }
     Map<String, Level> chosen = new LinkedHashMap<>();

@@ -60,13 +60,13 @@ final class QueriedManagers {
     Map<String, String> options = encryption.with(namespace.with(credentials.options()));
     ManagerQueryReplies answers =
         new ManagerQueryReplies(MessageId.random(ThreadLocalRandom.current()));
-    List<ManagerQueryReply> told;
+    List<ManagerQueryReply> replies;
     try (ManagerQueryClient asker =
         ManagerQueryClient.connect(uri, options, answers::take, CONNECT)) {
       asker.ask(QueryFormat.encode(answers.ask(), question));
-      told = answers.await(quiet, quiet.multipliedBy(10));
+      replies = answers.await(quiet, quiet.multipliedBy(10));
     }
-    if (told.isEmpty()) {
+    if (replies.isEmpty()) {
       throw new UsageException(
           "no manager at "
               + broker
@@ -75,10 +75,10 @@ final class QueriedManagers {
     if (json) {
       spec.commandLine()
           .getOut()
-          .print(ManagerQueryRepliesJson.text(told, question.id().isPresent()));
+          .print(ManagerQueryRepliesJson.text(replies, question.id().isPresent()));
       spec.commandLine().getOut().flush();
       return List.of();
     }
-    return told;
+    return replies;
   }
 }

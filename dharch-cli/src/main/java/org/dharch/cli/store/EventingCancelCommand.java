@@ -45,7 +45,9 @@ final class EventingCancelCommand implements Callable<Integer> {
 
   private static String canceled(Subscription one) {
     return one.endTo()
-        .map(sink -> "canceled; " + FailedListCommand.shown(sink.address()) + " is told by a node")
-        .orElse("canceled; there is nobody to be told");
+        .map(
+            sink ->
+                "canceled; " + FailedListCommand.shown(sink.address()) + " is notified by a node")
+        .orElse("canceled; it has no EndTo to notify");
   }
 }

@@ -15,10 +15,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
 /** Forgets failed messages. */
-@Command(
-    name = "drop",
-    description = "Forgets failed messages, for good.",
-    versionProvider = Version.class)
+@Command(name = "drop", description = "Delete failed messages.", versionProvider = Version.class)
 final class FailedDropCommand implements Callable<Integer> {
   @Mixin private FailedSelection which;
   @Mixin private StoreOption option;

@@ -117,8 +117,8 @@ final class EventingCommandTest {
   void cancelEndsThemForEachNodeThatHasTheStore() {
     assertEquals(
         List.of(
-            FIRST + ": canceled; http://one.example/end is told by a node",
-            SECOND + ": canceled; there is nobody to be told"),
+            FIRST + ": canceled; http://one.example/end is notified by a node",
+            SECOND + ": canceled; it has no EndTo to notify"),
         run("cancel", "aaaa", SECOND));
     assertEquals(Optional.empty(), store.find(FIRST));
     assertEquals(List.of("No subscriptions in " + url()), run("list"));
