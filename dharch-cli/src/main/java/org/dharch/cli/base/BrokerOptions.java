@@ -116,7 +116,7 @@ public final class BrokerOptions {
     if ((user == null) != (password == null) && System.getenv("DHARCH_PASSWORD") == null) {
       throw new UsageException(
           (user == null ? "--password" : "--user")
-              + " stands alone; --user and --password are allowed together or not at all");
+              + " requires the other; set both --user and --password or none");
     }
     return options;
   }

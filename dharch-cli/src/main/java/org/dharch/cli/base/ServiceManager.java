@@ -118,7 +118,7 @@ public final class ServiceManager implements AutoCloseable {
         LOG.warn("systemd-notify {}: exit code {}", what[0], process.exitValue());
       }
     } catch (IOException e) {
-      LOG.warn("{} is not told to systemd: {}", what[0], e.getMessage());
+      LOG.warn("failed to notify systemd state={} reason={}", what[0], e.getMessage());
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

@@ -23,7 +23,7 @@ import picocli.CommandLine.Spec;
     description = {
       "Ends sequences: a sink's delivers what it has acknowledged, a source's fails with what is",
       "not acknowledged. One that is over already is dropped, with what was given up of it.",
-      "The other end is not told; it hears that the sequence is terminated when it sends."
+      "The other end is not notified; it gets a fault when it sends next."
     },
     versionProvider = Version.class)
 final class RmTerminateCommand implements Callable<Integer> {
@@ -68,7 +68,7 @@ final class RmTerminateCommand implements Callable<Integer> {
   private static String words(RmSequence sequence) {
     if (sequence instanceof SinkSequence sink) {
       return RmText.state(sequence)
-          + (sink.held() == 0 ? "" : "; what it has acknowledged goes on being delivered");
+          + (sink.held() == 0 ? "" : "; acknowledged messages are still delivered");
     }
     return RmText.state(sequence)
         + (((SourceSequence) sequence).unacknowledged().isEmpty()

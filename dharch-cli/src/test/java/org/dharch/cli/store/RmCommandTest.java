@@ -166,7 +166,7 @@ final class RmCommandTest {
   @Test
   void terminateEndsOneAndTheSecondTimeDropsIt() {
     assertEquals(
-        List.of(sink + ": TERMINATED; what it has acknowledged goes on being delivered"),
+        List.of(sink + ": TERMINATED; acknowledged messages are still delivered"),
         run("terminate", sink));
     assertEquals(
         List.of(
