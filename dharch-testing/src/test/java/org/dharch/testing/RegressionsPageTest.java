@@ -85,7 +85,7 @@ class RegressionsPageTest {
   void otherMethodsAreNotTests() throws IOException {
     Map<String, String> sources = sources();
     assertTrue(isTest(sources, "RegressionsPageTest", "faultsHaveRows"));
-    assertTrue(isTest(sources, "DoorScenarios", "aPathThatFitsNoPatternIsRefused"));
+    assertTrue(isTest(sources, "FilterEntryScenarios", "aPathThatFitsNoPatternIsRefused"));
     assertFalse(isTest(sources, "NosuchTest", "faultsHaveRows"));
     assertFalse(isTest(sources, "RegressionsPageTest", "eachFault"));
     assertFalse(isTest(sources, "RegressionsPageTest", "notAnnotated"));
