@@ -94,7 +94,7 @@ class EncryptionTest {
       soon().until(() -> !heard.replies.isEmpty());
       assertEquals(List.of(batch), List.copyOf(heard.replies));
       assertEquals(List.of(), List.copyOf(heard.forged));
-      assertEquals(0, node.channel.forged());
+      assertEquals(0, node.channel.forgedCount());
     }
   }
 
@@ -119,7 +119,7 @@ class EncryptionTest {
                 soon().until(heard::isUp); // and its first call is out before the node is there
                 node.start();
                 soon().until(() -> !heard.forged.isEmpty());
-                soon().until(() -> node.channel.forged() > 0);
+                soon().until(() -> node.channel.forgedCount() > 0);
                 assertTrue(!heard.heard(NODE));
               } catch (Exception e) {
                 throw new AssertionError(e);

@@ -17,8 +17,8 @@ import org.dharch.core.message.Brief;
 import org.dharch.core.wire.NodeId;
 
 /**
- * By what a manager and a node let each other in on a direct connection: each proves that it has
- * the node's key, for this connection alone, before anything else is read:
+ * Authenticates both ends of a direct connection: each proves that it has the node's key, for this
+ * connection alone, before anything else is read:
  *
  * <pre>
  *  manager -> node   hello    'D' 'L' version(1) encrypted(1) nonce(16)
@@ -28,9 +28,9 @@ import org.dharch.core.wire.NodeId;
  *  node -> manager   welcome  version(1)
  * </pre>
  *
- * A proof is HMAC-SHA-256 by a key that follows from the node's, of whose it is, both nonces, both
- * names and what TLS says of the connection. The frames behind it are sealed with keys that follow
- * from both nonces, too, so that none of another connection is taken here.
+ * <p>A proof is an HMAC-SHA-256 with a key derived from the node's key, over the prover's role,
+ * both nonces, both names and the channel binding of TLS. The keys of the following frames are
+ * derived from both nonces, too, so that frames of another connection are rejected.
  */
 final class LinkHandshake {
   private static final byte VERSION = 1;
@@ -98,7 +98,7 @@ final class LinkHandshake {
     return out.array();
   }
 
-  /** A manager's part, to one life of a node. */
+  /** The manager's part of the handshake, to one incarnation of a node. */
   static final class Managers implements Handshake {
     private final FrameKey key;
     private final byte[] channel;
@@ -108,7 +108,7 @@ final class LinkHandshake {
     private boolean proven;
 
     /**
-     * @param users what uses it
+     * @param users creates the user of the link
      */
     Managers(
         KeyRing keys,
@@ -130,7 +130,7 @@ final class LinkHandshake {
     }
 
     @Override
-    public Step heard(byte[] said) {
+    public Step receive(byte[] said) {
       if (proven) {
         if (said.length != 1 || said[0] != VERSION) {
           throw new IllegalArgumentException("no welcome, but " + said.length + " bytes");
@@ -167,7 +167,7 @@ final class LinkHandshake {
     }
   }
 
-  /** Makes the user of a node's link. */
+  /** Creates the user of a node's link. */
   interface NodesUsers {
     LinkUser of(String manager, Link link, LinkFrames frames);
   }
@@ -197,7 +197,7 @@ final class LinkHandshake {
     }
 
     @Override
-    public Step heard(byte[] said) {
+    public Step receive(byte[] said) {
       if (shared.isEmpty()) {
         Shared now = read(said);
         shared = Optional.of(now);

@@ -26,17 +26,17 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A manager's direct links: connects to each node whose heartbeat has an address, and again when
- * the link is lost, the sooner the longer it had lasted; for a while also without heartbeats, such
- * as while the broker is away. Safe for any thread; close it.
+ * A manager's direct links: connects to each node whose heartbeat has an address. Reconnects a lost
+ * link, sooner the longer it had lasted; for a while also without heartbeats, for example while the
+ * broker is away. Safe for any thread; close it.
  */
 public final class ManagerLinks implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(ManagerLinks.class);
 
-  /** Of so many nodes it is known when to try again. */
+  /** The bound on remembered retries. */
   private static final int TRIED = 10_000;
 
-  /** So many names are looked up at once. */
+  /** The number of parallel name lookups. */
   private static final int DIALS = 2;
 
   private static final long FIRST_PAUSE = TimeUnit.MILLISECONDS.toNanos(200);
@@ -53,11 +53,10 @@ public final class ManagerLinks implements AutoCloseable {
 
     void forged(String reason);
 
-    /** A link is lost: what was on it goes by the broker, or the node is gone. */
-    void broken(NodeId node, NodeWays.Broken<Outbox.OutgoingItem> what);
+    /** Called when a link is lost: its items go by the broker, or the node is lost. */
+    void lost(NodeId node, NodeWays.Broken<Outbox.OutgoingItem> what);
   }
 
-  /** A node without heartbeats for this time is not retried. */
   private static final long STAYS = TimeUnit.SECONDS.toNanos(10);
 
   private static final class Try {
@@ -76,7 +75,7 @@ public final class ManagerLinks implements AutoCloseable {
   private final Events events;
   private final LinkDialer dialer;
 
-  /** Looking a node's name up may take long; of each node at most one is under way. */
+  /** A name lookup may take long; each node has at most one. */
   private final ScheduledExecutorService dials = BackgroundThreads.timer("dharch-link-dial", DIALS);
 
   private final Map<NodeId, ManagerLink> links = new ConcurrentHashMap<>();
@@ -105,8 +104,8 @@ public final class ManagerLinks implements AutoCloseable {
             tls);
   }
 
-  /** A node says where it listens. */
-  public void heard(NodeId node, String address) {
+  /** Records the address at which a node listens. */
+  public void onHeartbeat(NodeId node, String address) {
     if (closed || links.containsKey(node)) {
       return;
     }
@@ -142,14 +141,14 @@ public final class ManagerLinks implements AutoCloseable {
     }
   }
 
-  /** The link to {@code node}; empty without one. */
+  /** Returns the link to {@code node}; empty without one. */
   public Optional<ManagerLink> to(NodeId node) {
     return Optional.ofNullable(links.get(node));
   }
 
   private void failed(NodeId node, InetSocketAddress at, String why) {
-    again(node, at, false);
-    none.say(
+    retryLater(node, at, false);
+    none.count(
         n ->
             LOG.info(
                 "no direct link to a node {} times, one is {}: {}; the broker carries its messages",
@@ -163,7 +162,7 @@ public final class ManagerLinks implements AutoCloseable {
    *
    * @param wasLinked whether the link was established before
    */
-  private void again(NodeId node, InetSocketAddress at, boolean wasLinked) {
+  private void retryLater(NodeId node, InetSocketAddress at, boolean wasLinked) {
     long pause;
     boolean isThere;
     synchronized (tries) {
@@ -191,12 +190,11 @@ public final class ManagerLinks implements AutoCloseable {
     }
   }
 
-  /** Says what was not said yet; to be called now and then. */
-  public void look() {
-    none.look();
+  /** Logs suppressed events; call it periodically. */
+  public void logPending() {
+    none.logPending();
   }
 
-  /** Closes all links. */
   @Override
   public void close() {
     closed = true;
@@ -204,7 +202,6 @@ public final class ManagerLinks implements AutoCloseable {
     dialer.close();
   }
 
-  /** Receives one link's events. */
   private final class Ends implements ManagerLink.Events {
     private final InetSocketAddress at;
 
@@ -228,14 +225,14 @@ public final class ManagerLinks implements AutoCloseable {
       NodeId node = link.node();
       links.remove(node, link);
       NodeWays.Broken<Outbox.OutgoingItem> broken = ways.broken(node);
-      again(node, at, true); // also if the broker, as it went, said that it is gone
+      retryLater(node, at, true); // also if the broker, as it went, said that it is gone
       if (!closed) {
         LOG.info(
             "lost the direct link to node {}: {}; {}",
             node,
             reason,
             broken.gone() ? "it is gone" : "the broker carries its messages");
-        events.broken(node, broken);
+        events.lost(node, broken);
       }
     }
 

@@ -24,19 +24,18 @@ import org.dharch.core.spi.NodeChannel;
 import org.dharch.core.wire.DMFormat;
 
 /**
- * A node's end of one link: offers received items to the node while it has capacity, and writes its
- * replies, heartbeats and acknowledgements. The node may borrow the link's thread for quick
+ * The node's end of one link: offers received items to the node while it has capacity, and writes
+ * its replies, heartbeats and acknowledgements. The node may borrow the link's thread for quick
  * handlers. The thread cannot be replaced, so the link is cut if a handler keeps it: the manager
- * then uses the broker, and makes another link with another thread.
+ * then uses the broker and makes another link with another thread.
  */
 final class NodeLink implements LinkUser {
-  /** A full node is asked so often whether it has room. */
+  /** The pause before a full node is asked again for capacity. */
   private static final int CAPACITY_MILLIS = 5;
 
-  /** So long a handler that was quick may keep the thread. */
+  /** The longest time that a borrowed thread may be away. */
   private static final long KEPT_MILLIS = 50;
 
-  /** So many words of what is done wait for a reply to travel with. */
   private static final int MOST_DONE = 64;
 
   /** Receives a link's events. */
@@ -45,11 +44,11 @@ final class NodeLink implements LinkUser {
 
     void forged(String reason);
 
-    /** It takes no more, or is closed. */
-    void over(NodeLink link);
+    /** The link is closed or closing. */
+    void ended(NodeLink link);
 
-    /** A reply that its manager may not have is to go by the broker. */
-    void again(Target target, Outbox.OutgoingItem reply);
+    /** A reply that the manager may not have is to be sent by the broker. */
+    void resend(Target target, Outbox.OutgoingItem reply);
   }
 
   private record Brought(DMFormat batch, long number) {}
@@ -77,7 +76,7 @@ final class NodeLink implements LinkUser {
   private volatile long takenAt = System.nanoTime();
 
   /**
-   * @param watch cuts it when it is kept too long
+   * @param watch cuts the link when its thread is kept too long
    */
   NodeLink(
       String manager,
@@ -105,11 +104,14 @@ final class NodeLink implements LinkUser {
   }
 
   /** The time of the latest received item. */
-  long takenAt() {
+  long lastReceivedAt() {
     return takenAt;
   }
 
-  /** Takes a reply; false if it has no room, or is over. Any thread, never blocks. */
+  /**
+   * Queues a reply; false if there is no capacity, or the link is closed. Safe for any thread;
+   * never blocks.
+   */
   boolean reply(Outbox.OutgoingItem item) {
     if (isOver || !replies.hasCapacity() || !outbox.offer(target, item)) {
       return false;
@@ -121,7 +123,10 @@ final class NodeLink implements LinkUser {
     return true;
   }
 
-  /** Takes a heartbeat in the place of the last, and sends with it what is done. Any thread. */
+  /**
+   * Queues a heartbeat in the place of the last; it carries the acknowledgements. Safe for any
+   * thread.
+   */
   void announce(Outbox.OutgoingItem status) {
     if (!isOver) {
       outbox.latest(target, status);
@@ -129,7 +134,7 @@ final class NodeLink implements LinkUser {
     }
   }
 
-  /** Has it say what is done, though there is nothing for that to travel with. Any thread. */
+  /** Sends the acknowledgements without a reply or heartbeat. Safe for any thread. */
   void confirm() {
     if (!isOver && doneWaiting() > 0) {
       confirmsNow = true;
@@ -137,7 +142,7 @@ final class NodeLink implements LinkUser {
     }
   }
 
-  /** Waits until all replies have left, at most so long. */
+  /** Waits until all replies are written, at most {@code limit}. */
   void flush(Duration limit) throws InterruptedException {
     outbox.awaitEmpty(limit);
   }
@@ -153,7 +158,7 @@ final class NodeLink implements LinkUser {
   }
 
   void close(String reason) {
-    over();
+    end();
     link.close(reason);
   }
 
@@ -166,7 +171,7 @@ final class NodeLink implements LinkUser {
         break;
       }
       if (!batch.get().news()) {
-        replies.wrote(batch.get().items());
+        replies.add(batch.get().items());
       }
       frames.write(link, withDone(batch.get().items()));
       batch.get().items().forEach(item -> item.left().run());
@@ -205,7 +210,7 @@ final class NodeLink implements LinkUser {
     return all;
   }
 
-  private void isDone(long which) {
+  private void acknowledge(long which) {
     int waiting;
     synchronized (done) {
       done.add(which);
@@ -234,10 +239,10 @@ final class NodeLink implements LinkUser {
   }
 
   private void take(Frame.Item item) {
-    boolean isDone = LinkDone.is(item);
+    boolean isDone = LinkDone.isAcknowledgement(item);
     try {
       if (isDone) {
-        LinkDone.read(item, replies::has);
+        LinkDone.read(item, replies::acknowledge);
       } else {
         number++;
         brought.add(new Brought(codec.decode(item), number));
@@ -245,7 +250,7 @@ final class NodeLink implements LinkUser {
     } catch (MalformedMessageException e) {
       events.malformed(String.valueOf(e.getMessage()));
       if (!isDone) {
-        isDone(number);
+        acknowledge(number);
       }
     }
   }
@@ -253,18 +258,18 @@ final class NodeLink implements LinkUser {
   @Override
   public void receivedAll() {
     if (!waitsForCapacity) {
-      bring();
+      deliver();
     }
   }
 
-  /** Offers the node what has come; if it has no room reads nothing more until it has. */
-  private void bring() {
+  /** Offers the received items to the node; pauses reading while it has no capacity. */
+  private void deliver() {
     waitsForCapacity = false;
     bringing = true;
     try {
       long lending = lendings.incrementAndGet();
       BorrowedThread.lend(
-          new BorrowedThread.Transport(listener, () -> keeps(lending)),
+          new BorrowedThread.Transport(listener, () -> extendLease(lending)),
           () -> {
             offerAll();
             isBorrowed = true;
@@ -280,7 +285,7 @@ final class NodeLink implements LinkUser {
     waitsForCapacity = !brought.isEmpty();
     link.reading(!waitsForCapacity);
     if (waitsForCapacity) {
-      link.schedule(this::bring, CAPACITY_MILLIS);
+      link.schedule(this::deliver, CAPACITY_MILLIS);
     }
     write();
   }
@@ -292,7 +297,7 @@ final class NodeLink implements LinkUser {
       Runnable isDone =
           () -> {
             if (once.compareAndSet(false, true)) {
-              isDone(next.number);
+              acknowledge(next.number);
             }
           };
       if (!listener.offer(next.batch, isDone)) {
@@ -303,13 +308,13 @@ final class NodeLink implements LinkUser {
     }
   }
 
-  /** A handler stays on the link's thread: it has a little longer. Run by another thread. */
-  private void keeps(long lending) {
+  /** Extends the deadline of a handler on the link's thread. Runs on another thread. */
+  private void extendLease(long lending) {
     var unused =
         watch.schedule(
             () -> {
               if (isBorrowed && lendings.get() == lending) {
-                over();
+                end();
                 link.cut();
               }
             },
@@ -324,21 +329,21 @@ final class NodeLink implements LinkUser {
 
   @Override
   public void closed(String reason) {
-    over();
+    end();
   }
 
-  /** No reply is taken any more; those that the manager may not have are the broker's. */
-  private void over() {
+  /** Accepts no more replies and passes those that the manager may not have to the broker. */
+  private void end() {
     isOver = true;
-    events.over(this);
+    events.ended(this);
     leaveToBroker();
   }
 
   private void leaveToBroker() {
-    replies.rest().forEach(item -> events.again(target, item));
+    replies.takeUnacknowledged().forEach(item -> events.resend(target, item));
     for (Optional<Outbox.Batch> batch = outbox.poll(); batch.isPresent(); batch = outbox.poll()) {
       if (!batch.get().news()) {
-        batch.get().items().forEach(item -> events.again(target, item));
+        batch.get().items().forEach(item -> events.resend(target, item));
       }
     }
   }

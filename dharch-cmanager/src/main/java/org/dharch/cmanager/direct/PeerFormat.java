@@ -36,7 +36,7 @@ final class PeerFormat {
    *
    * @throws MalformedMessageException if it is of this kind and cannot be decoded
    */
-  static Optional<Said> said(DMFormat message) {
+  static Optional<Said> decode(DMFormat message) {
     if (!KIND.equals(WireProperties.get(message, WireProperties.KIND, String.class))) {
       return Optional.empty();
     }

@@ -6,14 +6,13 @@ import org.apache.activemq.command.ActiveMQBytesMessage;
 import org.apache.activemq.util.ByteSequence;
 
 /**
- * A frame while it is written, as long as it will be: what a JMS message writes into grows by
- * doubling, which for a large frame is more garbage than the frame. One thread.
+ * A frame while it is written, allocated at its final length: a JMS message's own buffer grows by
+ * doubling, which for a large frame is more garbage than the frame. Not thread-safe.
  */
 final class FrameBytes {
   private final byte[] bytes;
   private int length;
 
-  /** For a frame of so many bytes. */
   FrameBytes(long size) {
     this.bytes = new byte[Math.toIntExact(size)];
   }
@@ -23,7 +22,7 @@ final class FrameBytes {
     length += more.length;
   }
 
-  /** The array into which a cipher may write; it calls {@link #wrote} afterwards. */
+  /** The array for a cipher's output; call {@link #wrote} afterwards. */
   byte[] array() {
     return bytes;
   }
@@ -36,7 +35,7 @@ final class FrameBytes {
     length += more;
   }
 
-  /** Becomes the body of {@code message}, without a copy if ActiveMQ is not to compress it. */
+  /** Becomes the body of {@code message}, without a copy unless ActiveMQ is to compress it. */
   void into(BytesMessage message) throws JMSException {
     if (message instanceof ActiveMQBytesMessage active
         && (active.getConnection() == null || !active.getConnection().isUseCompression())) {

@@ -9,15 +9,15 @@ import javax.crypto.Cipher;
 import org.dharch.cmanager.options.KeyRing;
 
 /**
- * Signed frames, which any client can read and only a node's key can make. After the header follows
- * the {@link FrameCipher}'s stamp, and after the items a tag of 16 octets: the one that encryption
- * would produce, which is faster to compute than an HMAC (docs/adr). The payload is copied once at
- * each end; the cipher's output goes into a buffer of the thread.
+ * Signs frames: any client can read them, and only a node's key can make them. After the header
+ * follows the {@link FrameCipher}'s stamp, and after the items a tag of 16 octets: the tag of
+ * AES-GCM, which is faster to compute than an HMAC (docs/adr). The payload is copied once at each
+ * end; the cipher's output goes into a buffer of the thread.
  */
 final class SealedFrames implements FrameGuard {
   private static final int BUFFER = 16 << 10;
 
-  /** The encrypted items, of which only the tag is used. */
+  /** Receives the encrypted items, which are discarded; only the tag is used. */
   private static final ThreadLocal<byte[]> REST =
       ThreadLocal.withInitial(() -> new byte[BUFFER + 2 * FrameCipher.TAG]);
 
@@ -27,9 +27,6 @@ final class SealedFrames implements FrameGuard {
     this(keys, "seal");
   }
 
-  /**
-   * @param purpose a word, which its keys are for
-   */
   SealedFrames(KeyRing keys, String purpose) {
     this.ciphers = new FrameCipher(keys, purpose);
   }

@@ -10,15 +10,15 @@ import org.dharch.cmanager.options.KeyRing;
 import org.dharch.core.message.LatestUsed;
 
 /**
- * The identities of the connections to the embedded broker: only managers and nodes are admitted.
- * The client chooses a connection's id, and ActiveMQ closes a connection when another one uses the
- * same id, so an id is accepted for one connection at a time. Safe for any thread.
+ * Tracks the identities of the connections to the embedded broker. The client chooses a
+ * connection's id, and ActiveMQ closes a connection when another one uses the same id, so an id is
+ * accepted for one connection at a time. Safe for any thread.
  */
 public final class BrokerLogins {
-  /** With this a broker's answer to a login ends whose code is not of its namespace key. */
+  /** The end of the broker's answer to a login with a key of another namespace. */
   public static final String OTHER_KEY = "whose key is another's";
 
-  /** More than the lives of one node that there are at the same time. */
+  /** More than the parallel connections of one node's incarnations. */
   static final int MOST_OF_A_NODE = 16;
 
   private static final int USED = 100_000;
@@ -57,7 +57,7 @@ public final class BrokerLogins {
     return entries.values().stream().filter(entry -> entry.who().equals(who)).count();
   }
 
-  /** It is connected; see {@link #refusal}, which is said of nothing that is added twice. */
+  /** Adds a connection unless {@link #refusal} has a reason against it; returns the reason. */
   synchronized Optional<String> add(ConnectionContext context, ConnectionInfo info) {
     Optional<String> refusal = refusal(info);
     if (refusal.isEmpty()) {
@@ -68,7 +68,7 @@ public final class BrokerLogins {
     return refusal;
   }
 
-  /** It is not any more; what another has that says the same id stays. */
+  /** Removes a connection, unless its id belongs to another context. */
   synchronized void remove(ConnectionContext context, ConnectionInfo info) {
     entries.computeIfPresent(
         info.getConnectionId(), (id, there) -> there.context() == context ? null : there);

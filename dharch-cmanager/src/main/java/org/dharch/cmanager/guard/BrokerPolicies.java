@@ -14,9 +14,12 @@ import org.apache.activemq.command.ActiveMQTopic;
 import org.dharch.cmanager.frame.Target;
 import org.dharch.cmanager.options.NamespaceName;
 
-/** How our own broker keeps what is sent: in memory, for a while, and of each kind its share. */
+/**
+ * The policies of the embedded broker: keeps messages in memory, for a limited time, with a limit
+ * for each kind.
+ */
 public final class BrokerPolicies {
-  /** Messages of nodes never use up the memory for messages of managers. */
+  /** The part of the memory for messages of nodes, which must not displace those of managers. */
   private static final int REPLIES_SHARE = 4;
 
   private static final int HEARTBEATS_SHARE = 8;
@@ -42,7 +45,7 @@ public final class BrokerPolicies {
     return policies;
   }
 
-  /** Those of a namespace without a name, or of all that have one. */
+  /** Adds the policies of the unnamed namespace, or of all named ones. */
   private static void of(String namespaces, int idleMillis, long memory, List<PolicyEntry> to) {
     PolicyEntry replies = policy(queues(namespaces, Target.REPLY_PREFIX), idleMillis);
     replies.setMemoryLimit(memory / REPLIES_SHARE);

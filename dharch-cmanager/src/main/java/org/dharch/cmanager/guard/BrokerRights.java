@@ -31,23 +31,21 @@ final class BrokerRights {
         : who instanceof BrokerLogin.Manager && !to.getPhysicalName().startsWith(ADVISORY);
   }
 
-  /** Whether it is a queue of one manager, not of several. */
+  /** Whether it is the queue of exactly one manager. */
   static boolean isReplies(ActiveMQDestination destination) {
     return isQueue(destination, Target.REPLY_PREFIX);
   }
 
-  /** Whether it is one queue of emissions, not several. */
+  /** Whether it is exactly one queue of emissions. */
   static boolean isEmissions(ActiveMQDestination destination) {
     return isQueue(destination, Target.EMISSION_PREFIX);
   }
 
-  /** Whether it is the queue in which one life of a node has what others pass on to it. */
   static boolean isForwardQueue(ActiveMQDestination destination) {
     return isQueue(destination, Target.NODE_PREFIX)
         && Target.isForwardQueue(NamespaceName.plain(destination.getPhysicalName()));
   }
 
-  /** Whether it is a queue of one of the node's lives. */
   static boolean isOwn(BrokerLogin.Node node, ActiveMQDestination queue) {
     return isQueue(queue, Target.queues(node.name()));
   }

@@ -69,14 +69,13 @@ final class CommandRights extends DeniedCommands {
   private boolean left;
   private Optional<Self> self = Optional.empty();
 
-  /** The logged-in client, and ActiveMQ's state of this connection. */
   private record Self(BrokerLogin who, ConnectionState has) {}
 
   CommandRights(BrokerLogins logins) {
     this.logins = logins;
   }
 
-  /** Why {@code command} is refused; empty if it is not. */
+  /** The reason why {@code command} is rejected; empty if it is accepted. */
   Optional<String> refusal(Command command) {
     try {
       return command.visit(this) == GRANTED ? Optional.empty() : Optional.of(NOBODY);
@@ -87,22 +86,19 @@ final class CommandRights extends DeniedCommands {
     }
   }
 
-  /** From now on this connection is {@code who}'s. */
   void loggedIn(BrokerLogin who, ConnectionState has) {
     self = Optional.of(new Self(who, has));
   }
 
-  /** Whether it was said to be over; what a client still says behind that is nothing to it. */
-  boolean hasLeft() {
+  /** Whether the client has closed the connection; its later commands are ignored. */
+  boolean isClosed() {
     return left;
   }
 
-  /** Whose connection it is, for logs. */
   String shown() {
     return self.map(me -> me.who().shown()).orElse("a client");
   }
 
-  /** The command's name, for logs. */
   static String name(Command command) {
     return command instanceof Message ? "Message" : command.getClass().getSimpleName();
   }

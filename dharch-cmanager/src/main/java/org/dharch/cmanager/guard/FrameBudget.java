@@ -15,10 +15,10 @@ import java.util.concurrent.TimeUnit;
  * waits. Safe for any thread.
  */
 public final class FrameBudget {
-  /** Up to so many bytes a frame needs no room here. */
+  /** Frames of at most this many bytes need no budget. */
   static final int SMALL = 64 << 10;
 
-  /** One connection's place. */
+  /** The reservation of one connection. */
   final class Place {
     private Runnable close = () -> {};
     private Optional<BrokerLogin.Node> node = Optional.empty();
@@ -29,13 +29,13 @@ public final class FrameBudget {
     private Place() {}
 
     /** Sets how a waiting connection closes this one if it takes too long. */
-    void closedBy(Runnable value) {
+    void onTimeout(Runnable value) {
       synchronized (FrameBudget.this) {
         close = value;
       }
     }
 
-    /** From now on it is a node's. */
+    /** Assigns the reservation to a node. */
     void ofNode(BrokerLogin.Node name) {
       synchronized (FrameBudget.this) {
         node = Optional.of(name);
@@ -43,7 +43,7 @@ public final class FrameBudget {
     }
 
     /**
-     * Waits for room for a frame of so many bytes.
+     * Waits for the budget for a frame of this many bytes.
      *
      * @throws IOException if there was none for too long, or the connection is closed
      */
@@ -53,7 +53,7 @@ public final class FrameBudget {
       }
     }
 
-    /** The frame is processed, or the rest of it is no longer expected. */
+    /** Releases the frame, because it is processed or its rest is not expected. */
     void leave() {
       synchronized (FrameBudget.this) {
         if (bytes > 0) {
@@ -65,7 +65,6 @@ public final class FrameBudget {
       }
     }
 
-    /** The connection is closed. */
     void close() {
       synchronized (FrameBudget.this) {
         closed = true;
@@ -91,9 +90,9 @@ public final class FrameBudget {
   private long held;
 
   /**
-   * @param most bytes of all frames together, if there is more than one
-   * @param patience how long a frame waits
-   * @param limit how long one may take that others wait for
+   * @param most the budget in bytes of all frames, if there is more than one
+   * @param patience the longest wait of a frame
+   * @param limit the time after which a frame can be closed when others wait
    */
   public FrameBudget(long most, Duration patience, Duration limit) {
     this.most = most;
@@ -101,13 +100,11 @@ public final class FrameBudget {
     this.limitNanos = limit.toNanos();
   }
 
-  /** A connection's place, in which it has nothing yet. */
   Place place() {
     return new Place();
   }
 
-  /** The bytes that are taken. */
-  synchronized long held() {
+  synchronized long usedBytes() {
     return held;
   }
 

@@ -12,9 +12,9 @@ final class FrameInput implements DataInput {
   /** Receives the start of each command, before it is read. */
   interface Watch {
     /**
-     * A command of this length starts.
+     * Called before a command of this length is read.
      *
-     * @return how many bytes its arrays may take besides four times its own, or those of a small
+     * @return the bytes that its arrays may take besides four times its own, or those of a small
      *     one
      * @throws IOException if it must not be read
      */
@@ -53,7 +53,7 @@ final class FrameInput implements DataInput {
     return value;
   }
 
-  /** The first is what kind of command it is; its length was looked at before that. */
+  /** The first byte is the command's type; its length was checked before. */
   @Override
   public byte readByte() throws IOException {
     if (!begun) {
@@ -64,7 +64,7 @@ final class FrameInput implements DataInput {
     return in.readByte();
   }
 
-  /** It may be how long an array is, which is made next. */
+  /** The value may be the length of the array that is allocated next. */
   @Override
   public short readShort() throws IOException {
     read(Short.BYTES);

@@ -18,16 +18,15 @@ import org.apache.activemq.transport.tcp.TcpTransportFactory;
 import org.apache.activemq.transport.tcp.TcpTransportServer;
 import org.apache.activemq.wireformat.WireFormat;
 
-/** ActiveMQ's tcp and ssl, whose ends read by {@link FrameReader}. */
+/** ActiveMQ's tcp and ssl transports, reading by {@link FrameReader}. */
 public final class GuardedTransports {
-  /** One end of a connection. */
   interface Framed {
     FrameReader frames();
   }
 
   private GuardedTransports() {}
 
-  /** Listens at {@code location}, tcp or ssl, whose options are ActiveMQ's. */
+  /** Listens at {@code location}, tcp or ssl, with ActiveMQ's options. */
   public static TcpTransportServer bind(BrokerService broker, URI location, FrameBudget capacity)
       throws IOException {
     TcpTransportFactory factory =

@@ -6,12 +6,12 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * Puts the blocks of one connection together. Those of a usual size come in an array that is kept
- * for the next; of a larger one a length is believed as far as the bytes have come: its array grows
- * with them. One thread.
+ * Assembles the blocks of one connection. Blocks of a usual size share an array. The array of a
+ * larger one grows with the received bytes, because its declared length is not trusted. Not
+ * thread-safe.
  */
 final class BlockReader {
-  /** So much is kept: a frame of several messages, or of one of 100 KB. */
+  /** The size of the shared array: a frame of several messages, or of one of 100 KB. */
   private static final int KEPT = 128 << 10;
 
   private static final int AT_ONCE = 1 << 20;
@@ -24,10 +24,10 @@ final class BlockReader {
   private int sizeBytes;
 
   /**
-   * The next block that is whole, out of what has come: in an array, and there until the next call.
+   * Returns the next complete block in {@code in}; valid until the next call.
    *
-   * @param most bytes of it
-   * @throws IllegalArgumentException if it is to be larger
+   * @param most the bound on its bytes
+   * @throws IllegalArgumentException if it is larger
    */
   Optional<ByteBuffer> next(ByteBuf in, int most) {
     while (length < 0) {

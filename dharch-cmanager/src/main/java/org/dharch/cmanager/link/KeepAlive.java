@@ -4,11 +4,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
- * The times of the latest read and write of a link. After a large write the other end may be silent
- * for longer, because the thread that writes decodes the frame. One thread.
+ * Tracks the latest read and write of a link. After a large write the other end may be silent for
+ * longer, because the thread that writes decodes the frame. Not thread-safe.
  */
 final class KeepAlive {
-  /** An end that is starved reads and opens so much each second all the same. */
+  /** The assumed minimum speed at which a starved end reads and decodes. */
   private static final long BYTES_A_SECOND = 4 << 20;
 
   private final LinkBounds bounds;
@@ -30,20 +30,20 @@ final class KeepAlive {
     this.lookedAt = readAt;
   }
 
-  /** Bytes have come, of a block that is whole or not. */
-  void read() {
+  /** Records received bytes, also of an incomplete block. */
+  void onRead() {
     readAt = nanoTime.getAsLong();
     given = 0;
   }
 
-  /** A block of so many bytes leaves. */
-  void wrote(int bytes) {
+  /** Records a written block. */
+  void onWrite(int bytes) {
     wroteAt = nanoTime.getAsLong();
     given += bytes;
   }
 
-  /** To be called each {@code aliveMillis}; called late, it says nothing of the other end. */
-  void look() {
+  /** Call it every {@code aliveMillis}; a late call does not count against the other end. */
+  void tick() {
     long now = nanoTime.getAsLong();
     if (now - lookedAt > TimeUnit.MILLISECONDS.toNanos(2L * bounds.aliveMillis())) {
       readAt = now;
@@ -51,14 +51,14 @@ final class KeepAlive {
     lookedAt = now;
   }
 
-  /** Whether nothing has come for too long. */
+  /** Whether nothing was received for too long. */
   boolean isSilent() {
     long millis = bounds.silentMillis() + TimeUnit.SECONDS.toMillis(given) / BYTES_A_SECOND;
     return lookedAt - readAt > TimeUnit.MILLISECONDS.toNanos(millis);
   }
 
-  /** Whether something should leave. */
-  boolean owesOne() {
+  /** Whether an empty block is due. */
+  boolean isWriteDue() {
     return lookedAt - wroteAt > TimeUnit.MILLISECONDS.toNanos(bounds.aliveMillis()) / 2;
   }
 }

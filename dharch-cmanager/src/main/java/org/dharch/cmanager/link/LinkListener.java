@@ -87,7 +87,8 @@ public final class LinkListener implements AutoCloseable {
                   }
                 });
     CompletableFuture<Channel> bound = new CompletableFuture<>();
-    // Netty leaves things of its own with the thread that binds: a container's would keep them
+    // Netty leaves thread-local objects with the thread that binds; a container's thread would keep
+    // them.
     accepting.execute(() -> bind(listening, at, bound));
     try {
       return new LinkListener(accepting, serving, bound.join());
@@ -117,12 +118,10 @@ public final class LinkListener implements AutoCloseable {
     return new FixedRecvByteBufAllocator(1).maxMessagesPerRead(1);
   }
 
-  /** The actual address. */
   public InetSocketAddress address() {
     return (InetSocketAddress) channel.localAddress();
   }
 
-  /** Closes all of its links. */
   @Override
   public void close() {
     channel.close().awaitUninterruptibly();

@@ -40,12 +40,10 @@ final class EmissionIntake implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(EmissionIntake.class);
   private static final LoggedError SURVIVED = new LoggedError(LOG, "the receiver of emissions");
 
-  /** So many frames of a queue may be in hand. */
   static final int PREFETCH = 16;
 
   private static final long STEP_MILLIS = 100;
 
-  /** Processes received emissions. */
   interface Ends {
     /** As {@link org.dharch.core.spi.CManager.Receiver#emission}. */
     boolean emission(DMFormat emission, Runnable done);
@@ -69,7 +67,7 @@ final class EmissionIntake implements AutoCloseable {
   private volatile boolean closed;
 
   /**
-   * @param connecting makes its link to the broker, which wires up what it is given
+   * @param connecting creates its connection to the broker with the given wiring
    */
   EmissionIntake(
       Set<EmissionQueue> queues,
@@ -88,7 +86,6 @@ final class EmissionIntake implements AutoCloseable {
     this.thread.setDaemon(true);
   }
 
-  /** Makes a link to the broker. */
   interface Linking {
     BrokerSupervisor link(BrokerSupervisor.Wiring wiring);
   }
@@ -156,12 +153,12 @@ final class EmissionIntake implements AutoCloseable {
               ended();
             }
           };
-      bring(emission, done);
+      deliver(emission, done);
     }
   }
 
-  /** As soon as there is room. */
-  private synchronized void bring(DMFormat emission, Runnable done) throws InterruptedException {
+  /** Blocks until the manager has capacity. */
+  private synchronized void deliver(DMFormat emission, Runnable done) throws InterruptedException {
     while (!closed && !ends.emission(emission, done)) {
       wait(STEP_MILLIS);
     }
@@ -179,7 +176,10 @@ final class EmissionIntake implements AutoCloseable {
     }
   }
 
-  /** Gathers what a node emits: each from the node that it names, for a queue that is taken. */
+  /**
+   * Collects the emissions of nodes; each must be from the node that it names, for a consumed
+   * queue.
+   */
   private final class Found implements Codec.Reader {
     private final List<DMFormat> found;
     private final Map<String, EmissionQueue> names =

@@ -19,7 +19,7 @@ final class HeartbeatAsking {
 
   private HeartbeatWish said = wish;
   private long saidAt;
-  private boolean loud;
+  private boolean requireResponse;
   private int managers = 1;
   private int heard;
 
@@ -29,7 +29,7 @@ final class HeartbeatAsking {
   }
 
   /** A heartbeat names the managers whose calls its node has received, separated by commas. */
-  synchronized void heard(String names) {
+  synchronized void onHeartbeat(String names) {
     heard = Math.max(heard, 1 + (int) names.chars().filter(c -> c == ',').count());
   }
 
@@ -39,7 +39,7 @@ final class HeartbeatAsking {
    * @param mostMillis the longest interval allowed
    * @return whether to make a call
    */
-  synchronized boolean look(int nodes, long mostMillis) {
+  synchronized boolean update(int nodes, long mostMillis) {
     managers = heard == 0 ? managers : heard;
     heard = 0;
     wish = HeartbeatWish.of(nodes, managers, mostMillis);
@@ -47,17 +47,17 @@ final class HeartbeatAsking {
     return since >= AGAIN_NANOS || (since >= CHANGED_NANOS && wish.differs(said));
   }
 
-  /** The next call is to be answered. */
-  synchronized void loud() {
-    loud = true;
+  /** Requires a response to the next call. */
+  synchronized void requireResponse() {
+    requireResponse = true;
   }
 
   /** The number of a call that is made now. */
   synchronized long number() {
-    long number = wish.quiet(!loud).number();
+    long number = wish.quiet(!requireResponse).number();
     said = wish;
     saidAt = nanoTime.getAsLong();
-    loud = false;
+    requireResponse = false;
     return number;
   }
 }

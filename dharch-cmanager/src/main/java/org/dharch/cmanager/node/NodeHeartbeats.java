@@ -22,7 +22,7 @@ import org.dharch.core.wire.StatusFormat;
 final class NodeHeartbeats {
   private static final Duration TTL = Duration.ofSeconds(5);
 
-  /** A heartbeat goes by the broker, too, though that was to be a little later. */
+  /** The tolerance by which a heartbeat may go by the broker early. */
   private static final long EARLY_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
   private final Codec codec;
@@ -40,19 +40,18 @@ final class NodeHeartbeats {
     this.links = links;
   }
 
-  /** Says {@code value}. */
-  void say(NodeStatus value) {
+  void publish(NodeStatus value) {
     boolean isNews = said.filter(before -> isLike(before, value)).isEmpty();
     said = Optional.of(value);
-    say(value, isNews || !isHeardByLinks());
+    publish(value, isNews || !isReceivedByLinks());
   }
 
-  /** Says once more what was said last, to everybody; nothing if there was nothing. */
-  void sayAgain() {
-    said.ifPresent(value -> say(value, true));
+  /** Publishes the latest status again, by all routes; does nothing if there was none. */
+  void republish() {
+    said.ifPresent(value -> publish(value, true));
   }
 
-  /** Whether it says nothing new but how much it has to do. */
+  /** Whether both differ at most in the load. */
   private static boolean isLike(NodeStatus one, NodeStatus other) {
     return one.state() == other.state()
         && one.handlers().equals(other.handlers())
@@ -62,13 +61,13 @@ final class NodeHeartbeats {
   }
 
   /** Whether all managers have a link, and could receive heartbeats by their brokers recently. */
-  private boolean isHeardByLinks() {
+  private boolean isReceivedByLinks() {
     long rarest = managers.rarestByBroker().toNanos() - EARLY_NANOS;
     return System.nanoTime() - byBrokerAt < rarest
         && links.get().filter(all -> all.isOfAll(managers.names())).isPresent();
   }
 
-  private void say(NodeStatus value, boolean byBroker) {
+  private void publish(NodeStatus value, boolean byBroker) {
     MessageId id = MessageId.random(ThreadLocalRandom.current());
     DMFormat heartbeat = StatusFormat.encode(id, value);
     links.get().ifPresent(all -> all.announce(codec.encode(heartbeat, TTL)));
@@ -78,7 +77,7 @@ final class NodeHeartbeats {
     }
   }
 
-  /** Managers that do not know the property do not read it. */
+  /** Managers that do not understand the property ignore it. */
   private DMFormat withAddress(DMFormat heartbeat) {
     return links
         .get()

@@ -262,7 +262,7 @@ class BridgeTest {
     EmbeddedBroker there = bridged(here.uri());
     soon().until(() -> there.bridges().get(0).isUp());
     assertThrows(JMSException.class, () -> new UnauthenticatedClient(there.uri(), "whoever"));
-    assertTrue(there.refused() > 0);
+    assertTrue(there.rejectedCount() > 0);
   }
 
   @Test
@@ -271,7 +271,7 @@ class BridgeTest {
     Map<String, String> options = new HashMap<>(Map.of("bridge", here.uri().toString()));
     options.put("keyFile", other.toString());
     try (EmbeddedBroker unknownClient = EmbeddedBroker.start(ANY, options)) {
-      soon().until(() -> here.refused() > 0);
+      soon().until(() -> here.rejectedCount() > 0);
       assertFalse(unknownClient.bridges().get(0).isUp());
     }
   }

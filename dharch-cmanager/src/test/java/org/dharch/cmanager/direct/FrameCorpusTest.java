@@ -106,7 +106,7 @@ final class FrameCorpusTest {
             message ->
                 ManagerWarningFormat.encode(ManagerWarningFormat.notice(message).orElseThrow())));
     UnaryOperator<DMFormat> peer =
-        message -> PeerFormat.encode(message.id(), PeerFormat.said(message).orElseThrow());
+        message -> PeerFormat.encode(message.id(), PeerFormat.decode(message).orElseThrow());
     PeerFormat.Said asks = new PeerFormat.Said(NODE, Optional.empty());
     PeerFormat.Said says = new PeerFormat.Said(NODE, Optional.of("node7.example:7400"));
     samples.put("link-asked", new Sample(Way.FORWARD, PeerFormat.encode(ID, asks), peer));

@@ -113,7 +113,7 @@ class PeerLinksTest {
     Cut way = open.with(new Cut(URI.create("tcp://127.0.0.1:" + port)));
     TestNode other = node("other", "127.0.0.1:" + port + "=127.0.0.1:" + way.uri().getPort());
     link(one, other);
-    soon().until(() -> one.channel.peers().held() == 0 || !other.held.isEmpty());
+    soon().until(() -> one.channel.peers().unacknowledgedCount() == 0 || !other.held.isEmpty());
     other.held.forEach(held -> held.done().run());
     other.capacity.drainPermits(); // from now on it takes nothing, and what comes lies on the link
     Set<MessageId> sent = sent(one, other, 50);
@@ -131,13 +131,13 @@ class PeerLinksTest {
     link(one, other);
     Set<MessageId> sent = sent(one, other, 10);
     soon().until(() -> taken(other).containsAll(sent));
-    assertTrue(one.channel.peers().held() >= 10);
+    assertTrue(one.channel.peers().unacknowledgedCount() >= 10);
     other.held.forEach(held -> held.done().run());
     soon()
         .until(
             () -> {
               other.channel.announce(other.status(NodeStatus.State.READY)); // as a timer does
-              return one.channel.peers().held() == 0;
+              return one.channel.peers().unacknowledgedCount() == 0;
             });
   }
 

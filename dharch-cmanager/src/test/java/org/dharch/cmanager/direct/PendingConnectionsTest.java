@@ -151,7 +151,7 @@ class PendingConnectionsTest {
     namespace.awaitLinks(1);
     messageCompletes();
     meddler.repeat();
-    soon().until(() -> channel.forged() == 1);
+    soon().until(() -> channel.forgedCount() == 1);
     messageCompletes();
     namespace.awaitLinks(1);
     messageCompletes();
@@ -161,7 +161,7 @@ class PendingConnectionsTest {
   void whatIsPutBetweenFramesClosesTheLink() throws Exception {
     namespace.awaitLinks(1);
     meddler.add(block(new byte[100]));
-    soon().until(() -> channel.forged() == 1);
+    soon().until(() -> channel.forgedCount() == 1);
     messageCompletes();
     namespace.awaitLinks(1);
   }

@@ -118,7 +118,7 @@ class BeforeLoginTest {
                   throw new AssertionError("it was not closed", e);
                 }
               }
-              soon().until(() -> broker.refused() == 3);
+              soon().until(() -> broker.rejectedCount() == 3);
               nanos.addAndGet(TimeUnit.SECONDS.toNanos(10));
               soon().until(() -> soFar.get().contains("2 connections were closed"));
             });

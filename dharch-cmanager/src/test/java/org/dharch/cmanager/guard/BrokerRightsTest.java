@@ -129,7 +129,7 @@ class BrokerRightsTest {
         UnauthenticatedClient unknownClient = connect(BrokerLogin.ofNode(OURS, "other"))) {
       soon().until(() -> heard.heard(NODE));
       unknownClient.send(Target.forwards(NODE), unknownClient.session.createMessage());
-      soon().until(() -> node.channel.forged() == 1);
+      soon().until(() -> node.channel.forgedCount() == 1);
       Target nobodys = Target.forwards(new NodeId("absent", "1"));
       assertThrows(
           JMSException.class,

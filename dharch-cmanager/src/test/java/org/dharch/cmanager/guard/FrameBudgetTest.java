@@ -57,10 +57,10 @@ class FrameBudgetTest {
     place(budget, "b").take(FrameBudget.SMALL); // is not counted
     CompletableFuture<Void> second = taking(place(budget, "c"), 2 * MIB);
     assertWaits(second);
-    assertEquals(2 * MIB, budget.held());
+    assertEquals(2 * MIB, budget.usedBytes());
     first.leave();
     second.join();
-    assertEquals(2 * MIB, budget.held());
+    assertEquals(2 * MIB, budget.usedBytes());
   }
 
   @Test
@@ -89,7 +89,7 @@ class FrameBudgetTest {
     FrameBudget budget = new FrameBudget(MIB, LONG, Duration.ofMillis(50));
     FrameBudget.Place slow = place(budget, "a");
     CompletableFuture<Void> closed = new CompletableFuture<>();
-    slow.closedBy(
+    slow.onTimeout(
         () -> {
           assertFalse(closed.isDone(), "it is closed once");
           closed.complete(null);
@@ -109,7 +109,7 @@ class FrameBudgetTest {
     assertEquals(
         "no room for a frame of 2097152 bytes, 1048576 of 1048576 are taken",
         failure(taking(place(budget, "b"), 2 * MIB)));
-    assertEquals(MIB, budget.held());
+    assertEquals(MIB, budget.usedBytes());
   }
 
   @Test

@@ -237,7 +237,7 @@ class UnauthenticatedClientsTest {
     unknownClient.say(queue, forged, OTHERS, RandomTaskBatch.of(manager.address(), 10));
     FrameHeader former = TestKeys.taskBatch("node~0");
     unknownClient.say(queue, former, OURS, RandomTaskBatch.of(manager.address(), 10));
-    soon().until(() -> node.channel.forged() == 2);
+    soon().until(() -> node.channel.forgedCount() == 2);
     assertTrue(node.held.isEmpty());
     node.holding = false;
     assertAllIsWell(0);

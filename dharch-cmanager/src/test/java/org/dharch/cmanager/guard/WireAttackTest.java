@@ -74,19 +74,19 @@ class WireAttackTest {
         enemies.add(new WireClient(broker.uri()).join(BrokerLogin.ofNode(OURS, "enemy")));
         enemies.get(i).begin(LARGE);
       }
-      soon().until(() -> capacity.held() == LARGE);
+      soon().until(() -> capacity.usedBytes() == LARGE);
       assertAllIsWell(1 << 20);
-      assertEquals(LARGE, capacity.held(), "one frame of one node");
+      assertEquals(LARGE, capacity.usedBytes(), "one frame of one node");
       enemies.add(new WireClient(broker.uri()).join(BrokerLogin.ofNode(OURS, "another")));
       enemies.get(7).begin(LARGE - 1000);
-      soon().until(() -> capacity.held() == 2 * LARGE - 1000);
+      soon().until(() -> capacity.usedBytes() == 2 * LARGE - 1000);
       assertAllIsWell(1000);
     } finally {
       for (WireClient enemy : enemies) {
         enemy.close();
       }
     }
-    soon().until(() -> capacity.held() == 0);
+    soon().until(() -> capacity.usedBytes() == 0);
   }
 
   @Test

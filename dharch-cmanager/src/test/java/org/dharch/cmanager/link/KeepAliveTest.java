@@ -16,7 +16,7 @@ class KeepAliveTest {
   private void pass(int seconds) {
     for (int i = 0; i < seconds; i++) {
       now.addAndGet(TimeUnit.SECONDS.toNanos(1));
-      incarnation.look();
+      incarnation.tick();
     }
   }
 
@@ -26,18 +26,18 @@ class KeepAliveTest {
     assertFalse(incarnation.isSilent());
     pass(1);
     assertTrue(incarnation.isSilent());
-    incarnation.read();
+    incarnation.onRead();
     assertFalse(incarnation.isSilent());
   }
 
   @Test
   void whoWasGivenMuchMayBeSilentForLonger() {
-    incarnation.wrote(32 << 20);
+    incarnation.onWrite(32 << 20);
     pass(11);
     assertFalse(incarnation.isSilent());
     pass(1);
     assertTrue(incarnation.isSilent());
-    incarnation.read(); // it has opened that
+    incarnation.onRead(); // it has opened that
     pass(4);
     assertTrue(incarnation.isSilent());
   }
@@ -45,7 +45,7 @@ class KeepAliveTest {
   @Test
   void aLookThatComesLateSaysNothing() {
     now.addAndGet(TimeUnit.SECONDS.toNanos(10));
-    incarnation.look();
+    incarnation.tick();
     assertFalse(incarnation.isSilent());
     pass(4);
     assertTrue(incarnation.isSilent());
@@ -53,9 +53,9 @@ class KeepAliveTest {
 
   @Test
   void somethingLeavesEachSecond() {
-    incarnation.wrote(1);
-    assertFalse(incarnation.owesOne());
+    incarnation.onWrite(1);
+    assertFalse(incarnation.isWriteDue());
     pass(1);
-    assertTrue(incarnation.owesOne());
+    assertTrue(incarnation.isWriteDue());
   }
 }
