@@ -99,12 +99,12 @@ class EncryptionTest {
   }
 
   @Test
-  void aManagerThatEncryptsAndANodeThatDoesNotSaySoBoth() throws Exception {
+  void encryptingManagerAndPlainNodeReportMismatch() throws Exception {
     assertToldOnBothSides(true);
   }
 
   @Test
-  void aNodeThatEncryptsAndAManagerThatDoesNotSaySoBoth() throws Exception {
+  void encryptingNodeAndPlainManagerReportMismatch() throws Exception {
     assertToldOnBothSides(false);
   }
 

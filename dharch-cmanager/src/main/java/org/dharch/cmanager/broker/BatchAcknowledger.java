@@ -53,7 +53,7 @@ public final class BatchAcknowledger {
   private void acknowledge() {
     try {
       if (last.isPresent()) {
-        last.get().acknowledge(); // and all before it
+        last.get().acknowledge(); // acknowledges all earlier ones, too
       }
     } catch (JMSException e) {
       LOG.debug("not acknowledged, will come again: {}", e.toString());

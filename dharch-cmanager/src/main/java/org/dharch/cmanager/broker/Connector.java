@@ -66,18 +66,18 @@ public record Connector(JmsOptions options, int prefetch, Supplier<String> login
     ActiveMQConnectionFactory factory =
         uri.getScheme().endsWith("ssl") ? sslFactory() : new ActiveMQConnectionFactory();
     factory.setBrokerURL(uri.toString());
-    factory.setMaxInflatedDataSizeRatio(1); // a frame is no larger when it is not compressed
+    factory.setMaxInflatedDataSizeRatio(1); // compression never shrinks a frame
     factory.setClientID(login.get());
-    factory.setConnectionIDPrefix("ID:" + UUID.randomUUID()); // cannot be guessed
+    factory.setConnectionIDPrefix("ID:" + UUID.randomUUID()); // unguessable
     options.user().ifPresent(factory::setUserName);
     options.password().ifPresent(factory::setPassword);
     factory.getPrefetchPolicy().setQueuePrefetch(prefetch);
     // Listeners run on the transport's thread, which also feeds consumers: this saves a thread
     // switch. None of our listeners waits for the broker, so nothing can hang.
     factory.setAlwaysSessionAsync(false);
-    factory.setCopyMessageOnSend(false); // a message is never touched after it was sent
+    factory.setCopyMessageOnSend(false); // sent messages are not modified
     factory.setConsumerExpiryCheckEnabled(false); // the broker's clock decides, not each host's
-    factory.setWatchTopicAdvisories(false); // we make no temporary destinations
+    factory.setWatchTopicAdvisories(false); // there are no temporary destinations
     factory.setCloseTimeout(2_000);
     factory.setConnectResponseTimeout(10_000);
     factory.setTrustedPackages(List.of());

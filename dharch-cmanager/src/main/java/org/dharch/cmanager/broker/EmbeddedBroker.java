@@ -123,7 +123,7 @@ public final class EmbeddedBroker implements AutoCloseable {
       throw new CManagerException(
           "a broker at '" + bind + "'; tcp://host:port and ssl://host:port are allowed");
     }
-    options.bridges().forEach(each -> BrokerUris.of(each, options)); // complains before it starts
+    options.bridges().forEach(each -> BrokerUris.of(each, options)); // fails before the start
     BrokerService broker = new BrokerService();
     List<Bridge> bridges = new ArrayList<>();
     try {
@@ -186,7 +186,7 @@ public final class EmbeddedBroker implements AutoCloseable {
     usage.setSendFailIfNoSpaceAfterTimeout(SEND_WAIT_MILLIS);
     broker.setDestinationPolicy(BrokerPolicies.of(idleMillis, options.memory()));
     List<BrokerPlugin> plugins = new ArrayList<>();
-    plugins.add(new TimeStampingBrokerPlugin()); // hosts need not agree on the time
+    plugins.add(new TimeStampingBrokerPlugin()); // clocks of hosts may differ
     options
         .user()
         .ifPresent(
@@ -209,7 +209,7 @@ public final class EmbeddedBroker implements AutoCloseable {
     // Otherwise accepted connections wait unbounded before they can be rejected.
     parameters.put("useQueueForAccept", "false");
     parameters.put("minmumWireFormatVersion", "" + CommandTypes.PROTOCOL_VERSION);
-    parameters.put("wireFormat.stackTraceEnabled", "false"); // neither ours nor theirs
+    parameters.put("wireFormat.stackTraceEnabled", "false");
     return URISupport.createRemainingURI(URISupport.removeQuery(bind), parameters);
   }
 
@@ -270,11 +270,6 @@ public final class EmbeddedBroker implements AutoCloseable {
     }
   }
 
-  /** The bytes of all messages that it has. */
-  long memoryUsed() {
-    return broker.getSystemUsage().getMemoryUsage().getUsage();
-  }
-
   /** Returns whether it accepts messages without blocking their senders. */
   public boolean hasCapacity() {
     return broker.getSystemUsage().getMemoryUsage().getPercentUsage() < AMPLE_PERCENT;
@@ -292,7 +287,7 @@ public final class EmbeddedBroker implements AutoCloseable {
           .mapToLong(at -> at.getValue().getDestinationStatistics().getMessages().getCount())
           .sum();
     } catch (Exception e) {
-      return 0; // it has been stopped
+      return 0; // stopped
     }
   }
 
@@ -309,10 +304,10 @@ public final class EmbeddedBroker implements AutoCloseable {
 
   private static void stop(BrokerService broker) {
     try {
-      broker.getScheduler().stop(); // else it may look for idle queues of a broker that is gone
+      broker.getScheduler().stop(); // otherwise it might remove queues of a stopped broker
       broker.stop();
       broker.waitUntilStopped();
-      broker.getScheduler().stop(); // what stops asks for one, and it is begun anew for that
+      broker.getScheduler().stop(); // stopping restarts it
     } catch (Exception e) {
       LOG.warn("stopping the broker: {}", Reason.of(e));
     }

@@ -202,8 +202,8 @@ public final class Sender implements AutoCloseable {
 
   /** Requires the lock. */
   private Optional<Outbox.Batch> sendNext() {
-    Session now = session;
-    Optional<Outbox.Batch> batch = now == null ? Optional.empty() : outbox.poll();
+    Session current = session;
+    Optional<Outbox.Batch> batch = current == null ? Optional.empty() : outbox.poll();
     if (batch.isEmpty()) {
       return batch;
     }
@@ -217,7 +217,7 @@ public final class Sender implements AutoCloseable {
       }
     }
     try {
-      send(now, batch.get().target(), items, nanos);
+      send(current, batch.get().target(), items, nanos);
       return batch;
     } catch (JMSException | RuntimeException e) {
       outbox.putBack(batch.get());
@@ -227,9 +227,9 @@ public final class Sender implements AutoCloseable {
     }
   }
 
-  private void send(Session now, Target target, List<Outbox.OutgoingItem> items, long nanos)
+  private void send(Session current, Target target, List<Outbox.OutgoingItem> items, long nanos)
       throws JMSException {
-    BytesMessage message = now.createBytesMessage();
+    BytesMessage message = current.createBytesMessage();
     writer.write(message, target, items);
     if (items.size() == 1) {
       message.setJMSCorrelationID(items.get(0).id().toString());
@@ -240,7 +240,7 @@ public final class Sender implements AutoCloseable {
     }
     long ttl = Math.max(1, TimeUnit.NANOSECONDS.toMillis(longest));
     producer.send(
-        destination(now, target),
+        destination(current, target),
         message,
         DeliveryMode.NON_PERSISTENT,
         Message.DEFAULT_PRIORITY,
@@ -248,10 +248,10 @@ public final class Sender implements AutoCloseable {
     sentAt = System.nanoTime();
   }
 
-  private Destination destination(Session now, Target target) throws JMSException {
+  private Destination destination(Session current, Target target) throws JMSException {
     Destination known = destinations.get(target);
     if (known == null) {
-      known = target.destination(now, namespace);
+      known = target.destination(current, namespace);
       destinations.put(target, known);
     }
     return known;
@@ -260,7 +260,7 @@ public final class Sender implements AutoCloseable {
   /** Waits until everything is sent, at most {@code limit}. */
   public void flush(Duration limit) throws InterruptedException {
     outbox.awaitEmpty(limit);
-    if (sending.tryLock(limit.toNanos(), TimeUnit.NANOSECONDS)) { // the last batch is out too
+    if (sending.tryLock(limit.toNanos(), TimeUnit.NANOSECONDS)) { // the last batch is sent, too
       sending.unlock();
     }
   }

@@ -52,7 +52,7 @@ final class LinkFrames {
   void write(Link link, List<Outbox.OutgoingItem> items) {
     FrameHeader header = writes.numbered(written + 1);
     int size = Math.toIntExact(FrameGuard.size(header, items));
-    written++; // from here on the link writes it, or ends
+    written++;
     link.write(size, out -> guard.write(header, items, out::accept));
   }
 

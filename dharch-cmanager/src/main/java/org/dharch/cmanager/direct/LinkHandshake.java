@@ -55,13 +55,13 @@ final class LinkHandshake {
       byte[] nodes,
       byte[] channel) {
 
-    byte[] proof(FrameKey key, String whose) {
+    byte[] proof(FrameKey key, String role) {
       HexFormat hex = HexFormat.of();
       return key.derive("link")
           .code(
               String.join(
                   "\n",
-                  whose,
+                  role,
                   hex.formatHex(managers),
                   hex.formatHex(nodes),
                   hex.formatHex(channel),
@@ -70,9 +70,9 @@ final class LinkHandshake {
                   node));
     }
 
-    void check(FrameKey key, String whose, byte[] proof) {
-      if (!MessageDigest.isEqual(proof(key, whose), proof)) {
-        throw new IllegalArgumentException("its " + whose + " has not the node's key");
+    void check(FrameKey key, String role, byte[] proof) {
+      if (!MessageDigest.isEqual(proof(key, role), proof)) {
+        throw new IllegalArgumentException("its " + role + " has not the node's key");
       }
     }
 
@@ -130,15 +130,15 @@ final class LinkHandshake {
     }
 
     @Override
-    public Step receive(byte[] said) {
+    public Step receive(byte[] block) {
       if (proven) {
-        if (said.length != 1 || said[0] != VERSION) {
-          throw new IllegalArgumentException("no welcome, but " + said.length + " bytes");
+        if (block.length != 1 || block[0] != VERSION) {
+          throw new IllegalArgumentException("no welcome, but " + block.length + " bytes");
         }
         return new Step(Optional.empty(), true);
       }
-      if (said.length != NONCE + PROOF) {
-        throw new IllegalArgumentException("no answer, but " + said.length + " bytes");
+      if (block.length != NONCE + PROOF) {
+        throw new IllegalArgumentException("no answer, but " + block.length + " bytes");
       }
       shared =
           new Shared(
@@ -146,9 +146,9 @@ final class LinkHandshake {
               shared.node,
               shared.encrypted,
               shared.managers,
-              Arrays.copyOf(said, NONCE),
+              Arrays.copyOf(block, NONCE),
               channel);
-      shared.check(key, "node", Arrays.copyOfRange(said, NONCE, said.length));
+      shared.check(key, "node", Arrays.copyOfRange(block, NONCE, block.length));
       proven = true;
       return new Step(Optional.of(shared.proof(key, "manager")), false);
     }
@@ -197,21 +197,21 @@ final class LinkHandshake {
     }
 
     @Override
-    public Step receive(byte[] said) {
+    public Step receive(byte[] block) {
       if (shared.isEmpty()) {
-        Shared now = read(said);
+        Shared now = read(block);
         shared = Optional.of(now);
         byte[] proof = now.proof(key, "node");
         byte[] answer = ByteBuffer.allocate(NONCE + PROOF).put(now.nodes).put(proof).array();
         return new Step(Optional.of(answer), false);
       }
-      shared.get().check(key, "manager", said);
+      shared.get().check(key, "manager", block);
       return new Step(Optional.of(new byte[] {VERSION}), true);
     }
 
-    private Shared read(byte[] said) {
-      ByteBuffer in = ByteBuffer.wrap(said);
-      if (said.length < FIXED || in.get() != 'D' || in.get() != 'L') {
+    private Shared read(byte[] block) {
+      ByteBuffer in = ByteBuffer.wrap(block);
+      if (block.length < FIXED || in.get() != 'D' || in.get() != 'L') {
         throw new IllegalArgumentException("it is no manager: it does not begin with 'DL'");
       }
       byte version = in.get();

@@ -98,10 +98,6 @@ public final class ManagerLink implements LinkUser {
     }
   }
 
-  void close(String reason) {
-    link.close(reason);
-  }
-
   private void write() {
     awake.set(false);
     waiting = 0;

@@ -34,14 +34,14 @@ public final class ManagerLinks implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(ManagerLinks.class);
 
   /** The bound on remembered retries. */
-  private static final int TRIED = 10_000;
+  private static final int MAX_TRIES = 10_000;
 
   /** The number of parallel name lookups. */
   private static final int DIALS = 2;
 
   private static final long FIRST_PAUSE = TimeUnit.MILLISECONDS.toNanos(200);
   private static final long LAST_PAUSE = TimeUnit.SECONDS.toNanos(30);
-  private static final long LASTING = TimeUnit.SECONDS.toNanos(10);
+  private static final long STABLE = TimeUnit.SECONDS.toNanos(10);
 
   /** Receives the events of all links. */
   public interface Events {
@@ -54,17 +54,17 @@ public final class ManagerLinks implements AutoCloseable {
     void forged(String reason);
 
     /** Called when a link is lost: its items go by the broker, or the node is lost. */
-    void lost(NodeId node, NodeWays.Broken<Outbox.OutgoingItem> what);
+    void lost(NodeId node, NodeWays.Broken<Outbox.OutgoingItem> link);
   }
 
-  private static final long STAYS = TimeUnit.SECONDS.toNanos(10);
+  private static final long SILENCE = TimeUnit.SECONDS.toNanos(10);
 
   private static final class Try {
-    boolean isUnderWay;
+    boolean running;
     long pause = FIRST_PAUSE;
     long at = System.nanoTime();
     long openedAt;
-    long heardAt = at;
+    long heartbeatAt = at;
   }
 
   private final String manager;
@@ -79,8 +79,8 @@ public final class ManagerLinks implements AutoCloseable {
   private final ScheduledExecutorService dials = BackgroundThreads.timer("dharch-link-dial", DIALS);
 
   private final Map<NodeId, ManagerLink> links = new ConcurrentHashMap<>();
-  private final Map<NodeId, Try> tries = new LatestUsed<>(TRIED);
-  private final RateLimitedLog none = new RateLimitedLog();
+  private final Map<NodeId, Try> tries = new LatestUsed<>(MAX_TRIES);
+  private final RateLimitedLog failures = new RateLimitedLog();
   private volatile boolean closed;
 
   public ManagerLinks(
@@ -131,12 +131,12 @@ public final class ManagerLinks implements AutoCloseable {
         why -> failed(node, at, why));
   }
 
-  private boolean mayTry(NodeId node, boolean heard) {
+  private boolean mayTry(NodeId node, boolean byHeartbeat) {
     synchronized (tries) {
       Try last = tries.computeIfAbsent(node, n -> new Try());
-      last.heardAt = heard ? System.nanoTime() : last.heardAt;
-      boolean may = !last.isUnderWay && System.nanoTime() - last.at >= 0;
-      last.isUnderWay |= may;
+      last.heartbeatAt = byHeartbeat ? System.nanoTime() : last.heartbeatAt;
+      boolean may = !last.running && System.nanoTime() - last.at >= 0;
+      last.running |= may;
       return may;
     }
   }
@@ -148,7 +148,7 @@ public final class ManagerLinks implements AutoCloseable {
 
   private void failed(NodeId node, InetSocketAddress at, String why) {
     retryLater(node, at, false);
-    none.count(
+    failures.count(
         n ->
             LOG.info(
                 "no direct link to a node {} times, one is {}: {}; the broker carries its messages",
@@ -164,20 +164,20 @@ public final class ManagerLinks implements AutoCloseable {
    */
   private void retryLater(NodeId node, InetSocketAddress at, boolean wasLinked) {
     long pause;
-    boolean isThere;
+    boolean isAlive;
     synchronized (tries) {
       Try last = tries.computeIfAbsent(node, n -> new Try());
       long now = System.nanoTime();
-      boolean lasted = last.openedAt != 0 && now - last.openedAt > LASTING;
+      boolean lasted = last.openedAt != 0 && now - last.openedAt > STABLE;
       last.pause = lasted ? FIRST_PAUSE : Math.min(LAST_PAUSE, 2 * last.pause);
       last.at = now + last.pause;
       last.openedAt = 0;
-      last.isUnderWay = false;
-      last.heardAt = wasLinked ? now : last.heardAt;
+      last.running = false;
+      last.heartbeatAt = wasLinked ? now : last.heartbeatAt;
       pause = last.pause;
-      isThere = now - last.heardAt < STAYS;
+      isAlive = now - last.heartbeatAt < SILENCE;
     }
-    if (isThere && !closed) {
+    if (isAlive && !closed) {
       var unused =
           dials.schedule(
               () -> {
@@ -192,7 +192,7 @@ public final class ManagerLinks implements AutoCloseable {
 
   /** Logs suppressed events; call it periodically. */
   public void logPending() {
-    none.logPending();
+    failures.logPending();
   }
 
   @Override
@@ -225,7 +225,7 @@ public final class ManagerLinks implements AutoCloseable {
       NodeId node = link.node();
       links.remove(node, link);
       NodeWays.Broken<Outbox.OutgoingItem> broken = ways.broken(node);
-      retryLater(node, at, true); // also if the broker, as it went, said that it is gone
+      retryLater(node, at, true); // also if a stopping broker reported the node as departed
       if (!closed) {
         LOG.info(
             "lost the direct link to node {}: {}; {}",

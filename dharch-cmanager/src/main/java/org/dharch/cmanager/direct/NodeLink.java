@@ -34,9 +34,9 @@ final class NodeLink implements LinkUser {
   private static final int CAPACITY_MILLIS = 5;
 
   /** The longest time that a borrowed thread may be away. */
-  private static final long KEPT_MILLIS = 50;
+  private static final long LEASE_MILLIS = 50;
 
-  private static final int MOST_DONE = 64;
+  private static final int MAX_PENDING_ACKNOWLEDGEMENTS = 64;
 
   /** Receives a link's events. */
   interface Events {
@@ -51,7 +51,7 @@ final class NodeLink implements LinkUser {
     void resend(Target target, Outbox.OutgoingItem reply);
   }
 
-  private record Brought(DMFormat batch, long number) {}
+  private record Received(DMFormat batch, long number) {}
 
   private final String manager;
   private final Link link;
@@ -64,16 +64,16 @@ final class NodeLink implements LinkUser {
   private final Outbox outbox;
   private final LinkReplies replies;
   private final AtomicBoolean awake = new AtomicBoolean();
-  private final ArrayDeque<Brought> brought = new ArrayDeque<>();
-  private final List<Long> done = new ArrayList<>(); // guarded by itself
+  private final ArrayDeque<Received> received = new ArrayDeque<>();
+  private final List<Long> acknowledgements = new ArrayList<>(); // guarded by itself
   private long number;
-  private boolean bringing;
+  private boolean delivering;
   private boolean waitsForCapacity;
-  private final AtomicLong lendings = new AtomicLong();
+  private final AtomicLong leases = new AtomicLong();
   private volatile boolean isBorrowed;
-  private volatile boolean isOver;
-  private volatile boolean confirmsNow;
-  private volatile long takenAt = System.nanoTime();
+  private volatile boolean ended;
+  private volatile boolean acknowledgeNow;
+  private volatile long lastReceivedAt = System.nanoTime();
 
   /**
    * @param watch cuts the link when its thread is kept too long
@@ -105,7 +105,7 @@ final class NodeLink implements LinkUser {
 
   /** The time of the latest received item. */
   long lastReceivedAt() {
-    return takenAt;
+    return lastReceivedAt;
   }
 
   /**
@@ -113,11 +113,11 @@ final class NodeLink implements LinkUser {
    * never blocks.
    */
   boolean reply(Outbox.OutgoingItem item) {
-    if (isOver || !replies.hasCapacity() || !outbox.offer(target, item)) {
+    if (ended || !replies.hasCapacity() || !outbox.offer(target, item)) {
       return false;
     }
-    if (isOver) {
-      leaveToBroker(); // it may have been over before that was offered
+    if (ended) {
+      resendByBroker(); // the link may have ended before the offer
     }
     wake();
     return true;
@@ -128,7 +128,7 @@ final class NodeLink implements LinkUser {
    * thread.
    */
   void announce(Outbox.OutgoingItem status) {
-    if (!isOver) {
+    if (!ended) {
       outbox.latest(target, status);
       wake();
     }
@@ -136,8 +136,8 @@ final class NodeLink implements LinkUser {
 
   /** Sends the acknowledgements without a reply or heartbeat. Safe for any thread. */
   void confirm() {
-    if (!isOver && doneWaiting() > 0) {
-      confirmsNow = true;
+    if (!ended && pendingAcknowledgements() > 0) {
+      acknowledgeNow = true;
       wake();
     }
   }
@@ -149,7 +149,7 @@ final class NodeLink implements LinkUser {
 
   private void wake() {
     if (link.isOwnThread()) {
-      if (!bringing) {
+      if (!delivering) {
         write();
       }
     } else if (awake.compareAndSet(false, true)) {
@@ -164,7 +164,7 @@ final class NodeLink implements LinkUser {
 
   private void write() {
     awake.set(false);
-    boolean any = false;
+    boolean written = false;
     while (link.isWritable()) {
       Optional<Outbox.Batch> batch = outbox.poll();
       if (batch.isEmpty()) {
@@ -173,34 +173,36 @@ final class NodeLink implements LinkUser {
       if (!batch.get().news()) {
         replies.add(batch.get().items());
       }
-      frames.write(link, withDone(batch.get().items()));
+      frames.write(link, withAcknowledgements(batch.get().items()));
       batch.get().items().forEach(item -> item.left().run());
-      any = true;
+      written = true;
     }
-    boolean all = confirmsNow;
-    confirmsNow = false;
-    if (link.isWritable() && doneWaiting() >= (all ? 1 : MOST_DONE)) {
-      frames.write(link, withDone(List.of()));
-      any = true;
+    boolean force = acknowledgeNow;
+    acknowledgeNow = false;
+    if (link.isWritable()
+        && pendingAcknowledgements() >= (force ? 1 : MAX_PENDING_ACKNOWLEDGEMENTS)) {
+      frames.write(link, withAcknowledgements(List.of()));
+      written = true;
     }
-    if (any) {
+    if (written) {
       link.flush();
     }
   }
 
-  private int doneWaiting() {
-    synchronized (done) {
-      return done.size();
+  private int pendingAcknowledgements() {
+    synchronized (acknowledgements) {
+      return acknowledgements.size();
     }
   }
 
-  private List<Outbox.OutgoingItem> withDone(List<Outbox.OutgoingItem> items) {
+  private List<Outbox.OutgoingItem> withAcknowledgements(List<Outbox.OutgoingItem> items) {
     List<Long> numbers;
-    synchronized (done) {
-      if (done.isEmpty() || items.size() >= Frame.MAX_ITEMS) {
+    synchronized (acknowledgements) {
+      if (acknowledgements.isEmpty() || items.size() >= Frame.MAX_ITEMS) {
         return items;
       }
-      List<Long> first = done.subList(0, Math.min(done.size(), LinkDone.MOST));
+      List<Long> first =
+          acknowledgements.subList(0, Math.min(acknowledgements.size(), LinkDone.MOST));
       numbers = List.copyOf(first);
       first.clear();
     }
@@ -210,13 +212,13 @@ final class NodeLink implements LinkUser {
     return all;
   }
 
-  private void acknowledge(long which) {
+  private void acknowledge(long item) {
     int waiting;
-    synchronized (done) {
-      done.add(which);
-      waiting = done.size();
+    synchronized (acknowledgements) {
+      acknowledgements.add(item);
+      waiting = acknowledgements.size();
     }
-    if (waiting >= MOST_DONE && !isOver) {
+    if (waiting >= MAX_PENDING_ACKNOWLEDGEMENTS && !ended) {
       wake();
     }
   }
@@ -234,7 +236,7 @@ final class NodeLink implements LinkUser {
       close(String.valueOf(e.getMessage()));
       return;
     }
-    takenAt = System.nanoTime();
+    lastReceivedAt = System.nanoTime();
     items.forEach(this::take);
   }
 
@@ -245,7 +247,7 @@ final class NodeLink implements LinkUser {
         LinkDone.read(item, replies::acknowledge);
       } else {
         number++;
-        brought.add(new Brought(codec.decode(item), number));
+        received.add(new Received(codec.decode(item), number));
       }
     } catch (MalformedMessageException e) {
       events.malformed(String.valueOf(e.getMessage()));
@@ -265,11 +267,11 @@ final class NodeLink implements LinkUser {
   /** Offers the received items to the node; pauses reading while it has no capacity. */
   private void deliver() {
     waitsForCapacity = false;
-    bringing = true;
+    delivering = true;
     try {
-      long lending = lendings.incrementAndGet();
+      long lease = leases.incrementAndGet();
       BorrowedThread.lend(
-          new BorrowedThread.Transport(listener, () -> extendLease(lending)),
+          new BorrowedThread.Transport(listener, () -> extendLease(lease)),
           () -> {
             offerAll();
             isBorrowed = true;
@@ -277,12 +279,12 @@ final class NodeLink implements LinkUser {
           });
     } finally {
       isBorrowed = false;
-      bringing = false;
+      delivering = false;
     }
-    if (isOver) {
+    if (ended) {
       return;
     }
-    waitsForCapacity = !brought.isEmpty();
+    waitsForCapacity = !received.isEmpty();
     link.reading(!waitsForCapacity);
     if (waitsForCapacity) {
       link.schedule(this::deliver, CAPACITY_MILLIS);
@@ -291,8 +293,8 @@ final class NodeLink implements LinkUser {
   }
 
   private void offerAll() {
-    while (!brought.isEmpty() && !isOver) {
-      Brought next = brought.peek();
+    while (!received.isEmpty() && !ended) {
+      Received next = received.peek();
       AtomicBoolean once = new AtomicBoolean();
       Runnable isDone =
           () -> {
@@ -303,22 +305,22 @@ final class NodeLink implements LinkUser {
       if (!listener.offer(next.batch, isDone)) {
         return;
       }
-      brought.remove();
-      takenAt = System.nanoTime();
+      received.remove();
+      lastReceivedAt = System.nanoTime();
     }
   }
 
   /** Extends the deadline of a handler on the link's thread. Runs on another thread. */
-  private void extendLease(long lending) {
+  private void extendLease(long lease) {
     var unused =
         watch.schedule(
             () -> {
-              if (isBorrowed && lendings.get() == lending) {
+              if (isBorrowed && leases.get() == lease) {
                 end();
                 link.cut();
               }
             },
-            KEPT_MILLIS,
+            LEASE_MILLIS,
             TimeUnit.MILLISECONDS);
   }
 
@@ -334,12 +336,12 @@ final class NodeLink implements LinkUser {
 
   /** Accepts no more replies and passes those that the manager may not have to the broker. */
   private void end() {
-    isOver = true;
+    ended = true;
     events.ended(this);
-    leaveToBroker();
+    resendByBroker();
   }
 
-  private void leaveToBroker() {
+  private void resendByBroker() {
     replies.takeUnacknowledged().forEach(item -> events.resend(target, item));
     for (Optional<Outbox.Batch> batch = outbox.poll(); batch.isPresent(); batch = outbox.poll()) {
       if (!batch.get().news()) {

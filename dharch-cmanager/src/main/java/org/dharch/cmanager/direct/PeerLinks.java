@@ -36,10 +36,10 @@ public final class PeerLinks implements AutoCloseable {
   private static final Duration TTL = Duration.ofSeconds(5);
 
   /** The minimum interval of requests to one node. */
-  private static final long ASK_NANOS = TimeUnit.SECONDS.toNanos(10);
+  private static final long REQUEST_NANOS = TimeUnit.SECONDS.toNanos(10);
 
   /** The minimum interval of responses to one node. */
-  private static final long TELL_NANOS = TimeUnit.SECONDS.toNanos(1);
+  private static final long RESPOND_NANOS = TimeUnit.SECONDS.toNanos(1);
 
   private static final int KNOWN = 1_000;
   private static final long FLUSH_STEP_MILLIS = 5;
@@ -48,12 +48,12 @@ public final class PeerLinks implements AutoCloseable {
   private final KeyRing keys;
   private final JmsOptions options;
   private final Codec codec;
-  private final boolean wanted;
+  private final boolean enabled;
   private final BiConsumer<Target, Outbox.OutgoingItem> byBroker;
   private final NodeWays<Outbox.OutgoingItem> ways;
-  private final Map<NodeId, Long> asked = new LatestUsed<>(KNOWN); // guarded by itself
-  private final Map<NodeId, Long> told = new LatestUsed<>(KNOWN); // guarded by itself
-  private final RateLimitedLog odd = new RateLimitedLog();
+  private final Map<NodeId, Long> requested = new LatestUsed<>(KNOWN); // guarded by itself
+  private final Map<NodeId, Long> responded = new LatestUsed<>(KNOWN); // guarded by itself
+  private final RateLimitedLog invalid = new RateLimitedLog();
 
   /** Created with the first known address: most nodes forward nothing. */
   private volatile Optional<ManagerLinks> links = Optional.empty();
@@ -61,23 +61,24 @@ public final class PeerLinks implements AutoCloseable {
   private boolean closed;
 
   /**
-   * @param wanted whether this node exchanges addresses with others; otherwise it has no such links
+   * @param enabled whether this node exchanges addresses with others; otherwise it has no such
+   *     links
    */
   PeerLinks(
       NodeId self,
       KeyRing keys,
       JmsOptions options,
       Codec codec,
-      boolean wanted,
+      boolean enabled,
       BiConsumer<Target, Outbox.OutgoingItem> byBroker) {
     this.self = self;
     this.keys = keys;
     this.options = options;
     this.codec = codec;
-    this.wanted = wanted;
+    this.enabled = enabled;
     this.byBroker = byBroker;
     this.ways = new NodeWays<>(options.outboxMessages(), options.outboxBytes());
-    ways.broker(0, true); // what a broken link leaves is sent by it, or waits there
+    ways.broker(0, true); // the route for the items of broken links
   }
 
   static boolean isPeer(String name) {
@@ -104,7 +105,7 @@ public final class PeerLinks implements AutoCloseable {
 
   /** Requests the address of {@code to} at a limited rate, because a message went by the broker. */
   public void ask(NodeId to) {
-    if (wanted && !isLinked(to) && isTime(asked, to, ASK_NANOS)) {
+    if (enabled && !isLinked(to) && isTime(requested, to, REQUEST_NANOS)) {
       byBroker.accept(Target.forwards(to), message(Optional.empty()));
     }
   }
@@ -123,7 +124,7 @@ public final class PeerLinks implements AutoCloseable {
 
   private Outbox.OutgoingItem message(Optional<String> address) {
     MessageId id = MessageId.random(ThreadLocalRandom.current());
-    return codec.encode(PeerFormat.encode(id, new PeerFormat.Said(self, address)), TTL);
+    return codec.encode(PeerFormat.encode(id, new PeerFormat.Peer(self, address)), TTL);
   }
 
   /**
@@ -134,23 +135,23 @@ public final class PeerLinks implements AutoCloseable {
    */
   public boolean take(DMFormat message, Optional<String> listening) {
     try {
-      Optional<PeerFormat.Said> said = PeerFormat.decode(message);
-      said.ifPresent(it -> process(it, listening));
-      return said.isPresent();
+      Optional<PeerFormat.Peer> peer = PeerFormat.decode(message);
+      peer.ifPresent(found -> process(found, listening));
+      return peer.isPresent();
     } catch (MalformedMessageException e) {
-      odd(e.getMessage());
+      invalid(e.getMessage());
       return true;
     }
   }
 
-  private void process(PeerFormat.Said said, Optional<String> listening) {
-    if (!wanted) {
+  private void process(PeerFormat.Peer peer, Optional<String> listening) {
+    if (!enabled) {
       return;
     }
-    if (said.address().isPresent()) {
-      dial(said.node(), said.address().get());
-    } else if (listening.isPresent() && isTime(told, said.node(), TELL_NANOS)) {
-      byBroker.accept(Target.forwards(said.node()), message(listening));
+    if (peer.address().isPresent()) {
+      dial(peer.node(), peer.address().get());
+    } else if (listening.isPresent() && isTime(responded, peer.node(), RESPOND_NANOS)) {
+      byBroker.accept(Target.forwards(peer.node()), message(listening));
     }
   }
 
@@ -167,8 +168,8 @@ public final class PeerLinks implements AutoCloseable {
     links.get().onHeartbeat(peer, address);
   }
 
-  private void odd(String reason) {
-    odd.count(n -> LOG.warn("{} messages of other nodes' links, one: {}", n, reason));
+  private void invalid(String reason) {
+    invalid.count(n -> LOG.warn("{} messages of other nodes' links, one: {}", n, reason));
   }
 
   /** Waits until other nodes have acknowledged all items, at most {@code limit}. */
@@ -180,7 +181,7 @@ public final class PeerLinks implements AutoCloseable {
   }
 
   void logPending() {
-    odd.logPending();
+    invalid.logPending();
     links.ifPresent(ManagerLinks::logPending);
   }
 
@@ -193,30 +194,30 @@ public final class PeerLinks implements AutoCloseable {
   private final class Ends implements ManagerLinks.Events {
     @Override
     public void reply(DMFormat reply) {
-      odd("a reply, of a node that was passed something");
+      invalid("a reply, of a node that was passed something");
     }
 
     @Override
     public void status(NodeStatus status) {
-      odd("a heartbeat, of " + status.node());
+      invalid("a heartbeat, of " + status.node());
     }
 
     @Override
     public void malformed(String reason) {
-      odd(reason);
+      invalid(reason);
     }
 
     @Override
     public void forged(String reason) {
-      odd(reason);
+      invalid(reason);
     }
 
     @Override
-    public void lost(NodeId node, NodeWays.Broken<Outbox.OutgoingItem> what) {
-      synchronized (asked) {
-        asked.remove(node);
+    public void lost(NodeId node, NodeWays.Broken<Outbox.OutgoingItem> broken) {
+      synchronized (requested) {
+        requested.remove(node);
       }
-      what.again().forEach(parcel -> byBroker.accept(Target.forwards(node), parcel.item()));
+      broken.again().forEach(parcel -> byBroker.accept(Target.forwards(node), parcel.item()));
     }
   }
 }

@@ -17,9 +17,9 @@ final class FrameBytes {
     this.bytes = new byte[Math.toIntExact(size)];
   }
 
-  void put(byte[] more) {
-    System.arraycopy(more, 0, bytes, length, more.length);
-    length += more.length;
+  void put(byte[] added) {
+    System.arraycopy(added, 0, bytes, length, added.length);
+    length += added.length;
   }
 
   /** The array for a cipher's output; call {@link #wrote} afterwards. */
@@ -31,8 +31,8 @@ final class FrameBytes {
     return length;
   }
 
-  void wrote(int more) {
-    length += more;
+  void wrote(int added) {
+    length += added;
   }
 
   /** Becomes the body of {@code message}, without a copy unless ActiveMQ is to compress it. */

@@ -34,7 +34,7 @@ final class FrameCipher {
 
   private static final int SALT = 16;
   private static final int NONCE = 12;
-  private static final int KNOWN = 1024; // derived again if there are more
+  private static final int KNOWN = 1024;
   private static final byte[] NO_STAMPS = {-1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0};
 
   /** One cipher to write with and one to read with, because a cipher caches its key schedule. */
@@ -49,14 +49,14 @@ final class FrameCipher {
   private final Map<Use, SecretKeySpec> known = new LatestUsed<>(KNOWN);
 
   /** The latest key; on a link it never changes. */
-  private volatile Known lastWritten = new Known(new Use("", 0, 0), Optional.empty());
+  private volatile CachedKey lastWritten = new CachedKey(new Use("", 0, 0), Optional.empty());
 
-  private volatile Known lastRead = lastWritten;
+  private volatile CachedKey lastRead = lastWritten;
 
   /** The purpose of a derived key, with the salt as two numbers. */
   private record Use(String node, long salt, long more) {}
 
-  private record Known(Use use, Optional<SecretKeySpec> key) {}
+  private record CachedKey(Use use, Optional<SecretKeySpec> key) {}
 
   /** Creates one with derived keys for {@code purpose}. */
   FrameCipher(KeyRing keys, String purpose) {
@@ -149,24 +149,24 @@ final class FrameCipher {
     return new Use(node, bytes.getLong(), bytes.getLong());
   }
 
-  private SecretKeySpec key(Use use, Known last) {
+  private SecretKeySpec key(Use use, CachedKey last) {
     if (last.use.equals(use) && last.key.isPresent()) {
       return last.key.get();
     }
     synchronized (known) {
-      SecretKeySpec kept = known.get(use);
-      return kept == null ? derive(use) : kept;
+      SecretKeySpec cached = known.get(use);
+      return cached == null ? derive(use) : cached;
     }
   }
 
-  private Known keep(Use use, SecretKeySpec key, Known last) {
+  private CachedKey keep(Use use, SecretKeySpec key, CachedKey last) {
     if (last.use.equals(use)) {
       return last;
     }
     synchronized (known) {
       known.putIfAbsent(use, key);
     }
-    return new Known(use, Optional.of(key));
+    return new CachedKey(use, Optional.of(key));
   }
 
   private SecretKeySpec derive(Use use) {

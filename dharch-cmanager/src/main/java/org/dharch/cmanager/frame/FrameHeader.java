@@ -77,7 +77,7 @@ public final class FrameHeader {
   private final long number;
   private final String sender;
   private final String addressee;
-  private byte[] bytes; // two threads may make them, both the same; and the next
+  private byte[] bytes; // racy but idempotent, as the next
   private String node;
 
   /**
@@ -112,10 +112,6 @@ public final class FrameHeader {
 
   public String addressee() {
     return addressee;
-  }
-
-  public FrameHeader encrypted(boolean value) {
-    return new FrameHeader(way, value, number, sender, addressee);
   }
 
   /** Returns the same header with another number; cheaper than a new one. */
@@ -175,13 +171,13 @@ public final class FrameHeader {
     try {
       WireVersion.check(version);
     } catch (MalformedMessageException e) {
-      throw new MalformedMessageException(e.getMessage() + perhapsFrom(in), e);
+      throw new MalformedMessageException(e.getMessage() + unverifiedSender(in), e);
     }
   }
 
-  private static String perhapsFrom(ByteBuffer in) {
+  private static String unverifiedSender(ByteBuffer in) {
     try {
-      in.position(in.position() + 1 + Long.BYTES); // there are as many in each header
+      in.position(in.position() + 1 + Long.BYTES); // fixed fields of each header
       return "; it may come from '" + Brief.of(text(name(in, Short.BYTES))) + "'";
     } catch (MalformedMessageException e) {
       return "";
@@ -197,10 +193,10 @@ public final class FrameHeader {
     }
   }
 
-  /** Reads a name that is followed by at least {@code behind} bytes. */
-  private static byte[] name(ByteBuffer in, int behind) {
+  /** Reads a name that is followed by at least {@code following} bytes. */
+  private static byte[] name(ByteBuffer in, int following) {
     int length = in.getShort() & 0xffff;
-    int left = in.remaining() - behind;
+    int left = in.remaining() - following;
     if (length > left || length > MOST_BYTES) {
       throw new MalformedMessageException(
           "a name of " + length + " bytes in a frame's header, where " + left + " are left");

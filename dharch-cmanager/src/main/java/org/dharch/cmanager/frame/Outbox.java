@@ -135,7 +135,7 @@ public final class Outbox {
         size += length;
       }
       if (!line.isEmpty()) {
-        lines.put(target, line); // behind the others
+        lines.put(target, line); // round robin
       }
       count(-items.size(), -size);
       return Optional.of(new Batch(target, items, false));

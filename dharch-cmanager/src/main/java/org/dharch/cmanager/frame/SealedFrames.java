@@ -18,14 +18,10 @@ final class SealedFrames implements FrameGuard {
   private static final int BUFFER = 16 << 10;
 
   /** Receives the encrypted items, which are discarded; only the tag is used. */
-  private static final ThreadLocal<byte[]> REST =
+  private static final ThreadLocal<byte[]> DISCARDED =
       ThreadLocal.withInitial(() -> new byte[BUFFER + 2 * FrameCipher.TAG]);
 
   private final FrameCipher ciphers;
-
-  SealedFrames(KeyRing keys) {
-    this(keys, "seal");
-  }
 
   SealedFrames(KeyRing keys, String purpose) {
     this.ciphers = new FrameCipher(keys, purpose);
@@ -83,7 +79,7 @@ final class SealedFrames implements FrameGuard {
   }
 
   private static void pass(Cipher cipher, byte[] bytes, int from, int length) {
-    byte[] rest = REST.get();
+    byte[] rest = DISCARDED.get();
     try {
       for (int at = 0; at < length; at += BUFFER) {
         cipher.update(bytes, from + at, Math.min(BUFFER, length - at), rest, 0);
@@ -94,7 +90,7 @@ final class SealedFrames implements FrameGuard {
   }
 
   private static byte[] tag(Cipher cipher) {
-    byte[] rest = REST.get();
+    byte[] rest = DISCARDED.get();
     try {
       int end = cipher.doFinal(rest, 0);
       return Arrays.copyOfRange(rest, end - FrameCipher.TAG, end);

@@ -24,7 +24,7 @@ import org.apache.activemq.command.ProducerInfo;
  */
 public final class BrokerGate extends BrokerFilter {
   private interface Right {
-    boolean holds(BrokerLogin who, ActiveMQDestination destination);
+    boolean holds(BrokerLogin login, ActiveMQDestination destination);
   }
 
   /** More than the incarnations of one node within a minute. */
@@ -82,8 +82,10 @@ public final class BrokerGate extends BrokerFilter {
   @Override
   public Subscription addConsumer(ConnectionContext context, ConsumerInfo info) throws Exception {
     ActiveMQDestination from = info.getDestination();
-    Optional<BrokerLogin> who = check(context, from, BrokerRights::mayReceive);
-    if (who.isPresent() && who.get() instanceof BrokerLogin.Node node && !hasCapacity(node, from)) {
+    Optional<BrokerLogin> login = check(context, from, BrokerRights::mayReceive);
+    if (login.isPresent()
+        && login.get() instanceof BrokerLogin.Node node
+        && !hasCapacity(node, from)) {
       throw refusal(node.shown() + ", which has " + MOST_QUEUES + " queues, on " + from);
     }
     Subscription added = super.addConsumer(context, info);
@@ -124,7 +126,7 @@ public final class BrokerGate extends BrokerFilter {
     if (to != null) {
       check(context, to, BrokerRights::maySend);
       if (BrokerRights.isForwardQueue(to) && !getDestinationMap().containsKey(to)) {
-        throw refusal("a producer for " + to + ", which is not there"); // it would make it
+        throw refusal("a producer for " + to + ", which is not there"); // it would create the queue
       }
     }
     super.addProducer(context, info);
@@ -133,19 +135,19 @@ public final class BrokerGate extends BrokerFilter {
   @Override
   public void send(ProducerBrokerExchange exchange, Message message) throws Exception {
     ActiveMQDestination to = message.getDestination();
-    Optional<BrokerLogin> who = check(exchange.getConnectionContext(), to, BrokerRights::maySend);
+    Optional<BrokerLogin> login = check(exchange.getConnectionContext(), to, BrokerRights::maySend);
     if (BrokerRights.isEmissions(to) && !hasCapacityForEmission(message)) {
       refusals.countDropped(to.getPhysicalName());
-      return; // whoever emits keeps it, and nobody waits for a broker because of emissions
+      return; // the node keeps the emission and does not block
     }
     if (BrokerRights.isForwardQueue(to) && !takesForward(to)) {
       refusals.countDropped(to.getPhysicalName());
-      return; // the message's manager sends it itself
+      return; // the manager sends the message itself
     }
-    if (who.isPresent() && who.get() instanceof BrokerLogin.Node) {
+    if (login.isPresent() && login.get() instanceof BrokerLogin.Node) {
       if (isExpected(to) && !replies.accepts(to, message.getSize())) {
         refusals.countDropped(to.getPhysicalName());
-        return; // that manager asks again when it is back
+        return; // the manager requests it again after its return
       }
       NodeCommands.limit(message);
     }
@@ -197,18 +199,19 @@ public final class BrokerGate extends BrokerFilter {
     if (connection == null) {
       return Optional.empty();
     }
-    BrokerLogin who = logins.who(connection).orElseThrow(() -> refusal("who was let in before"));
+    BrokerLogin login =
+        logins.login(connection).orElseThrow(() -> refusal("who was let in before"));
     ActiveMQDestination[] all =
         destination.isComposite()
             ? destination.getCompositeDestinations()
             : new ActiveMQDestination[] {destination};
     for (ActiveMQDestination each : all) {
-      if (!right.holds(who, each)) {
+      if (!right.holds(login, each)) {
         throw refusal(
-            who.shown() + " at " + context.getConnection().getRemoteAddress() + " on " + each);
+            login.shown() + " at " + context.getConnection().getRemoteAddress() + " on " + each);
       }
     }
-    return Optional.of(who);
+    return Optional.of(login);
   }
 
   /** Not a {@link SecurityException}, because ActiveMQ logs each of those. */

@@ -51,9 +51,9 @@ public sealed interface BrokerLogin {
     return clientId(Target.escape(name), keys.node(name).orElseThrow());
   }
 
-  private static String clientId(String who, FrameKey key) {
+  private static String clientId(String name, FrameKey key) {
     String random = UUID.randomUUID().toString();
-    return PREFIX + who + ":" + random + ":" + code(key, random);
+    return PREFIX + name + ":" + random + ":" + code(key, random);
   }
 
   /** Verifies a client id; empty if it was not made with a key of {@code keys}. */

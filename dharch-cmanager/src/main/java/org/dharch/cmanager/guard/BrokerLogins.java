@@ -23,7 +23,7 @@ public final class BrokerLogins {
 
   private static final int USED = 100_000;
 
-  private record Entry(ConnectionContext context, BrokerLogin who) {}
+  private record Entry(ConnectionContext context, BrokerLogin login) {}
 
   private final KeyRing.NamespaceKey keys;
   private final Map<ConnectionId, Entry> entries = new ConcurrentHashMap<>(); // changed by one
@@ -39,22 +39,23 @@ public final class BrokerLogins {
     if (clientId == null || !clientId.startsWith(BrokerLogin.PREFIX)) {
       return Optional.of("which shows no key");
     }
-    Optional<BrokerLogin> who = BrokerLogin.of(clientId, keys);
-    if (who.isEmpty()) {
+    Optional<BrokerLogin> login = BrokerLogin.of(clientId, keys);
+    if (login.isEmpty()) {
       return Optional.of(OTHER_KEY);
     }
-    if (used.containsKey(clientId)) { // it stands in the broker's log if the password is wrong, say
+    if (used.containsKey(clientId)) { // the broker logs it if the password is wrong
       return Optional.of("with a login that was used before");
     }
     if (info.getConnectionId() == null || entries.containsKey(info.getConnectionId())) {
       return Optional.of("with the id of another's connection");
     }
-    return who.filter(it -> it instanceof BrokerLogin.Node && connections(it) >= MOST_OF_A_NODE)
-        .map(it -> it.shown() + " has " + MOST_OF_A_NODE + " connections already");
+    return login
+        .filter(node -> node instanceof BrokerLogin.Node && connections(node) >= MOST_OF_A_NODE)
+        .map(node -> node.shown() + " has " + MOST_OF_A_NODE + " connections already");
   }
 
-  private long connections(BrokerLogin who) {
-    return entries.values().stream().filter(entry -> entry.who().equals(who)).count();
+  private long connections(BrokerLogin login) {
+    return entries.values().stream().filter(entry -> entry.login().equals(login)).count();
   }
 
   /** Adds a connection unless {@link #refusal} has a reason against it; returns the reason. */
@@ -62,8 +63,8 @@ public final class BrokerLogins {
     Optional<String> refusal = refusal(info);
     if (refusal.isEmpty()) {
       used.put(info.getClientId(), true);
-      BrokerLogin who = BrokerLogin.of(info.getClientId(), keys).orElseThrow();
-      entries.put(info.getConnectionId(), new Entry(context, who));
+      BrokerLogin login = BrokerLogin.of(info.getClientId(), keys).orElseThrow();
+      entries.put(info.getConnectionId(), new Entry(context, login));
     }
     return refusal;
   }
@@ -75,7 +76,7 @@ public final class BrokerLogins {
   }
 
   /** The identity of a connection; empty if it has none, or is closed. */
-  Optional<BrokerLogin> who(ConnectionId connection) {
-    return Optional.ofNullable(entries.get(connection)).map(Entry::who);
+  Optional<BrokerLogin> login(ConnectionId connection) {
+    return Optional.ofNullable(entries.get(connection)).map(Entry::login);
   }
 }

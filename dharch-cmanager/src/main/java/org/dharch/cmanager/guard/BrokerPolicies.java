@@ -50,12 +50,12 @@ public final class BrokerPolicies {
     PolicyEntry replies = policy(queues(namespaces, Target.REPLY_PREFIX), idleMillis);
     replies.setMemoryLimit(memory / REPLIES_SHARE);
     PolicyEntry emissions = policy(queues(namespaces, Target.EMISSION_PREFIX), idleMillis);
-    emissions.setMemoryLimit(memory / REPLIES_SHARE); // BrokerGate lets half of that through
+    emissions.setMemoryLimit(memory / REPLIES_SHARE); // BrokerGate accepts half of that
     PolicyEntry heartbeats = policy(topic(namespaces, Target.HEARTBEAT), idleMillis);
     heartbeats.setMemoryLimit(memory / HEARTBEATS_SHARE);
     PolicyEntry calls = policy(topic(namespaces, Target.MANAGER), idleMillis);
     ConstantPendingMessageLimitStrategy few = new ConstantPendingMessageLimitStrategy();
-    few.setLimit(NodeCommands.MOST_CALLS); // who does not take them makes nobody else wait
+    few.setLimit(NodeCommands.MOST_CALLS); // a node that does not read blocks no other
     calls.setPendingMessageLimitStrategy(few);
     to.addAll(List.of(replies, emissions, heartbeats, calls));
   }
@@ -75,8 +75,8 @@ public final class BrokerPolicies {
     policy.setPendingSubscriberPolicy(new VMPendingSubscriberMessageStoragePolicy());
     policy.setGcInactiveDestinations(true);
     policy.setInactiveTimeoutBeforeGC(idleMillis);
-    policy.setOptimizedDispatch(true); // one change of threads less
-    policy.setDeadLetterStrategy(new DiscardingDeadLetterStrategy()); // nobody takes them out of it
+    policy.setOptimizedDispatch(true); // saves a thread switch
+    policy.setDeadLetterStrategy(new DiscardingDeadLetterStrategy()); // it has no consumer
     return policy;
   }
 }

@@ -15,7 +15,7 @@ public final class BrokerRefusals {
   private static final Logger LOG = LoggerFactory.getLogger(BrokerRefusals.class);
 
   private final AtomicLong count = new AtomicLong();
-  private final RateLimitedLog requests;
+  private final RateLimitedLog requestLog;
   private final RateLimitedLog countUnauthenticated;
   private final RateLimitedLog countDropped;
 
@@ -24,15 +24,15 @@ public final class BrokerRefusals {
   }
 
   public BrokerRefusals(LongSupplier nanoTime) {
-    this.requests = new RateLimitedLog(nanoTime);
+    this.requestLog = new RateLimitedLog(nanoTime);
     this.countUnauthenticated = new RateLimitedLog(nanoTime);
     this.countDropped = new RateLimitedLog(nanoTime);
   }
 
   /** Counts a rejected request of a client. */
-  void countRequest(String what) {
+  void countRequest(String request) {
     count.incrementAndGet();
-    requests.count(n -> LOG.warn("the broker refused {} requests, one: {}", n, what));
+    requestLog.count(n -> LOG.warn("the broker refused {} requests, one: {}", n, request));
   }
 
   /** Counts a reply that was dropped because its manager is absent. */
@@ -43,10 +43,12 @@ public final class BrokerRefusals {
   }
 
   /** Counts a connection that was closed without a login. */
-  void countUnauthenticated(String why, String address) {
+  void countUnauthenticated(String reason, String address) {
     count.incrementAndGet();
     countUnauthenticated.count(
-        n -> LOG.warn("{} connections were closed before login, one from {}: {}", n, address, why));
+        n ->
+            LOG.warn(
+                "{} connections were closed before login, one from {}: {}", n, address, reason));
   }
 
   /** Returns the number of rejections, closed connections and drops. */
@@ -55,6 +57,6 @@ public final class BrokerRefusals {
   }
 
   void logPending() {
-    List.of(requests, countUnauthenticated, countDropped).forEach(RateLimitedLog::logPending);
+    List.of(requestLog, countUnauthenticated, countDropped).forEach(RateLimitedLog::logPending);
   }
 }

@@ -19,16 +19,16 @@ final class BrokerRights {
 
   private BrokerRights() {}
 
-  static boolean mayReceive(BrokerLogin who, ActiveMQDestination from) {
-    return who instanceof BrokerLogin.Node node
+  static boolean mayReceive(BrokerLogin login, ActiveMQDestination from) {
+    return login instanceof BrokerLogin.Node node
         ? isOwn(node, from) || is(from, Target.MANAGER)
-        : who instanceof BrokerLogin.Manager;
+        : login instanceof BrokerLogin.Manager;
   }
 
-  static boolean maySend(BrokerLogin who, ActiveMQDestination to) {
-    return who instanceof BrokerLogin.Node
+  static boolean maySend(BrokerLogin login, ActiveMQDestination to) {
+    return login instanceof BrokerLogin.Node
         ? isReplies(to) || isEmissions(to) || isForwardQueue(to) || is(to, Target.HEARTBEAT)
-        : who instanceof BrokerLogin.Manager && !to.getPhysicalName().startsWith(ADVISORY);
+        : login instanceof BrokerLogin.Manager && !to.getPhysicalName().startsWith(ADVISORY);
   }
 
   /** Whether it is the queue of exactly one manager. */

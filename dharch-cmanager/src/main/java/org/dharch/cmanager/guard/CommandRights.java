@@ -69,7 +69,7 @@ final class CommandRights extends DeniedCommands {
   private boolean left;
   private Optional<Self> self = Optional.empty();
 
-  private record Self(BrokerLogin who, ConnectionState has) {}
+  private record Self(BrokerLogin login, ConnectionState state) {}
 
   CommandRights(BrokerLogins logins) {
     this.logins = logins;
@@ -81,13 +81,13 @@ final class CommandRights extends DeniedCommands {
       return command.visit(this) == GRANTED ? Optional.empty() : Optional.of(NOBODY);
     } catch (Refusal e) {
       return Optional.of(e.getMessage());
-    } catch (Exception e) { // there is something missing in it
+    } catch (Exception e) { // incomplete command
       return Optional.of("of no sense");
     }
   }
 
-  void loggedIn(BrokerLogin who, ConnectionState has) {
-    self = Optional.of(new Self(who, has));
+  void loggedIn(BrokerLogin login, ConnectionState state) {
+    self = Optional.of(new Self(login, state));
   }
 
   /** Whether the client has closed the connection; its later commands are ignored. */
@@ -96,7 +96,7 @@ final class CommandRights extends DeniedCommands {
   }
 
   String shown() {
-    return self.map(me -> me.who().shown()).orElse("a client");
+    return self.map(me -> me.login().shown()).orElse("a client");
   }
 
   static String name(Command command) {
@@ -109,10 +109,11 @@ final class CommandRights extends DeniedCommands {
 
   private ConnectionState own(String connection) {
     Self me = self();
-    if (connection == null || !connection.equals(me.has().getInfo().getConnectionId().getValue())) {
+    if (connection == null
+        || !connection.equals(me.state().getInfo().getConnectionId().getValue())) {
       throw new Refusal("for what is another's");
     }
-    return me.has();
+    return me.state();
   }
 
   private SessionState own(SessionId session) {
@@ -121,7 +122,7 @@ final class CommandRights extends DeniedCommands {
   }
 
   private boolean isNode() {
-    return self().who() instanceof BrokerLogin.Node;
+    return self().login() instanceof BrokerLogin.Node;
   }
 
   private void managers() {
@@ -179,8 +180,8 @@ final class CommandRights extends DeniedCommands {
 
   @Override
   public Response processAddSession(SessionInfo info) {
-    ConnectionState has = own(info.getSessionId().getConnectionId());
-    return isNode() ? check(NodeCommands.capacity(has.getSessionIds().size())) : GRANTED;
+    ConnectionState state = own(info.getSessionId().getConnectionId());
+    return isNode() ? check(NodeCommands.capacity(state.getSessionIds().size())) : GRANTED;
   }
 
   @Override
@@ -203,7 +204,7 @@ final class CommandRights extends DeniedCommands {
       check(NodeCommands.capacity(session.getConsumerIds().size()));
       check(NodeCommands.refusal(info));
     }
-    info.setDispatchAsync(true); // else who sends waits for whoever does not read
+    info.setDispatchAsync(true); // otherwise a slow reader blocks the sender
     return GRANTED;
   }
 

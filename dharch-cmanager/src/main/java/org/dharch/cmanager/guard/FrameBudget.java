@@ -19,14 +19,14 @@ public final class FrameBudget {
   static final int SMALL = 64 << 10;
 
   /** The reservation of one connection. */
-  final class Place {
+  final class Reservation {
     private Runnable close = () -> {};
     private Optional<BrokerLogin.Node> node = Optional.empty();
     private long bytes;
     private long since;
     private boolean closed;
 
-    private Place() {}
+    private Reservation() {}
 
     /** Sets how a waiting connection closes this one if it takes too long. */
     void onTimeout(Runnable value) {
@@ -57,9 +57,9 @@ public final class FrameBudget {
     void leave() {
       synchronized (FrameBudget.this) {
         if (bytes > 0) {
-          held -= bytes;
+          used -= bytes;
           bytes = 0;
-          taken.remove(this);
+          reservations.remove(this);
           FrameBudget.this.notifyAll();
         }
       }
@@ -78,56 +78,65 @@ public final class FrameBudget {
       close = () -> {};
     }
 
-    private boolean isSameNode(Place other) {
+    private boolean isSameNode(Reservation other) {
       return node.isPresent() && node.equals(other.node);
     }
   }
 
-  private final long most;
+  private final long maxBytes;
   private final long patienceNanos;
   private final long limitNanos;
-  private final Set<Place> taken = new HashSet<>(); // this and the next: guarded by this
-  private long held;
+  private final Set<Reservation> reservations =
+      new HashSet<>(); // this and the next: guarded by this
+  private long used;
 
   /**
-   * @param most the budget in bytes of all frames, if there is more than one
+   * @param maxBytes the budget in bytes of all frames, if there is more than one
    * @param patience the longest wait of a frame
    * @param limit the time after which a frame can be closed when others wait
    */
-  public FrameBudget(long most, Duration patience, Duration limit) {
-    this.most = most;
+  public FrameBudget(long maxBytes, Duration patience, Duration limit) {
+    this.maxBytes = maxBytes;
     this.patienceNanos = patience.toNanos();
     this.limitNanos = limit.toNanos();
   }
 
-  Place place() {
-    return new Place();
+  Reservation reserve() {
+    return new Reservation();
   }
 
   synchronized long usedBytes() {
-    return held;
+    return used;
   }
 
-  private synchronized void take(Place place, int frame) throws IOException {
+  private synchronized void take(Reservation reserve, int frame) throws IOException {
     long begin = System.nanoTime();
-    while (isFull(frame) || taken.stream().anyMatch(place::isSameNode)) {
+    while (isFull(frame) || reservations.stream().anyMatch(reserve::isSameNode)) {
       long now = System.nanoTime();
-      if (place.closed || now - begin > patienceNanos) {
+      if (reserve.closed || now - begin > patienceNanos) {
         throw new IOException(
-            "no room for a frame of " + frame + " bytes, " + held + " of " + most + " are taken");
+            "no room for a frame of "
+                + frame
+                + " bytes, "
+                + used
+                + " of "
+                + maxBytes
+                + " are taken");
       }
-      taken.stream().filter(each -> now - each.since > limitNanos).forEach(Place::endOnce);
+      reservations.stream()
+          .filter(each -> now - each.since > limitNanos)
+          .forEach(Reservation::endOnce);
       await(Math.min(limitNanos, patienceNanos));
     }
-    place.bytes = frame;
-    place.since = System.nanoTime();
-    held += frame;
-    taken.add(place);
+    reserve.bytes = frame;
+    reserve.since = System.nanoTime();
+    used += frame;
+    reservations.add(reserve);
   }
 
   /** A frame larger than the budget uses all of it alone. */
   private boolean isFull(int frame) {
-    return held > 0 && held + frame > most;
+    return used > 0 && used + frame > maxBytes;
   }
 
   private void await(long nanos) throws IOException {

@@ -21,14 +21,14 @@ final class FrameInput implements DataInput {
     long begins(int bytes) throws IOException;
   }
 
-  private static final int ELEMENT = 4; // of an array of references; a byte of text is fewer
+  private static final int ELEMENT = 4; // of a reference array, which needs more than a byte array
 
   private final DataInput in;
   private final Watch watch;
   private long left = Integer.BYTES;
   private long arrays;
   private boolean sized;
-  private boolean begun;
+  private boolean started;
 
   FrameInput(DataInput in, Watch watch) {
     this.in = in;
@@ -56,8 +56,8 @@ final class FrameInput implements DataInput {
   /** The first byte is the command's type; its length was checked before. */
   @Override
   public byte readByte() throws IOException {
-    if (!begun) {
-      begun = true;
+    if (!started) {
+      started = true;
       arrays = watch.begins((int) left) + ELEMENT * Math.min(left, FrameBudget.SMALL);
     }
     read(1);

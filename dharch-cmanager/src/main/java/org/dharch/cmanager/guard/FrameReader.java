@@ -20,32 +20,32 @@ final class FrameReader implements FrameInput.Watch {
   private static final int CACHED =
       1024; // as ActiveMQ's clients want it; 0 would mean 16 times that
 
-  private final FrameBudget.Place place;
+  private final FrameBudget.Reservation reservation;
   private volatile boolean loggedIn;
 
-  FrameReader(FrameBudget.Place place) {
-    this.place = place;
+  FrameReader(FrameBudget.Reservation reservation) {
+    this.reservation = reservation;
   }
 
-  void loggedIn(BrokerLogin who) {
-    if (who instanceof BrokerLogin.Node node) {
-      place.ofNode(node);
+  void loggedIn(BrokerLogin login) {
+    if (login instanceof BrokerLogin.Node node) {
+      reservation.ofNode(node);
     }
     loggedIn = true;
   }
 
   /** Sets how the connection is closed if it blocks others. */
   void onTimeout(Runnable close) {
-    place.onTimeout(close);
+    reservation.onTimeout(close);
   }
 
   void close() {
-    place.close();
+    reservation.close();
   }
 
   /** Reads the next command, after the previous one has been processed. */
   Object read(WireFormat format, DataInput in) throws IOException {
-    place.leave();
+    reservation.leave();
     boolean read = false;
     try {
       Object command = format.unmarshal(new FrameInput(in, this));
@@ -56,7 +56,7 @@ final class FrameReader implements FrameInput.Watch {
       return command;
     } finally {
       if (!read) {
-        place.leave();
+        reservation.leave();
       }
     }
   }
@@ -66,7 +66,7 @@ final class FrameReader implements FrameInput.Watch {
     if (!loggedIn && bytes > LOGIN_BYTES) {
       throw new IOException("a command of " + bytes + " bytes before a login");
     }
-    place.take(bytes);
+    reservation.take(bytes);
     return loggedIn ? ARRAY_BYTES : 0;
   }
 }

@@ -99,14 +99,14 @@ final class GuardedConnection extends TransportConnection {
   @Override
   public Response processAddConnection(ConnectionInfo info) throws Exception {
     Response response = super.processAddConnection(info);
-    BrokerLogin who =
+    BrokerLogin login =
         logins
-            .who(info.getConnectionId())
+            .login(info.getConnectionId())
             .orElseThrow(() -> new SecurityException("not allowed: the connection has ended"));
-    rights.loggedIn(who, lookupConnectionState(info.getConnectionId()));
+    rights.loggedIn(login, lookupConnectionState(info.getConnectionId()));
     loggedIn = true;
     guardedConnector.remove(this);
-    frames.loggedIn(who);
+    frames.loggedIn(login);
     return response;
   }
 
@@ -147,7 +147,7 @@ final class GuardedConnection extends TransportConnection {
     }
     try {
       super.start();
-    } catch (IOException e) { // which ActiveMQ would say of each
+    } catch (IOException e) {
       serviceTransportException(e);
     }
   }
@@ -161,14 +161,14 @@ final class GuardedConnection extends TransportConnection {
       closed("no login within " + limit.toMillis() + " ms");
       stopAsync();
     }
-    if (isPendingStop()) { // that waits for its beginning to end
+    if (isPendingStop()) { // stopping waits for the end of the start
       guardedConnector.getBrokerService().getTaskRunnerFactory().execute(this::closeSocket);
     }
   }
 
-  private void closed(String why) {
+  private void closed(String reason) {
     if (toldClosed.compareAndSet(false, true)) {
-      refusals.countUnauthenticated(why, getRemoteAddress());
+      refusals.countUnauthenticated(reason, getRemoteAddress());
     }
   }
 
@@ -182,7 +182,7 @@ final class GuardedConnection extends TransportConnection {
 
   @Override
   protected void doStop() throws Exception {
-    guardedConnector.remove(this); // or will never be
+    guardedConnector.remove(this);
     frames.close();
     super.doStop();
   }

@@ -52,7 +52,7 @@ public final class GuardedTransports {
       return new TcpTransportServer(this, at, sockets) {
         @Override
         protected Transport createTransport(Socket socket, WireFormat format) throws IOException {
-          return new TcpEnd(format, socket, new FrameReader(capacity.place()));
+          return new TcpEnd(format, socket, new FrameReader(capacity.reserve()));
         }
       };
     }
@@ -71,7 +71,7 @@ public final class GuardedTransports {
       return new SslTransportServer(this, at, sockets) {
         @Override
         protected Transport createTransport(Socket socket, WireFormat format) throws IOException {
-          return new SslEnd(format, (SSLSocket) socket, new FrameReader(capacity.place()));
+          return new SslEnd(format, (SSLSocket) socket, new FrameReader(capacity.reserve()));
         }
       };
     }

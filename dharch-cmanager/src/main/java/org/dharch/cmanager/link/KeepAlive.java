@@ -14,9 +14,9 @@ final class KeepAlive {
   private final LinkBounds bounds;
   private final LongSupplier nanoTime;
   private long readAt;
-  private long wroteAt;
-  private long lookedAt;
-  private long given;
+  private long writtenAt;
+  private long tickedAt;
+  private long unanswered;
 
   KeepAlive(LinkBounds bounds) {
     this(bounds, System::nanoTime);
@@ -26,39 +26,39 @@ final class KeepAlive {
     this.bounds = bounds;
     this.nanoTime = nanoTime;
     this.readAt = nanoTime.getAsLong();
-    this.wroteAt = readAt;
-    this.lookedAt = readAt;
+    this.writtenAt = readAt;
+    this.tickedAt = readAt;
   }
 
   /** Records received bytes, also of an incomplete block. */
   void onRead() {
     readAt = nanoTime.getAsLong();
-    given = 0;
+    unanswered = 0;
   }
 
   /** Records a written block. */
   void onWrite(int bytes) {
-    wroteAt = nanoTime.getAsLong();
-    given += bytes;
+    writtenAt = nanoTime.getAsLong();
+    unanswered += bytes;
   }
 
   /** Call it every {@code aliveMillis}; a late call does not count against the other end. */
   void tick() {
     long now = nanoTime.getAsLong();
-    if (now - lookedAt > TimeUnit.MILLISECONDS.toNanos(2L * bounds.aliveMillis())) {
+    if (now - tickedAt > TimeUnit.MILLISECONDS.toNanos(2L * bounds.aliveMillis())) {
       readAt = now;
     }
-    lookedAt = now;
+    tickedAt = now;
   }
 
   /** Whether nothing was received for too long. */
   boolean isSilent() {
-    long millis = bounds.silentMillis() + TimeUnit.SECONDS.toMillis(given) / BYTES_A_SECOND;
-    return lookedAt - readAt > TimeUnit.MILLISECONDS.toNanos(millis);
+    long millis = bounds.silentMillis() + TimeUnit.SECONDS.toMillis(unanswered) / BYTES_A_SECOND;
+    return tickedAt - readAt > TimeUnit.MILLISECONDS.toNanos(millis);
   }
 
   /** Whether an empty block is due. */
   boolean isWriteDue() {
-    return lookedAt - wroteAt > TimeUnit.MILLISECONDS.toNanos(bounds.aliveMillis()) / 2;
+    return tickedAt - writtenAt > TimeUnit.MILLISECONDS.toNanos(bounds.aliveMillis()) / 2;
   }
 }

@@ -130,9 +130,9 @@ final class LinkChannel extends ChannelInboundHandlerAdapter implements Link {
     if (!inHandshake) {
       throw new IllegalArgumentException("it spoke before its turn");
     }
-    byte[] said = new byte[block.remaining()];
-    block.get(said);
-    Handshake.Step step = handshake.receive(said);
+    byte[] content = new byte[block.remaining()];
+    block.get(content);
+    Handshake.Step step = handshake.receive(content);
     watch.handshakeAdvanced(this);
     if (!step.isDone()) {
       step.reply().ifPresent(this::write);

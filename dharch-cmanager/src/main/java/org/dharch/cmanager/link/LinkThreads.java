@@ -36,7 +36,7 @@ final class LinkThreads {
       try {
         LOG.debug("Netty registers with the flight recorder: {}", PlatformDependent.isJfrEnabled());
       } finally {
-        System.clearProperty(FLIGHT_RECORDER); // it is not others' Netty's
+        System.clearProperty(FLIGHT_RECORDER); // not for other copies of Netty
       }
     }
   }

@@ -91,7 +91,7 @@ final class BrokerLink implements AutoCloseable {
     this.codec = end.codec();
     this.guard = end.guard();
     if (!EmbeddedBroker.isEmbedded(broker)) {
-      BrokerUris.of(broker, options); // complains now, not in the background
+      BrokerUris.of(broker, options); // fails now, not in the background
     }
     this.departureGrace = new DepartureGrace(isOnly ? Duration.ZERO : STOPPING, System::nanoTime);
     this.suffix = number == 0 ? "" : "-" + (number + 1);
@@ -118,7 +118,7 @@ final class BrokerLink implements AutoCloseable {
 
   /** Connects in the background and keeps the connection. */
   void start(Set<EmissionQueue> emissionQueues) {
-    link = supervisor("dharch-cmanager-link", REPLY_PREFETCH, new Ends());
+    link = supervisor("dharch-cmanager-link", REPLY_PREFETCH, new Wiring());
     sender.start();
     link.start();
     consume(emissionQueues);
@@ -214,7 +214,7 @@ final class BrokerLink implements AutoCloseable {
   }
 
   /** The parts that depend on one connection. */
-  private final class Ends implements BrokerSupervisor.Wiring {
+  private final class Wiring implements BrokerSupervisor.Wiring {
     private BatchAcknowledger replyAcks = new BatchAcknowledger();
     private BatchAcknowledger newsAcks = new BatchAcknowledger();
 
@@ -238,7 +238,7 @@ final class BrokerLink implements AutoCloseable {
       sender.clear();
       sender.up(connection.createSession(false, Session.AUTO_ACKNOWLEDGE));
       connected = true;
-      connection.start(); // after it nothing is asked of the broker: see BatchAcknowledger
+      connection.start(); // no requests afterwards: see BatchAcknowledger
       end.connected(number, true);
       announce();
     }
@@ -374,13 +374,12 @@ final class BrokerLink implements AutoCloseable {
           throw new ForgedFrameException("received a " + header.shown() + " as a heartbeat");
         }
         return switch (end.judge(header, number, isBridged)) {
-          case FRESH ->
-              connected; // else its connection is over, and it is of a broker that is lost
+          case FRESH -> connected; // otherwise it is from a lost broker
           case OVERTAKEN -> false;
           case STALE ->
               throw new ForgedFrameException("a " + header.shown() + " that was sent before");
           case UNPROVEN -> {
-            announce(); // whoever lives hears it, and says so
+            announce();
             yield false;
           }
         };

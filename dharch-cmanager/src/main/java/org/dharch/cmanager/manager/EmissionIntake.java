@@ -115,7 +115,7 @@ final class EmissionIntake implements AutoCloseable {
 
     @Override
     public void down() {
-      arrived.clear(); // the broker gives it out again
+      arrived.clear(); // the broker delivers it again
     }
   }
 
@@ -181,12 +181,12 @@ final class EmissionIntake implements AutoCloseable {
    * queue.
    */
   private final class Found implements Codec.Reader {
-    private final List<DMFormat> found;
+    private final List<DMFormat> collected;
     private final Map<String, EmissionQueue> names =
         queues.stream().collect(Collectors.toMap(q -> Target.emissions(q).name(), q -> q));
 
-    Found(List<DMFormat> found) {
-      this.found = found;
+    Found(List<DMFormat> collected) {
+      this.collected = collected;
     }
 
     @Override
@@ -204,7 +204,7 @@ final class EmissionIntake implements AutoCloseable {
       if (named.isPresent() && !named.get().equals(header.sender())) {
         throw new ForgedFrameException("a " + header.shown() + " in the name of " + named.get());
       }
-      found.add(emission);
+      collected.add(emission);
     }
 
     @Override

@@ -9,28 +9,28 @@ import org.dharch.core.spi.HeartbeatWish;
  * next call: every minute, or earlier after a large change. Safe for any thread.
  */
 final class HeartbeatAsking {
-  private static final long AGAIN_NANOS = TimeUnit.SECONDS.toNanos(60);
-  private static final long CHANGED_NANOS = TimeUnit.SECONDS.toNanos(5);
+  private static final long REPEAT_NANOS = TimeUnit.SECONDS.toNanos(60);
+  private static final long CHANGE_NANOS = TimeUnit.SECONDS.toNanos(5);
 
   private final LongSupplier nanoTime;
 
   /** No request, until the manager's tolerance is known. */
   private HeartbeatWish wish = HeartbeatWish.NONE;
 
-  private HeartbeatWish said = wish;
-  private long saidAt;
+  private HeartbeatWish announced = wish;
+  private long announcedAt;
   private boolean requireResponse;
   private int managers = 1;
-  private int heard;
+  private int managersSeen;
 
   HeartbeatAsking(LongSupplier nanoTime) {
     this.nanoTime = nanoTime;
-    this.saidAt = nanoTime.getAsLong();
+    this.announcedAt = nanoTime.getAsLong();
   }
 
   /** A heartbeat names the managers whose calls its node has received, separated by commas. */
   synchronized void onHeartbeat(String names) {
-    heard = Math.max(heard, 1 + (int) names.chars().filter(c -> c == ',').count());
+    managersSeen = Math.max(managersSeen, 1 + (int) names.chars().filter(c -> c == ',').count());
   }
 
   /**
@@ -40,11 +40,11 @@ final class HeartbeatAsking {
    * @return whether to make a call
    */
   synchronized boolean update(int nodes, long mostMillis) {
-    managers = heard == 0 ? managers : heard;
-    heard = 0;
+    managers = managersSeen == 0 ? managers : managersSeen;
+    managersSeen = 0;
     wish = HeartbeatWish.of(nodes, managers, mostMillis);
-    long since = nanoTime.getAsLong() - saidAt;
-    return since >= AGAIN_NANOS || (since >= CHANGED_NANOS && wish.differs(said));
+    long since = nanoTime.getAsLong() - announcedAt;
+    return since >= REPEAT_NANOS || (since >= CHANGE_NANOS && wish.differs(announced));
   }
 
   /** Requires a response to the next call. */
@@ -55,8 +55,8 @@ final class HeartbeatAsking {
   /** The number of a call that is made now. */
   synchronized long number() {
     long number = wish.quiet(!requireResponse).number();
-    said = wish;
-    saidAt = nanoTime.getAsLong();
+    announced = wish;
+    announcedAt = nanoTime.getAsLong();
     requireResponse = false;
     return number;
   }

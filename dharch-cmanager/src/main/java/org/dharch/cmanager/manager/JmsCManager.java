@@ -137,7 +137,7 @@ public final class JmsCManager implements CManager {
   public void answer(String asker, DMFormat answer) {
     Outbox.OutgoingItem item = end.codec().encode(answer, BrokerLink.QUESTION_TTL);
     brokerLinks.forEach(
-        brokerLink -> brokerLink.offer(Target.answers(asker), item)); // what has no room is lost
+        brokerLink -> brokerLink.offer(Target.answers(asker), item)); // lost without capacity
   }
 
   @Override
@@ -171,7 +171,7 @@ public final class JmsCManager implements CManager {
   @Override
   public synchronized void close() {
     if (!started || closed) {
-      return; // never started, or not for long
+      return; // not started
     }
     closed = true;
     brokerLinks.forEach(BrokerLink::stopEmissions);

@@ -98,16 +98,16 @@ final class ManagerWays implements AutoCloseable {
     return links.flatMap(all -> all.to(node));
   }
 
-  int nodesOf(int which) {
-    return ways.nodesOf(which);
+  int nodesOf(int index) {
+    return ways.nodesOf(index);
   }
 
   int brokerOf(NodeId node) {
     return ways.brokerOf(node);
   }
 
-  void brokerConnected(int which, boolean up) {
-    NodeWays.RouteChange<Outbox.OutgoingItem> change = ways.broker(which, up);
+  void brokerConnected(int index, boolean up) {
+    NodeWays.RouteChange<Outbox.OutgoingItem> change = ways.broker(index, up);
     sendLater(change.again());
     if (change.turned()) {
       delivery.call(r -> r.connected(up));
@@ -126,8 +126,8 @@ final class ManagerWays implements AutoCloseable {
             brokerConnected.sendLater(ways.brokerOf(parcel.node()), parcel.node(), parcel.item()));
   }
 
-  void nodeUnseen(NodeId node, int which) {
-    if (ways.unseen(node, which)) {
+  void nodeUnseen(NodeId node, int index) {
+    if (ways.unseen(node, index)) {
       delivery.call(r -> r.gone(node));
     }
   }
@@ -138,11 +138,11 @@ final class ManagerWays implements AutoCloseable {
    *
    * @return whether it is new, so had not arrived by a link before
    */
-  boolean onHeartbeat(NodeStatus status, DMFormat heartbeat, int which) {
-    NodeWays.Sight<Outbox.OutgoingItem> sight = ways.seen(status.node(), which);
+  boolean onHeartbeat(NodeStatus status, DMFormat heartbeat, int index) {
+    NodeWays.Sight<Outbox.OutgoingItem> sight = ways.seen(status.node(), index);
     sendLater(sight.again());
     if (sight.moved()) {
-      unreachable(status.node()); // it was, and nobody has said so
+      unreachable(status.node()); // its former queue is unreachable
     }
     Optional<ManagerLink> link = linkTo(status.node());
     if (link.isPresent()) {
@@ -192,11 +192,11 @@ final class ManagerWays implements AutoCloseable {
     }
 
     @Override
-    public void lost(NodeId node, NodeWays.Broken<Outbox.OutgoingItem> what) {
-      sendLater(what.again());
-      if (what.gone()) {
+    public void lost(NodeId node, NodeWays.Broken<Outbox.OutgoingItem> broken) {
+      sendLater(broken.again());
+      if (broken.gone()) {
         delivery.call(r -> r.gone(node));
-      } else if (what.cut()) {
+      } else if (broken.cut()) {
         unreachable(node);
       }
     }

@@ -142,7 +142,7 @@ public final class JmsNodeChannel implements NodeChannel {
     if (node != null || closed) {
       throw new IllegalStateException("started twice or after close; once is allowed");
     }
-    Target.node(self); // complains now, not in the background
+    Target.node(self); // fails now, not in the background
     if (keys.node(self.name()).isEmpty()) {
       throw new CManagerException(
           "key file "
@@ -277,7 +277,7 @@ public final class JmsNodeChannel implements NodeChannel {
     Runnable sendAndHandOver =
         () -> {
           borrowed = null;
-          sender.wake(); // whoever runs this has heartbeats to announce and waits for no broker
+          sender.wake(); // the caller sends heartbeats and must not wait for a broker
           handOver.run();
         };
     try {
@@ -299,7 +299,7 @@ public final class JmsNodeChannel implements NodeChannel {
   @Override
   public void announce(NodeStatus value) {
     if (value.state() == NodeStatus.State.STOPPED) {
-      flush(); // after it nothing of this node is believed
+      flush(); // afterwards managers ignore this node
     }
     heartbeats.publish(value);
   }
@@ -403,7 +403,7 @@ public final class JmsNodeChannel implements NodeChannel {
                 listener,
                 message -> peers().take(message, links.flatMap(NodeLinks::address)),
                 (handOver, bringing) -> bringing.bring());
-        session.createProducer(queue).close(); // refused if it may not send to such
+        session.createProducer(queue).close(); // rejected without the right to forward
         mayForward = true;
         return Optional.of(taking);
       } catch (JMSException e) {
@@ -416,7 +416,7 @@ public final class JmsNodeChannel implements NodeChannel {
       try {
         FrameHeader call = Frame.readCall(message);
         if (call.encrypted() != guard.encrypts()) {
-          forged.count(new OtherGuardException(call).getMessage()); // nothing else tells a node
+          forged.count(new OtherGuardException(call).getMessage());
         }
         if (managers.register(call.sender(), HeartbeatWish.of(call.number()))) {
           heartbeats.republish();
@@ -434,7 +434,7 @@ public final class JmsNodeChannel implements NodeChannel {
       links.ifPresent(NodeLinks::logPending);
       consumer.ifPresent(TaskBatchConsumer::logPending);
       forwards.ifPresent(TaskBatchConsumer::logPending);
-      listener.announceEvery(managers.interval()); // of a manager that is gone, too
+      listener.announceEvery(managers.interval()); // also of a lost manager
     }
 
     @Override

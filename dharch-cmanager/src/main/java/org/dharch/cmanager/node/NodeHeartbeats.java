@@ -29,7 +29,7 @@ final class NodeHeartbeats {
   private final Sender sender;
   private final KnownManagers managers;
   private final Supplier<Optional<NodeLinks>> links;
-  private volatile Optional<NodeStatus> said = Optional.empty();
+  private volatile Optional<NodeStatus> published = Optional.empty();
   private volatile long byBrokerAt;
 
   NodeHeartbeats(
@@ -40,24 +40,24 @@ final class NodeHeartbeats {
     this.links = links;
   }
 
-  void publish(NodeStatus value) {
-    boolean isNews = said.filter(before -> isLike(before, value)).isEmpty();
-    said = Optional.of(value);
-    publish(value, isNews || !isReceivedByLinks());
+  void publish(NodeStatus status) {
+    boolean isNews = published.filter(before -> differsOnlyInLoad(before, status)).isEmpty();
+    published = Optional.of(status);
+    publish(status, isNews || !isReceivedByLinks());
   }
 
   /** Publishes the latest status again, by all routes; does nothing if there was none. */
   void republish() {
-    said.ifPresent(value -> publish(value, true));
+    published.ifPresent(status -> publish(status, true));
   }
 
   /** Whether both differ at most in the load. */
-  private static boolean isLike(NodeStatus one, NodeStatus other) {
-    return one.state() == other.state()
-        && one.handlers().equals(other.handlers())
-        && one.versions().equals(other.versions())
-        && one.traits().equals(other.traits())
-        && one.interval().equals(other.interval());
+  private static boolean differsOnlyInLoad(NodeStatus first, NodeStatus second) {
+    return first.state() == second.state()
+        && first.handlers().equals(second.handlers())
+        && first.versions().equals(second.versions())
+        && first.traits().equals(second.traits())
+        && first.interval().equals(second.interval());
   }
 
   /** Whether all managers have a link, and could receive heartbeats by their brokers recently. */
@@ -67,9 +67,9 @@ final class NodeHeartbeats {
         && links.get().filter(all -> all.isOfAll(managers.names())).isPresent();
   }
 
-  private void publish(NodeStatus value, boolean byBroker) {
+  private void publish(NodeStatus status, boolean byBroker) {
     MessageId id = MessageId.random(ThreadLocalRandom.current());
-    DMFormat heartbeat = StatusFormat.encode(id, value);
+    DMFormat heartbeat = StatusFormat.encode(id, status);
     links.get().ifPresent(all -> all.announce(codec.encode(heartbeat, TTL)));
     if (byBroker && sender.isUp()) {
       byBrokerAt = System.nanoTime();

@@ -148,12 +148,12 @@ final class TaskBatchConsumer implements AutoCloseable {
         }
       } catch (JMSException e) {
         LOG.debug("the connection is gone: {}", e.toString());
-        return; // the link knows, and makes another consumer
+        return; // the link detects that and makes another consumer
       } catch (InterruptedException e) {
         return;
       } catch (RuntimeException | Error e) {
         SURVIVED.say(e);
-        LockSupport.parkNanos(STEP.toNanos()); // not a line in each turn
+        LockSupport.parkNanos(STEP.toNanos()); // limits the log
       }
     }
   }
@@ -171,10 +171,10 @@ final class TaskBatchConsumer implements AutoCloseable {
 
   /** Collects the task batches for this incarnation. */
   private final class TaskBatches implements Codec.Reader {
-    private final List<DMFormat> found;
+    private final List<DMFormat> collected;
 
-    TaskBatches(List<DMFormat> found) {
-      this.found = found;
+    TaskBatches(List<DMFormat> collected) {
+      this.collected = collected;
     }
 
     @Override
@@ -189,7 +189,7 @@ final class TaskBatchConsumer implements AutoCloseable {
     @Override
     public void read(FrameHeader header, DMFormat taskBatch) {
       if (!aside.test(taskBatch)) {
-        found.add(taskBatch);
+        collected.add(taskBatch);
       }
     }
 

@@ -102,7 +102,8 @@ public record BrokerUris(List<URI> tried) {
     nested.forEach(parameters::putIfAbsent);
     switch (scheme) {
       case "vm" ->
-          parameters.putIfAbsent("create", "false"); // never a broker of ActiveMQ's own defaults
+          parameters.putIfAbsent(
+              "create", "false"); // never creates a broker with ActiveMQ's defaults
       case "tcp", "ssl", "nio", "nio+ssl" -> {
         if (uri.getHost() == null || uri.getPort() <= 0 || uri.getPort() > 65_535) {
           throw new CManagerException(

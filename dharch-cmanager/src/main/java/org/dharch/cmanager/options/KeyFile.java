@@ -48,13 +48,13 @@ public final class KeyFile {
   /**
    * Finds this process's key file; creates it if it is the user's default one and does not exist.
    *
-   * @param said the configured file
+   * @param configured the configured file
    * @throws CManagerException if it cannot be created
    */
-  public static Path find(Optional<Path> said) {
+  public static Path find(Optional<Path> configured) {
     String named = System.getenv(VARIABLE);
-    if (said.isPresent()) {
-      return said.get();
+    if (configured.isPresent()) {
+      return configured.get();
     }
     return named == null || named.isBlank() ? made(home().resolve("key")) : Path.of(named.strip());
   }
@@ -175,7 +175,8 @@ public final class KeyFile {
       return;
     }
     Files.createDirectories(folder, PosixFilePermissions.asFileAttribute(OWNERS_FOLDER));
-    Files.setPosixFilePermissions(folder, OWNERS_FOLDER); // whatever umask, or was there before
+    Files.setPosixFilePermissions(
+        folder, OWNERS_FOLDER); // independent of the umask, also for an existing folder
   }
 
   /**

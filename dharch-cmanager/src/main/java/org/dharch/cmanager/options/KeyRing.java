@@ -16,7 +16,7 @@ public sealed interface KeyRing {
 
   /** The key of the namespace. It derives the key of every node. */
   public record NamespaceKey(FrameKey root, Map<String, FrameKey> known) implements KeyRing {
-    private static final int KNOWN = 1024; // derived again if there are more
+    private static final int KNOWN = 1024;
 
     public NamespaceKey(FrameKey root) {
       this(root, new LatestUsed<>(KNOWN));

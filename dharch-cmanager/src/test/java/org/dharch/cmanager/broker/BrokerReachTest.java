@@ -12,7 +12,7 @@ class BrokerReachTest {
   private static final Duration GRACE = Duration.ofSeconds(3);
 
   @Test
-  void aLossCountsWhenItIsLongerThanTheGrace() {
+  void lossCountsAfterGracePeriod() {
     AtomicLong now = new AtomicLong(-5);
     BrokerReach reach = new BrokerReach(GRACE, now::get);
     assertFalse(reach.isReachable(), "never yet");

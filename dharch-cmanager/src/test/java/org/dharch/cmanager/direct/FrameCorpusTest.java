@@ -107,8 +107,8 @@ final class FrameCorpusTest {
                 ManagerWarningFormat.encode(ManagerWarningFormat.notice(message).orElseThrow())));
     UnaryOperator<DMFormat> peer =
         message -> PeerFormat.encode(message.id(), PeerFormat.decode(message).orElseThrow());
-    PeerFormat.Said asks = new PeerFormat.Said(NODE, Optional.empty());
-    PeerFormat.Said says = new PeerFormat.Said(NODE, Optional.of("node7.example:7400"));
+    PeerFormat.Peer asks = new PeerFormat.Peer(NODE, Optional.empty());
+    PeerFormat.Peer says = new PeerFormat.Peer(NODE, Optional.of("node7.example:7400"));
     samples.put("link-asked", new Sample(Way.FORWARD, PeerFormat.encode(ID, asks), peer));
     samples.put("link-said", new Sample(Way.FORWARD, PeerFormat.encode(ID, says), peer));
     return samples;

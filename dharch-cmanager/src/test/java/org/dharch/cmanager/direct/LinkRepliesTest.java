@@ -25,7 +25,7 @@ class LinkRepliesTest {
   }
 
   @Test
-  void whatTheManagerHasIsForgottenAndTheRestGoesAgainInItsOrder() {
+  void unacknowledgedRepliesKeepTheirOrder() {
     replies.add(List.of(item(1, 1), item(2, 1)));
     replies.acknowledge(1);
     replies.add(List.of(item(3, 1)));
@@ -35,7 +35,7 @@ class LinkRepliesTest {
   }
 
   @Test
-  void itHasRoomForSoManyAndSoManyBytes() {
+  void capacityIsBoundedByNumberAndBytes() {
     replies.add(List.of(item(1, 1), item(2, 1), item(3, 1)));
     assertFalse(replies.hasCapacity());
     replies.acknowledge(2);
@@ -48,7 +48,7 @@ class LinkRepliesTest {
 
   /** A word of what was never written does no harm. */
   @Test
-  void theManagerCannotHaveMoreThanWasWritten() {
+  void excessAcknowledgementIsRejected() {
     replies.add(List.of(item(1, 1)));
     replies.acknowledge(1_000_000);
     replies.add(List.of(item(2, 1)));
@@ -57,7 +57,7 @@ class LinkRepliesTest {
 
   /** It has left the node once: its task batch is done. */
   @Test
-  void whatGoesAgainDoesNotLeaveAgain() {
+  void resentItemRunsItsCallbackOnce() {
     replies.add(List.of(item(1, 1)));
     replies.takeUnacknowledged().forEach(item -> item.left().run());
     assertEquals(0, left.get());

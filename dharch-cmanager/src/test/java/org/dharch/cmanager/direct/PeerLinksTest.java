@@ -94,7 +94,7 @@ class PeerLinksTest {
   }
 
   @Test
-  void whatIsPassedGoesByTheLinkThoughTheBrokerIsGone() {
+  void forwardingByLinkNeedsNoBroker() {
     TestNode one = node("one", "auto");
     TestNode other = node("other", "auto");
     link(one, other);
@@ -107,7 +107,7 @@ class PeerLinksTest {
   }
 
   @Test
-  void whatALinkLeavesWhenItBreaksGoesByTheBroker() throws Exception {
+  void brokenLinkItemsGoByBroker() throws Exception {
     TestNode one = node("one", "auto");
     int port = Cut.freePort();
     Cut way = open.with(new Cut(URI.create("tcp://127.0.0.1:" + port)));
@@ -125,7 +125,7 @@ class PeerLinksTest {
 
   /** What is done is said though nothing comes back by such a link. */
   @Test
-  void nothingIsKeptThatTheOtherIsDoneWith() {
+  void acknowledgedItemsAreReleased() {
     TestNode one = node("one", "auto");
     TestNode other = node("other", "auto");
     link(one, other);
@@ -142,7 +142,7 @@ class PeerLinksTest {
   }
 
   @Test
-  void whoHasNoLinksIsPassedByTheBroker() {
+  void forwardingWithoutLinkUsesBroker() {
     TestNode one = node("one", "auto");
     TestNode other = node("other", "off");
     Set<MessageId> sent = sent(one, other, 20);
@@ -170,7 +170,7 @@ class PeerLinksTest {
     DMFormat question =
         PeerFormat.encode(
             MessageId.random(ThreadLocalRandom.current()),
-            new PeerFormat.Said(peer, Optional.empty()));
+            new PeerFormat.Peer(peer, Optional.empty()));
     assertTrue(links.take(question, Optional.of("127.0.0.1:1")));
     links.ask(peer);
     assertEquals(Collections.nCopies(wanted ? 2 : 0, Target.forwards(peer)), told);

@@ -23,7 +23,7 @@ class RateLimitedLogTest {
   }
 
   @Test
-  void theFirstIsSaidAtOnceAndTheRestTogetherAfterTenSeconds() {
+  void firstEventIsLoggedAtOnceAndOthersTogether() {
     happens("a");
     happens("b");
     happens("c");
@@ -37,7 +37,7 @@ class RateLimitedLogTest {
   }
 
   @Test
-  void nothingIsSaidOfNothing() {
+  void nothingIsLoggedWithoutEvents() {
     log.logPending();
     happens("a");
     pass(10);

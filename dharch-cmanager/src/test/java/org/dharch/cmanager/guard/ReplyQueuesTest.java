@@ -13,7 +13,7 @@ class ReplyQueuesTest {
   private final ActiveMQQueue other = new ActiveMQQueue("other");
 
   @Test
-  void whoListensGetsAll() {
+  void consumerGetsAllReplies() {
     queues.consumerAdded(there);
     queues.consumerAdded(there);
     assertTrue(queues.accepts(there, 1_000));
@@ -24,7 +24,7 @@ class ReplyQueuesTest {
   }
 
   @Test
-  void forOthersThereIsSomeRoomUntilTheyComeOrTheirQueuesGo() {
+  void absentManagersHaveBoundedCapacity() {
     assertTrue(queues.accepts(gone, 60));
     assertTrue(queues.accepts(other, 40));
     assertFalse(queues.accepts(gone, 1));
@@ -36,7 +36,7 @@ class ReplyQueuesTest {
   }
 
   @Test
-  void soManyAreExpected() {
+  void expectedManagersAreBounded() {
     for (int i = 0; i < ReplyQueues.MOST_EXPECTED; i++) {
       assertTrue(queues.accepts(new ActiveMQQueue("queue" + i), 1));
     }

@@ -67,7 +67,7 @@ class WireAttackTest {
   }
 
   @Test
-  void whatBeginsAndDoesNotGoOnHasItsShareAndNoMore() throws Exception {
+  void incompleteFramesAreBounded() throws Exception {
     List<WireClient> enemies = new ArrayList<>();
     try {
       for (int i = 0; i < 7; i++) {
@@ -90,7 +90,7 @@ class WireAttackTest {
   }
 
   @Test
-  void oneNodeHasSoManyConnections() throws Exception {
+  void connectionsOfNodeAreBounded() throws Exception {
     List<WireClient> enemies = new ArrayList<>();
     try {
       for (int i = 0; i < BrokerLogins.MOST_OF_A_NODE; i++) {
@@ -118,7 +118,7 @@ class WireAttackTest {
   }
 
   @Test
-  void whoNeverLogsInHasNoPlaceForMoreThanSoMany() throws Exception {
+  void connectionsWithoutLoginAreBounded() throws Exception {
     List<WireClient> unknownClients = new ArrayList<>();
     try {
       for (int i = 0; i < GuardedConnector.MOST_UNKNOWN; i++) {
@@ -140,7 +140,7 @@ class WireAttackTest {
 
   /** A response of data, in which there is another, and so on: of each it has an array made. */
   @Test
-  void arraysOfWhichNothingIsThereAreNotMade() throws Exception {
+  void arraysWithoutContentAreNotAllocated() throws Exception {
     for (boolean within : new boolean[] {false, true}) {
       try (WireClient enemy = new WireClient(broker.uri())) {
         if (within) {
@@ -167,7 +167,7 @@ class WireAttackTest {
 
   /** A path of brokers with long names, of which the frame's length tells nothing. */
   @Test
-  void whatIsLongerThanItSaysIsNotRead() throws Exception {
+  void tooLongCommandIsRejected() throws Exception {
     try (WireClient enemy = new WireClient(broker.uri())) {
       ConnectionInfo info = new ConnectionInfo(new ConnectionId("x"));
       info.setClientId(BrokerLogin.ofNode(OURS, "enemy"));

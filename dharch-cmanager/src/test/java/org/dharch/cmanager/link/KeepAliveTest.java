@@ -21,7 +21,7 @@ class KeepAliveTest {
   }
 
   @Test
-  void itIsSilentAfterThreeSecondsWithoutAByte() {
+  void silenceIsDetectedAfterThreeSeconds() {
     pass(3);
     assertFalse(incarnation.isSilent());
     pass(1);
@@ -31,7 +31,7 @@ class KeepAliveTest {
   }
 
   @Test
-  void whoWasGivenMuchMayBeSilentForLonger() {
+  void largeWriteExtendsSilenceLimit() {
     incarnation.onWrite(32 << 20);
     pass(11);
     assertFalse(incarnation.isSilent());
@@ -43,7 +43,7 @@ class KeepAliveTest {
   }
 
   @Test
-  void aLookThatComesLateSaysNothing() {
+  void lateTickDoesNotCountAsSilence() {
     now.addAndGet(TimeUnit.SECONDS.toNanos(10));
     incarnation.tick();
     assertFalse(incarnation.isSilent());
@@ -52,7 +52,7 @@ class KeepAliveTest {
   }
 
   @Test
-  void somethingLeavesEachSecond() {
+  void writeIsDueEachSecond() {
     incarnation.onWrite(1);
     assertFalse(incarnation.isWriteDue());
     pass(1);

@@ -21,7 +21,7 @@ class DepartureGraceTest {
   }
 
   @Test
-  void besideNoOtherBrokerItIsGoneAtOnce() {
+  void onlyBrokerReportsDepartureAtOnce() {
     DepartureGrace grace = grace(0);
     grace.onDeparture(one);
     assertEquals(List.of(one), grace.takeDeparted());
@@ -29,7 +29,7 @@ class DepartureGraceTest {
   }
 
   @Test
-  void itIsGoneAfterAWhileFromTheFirstWord() {
+  void departureTakesEffectAfterDelay() {
     DepartureGrace grace = grace(100);
     grace.onDeparture(one);
     after(60);
@@ -43,7 +43,7 @@ class DepartureGraceTest {
   }
 
   @Test
-  void notIfItIsHeardOrTheBrokerIsLostBefore() {
+  void heartbeatOrLostBrokerCancelsDeparture() {
     DepartureGrace grace = grace(100);
     grace.onDeparture(one);
     grace.onDeparture(two);

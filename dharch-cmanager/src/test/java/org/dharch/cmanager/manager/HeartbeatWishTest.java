@@ -14,7 +14,7 @@ class HeartbeatWishTest {
   private final HeartbeatAsking asking = new HeartbeatAsking(() -> now[0]);
 
   @Test
-  void aBrokerGivesOutTwoThousandASecond() {
+  void brokerAcceptsTwoThousandHeartbeatsPerSecond() {
     assertEquals(250, HeartbeatWish.of(3, 2, 5_000).millis());
     assertEquals(250, HeartbeatWish.of(500, 1, 5_000).millis());
     assertEquals(2_500, HeartbeatWish.of(500, 10, 5_000).millis());
@@ -25,7 +25,7 @@ class HeartbeatWishTest {
   }
 
   @Test
-  void whatTravelsIsReadAndWithinBounds() {
+  void corpusFramesAreReadWithinBounds() {
     HeartbeatWish wish = new HeartbeatWish(2_500, 5_000, true);
     assertEquals(wish, HeartbeatWish.of(wish.number()));
     assertEquals(wish.quiet(false), HeartbeatWish.of(wish.quiet(false).number()));
@@ -35,7 +35,7 @@ class HeartbeatWishTest {
   }
 
   @Test
-  void itIsSaidEveryMinuteAndSoonerWhereMuchHasChanged() {
+  void requestIsRepeatedEveryMinuteOrAfterLargeChange() {
     asking.requireResponse();
     assertFalse(HeartbeatWish.of(asking.number()).isQuiet());
     assertFalse(asking.update(1, 5_000));

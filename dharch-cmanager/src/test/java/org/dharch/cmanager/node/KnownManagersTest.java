@@ -14,21 +14,21 @@ class KnownManagersTest {
   private final KnownManagers heard = new KnownManagers();
 
   @Test
-  void theFirstCallOfAManagerIsAnswered() {
+  void firstCallIsAnswered() {
     assertTrue(heard.register("a", HeartbeatWish.NONE));
     assertTrue(heard.register("b", HeartbeatWish.NONE));
     assertEquals("a,b", heard.shown());
   }
 
   @Test
-  void notEachOfVeryManyCallsIsAnswered() {
+  void answersToCallsAreBounded() {
     assertTrue(
         IntStream.range(0, 10_000).filter(i -> heard.register("a", HeartbeatWish.NONE)).count()
             < 10_000);
   }
 
   @Test
-  void aCallOnANewConnectionIsAnsweredHoweverShortATimeAgoTheLastWas() {
+  void firstCallOnNewConnectionIsAnswered() {
     heard.register("a", HeartbeatWish.NONE);
     for (int i = 0; i < 10; i++) {
       heard.begin();
@@ -37,14 +37,14 @@ class KnownManagersTest {
   }
 
   @Test
-  void ofMoreThan32TheLatestAreKept() {
+  void latest32ManagersAreKept() {
     IntStream.range(0, 40).forEach(i -> heard.register("m" + i, HeartbeatWish.NONE));
     assertEquals(32, heard.shown().split(",").length);
     assertTrue(heard.shown().endsWith("m39"));
   }
 
   @Test
-  void whatIsNoManagersNameIsNotHeard() {
+  void invalidManagerNameIsIgnored() {
     assertFalse(heard.register("", HeartbeatWish.NONE));
     assertFalse(heard.register("a,b", HeartbeatWish.NONE));
     assertFalse(heard.register("x".repeat(41), HeartbeatWish.NONE));
@@ -57,7 +57,7 @@ class KnownManagersTest {
 
   /** A link may bring nothing for seconds before that is known. */
   @Test
-  void byTheBrokerANodeIsHeardNoMoreRarelyThanEachManagerBears() {
+  void brokerHeartbeatsFollowStrictestManager() {
     assertEquals(Duration.ZERO, heard.rarestByBroker());
     heard.register("patient", wish(250, 5_000));
     assertEquals(Duration.ofSeconds(1), heard.rarestByBroker());
@@ -69,7 +69,7 @@ class KnownManagersTest {
 
   /** The longest that is wished counts, as far as each of them bears it. */
   @Test
-  void aNodeIsHeardAsRarelyAsManagersWishAndBear() {
+  void heartbeatIntervalFollowsRequestsAndBounds() {
     long[] now = {0};
     KnownManagers all = new KnownManagers(() -> now[0]);
     assertEquals(Duration.ZERO, all.interval());
@@ -83,7 +83,7 @@ class KnownManagersTest {
   }
 
   @Test
-  void whatAManagerWishedThatIsGoneMeansNothing() {
+  void requestOfLostManagerExpires() {
     long[] now = {0};
     KnownManagers all = new KnownManagers(() -> now[0]);
     all.register("a", wish(2_000, 5_000));
