@@ -284,7 +284,7 @@ class ExternalBrokerTest {
    * that, this fails, and the page has a sentence too many.
    */
   @Test
-  void consumerOfAnotherConnectionIsProtected() throws Exception {
+  void externalBrokerLetsOneClientStopConsumersOfAnother() throws Exception {
     JmsCManager manager = join();
     ConsumerId replies =
         broker
