@@ -8,7 +8,6 @@ import org.dharch.api.MessageId;
 import org.dharch.core.DHManager;
 import org.dharch.core.config.DHManagerConfig;
 import org.dharch.core.config.OnRestart;
-import org.dharch.core.context.Assignment;
 import org.dharch.core.context.CMCQueue;
 import org.dharch.core.context.Conductor;
 import org.dharch.core.context.DHMContext;
@@ -33,12 +32,12 @@ import org.dharch.core.metrics.Counter;
 import org.dharch.core.metrics.Counters;
 import org.dharch.core.orchestration.MessageView;
 import org.dharch.core.orchestration.Orchestration;
+import org.dharch.core.orchestration.Orchestrations.Assignment;
 import org.dharch.core.orchestration.Recovery;
 import org.dharch.core.placement.HandlerOrchestrationManager;
 import org.dharch.core.placement.StartupGracePeriod;
 import org.dharch.core.queue.IMQueue;
 import org.dharch.core.queue.MPQueue;
-import org.dharch.core.queue.QueueEntry;
 import org.dharch.core.queue.Slots;
 import org.dharch.core.recovery.StoreAgent;
 import org.dharch.core.spi.BorrowedThread;
@@ -248,16 +247,15 @@ public final class AdmissionControl {
         return Optional.of(busy(TOO_NESTED, 0));
       }
     }
-    QueueEntry entering =
-        new QueueEntry(entered, verdict.priority(), config.flow().waitingLimit().toNanos(), early);
+    entered.waits(verdict.priority(), config.flow().waitingLimit().toNanos(), early);
     long least = entered.least(estimate);
     long[] late = {0};
     cmcQueue.put(id, new CMCQueue.Held<>(gateway, context, message));
     IMQueue.Offer offer =
         imQueue.offer(
-            entering,
+            entered,
             before -> {
-              late[0] = late(entering, waitNanos(before), least, now);
+              late[0] = late(entered, waitNanos(before), least, now);
               return late[0] <= 0;
             });
     if (offer == IMQueue.Offer.TAKEN) {
@@ -278,7 +276,7 @@ public final class AdmissionControl {
   }
 
   private Admission.Busy late(DHMContext message, long least, long lateNanos) {
-    boolean atOnce = message.admittedAt() + least < message.deadlineAt();
+    boolean atOnce = message.arrivedAt() + least < message.deadlineAt();
     if (!atOnce) { // nothing that waits is needed for that, so it could go on so for ever
       sizes.refused(message.jobClass());
     }
@@ -303,8 +301,8 @@ public final class AdmissionControl {
   }
 
   /** By how much the message will probably miss its deadline, or its turn the limit on waiting. */
-  private static long late(QueueEntry place, long wait, long least, long now) {
-    return Math.max(now + wait - place.until(), now + wait + least - place.deadlineAt());
+  private static long late(DHMContext message, long wait, long least, long now) {
+    return Math.max(now + wait - message.mayWaitUntil(), now + wait + least - message.deadlineAt());
   }
 
   /** A client that is {@code lateNanos} too early should retry after that time. */

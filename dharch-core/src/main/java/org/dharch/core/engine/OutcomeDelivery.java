@@ -77,7 +77,7 @@ public final class OutcomeDelivery {
       throw new IllegalStateException("message " + outcome.id() + " has left before");
     }
     measureAttempts(outcome.timeline(), message.attemptsBefore());
-    MessageProgress end = ProgressReport.ended(held.get().submission(), outcome);
+    MessageProgress end = MessageProgress.ended(held.get().submission(), outcome);
     if (message.isCompensationOnly()) { // that it ended was told when it did
       ended.addAgain(end);
     } else {
