@@ -125,7 +125,7 @@ public final class AdmissionControl {
     }
     Orchestration orchestration = assignment.get().orchestration();
     boolean durable = came.oneWay() && orchestration.durable();
-    boolean mayWait = durable && storeAgent.canReplay();
+    boolean mayWait = durable && storeAgent.accepted().canReplay();
     if (CallDepth.isTooDeep(came.properties())) {
       counters.count(Counter.BUSY);
       return busy(TOO_DEEP, 0);
@@ -139,11 +139,13 @@ public final class AdmissionControl {
     Optional<Fault> unservable = unservable(orchestration);
     boolean early = unservable.isPresent() && !mayWait && grace.lasts();
     if (unservable.isPresent() && !mayWait && !early) {
-      storeAgent.failed(
-          message,
-          new Outcome.Failed(id, unservable.get(), Timeline.empty(id, orchestration.name())),
-          Optional.empty(),
-          Optional.empty());
+      storeAgent
+          .failures()
+          .failed(
+              message,
+              new Outcome.Failed(id, unservable.get(), Timeline.empty(id, orchestration.name())),
+              Optional.empty(),
+              Optional.empty());
       return refused(unservable.get());
     }
     if (durable) {
@@ -152,7 +154,7 @@ public final class AdmissionControl {
         return unstored.get();
       }
       if (unservable.isPresent() && !early) {
-        storeAgent.park(id, "");
+        storeAgent.accepted().park(id, "");
         return new Admission.Stored(id);
       }
     }
@@ -164,7 +166,7 @@ public final class AdmissionControl {
             ? BorrowedThread.lend(new BorrowedThread.Request(id), entering::get)
             : entering.get();
     if (busy.isPresent()) {
-      storeAgent.delivered(id); // it is not: its sender hears so, and nothing of it is kept
+      storeAgent.ended().delivered(id); // it is not: its sender hears so, and nothing of it is kept
       counters.count(Counter.BUSY);
       return busy.get();
     }
@@ -185,7 +187,7 @@ public final class AdmissionControl {
       return Optional.of(full());
     }
     try {
-      if (storeAgent.accept(id, follows, message)) {
+      if (storeAgent.accepted().accept(id, follows, message)) {
         return Optional.empty();
       }
       counters.count(Counter.BUSY);
@@ -282,7 +284,7 @@ public final class AdmissionControl {
   }
 
   private OnRestart onRestart(MessageId id, Orchestration orchestration) {
-    if (storeAgent.isKept(id)) {
+    if (storeAgent.accepted().isKept(id)) {
       return OnRestart.RESUME;
     }
     return orchestration.recovery() == Recovery.COMPENSATE
@@ -350,14 +352,14 @@ public final class AdmissionControl {
     if (mpQueue.holds(id) || closed) {
       return false; // the manager's next life has it; or it has ended, and its handlers are told
     }
-    storeAgent.executes(id, message, state);
+    storeAgent.accepted().executes(id, message, state);
     Verdict verdict = classifier.of(message.submission(), view(message));
     Before before = new Before(earlier, note(message, state, earlier));
     if (enter(id, gateway, context, message.submission(), assignment, verdict, before, false)
         .isEmpty()) {
       return true;
     }
-    storeAgent.executesNot(id);
+    storeAgent.accepted().executesNot(id);
     return false;
   }
 
