@@ -27,12 +27,12 @@ public final class LearnedRunTimes {
   }
 
   /** There and back took so long, and nothing else. */
-  public void waysTook(long nanos) {
+  public void roundTripTook(long nanos) {
     waysNanos = waysNanos == 0 ? nanos : waysNanos + (nanos - waysNanos) / WEIGHT;
   }
 
   /** How long a way to a node takes as a rule; 0 if that is not known. */
-  public long wayNanos() {
+  public long latencyNanos() {
     return waysNanos / BOTH;
   }
 

@@ -178,8 +178,8 @@ public final class ExecutionDriver implements Environment {
             fault.reason() + "; how far the message is could not be stored");
     return new Effect.End(
         new Outcome.Failed(failed.id(), why, failed.timeline(), failed.exchange()),
-        end.left(),
-        end.again());
+        end.pending(),
+        end.resume());
   }
 
   /** A node is lost: its messages receive the event. */
@@ -353,13 +353,13 @@ public final class ExecutionDriver implements Environment {
   }
 
   @Override
-  public boolean takesSpeculative(NodeId node) {
+  public boolean acceptsSpeculative(NodeId node) {
     return speculative && directory.has(node, NodeStatus.Trait.SPECULATIVE);
   }
 
   @Override
-  public boolean mayGoOn(NodeId node, String handler, long bytes) {
-    return directory.mayGoOn(node, handler, bytes, times.usualNanos(handler));
+  public boolean mayContinue(NodeId node, String handler, long bytes) {
+    return directory.mayContinue(node, handler, bytes, times.usualNanos(handler));
   }
 
   @Override
@@ -369,20 +369,20 @@ public final class ExecutionDriver implements Environment {
 
   @Override
   public Optional<NodeId> placeSpeculative(
-      String handler, Optional<String> only, long bytes, boolean choosy) {
+      String handler, Optional<String> only, long bytes, boolean avoidBusy) {
     return direct
-        ? directory.placeSpeculative(handler, only, bytes, choosy, now)
+        ? directory.placeSpeculative(handler, only, bytes, avoidBusy, now)
         : Optional.empty();
   }
 
   @Override
-  public long wayNanos() {
-    return times.wayNanos();
+  public long latencyNanos() {
+    return times.latencyNanos();
   }
 
   @Override
-  public void waysTook(long nanos) {
-    times.waysTook(nanos);
+  public void roundTripTook(long nanos) {
+    times.roundTripTook(nanos);
   }
 
   @Override
