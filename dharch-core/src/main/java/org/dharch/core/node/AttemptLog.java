@@ -1,6 +1,7 @@
 package org.dharch.core.node;
 
 import java.util.Optional;
+import org.dharch.core.node.journal.AttemptKey;
 import org.dharch.core.wire.HandlerResult;
 import org.dharch.core.wire.HandlerResult.Status;
 import org.dharch.core.wire.Task;
@@ -35,7 +36,7 @@ final class AttemptLog {
    * How the attempt ended; unknown if the memory does not reach back so far; empty if it is new, or
    * of a stateless handler and too old.
    */
-  Optional<HandlerResult> find(Task task, TaskRun.Key key) {
+  Optional<HandlerResult> find(Task task, AttemptKey key) {
     Optional<HandlerResult> known = recent.get(key).or(() -> notices.get(key));
     if (known.isPresent() || !task.stateful()) {
       return known;

@@ -4,6 +4,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import org.dharch.api.MessageId;
+import org.dharch.core.node.journal.AttemptKey;
 import org.dharch.core.wire.HandlerResult;
 import org.dharch.core.wire.Task;
 
@@ -15,14 +16,13 @@ import org.dharch.core.wire.Task;
  */
 final class DeferredAttempts {
   /** A handler's work on a message, whatever the attempt. */
-  private record Work(
-      MessageId id, long incarnation, int index, String handler, Task.Purpose purpose) {
-    static Work of(TaskRun.Key key) {
+  record Work(MessageId id, long incarnation, int index, String handler, Task.Purpose purpose) {
+    static Work of(AttemptKey key) {
       return new Work(key.id(), key.incarnation(), key.index(), key.handler(), key.purpose());
     }
   }
 
-  private final Map<Work, TaskRun.Key> last = new HashMap<>();
+  final Map<Work, AttemptKey> last = new HashMap<>();
 
   /**
    * {@code key} was put off.
@@ -30,9 +30,9 @@ final class DeferredAttempts {
    * @return the attempt that need not be kept any more; {@code key} itself, if a later one was put
    *     off before
    */
-  Optional<TaskRun.Key> add(TaskRun.Key key) {
+  Optional<AttemptKey> add(AttemptKey key) {
     Work work = Work.of(key);
-    TaskRun.Key before = last.get(work);
+    AttemptKey before = last.get(work);
     if (before != null && before.attempt() > key.attempt()) {
       return Optional.of(key);
     }
@@ -41,21 +41,17 @@ final class DeferredAttempts {
   }
 
   /** The last attempt of the same work that was put off, if it is a later one than {@code key}. */
-  Optional<TaskRun.Key> after(TaskRun.Key key) {
+  Optional<AttemptKey> after(AttemptKey key) {
     return Optional.ofNullable(last.get(Work.of(key))).filter(it -> it.attempt() > key.attempt());
   }
 
   /** The same, if it is an earlier one. */
-  Optional<TaskRun.Key> before(TaskRun.Key key) {
+  Optional<AttemptKey> before(AttemptKey key) {
     return Optional.ofNullable(last.get(Work.of(key))).filter(it -> it.attempt() < key.attempt());
   }
 
   /** {@code key} is not kept any more. */
-  void remove(TaskRun.Key key) {
+  void remove(AttemptKey key) {
     last.remove(Work.of(key), key);
-  }
-
-  int count() {
-    return last.size();
   }
 }

@@ -31,16 +31,16 @@ final class EmissionsOut {
    *
    * @param number distinguishes emissions of the same instant
    */
-  private record Expiry(long at, long number, MessageId id) {}
+  record Expiry(long at, long number, MessageId id) {}
 
   /**
    * @param told the addresses of which its handler has been notified
    */
-  private record Out(String handler, int addresses, BitSet told, Expiry expiry) {}
+  record Out(String handler, int addresses, BitSet told, Expiry expiry) {}
 
   private final Ticker ticker;
   private final int bound;
-  private final Map<MessageId, Out> all = new HashMap<>();
+  final Map<MessageId, Out> all = new HashMap<>();
   private final NavigableSet<Expiry> expiries =
       new TreeSet<>(Comparator.comparingLong(Expiry::at).thenComparingLong(Expiry::number));
   private long number;
@@ -113,10 +113,5 @@ final class EmissionsOut {
       return sent.address();
     }
     return outcome instanceof Emitted.Failed failed ? failed.address() : Emitted.Failed.WHOLE;
-  }
-
-  /** How many are out. */
-  synchronized int size() {
-    return all.size();
   }
 }

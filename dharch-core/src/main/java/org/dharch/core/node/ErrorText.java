@@ -3,7 +3,7 @@ package org.dharch.core.node;
 import org.dharch.core.message.DHArchException;
 
 /** Makes the one line that says why a handler did not perform. */
-final class ErrorText {
+public final class ErrorText {
   private static final int MAX = 500;
 
   /** Characters that would make a class or method name unreadable in a text. */
@@ -17,7 +17,7 @@ final class ErrorText {
    * Class and message of {@code problem}; the message alone if it is DHArch's own, and in words if
    * classes do not fit together.
    */
-  static String of(Throwable problem) {
+  public static String of(Throwable problem) {
     String name = problem.getClass().getName();
     String message;
     try {
@@ -35,7 +35,7 @@ final class ErrorText {
   }
 
   /** {@code text} without line breaks and control characters, at most {@value #MAX} characters. */
-  static String line(String text) {
+  public static String line(String text) {
     int end = Math.min(text.length(), MAX);
     StringBuilder line = new StringBuilder(end);
     for (int i = 0; i < end; i++) {

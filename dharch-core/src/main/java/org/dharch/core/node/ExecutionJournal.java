@@ -10,6 +10,7 @@ import java.util.TreeSet;
 import java.util.function.LongSupplier;
 import org.dharch.api.Changes;
 import org.dharch.core.message.DHArchException;
+import org.dharch.core.node.journal.AttemptKey;
 import org.dharch.core.wire.HandlerResult;
 import org.dharch.core.wire.ResultSize;
 
@@ -43,10 +44,10 @@ public final class ExecutionJournal implements AutoCloseable {
    *
    * @param number of the attempt
    */
-  private record Expiry(long atMillis, long number, TaskRun.Key key) {}
+  record Expiry(long atMillis, long number, AttemptKey key) {}
 
   /** The record of an attempt; without a result it has not ended. */
-  private record Kept(Expiry expiry, Optional<HandlerResult> result) {
+  record Kept(Expiry expiry, Optional<HandlerResult> result) {
     long bytes() {
       return result.map(ResultSize::of).orElse(0L);
     }
@@ -58,18 +59,18 @@ public final class ExecutionJournal implements AutoCloseable {
   private static final String FORGOTTEN =
       "the node's journal does not reach back to when this was first asked for";
 
-  private final Map<TaskRun.Key, Kept> attempts = new HashMap<>();
+  final Map<AttemptKey, Kept> attempts = new HashMap<>();
 
   /** Of the attempts that are kept, and no others; the first to go first. */
-  private final NavigableSet<Expiry> expiries =
+  final NavigableSet<Expiry> expiries =
       new TreeSet<>(Comparator.comparingLong(Expiry::atMillis).thenComparingLong(Expiry::number));
 
-  private final DeferredAttempts deferred = new DeferredAttempts();
+  final DeferredAttempts deferred = new DeferredAttempts();
   private final int bound;
   private final long maxBytes = Runtime.getRuntime().maxMemory() / 8;
   private long taken; // the number of the latest attempt
   private long forgotten = NOTHING; // the highest number of one that has expired
-  private long bytes;
+  long bytes;
   private final LongSupplier millis;
   private final Optional<JournalFile> file;
   private final Optional<String> id;
@@ -108,7 +109,7 @@ public final class ExecutionJournal implements AutoCloseable {
     boolean read = false;
     try {
       file.read(journal::found);
-      journal.goOn(file);
+      journal.opened(file);
       read = true;
       return journal;
     } finally {
@@ -119,7 +120,7 @@ public final class ExecutionJournal implements AutoCloseable {
   }
 
   /** Its unique id, if it survives the node's process; otherwise empty. */
-  Optional<String> id() {
+  public Optional<String> id() {
     return id;
   }
 
@@ -127,7 +128,7 @@ public final class ExecutionJournal implements AutoCloseable {
     remembered(attempt.key(), attempt.expiryMillis(), attempt.number(), attempt.result());
   }
 
-  private synchronized void goOn(JournalFile read) {
+  private synchronized void opened(JournalFile read) {
     taken = read.firstNumber();
     forgotten = read.forgotten();
   }
@@ -135,7 +136,7 @@ public final class ExecutionJournal implements AutoCloseable {
   /**
    * How many attempts it has taken: no less than when it was asked before, in an earlier life too.
    */
-  synchronized long taken() {
+  public synchronized long taken() {
     return taken;
   }
 
@@ -146,7 +147,7 @@ public final class ExecutionJournal implements AutoCloseable {
    *
    * @param after the number of recorded attempts when this one was first sent
    */
-  synchronized Optional<HandlerResult> recall(TaskRun.Key key, long after) {
+  public synchronized Optional<HandlerResult> recall(AttemptKey key, long after) {
     return Optional.ofNullable(attempts.get(key))
         .map(kept -> kept.result().orElseGet(() -> unknown(key, DOWN)))
         .or(() -> deferred.after(key).map(last -> superseded(key, last)))
@@ -155,13 +156,13 @@ public final class ExecutionJournal implements AutoCloseable {
   }
 
   /** The answer to a late copy of a task batch: a later attempt has been answered. */
-  private HandlerResult superseded(TaskRun.Key key, TaskRun.Key last) {
+  private HandlerResult superseded(AttemptKey key, AttemptKey last) {
     Changes deferred = attempts.get(last).result().orElseThrow().changes();
     return new HandlerResult(
         key.index(), key.attempt(), HandlerResult.Status.DEFERRED, "", 0, 0, deferred);
   }
 
-  private static HandlerResult unknown(TaskRun.Key key, String reason) {
+  private static HandlerResult unknown(AttemptKey key, String reason) {
     return new HandlerResult(
         key.index(), key.attempt(), HandlerResult.Status.UNKNOWN, reason, 0, 0, Changes.NONE);
   }
@@ -171,7 +172,7 @@ public final class ExecutionJournal implements AutoCloseable {
    *
    * @param remainingMillis until its message's deadline
    */
-  synchronized boolean reserve(TaskRun.Key key, long remainingMillis) {
+  public synchronized boolean reserve(AttemptKey key, long remainingMillis) {
     long now = millis.getAsLong();
     while (!expiries.isEmpty() && expiries.first().atMillis() <= now) {
       Expiry first = expiries.first();
@@ -189,7 +190,7 @@ public final class ExecutionJournal implements AutoCloseable {
   }
 
   private synchronized void remembered(
-      TaskRun.Key key, long expiryMillis, long number, Optional<HandlerResult> result) {
+      AttemptKey key, long expiryMillis, long number, Optional<HandlerResult> result) {
     forget(key);
     Kept kept = new Kept(new Expiry(expiryMillis, number, key), result);
     attempts.put(key, kept);
@@ -198,14 +199,14 @@ public final class ExecutionJournal implements AutoCloseable {
     forgetDeferredBefore(key, result);
   }
 
-  private void forgetDeferredBefore(TaskRun.Key key, Optional<HandlerResult> result) {
+  private void forgetDeferredBefore(AttemptKey key, Optional<HandlerResult> result) {
     if (result.isPresent() && result.get().status() == HandlerResult.Status.DEFERRED) {
       deferred.add(key).ifPresent(this::forget);
     }
   }
 
   /** Nothing is known of the attempt any more. */
-  synchronized void forget(TaskRun.Key key) {
+  synchronized void forget(AttemptKey key) {
     Kept kept = attempts.remove(key);
     if (kept != null) {
       expiries.remove(kept.expiry());
@@ -215,7 +216,7 @@ public final class ExecutionJournal implements AutoCloseable {
   }
 
   /** The attempt ended so. */
-  synchronized void ended(TaskRun.Key key, HandlerResult result) {
+  public synchronized void ended(AttemptKey key, HandlerResult result) {
     Kept known = attempts.get(key);
     if (known != null) {
       Kept kept = new Kept(known.expiry(), Optional.of(result));
@@ -225,33 +226,23 @@ public final class ExecutionJournal implements AutoCloseable {
     }
   }
 
-  /** How many entries it holds in all; nothing else of it grows. */
-  synchronized int entries() {
-    return attempts.size() + expiries.size() + deferred.count();
-  }
-
-  /** About how many bytes the results take that it holds. */
-  synchronized long bytes() {
-    return bytes;
-  }
-
   /**
    * The attempt is about to begin; when this returns, that is written down.
    *
    * @throws DHArchException if it cannot be
    */
-  void writeBegin(TaskRun.Key key) {
+  public void writeBegin(AttemptKey key) {
     Expiry expiry = expiry(key);
     file.ifPresent(f -> f.begin(key, expiry.atMillis(), expiry.number()));
   }
 
   /** As {@link #writeBegin}, for the attempt's end. */
-  void writeEnd(TaskRun.Key key, HandlerResult result) {
+  public void writeEnd(AttemptKey key, HandlerResult result) {
     Expiry expiry = expiry(key);
     file.ifPresent(f -> f.end(key, expiry.atMillis(), expiry.number(), result));
   }
 
-  private synchronized Expiry expiry(TaskRun.Key key) {
+  private synchronized Expiry expiry(AttemptKey key) {
     return Optional.ofNullable(attempts.get(key)).map(Kept::expiry).orElse(new Expiry(0, 0, key));
   }
 

@@ -6,6 +6,7 @@ import java.util.Optional;
 import org.dharch.api.Limits;
 import org.dharch.api.MessageId;
 import org.dharch.core.message.MalformedMessageException;
+import org.dharch.core.node.journal.AttemptKey;
 import org.dharch.core.wire.HandlerResult;
 import org.dharch.core.wire.ResultFormat;
 import org.dharch.core.wire.ResultSize;
@@ -76,7 +77,7 @@ sealed interface ExecutionRecord {
    *
    * @param encodedResult the result; empty if the attempt has only begun
    */
-  record Attempt(TaskRun.Key key, long expiryMillis, long number, Optional<byte[]> encodedResult)
+  record Attempt(AttemptKey key, long expiryMillis, long number, Optional<byte[]> encodedResult)
       implements ExecutionRecord {
     private static final Logger LOG = LoggerFactory.getLogger(Attempt.class);
     private static final int EXPECTED_HEAD = 192;
@@ -99,7 +100,7 @@ sealed interface ExecutionRecord {
       Objects.requireNonNull(encodedResult, "encodedResult");
     }
 
-    static Attempt began(TaskRun.Key key, long expiryMillis, long number) {
+    static Attempt began(AttemptKey key, long expiryMillis, long number) {
       return new Attempt(key, expiryMillis, number, Optional.empty());
     }
 
@@ -108,7 +109,7 @@ sealed interface ExecutionRecord {
      *
      * @throws MalformedMessageException if the result exceeds a limit
      */
-    static Attempt ended(TaskRun.Key key, long expiryMillis, long number, HandlerResult result) {
+    static Attempt ended(AttemptKey key, long expiryMillis, long number, HandlerResult result) {
       WireWriter out = new WireWriter((int) Math.min(ResultSize.of(result), MAX_EXPECTED));
       FORMAT.write(out, result);
       return new Attempt(key, expiryMillis, number, Optional.of(out.toBytes()));
@@ -116,8 +117,8 @@ sealed interface ExecutionRecord {
 
     private static Attempt read(WireReader in, byte[] bytes, boolean ended) {
       MessageId id = in.id("message");
-      TaskRun.Key key =
-          new TaskRun.Key(
+      AttemptKey key =
+          new AttemptKey(
               id,
               in.int64("life"),
               in.int32("index"),

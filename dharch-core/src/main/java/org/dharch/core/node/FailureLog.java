@@ -2,6 +2,7 @@ package org.dharch.core.node;
 
 import java.util.function.LongSupplier;
 import org.dharch.core.message.RepeatedLogs;
+import org.dharch.core.node.journal.AttemptKey;
 import org.dharch.core.wire.Task;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -11,7 +12,7 @@ import org.slf4j.LoggerFactory;
  * at most, and how many times it was not said between. Each failure's trace travels with its result
  * all the same. Safe for any thread.
  */
-final class FailureLog {
+public final class FailureLog {
   private static final Logger log = LoggerFactory.getLogger(FailureLog.class);
 
   private final RepeatedLogs thrown;
@@ -20,13 +21,13 @@ final class FailureLog {
   /**
    * @param nanos a clock that never goes back, in nanoseconds
    */
-  FailureLog(LongSupplier nanos) {
+  public FailureLog(LongSupplier nanos) {
     this.thrown = new RepeatedLogs(nanos, log::warn);
     this.late = new RepeatedLogs(nanos, log::warn);
   }
 
   /** The handler threw this. */
-  void failed(TaskRun.Key attempt, Throwable problem) {
+  public void failed(AttemptKey attempt, Throwable problem) {
     thrown.of(attempt.handler()).say(place(attempt) + " failed", line -> say(line, problem));
   }
 
@@ -40,13 +41,13 @@ final class FailureLog {
   }
 
   /** Its time was over, and it stood where {@code trace} says, if that is known. */
-  void late(TaskRun.Key attempt, String reason, String trace) {
+  public void late(AttemptKey attempt, String reason, String trace) {
     String where = trace.isEmpty() ? "" : "; it stood\n" + trace.stripTrailing();
     late.of(attempt.handler())
         .say(place(attempt) + ": " + reason, line -> log.warn("{}{}", line, where));
   }
 
-  private static String place(TaskRun.Key attempt) {
+  private static String place(AttemptKey attempt) {
     String does = attempt.purpose() == Task.Purpose.PERFORM ? "" : " (" + attempt.purpose() + ")";
     return "message "
         + attempt.id()

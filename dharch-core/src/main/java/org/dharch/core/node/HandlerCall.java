@@ -176,10 +176,10 @@ final class HandlerCall {
       return check
           .problem(result)
           .or(() -> unsendable(task, result))
-          .map(p -> HandlerNode.failed(result, p))
+          .map(p -> ResultCheck.failed(result, p))
           .orElse(result);
     } catch (RuntimeException e) { // a null where there may be none
-      return HandlerNode.failed(result, "the handler's result cannot be read: " + ErrorText.of(e));
+      return ResultCheck.failed(result, "the handler's result cannot be read: " + ErrorText.of(e));
     }
   }
 }

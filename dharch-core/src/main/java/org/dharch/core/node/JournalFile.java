@@ -16,6 +16,7 @@ import org.dharch.core.files.ProcessLock;
 import org.dharch.core.message.DHArchException;
 import org.dharch.core.message.MalformedMessageException;
 import org.dharch.core.message.Reason;
+import org.dharch.core.node.journal.AttemptKey;
 import org.dharch.core.wire.HandlerResult;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -255,7 +256,7 @@ final class JournalFile implements AutoCloseable {
 
   private void rewrite(Consumer<ExecutionRecord.Attempt> reader) throws IOException {
     long now = age();
-    Map<TaskRun.Key, Long> kept = offsetsToKeep(now);
+    Map<AttemptKey, Long> kept = offsetsToKeep(now);
     log.rewrite(
         sink -> {
           sink.add(new ExecutionRecord.Identity(id, openings, forgotten).encode());
@@ -277,8 +278,8 @@ final class JournalFile implements AutoCloseable {
     noRewriteBefore = 2 * end > bounds.max() ? now + PAUSE_MILLIS : Long.MIN_VALUE;
   }
 
-  private Map<TaskRun.Key, Long> offsetsToKeep(long now) throws IOException {
-    Map<TaskRun.Key, Long> last = new HashMap<>();
+  private Map<AttemptKey, Long> offsetsToKeep(long now) throws IOException {
+    Map<AttemptKey, Long> last = new HashMap<>();
     DeferredAttempts deferred = new DeferredAttempts();
     visitAttempts(
         (offset, attempt) -> {
@@ -316,7 +317,7 @@ final class JournalFile implements AutoCloseable {
    *
    * @throws DHArchException if it cannot be written
    */
-  void begin(TaskRun.Key key, long expiryMillis, long number) {
+  void begin(AttemptKey key, long expiryMillis, long number) {
     append(ExecutionRecord.Attempt.began(key, expiryMillis, number).encode());
   }
 
@@ -325,7 +326,7 @@ final class JournalFile implements AutoCloseable {
    *
    * @throws DHArchException if it cannot be written
    */
-  void end(TaskRun.Key key, long expiryMillis, long number, HandlerResult result) {
+  void end(AttemptKey key, long expiryMillis, long number, HandlerResult result) {
     append(ExecutionRecord.Attempt.ended(key, expiryMillis, number, result).encode());
   }
 

@@ -14,7 +14,7 @@ import org.dharch.core.wire.ManagerWarningFormat;
  * reason is logged once; another reason ten seconds later at the earliest, because many managers
  * may report the same in other words. The end is logged once too. Safe for any thread.
  */
-final class ManagerWarnings {
+public final class ManagerWarnings {
   private static final long EVERY_NANOS = Duration.ofSeconds(10).toNanos();
   private static final long LEAST_NANOS = Duration.ofSeconds(3).toNanos();
 
@@ -39,7 +39,7 @@ final class ManagerWarnings {
    * @param log logs why the node receives no work
    * @param end logs that a warning is over
    */
-  ManagerWarnings(Ticker ticker, Consumer<String> log, Consumer<String> end) {
+  public ManagerWarnings(Ticker ticker, Consumer<String> log, Consumer<String> end) {
     this.ticker = ticker;
     this.log = log;
     this.end = end;
@@ -50,7 +50,7 @@ final class ManagerWarnings {
    *
    * @throws MalformedMessageException if it cannot be read
    */
-  void take(DMFormat message) {
+  public void take(DMFormat message) {
     take(ErrorText.line(ManagerWarningFormat.notice(message)));
   }
 
@@ -78,7 +78,7 @@ final class ManagerWarnings {
   }
 
   /** Whether there is a warning that may be over. */
-  synchronized boolean isTold() {
+  public synchronized boolean isTold() {
     return told.isPresent();
   }
 
@@ -87,7 +87,7 @@ final class ManagerWarnings {
    *
    * @param interval the node's heartbeat interval
    */
-  synchronized Optional<String> now(Duration interval) {
+  public synchronized Optional<String> now(Duration interval) {
     if (told.isPresent() && ticker.nanos() - toldAt >= lasts(interval)) {
       end.accept(told.get());
       told = Optional.empty();

@@ -2,6 +2,7 @@ package org.dharch.core.node;
 
 import java.time.Duration;
 import java.util.EnumSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -49,7 +50,10 @@ record NodeConfig(
     return traits;
   }
 
-  List<DHHandler> instances() {
-    return handlers.values().stream().map(h -> h.handler).toList();
+  /** The handlers by name, in order. */
+  Map<String, DHHandler> instances() {
+    Map<String, DHHandler> instances = new LinkedHashMap<>();
+    handlers.forEach((name, hosted) -> instances.put(name, hosted.handler));
+    return instances;
   }
 }

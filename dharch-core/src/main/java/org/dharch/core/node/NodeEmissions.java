@@ -7,15 +7,20 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
+import org.dharch.api.DHHandler;
 import org.dharch.api.Emission;
 import org.dharch.api.Emitted;
+import org.dharch.api.Limits;
 import org.dharch.api.MessageId;
 import org.dharch.core.message.MalformedMessageException;
 import org.dharch.core.message.Reason;
+import org.dharch.core.node.journal.AttemptKey;
 import org.dharch.core.spi.NodeChannel;
+import org.dharch.core.spi.Ticker;
 import org.dharch.core.wire.DMFormat;
 import org.dharch.core.wire.EmittedFormat;
 import org.dharch.core.wire.NodeEmission;
+import org.dharch.core.wire.NodeId;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -23,10 +28,11 @@ import org.slf4j.LoggerFactory;
  * Sends the emissions of one node's handlers to managers, and notifies the handlers of the
  * outcomes. Safe for any thread.
  */
-final class NodeEmissions {
+public final class NodeEmissions {
   private static final Logger log = LoggerFactory.getLogger(NodeEmissions.class);
 
-  private final NodeConfig config;
+  private final NodeId node;
+  private final Map<String, DHHandler> handlers;
   private final NodeChannel channel;
   private final Executor telling;
   private final EmissionCheck check;
@@ -34,15 +40,22 @@ final class NodeEmissions {
   private final EmissionsOut out;
 
   /**
-   * @param telling calls handlers; refuses what it has no room for
+   * @param telling calls handlers; rejects calls if it has no capacity
    */
-  NodeEmissions(NodeConfig config, NodeChannel channel, Executor telling) {
-    this.config = config;
+  public NodeEmissions(
+      NodeId node,
+      Map<String, DHHandler> handlers,
+      Limits limits,
+      Ticker ticker,
+      NodeChannel channel,
+      Executor telling) {
+    this.node = node;
+    this.handlers = handlers;
     this.channel = channel;
     this.telling = telling;
-    this.check = new EmissionCheck(config.limits());
-    this.format = new EmittedFormat(config.limits());
-    this.out = new EmissionsOut(config.ticker(), EmissionsOut.BOUND);
+    this.check = new EmissionCheck(limits);
+    this.format = new EmittedFormat(limits);
+    this.out = new EmissionsOut(ticker, EmissionsOut.BOUND);
   }
 
   /**
@@ -50,8 +63,8 @@ final class NodeEmissions {
    *
    * @throws IllegalArgumentException if it can never be sent
    */
-  boolean emit(String handler, Emission emission) {
-    NodeEmission from = new NodeEmission(config.id(), handler, emission);
+  public boolean emit(String handler, Emission emission) {
+    NodeEmission from = new NodeEmission(node, handler, emission);
     DMFormat message;
     try {
       message = check.encode(from);
@@ -82,23 +95,22 @@ final class NodeEmissions {
   /**
    * A oneway handler has performed, whose result is not awaited: its emissions are sent at once.
    */
-  void emitAll(TaskRun task) {
-    List<Emission> emissions = task.result.changes().emissions();
-    long dropped = emissions.stream().filter(e -> !emit(task.task.handler(), e)).count();
+  public void emitAll(AttemptKey attempt, List<Emission> emissions) {
+    long dropped = emissions.stream().filter(e -> !emit(attempt.handler(), e)).count();
     if (dropped > 0) {
       log.warn(
           "message {}: {} of {} emissions of oneway handler {} are dropped: there is no room",
-          task.key.id(),
+          attempt.id(),
           dropped,
           emissions.size(),
-          task.task.handler());
+          attempt.handler());
     }
   }
 
   /** The manager sends what a result holds; why that cannot be; empty if it can. */
-  Optional<String> expect(String handler, List<Emission> emissions) {
+  public Optional<String> expect(String handler, List<Emission> emissions) {
     for (Emission emission : emissions) {
-      Optional<String> problem = check.problem(new NodeEmission(config.id(), handler, emission));
+      Optional<String> problem = check.problem(new NodeEmission(node, handler, emission));
       if (problem.isPresent()) {
         return problem;
       }
@@ -113,7 +125,7 @@ final class NodeEmissions {
    *
    * @throws MalformedMessageException if {@code message} cannot be decoded
    */
-  void take(DMFormat message) {
+  public void take(DMFormat message) {
     List<Emitted> outcomes = format.emitted(message);
     Map<String, List<Emitted>> heard = new LinkedHashMap<>(2);
     for (Emitted outcome : outcomes) {
@@ -124,19 +136,18 @@ final class NodeEmissions {
   }
 
   private void tell(String handler, MessageId id, List<Emitted> outcomes) {
-    HostedHandler hosted = config.handlers().get(handler);
     try {
-      telling.execute(() -> outcomes.forEach(outcome -> call(hosted, id, outcome)));
+      telling.execute(() -> outcomes.forEach(outcome -> call(handler, id, outcome)));
     } catch (RejectedExecutionException e) {
       log.warn("handler not notified handler={} emission={} reason=queue-full", handler, id);
     }
   }
 
-  private static void call(HostedHandler hosted, MessageId id, Emitted outcome) {
+  private void call(String handler, MessageId id, Emitted outcome) {
     try {
-      hosted.handler.emitted(id, outcome);
+      handlers.get(handler).emitted(id, outcome);
     } catch (Throwable e) { // an Error of a handler is its own, the node goes on
-      log.warn("handler {} failed at hearing of emission {}", hosted.name, id, e);
+      log.warn("handler {} failed at hearing of emission {}", handler, id, e);
     }
   }
 }

@@ -169,8 +169,8 @@ final class NodeEngine implements NodeChannel.Listener {
     return actions.act(
         true,
         (s, effects) -> {
-          TaskRun own = s.nextOf(task, effects);
-          s.dispatch(effects);
+          TaskRun own = s.dispatcher.nextAfter(task, effects);
+          s.dispatcher.dispatch(effects);
           return own;
         });
   }

@@ -12,7 +12,7 @@ import org.dharch.core.spi.FormHandler.Forms;
  * takes it owns it, so a call that fails, is given up or hangs keeps it from all others. A form
  * that is left by a call of an earlier stage is discarded. Safe for any thread.
  */
-final class ParsedMessageCache {
+public final class ParsedMessageCache {
   /** A form that waits, in its place in the room. */
   private record Waiting(Form form, long size) {}
 
@@ -29,12 +29,12 @@ final class ParsedMessageCache {
   private boolean wanted; // guarded by this
   private boolean closed; // guarded by this
 
-  ParsedMessageCache(ParsedMessageQuota capacity) {
+  public ParsedMessageCache(ParsedMessageQuota capacity) {
     this.capacity = capacity;
   }
 
   /** Whether a handler has asked for one: then those after it may well do so, too. */
-  synchronized boolean areWanted() {
+  public synchronized boolean areWanted() {
     return wanted;
   }
 
@@ -44,12 +44,12 @@ final class ParsedMessageCache {
    * @param size of the message, in bytes
    * @param last whether no other call follows
    */
-  synchronized Forms here(long size, boolean last) {
+  public synchronized Forms here(long size, boolean last) {
     return new Call(stage, size, last);
   }
 
   /** Whether the next handler can have a form. */
-  synchronized boolean isThere() {
+  public synchronized boolean isThere() {
     return idle != null;
   }
 
@@ -58,7 +58,7 @@ final class ParsedMessageCache {
    *
    * @param changes what made it that
    */
-  synchronized void next(MergedMessage merged, List<Changes> changes) {
+  public synchronized void next(MergedMessage merged, List<Changes> changes) {
     List<Changes> touching = changes.stream().filter(ParsedMessageCache::touches).toList();
     if (!touching.isEmpty()) {
       boolean follows =
@@ -77,7 +77,7 @@ final class ParsedMessageCache {
   }
 
   /** There are no handlers any more. */
-  synchronized void close() {
+  public synchronized void close() {
     closed = true;
     dropIdle();
     dropMade();

@@ -4,6 +4,7 @@ import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import org.dharch.core.node.journal.AttemptKey;
 import org.dharch.core.wire.HandlerResult;
 import org.dharch.core.wire.ResultSize;
 
@@ -12,22 +13,22 @@ import org.dharch.core.wire.ResultSize;
  * again and not performed again. Bounded by count and bytes; the oldest are forgotten first, the
  * newest is always kept. Guarded by the engine's lock.
  */
-final class RecentResults {
-  private final Map<TaskRun.Key, HandlerResult> results = new LinkedHashMap<>();
+public final class RecentResults {
+  final Map<AttemptKey, HandlerResult> results = new LinkedHashMap<>();
   private final int maxCount;
   private final long maxBytes;
-  private long bytes;
+  long bytes;
 
-  RecentResults(int maxCount, long maxBytes) {
+  public RecentResults(int maxCount, long maxBytes) {
     this.maxCount = maxCount;
     this.maxBytes = maxBytes;
   }
 
-  Optional<HandlerResult> get(TaskRun.Key key) {
+  public Optional<HandlerResult> get(AttemptKey key) {
     return Optional.ofNullable(results.get(key));
   }
 
-  void put(TaskRun.Key key, HandlerResult result) {
+  public void put(AttemptKey key, HandlerResult result) {
     HandlerResult old = results.put(key, result);
     bytes += ResultSize.of(result) - (old == null ? 0 : ResultSize.of(old));
     Iterator<HandlerResult> oldest = results.values().iterator();
@@ -35,13 +36,5 @@ final class RecentResults {
       bytes -= ResultSize.of(oldest.next());
       oldest.remove();
     }
-  }
-
-  int count() {
-    return results.size();
-  }
-
-  long bytes() {
-    return bytes;
   }
 }

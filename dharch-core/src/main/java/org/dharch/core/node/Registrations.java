@@ -13,7 +13,7 @@ import org.dharch.core.wire.RegistrationFormat;
  * node's name taken says that some heartbeats later, as it may be that of a life that is over; one
  * of before this says nothing if it is not. Safe for any thread.
  */
-final class Registrations {
+public final class Registrations {
   /** Managers call a node as soon as they receive its heartbeat; after this time there is none. */
   private static final long NOBODY_NANOS = Duration.ofSeconds(1).toNanos();
 
@@ -24,7 +24,7 @@ final class Registrations {
   private final Set<String> managers = new LinkedHashSet<>(); // this and below: guarded by this
   private OptionalLong since = OptionalLong.empty();
 
-  Registrations(Ticker ticker) {
+  public Registrations(Ticker ticker) {
     this.ticker = ticker;
   }
 
@@ -33,7 +33,7 @@ final class Registrations {
    *
    * @throws org.dharch.core.message.MalformedMessageException if it cannot be read
    */
-  void take(DMFormat message) {
+  public void take(DMFormat message) {
     add(RegistrationFormat.manager(message));
   }
 
@@ -50,7 +50,7 @@ final class Registrations {
    * @param called the managers that have called it
    * @param interval how often it announces itself
    */
-  synchronized boolean areIn(Set<String> called, Duration interval) {
+  public synchronized boolean areIn(Set<String> called, Duration interval) {
     long now = ticker.nanos();
     if (since.isEmpty()) {
       since = OptionalLong.of(now);

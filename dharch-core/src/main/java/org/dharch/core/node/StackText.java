@@ -7,13 +7,13 @@ import org.dharch.core.wire.HandlerResult;
 
 /**
  * The place in a handler's code where it failed or is running: an exception and its causes with
- * their frames, from the call of the handler on. At most {@value HandlerResult#MAX_TRACE}
- * characters; lines that do not fit are left out.
+ * their frames, up to the call of the handler. At most {@value HandlerResult#MAX_TRACE} characters;
+ * lines that do not fit are left out.
  */
-final class StackText {
+public final class StackText {
   private static final int MAX_CAUSES = 8;
   private static final int MAX_FRAMES = 24;
-  private static final String FROM = HandlerCall.class.getName();
+  private static final String CALLER = "org.dharch.core.node.HandlerCall"; // depends on this
   private static final String LEFT_OUT = "...";
 
   private final StringBuilder text = new StringBuilder();
@@ -21,7 +21,7 @@ final class StackText {
 
   private StackText() {}
 
-  static String of(Throwable problem) {
+  public static String of(Throwable problem) {
     StackText stack = new StackText();
     Set<Throwable> seen = Collections.newSetFromMap(new IdentityHashMap<>());
     String before = "";
@@ -39,7 +39,7 @@ final class StackText {
   }
 
   /** The frames of a running thread. */
-  static String at(StackTraceElement[] frames) {
+  public static String at(StackTraceElement[] frames) {
     StackText stack = new StackText();
     stack.frames(frames, frames.length);
     return stack.text.toString();
@@ -79,7 +79,7 @@ final class StackText {
   }
 
   private void frames(StackTraceElement[] frames, int count) {
-    for (int i = 0; i < count && !frames[i].getClassName().equals(FROM); i++) {
+    for (int i = 0; i < count && !frames[i].getClassName().equals(CALLER); i++) {
       if (i == MAX_FRAMES) {
         line("    " + LEFT_OUT);
         return;

@@ -3,6 +3,7 @@ package org.dharch.core.node;
 import java.util.Optional;
 import org.dharch.api.MessageProperties;
 import org.dharch.core.message.TraceContext;
+import org.dharch.core.node.journal.AttemptKey;
 import org.slf4j.MDC;
 
 /**
@@ -16,7 +17,7 @@ final class TraceMdc {
   private TraceMdc() {}
 
   /** Puts it there, if the message is part of a trace. */
-  static TraceMdc put(MessageProperties properties, TaskRun.Key attempt) {
+  static TraceMdc put(MessageProperties properties, AttemptKey attempt) {
     Optional<TraceContext> message = TraceContext.of(properties);
     if (message.isEmpty()) {
       return NONE;

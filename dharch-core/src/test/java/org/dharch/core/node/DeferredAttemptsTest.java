@@ -4,14 +4,15 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.Optional;
 import org.dharch.api.MessageId;
+import org.dharch.core.node.journal.AttemptKey;
 import org.dharch.core.wire.Task;
 import org.junit.jupiter.api.Test;
 
 class DeferredAttemptsTest {
   private final DeferredAttempts attempts = new DeferredAttempts();
 
-  private static TaskRun.Key key(int attempt) {
-    return new TaskRun.Key(new MessageId(0, 1), 1, 0, attempt, "h", Task.Purpose.PERFORM);
+  private static AttemptKey key(int attempt) {
+    return new AttemptKey(new MessageId(0, 1), 1, 0, attempt, "h", Task.Purpose.PERFORM);
   }
 
   @Test
@@ -25,10 +26,10 @@ class DeferredAttemptsTest {
     assertEquals(Optional.empty(), attempts.before(key(3)));
     assertEquals(Optional.empty(), attempts.before(key(2)));
     assertEquals(Optional.of(key(3)), attempts.before(key(4)));
-    assertEquals(1, attempts.count());
+    assertEquals(1, attempts.last.size());
     attempts.remove(key(2));
-    assertEquals(1, attempts.count());
+    assertEquals(1, attempts.last.size());
     attempts.remove(key(3));
-    assertEquals(0, attempts.count());
+    assertEquals(0, attempts.last.size());
   }
 }

@@ -49,10 +49,10 @@ class EmissionsOutTest {
     out.add("h", List.of(emission(1, 1)));
     clock.advance(DEADLINE.plus(GRACE).minusNanos(1));
     out.add("h", List.of());
-    assertEquals(1, out.size());
+    assertEquals(1, out.all.size());
     clock.advance(Duration.ofNanos(1));
     out.add("h", List.of());
-    assertEquals(0, out.size());
+    assertEquals(0, out.all.size());
     assertEquals(Optional.empty(), out.tell(id(1), new Emitted.Delivered()));
   }
 
@@ -62,22 +62,35 @@ class EmissionsOutTest {
     assertEquals(Optional.of("h"), out.tell(id(1), failedAt(0)));
     clock.advance(Duration.ofSeconds(15));
     out.add("h", List.of(emission(1, 2)));
-    assertEquals(1, out.size());
+    assertEquals(1, out.all.size());
     clock.advance(Duration.ofSeconds(6));
     out.add("h", List.of());
-    assertEquals(1, out.size(), "by its second deadline");
+    assertEquals(1, out.all.size(), "by its second deadline");
     assertEquals(Optional.empty(), out.tell(id(1), failedAt(0)));
     assertEquals(Optional.empty(), out.tell(id(1), failedAt(2)), "there is no such address");
     assertEquals(Optional.of("h"), out.tell(id(1), failedAt(1)));
-    assertEquals(0, out.size(), "all of it is told");
+    assertEquals(0, out.all.size(), "all of it is told");
   }
 
   @Test
   void asManyAsTheBoundAreOut() {
     assertTrue(out.add("h", List.of(emission(1, 1), emission(2, 1), emission(3, 1))));
     assertFalse(out.add("h", List.of(emission(4, 1))));
-    assertEquals(3, out.size());
+    assertEquals(3, out.all.size());
     out.forget(id(2));
     assertTrue(out.add("h", List.of(emission(4, 1))));
+  }
+
+  @Test
+  void rejectsEmissionsBeyondTheBound() {
+    EmissionsOut out = new EmissionsOut(clock::nanos, 2);
+    assertTrue(out.add("h", List.of(emission(1, 1), emission(2, 1))));
+    assertTrue(out.add("h", List.of()));
+    assertFalse(out.add("h", List.of(emission(3, 1))));
+    assertEquals(Optional.of("h"), out.tell(id(1), new Emitted.Delivered()));
+    assertTrue(out.add("h", List.of(emission(3, 1))));
+    clock.advance(Duration.ofSeconds(21));
+    assertTrue(out.add("h", List.of(emission(4, 1), emission(5, 1))));
+    assertEquals(2, out.all.size());
   }
 }

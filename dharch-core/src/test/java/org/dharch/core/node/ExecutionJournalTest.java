@@ -15,6 +15,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.dharch.api.Changes;
 import org.dharch.api.MessageId;
 import org.dharch.core.message.DHArchException;
+import org.dharch.core.node.journal.AttemptKey;
 import org.dharch.core.wire.HandlerResult;
 import org.dharch.core.wire.HandlerResult.Status;
 import org.junit.jupiter.api.Test;
@@ -27,8 +28,8 @@ class ExecutionJournalTest {
 
   @TempDir Path folder;
 
-  private static TaskRun.Key key(long message) {
-    return new TaskRun.Key(
+  private static AttemptKey key(long message) {
+    return new AttemptKey(
         new MessageId(7, message), 5, 1, 2, "h", org.dharch.core.wire.Task.Purpose.PERFORM);
   }
 
@@ -235,17 +236,17 @@ class ExecutionJournalTest {
         assertTrue(journal.reserve(key(i), 30_000));
         if (i % 2 == 0) {
           journal.ended(key(i), DONE);
-          assertTrue(journal.bytes() > 0);
+          assertTrue(journal.bytes > 0);
         }
         journal.forget(key(i));
       }
-      assertEquals(0, journal.entries());
-      assertEquals(0, journal.bytes());
+      assertEquals(0, JournalProbe.entries(journal));
+      assertEquals(0, journal.bytes);
     }
   }
 
-  private static TaskRun.Key attempt(int attempt) {
-    return new TaskRun.Key(
+  private static AttemptKey attempt(int attempt) {
+    return new AttemptKey(
         new MessageId(7, 1), 5, 1, attempt, "h", org.dharch.core.wire.Task.Purpose.PERFORM);
   }
 
@@ -273,7 +274,10 @@ class ExecutionJournalTest {
       for (int i = 1; i <= 10_000; i++) {
         defer(journal, i, 30_000);
       }
-      assertEquals(3, journal.entries(), "one attempt, when it expires, and that it is the last");
+      assertEquals(
+          3,
+          JournalProbe.entries(journal),
+          "one attempt, when it expires, and that it is the last");
       assertTrue(journal.reserve(key(2), 30_000));
       for (int i : List.of(1, 9_999, 10_000)) {
         HandlerResult known = journal.recall(attempt(i), journal.taken()).orElseThrow();
@@ -292,8 +296,8 @@ class ExecutionJournalTest {
       journal.forget(attempt(10_000));
       journal.forget(attempt(10_001));
       journal.forget(key(2));
-      assertEquals(0, journal.entries());
-      assertEquals(0, journal.bytes());
+      assertEquals(0, JournalProbe.entries(journal));
+      assertEquals(0, journal.bytes);
     }
   }
 
@@ -338,7 +342,7 @@ class ExecutionJournalTest {
         assertEquals(Optional.empty(), journal.recall(attempt(1_001), journal.taken()));
         assertEquals(
             Status.PERFORMED, journal.recall(key(2), journal.taken()).orElseThrow().status());
-        assertEquals(5, journal.entries());
+        assertEquals(5, JournalProbe.entries(journal));
       }
     }
   }

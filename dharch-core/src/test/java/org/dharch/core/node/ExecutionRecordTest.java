@@ -18,6 +18,7 @@ import org.dharch.api.Changes;
 import org.dharch.api.MessageId;
 import org.dharch.core.message.MalformedMessageException;
 import org.dharch.core.node.ExecutionRecord.Attempt;
+import org.dharch.core.node.journal.AttemptKey;
 import org.dharch.core.wire.HandlerResult;
 import org.dharch.core.wire.ResultSize;
 import org.dharch.core.wire.Task;
@@ -26,8 +27,8 @@ import org.junit.jupiter.api.Test;
 
 /** The records of an execution journal. */
 class ExecutionRecordTest {
-  private static final TaskRun.Key KEY =
-      new TaskRun.Key(new MessageId(1, 2), 5, 1, 2, "h", Task.Purpose.PERFORM);
+  private static final AttemptKey KEY =
+      new AttemptKey(new MessageId(1, 2), 5, 1, 2, "h", Task.Purpose.PERFORM);
 
   @Provide
   Arbitrary<HandlerResult> results() {
@@ -37,8 +38,8 @@ class ExecutionRecordTest {
   @Property(tries = 300, edgeCases = EdgeCasesMode.NONE)
   void attemptIsDecodedAsItWasEncoded(
       @ForAll("results") HandlerResult result, @ForAll long expiry) {
-    TaskRun.Key key =
-        new TaskRun.Key(
+    AttemptKey key =
+        new AttemptKey(
             new MessageId(3, 4),
             expiry,
             result.index(),

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.dharch.api.Changes;
 import org.dharch.api.MessageId;
+import org.dharch.core.node.journal.AttemptKey;
 import org.dharch.core.wire.HandlerResult;
 import org.dharch.core.wire.Task;
 import org.dharch.testing.ForcedFiles;
@@ -15,8 +16,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Fault B9: what a node must not do twice it knows after a loss of power, too. */
 class ForcedJournalTest {
-  private static final TaskRun.Key KEY =
-      new TaskRun.Key(new MessageId(7, 1), 5, 1, 2, "h", Task.Purpose.PERFORM);
+  private static final AttemptKey KEY =
+      new AttemptKey(new MessageId(7, 1), 5, 1, 2, "h", Task.Purpose.PERFORM);
   private static final HandlerResult DONE =
       new HandlerResult(1, 2, HandlerResult.Status.PERFORMED, "", 3, 4, Changes.NONE);
 

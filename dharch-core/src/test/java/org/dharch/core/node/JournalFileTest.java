@@ -21,6 +21,7 @@ import org.dharch.core.files.DiskSpace;
 import org.dharch.core.message.DHArchException;
 import org.dharch.core.node.ExecutionRecord.Attempt;
 import org.dharch.core.node.JournalFile.Bounds;
+import org.dharch.core.node.journal.AttemptKey;
 import org.dharch.core.wire.HandlerResult;
 import org.dharch.core.wire.HandlerResult.Status;
 import org.dharch.testing.ForkedJvm;
@@ -55,8 +56,8 @@ class JournalFileTest {
     return (long) AppendLog.OVERHEAD + record.encode().length;
   }
 
-  private static TaskRun.Key key(long message) {
-    return new TaskRun.Key(
+  private static AttemptKey key(long message) {
+    return new AttemptKey(
         new MessageId(7, message), 5, 1, 2, "h", org.dharch.core.wire.Task.Purpose.PERFORM);
   }
 
@@ -212,7 +213,7 @@ class JournalFileTest {
       for (; Files.size(file) + BEGIN <= most; next++) {
         begin(journal, next);
       }
-      TaskRun.Key refused = key(next);
+      AttemptKey refused = key(next);
       assertTrue(journal.reserve(refused, 0));
       DHArchException full = assertThrows(DHArchException.class, () -> journal.writeBegin(refused));
       assertTrue(full.getMessage().contains("is full"), full::getMessage);

@@ -58,7 +58,8 @@ final class NodeBench {
 
   NodeBench start() {
     node =
-        builder.stepped(
+        NodeProbe.stepped(
+            builder,
             channel,
             engine -> {
               workers = new HandWorkers(engine);
@@ -168,7 +169,7 @@ final class NodeBench {
 
   void pass(Duration time) {
     clock.advance(time);
-    node.tick();
+    node.engine.tick();
   }
 
   List<Long> doneIds() {
