@@ -104,7 +104,7 @@ class CorePackagesTest {
               LOG),
           pkg("core.node.failure", "core.message", "core.node.journal", "core.wire", LOG),
           pkg("core.node.journal", "api", "core.files", "core.message", "core.wire", LOG),
-          pkg("core.node.manager", "core.message", "core.node.failure", "core.spi", "core.wire"),
+          pkg("core.node.manager", "core.node.failure", "core.spi", "core.wire"),
           pkg("core.node.parsed", "api", "core.message", "core.spi"),
           pkg(
               "core.execution",

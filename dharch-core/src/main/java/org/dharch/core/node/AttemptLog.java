@@ -2,6 +2,8 @@ package org.dharch.core.node;
 
 import java.util.Optional;
 import org.dharch.core.node.journal.AttemptKey;
+import org.dharch.core.node.journal.ExecutionJournal;
+import org.dharch.core.node.journal.RecentResults;
 import org.dharch.core.wire.HandlerResult;
 import org.dharch.core.wire.HandlerResult.Status;
 import org.dharch.core.wire.Task;

@@ -3,6 +3,8 @@ package org.dharch.core.node;
 import java.util.ArrayList;
 import java.util.List;
 import org.dharch.core.message.CallDepth;
+import org.dharch.core.node.parsed.ParsedMessageCache;
+import org.dharch.core.node.parsed.ParsedMessageQuota;
 import org.dharch.core.wire.Task;
 import org.dharch.core.wire.TaskBatch;
 

@@ -9,6 +9,7 @@ import java.util.Set;
 import java.util.function.Supplier;
 import org.dharch.api.DHHandler;
 import org.dharch.api.Limits;
+import org.dharch.core.node.journal.ExecutionJournal;
 import org.dharch.core.spi.Ticker;
 import org.dharch.core.wire.HandlerVersion;
 import org.dharch.core.wire.NodeId;

@@ -4,6 +4,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.dharch.core.node.failure.FailureLog;
+import org.dharch.core.node.parsed.ParsedMessageQuota;
 import org.dharch.core.wire.HandlerResult;
 import org.dharch.core.wire.NodeStatus;
 import org.dharch.core.wire.Task;

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.dharch.core.message.MalformedMessageException;
 import org.dharch.core.message.Reason;
+import org.dharch.core.node.failure.ErrorText;
 import org.dharch.core.spi.NodeChannel;
 import org.dharch.core.wire.DMFormat;
 import org.dharch.core.wire.HandlerResult;

@@ -1,6 +1,7 @@
 package org.dharch.core.node;
 
 import java.util.Iterator;
+import org.dharch.core.node.failure.FailureLog;
 import org.dharch.core.wire.HandlerResult;
 import org.dharch.core.wire.HandlerResult.Status;
 import org.slf4j.Logger;

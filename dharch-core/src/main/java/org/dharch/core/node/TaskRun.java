@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.dharch.api.Changes;
 import org.dharch.api.HandlerMessage;
+import org.dharch.core.node.failure.StackText;
 import org.dharch.core.node.journal.AttemptKey;
 import org.dharch.core.spi.BorrowedThread;
 import org.dharch.core.spi.FormHandler;

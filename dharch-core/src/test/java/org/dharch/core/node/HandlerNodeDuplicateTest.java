@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import org.dharch.api.Changes;
 import org.dharch.core.node.journal.AttemptKey;
+import org.dharch.core.node.journal.ExecutionJournal;
 import org.dharch.core.node.journal.JournalProbe;
 import org.dharch.core.wire.HandlerResult.Status;
 import org.dharch.core.wire.Task;

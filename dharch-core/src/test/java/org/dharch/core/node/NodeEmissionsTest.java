@@ -22,8 +22,10 @@ import org.dharch.api.MessageId;
 import org.dharch.api.MessageProperties;
 import org.dharch.api.NodeContext;
 import org.dharch.api.Target;
+import org.dharch.core.node.emission.NodeEmissions;
 import org.dharch.core.wire.EmittedFormat;
 import org.dharch.core.wire.HandlerResult;
+import org.dharch.core.wire.NodeId;
 import org.dharch.testing.EnvelopeText;
 import org.junit.jupiter.api.Test;
 

@@ -18,6 +18,7 @@ import org.dharch.api.HandlerMessage;
 import org.dharch.api.MessageId;
 import org.dharch.core.message.CallDepth;
 import org.dharch.core.message.Fingerprint;
+import org.dharch.core.node.journal.ExecutionJournal;
 import org.dharch.core.node.journal.JournalProbe;
 import org.dharch.core.spi.NodeChannel;
 import org.dharch.core.spi.Ticker;

@@ -1,4 +1,4 @@
-package org.dharch.core.node;
+package org.dharch.core.node.failure;
 
 import org.dharch.core.message.DHArchException;
 

@@ -1,4 +1,4 @@
-package org.dharch.core.node;
+package org.dharch.core.node.emission;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -1,4 +1,4 @@
-package org.dharch.core.node;
+package org.dharch.core.node.emission;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;

@@ -1,4 +1,4 @@
-package org.dharch.core.node;
+package org.dharch.core.node.journal;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -19,9 +19,8 @@ import org.dharch.api.MessageId;
 import org.dharch.core.files.AppendLog;
 import org.dharch.core.files.DiskSpace;
 import org.dharch.core.message.DHArchException;
-import org.dharch.core.node.ExecutionRecord.Attempt;
-import org.dharch.core.node.JournalFile.Bounds;
-import org.dharch.core.node.journal.AttemptKey;
+import org.dharch.core.node.journal.ExecutionRecord.Attempt;
+import org.dharch.core.node.journal.JournalFile.Bounds;
 import org.dharch.core.wire.HandlerResult;
 import org.dharch.core.wire.HandlerResult.Status;
 import org.dharch.testing.ForkedJvm;

@@ -1,4 +1,4 @@
-package org.dharch.core.node;
+package org.dharch.core.node.journal;
 
 import java.util.Arrays;
 import java.util.Objects;
@@ -6,7 +6,6 @@ import java.util.Optional;
 import org.dharch.api.Limits;
 import org.dharch.api.MessageId;
 import org.dharch.core.message.MalformedMessageException;
-import org.dharch.core.node.journal.AttemptKey;
 import org.dharch.core.wire.HandlerResult;
 import org.dharch.core.wire.ResultFormat;
 import org.dharch.core.wire.ResultSize;

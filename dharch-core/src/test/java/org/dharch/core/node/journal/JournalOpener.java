@@ -1,10 +1,10 @@
-package org.dharch.core.node;
+package org.dharch.core.node.journal;
 
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import org.dharch.core.message.DHArchException;
-import org.dharch.core.node.JournalFile.Bounds;
+import org.dharch.core.node.journal.JournalFile.Bounds;
 import org.dharch.testing.ForkedJvm;
 
 /**

@@ -1,4 +1,4 @@
-package org.dharch.core.node;
+package org.dharch.core.node.journal;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -16,7 +16,6 @@ import org.dharch.core.files.ProcessLock;
 import org.dharch.core.message.DHArchException;
 import org.dharch.core.message.MalformedMessageException;
 import org.dharch.core.message.Reason;
-import org.dharch.core.node.journal.AttemptKey;
 import org.dharch.core.wire.HandlerResult;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;

@@ -1,4 +1,4 @@
-package org.dharch.core.node;
+package org.dharch.core.node.journal;
 
 import java.nio.file.Path;
 import java.util.Comparator;
@@ -10,7 +10,6 @@ import java.util.TreeSet;
 import java.util.function.LongSupplier;
 import org.dharch.api.Changes;
 import org.dharch.core.message.DHArchException;
-import org.dharch.core.node.journal.AttemptKey;
 import org.dharch.core.wire.HandlerResult;
 import org.dharch.core.wire.ResultSize;
 

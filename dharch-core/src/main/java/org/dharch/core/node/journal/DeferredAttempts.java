@@ -1,10 +1,9 @@
-package org.dharch.core.node;
+package org.dharch.core.node.journal;
 
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import org.dharch.api.MessageId;
-import org.dharch.core.node.journal.AttemptKey;
 import org.dharch.core.wire.HandlerResult;
 import org.dharch.core.wire.Task;
 

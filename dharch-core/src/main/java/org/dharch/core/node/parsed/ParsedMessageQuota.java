@@ -1,4 +1,4 @@
-package org.dharch.core.node;
+package org.dharch.core.node.parsed;
 
 /**
  * Bounds the parsed forms of messages that wait on a node for their next handlers, by count and by

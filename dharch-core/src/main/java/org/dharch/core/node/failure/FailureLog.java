@@ -1,4 +1,4 @@
-package org.dharch.core.node;
+package org.dharch.core.node.failure;
 
 import java.util.function.LongSupplier;
 import org.dharch.core.message.RepeatedLogs;

@@ -1,4 +1,4 @@
-package org.dharch.core.node;
+package org.dharch.core.node.failure;
 
 import java.util.Collections;
 import java.util.IdentityHashMap;

@@ -1,4 +1,4 @@
-package org.dharch.core.node;
+package org.dharch.core.node.manager;
 
 import java.time.Duration;
 import java.util.LinkedHashSet;

@@ -1,4 +1,4 @@
-package org.dharch.core.node;
+package org.dharch.core.node.journal;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -17,8 +17,7 @@ import net.jqwik.api.Provide;
 import org.dharch.api.Changes;
 import org.dharch.api.MessageId;
 import org.dharch.core.message.MalformedMessageException;
-import org.dharch.core.node.ExecutionRecord.Attempt;
-import org.dharch.core.node.journal.AttemptKey;
+import org.dharch.core.node.journal.ExecutionRecord.Attempt;
 import org.dharch.core.wire.HandlerResult;
 import org.dharch.core.wire.ResultSize;
 import org.dharch.core.wire.Task;

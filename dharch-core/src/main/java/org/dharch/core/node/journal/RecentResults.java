@@ -1,10 +1,9 @@
-package org.dharch.core.node;
+package org.dharch.core.node.journal;
 
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
-import org.dharch.core.node.journal.AttemptKey;
 import org.dharch.core.wire.HandlerResult;
 import org.dharch.core.wire.ResultSize;
 

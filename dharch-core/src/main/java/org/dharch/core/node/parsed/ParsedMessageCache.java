@@ -1,4 +1,4 @@
-package org.dharch.core.node;
+package org.dharch.core.node.parsed;
 
 import java.util.List;
 import java.util.Optional;

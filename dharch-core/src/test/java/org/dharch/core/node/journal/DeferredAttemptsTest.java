@@ -1,10 +1,9 @@
-package org.dharch.core.node;
+package org.dharch.core.node.journal;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.Optional;
 import org.dharch.api.MessageId;
-import org.dharch.core.node.journal.AttemptKey;
 import org.dharch.core.wire.Task;
 import org.junit.jupiter.api.Test;
 

@@ -1,4 +1,4 @@
-package org.dharch.core.node;
+package org.dharch.core.node.journal;
 
 import java.util.Arrays;
 import org.dharch.core.message.MalformedMessageException;

@@ -1,4 +1,4 @@
-package org.dharch.core.node;
+package org.dharch.core.node.journal;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -15,7 +15,6 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.dharch.api.Changes;
 import org.dharch.api.MessageId;
 import org.dharch.core.message.DHArchException;
-import org.dharch.core.node.journal.AttemptKey;
 import org.dharch.core.wire.HandlerResult;
 import org.dharch.core.wire.HandlerResult.Status;
 import org.junit.jupiter.api.Test;
