@@ -1,9 +1,11 @@
 package org.dharch.core.node;
 
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Optional;
 import org.dharch.core.node.journal.AttemptKey;
 import org.dharch.core.node.journal.ExecutionJournal;
-import org.dharch.core.node.journal.RecentResults;
 import org.dharch.core.wire.HandlerResult;
 import org.dharch.core.wire.HandlerResult.Status;
 import org.dharch.core.wire.Task;
@@ -79,6 +81,37 @@ final class AttemptLog {
     }
     if (task.remembered()) {
       journal.ended(task.key, task.result);
+    }
+  }
+
+  /**
+   * The latest attempts to end and their results, so that one that is delivered again is answered
+   * again and not performed again. Bounded by count and bytes; the oldest are forgotten first, the
+   * newest is always kept. Guarded by the engine's lock.
+   */
+  static final class RecentResults {
+    final Map<AttemptKey, HandlerResult> results = new LinkedHashMap<>();
+    private final int maxCount;
+    private final long maxBytes;
+    long bytes;
+
+    RecentResults(int maxCount, long maxBytes) {
+      this.maxCount = maxCount;
+      this.maxBytes = maxBytes;
+    }
+
+    Optional<HandlerResult> get(AttemptKey key) {
+      return Optional.ofNullable(results.get(key));
+    }
+
+    void put(AttemptKey key, HandlerResult result) {
+      HandlerResult old = results.put(key, result);
+      bytes += result.size() - (old == null ? 0 : old.size());
+      Iterator<HandlerResult> oldest = results.values().iterator();
+      while (results.size() > 1 && (results.size() > maxCount || bytes > maxBytes)) {
+        bytes -= oldest.next().size();
+        oldest.remove();
+      }
     }
   }
 }

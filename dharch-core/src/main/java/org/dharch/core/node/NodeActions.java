@@ -11,6 +11,7 @@ import org.dharch.api.Limits;
 import org.dharch.core.message.Fingerprint;
 import org.dharch.core.message.MergedMessage;
 import org.dharch.core.message.Reason;
+import org.dharch.core.node.TaskRun.BatchRun;
 import org.dharch.core.node.emission.NodeEmissions;
 import org.dharch.core.node.failure.ErrorText;
 import org.dharch.core.spi.BorrowedThread;

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.dharch.core.node.TaskRun.BatchRun;
 import org.dharch.core.node.failure.FailureLog;
 import org.dharch.core.node.parsed.ParsedMessageQuota;
 import org.dharch.core.wire.HandlerResult;

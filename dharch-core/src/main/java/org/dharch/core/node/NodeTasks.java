@@ -4,6 +4,7 @@ import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
+import org.dharch.core.node.TaskRun.BatchRun;
 import org.dharch.core.node.journal.AttemptKey;
 import org.dharch.core.wire.NodeStatus;
 import org.dharch.core.wire.Task;

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import org.dharch.api.Changes;
 import org.dharch.api.MessageProperties;
+import org.dharch.core.node.TaskRun.BatchRun;
 import org.dharch.core.wire.HandlerResult;
 import org.dharch.core.wire.HandlerResult.Status;
 import org.dharch.core.wire.Task;

@@ -12,6 +12,7 @@ import org.dharch.api.Changes;
 import org.dharch.core.node.journal.AttemptKey;
 import org.dharch.core.node.journal.ExecutionJournal;
 import org.dharch.core.node.journal.JournalProbe;
+import org.dharch.core.wire.HandlerResult;
 import org.dharch.core.wire.HandlerResult.Status;
 import org.dharch.core.wire.Task;
 import org.dharch.core.wire.TaskBatch;
@@ -232,5 +233,37 @@ final class HandlerNodeDuplicateTest {
     int before = bench.channel.results().size();
     bench.offer(batch(1, book));
     assertEquals(Status.REFUSED, bench.channel.results().get(before).status());
+  }
+
+  @Test
+  void memoryIsBoundedByCountAndBytes() {
+    AttemptLog.RecentResults recent = new AttemptLog.RecentResults(3, 2000);
+    for (int i = 0; i < 10; i++) {
+      recent.put(key(i), resultOf(100));
+    }
+    assertEquals(3, recent.results.size());
+    assertEquals(true, recent.get(key(9)).isPresent());
+    assertEquals(false, recent.get(key(6)).isPresent());
+    recent.put(key(10), resultOf(1700));
+    assertEquals(1, recent.results.size());
+    recent.put(key(11), resultOf(5000));
+    assertEquals(1, recent.results.size(), "the newest is always kept");
+    recent.put(key(11), resultOf(10));
+    assertEquals(resultOf(10).size(), recent.bytes);
+  }
+
+  private static AttemptKey key(int i) {
+    return new AttemptKey(
+        new org.dharch.api.MessageId(0, i),
+        1,
+        0,
+        1,
+        "h",
+        org.dharch.core.wire.Task.Purpose.PERFORM);
+  }
+
+  private static HandlerResult resultOf(int bytes) {
+    return new HandlerResult(
+        0, 1, Status.PERFORMED, "", 0, 0, Changes.builder().addHeader(new byte[bytes]).build());
   }
 }
