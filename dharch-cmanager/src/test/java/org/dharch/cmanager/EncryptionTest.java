@@ -20,6 +20,7 @@ import org.dharch.cmanager.manager.JmsCManager;
 import org.dharch.cmanager.options.KeyFile;
 import org.dharch.cmanager.options.KeyRing;
 import org.dharch.core.wire.DMFormat;
+import org.dharch.core.wire.FrameKind;
 import org.dharch.core.wire.NodeId;
 import org.dharch.core.wire.WireProperties;
 import org.junit.jupiter.api.Test;
@@ -54,7 +55,9 @@ class EncryptionTest {
   private static DMFormat marked(String replyTo) {
     return new DMFormat(
         new MessageId(1, 2),
-        WireProperties.ofKind("work").with(WireProperties.REPLY_TO, replyTo).with("p", MARK),
+        WireProperties.ofKind(FrameKind.WORK)
+            .with(WireProperties.REPLY_TO, replyTo)
+            .with("p", MARK),
         ("<e>" + MARK + "</e>").getBytes(StandardCharsets.UTF_8));
   }
 
@@ -94,17 +97,17 @@ class EncryptionTest {
       soon().until(() -> !heard.replies.isEmpty());
       assertEquals(List.of(batch), List.copyOf(heard.replies));
       assertEquals(List.of(), List.copyOf(heard.forged));
-      assertEquals(0, node.channel.forged());
+      assertEquals(0, node.channel.forgedCount());
     }
   }
 
   @Test
-  void aManagerThatEncryptsAndANodeThatDoesNotSaySoBoth() throws Exception {
+  void encryptingManagerAndPlainNodeReportMismatch() throws Exception {
     assertToldOnBothSides(true);
   }
 
   @Test
-  void aNodeThatEncryptsAndAManagerThatDoesNotSaySoBoth() throws Exception {
+  void encryptingNodeAndPlainManagerReportMismatch() throws Exception {
     assertToldOnBothSides(false);
   }
 
@@ -119,7 +122,7 @@ class EncryptionTest {
                 soon().until(heard::isUp); // and its first call is out before the node is there
                 node.start();
                 soon().until(() -> !heard.forged.isEmpty());
-                soon().until(() -> node.channel.forged() > 0);
+                soon().until(() -> node.channel.forgedCount() > 0);
                 assertTrue(!heard.heard(NODE));
               } catch (Exception e) {
                 throw new AssertionError(e);

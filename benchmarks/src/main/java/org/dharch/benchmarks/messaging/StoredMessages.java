@@ -159,7 +159,7 @@ final class StoredMessages implements AutoCloseable {
         Acknowledgement acknowledgement = answer.acknowledgement();
         RmMessages.envelope(
             SOAP,
-            headers(TO).about(RelatesTo.reply(WSA, by)),
+            headers(TO).withRelatesTo(RelatesTo.reply(WSA, by)),
             List.of(AcknowledgementHeader.of(RM, acknowledgement).write()));
         long end = System.nanoTime();
         settle(taken, acknowledgement.ranges(), header.number());
@@ -180,7 +180,7 @@ final class StoredMessages implements AutoCloseable {
       byte[] wire = WsAnswers.with(message, List.of(block));
       SentMark.parse(mark.text())
           .orElseThrow()
-          .onTheWire(wire)
+          .wireForm(wire)
           .ifPresent(event -> source.atSource(own.key(), event)); // never modified
       return wire;
     }
@@ -192,7 +192,7 @@ final class StoredMessages implements AutoCloseable {
       source.atSource(sequence, new RmEvent.Acknowledged(ranges, false));
       for (RmDirective emission : taken.emissions()) {
         if (emission.action() instanceof RmAction.Deliver deliver) {
-          sink.delivered(emission.sequence().key(), deliver.number(), deliver.by(), true);
+          sink.delivered(emission.sequence().key(), deliver.number(), deliver.owner(), true);
         }
       }
     }

@@ -5,6 +5,7 @@ import org.dharch.api.MessageId;
 import org.dharch.api.MessageProperties;
 import org.dharch.core.message.MalformedMessageException;
 import org.dharch.core.wire.DMFormat;
+import org.dharch.core.wire.FrameKind;
 import org.dharch.core.wire.NodeId;
 import org.dharch.core.wire.WireProperties;
 
@@ -13,7 +14,6 @@ import org.dharch.core.wire.WireProperties;
  * messages: a request for an address, or an address.
  */
 final class PeerFormat {
-  private static final String KIND = "link";
   private static final String OF = "dharch.linkOf";
 
   private PeerFormat() {}
@@ -23,12 +23,13 @@ final class PeerFormat {
    *
    * @param address the sender's address; empty for a request
    */
-  record Said(NodeId node, Optional<String> address) {}
+  record Peer(NodeId node, Optional<String> address) {}
 
-  static DMFormat encode(MessageId id, Said said) {
-    MessageProperties who = WireProperties.ofKind(KIND).with(OF, said.node.toString());
-    MessageProperties all = said.address.map(at -> who.with(NodeLinks.ADDRESS, at)).orElse(who);
-    return new DMFormat(id, all, new byte[0]);
+  static DMFormat encode(MessageId id, Peer peer) {
+    MessageProperties sender = WireProperties.ofKind(FrameKind.LINK).with(OF, peer.node.toString());
+    MessageProperties properties =
+        peer.address.map(at -> sender.with(NodeLinks.ADDRESS, at)).orElse(sender);
+    return new DMFormat(id, properties, new byte[0]);
   }
 
   /**
@@ -36,8 +37,8 @@ final class PeerFormat {
    *
    * @throws MalformedMessageException if it is of this kind and cannot be decoded
    */
-  static Optional<Said> said(DMFormat message) {
-    if (!KIND.equals(WireProperties.get(message, WireProperties.KIND, String.class))) {
+  static Optional<Peer> decode(DMFormat message) {
+    if (message.kind() != FrameKind.LINK) {
       return Optional.empty();
     }
     String node = WireProperties.get(message, OF, String.class);
@@ -46,7 +47,7 @@ final class PeerFormat {
             ? Optional.empty()
             : Optional.of(WireProperties.get(message, NodeLinks.ADDRESS, String.class));
     try {
-      return Optional.of(new Said(NodeId.parse(node), address));
+      return Optional.of(new Peer(NodeId.parse(node), address));
     } catch (IllegalArgumentException e) {
       throw new MalformedMessageException(OF + ": " + e.getMessage());
     }

@@ -28,16 +28,15 @@ class CodecTest {
   private final List<String> malformed = new ArrayList<>();
   private final List<String> forged = new ArrayList<>();
 
+  /** One for all heartbeats, because it contains the time. */
+  private static final ProcessOrigin ORIGIN = ProcessOrigin.here("host");
+
   private static DMFormat heartbeat(long id) {
     NodeId node = new NodeId("n", "1");
     return StatusFormat.encode(
         new MessageId(0, id),
         NodeStatus.of(
-            node,
-            NodeStatus.State.READY,
-            List.of("a"),
-            new NodeStatus.Load(1, 0, 0),
-            ProcessOrigin.here("host")));
+            node, NodeStatus.State.READY, List.of("a"), new NodeStatus.Load(1, 0, 0), ORIGIN));
   }
 
   private Outbox.OutgoingItem item(long id) {
@@ -53,7 +52,7 @@ class CodecTest {
   }
 
   @Test
-  void aFrameOfAnotherVersionIsRefusedByName() throws JMSException {
+  void frameOfAnotherVersionIsRejected() throws JMSException {
     byte[] bytes = frame(List.of(item(1), item(2)));
     bytes[FRAME_VERSION_AT] = 2;
     decode(bytes);
@@ -64,7 +63,7 @@ class CodecTest {
   }
 
   @Test
-  void aDMFormatOfAnotherVersionIsRefusedByNameAndTheNextOneIsRead() throws JMSException {
+  void decodeRejectsUnknownVersionAndReadsNextItem() throws JMSException {
     Outbox.OutgoingItem old = item(1);
     old.head()[HEAD_VERSION_AT] = 2;
     decode(frame(List.of(old, item(2))));
@@ -73,7 +72,7 @@ class CodecTest {
   }
 
   @Test
-  void aHeadThatHoldsMoreIsRefused() throws JMSException {
+  void headWithTrailingBytesIsRejected() throws JMSException {
     Outbox.OutgoingItem item = item(1);
     byte[] longer = ByteBuffer.allocate(item.head().length + 1).put(item.head()).array();
     decode(frame(List.of(new Outbox.OutgoingItem(item.id(), longer, item.payload(), 0))));
