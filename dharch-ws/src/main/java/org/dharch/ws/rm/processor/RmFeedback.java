@@ -13,18 +13,16 @@ import org.dharch.ws.rm.message.RmHeaders;
 import org.dharch.ws.soap.SoapFault;
 import org.dharch.ws.soap.SoapFaults;
 
-/** Processes the parts of a message that are addressed to sources: acknowledgements and faults. */
-final class RmHeard {
+/** Processes acknowledgements and faults for sources. */
+final class RmFeedback {
   private final RmSite site;
 
-  RmHeard(RmSite site) {
+  RmFeedback(RmSite site) {
     this.site = site;
   }
 
   /**
-   * Processes the acknowledgements in the headers.
-   *
-   * @return the fault for the first invalid one
+   * @return the fault for the first invalid acknowledgement
    */
   Optional<RmFault> acknowledgements(RmHeaders headers) {
     Optional<RmFault> refused = headers.refused().stream().findFirst();
@@ -36,16 +34,18 @@ final class RmHeard {
   }
 
   private Optional<RmFault> acknowledgement(AcknowledgementHeader header) {
-    var said = header.acknowledgement();
-    if (!header.lacking().isEmpty()) {
+    var received = header.acknowledgement();
+    if (!header.missing().isEmpty()) {
       site.outbox()
-          .take(site.engine().atSource(said.sequence(), new RmEvent.Lacking(header.lacking())));
+          .send(site.engine().atSource(received.sequence(), new RmEvent.Missing(header.missing())));
       return Optional.empty();
     }
     RmResult result =
         site.engine()
-            .atSource(said.sequence(), new RmEvent.Acknowledged(said.ranges(), said.isFinal()));
-    site.outbox().take(result);
+            .atSource(
+                received.sequence(),
+                new RmEvent.Acknowledged(received.ranges(), received.isFinal()));
+    site.outbox().send(result);
     return result
         .answer()
         .map(RmDirective::action)
@@ -55,7 +55,7 @@ final class RmHeard {
                 new RmFault(
                     header.version(),
                     ((RmAction.Refuse) action).refusal(),
-                    Optional.of(said.sequence()),
+                    Optional.of(received.sequence()),
                     Optional.of(header.write())));
   }
 
@@ -68,14 +68,15 @@ final class RmHeard {
     if (context.bodyName().filter(context.version().name("Fault")::equals).isEmpty()) {
       return Optional.empty();
     }
-    Optional<SoapFault> said = SoapFaults.read(context.bytes());
-    Optional<RmFault> fault = said.isPresent() ? RmFault.of(said.get(), headers) : Optional.empty();
+    Optional<SoapFault> received = SoapFaults.read(context.bytes());
+    Optional<RmFault> fault =
+        received.isPresent() ? RmFault.of(received.get(), headers) : Optional.empty();
     fault
         .flatMap(RmFault::sequence)
         .ifPresent(
             id ->
                 site.outbox()
-                    .take(site.engine().atSource(id, new RmEvent.Faulted(fault.get().refusal()))));
+                    .send(site.engine().atSource(id, new RmEvent.Faulted(fault.get().refusal()))));
     return fault;
   }
 }
