@@ -6,6 +6,7 @@ import org.dharch.api.Changes;
 import org.dharch.api.HandlerMessage;
 import org.dharch.api.MessageId;
 import org.dharch.core.message.CallDepth;
+import org.dharch.core.node.NodeCapacity.NestedTasks;
 import org.dharch.core.spi.BorrowedThread;
 import org.dharch.core.spi.FormHandler;
 import org.dharch.core.spi.Ticker;
