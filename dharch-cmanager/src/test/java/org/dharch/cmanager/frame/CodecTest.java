@@ -36,11 +36,7 @@ class CodecTest {
     return StatusFormat.encode(
         new MessageId(0, id),
         NodeStatus.of(
-            node,
-            NodeStatus.State.READY,
-            List.of("a"),
-            new NodeStatus.Load(1, 0, 0),
-            ORIGIN));
+            node, NodeStatus.State.READY, List.of("a"), new NodeStatus.Load(1, 0, 0), ORIGIN));
   }
 
   private Outbox.OutgoingItem item(long id) {
