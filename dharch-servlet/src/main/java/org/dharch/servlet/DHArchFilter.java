@@ -104,7 +104,7 @@ public final class DHArchFilter implements Filter {
       LOG.info(
           "filter {}: DHArch runs{}",
           name,
-          manager.nodeUri().map(uri -> "; nodes meet at " + uri).orElse(""));
+          manager.status().nodeUri().map(uri -> "; nodes meet at " + uri).orElse(""));
     } catch (DHArchException | IllegalArgumentException e) {
       destroyAfter(e);
       throw new ServletException("filter " + name + " does not start: " + e.getMessage(), e);
