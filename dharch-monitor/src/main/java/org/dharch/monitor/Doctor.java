@@ -155,7 +155,8 @@ final class Doctor {
       }
     }
     manager
-        .status().duplicates()
+        .status()
+        .duplicates()
         .forEach(
             duplicate ->
                 find(
@@ -233,7 +234,8 @@ final class Doctor {
               }
             });
     manager
-        .status().latencies()
+        .status()
+        .latencies()
         .byPlace()
         .forEach(
             (place, times) -> {
@@ -256,7 +258,8 @@ final class Doctor {
 
   private void attemptsThatFail() {
     manager
-        .status().latencies()
+        .status()
+        .latencies()
         .byPlace()
         .forEach(
             (place, times) -> {

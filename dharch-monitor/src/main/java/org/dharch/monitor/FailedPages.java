@@ -40,7 +40,8 @@ final class FailedPages {
     if (!rest.isEmpty()) {
       Query.rejectAll(query);
       return manager
-          .storedMessages().failed(MessageId.parse(rest))
+          .storedMessages()
+          .failed(MessageId.parse(rest))
           .map(message -> Json.answer(Json.failed(message, true)))
           .orElseGet(() -> none(rest));
     }
@@ -67,7 +68,8 @@ final class FailedPages {
       return one(rest.substring(0, at), action, query);
     }
     FailedFilter filter = FailedFilter.ofAction(query);
-    List<StoredMessage> meant = manager.storedMessages().failed().stream().filter(filter::matches).toList();
+    List<StoredMessage> meant =
+        manager.storedMessages().failed().stream().filter(filter::matches).toList();
     Done done = new Done(action, meant.size(), isAgain(query));
     meant.stream().limit(filter.limit()).forEach(message -> done.act(message)); // the oldest first
     return done.answer();
@@ -134,7 +136,8 @@ final class FailedPages {
     void act(StoredMessage message) {
       Optional<String> objection = replay ? objection(message, again) : Optional.empty();
       MessageId id = message.key().id();
-      if (objection.isEmpty() && (replay ? manager.storedMessages().replay(id) : manager.storedMessages().drop(id))) {
+      if (objection.isEmpty()
+          && (replay ? manager.storedMessages().replay(id) : manager.storedMessages().drop(id))) {
         done++;
       } else {
         rejected

@@ -36,7 +36,8 @@ final class LatencyPages {
     ObjectNode answer = Json.object();
     ArrayNode handlers = answer.putArray("handlers");
     Map<Latencies.Place, Latencies.AttemptTimes> measured = manager.status().latencies().byPlace();
-    Map<Latencies.Place, Latencies.AttemptTimes> lately = manager.status().latencies().latelyByPlace();
+    Map<Latencies.Place, Latencies.AttemptTimes> lately =
+        manager.status().latencies().latelyByPlace();
     List<NodeStatus> nodes = manager.status().nodes();
     Set<String> names = new TreeSet<>(unserved);
     nodes.forEach(node -> names.addAll(node.handlers()));
@@ -101,7 +102,8 @@ final class LatencyPages {
     ObjectNode answer = Json.object();
     ArrayNode orchestrations = answer.putArray("orchestrations");
     Map<String, Latencies.MessageTimes> measured = manager.status().latencies().byOrchestration();
-    Map<String, Latencies.MessageTimes> lately = manager.status().latencies().latelyByOrchestration();
+    Map<String, Latencies.MessageTimes> lately =
+        manager.status().latencies().latelyByOrchestration();
     for (Orchestration one : manager.orchestrations().byName().values()) {
       ObjectNode of =
           orchestrations

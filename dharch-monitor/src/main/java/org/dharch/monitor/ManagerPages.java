@@ -88,7 +88,9 @@ public final class ManagerPages {
     status.put("pid", ProcessHandle.current().pid());
     ArrayNode unserved = status.putArray("unserved");
     names.forEach(unserved::add);
-    status.put("inFlight", manager.status().inFlight()).put("concurrencyLimit", manager.status().concurrencyLimit());
+    status
+        .put("inFlight", manager.status().inFlight())
+        .put("concurrencyLimit", manager.status().concurrencyLimit());
     status.put("connected", manager.status().isConnected());
     status.put("nodes", manager.status().nodes().size());
     BrokerPages.addAll(status, manager.status().brokers());
@@ -124,14 +126,18 @@ public final class ManagerPages {
     if (!rest.isEmpty()) {
       Query.rejectAll(query);
       return manager
-          .status().progress(MessageId.parse(rest))
+          .status()
+          .progress(MessageId.parse(rest))
           .map(message -> Json.answer(Json.message(message, true)))
           .orElseGet(() -> none("message " + rest + " is not here, nor among the latest to end"));
     }
     MessageProgress.Filter filter = MessagesQuery.filter(query);
     ObjectNode answer = Json.object();
     ArrayNode messages = answer.putArray("messages");
-    manager.status().progress(filter).forEach(message -> messages.add(Json.message(message, false)));
+    manager
+        .status()
+        .progress(filter)
+        .forEach(message -> messages.add(Json.message(message, false)));
     return Json.answer(answer);
   }
 

@@ -81,7 +81,8 @@ public final class ScalabilityMain {
     long deadline = System.nanoTime() + TIMEOUT.toNanos();
     while (manager.status().nodes().size() < NODES) {
       if (System.nanoTime() > deadline) {
-        throw new DHArchException(NODES + " nodes must be connected (got " + manager.status().nodes() + ")");
+        throw new DHArchException(
+            NODES + " nodes must be connected (got " + manager.status().nodes() + ")");
       }
       LockSupport.parkNanos(PAUSE_NANOS);
     }
