@@ -216,6 +216,7 @@ class CorePackagesTest {
               "core.orchestration",
               "core.spi",
               "core.store",
+              "core.view",
               "core.wire",
               LOG),
           pkg("core.view", "api", "core.execution", "core.message", "core.store", "core.wire"),
