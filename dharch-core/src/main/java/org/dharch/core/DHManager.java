@@ -11,7 +11,7 @@ import org.dharch.core.admission.ReplayAdmission;
 import org.dharch.core.config.DHManagerConfig;
 import org.dharch.core.context.Inbox;
 import org.dharch.core.context.LargeWorkers;
-import org.dharch.core.execution.ProgressFormat;
+import org.dharch.core.execution.progress.ProgressFormat;
 import org.dharch.core.flow.JobSizes;
 import org.dharch.core.message.Admission;
 import org.dharch.core.message.DHArchException;

@@ -6,6 +6,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.dharch.api.MessageProperties;
+import org.dharch.core.execution.stage.BranchJoin;
+import org.dharch.core.execution.stage.MessageVersion;
+import org.dharch.core.execution.stage.StageMerge;
 import org.dharch.core.orchestration.Stage;
 
 /** The actions of {@link MessageTable} for the branches of a stage. */

@@ -5,6 +5,11 @@ import java.util.List;
 import java.util.Optional;
 import org.dharch.core.execution.Step.Compensation;
 import org.dharch.core.execution.Step.Role;
+import org.dharch.core.execution.progress.BranchProgress;
+import org.dharch.core.execution.progress.Progress;
+import org.dharch.core.execution.progress.StepProgress;
+import org.dharch.core.execution.progress.StepState;
+import org.dharch.core.execution.stage.MessageVersion;
 import org.dharch.core.message.Fault;
 
 /**

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import org.dharch.api.MessageProperties;
 import org.dharch.core.document.DocumentException;
+import org.dharch.core.execution.stage.StageCursor;
 import org.dharch.core.orchestration.Constructs;
 import org.dharch.core.orchestration.DeclaredPart;
 import org.dharch.core.orchestration.Orchestration;

@@ -3,6 +3,7 @@ package org.dharch.core.execution;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import org.dharch.core.execution.stage.StageCursor;
 import org.dharch.core.message.Fault;
 
 /**

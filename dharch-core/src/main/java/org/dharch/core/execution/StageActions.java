@@ -8,6 +8,10 @@ import java.util.TreeMap;
 import org.dharch.api.Changes;
 import org.dharch.api.MessageProperties;
 import org.dharch.core.execution.Step.Role;
+import org.dharch.core.execution.progress.StepState;
+import org.dharch.core.execution.stage.MessageVersion;
+import org.dharch.core.execution.stage.StageChoice;
+import org.dharch.core.execution.stage.StageMerge;
 import org.dharch.core.orchestration.HandlerEntry;
 import org.dharch.core.orchestration.Stage;
 

@@ -9,6 +9,9 @@ import org.dharch.api.Changes.Verdict;
 import org.dharch.api.HeaderRef;
 import org.dharch.api.Limits;
 import org.dharch.api.MessageProperties;
+import org.dharch.core.execution.stage.Computation;
+import org.dharch.core.execution.stage.ComputationResult;
+import org.dharch.core.execution.stage.StageMerge;
 
 /**
  * Merges the changes of a stage, and parses the remaining orchestration that one of its handlers

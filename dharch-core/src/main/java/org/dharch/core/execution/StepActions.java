@@ -1,8 +1,12 @@
 package org.dharch.core.execution;
 
 import org.dharch.api.Changes;
-import org.dharch.core.execution.Environment.Release;
 import org.dharch.core.execution.Step.Role;
+import org.dharch.core.execution.event.Environment;
+import org.dharch.core.execution.event.Environment.Release;
+import org.dharch.core.execution.progress.StepState;
+import org.dharch.core.execution.recovery.AttemptEnd;
+import org.dharch.core.execution.recovery.RecoveryTable;
 import org.dharch.core.message.Fault;
 import org.dharch.core.message.Fingerprint;
 import org.dharch.core.metrics.Counter;

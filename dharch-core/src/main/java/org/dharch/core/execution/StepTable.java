@@ -5,6 +5,7 @@ import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
 import org.dharch.core.execution.Step.Role;
+import org.dharch.core.execution.progress.StepState;
 import org.dharch.core.states.TransitionTable;
 import org.dharch.core.wire.HandlerResult;
 

@@ -11,6 +11,9 @@ import java.util.function.Predicate;
 import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 import org.dharch.core.execution.Step.Role;
+import org.dharch.core.execution.event.ExecutionView;
+import org.dharch.core.execution.progress.StepProgress;
+import org.dharch.core.execution.progress.StepState;
 import org.dharch.core.orchestration.HandlerEntry;
 
 /** The steps of one message, in order of creation; none is removed. */

@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.dharch.core.context.Conductor;
-import org.dharch.core.execution.Environment.Release;
+import org.dharch.core.execution.event.Environment.Release;
 import org.dharch.core.flow.ConcurrencyLimit;
 import org.dharch.core.flow.ConcurrencyLimitSetting;
 import org.dharch.core.wire.NodeId;

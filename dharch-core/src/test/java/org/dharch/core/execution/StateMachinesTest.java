@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
+import org.dharch.core.execution.progress.StepState;
 import org.dharch.core.states.TransitionTable;
 import org.dharch.core.states.TransitionTable.Kind;
 import org.dharch.core.states.TransitionTable.Row;

@@ -1,0 +1,12 @@
+package org.dharch.core.execution.progress;
+
+import org.dharch.core.execution.stage.MessageVersion;
+
+
+/**
+ * The progress of one branch of the current stage.
+ *
+ * @param position the number of its current stage, from 0; the number of its stages at its end
+ * @param version the branch's message
+ */
+record BranchProgress(int position, MessageVersion version) {}
