@@ -70,7 +70,7 @@ class ConditionFaultTest {
         () -> {
           boolean merging =
               StackWalker.getInstance()
-                  .walk(frames -> frames.anyMatch(f -> f.getClassName().endsWith("StageMerging")));
+                  .walk(frames -> frames.anyMatch(f -> f.getClassName().endsWith("StageMerge")));
           if (merging) {
             throw new IllegalStateException("a defect");
           }
