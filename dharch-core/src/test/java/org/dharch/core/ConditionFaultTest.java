@@ -125,6 +125,6 @@ class ConditionFaultTest {
     }
     assertEquals(Orchestration.MAX_HANDLERS, 1 + rounds);
     bench.performed(batch, "undoA");
-    assertTrue(bench.fault("m").reason().contains("go on for ever"), bench.fault("m").reason());
+    assertTrue(bench.fault("m").reason().contains("repeat without end"), bench.fault("m").reason());
   }
 }
