@@ -201,7 +201,7 @@ final class EnvelopeLayout {
 
   private int spaceBefore(int from) {
     int p = from;
-    while (p > body().end() && XmlChars.isSpace(bytes[p - 1])) {
+    while (p > body().end() && XmlBytes.isSpace(bytes[p - 1])) {
       p--;
     }
     return p;

@@ -77,7 +77,7 @@ public final class WireProperties {
     String is = get(message, KIND, String.class);
     if (!is.equals(kind.text())) {
       throw new MalformedMessageException(
-          "a DMFormat of kind '" + WireText.shown(is) + "'; " + kind.text() + " is allowed");
+          "a DMFormat of kind '" + WireWriter.shown(is) + "'; " + kind.text() + " is allowed");
     }
   }
 
