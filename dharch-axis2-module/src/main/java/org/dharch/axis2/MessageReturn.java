@@ -174,7 +174,7 @@ final class MessageReturn {
       }
     }
     Outcome outcome = end.get(limit.toNanos(), TimeUnit.NANOSECONDS);
-    budget.came(begin);
+    budget.arrived(begin);
     return outcome;
   }
 

@@ -548,13 +548,13 @@ public final class DHManager implements AutoCloseable {
   /**
    * The same.
    *
-   * @param anew whether to start from the beginning in any case
+   * @param fromStart whether to start from the beginning in any case
    */
-  public boolean replay(MessageId id, boolean anew) {
+  public boolean replay(MessageId id, boolean fromStart) {
     if (!storeAgent.canReplay()) {
       throw new DHArchException("nothing can be replayed: the container gave no replay gateway");
     }
-    return storeAgent.replay(id, anew);
+    return storeAgent.replay(id, fromStart);
   }
 
   /**

@@ -37,10 +37,10 @@ final class MessageSpans {
   /**
    * Reports a message and its attempts.
    *
-   * @param came the span in which it arrived; its own if it starts the trace
+   * @param arrival the span in which it arrived; its own if it starts the trace
    * @param endedAt nanoseconds of the wall clock
    */
-  void report(Submission submission, TraceContext came, Outcome outcome, long endedAt) {
+  void report(Submission submission, TraceContext arrival, Outcome outcome, long endedAt) {
     Timeline timeline = outcome.timeline();
     String own = TraceContext.spanOf(outcome.id());
     long begin = endedAt - timeline.endedNanos();
@@ -56,12 +56,12 @@ final class MessageSpans {
             .setAttribute("rpc.method", submission.operation())
             .setAttribute("dharch.queued_ms", timeline.selectedNanos() / MILLIS)
             .setAttribute("dharch.merge_ms", timeline.mergeNanos() / MILLIS);
-    if (came.span().equals(own)) {
+    if (arrival.span().equals(own)) {
       builder.setNoParent();
     } else {
-      builder.setParent(remote(came, submission));
+      builder.setParent(remote(arrival, submission));
     }
-    ids.next(came.traceId(), own);
+    ids.next(arrival.traceId(), own);
     Span span = builder.startSpan();
     Context inside = Context.root().with(span);
     for (Timeline.Attempt attempt : timeline.attempts()) {
@@ -112,11 +112,11 @@ final class MessageSpans {
   }
 
   /** With what the client's own tracing systems say of the trace. */
-  private static Context remote(TraceContext came, Submission submission) {
+  private static Context remote(TraceContext arrival, Submission submission) {
     Map<String, String> headers =
         Map.of(
             "traceparent",
-            came.toString(),
+            arrival.toString(),
             "tracestate",
             submission.properties().text(SoapProperties.HTTP_HEADER + "tracestate", ""));
     return W3CTraceContextPropagator.getInstance().extract(Context.root(), headers, Map::get);

@@ -149,9 +149,9 @@ public final class Tracing implements TraceListener, AutoCloseable {
   }
 
   @Override
-  public void ended(Submission submission, TraceContext came, Outcome outcome) {
+  public void ended(Submission submission, TraceContext arrival, Outcome outcome) {
     long now = TimeUnit.MILLISECONDS.toNanos(System.currentTimeMillis());
-    if (!ended.offer(() -> spans.report(submission, came, outcome, now))
+    if (!ended.offer(() -> spans.report(submission, arrival, outcome, now))
         && Long.bitCount(dropped.incrementAndGet()) == 1) { // 1, 2, 4, 8 …
       LOG.warn("spans of {} messages are not reported: too many at once", dropped.get());
     }

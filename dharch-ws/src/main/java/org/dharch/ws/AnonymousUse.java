@@ -1,8 +1,8 @@
 package org.dharch.ws;
 
 /**
- * Where a service sends responses, as the AnonymousResponses and NonAnonymousResponses assertions
- * state it (WS-Addressing 1.0, metadata, section 3.1).
+ * The destination of a service's responses: the AnonymousResponses and NonAnonymousResponses
+ * assertions (WS-Addressing 1.0, metadata, section 3.1).
  */
 public enum AnonymousUse {
   /** The client chooses. */

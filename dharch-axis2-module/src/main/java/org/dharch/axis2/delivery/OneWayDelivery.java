@@ -104,7 +104,7 @@ public final class OneWayDelivery {
       if (!(fault instanceof Faults.GatewayFault)) {
         failed(context, fault);
       }
-      // an application fault comes from the service, which was invoked
+      // an application fault means that the service was invoked
       if (fault.getFaultType() != Constants.APPLICATION_FAULT) {
         notDelivered = Optional.of(String.valueOf(fault.getMessage()));
       }

@@ -79,7 +79,7 @@ final class CommandRights extends DeniedCommands {
   /** Why {@code command} is refused; empty if it is not. */
   Optional<String> refusal(Command command) {
     try {
-      return command.visit(this) == GRANTED ? Optional.empty() : Optional.of(NOBODY);
+      return command.visit(this) == GRANTED ? Optional.empty() : Optional.of(FOR_ALL);
     } catch (Refusal e) {
       return Optional.of(e.getMessage());
     } catch (Exception e) { // there is something missing in it

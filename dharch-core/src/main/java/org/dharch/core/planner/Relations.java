@@ -52,13 +52,13 @@ final class Relations {
   }
 
   /**
-   * A handler that another may remove, or may insert something before, stays on its side; so do the
-   * other handlers of its stage, which could be removed if they came after it.
+   * Keeps the order of a handler that changes the remaining orchestration: the other handler could
+   * be one that it removes or inserts something before.
    */
   private static Optional<String> rest(PlannedHandler a, PlannedHandler b) {
     return a.changing()
         .or(b::changing)
-        .map(name -> name + " may change what is left of the message's orchestration");
+        .map(name -> name + " may change the message's remaining orchestration");
   }
 
   /**

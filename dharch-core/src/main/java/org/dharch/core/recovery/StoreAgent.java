@@ -689,9 +689,10 @@ public final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
         .isPresent();
   }
 
-  public boolean replay(MessageId id, boolean anew) {
+  public boolean replay(MessageId id, boolean fromStart) {
     flush();
-    boolean asked = key(StoreState.FAILED, id).map(key -> store.replay(key, anew)).orElse(false);
+    boolean asked =
+        key(StoreState.FAILED, id).map(key -> store.replay(key, fromStart)).orElse(false);
     if (asked) {
       step();
       LockSupport.unpark(thread);

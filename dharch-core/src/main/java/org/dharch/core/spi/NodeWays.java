@@ -84,7 +84,7 @@ public final class NodeWays<T> {
    * The consequences of a heartbeat by a broker.
    *
    * @param again items that the caller must now send over that broker
-   * @param moved whether the node came from another broker, where the latest items may be lost
+   * @param moved whether the node was at another broker before, where the latest items may be lost
    *     without a report
    */
   public record Sight<T>(List<Parcel<T>> again, boolean moved) {}

@@ -16,7 +16,8 @@ public final class SpinBudget {
   private final AtomicLong usual;
 
   /**
-   * Creates a budget of {@code nanos}; it counts as too small until {@link #came} shows otherwise.
+   * Creates a budget of {@code nanos}; it counts as too small until {@link #arrived} shows
+   * otherwise.
    */
   public SpinBudget(long nanos) {
     this.nanos = nanos;
@@ -37,7 +38,7 @@ public final class SpinBudget {
    * Records that the awaited event arrived now, after a wait that began, or could have begun, at
    * {@code since}.
    */
-  public void came(long since) {
+  public void arrived(long since) {
     long took = Math.min(WEIGHT * nanos, Math.max(0, System.nanoTime() - since));
     usual.updateAndGet(usually -> usually + (took - usually) / WEIGHT);
   }

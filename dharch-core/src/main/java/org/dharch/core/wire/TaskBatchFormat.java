@@ -227,7 +227,7 @@ public final class TaskBatchFormat {
         in.int64("after"));
   }
 
-  /** A speculative task may be in vain, so it must have no side effects. */
+  /** The result of a speculative task may be unused, so the task must have no side effects. */
   private static void checkSpeculative(Task task) {
     if (task.stateful() || task.oneway() || task.purpose() != Task.Purpose.PERFORM) {
       throw new MalformedMessageException(

@@ -7,10 +7,10 @@ import org.dharch.core.message.CallDepth;
 import org.dharch.core.message.MalformedMessageException;
 
 /**
- * The properties of a {@link DMFormat} that are DHArch's: what a transport too has to understand.
+ * The properties of a {@link DMFormat} that DHArch and its transports use.
  *
  * <table>
- * <caption>What travels as a property beside the message's own</caption>
+ * <caption>DHArch's properties of a message</caption>
  * <tr><th>name</th><th>type</th><th>set by</th><th>read by</th></tr>
  * <tr><td>{@value #KIND}</td><td>text: work, visit, reply, status, notice, welcome, emission,
  *     emitted, manager</td><td>TaskBatchFormat,
@@ -25,7 +25,7 @@ import org.dharch.core.message.MalformedMessageException;
  * <tr><td>{@link MessageProperties#REST}</td><td>text: a rest document</td><td>a handler, in its
  *     result</td><td>the manager</td></tr>
  * <tr><td>{@link MessageProperties#FAULT}</td><td>text: why the message is compensated</td><td>the
- *     manager, in a task batch</td><td>compensators, handlers that hear of the end</td></tr>
+ *     manager, in a task batch</td><td>compensators, completion callbacks</td></tr>
  * <tr><td>{@link MessageProperties#EXCHANGE_PREFIX}…</td><td>any</td><td>handlers</td><td>the
  *     gateways, which hand the exchange's later messages in with it; handlers of those</td></tr>
  * <tr><td>{@link CallDepth#PROPERTY}</td><td>int: how deep the message is in calls that wait for each
@@ -50,7 +50,7 @@ public final class WireProperties {
   /** Those of one DMFormat, which are not the message's. */
   public static final Set<String> OWN = Set.of(KIND, REPLY_TO, REMAINING_NANOS);
 
-  /** Were such in wire version 1; still kept from handlers, so that none comes to rely on them. */
+  /** Names of wire version 1, which no handler may set. */
   private static final Set<String> FORMER =
       Set.of(
           MessageProperties.RESERVED_PREFIX + "tasks",

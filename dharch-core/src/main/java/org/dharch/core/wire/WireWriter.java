@@ -13,8 +13,8 @@ import org.dharch.core.message.MalformedMessageException;
 
 /**
  * Writes the fields of everything that DHArch sends or keeps on disk; {@link WireReader} reads them
- * back. Big-endian. A layout is the order of the calls, and stands as a table on the class that
- * makes them, in these types:
+ * back. Big-endian. A layout is the order of the calls. The class that makes the calls documents it
+ * as a table, in these types:
  *
  * <pre>
  *  octet      1 byte, 0 to 255                 flag      1 byte, 0 or 1
@@ -26,9 +26,8 @@ import org.dharch.core.message.MalformedMessageException;
  *  optional   flag, then the value if it is 1  list      number of items, then each
  * </pre>
  *
- * <p>Nothing is ever cut: a value that does not fit is refused with a {@link
- * MalformedMessageException} that names field, value and what is allowed. Not safe for several
- * threads.
+ * <p>Values are never truncated: for a value that does not fit, a {@link MalformedMessageException}
+ * names field, value and bound. Not safe for several threads.
  */
 public final class WireWriter {
   private ByteBuffer out;

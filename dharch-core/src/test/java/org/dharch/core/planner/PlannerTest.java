@@ -195,11 +195,11 @@ class PlannerTest {
     assertEquals("{A} {B} {C,D}", plan.proposed().notation());
     assertEquals(
         """
-        A B ORDERED B may change what is left of the message's orchestration
+        A B ORDERED B may change the message's remaining orchestration
         A C CHAINED B is between them
         A D CHAINED B is between them
-        B C ORDERED B may change what is left of the message's orchestration
-        B D ORDERED B may change what is left of the message's orchestration
+        B C ORDERED B may change the message's remaining orchestration
+        B D ORDERED B may change the message's remaining orchestration
         C D FREE neither writes what the other reads or writes\
         """,
         said(plan));

@@ -91,7 +91,7 @@ public record NodeDescription(
         .ifPresent(user -> options.put("user", user));
     said(overrides, "password", node.isSetPassword() ? node.getPassword() : null)
         .ifPresent(password -> options.put("password", password));
-    said(overrides, "keyFile", node.isSetKeyFile() ? beside(document, node.getKeyFile()) : null)
+    said(overrides, "keyFile", node.isSetKeyFile() ? resolved(document, node.getKeyFile()) : null)
         .ifPresent(file -> options.put("keyFile", file));
     said(overrides, "encrypt", String.valueOf(node.getEncrypt()))
         .filter(encrypt -> !encrypt.equals("false"))
@@ -174,7 +174,7 @@ public record NodeDescription(
     return Optional.ofNullable(overrides.getOrDefault(name, value));
   }
 
-  private static String beside(Path document, String file) {
+  private static String resolved(Path document, String file) {
     return document.toAbsolutePath().resolveSibling(file).normalize().toString();
   }
 

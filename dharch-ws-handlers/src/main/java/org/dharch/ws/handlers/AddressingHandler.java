@@ -30,7 +30,7 @@ import org.dharch.ws.addressing.EndpointReference;
 public final class AddressingHandler implements DHHandler {
   private static final String EXCHANGE = MessageProperties.EXCHANGE_PREFIX + "wsa";
 
-  /** Tells Axis2's own addressing module to skip the message. */
+  /** Makes Axis2's own addressing module skip the message. */
   private static final String DISABLE = "disableAddressingForOutMessages";
 
   private AddressingProcessor processor;

@@ -1,7 +1,7 @@
 package org.dharch.ws.rm;
 
 /**
- * What a sink does with undelivered messages when a sequence with gaps ends (WS-ReliableMessaging
+ * The sink's treatment of undelivered messages when a sequence with gaps ends (WS-ReliableMessaging
  * 1.2, section 3.4). 1.0 does not define it and uses {@link #NO_DISCARD}.
  */
 public enum IncompleteSequenceBehavior {

@@ -117,7 +117,7 @@ final class RmHeaderReader {
   }
 
   /**
-   * The SequenceFault header of SOAP 1.1: the code, and the affected sequence in or beside the
+   * The SequenceFault header of SOAP 1.1: the code, and the affected sequence inside or next to the
    * detail.
    */
   private RmFault fault(RmVersion version) throws ProcessingException {
