@@ -19,19 +19,18 @@ import picocli.CommandLine.Spec;
 /** The module archive's way into an Axis2. */
 @Command(
     name = "install",
-    description = {
-      "Puts the module archive into an Axis2: FOLDER is its repository, or its web application.",
-      "A file dharch-*.mar that is there already is replaced with --replace only."
-    },
+    description = "Install the module archive into an Axis2 installation",
     versionProvider = Version.class)
 final class InstallCommand implements Callable<Integer> {
   /** The system property of the launchers with the location of the archive. */
   private static final String ARCHIVES = "dharch.archives";
 
-  @Parameters(paramLabel = "FOLDER", description = "The folder with 'modules', or with 'WEB-INF'.")
+  @Parameters(
+      paramLabel = "FOLDER",
+      description = "Axis2 repository, or folder of the web application")
   private Path folder;
 
-  @Option(names = "--replace", description = "Take the place of another version.")
+  @Option(names = "--replace", description = "Replace another version")
   private boolean replace;
 
   @Spec private CommandSpec spec;

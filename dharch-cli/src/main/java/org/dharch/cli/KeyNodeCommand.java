@@ -17,19 +17,16 @@ import picocli.CommandLine.Spec;
 /** One node's own key, from the namespace's. */
 @Command(
     name = "node",
-    description = {
-      "Prints what the key file of the node NAME is to hold on another host.",
-      "It is a secret: (umask 077; ./dharch key node NAME > NAME.key)"
-    },
+    description = "Print the secret content for the key file of one node",
     versionProvider = Version.class)
 final class KeyNodeCommand implements Callable<Integer> {
-  @Parameters(paramLabel = "NAME", description = "The node's name, as its document says it.")
+  @Parameters(paramLabel = "NAME", description = "Name of the node, as in its document")
   private String node;
 
   @Option(
       names = "--key-file",
       paramLabel = "FILE",
-      description = "The file with the namespace key; ~/.dharch/key or DHARCH_KEY_FILE if absent.")
+      description = "File with the namespace key (DHARCH_KEY_FILE; ~/.dharch/key)")
   private Path keyFile;
 
   @Spec private CommandSpec spec;

@@ -36,27 +36,21 @@ final class LogOptions {
       names = "--log-level",
       scope = ScopeType.INHERIT,
       paramLabel = "LEVEL|NAME=LEVEL",
-      description =
-          "What is logged on standard error: off, error, warn, info, debug or trace, of all or of"
-              + " the loggers under NAME (also: DHARCH_LOG_LEVEL). By default warnings, and of"
-              + " DHArch's own the events of nodes and links. Several with commas"
-              + " between.")
+      description = "Log level, in total or by logger NAME (DHARCH_LOG_LEVEL)")
   private String[] levels = {};
 
   @Option(
       names = "--log-format",
       scope = ScopeType.INHERIT,
       paramLabel = "text|json",
-      description = "Lines of text, or an object of JSON a line (also: DHARCH_LOG_FORMAT).")
+      description = "Format of log lines (DHARCH_LOG_FORMAT)")
   private Format format;
 
   @Option(
       names = "--log-config",
       scope = ScopeType.INHERIT,
       paramLabel = "FILE",
-      description =
-          "A configuration of logback, instead of --log-level and --log-format (also:"
-              + " DHARCH_LOG_CONFIG).")
+      description = "Logback configuration file (DHARCH_LOG_CONFIG)")
   private Path config;
 
   /**

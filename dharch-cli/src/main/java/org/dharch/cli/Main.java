@@ -56,7 +56,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
  */
 @Command(
     name = "dharch",
-    description = "Runs the handlers of a Web service distributed and in parallel.",
+    description = "Run Web service handlers distributed and in parallel",
     mixinStandardHelpOptions = true,
     scope = ScopeType.INHERIT,
     versionProvider = Version.class,
@@ -95,7 +95,7 @@ public final class Main implements Runnable {
   @Option(
       names = "--trace",
       scope = ScopeType.INHERIT,
-      description = "Show the stack trace of an error (also: DHARCH_TRACE=1).")
+      description = "Print the stack trace of an error (DHARCH_TRACE=1)")
   private boolean trace;
 
   @Mixin private LogOptions log;

@@ -44,18 +44,17 @@ public final class AdminClient {
 
   private static final ObjectMapper MAPPER = new ObjectMapper();
 
-  @Option(
-      names = "--url",
-      description =
-          "The admin port, as its process said it behind ADMIN; else the manager of this user.")
+  @Option(names = "--url", description = "Address of the admin port; default: this user's manager")
   private URI url;
 
-  @Option(names = "--token-file", description = "The file with its token; needed with --url.")
+  @Option(
+      names = "--token-file",
+      description = "File with the admin port's token; required with --url")
   private Path tokenFile;
 
   @Mixin private AdminTrust trust = new AdminTrust();
 
-  @Option(names = "--json", description = "Print what the admin port says, as it says it.")
+  @Option(names = "--json", description = "Print the response as JSON")
   private boolean json;
 
   private final Duration limit;

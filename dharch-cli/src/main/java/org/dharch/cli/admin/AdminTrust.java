@@ -18,10 +18,7 @@ final class AdminTrust {
   @Option(
       names = "--trust-store",
       paramLabel = "FILE",
-      description = {
-        "For --url https://: the key store with the certificates to trust; the JVM's if absent.",
-        "Its password is in " + PASSWORD + " in the environment."
-      })
+      description = "For https: key store with the trusted certificates")
   private Path trustStore;
 
   /** Empty: as the JVM trusts. */

@@ -14,10 +14,7 @@ import picocli.CommandLine.Spec;
 /** Checks a running manager and prints remedies. */
 @Command(
     name = "doctor",
-    description = {
-      "What is wrong with a running manager, and what can be done; what can be better.",
-      "Exit code 1 if something is a problem."
-    },
+    description = "Check a running manager; exit code 1 if it has a problem",
     versionProvider = Version.class)
 public final class DoctorCommand implements Callable<Integer> {
   private static final String PROBLEM = "PROBLEM";

@@ -20,22 +20,19 @@ import picocli.CommandLine.Spec;
 /** Has a node leave. */
 @Command(
     name = "drain",
-    description = {
-      "Has a node leave: it takes nothing new, ends what it has, and goes, as on SIGTERM.",
-      "Waits until it is gone."
-    },
+    description = "Stop a node after its current tasks, and wait for its end",
     versionProvider = Version.class)
 public final class DrainCommand implements Callable<Integer> {
   private static final long LOOK_MILLIS = 200;
 
-  @Parameters(paramLabel = "NODE", description = "The node's name.")
+  @Parameters(paramLabel = "NODE", description = "Name of the node")
   private String name;
 
   @Option(
       names = "--wait",
       paramLabel = "SECONDS",
       defaultValue = "60",
-      description = "How long it is waited for, 0 to 3600 (${DEFAULT-VALUE}).")
+      description = "Seconds to wait, 0 to 3600 (${DEFAULT-VALUE})")
   private int wait;
 
   @Mixin private AdminClient admin;

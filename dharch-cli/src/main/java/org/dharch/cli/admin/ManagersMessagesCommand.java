@@ -18,7 +18,7 @@ import picocli.CommandLine.Spec;
 /** The messages of all managers of a namespace, and who holds them. */
 @Command(
     name = "messages",
-    description = "The messages of all managers, under way and ended, and which nodes hold them.",
+    description = "List the messages of all managers",
     versionProvider = Version.class)
 final class ManagersMessagesCommand implements Callable<Integer> {
   @Mixin private MessagesWhich which;

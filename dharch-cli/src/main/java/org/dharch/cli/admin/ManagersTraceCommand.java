@@ -21,10 +21,10 @@ import picocli.CommandLine.Spec;
 /** Prints the progress of one message, at any manager. */
 @Command(
     name = "trace",
-    description = "Where one message is, whichever manager has it, and what has happened to it.",
+    description = "Show the state and timeline of one message of any manager",
     versionProvider = Version.class)
 final class ManagersTraceCommand implements Callable<Integer> {
-  @Parameters(paramLabel = "ID", description = "The message's id.")
+  @Parameters(paramLabel = "ID", description = "Id of the message")
   private String id;
 
   @Mixin private QueriedManagers managers;

@@ -21,13 +21,10 @@ import picocli.CommandLine.Spec;
 /** Leads to the monitor page of a running manager. */
 @Command(
     name = "monitor",
-    description = {
-      "Prints the address of a running manager's monitor page, with its token:",
-      "who has the address can do there what its user can."
-    },
+    description = "Print the address of the monitor page, with its token",
     versionProvider = Version.class)
 public final class MonitorCommand implements Callable<Integer> {
-  @Option(names = "--open", description = "Open it in a browser instead.")
+  @Option(names = "--open", description = "Open the page in a browser instead")
   private boolean open;
 
   @Mixin private AdminClient admin;

@@ -20,14 +20,10 @@ import picocli.CommandLine.Spec;
 /** Prints the handler times of a running manager, for the planner. */
 @Command(
     name = "times",
-    description = {
-      "What the handlers of a running manager take, by its latest messages, as plan --times reads"
-          + " it.",
-      "What the service takes is not known there: 0."
-    },
+    description = "Print handler times of a running manager, for plan --times",
     versionProvider = Version.class)
 public final class TimesCommand implements Callable<Integer> {
-  @Option(names = "--write", description = "The file that is written, instead of standard output.")
+  @Option(names = "--write", description = "File to write instead of standard output")
   private Path write;
 
   @Mixin private AdminClient admin;

@@ -18,10 +18,7 @@ public final class AdminOption {
   @Option(
       names = "--admin",
       paramLabel = "HOST:PORT|off",
-      description = {
-        "Where it is asked what it does; port 0 takes any (" + ANY + ").",
-        "Past loopback by TLS, with the certificate of --key-store."
-      })
+      description = "Address of the admin port; port 0 for any (" + ANY + ")")
   private String said;
 
   /** The folder with the tokens of all admin ports of this user. */

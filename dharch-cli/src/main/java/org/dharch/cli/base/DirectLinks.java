@@ -11,10 +11,7 @@ public final class DirectLinks {
   @Option(
       names = NAME,
       paramLabel = "WHERE",
-      description =
-          "Direct connections beside the broker: auto, which it is if not said, or off;"
-              + " for a node also HOST:PORT where it listens, or HOST:PORT=HOST:PORT where it"
-              + " listens and where servers reach it.")
+      description = "Direct connections: auto (default), off, or a HOST:PORT")
   private String link;
 
   /** {@code options} of the transport, with this. */

@@ -11,8 +11,7 @@ public final class EncryptOption {
   @Option(
       names = NAME,
       fallbackValue = "true", // it is said, whatever the environment says
-      description =
-          "Encrypt what goes between server and nodes, and take nothing else; all have to say it.")
+      description = "Encrypt traffic between manager and nodes; set it on both")
   private boolean encrypt;
 
   /** {@code options} of the transport, with this. */

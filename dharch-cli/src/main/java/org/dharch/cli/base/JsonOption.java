@@ -12,7 +12,7 @@ import picocli.CommandLine.Option;
 public final class JsonOption {
   private static final ObjectMapper MAPPER = new ObjectMapper();
 
-  @Option(names = "--json", description = "Print it as JSON, as docs/command-line.md says.")
+  @Option(names = "--json", description = "Print the result as JSON")
   private boolean json;
 
   public boolean asJson() {

@@ -11,7 +11,7 @@ public final class NamespaceOption {
   @Option(
       names = NAME,
       paramLabel = "NAME",
-      description = "Namespace on the broker; others never meet it.")
+      description = "Namespace of the managers and nodes on the broker")
   private String namespace;
 
   /** {@code options} of the transport, with this. */

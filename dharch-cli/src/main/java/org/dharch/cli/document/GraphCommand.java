@@ -17,21 +17,21 @@ import picocli.CommandLine.Spec;
 /** Draws an orchestration document. */
 @Command(
     name = "graph",
-    description = "Prints an orchestration document as text that a drawing program reads.",
+    description = "Print an orchestration document as a diagram",
     versionProvider = Version.class)
 public final class GraphCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 
-  @Parameters(paramLabel = "FILE", description = "The orchestration document.")
+  @Parameters(paramLabel = "FILE", description = "Orchestration document")
   private Path file;
 
   @Option(
       names = "--format",
       defaultValue = "mermaid",
-      description = "mermaid, or dot for Graphviz (${DEFAULT-VALUE}).")
+      description = "Diagram format: mermaid, or dot for Graphviz (${DEFAULT-VALUE})")
   private String format;
 
-  @Option(names = "--orchestration", description = "Only the one of this name; all if absent.")
+  @Option(names = "--orchestration", description = "Name of one orchestration; default: all")
   private String name;
 
   @Override

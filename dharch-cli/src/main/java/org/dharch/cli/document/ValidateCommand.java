@@ -42,12 +42,7 @@ import picocli.CommandLine.Spec;
 /** Says whether documents are right, and if not, everything that is wrong in them. */
 @Command(
     name = "validate",
-    description = {
-      "Checks orchestration, policy, flow and node documents, whichever each is,",
-      "and says everything that is wrong in any of them.",
-      "With orchestrations and nodes together: whether these nodes host the handlers of those.",
-      "A node's handlers are made, as at its start, but their init is not called."
-    },
+    description = "Check orchestration, policy, flow and node documents",
     versionProvider = Version.class)
 public final class ValidateCommand implements Callable<Integer> {
   private static final QName ORCHESTRATIONS =
@@ -58,14 +53,12 @@ public final class ValidateCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
 
-  @Option(
-      names = "--no-classes",
-      description = "Load no classes of handlers: they are not here as they are on the node.")
+  @Option(names = "--no-classes", description = "Do not load handler classes")
   private boolean noClasses;
 
   @Mixin private JsonOption json;
 
-  @Parameters(paramLabel = "FILE", arity = "1..*", description = "The documents.")
+  @Parameters(paramLabel = "FILE", arity = "1..*", description = "Documents to check")
   private List<Path> files;
 
   /** The handlers of each orchestration document, to compare with those of all nodes. */

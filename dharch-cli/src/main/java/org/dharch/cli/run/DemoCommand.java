@@ -22,10 +22,7 @@ import picocli.CommandLine.Option;
 /** The paper's benchmark of section 4.1, small. */
 @Command(
     name = "demo",
-    description = {
-      "Sends real SOAP requests through the six configurations of the paper and compares them.",
-      "Exit code 0 only if every answer was right."
-    },
+    description = "Run the six configurations of the paper and compare them",
     versionProvider = Version.class)
 public final class DemoCommand implements Callable<Integer> {
   /** Of B, so that it takes not much more than A. */
@@ -34,21 +31,19 @@ public final class DemoCommand implements Callable<Integer> {
   @Option(
       names = "--requests",
       defaultValue = "100",
-      description = "How many requests for each configuration (${DEFAULT-VALUE}).")
+      description = "Number of requests per configuration (${DEFAULT-VALUE})")
   private int requests;
 
   @Option(
       names = "--nodes",
       defaultValue = "5",
-      description = "How many handler nodes, each in a JVM of its own (${DEFAULT-VALUE}).")
+      description = "Number of handler nodes, each in its own JVM (${DEFAULT-VALUE})")
   private int nodes;
 
-  @Option(names = "--json", description = "Write the figures to this file.")
+  @Option(names = "--json", description = "File to write the figures to")
   private Path json;
 
-  @Option(
-      names = "--times",
-      description = "Write what the handlers took to this file, for dharch plan.")
+  @Option(names = "--times", description = "File to write handler times to, for dharch plan")
   private Path times;
 
   @Override

@@ -32,27 +32,19 @@ import picocli.CommandLine.Option;
 /** A handler node. */
 @Command(
     name = "node",
-    description = {
-      "Runs a handler node until Ctrl-C; prints READY <name> <handlers> when it gets work.",
-      "Without --config it hosts the five sample handlers."
-    },
+    description = "Run a handler node until Ctrl-C; print READY <name>",
     versionProvider = Version.class)
 public final class NodeCommand implements Callable<Integer>, RunningCommand {
   /** Until then it says nothing of waiting. */
   private static final Duration UNSAID = Duration.ofSeconds(3);
 
-  @Option(names = "--config", description = "The node document.")
+  @Option(names = "--config", description = "Node document; default: the five sample handlers")
   private Path config;
 
-  @Option(
-      names = "--broker",
-      description = {
-        "The broker's address, instead of the document's. Of several, with spaces between,",
-        "it uses one, and another when that is lost."
-      })
+  @Option(names = "--broker", description = "Broker addresses, instead of the document's")
   private String broker;
 
-  @Option(names = "--name", description = "The node's name, instead of the document's.")
+  @Option(names = "--name", description = "Node name, instead of the document's")
   private String name;
 
   @Option(names = "--until-eof", hidden = true)

@@ -26,10 +26,7 @@ import picocli.CommandLine.Spec;
 /** A manager without a container, for what handlers send of their own accord. */
 @Command(
     name = "outbound",
-    description = {
-      "Sends what handlers emit to addresses outside, until Ctrl-C; prints READY <broker>.",
-      "Messages pass the handlers of flow 'out' first; see docs/outbound.md."
-    },
+    description = "Send emitted messages to external addresses until Ctrl-C",
     versionProvider = Version.class)
 public final class OutboundCommand implements Callable<Integer>, RunningCommand {
   private static final String BROKER = "dharch.broker";
@@ -38,8 +35,7 @@ public final class OutboundCommand implements Callable<Integer>, RunningCommand 
       names = "--config",
       required = true,
       paramLabel = "FILE",
-      description =
-          "A properties file: the parameters dharch.* of a gateway, and dharch.outbound.*.")
+      description = "Properties file with dharch.* and dharch.outbound.*")
   private Path config;
 
   @Spec private CommandSpec spec;

@@ -23,10 +23,7 @@ import picocli.CommandLine.Spec;
 /** The classes of messages, and what has been learned of them. */
 @Command(
     name = "classes",
-    description = {
-      "The classes of messages: how long they take, and how well that was estimated.",
-      "A server with a store writes these figures there, a few seconds old at most."
-    },
+    description = "List message classes with their times and estimates",
     versionProvider = Version.class)
 public final class ClassesCommand implements Callable<Integer> {
   @Mixin private JsonOption json;

@@ -14,21 +14,16 @@ abstract class DatabaseOption {
   @Option(
       names = "--store",
       paramLabel = "URL",
-      description =
-          "The data base that the handlers' parameter 'store' names, jdbc:sqlite:FILE or"
-              + " jdbc:postgresql://HOST/NAME (DHARCH_RM_STORE or DHARCH_EVENTING_STORE in the"
-              + " environment).")
+      description = "JDBC URL of the handlers' store (DHARCH_*_STORE)")
   private String url;
 
-  @Option(names = "--user", paramLabel = "NAME", description = "The data base's user.")
+  @Option(names = "--user", paramLabel = "NAME", description = "User of the database")
   private String user;
 
   @Option(
       names = "--password",
       paramLabel = "TEXT",
-      description =
-          "The user's password; better given as DHARCH_RM_PASSWORD or DHARCH_EVENTING_PASSWORD in"
-              + " the environment.")
+      description = "Password of the user (DHARCH_*_PASSWORD)")
   private String password;
 
   /**

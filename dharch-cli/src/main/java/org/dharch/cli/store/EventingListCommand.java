@@ -22,21 +22,21 @@ import picocli.CommandLine.Spec;
 /** A line for each subscription. */
 @Command(
     name = "list",
-    description = "A line for each subscription of a store.",
+    description = "List the subscriptions of a store",
     versionProvider = Version.class)
 final class EventingListCommand implements Callable<Integer> {
   @Option(
       names = "--to",
       paramLabel = "TEXT",
       defaultValue = "",
-      description = "Only those that are sent to an address with this text in it.")
+      description = "Only subscriptions with this text in their address")
   private String to;
 
   @Option(
       names = "--most",
       paramLabel = "N",
       defaultValue = "1000",
-      description = "How many at most (${DEFAULT-VALUE}).")
+      description = "Maximum number of subscriptions (${DEFAULT-VALUE})")
   private int most;
 
   @Mixin private JsonOption json;

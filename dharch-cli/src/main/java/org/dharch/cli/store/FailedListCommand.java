@@ -21,7 +21,7 @@ import picocli.CommandLine.Spec;
 /** A line for each failed message. */
 @Command(
     name = "list",
-    description = "A line for each failed message, the oldest first.",
+    description = "List failed messages, oldest first",
     versionProvider = Version.class)
 final class FailedListCommand implements Callable<Integer> {
   static final DateTimeFormatter WHEN =

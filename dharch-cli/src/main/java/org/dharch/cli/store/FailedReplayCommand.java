@@ -23,18 +23,12 @@ import picocli.CommandLine.Spec;
 /** Asks for failed messages to be executed again. */
 @Command(
     name = "replay",
-    description = {
-      "Has failed messages go on with the stage that failed, or begin anew where they cannot;",
-      "their answers are discarded.",
-      "Their manager sees it within a second; if it does not run now, when it starts."
-    },
+    description = "Replay failed messages from the stage that failed",
     versionProvider = Version.class)
 final class FailedReplayCommand implements Callable<Integer> {
   private static final String THERE = "executed as soon as its handlers and its service are there";
 
-  @Option(
-      names = "--again",
-      description = "Those, too, with handlers that may have performed: they perform again.")
+  @Option(names = "--again", description = "Also repeat handlers that may have performed")
   private boolean again;
 
   @Mixin private FailedSelection which;

@@ -24,15 +24,15 @@ import picocli.CommandLine.Spec;
 /** Everything about one failed message. */
 @Command(
     name = "show",
-    description = "What a failed message was, why it failed, and what happened to it when.",
+    description = "Show one failed message with its fault and timeline",
     versionProvider = Version.class)
 final class FailedShowCommand implements Callable<Integer> {
-  @Parameters(paramLabel = "ID", description = "The message's id, or its beginning or end.")
+  @Parameters(
+      paramLabel = "ID",
+      description = "Id of the message, or the beginning or end of its id")
   private String id;
 
-  @Option(
-      names = "--envelope",
-      description = "Also its properties and its envelope as they were handed in.")
+  @Option(names = "--envelope", description = "Also print properties and envelope")
   private boolean envelope;
 
   @Mixin private StoreOption option;

@@ -21,13 +21,7 @@ import picocli.CommandLine.Spec;
 /** What is to be compensated yet of messages that have ended. */
 @Command(
     name = "unresolved",
-    description = {
-      "What handlers did for messages that have ended and is to be compensated yet, the oldest"
-          + " first.",
-      "What waits is compensated by the manager as soon as it can be; what nobody knows is for a"
-          + " person:",
-      "look at what the handlers did, undo it if it stands, and say 'resolve'."
-    },
+    description = "List pending compensations of ended messages, oldest first",
     versionProvider = Version.class)
 final class FailedUnresolvedCommand implements Callable<Integer> {
   @Mixin private StoreOption option;

@@ -23,20 +23,20 @@ import picocli.CommandLine.Spec;
 /** Everything about one sequence. */
 @Command(
     name = "show",
-    description = "What was agreed for a sequence, where it stands, and what is kept of it.",
+    description = "Show the terms, state and messages of one sequence",
     versionProvider = Version.class)
 final class RmShowCommand implements Callable<Integer> {
-  @Parameters(paramLabel = "ID", description = "The sequence, or the end of its name.")
+  @Parameters(paramLabel = "ID", description = "Name of the sequence, or the end of its name")
   private String id;
 
   @Option(
       names = "--messages",
       paramLabel = "N",
       defaultValue = "20",
-      description = "How many of its messages at most (${DEFAULT-VALUE}).")
+      description = "Maximum number of messages (${DEFAULT-VALUE})")
   private int most;
 
-  @Option(names = "--envelopes", description = "Also the envelopes of these messages.")
+  @Option(names = "--envelopes", description = "Also print the envelopes of these messages")
   private boolean envelopes;
 
   @Mixin private RmStoreOption option;
