@@ -90,6 +90,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
       BenchCommand.class
     })
 public final class Main implements Runnable {
+  private static final int HELP_WIDTH = 100;
+
   @Spec private CommandSpec spec;
 
   @Option(
@@ -127,6 +129,7 @@ public final class Main implements Runnable {
     line.registerConverter(Path.class, Arguments::path);
     line.setOut(out);
     line.setErr(err);
+    line.setUsageHelpWidth(HELP_WIDTH);
     line.setExecutionStrategy(main::execute);
     line.setParameterExceptionHandler((e, given) -> main.wrong(e));
     line.setExecutionExceptionHandler((e, command, parsed) -> main.failed(e));
