@@ -251,11 +251,7 @@ public final class Changes {
     public Builder emit(Emission emission) {
       if (emissions.size() == Emission.MAX_PER_RESULT) {
         throw new IllegalStateException(
-            "emissions="
-                + (emissions.size() + 1)
-                + "; "
-                + Emission.MAX_PER_RESULT
-                + " are allowed");
+            "emissions must be at most " + Emission.MAX_PER_RESULT + " (got " + (emissions.size() + 1) + ")");
       }
       emissions.add(Objects.requireNonNull(emission, "emission"));
       return this;

@@ -34,7 +34,7 @@ public sealed interface Target {
       addresses = List.copyOf(addresses);
       if (addresses.isEmpty() || addresses.size() > MAX_ADDRESSES) {
         throw new IllegalArgumentException(
-            "addresses=" + addresses.size() + "; 1 to " + MAX_ADDRESSES + " are allowed");
+            "addresses must be 1 to " + MAX_ADDRESSES + " (got " + addresses.size() + ")");
       }
     }
 

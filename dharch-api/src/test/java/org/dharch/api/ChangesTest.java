@@ -79,10 +79,10 @@ class ChangesTest {
       builder.emit(emission());
     }
     assertEquals(
-        "emissions=1001; 1000 are allowed",
+        "emissions must be at most 1000 (got 1001)",
         assertThrows(IllegalStateException.class, () -> builder.emit(emission())).getMessage());
     assertEquals(
-        "addresses=0; 1 to 1000 are allowed",
+        "addresses must be 1 to 1000 (got 0)",
         assertThrows(IllegalArgumentException.class, () -> new Target.Endpoint(List.of()))
             .getMessage());
   }

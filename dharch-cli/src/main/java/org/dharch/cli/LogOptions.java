@@ -114,7 +114,7 @@ final class LogOptions {
         return each;
       }
     }
-    throw new UsageException(option + " is '" + value + "'; text or json is allowed");
+    throw new UsageException(option + " must be text or json (got '" + value + "')");
   }
 
   private static void levels(String option, String given, Map<String, Level> chosen) {

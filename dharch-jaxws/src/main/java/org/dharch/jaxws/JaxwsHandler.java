@@ -51,7 +51,7 @@ final class JaxwsHandler implements DHHandler {
   public void init(Map<String, String> parameters) {
     String faults = parameters.getOrDefault(FAULTS, "fail");
     if (!faults.equals("fail") && !faults.equals("respond")) {
-      throw new DHArchException(FAULTS + "='" + faults + "'; fail and respond are allowed");
+      throw new DHArchException(FAULTS + " must be fail or respond (got '" + faults + "')");
     }
     respondsWithFaults = faults.equals("respond");
     factories = LazySoap.SoapFactories.find();

@@ -133,7 +133,7 @@ public record FailedFilter(
     if (!text.matches("[0-9]{1,9}")
         || Integer.parseInt(text) < 1
         || Integer.parseInt(text) > MOST) {
-      throw new IllegalArgumentException("limit=" + text + "; 1 to " + MOST + " is allowed");
+      throw new IllegalArgumentException("limit must be 1 to " + MOST + " (got " + text + ")");
     }
     return Integer.parseInt(text);
   }

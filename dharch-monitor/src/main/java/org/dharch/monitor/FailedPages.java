@@ -107,7 +107,7 @@ final class FailedPages {
   private static boolean isAgain(Map<String, String> query) {
     String said = query.getOrDefault(FailedFilter.AGAIN, "false");
     if (!said.equals("true") && !said.equals("false")) {
-      throw new IllegalArgumentException("again=" + said + "; true or false is allowed");
+      throw new IllegalArgumentException("again must be true or false (got " + said + ")");
     }
     return said.equals("true");
   }

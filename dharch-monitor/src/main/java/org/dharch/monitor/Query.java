@@ -57,7 +57,7 @@ final class Query {
   boolean flag(String name, boolean usual) {
     String text = values.getOrDefault(name, Boolean.toString(usual));
     if (!text.equals("true") && !text.equals("false")) {
-      throw new IllegalArgumentException(name + "=" + text + "; true or false is allowed");
+      throw new IllegalArgumentException(name + " must be true or false (got " + text + ")");
     }
     return text.equals("true");
   }
@@ -71,9 +71,9 @@ final class Query {
         return limit;
       }
     } catch (NumberFormatException e) {
-      throw new IllegalArgumentException("limit=" + text + "; a whole number is allowed", e);
+      throw new IllegalArgumentException("limit must be a whole number (got " + text + ")", e);
     }
     throw new IllegalArgumentException(
-        "limit=" + text + "; 1 to " + MessageProgress.Filter.MOST + " is allowed");
+        "limit must be 1 to " + MessageProgress.Filter.MOST + " (got " + text + ")");
   }
 }

@@ -499,7 +499,7 @@ final class AdminPortTest {
   void whatIsWrongInAQuestionIsSaid() throws Exception {
     HttpResponse<String> limit = known(port, "/api/messages?limit=1001");
     assertEquals(400, limit.statusCode());
-    assertEquals("limit=1001; 1 to 1000 is allowed\n", limit.body());
+    assertEquals("limit must be 1 to 1000 (got 1001)\n", limit.body());
     assertEquals(400, known(port, "/api/messages?servce=x").statusCode());
     assertEquals(400, known(port, "/api/messages?olderThan=soon").statusCode());
     assertEquals(400, known(port, "/api/messages?limit=1&limit=2").statusCode());

@@ -115,7 +115,7 @@ record FilterSettings(
     return switch (text) {
       case "refuse" -> Others.REFUSE;
       case "pass" -> Others.PASS;
-      default -> throw new DHArchException(OTHERS + "=" + text + "; refuse and pass are allowed");
+      default -> throw new DHArchException(OTHERS + " must be refuse or pass (got " + text + ")");
     };
   }
 }

@@ -125,7 +125,7 @@ public final class HandlerTester implements AutoCloseable {
 
   private static void within(String name, int value, int most) {
     if (value < 1 || value > most) {
-      throw new IllegalArgumentException(name + "=" + value + "; 1 to " + most + " is allowed");
+      throw new IllegalArgumentException(name + " must be 1 to " + most + " (got " + value + ")");
     }
   }
 

@@ -296,7 +296,7 @@ final class HandlerTesterTest {
       assertEquals(20, runs.stream().map(run -> run.message().id()).distinct().count());
       IllegalArgumentException none =
           assertThrows(IllegalArgumentException.class, () -> tester.repeat(0, number -> ORDER));
-      assertEquals("times=0; 1 to 100000 is allowed", none.getMessage());
+      assertEquals("times must be 1 to 100000 (got 0)", none.getMessage());
     }
   }
 }

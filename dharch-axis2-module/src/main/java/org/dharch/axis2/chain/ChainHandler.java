@@ -81,7 +81,7 @@ public final class ChainHandler extends AbstractHandler {
       return Limits.DEFAULT.maxPayloadBytes(Integer.parseInt(max));
     } catch (IllegalArgumentException e) {
       throw new DHArchException(
-          where + ": " + MAX_PAYLOAD_BYTES + "=" + max + "; 1 to 2147483647 is allowed", e);
+          where + ": " + MAX_PAYLOAD_BYTES + " must be 1 to 2147483647 (got " + max + ")", e);
     }
   }
 

@@ -25,6 +25,6 @@ class ChainSimpleTest extends ChainScenarios {
         "parameter 'dharch.handel' is unknown");
     doesNotStart(
         handler(doing, "does", "stamp", "dharch.maxPayloadBytes", "0"),
-        "dharch.maxPayloadBytes=0; 1 to 2147483647 is allowed");
+        "dharch.maxPayloadBytes must be 1 to 2147483647 (got 0)");
   }
 }

@@ -52,7 +52,7 @@ public final class TopCommand implements Callable<Integer> {
   public Integer call() throws Exception {
     Duration interval = Durations.parse("--every", every);
     if (interval.toMillis() < 100 || interval.toHours() > 1) {
-      throw new UsageException("--every is '" + every + "'; 100ms to 1h is allowed");
+      throw new UsageException("--every must be 100ms to 1h (got '" + every + "')");
     }
     Arguments.within("--count", count, 0, Integer.MAX_VALUE);
     PrintWriter out = spec.commandLine().getOut();

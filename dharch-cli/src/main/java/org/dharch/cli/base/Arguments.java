@@ -123,7 +123,7 @@ public final class Arguments {
   public static void within(String option, int value, int least, int most) {
     if (value < least || value > most) {
       throw new UsageException(
-          option + " is " + value + "; " + least + " to " + most + " is allowed");
+          option + " must be " + least + " to " + most + " (got " + value + ")");
     }
   }
 }

@@ -41,7 +41,7 @@ public final class GraphCommand implements Callable<Integer> {
           case "mermaid" -> false;
           case "dot" -> true;
           default ->
-              throw new UsageException("--format is " + format + "; mermaid and dot are allowed");
+              throw new UsageException("--format must be mermaid or dot (got " + format + ")");
         };
     Orchestrations read;
     try (DocumentFile document = DocumentFile.of(file)) {

@@ -103,7 +103,7 @@ public final class ServeCommand implements Callable<Integer>, RunningCommand {
   public Integer call() throws Exception {
     Arguments.within("--port", port, 0, 65535);
     if (new InetSocketAddress(host, port).isUnresolved()) {
-      throw new UsageException("--host is '" + host + "'; an address of this machine is needed");
+      throw new UsageException("--host must be an address of this machine (got '" + host + "')");
     }
     if (orchestration != null) {
       Arguments.existing(orchestration);

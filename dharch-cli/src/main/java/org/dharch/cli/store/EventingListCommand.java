@@ -46,7 +46,7 @@ final class EventingListCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     if (most < 1) {
-      throw new UsageException("--most=" + most + "; at least 1 is allowed");
+      throw new UsageException("--most must be at least 1 (got " + most + ")");
     }
     PrintWriter out = spec.commandLine().getOut();
     List<Listed> shown = new ArrayList<>();

@@ -45,7 +45,7 @@ final class RmShowCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     if (most < 0) {
-      throw new UsageException("--messages=" + most + "; at least 0 is allowed");
+      throw new UsageException("--messages must be at least 0 (got " + most + ")");
     }
     try (JdbcRmStore store = option.open()) {
       RmSequence sequence = option.find(RmStoreOption.engine(store), id);

@@ -90,10 +90,7 @@ final class DocumentCommandsTest {
             "<node xmlns='urn:dharch:node:1' name='n' broker=':::'>\n"
                 + "<handler name='A' class='a.B'/></node>");
     assertEquals(
-        "dharch: "
-            + wrong
-            + ":1:1: broker=':::'; a URL such as tcp://host:61616 is allowed, or several, with"
-            + " spaces between\n",
+        "dharch: " + wrong + ":1:1: broker must be a URL such as tcp://host:61616 (got ':::'), or several, with spaces between\n",
         run(2, "validate", wrong));
     String versions =
         file(
@@ -364,7 +361,7 @@ final class DocumentCommandsTest {
         "dharch: orchestration 'c' is unknown; there are [a, b]\n",
         run(2, "graph", file, "--orchestration", "c"));
     assertEquals(
-        "dharch: --format is png; mermaid and dot are allowed\n",
+        "dharch: --format must be mermaid or dot (got png)\n",
         run(2, "graph", file, "--format", "png"));
   }
 }

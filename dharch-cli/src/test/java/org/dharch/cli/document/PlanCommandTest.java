@@ -129,7 +129,7 @@ final class PlanCommandTest {
         "dharch: file '/no/such' does not exist\n",
         run(2, "plan", document, "--times", "/no/such"));
     assertEquals(
-        "dharch: --messages is 0; 1 to 1000000 is allowed\n",
+        "dharch: --messages must be 1 to 1000000 (got 0)\n",
         run(2, "plan", document, "--messages", "0"));
     assertEquals(
         "dharch: --write is '/no/such/f'; its folder does not exist\n",

@@ -136,7 +136,7 @@ final class EventingCommandTest {
     run("show", "aaa");
     assertRefused("'aaa' is too short; 4 characters of a subscription's end are enough");
     run("list", "--most", "0");
-    assertRefused("--most=0; at least 1 is allowed");
+    assertRefused("--most must be at least 1 (got 0)");
     last = CommandRun.of("eventing", "list", "--store", "jdbc:sqlite:" + folder.resolve("none"));
     assertRefused("file not found: '" + folder.resolve("none") + "'");
     last = CommandRun.of("eventing", "list");

@@ -188,7 +188,7 @@ final class RmCommandTest {
     run("show", "no such sequence");
     assertRefused("no sequence in " + url() + " end with 'no such sequence'");
     run("show", sink, "--messages", "-1");
-    assertRefused("--messages=-1; at least 0 is allowed");
+    assertRefused("--messages must be at least 0 (got -1)");
     last = CommandRun.of("rm", "list", "--store", "jdbc:sqlite:" + folder.resolve("none.db"));
     assertRefused("file not found: '" + folder.resolve("none.db") + "'");
     last = CommandRun.of("rm", "list", "--store", "jdbc:h2:mem:x");

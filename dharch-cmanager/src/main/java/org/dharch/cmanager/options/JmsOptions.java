@@ -175,7 +175,7 @@ public record JmsOptions(
     Optional<Path> file = text(options, name).map(Path::of);
     if (file.isPresent() && !Files.isReadable(file.get())) {
       throw new CManagerException(
-          "transport option " + name + "=" + file.get() + "; a readable key store is needed");
+          "transport option " + name + " must be a readable key store (got " + file.get() + ")");
     }
     return file;
   }
@@ -184,7 +184,7 @@ public record JmsOptions(
     String text = text(options, name).orElse("false").trim();
     if (!text.equals("true") && !text.equals("false")) {
       throw new CManagerException(
-          "transport option " + name + "=" + text + "; true or false is allowed");
+          "transport option " + name + " must be true or false (got " + text + ")");
     }
     return text.equals("true");
   }
@@ -204,7 +204,7 @@ public record JmsOptions(
       // said below, as for a number out of range
     }
     throw new CManagerException(
-        "transport option " + name + "=" + text + "; " + min + " to " + max + " is allowed");
+        "transport option " + name + " must be " + min + " to " + max + " (got " + text + ")");
   }
 
   /**

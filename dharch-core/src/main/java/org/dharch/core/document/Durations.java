@@ -46,7 +46,7 @@ public final class Durations {
       throw new DHArchException(field + ": " + e.getMessage(), e);
     }
     if (duration.isZero()) {
-      throw new DHArchException(field + "=" + text.strip() + "; more than zero is allowed");
+      throw new DHArchException(field + " must be positive (got " + text.strip() + ")");
     }
     return duration;
   }

@@ -48,7 +48,7 @@ public record ConcurrencyLimitSetting(
     }
     if (congestion.isNegative() || congestion.isZero()) {
       throw new IllegalArgumentException(
-          "congestion=" + congestion + "; more than zero is allowed");
+          "congestion must be positive (got " + congestion + ")");
     }
   }
 
@@ -56,7 +56,7 @@ public record ConcurrencyLimitSetting(
   public static ConcurrencyLimitSetting fixed(int size) {
     if (size < 1 || size > LARGEST) {
       throw new IllegalArgumentException(
-          "concurrencyLimit=" + size + "; 1 to " + LARGEST + " is allowed");
+          "concurrencyLimit must be 1 to " + LARGEST + " (got " + size + ")");
     }
     return new ConcurrencyLimitSetting(Algorithm.FIXED, size, size, size, CONGESTION);
   }

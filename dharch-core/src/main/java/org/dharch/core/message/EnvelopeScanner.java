@@ -133,9 +133,7 @@ final class EnvelopeScanner {
     if (!(uri.equals(SOAP11) || uri.equals(SOAP12)) || !scanner.isNamed(uri, "Envelope")) {
       throw scanner.error(
           scanner.start(),
-          "the root is "
-              + Brief.of(scanner.name().toString())
-              + "; a SOAP 1.1 or 1.2 Envelope is allowed");
+          "the root must be a SOAP 1.1 or 1.2 Envelope (got " + Brief.of(scanner.name().toString()) + ")");
     }
     layout.soapUri = uri;
     layout.envelope = tag(token);

@@ -346,7 +346,7 @@ public final class HandlerNode implements AutoCloseable {
      */
     public Builder largest(long value) {
       if (value < 1) {
-        throw new IllegalArgumentException("largest=" + value + "; 1 or more is allowed");
+        throw new IllegalArgumentException("largest must be at least 1 (got " + value + ")");
       }
       largest = value;
       return this;
@@ -519,7 +519,7 @@ public final class HandlerNode implements AutoCloseable {
     private static String matching(String field, String value, Pattern allowed) {
       if (!allowed.matcher(value).matches()) {
         throw new IllegalArgumentException(
-            field + "='" + value + "'; " + allowed.pattern() + " is allowed");
+            field + " must be " + allowed.pattern() + " (got '" + value + "')");
       }
       return value;
     }
@@ -527,7 +527,7 @@ public final class HandlerNode implements AutoCloseable {
     private static void within(String field, long value, long min, long max) {
       if (value < min || value > max) {
         throw new IllegalArgumentException(
-            field + "=" + value + "; " + min + " to " + max + " is allowed");
+            field + " must be " + min + " to " + max + " (got " + value + ")");
       }
     }
   }

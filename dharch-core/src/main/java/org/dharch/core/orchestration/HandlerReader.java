@@ -112,7 +112,7 @@ final class HandlerReader {
     Optional<String> text = XmlElements.attribute(place, name);
     Optional<Duration> duration = text.map(Durations::parse);
     if (duration.isPresent() && duration.get().isZero()) {
-      problems.add(place, name + "='" + text.get() + "'; more than zero is allowed");
+      problems.add(place, name + " must be positive (got '" + text.get() + "')");
       return Optional.empty();
     }
     return duration;

@@ -67,7 +67,7 @@ public final class OrchestrationReload implements AutoCloseable {
       Consumer<Orchestrations> taker) {
     if (interval.compareTo(Duration.ofMillis(1)) < 0) {
       throw new IllegalArgumentException(
-          "interval=" + interval + "; a millisecond or more is allowed");
+          "interval must be at least one millisecond (got " + interval + ")");
     }
     OrchestrationReload reload = new OrchestrationReload(file, interval, obstacle, taker);
     reload.thread.start();

@@ -336,14 +336,14 @@ public record GatewaySettings(
     }
     Duration grace = duration(name, text);
     if (grace.compareTo(Duration.ofMinutes(1)) > 0) {
-      throw new DHArchException(name + "=" + text + "; 0, or up to 1m, is allowed");
+      throw new DHArchException(name + " must be at most 1m (got " + text + ")");
     }
     return grace;
   }
 
   private static boolean autoOrOff(String name, String text) {
     if (!text.equals("auto") && !text.equals("off")) {
-      throw new DHArchException(name + "=" + text + "; auto or off is allowed");
+      throw new DHArchException(name + " must be auto or off (got " + text + ")");
     }
     return text.equals("auto");
   }

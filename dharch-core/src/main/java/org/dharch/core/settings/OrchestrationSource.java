@@ -56,7 +56,7 @@ public record OrchestrationSource(Orchestrations orchestrations, Optional<Orches
     }
     Path file = files.apply(place);
     if (!Files.isReadable(file)) {
-      throw new DHArchException(PARAMETER + "=" + file + "; a readable file is needed");
+      throw new DHArchException(PARAMETER + " must be a readable file (got " + file + ")");
     }
     OrchestrationFile opened = OrchestrationFile.open(file);
     return new OrchestrationSource(opened.first(), Optional.of(opened));

@@ -91,7 +91,7 @@ public record Parameters(Map<String, String> texts, Map<String, String> places) 
   public boolean flag(String name) {
     String text = text(name).orElse("false");
     if (!text.equals("true") && !text.equals("false")) {
-      throw new DHArchException(name + "=" + text + "; true or false is allowed");
+      throw new DHArchException(name + " must be true or false (got " + text + ")");
     }
     return text.equals("true");
   }

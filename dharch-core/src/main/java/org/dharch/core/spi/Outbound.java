@@ -57,7 +57,7 @@ public interface Outbound extends AutoCloseable {
         throw new IllegalArgumentException("address '" + address + "' is not absolute");
       }
       if (limit.isZero() || limit.isNegative()) {
-        throw new IllegalArgumentException("limit=" + limit + "; more than zero is allowed");
+        throw new IllegalArgumentException("limit must be positive (got " + limit + ")");
       }
     }
 

@@ -76,7 +76,7 @@ final class ForwardingRouteFormat {
   private static NodeId at(List<NodeId> nodes, int place) {
     if (place >= nodes.size()) {
       throw new MalformedMessageException(
-          "place=" + place + "; less than nodes=" + nodes.size() + " is allowed");
+          "place must be less than nodes=" + nodes.size() + " (got " + place + ")");
     }
     return nodes.get(place);
   }

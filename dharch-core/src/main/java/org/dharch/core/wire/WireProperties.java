@@ -93,7 +93,7 @@ public final class WireProperties {
     Object value = message.properties().get(name).orElse(null);
     if (!type.isInstance(value)) {
       throw new MalformedMessageException(
-          "property " + name + "=" + value + "; a " + type.getSimpleName() + " is needed");
+          "property " + name + " must be a " + type.getSimpleName() + " (got " + value + ")");
     }
     return type.cast(value);
   }

@@ -76,7 +76,7 @@ public final class WireReader {
     int value = int32(field);
     if (value < 0) {
       throw new MalformedMessageException(
-          field + "=" + Integer.toUnsignedLong(value) + "; 0 to 2147483647 is allowed");
+          field + " must be 0 to 2147483647 (got " + Integer.toUnsignedLong(value) + ")");
     }
     return value;
   }

@@ -69,7 +69,7 @@ public final class WireWriter {
       long needed = out.position() + bytes;
       if (needed > Integer.MAX_VALUE - 8) {
         throw new MalformedMessageException(
-            "size=" + needed + "; at most " + (Integer.MAX_VALUE - 8) + " bytes are allowed");
+            "size must be at most " + (Integer.MAX_VALUE - 8) + " bytes (got " + needed + ")");
       }
       long twice = Math.min(2L * out.capacity(), Integer.MAX_VALUE - 8);
       out =
@@ -80,7 +80,7 @@ public final class WireWriter {
 
   public WireWriter octet(String field, int value) {
     if (value < 0 || value > 0xff) {
-      throw new MalformedMessageException(field + "=" + value + "; 0 to 255 is allowed");
+      throw new MalformedMessageException(field + " must be 0 to 255 (got " + value + ")");
     }
     reserve(1);
     out.put((byte) value);
@@ -114,7 +114,7 @@ public final class WireWriter {
   /** An index, an occurrence or a count. */
   public WireWriter number(String field, int value) {
     if (value < 0) {
-      throw new MalformedMessageException(field + "=" + value + "; 0 or more is allowed");
+      throw new MalformedMessageException(field + " must be at least 0 (got " + value + ")");
     }
     return int32(value);
   }
@@ -132,7 +132,7 @@ public final class WireWriter {
     try {
       return value.toNanos();
     } catch (ArithmeticException e) {
-      throw new MalformedMessageException(field + "=" + value + "; up to 292 years is allowed", e);
+      throw new MalformedMessageException(field + " must be at most 292 years (got " + value + ")", e);
     }
   }
 

@@ -52,7 +52,7 @@ public final class EvaluationBudget {
    */
   public EvaluationBudget(long steps) {
     if (steps < 1) {
-      throw new IllegalArgumentException("steps=" + steps + "; at least 1 is allowed");
+      throw new IllegalArgumentException("steps must be at least 1 (got " + steps + ")");
     }
     this.steps = steps;
     this.left = steps;

@@ -30,7 +30,7 @@ class DurationsTest {
   @Test
   void namesTheParameter() {
     assertEquals(
-        "timeout=0s; more than zero is allowed",
+        "timeout must be positive (got 0s)",
         assertThrows(DHArchException.class, () -> Durations.parse("timeout", "0s")).getMessage());
     assertEquals(
         "timeout: duration 'x'; a whole number and its unit is allowed: 250ms, 2s or 5m",

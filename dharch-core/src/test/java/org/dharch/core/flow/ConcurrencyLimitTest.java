@@ -90,7 +90,7 @@ class ConcurrencyLimitTest {
   @Test
   void aWrongSettingNamesValueAndWhatIsAllowed() {
     assertEquals(
-        "concurrencyLimit=0; 1 to 1000000 is allowed",
+        "concurrencyLimit must be 1 to 1000000 (got 0)",
         assertThrows(IllegalArgumentException.class, () -> ConcurrencyLimitSetting.fixed(0))
             .getMessage());
     assertEquals(

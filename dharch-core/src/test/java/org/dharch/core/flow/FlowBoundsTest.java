@@ -75,7 +75,7 @@ class FlowBoundsTest {
             .startsWith("limit of handler 'h'=0"));
     assertEquals(1, FlowControl.DEFAULT.queueBound(1).queueBound());
     assertEquals(
-        "queueBound=0; 1 or more is allowed", refused(() -> FlowControl.DEFAULT.queueBound(0)));
+        "queueBound must be at least 1 (got 0)", refused(() -> FlowControl.DEFAULT.queueBound(0)));
   }
 
   @Test

@@ -40,8 +40,8 @@ class MalformedEnvelopeTest {
         "`` | byte 0, line 1: no element; a SOAP envelope is expected",
         "rubbish | byte 0, line 1: text before the root",
         "{\"json\":true} | byte 0, line 1: text before the root",
-        "<a/> | byte 0, line 1: the root is a; a SOAP 1.1 or 1.2 Envelope is allowed",
-        "<a xmlns='E'/> | byte 0, line 1: the root is {E}a; a SOAP 1.1 or 1.2 Envelope is allowed",
+        "<a/> | byte 0, line 1: the root must be a SOAP 1.1 or 1.2 Envelope (got a)",
+        "<a xmlns='E'/> | byte 0, line 1: the root must be a SOAP 1.1 or 1.2 Envelope (got {E}a)",
         "<e:Envelope/> | byte 1, line 1: prefix 'e' is not declared",
         "<Envelope xmlns='SOAP'/> | byte 0, line 1: soap:Envelope ends without a soap:Body",
         "<Envelope xmlns='SOAP'></Envelope>"

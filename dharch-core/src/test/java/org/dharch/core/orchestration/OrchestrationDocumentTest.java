@@ -85,10 +85,10 @@ class OrchestrationDocumentTest {
         """;
     assertEquals(
         """
-        doc.xml:2:3: deadline='0s'; more than zero is allowed
-        doc.xml:5:7: timeToStart='0ms'; more than zero is allowed
+        doc.xml:2:3: deadline must be positive (got '0s')
+        doc.xml:5:7: timeToStart must be positive (got '0ms')
         doc.xml:5:7: handler 'A' must occur only once in a stage; use several stages
-        doc.xml:7:23: delay='5s' is longer than maxDelay='2s'; at most as long is allowed
+        doc.xml:7:23: delay='5s' is longer than maxDelay must be at most as long (got '2s')
         doc.xml:11:3: rule names orchestration 'c'; allowed: a, b\
         """,
         assertThrows(DocumentException.class, () -> OrchestrationDocument.parse("doc.xml", xml))

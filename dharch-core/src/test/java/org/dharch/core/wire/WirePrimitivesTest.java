@@ -85,12 +85,12 @@ class WirePrimitivesTest {
     assertEquals("l=6 > maxBytes=5", refused(six, in -> in.list("l", FIVE, r -> r.flag("f"))));
     byte[] many = writer().int32(-1).toBytes();
     assertEquals("b=4294967295 > maxBytes=5", refused(many, in -> in.bytes("b", FIVE)));
-    assertEquals("n=4294967295; 0 to 2147483647 is allowed", refused(many, in -> in.number("n")));
-    assertEquals("n=-1; 0 or more is allowed", refused(() -> writer().number("n", -1)));
-    assertEquals("o=256; 0 to 255 is allowed", refused(() -> writer().octet("o", 256)));
+    assertEquals("n must be 0 to 2147483647 (got 4294967295)", refused(many, in -> in.number("n")));
+    assertEquals("n must be at least 0 (got -1)", refused(() -> writer().number("n", -1)));
+    assertEquals("o must be 0 to 255 (got 256)", refused(() -> writer().octet("o", 256)));
     Duration ages = Duration.ofDays(365 * 300);
     assertEquals(
-        "d=" + ages + "; up to 292 years is allowed", refused(() -> writer().duration("d", ages)));
+        "d must be up to 292 years (got " + ages + ")", refused(() -> writer().duration("d", ages)));
   }
 
   @Test

@@ -155,7 +155,7 @@ public record NodeDescription(
     } catch (IllegalArgumentException e) {
       problems.add(
           XmlDocuments.problem(
-              node, MAX_PAYLOAD_BYTES + "='" + text + "'; a whole number from 1 is allowed"));
+              node, MAX_PAYLOAD_BYTES + " must be a whole number from 1 (got '" + text + "')"));
       return Limits.DEFAULT;
     }
   }

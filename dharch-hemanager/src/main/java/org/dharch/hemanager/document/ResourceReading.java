@@ -73,7 +73,7 @@ final class ResourceReading {
   private static Duration waiting(String text) {
     Duration wait = Durations.parse("wait", text);
     if (wait.compareTo(LEAST_WAIT) < 0 || wait.compareTo(MOST_WAIT) > 0) {
-      throw new DHArchException("wait=" + text + "; 250ms to 10m is allowed");
+      throw new DHArchException("wait must be 250ms to 10m (got " + text + ")");
     }
     return wait;
   }

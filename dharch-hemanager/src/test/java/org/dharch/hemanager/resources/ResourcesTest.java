@@ -204,7 +204,7 @@ final class ResourcesTest {
             "resource 'b': it needs url, for a pool of connections, or factory, and not both",
             "resource 'c': user, password, driver, size, wait and lazy go with url; a factory has"
                 + " parameters",
-            "resource 'd': wait=1ms; 250ms to 10m is allowed",
+            "resource 'd': wait must be 250ms to 10m (got 1ms)",
             "resource 'e': ${env:}; ${env:NAME} is allowed, as ${env:DB_PASSWORD}",
             "resource 'f': ${env:A; ${env:NAME} is allowed, as ${env:DB_PASSWORD}"),
         e.problems().stream().map(Problem::message).toList());
