@@ -552,7 +552,7 @@ public final class DHManager implements AutoCloseable {
    */
   public boolean replay(MessageId id, boolean fromStart) {
     if (!storeAgent.canReplay()) {
-      throw new DHArchException("nothing can be replayed: the container gave no replay gateway");
+      throw new DHArchException("cannot replay messages: the container has registered no replay gateway");
     }
     return storeAgent.replay(id, fromStart);
   }
@@ -889,7 +889,7 @@ public final class DHManager implements AutoCloseable {
         conductor;
         cmanager) {
       if (!await(end, CLOSE_SECONDS)) {
-        LOG.warn("{} messages could not be compensated in time", executing());
+        LOG.warn("Compensations not completed in time messages={}", executing());
         await(end(true), CLOSE_SECONDS);
       }
       deliveryConfirmations.awaitAll(CLOSE_SECONDS);

@@ -111,7 +111,7 @@ class SendTest {
   void aRestSendsNoOtherParts() {
     Sequence planned = Sequence.of(Stage.of(MAP));
     assertEquals(
-        Optional.of("handler 'map' is sent other parts than in its orchestration"),
+        Optional.of("handler 'map' must be sent the same parts as in its orchestration"),
         Strictness.objection(List.of(planned), Sequence.of(Stage.of("map"))));
     assertEquals(Optional.empty(), Strictness.objection(List.of(planned), planned));
   }

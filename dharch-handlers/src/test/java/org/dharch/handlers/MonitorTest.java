@@ -80,6 +80,6 @@ final class MonitorTest {
     String said =
         assertThrows(DHArchException.class, () -> ready(new Monitor(), "micrometer", "yes"))
             .getMessage();
-    assertEquals("micrometer='yes'; allowed: auto, off, required", said);
+    assertEquals("micrometer must be auto, off, required (got 'yes')", said);
   }
 }

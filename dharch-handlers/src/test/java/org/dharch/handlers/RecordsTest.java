@@ -119,7 +119,7 @@ final class RecordsTest {
     refused("one of separator and columns is needed", "", "fields", "a");
     refused("fields='a:date:q{'; allowed", "", "separator", ";", "fields", "a:date:q{");
     refused("columns='1 2'; allowed", "", "columns", "1 2", "fields", "a");
-    refused("fields='a'; allowed: each name once", "", "separator", ";", "fields", "a b a");
+    refused("fields must be each name once (got 'a')", "", "separator", ";", "fields", "a b a");
     refused("fields='xmlns'; allowed", "", "separator", ";", "fields", "xmlns");
     // a year of an era, which is not said
     refused("fields='a:date:yyyy-MM-dd'", "", "separator", ";", "fields", "a:date:yyyy-MM-dd");

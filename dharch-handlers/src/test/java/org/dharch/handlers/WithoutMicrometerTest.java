@@ -58,8 +58,7 @@ final class WithoutMicrometerTest {
       assertEquals(
           List.of(
               "messages 1",
-              "micrometer='required'; allowed: auto, off; micrometer-core is not on the class"
-                  + " path of the handlers"),
+              "micrometer must be auto, off; micrometer-core is not on the class path of the handlers (got 'required')"),
           said);
     }
   }

@@ -211,7 +211,7 @@ class DHArchFilterTest {
               Exception.class,
               () -> FilterServer.jetty(folder, new FilterServer.Site(filter, parameters)).close());
       String said = String.valueOf(refused.getMessage());
-      assertTrue(said.contains("does not start: libraries do not fit together: "), said);
+      assertTrue(said.contains("does not start: incompatible libraries: "), said);
       assertTrue(said.contains("org.apache.xmlbeans.XmlOptions is in file:"), said);
       assertTrue(said.contains("/other/"), said);
     }

@@ -346,7 +346,7 @@ abstract class FilterScenarios extends FilterBench {
   @CsvSource({
     "text/xml, no xml, 400, before the root",
     "text/xml, '', 400, a SOAP envelope is expected",
-    "text/xml; charset=nothing, <a/>, 415, charset 'nothing' is unknown",
+    "text/xml; charset=nothing, <a/>, 415, unknown charset 'nothing'",
     "text/xml; charset=UTF-16BE, <a/>, 400, before the root",
     "text/xml; charset=utf-8; charset=utf-16, <a/>, 400, is repeated",
     "application/json, {}, 415, POST of 'application/json'",

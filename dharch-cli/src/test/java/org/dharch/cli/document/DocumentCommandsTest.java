@@ -280,13 +280,7 @@ final class DocumentCommandsTest {
             </orchestrations>
             """);
     assertEquals(
-        "dharch: "
-            + wrong
-            + ":3:13: test: '//p:x': prefix p is not bound to a namespace; allowed: none, until one"
-            + " is declared with xmlns:prefix='namespace'\n"
-            + "dharch: "
-            + wrong
-            + ":5:3: rule names orchestration 'b'; allowed: a\n",
+        "dharch: " + wrong + ":3:13: test: '//p:x': prefix p is not bound to a namespace; allowed: none, until one is declared with xmlns:prefix='namespace'\ndharch: " + wrong + ":5:3: the rule's orchestration must be one of a (got 'b')\n",
         run(2, "validate", wrong));
     String other = file("<x xmlns='urn:y'/>");
     assertEquals(
@@ -358,7 +352,7 @@ final class DocumentCommandsTest {
         """,
         run(0, "graph", file, "--format", "dot", "--orchestration", "b"));
     assertEquals(
-        "dharch: orchestration 'c' is unknown; there are [a, b]\n",
+        "dharch: unknown orchestration 'c'; it must be one of [a, b]\n",
         run(2, "graph", file, "--orchestration", "c"));
     assertEquals(
         "dharch: --format must be mermaid or dot (got png)\n",

@@ -30,25 +30,14 @@ public final class FailureLines {
     lines
         .of(handler)
         .say(
-            "message "
-                + id
-                + ": handler "
-                + handler
-                + " on node "
-                + node
-                + ", attempt "
-                + result.attempt()
-                + ", "
-                + result.status()
-                + ": "
-                + result.reason());
+            "Handler failed message=" + id + " handler=" + handler + " node=" + node + " attempt=" + result.attempt() + " status=" + result.status() + " reason=" + result.reason());
   }
 
   /** The message ended so; what its requester or its manager's end asked for is no failure. */
   public void failed(MessageId id, Fault fault) {
     switch (fault.code()) {
       case CANCELLED, SHUT_DOWN, HANDLER_FAILED, HANDLER_TIMED_OUT ->
-          LOG.debug("message {} failed: {}", id, fault);
+          LOG.debug("Message failed id={} fault={}", id, fault);
       default -> lines.of(fault.code().name()).say("message " + id + " failed: " + fault);
     }
   }

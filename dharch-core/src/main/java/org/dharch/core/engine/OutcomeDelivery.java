@@ -74,7 +74,7 @@ public final class OutcomeDelivery {
     Optional<Progress> left = how.left();
     Optional<CMCQueue.Held<?>> held = cmcQueue.take(outcome.id());
     if (held.isEmpty()) {
-      throw new IllegalStateException("message " + outcome.id() + " has left before");
+      throw new IllegalStateException("message " + outcome.id() + " was already delivered");
     }
     measureAttempts(outcome.timeline(), message.attemptsBefore());
     MessageProgress end = ProgressReport.ended(held.get().submission(), outcome);
@@ -111,7 +111,7 @@ public final class OutcomeDelivery {
       }
     } catch (RuntimeException e) {
       counters.count(Counter.ERRORS);
-      LOG.error("gateway failed to take the outcome message={}", outcome.id(), e);
+      LOG.error("Gateway failed to accept the outcome message={}", outcome.id(), e);
       deliveryConfirmations.notHandedOver(outcome.id(), "its gateway failed: " + e);
     } finally {
       MDC.remove(MDC_KEY);

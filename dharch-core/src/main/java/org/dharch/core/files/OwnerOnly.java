@@ -124,11 +124,7 @@ public final class OwnerOnly {
         Files.setPosixFilePermissions(path, to);
       } catch (IOException e) {
         throw new IOException(
-            path
-                + " is open to others ("
-                + PosixFilePermissions.toString(Files.getPosixFilePermissions(path))
-                + ") and cannot be narrowed; one of this user's own is needed: "
-                + why(e),
+            path + " must be accessible only to its owner (got " + PosixFilePermissions.toString(Files.getPosixFilePermissions(path)) + "): " + why(e),
             e);
       }
     }

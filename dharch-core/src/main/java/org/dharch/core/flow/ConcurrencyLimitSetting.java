@@ -36,15 +36,7 @@ public record ConcurrencyLimitSetting(
     Objects.requireNonNull(congestion, "congestion");
     if (min < 1 || initial < min || max < initial || max > LARGEST) {
       throw new IllegalArgumentException(
-          "concurrencyLimit min="
-              + min
-              + ", initial="
-              + initial
-              + ", max="
-              + max
-              + "; 1 <= min <= initial <= max <= "
-              + LARGEST
-              + " is allowed");
+          "concurrencyLimit must satisfy 1 <= min <= initial <= max <= " + LARGEST + " (got min=" + min + ", initial=" + initial + ", max=" + max + ")");
     }
     if (congestion.isNegative() || congestion.isZero()) {
       throw new IllegalArgumentException(

@@ -54,7 +54,7 @@ final class EnvelopeScanner {
   static EnvelopeLayout scan(byte[] bytes, Limits limits) {
     if (bytes.length > limits.maxPayloadBytes()) {
       throw new MalformedMessageException(
-          "envelope=" + bytes.length + " bytes > maxPayloadBytes=" + limits.maxPayloadBytes());
+          "the envelope must have at most maxPayloadBytes=" + limits.maxPayloadBytes() + " bytes (got " + bytes.length + ")");
     }
     EnvelopeScanner scanner = new EnvelopeScanner(bytes, limits);
     scanner.layout.encoding = ascii(bytes);
@@ -109,17 +109,14 @@ final class EnvelopeScanner {
     Matcher declaration = DECLARATION.matcher(text);
     if (!declaration.lookingAt()) {
       throw new MalformedMessageException(
-          "envelope, byte "
-              + from
-              + ", line 1: an XML declaration that is none; version 1.0 is"
-              + " allowed");
+          "envelope, byte " + from + ", line 1: invalid XML declaration; the version must be 1.0");
     }
     String encoding = declaration.group(1) != null ? declaration.group(1) : declaration.group(2);
     if (encoding != null
         && !encoding.equalsIgnoreCase("UTF-8")
         && !encoding.equalsIgnoreCase(ASCII)) {
       throw new MalformedMessageException(
-          "envelope, byte " + from + ", line 1: encoding '" + encoding + "'; UTF-8 is allowed");
+          "envelope, byte " + from + ", line 1: encoding must be UTF-8 (got '" + encoding + "')");
     }
     return from + declaration.end();
   }

@@ -185,7 +185,7 @@ public final class Envelopes {
       token = scanner.next();
     }
     if (token != XmlScanner.Token.START && token != XmlScanner.Token.EMPTY) {
-      throw new MalformedMessageException("new header: begins with " + token + ", not an element");
+      throw new MalformedMessageException("a new header must be an element (got " + token + ")");
     }
     return scanner.name();
   }

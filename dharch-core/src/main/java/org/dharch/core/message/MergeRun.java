@@ -63,7 +63,7 @@ final class MergeRun {
 
   private void replaceHeader(Part.Header part, byte[] bytes) {
     if (changes.removedHeaders().contains(part.header())) {
-      throw new MalformedMessageException(part + " is both replaced and removed");
+      throw new MalformedMessageException(part + " must not be both replaced and removed");
     }
     Block block = block(part.header());
     Range range = checkHeader(part.toString(), bytes);
@@ -92,10 +92,7 @@ final class MergeRun {
         .orElseThrow(
             () ->
                 new MalformedMessageException(
-                    "header "
-                        + ref
-                        + " is not in the envelope; there are "
-                        + layout.blocks().stream().map(Block::ref).toList()));
+                    "header " + ref + " is not in the envelope; it must be one of " + layout.blocks().stream().map(Block::ref).toList()));
   }
 
   private void addHeaders() {
@@ -159,7 +156,7 @@ final class MergeRun {
   private static void refuseOverlaps(Set<Part.Element> elements, boolean body) {
     if (body && !elements.isEmpty()) {
       throw new MalformedMessageException(
-          "both the body and " + elements.iterator().next() + " are replaced");
+          "the body and " + elements.iterator().next() + " must not both be replaced");
     }
     Set<Part.Element> seen = new HashSet<>(elements);
     for (Part.Element element : elements) {
@@ -167,7 +164,7 @@ final class MergeRun {
         Part.Element above = new Part.Element(element.path().subList(0, length));
         if (seen.contains(above)) {
           throw new MalformedMessageException(
-              "both " + above + " and " + element + " are replaced");
+              above + " and " + element + " must not both be replaced");
         }
       }
     }

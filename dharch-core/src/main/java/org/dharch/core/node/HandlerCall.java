@@ -56,7 +56,7 @@ final class HandlerCall {
     try {
       journal.writeBegin(task.key);
     } catch (DHArchException e) {
-      unwritten.say("handler " + task.task.handler() + " is not begun: " + ErrorText.of(e));
+      unwritten.say("Failed to journal the start of handler " + task.task.handler() + ": " + ErrorText.of(e));
       return notStarted(task, ErrorText.of(e), ticker.nanos());
     }
     HandlerResult result = call(task, handler);
@@ -64,7 +64,7 @@ final class HandlerCall {
       journal.writeEnd(task.key, result);
     } catch (DHArchException e) { // after a crash it would not be known; now it is
       unwritten.say(
-          "the end of handler " + task.task.handler() + " is not written down: " + ErrorText.of(e));
+          "Failed to journal the result of handler " + task.task.handler() + ": " + ErrorText.of(e));
     }
     return result;
   }
@@ -179,7 +179,7 @@ final class HandlerCall {
           .map(p -> HandlerNode.failed(result, p))
           .orElse(result);
     } catch (RuntimeException e) { // a null where there may be none
-      return HandlerNode.failed(result, "the handler's result cannot be read: " + ErrorText.of(e));
+      return HandlerNode.failed(result, "invalid result of the handler: " + ErrorText.of(e));
     }
   }
 }

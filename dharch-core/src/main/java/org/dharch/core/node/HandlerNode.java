@@ -52,7 +52,7 @@ import org.slf4j.LoggerFactory;
  */
 public final class HandlerNode implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(HandlerNode.class);
-  private static final LoggedError SURVIVED = new LoggedError(log, "the node's timer");
+  private static final LoggedError SURVIVED = new LoggedError(log, "timer of the node");
   private static final Duration LAST_REPLIES = Duration.ofSeconds(2);
   private static final Duration HAND_BACK = Duration.ofSeconds(2);
 
@@ -153,7 +153,7 @@ public final class HandlerNode implements AutoCloseable {
       beginDrain();
       try {
         if (!engine.awaitQuiet(limit)) {
-          log.warn("node {}: not finished within {}, the rest is given back", id(), limit);
+          log.warn("Drain not finished; returning tasks node={} limit={}", id(), limit);
         }
         channel.awaitDry(HAND_BACK);
       } catch (InterruptedException e) {
@@ -283,7 +283,7 @@ public final class HandlerNode implements AutoCloseable {
       Objects.requireNonNull(handler, "handler");
       if (handlers.put(handlerName, new HostedHandler(handlerName, concurrency, handler)) != null) {
         throw new IllegalArgumentException(
-            "handler '" + handlerName + "' must be unique (found twice)");
+            "handler '" + handlerName + "' must be unique");
       }
       return this;
     }
@@ -443,7 +443,7 @@ public final class HandlerNode implements AutoCloseable {
 
     private NodeConfig config(NodeChannel channel) {
       if (handlers.isEmpty()) {
-        throw new IllegalArgumentException("handlers=[]; at least one is needed");
+        throw new IllegalArgumentException("a node must have at least one handler");
       }
       Map<String, HostedHandler> fresh = new LinkedHashMap<>();
       handlers.forEach(

@@ -75,7 +75,7 @@ final class NodeEmissions {
     } catch (MalformedMessageException e) {
       throw new IllegalArgumentException(EmissionCheck.said(from.emission(), e), e);
     } catch (RuntimeException e) {
-      log.warn("{} is not sent: {}", from, Reason.of(e));
+      log.warn("Failed to send emission={} reason={}", from, Reason.of(e));
       return false;
     }
   }
@@ -88,7 +88,7 @@ final class NodeEmissions {
     long dropped = emissions.stream().filter(e -> !emit(task.task.handler(), e)).count();
     if (dropped > 0) {
       log.warn(
-          "message {}: {} of {} emissions of oneway handler {} are dropped: there is no room",
+          "Dropped emissions message={} dropped={} of={} handler={} reason=queue-full",
           task.key.id(),
           dropped,
           emissions.size(),
@@ -106,7 +106,7 @@ final class NodeEmissions {
     }
     return out.add(handler, emissions)
         ? Optional.empty()
-        : Optional.of("more than " + EmissionsOut.BOUND + " emissions of this node are out");
+        : Optional.of("this node must have at most " + EmissionsOut.BOUND + " emissions pending");
   }
 
   /**
@@ -134,7 +134,7 @@ final class NodeEmissions {
     try {
       telling.execute(() -> outcomes.forEach(outcome -> call(hosted, id, outcome)));
     } catch (RejectedExecutionException e) {
-      log.warn("handler not notified handler={} emission={} reason=queue-full", handler, id);
+      log.warn("Handler not notified handler={} emission={} reason=queue-full", handler, id);
     }
   }
 
@@ -142,7 +142,7 @@ final class NodeEmissions {
     try {
       hosted.handler.emitted(id, outcome);
     } catch (Throwable e) { // an Error of a handler is its own, the node goes on
-      log.warn("handler {} failed at hearing of emission {}", hosted.name, id, e);
+      log.warn("Handler failed in its notification handler={} emission={}", hosted.name, id, e);
     }
   }
 }

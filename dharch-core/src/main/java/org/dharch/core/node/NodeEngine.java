@@ -94,10 +94,10 @@ final class NodeEngine implements NodeChannel.Listener {
     this.warnings =
         new ManagerWarnings(
             config.ticker(),
-            why -> log.warn("node {}: {}", config.id().name(), why),
+            why -> log.warn("Warning of managers node={} warning={}", config.id().name(), why),
             why ->
                 log.info(
-                    "warning of managers is over node={} warning={}", config.id().name(), why));
+                    "Warning of managers cleared node={} warning={}", config.id().name(), why));
     this.registrations = new Registrations(config.ticker());
     this.state = new NodeState(config, failures);
     this.cameAt = ticker.nanos();
@@ -148,7 +148,7 @@ final class NodeEngine implements NodeChannel.Listener {
         batch = format.taskBatch(message);
       }
     } catch (RuntimeException e) { // whatever a stranger wrote, only it is lost
-      log.warn("message {}: not a task batch, ignored: {}", message.id(), ErrorText.of(e));
+      log.warn("Ignored an invalid task batch message={} reason={}", message.id(), ErrorText.of(e));
       run(done);
       return true;
     }
@@ -404,7 +404,7 @@ final class NodeEngine implements NodeChannel.Listener {
     try {
       channel.announce(status());
     } catch (RuntimeException e) {
-      log.warn("heartbeat not sent: {}", Reason.of(e));
+      log.warn("Failed to send heartbeat reason={}", Reason.of(e));
     }
   }
 
@@ -533,7 +533,7 @@ final class NodeEngine implements NodeChannel.Listener {
     try {
       ofTransport.run();
     } catch (RuntimeException e) {
-      log.warn("the transport failed to end a task batch or a loan: {}", Reason.of(e));
+      log.warn("Transport failed to complete a task batch reason={}", Reason.of(e));
     }
   }
 }

@@ -529,7 +529,7 @@ final class NodeState {
         effects.announce();
       }
       task.hosted.hung--;
-      log.warn("hung call returned handler={}", task.hosted.name);
+      log.warn("Hung call returned handler={}", task.hosted.name);
     }
     end(task, result, effects);
   }
@@ -627,7 +627,7 @@ final class NodeState {
       effects.add(new NodeEffect.Replace(task));
     }
     log.warn(
-        "message {}: handler {} ignores its interrupt; its thread was replaced, {} hang",
+        "Replaced the thread of a hung call message={} handler={} hung={}",
         task.key.id(),
         hosted.name,
         hosted.hung);

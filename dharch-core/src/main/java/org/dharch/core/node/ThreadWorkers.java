@@ -55,7 +55,7 @@ final class ThreadWorkers implements Workers {
         }
       }
     } catch (InterruptedException e) {
-      log.debug("worker interrupted, it ends");
+      log.debug("Worker interrupted");
     }
   }
 

@@ -64,18 +64,14 @@ final class HandlerReader {
     if (xml.isSetStateful() && !xml.getStateful()) {
       problems.add(
           xml,
-          "handler '"
-              + xml.getName()
-              + "' has stateful='false' and atomicity='"
-              + text
-              + "', which only a stateful one has; one of both");
+          "handler '" + xml.getName() + "' must be stateful for atomicity='" + text + "' (got stateful='false')");
     }
     return Atomicity.parse(text);
   }
 
   private Optional<Affinity> affinity(HandlerType xml) {
     if (xml.isSetAffinity() && xml.isSetAffinityProperty()) {
-      problems.add(xml, "affinity and affinityProperty in one handler; one of both is allowed");
+      problems.add(xml, "affinity and affinityProperty must not be set both in one handler");
       return Optional.empty();
     }
     try {
@@ -97,11 +93,7 @@ final class HandlerReader {
     if (maxDelay.compareTo(delay) < 0) {
       problems.add(
           xml,
-          "delay='"
-              + xml.getDelay()
-              + "' is longer than maxDelay='"
-              + xml.getMaxDelay()
-              + "'; at most as long is allowed");
+          "delay must be at most maxDelay='" + xml.getMaxDelay() + "' (got '" + xml.getDelay() + "')");
       return RetryPolicy.NONE;
     }
     return new RetryPolicy(xml.getRetries(), delay, maxDelay);

@@ -21,7 +21,7 @@ import org.slf4j.LoggerFactory;
 public final class OrchestrationReload implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(OrchestrationReload.class);
   private static final LoggedError UNSEEN =
-      new LoggedError(LOG, "{} cannot be looked at; the version in force");
+      new LoggedError(LOG, "Check of {} for a new version");
   private static final long CLOSE_SECONDS = 5;
 
   private final OrchestrationFile file;
@@ -114,13 +114,13 @@ public final class OrchestrationReload implements AutoCloseable {
         waiting = Optional.empty();
         taker.accept(next);
         taken.incrementAndGet();
-        LOG.info("{}: its new version is in force", file.file());
+        LOG.info("Loaded a new version file={}", file.file());
       }
     } catch (DHArchException | IllegalArgumentException e) {
       forget();
       refused.incrementAndGet();
       LOG.error(
-          "{}: its new version is refused, the one before stays:\n{}", file.file(), e.getMessage());
+          "Rejected a new version file={} reason:\n{}", file.file(), e.getMessage());
     } catch (RuntimeException | Error e) {
       forget();
       refused.incrementAndGet();
@@ -137,7 +137,7 @@ public final class OrchestrationReload implements AutoCloseable {
   private boolean mustWait(Orchestrations next) {
     Optional<String> now = obstacle.apply(next);
     if (now.isPresent() && !now.equals(waitsFor)) {
-      LOG.warn("{}: its new version waits, the one before stays: {}", file.file(), now.get());
+      LOG.warn("New version waits file={} reason={}", file.file(), now.get());
     }
     waitsFor = now;
     return now.isPresent();

@@ -38,10 +38,7 @@ public final class Orchestrations {
     for (Rule rule : rules) {
       if (!byName.containsKey(rule.orchestration())) {
         throw new IllegalArgumentException(
-            "a rule names orchestration '"
-                + rule.orchestration()
-                + "'; there are "
-                + byName.keySet());
+            "the orchestration of a rule must be one of " + byName.keySet() + " (got '" + rule.orchestration() + "')");
       }
     }
     for (Orchestration orchestration : byName.values()) {
@@ -142,7 +139,7 @@ public final class Orchestrations {
     Orchestration named = byName.get(name);
     if (named == null) {
       throw new IllegalArgumentException(
-          "orchestration '" + name + "' is unknown; there are " + byName.keySet());
+          "unknown orchestration '" + name + "'; it must be one of " + byName.keySet());
     }
     return named;
   }

@@ -59,9 +59,7 @@ final class PolicyReader {
       if (order.getBefore().equals(order.getAfter())) {
         problems.add(
             xml,
-            "order before='"
-                + order.getBefore()
-                + "' and after the same; two different handlers are allowed");
+            "before and after must be different handlers (got '" + order.getBefore() + "')");
         return Optional.empty();
       }
       return Optional.of(new PolicyRule.Order(order.getBefore(), order.getAfter()));

@@ -23,7 +23,7 @@ public record Repeat(int times, Optional<Condition> condition, Sequence body) im
           "repeat times must be 1 to " + MAX_TIMES + " (got " + times + ")");
     }
     if (Constructs.mostHandlers(body) == 0) { // it would turn round for nothing
-      throw new IllegalArgumentException("a repeat of nothing; at least one stage is needed");
+      throw new IllegalArgumentException("a repeat must have at least one stage");
     }
   }
 

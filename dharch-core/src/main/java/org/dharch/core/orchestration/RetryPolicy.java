@@ -17,7 +17,7 @@ public record RetryPolicy(int retries, Duration delay, Duration maxDelay) {
     }
     if (delay.isNegative() || maxDelay.compareTo(delay) < 0) {
       throw new IllegalArgumentException(
-          "delay=" + delay + ", maxDelay=" + maxDelay + "; 0 <= delay <= maxDelay is allowed");
+          "delays must satisfy 0 <= delay <= maxDelay (got delay=" + delay + ", maxDelay=" + maxDelay + ")");
     }
   }
 

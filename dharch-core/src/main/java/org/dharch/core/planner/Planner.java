@@ -73,11 +73,7 @@ public final class Planner {
     missing.removeAll(times.handlers().keySet());
     if (!missing.isEmpty()) {
       throw new DHArchException(
-          "orchestration '"
-              + orchestration.name()
-              + "': there are no times of "
-              + String.join(", ", missing)
-              + "; NAME.tcomp is needed for each");
+          "orchestration '" + orchestration.name() + "': times must have NAME.tcomp for each handler (missing: " + String.join(", ", missing) + ")");
     }
   }
 

@@ -36,12 +36,12 @@ final class Relations {
 
   private Optional<String> ordered(PlannedHandler a, PlannedHandler b) {
     if (a.name().equals(b.name())) {
-      return Optional.of("it is the same handler twice");
+      return Optional.of("both are the same handler");
     }
     for (PlannedHandler item : List.of(a, b)) {
       if (item.unknown().isPresent()) {
         return Optional.of(
-            "nothing is known of " + item.unknown().get() + ", which declares no reads and writes");
+            item.unknown().get() + " declares no reads and writes");
       }
     }
     return rest(a, b)
@@ -87,7 +87,7 @@ final class Relations {
 
   private Optional<String> policy(PlannedHandler a, PlannedHandler b) {
     return policy.rules().contains(new PolicyRule.Order(a.name(), b.name()))
-        ? Optional.of("the policy demands this order")
+        ? Optional.of("the policy requires this order")
         : Optional.empty();
   }
 
@@ -113,7 +113,7 @@ final class Relations {
                         && group.handlers().contains(b.name()));
     return apart
         ? Optional.of(
-            new Relation(a.name(), b.name(), Kind.APART, "the policy never has them together"))
+            new Relation(a.name(), b.name(), Kind.APART, "the policy keeps them apart"))
         : Optional.empty();
   }
 }

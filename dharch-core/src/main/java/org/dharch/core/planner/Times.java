@@ -82,11 +82,7 @@ public record Times(double service, Map<String, HandlerTimes> handlers) {
             .put(key.substring(dot + 1), value);
       } else {
         throw new DHArchException(
-            source
-                + ": key '"
-                + key
-                + "'; allowed: service, and for each handler NAME.tcomp, NAME.tdata, NAME.c,"
-                + " NAME.local");
+            source + ": a key must be service, or NAME.tcomp, NAME.tdata, NAME.c or NAME.local for a handler (got '" + key + "')");
       }
     }
     Map<String, HandlerTimes> handlers = new LinkedHashMap<>();
@@ -94,7 +90,7 @@ public record Times(double service, Map<String, HandlerTimes> handlers) {
         (name, values) -> {
           Double tcomp = values.get("tcomp");
           if (tcomp == null) {
-            throw new DHArchException(source + ": there is no " + name + ".tcomp; it is needed");
+            throw new DHArchException(source + ": " + name + ".tcomp is missing");
           }
           handlers.put(
               name,
@@ -114,13 +110,7 @@ public record Times(double service, Map<String, HandlerTimes> handlers) {
       return value;
     } catch (IllegalArgumentException e) {
       throw new DHArchException(
-          source
-              + ": "
-              + key
-              + "='"
-              + text.strip()
-              + "'; milliseconds are allowed, 0 to "
-              + (long) HandlerTimes.MAX,
+          source + ": " + key + " must be 0 to " + (long) HandlerTimes.MAX + " milliseconds (got '" + text.strip() + "')",
           e);
     }
   }

@@ -62,9 +62,9 @@ import org.slf4j.LoggerFactory;
  */
 public final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(StoreAgent.class);
-  private static final LoggedError SURVIVED = new LoggedError(LOG, "the store's thread");
+  private static final LoggedError SURVIVED = new LoggedError(LOG, "thread of the store");
   private static final Fault DIED =
-      new Fault(Fault.Code.SHUT_DOWN, "", "the manager ended while the message was under way");
+      new Fault(Fault.Code.SHUT_DOWN, "", "the manager ended before the message");
   private static final long LOOK_NANOS = 1_000_000_000L;
 
   /**
@@ -244,7 +244,7 @@ public final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
   /** Its progress cannot be read, so it neither continues nor starts again. */
   private void doubtful(StoredMessage message, String why) {
     counters.count(Counter.ERRORS);
-    LOG.error("how far message {} was cannot be read: {}", message.key().id(), why);
+    LOG.error("Cannot read progress message={} reason={}", message.key().id(), why);
     taken.add(message.key());
     pendingCompensations.add(message, DIED); // for a person to look at
     Timeline empty = Timeline.empty(message.key().id(), message.orchestration());
@@ -421,7 +421,7 @@ public final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
       taken.remove(kept.key());
     } catch (StoreException e) {
       counters.count(Counter.PROGRESS_NOT_WRITTEN);
-      LOG.error("a message that has ended will be delivered again: {}", e.getMessage());
+      LOG.error("Failed to remove a completed message; it will be delivered again reason={}", e.getMessage());
     }
   }
 
@@ -504,7 +504,7 @@ public final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
       try {
         return message.so(again.get().encode(format));
       } catch (MalformedMessageException | IllegalArgumentException e) {
-        LOG.info("a replay of message {} begins at the beginning: {}", message.key().id(), e);
+        LOG.info("Replay starts from the beginning message={} reason={}", message.key().id(), e);
         return message;
       }
     }
@@ -570,11 +570,11 @@ public final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
       countDropped(store.keepFailed(message));
     } catch (StoreException e) {
       counters.count(Counter.PROGRESS_NOT_WRITTEN);
-      notKept.say("what became of messages is not kept yet: " + e.getMessage());
+      notKept.say("Failed to store outcomes; retrying reason=" + e.getMessage());
       return false;
     } catch (MalformedMessageException e) {
       counters.count(Counter.ERRORS);
-      LOG.error("what became of message {} is not kept: {}", message.key().id(), e.getMessage());
+      LOG.error("Failed to store outcome message={} reason={}", message.key().id(), e.getMessage());
       return true;
     }
     if (!pendingCompensations.isNoted(message.key())) {
@@ -617,10 +617,10 @@ public final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
       }
     } catch (StoreException e) {
       counters.count(Counter.PROGRESS_NOT_WRITTEN);
-      LOG.error("the store failed; it is tried again: {}", e.getMessage());
+      LOG.error("Store failed; retrying reason={}", e.getMessage());
     } catch (RuntimeException e) {
       counters.count(Counter.ERRORS);
-      LOG.error("the store failed; it is tried again", e);
+      LOG.error("Store failed; retrying", e);
     }
   }
 

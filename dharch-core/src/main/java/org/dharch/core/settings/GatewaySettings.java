@@ -161,7 +161,7 @@ public record GatewaySettings(
       } else if (name.startsWith(Parameters.PREFIX)
           && !OWN.contains(name)
           && !containers.contains(name)) {
-        problems.add(parameters.named(name) + " is unknown; allowed are " + names(containers));
+        problems.add("unknown parameter " + parameters.named(name) + "; it must be one of " + names(containers));
       }
     }
     for (String name : new String[] {"user", "password", "keyFile", "namespace", "link"}) {
@@ -215,7 +215,7 @@ public record GatewaySettings(
     try {
       return Optional.of(new Reload(Durations.parse(RELOAD, rest.isEmpty() ? "1s" : rest), always));
     } catch (DHArchException e) {
-      throw new DHArchException(e.getMessage() + "; or never, always, or always 1s", e);
+      throw new DHArchException(e.getMessage() + ", or never, always, or always 1s", e);
     }
   }
 
@@ -239,10 +239,7 @@ public record GatewaySettings(
     for (String name : List.of("dharch.concurrencyLimit", "dharch.queueBound")) {
       if (parameters.texts().containsKey(name)) {
         problems.add(
-            name
-                + " and "
-                + FLOW
-                + " must not be set both: the flow document has the same setting");
+            name + " must not be set with " + FLOW + ", which has the same setting");
       }
     }
   }
@@ -315,13 +312,7 @@ public record GatewaySettings(
       return BrokerList.parse(broker);
     } catch (URISyntaxException e) {
       throw new DHArchException(
-          BROKER
-              + "="
-              + broker
-              + " ("
-              + e.getReason()
-              + "); a URI is allowed: embedded:tcp://host:port, tcp://host:port, ssl://host:port,"
-              + " failover:(...) or memory:name; or several brokers, with spaces between",
+          BROKER + " must be a URI such as embedded:tcp://host:port, tcp://host:port, ssl://host:port, failover:(...) or memory:name, or several with spaces between (got " + broker + ": " + e.getReason() + ")",
           e);
     }
   }

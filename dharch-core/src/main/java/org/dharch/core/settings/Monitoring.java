@@ -22,7 +22,7 @@ final class Monitoring {
       return provider;
     }
     throw new DHArchException(
-        wanted + "; nothing here does that: org.dharch:dharch-monitor has to be in the lib folder");
+        wanted + " requires org.dharch:dharch-monitor in the lib folder");
   }
 
   /** Closes {@code open}. */
@@ -31,7 +31,7 @@ final class Monitoring {
       try {
         open.close();
       } catch (Exception e) { // whatever a provider throws
-        LOG.warn("{} does not end", open, e);
+        LOG.warn("Failed to close {}", open, e);
       }
     };
   }

@@ -214,7 +214,7 @@ public final class NodeWays<T> {
   /** A link to {@code node} is there, with nothing on it but what had no other way. */
   public synchronized void linked(NodeId node) {
     if (links.containsKey(node)) {
-      throw new IllegalStateException("a second link to " + node + "; break the first");
+      throw new IllegalStateException("node " + node + " must have only one link; break the first");
     }
     Link<T> link = new Link<>();
     links.put(node, link);

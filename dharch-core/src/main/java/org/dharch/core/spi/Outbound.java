@@ -54,7 +54,7 @@ public interface Outbound extends AutoCloseable {
       Objects.requireNonNull(action, "action");
       Objects.requireNonNull(envelope, "envelope");
       if (!address.isAbsolute()) {
-        throw new IllegalArgumentException("address '" + address + "' is not absolute");
+        throw new IllegalArgumentException("address must be absolute (got '" + address + "')");
       }
       if (limit.isZero() || limit.isNegative()) {
         throw new IllegalArgumentException("limit must be positive (got " + limit + ")");

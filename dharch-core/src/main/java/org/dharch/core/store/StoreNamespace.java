@@ -31,15 +31,7 @@ final class StoreNamespace {
     }
     if (before.isPresent() && !empty) {
       throw new StoreException(
-          "store '"
-              + folder
-              + "' has messages of "
-              + shown(before.get())
-              + ", and this is "
-              + shown(namespace)
-              + "; a folder of its own is needed. To have them executed here after all, delete '"
-              + file
-              + "'");
+          "store '" + folder + "' must belong to " + shown(namespace) + " (got " + shown(before.get()) + "); use another folder, or delete '" + file + "' to execute its messages here");
     }
     OwnerOnly.replace(file, namespace);
   }

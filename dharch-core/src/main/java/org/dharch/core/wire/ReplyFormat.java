@@ -83,7 +83,7 @@ final class ReplyFormat {
       return Optional.of(NodeId.parse(in.text("node", NODE)));
     } catch (IllegalArgumentException e) {
       throw new MalformedMessageException(
-          "bad reply for message " + message.id() + ": " + e.getMessage(), e);
+          "invalid reply for message " + message.id() + ": " + e.getMessage(), e);
     }
   }
 
@@ -115,7 +115,7 @@ final class ReplyFormat {
       return new Reply(message.id(), incarnation, node, read);
     } catch (IllegalArgumentException e) {
       throw new MalformedMessageException(
-          "bad reply for message " + message.id() + ": " + e.getMessage(), e);
+          "invalid reply for message " + message.id() + ": " + e.getMessage(), e);
     }
   }
 }

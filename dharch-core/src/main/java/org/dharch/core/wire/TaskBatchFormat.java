@@ -154,7 +154,7 @@ public final class TaskBatchFormat {
     WireReader in = new WireReader(message.control());
     TaskBatch batch = read(in, message, more, kind.equals(FORWARD));
     if (kind.equals(SPECULATIVE) && batch.prefetched().isEmpty()) {
-      throw new MalformedMessageException("ahead=0; 1 to " + PREFETCHED.most() + " is allowed");
+      throw new MalformedMessageException("speculative stages must be 1 to " + PREFETCHED.most() + " (got 0)");
     }
     in.end("a task batch");
     return batch;
@@ -231,15 +231,13 @@ public final class TaskBatchFormat {
   private static void checkSpeculative(Task task) {
     if (task.stateful() || task.oneway() || task.purpose() != Task.Purpose.PERFORM) {
       throw new MalformedMessageException(
-          "handler '"
-              + WireText.shown(task.handler())
-              + "' ahead is stateful, oneway or not to perform; none of that is allowed there");
+          "speculative handler '" + WireText.shown(task.handler()) + "' must perform and must not be stateful or oneway");
     }
   }
 
   private static List<Task> some(List<Task> tasks) {
     if (tasks.isEmpty()) {
-      throw new MalformedMessageException("tasks=0; 1 to " + TASKS.most() + " is allowed");
+      throw new MalformedMessageException("tasks must be 1 to " + TASKS.most() + " (got 0)");
     }
     return tasks;
   }

@@ -80,7 +80,7 @@ public final class WireProperties {
     String is = get(message, KIND, String.class);
     if (!is.equals(kind)) {
       throw new MalformedMessageException(
-          "a DMFormat of kind '" + WireText.shown(is) + "'; " + kind + " is allowed");
+          "the kind of a DMFormat must be " + kind + " (got '" + WireText.shown(is) + "')");
     }
   }
 

@@ -31,7 +31,7 @@ public final class WireReader {
   private ByteBuffer need(String field, int bytes) {
     if (bytes > in.remaining()) {
       throw new MalformedMessageException(
-          "cut off at " + field + ": " + bytes + " bytes are needed, " + in.remaining() + " left");
+          "truncated at " + field + ": " + bytes + " bytes are required (got " + in.remaining() + ")");
     }
     return in;
   }
@@ -54,7 +54,7 @@ public final class WireReader {
   public boolean flag(String field) {
     int value = octet(field);
     if (value > 1) {
-      throw new MalformedMessageException(field + "=" + value + "; 0 and 1 are understood");
+      throw new MalformedMessageException(field + " must be 0 or 1 (got " + value + ")");
     }
     return value == 1;
   }
@@ -115,11 +115,7 @@ public final class WireReader {
       return Enum.valueOf(type, text);
     } catch (IllegalArgumentException e) {
       throw new MalformedMessageException(
-          field
-              + "='"
-              + WireText.shown(text)
-              + "'; understood are "
-              + Stream.of(type.getEnumConstants()).map(Enum::name).collect(Collectors.joining(" ")),
+          field + " must be one of " + Stream.of(type.getEnumConstants()).map(Enum::name).collect(Collectors.joining(" ")) + " (got '" + WireText.shown(text) + "')",
           e);
     }
   }

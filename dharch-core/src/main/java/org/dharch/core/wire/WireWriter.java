@@ -144,12 +144,7 @@ public final class WireWriter {
     int unpaired = WireText.unpaired(value);
     if (unpaired >= 0) {
       throw new MalformedMessageException(
-          field
-              + "='"
-              + WireText.shown(value)
-              + "' has half a surrogate pair at "
-              + unpaired
-              + "; whole characters are allowed");
+          field + " must not have half a surrogate pair at " + unpaired + " (got '" + WireText.shown(value) + "')");
     }
     int length = bound.check(field, WireText.length(value));
     reserve(Integer.BYTES + (long) length);

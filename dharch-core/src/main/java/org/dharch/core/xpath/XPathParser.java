@@ -71,7 +71,7 @@ final class XPathParser {
     parser.compiled = parser.expression();
     if (parser.peek().kind() != Kind.END) {
       throw new IllegalArgumentException(
-          parser.peek() + " where an operator or the end is allowed");
+          parser.peek() + " must be an operator or the end");
     }
     return parser;
   }
@@ -89,7 +89,7 @@ final class XPathParser {
 
   private Typed expression() {
     if (++depth > MAX_DEPTH) {
-      throw new IllegalArgumentException("nested deeper than " + MAX_DEPTH + " at " + peek().at());
+      throw new IllegalArgumentException("must be nested at most " + MAX_DEPTH + " deep, at " + peek().at());
     }
     Typed read = binary(0);
     depth--;
@@ -136,7 +136,7 @@ final class XPathParser {
     Token token = peek();
     if (token.is("$")) {
       throw new IllegalArgumentException(
-          "a variable at " + token.at() + "; there are no variables here");
+          "variable at " + token.at() + ": variables are not supported");
     }
     boolean primary =
         token.is("(")
@@ -181,10 +181,7 @@ final class XPathParser {
             .orElseThrow(
                 () ->
                     new IllegalArgumentException(
-                        "function "
-                            + name
-                            + " is unknown; allowed: "
-                            + String.join(", ", XPathFunction.names())));
+                        "unknown function " + name + "; it must be one of " + String.join(", ", XPathFunction.names())));
     expect("(");
     List<Expression> arguments = new ArrayList<>();
     if (!peek().is(")")) {
@@ -200,13 +197,7 @@ final class XPathParser {
     expect(")");
     if (arguments.size() < function.least() || arguments.size() > function.most()) {
       throw new IllegalArgumentException(
-          function.name()
-              + "() with "
-              + arguments.size()
-              + " arguments at "
-              + name.at()
-              + "; allowed: "
-              + function.arguments());
+          function.name() + "() must have " + function.arguments() + " arguments at " + name.at() + " (got " + arguments.size() + ")");
     }
     return new Typed(function.type(), Expression.paid(FunctionCalls.of(function, arguments)));
   }
@@ -264,18 +255,13 @@ final class XPathParser {
         .orElseThrow(
             () ->
                 new IllegalArgumentException(
-                    "axis "
-                        + name
-                        + " is unknown; allowed: "
-                        + Arrays.stream(Axis.values())
-                            .map(Axis::text)
-                            .collect(Collectors.joining(", "))));
+                    "unknown axis " + name + "; it must be one of " + Arrays.stream(Axis.values()) .map(Axis::text) .collect(Collectors.joining(", "))));
   }
 
   private NodeTest nodeTest(XmlNode.Kind principal) {
     Token test = tokens.get(next);
     if (test.kind() != Kind.NAME) {
-      throw new IllegalArgumentException(test + " where a name or a step of a path is needed");
+      throw new IllegalArgumentException(test + " must be a name or a step of a path");
     }
     next++;
     if (peek().is("(") && NODE_TYPES.contains(test.text())) {
@@ -349,19 +335,14 @@ final class XPathParser {
 
   private void expect(String sign) {
     if (!taken(sign)) {
-      throw new IllegalArgumentException(peek() + " where '" + sign + "' is needed");
+      throw new IllegalArgumentException(peek() + " must be '" + sign + "'");
     }
   }
 
   private Typed nodes(Typed read, String what, int at) {
     if (read.type() != NODES) {
       throw new IllegalArgumentException(
-          what
-              + " at "
-              + tokens.get(at).at()
-              + " is a "
-              + read.type().name().toLowerCase(Locale.ROOT)
-              + "; a set of nodes is needed");
+          what + " at " + tokens.get(at).at() + " must be a set of nodes (got a " + read.type().name().toLowerCase(Locale.ROOT) + ")");
     }
     return read;
   }

@@ -79,7 +79,7 @@ class LockedFileTest {
       try {
         assertEquals("true", other.inputReader().readLine());
         String why = assertThrows(IOException.class, file::reopen).getMessage();
-        assertTrue(why.contains("is another process's by now"), why);
+        assertTrue(why.contains("is now locked by another process"), why);
       } finally {
         other.destroyForcibly().waitFor();
       }

@@ -94,8 +94,7 @@ class ConcurrencyLimitTest {
         assertThrows(IllegalArgumentException.class, () -> ConcurrencyLimitSetting.fixed(0))
             .getMessage());
     assertEquals(
-        "concurrencyLimit min=5, initial=4, max=9; 1 <= min <= initial <= max <= 1000000 is"
-            + " allowed",
+        "concurrencyLimit must satisfy 1 <= min <= initial <= max <= 1000000 (got min=5, initial=4, max=9)",
         assertThrows(
                 IllegalArgumentException.class,
                 () -> ConcurrencyLimitSetting.adaptive(Algorithm.VEGAS, 4, 5, 9))

@@ -126,13 +126,13 @@ class MalformedEnvelopeTest {
   void manyHeaderBlocksAreRejected() {
     assertTrue(
         refusal(envelope("<s:Header>" + "<h:a/>".repeat(257) + "</s:Header>", ""))
-            .endsWith("headerBlocks=257 > maxHeaderBlocks=256"));
+            .endsWith("the envelope must have at most maxHeaderBlocks=256 header blocks (got 257)"));
   }
 
   @Test
   void tooLargeEnvelopeIsRejected() {
     assertEquals(
-        "envelope=16777217 bytes > maxPayloadBytes=16777216", refusal(new byte[(16 << 20) + 1]));
+        "the envelope must have at most maxPayloadBytes=16777216 bytes (got 16777217)", refusal(new byte[(16 << 20) + 1]));
   }
 
   @Test

@@ -61,7 +61,7 @@ final class ReceivedEnvelopeTest {
         assertThrows(
             MalformedMessageException.class,
             () -> Envelopes.checkReceived(blocks(257), Limits.DEFAULT));
-    assertTrue(e.getMessage().contains("headerBlocks=257 > maxHeaderBlocks=256"), e.getMessage());
+    assertTrue(e.getMessage().contains("the envelope must have at most maxHeaderBlocks=256 header blocks (got 257)"), e.getMessage());
   }
 
   private static byte[] blocks(int count) {

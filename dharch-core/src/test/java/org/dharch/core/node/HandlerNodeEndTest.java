@@ -170,7 +170,7 @@ final class HandlerNodeEndTest {
         "heartbeat must be 10 to 60000 (got 1)", () -> builder.heartbeat(Duration.ofMillis(1)));
     assertProblem("inboxTasks=0; ", () -> builder.inboxTasks(0));
     assertProblem("incarnation='~'; ", () -> builder.incarnation("~"));
-    assertProblem("handlers=[]; at least one is needed", () -> builder.start(new FakeChannel()));
+    assertProblem("a node must have at least one handler", () -> builder.start(new FakeChannel()));
     builder.handler("h", 1, NOTHING);
     assertProblem("handler 'h' must be unique", () -> builder.handler("h", 1, NOTHING));
   }

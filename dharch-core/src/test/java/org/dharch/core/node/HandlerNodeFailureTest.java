@@ -96,7 +96,7 @@ final class HandlerNodeFailureTest {
         resultOf(message -> Changes.builder().property("dharch.processed", "0\tx").build());
     assertEquals(Status.FAILED, result.status());
     assertEquals(
-        "the handler set property 'dharch.processed', which is DHArch's own", result.reason());
+        "the handler set property 'dharch.processed', which is reserved for DHArch", result.reason());
   }
 
   /** Examined: its manager waited for the reply until every time was over. */

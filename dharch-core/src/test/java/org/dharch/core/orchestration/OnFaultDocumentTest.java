@@ -62,10 +62,10 @@ class OnFaultDocumentTest {
   @Test
   void errorsAreReported() {
     assertEquals(
-        "d:6:7: an onFault without a handler; needed: handler='NAME', or handlers inside",
+        "d:6:7: an onFault must have handler='NAME' or handlers inside",
         problems("<onFault/>"));
     assertEquals(
-        "d:6:7: an onFault with handler='a' and content; one of both",
+        "d:6:7: an onFault must not have both a handler attribute and content (got handler='a')",
         problems("<onFault handler='a'><handler name='b'/></onFault>"));
     assertTrue(
         problems("<onFault handler='a' codes='DEADLINE'/>")
@@ -109,12 +109,10 @@ class OnFaultDocumentTest {
     }
     String first = "<handler name='b'/><onFault handler='x'";
     assertEquals(
-        "d:3:1: an onFault for any fault, which is never taken: those before it are for that;"
-            + " allowed: none behind them",
+        "d:3:1: an onFault must be for some of none behind them (got any fault, which is never taken: those before it are for that)",
         never(first + "/>\n<onFault handler='y'/>"));
     assertEquals(
-        "d:3:1: an onFault for NOT_SERVED, which is never taken: those before it are for that;"
-            + " allowed: CONFLICT, TOO_LARGE",
+        "d:3:1: an onFault must be for some of CONFLICT, TOO_LARGE (got NOT_SERVED, which is never taken: those before it are for that)",
         never(
             first
                 + " codes='NOT_SERVED HANDLER_FAILED'/><onFault handler='x'"
@@ -183,7 +181,7 @@ class OnFaultDocumentTest {
         caught.onFault(OnFault.any(Stage.of("sorry"))));
     assertEquals("({a} !({may}))", Orchestration.of("o", caught).notation());
     assertEquals(
-        "orchestration 'o' has no handler; at least one is needed",
+        "orchestration 'o' must have at least one handler",
         assertThrows(IllegalArgumentException.class, () -> Orchestration.of("o", Sequence.EMPTY))
             .getMessage());
   }
@@ -237,7 +235,7 @@ class OnFaultDocumentTest {
     Sequence planned = Sequence.of(Stage.of("check"));
     assertEquals(
         Optional.of(
-            "handler 'check' need not perform, or is oneway; it must perform in its orchestration"),
+            "handler 'check' must perform and not be oneway, as in its orchestration"),
         Strictness.objection(List.of(planned), CHECKED));
     assertEquals(Optional.empty(), Strictness.objection(List.of(CHECKED), CHECKED));
     assertEquals(Optional.empty(), Strictness.objection(List.of(CHECKED), planned));

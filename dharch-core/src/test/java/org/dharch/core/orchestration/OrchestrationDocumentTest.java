@@ -87,9 +87,9 @@ class OrchestrationDocumentTest {
         """
         doc.xml:2:3: deadline must be positive (got '0s')
         doc.xml:5:7: timeToStart must be positive (got '0ms')
-        doc.xml:5:7: handler 'A' must occur only once in a stage; use several stages
+        doc.xml:5:7: handler 'A' must occur only once in a stage
         doc.xml:7:23: delay='5s' is longer than maxDelay must be at most as long (got '2s')
-        doc.xml:11:3: rule names orchestration 'c'; allowed: a, b\
+        doc.xml:11:3: the rule's orchestration must be one of a, b\ (got 'c')
         """,
         assertThrows(DocumentException.class, () -> OrchestrationDocument.parse("doc.xml", xml))
             .getMessage());
@@ -102,7 +102,7 @@ class OrchestrationDocumentTest {
             + "<handler name='A'/>".repeat(1001)
             + "</orchestration></orchestrations>";
     assertEquals(
-        "doc.xml:1:52: orchestration 'a' has 1001 handlers, repetitions counted; allowed: 1000",
+        "doc.xml:1:52: orchestration 'a' must have at most 1000 handlers, repetitions counted (got 1001)",
         assertThrows(DocumentException.class, () -> OrchestrationDocument.parse("doc.xml", xml))
             .getMessage());
   }

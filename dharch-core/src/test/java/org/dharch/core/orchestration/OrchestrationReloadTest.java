@@ -103,7 +103,7 @@ class OrchestrationReloadTest {
           assertTrue(
               assertThrows(DocumentException.class, file::poll)
                   .getMessage()
-                  .endsWith("is no plain file; one that can be read again is needed"));
+                  .endsWith("must be a plain file, which can be read again"));
           assertEquals(Optional.empty(), polled(file), "said already");
         });
     Files.delete(document);

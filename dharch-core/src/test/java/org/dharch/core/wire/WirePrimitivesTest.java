@@ -97,13 +97,13 @@ class WirePrimitivesTest {
   void aLengthIsNotBelievedBeforeItIsThere() {
     byte[] promised = writer().int32(Integer.MAX_VALUE).int16((short) 1).toBytes();
     assertEquals(
-        "cut off at b: 2147483647 bytes are needed, 2 left",
+        "truncated at b: 2147483647 bytes are required (got 2)",
         refused(promised, in -> in.bytes("b", WireBound.NONE)));
     assertEquals(
-        "cut off at l: 2147483647 bytes are needed, 2 left",
+        "truncated at l: 2147483647 bytes are required (got 2)",
         refused(promised, in -> in.list("l", WireBound.NONE, r -> r.flag("f"))));
     assertEquals(
-        "cut off at n: 8 bytes are needed, 6 left", refused(promised, in -> in.int64("n")));
+        "truncated at n: 8 bytes are required (got 6)", refused(promised, in -> in.int64("n")));
   }
 
   @Test
@@ -121,10 +121,10 @@ class WirePrimitivesTest {
     assertEquals(Optional.empty(), in.optional("o", r -> r.int32("n")));
     assertTrue(in.flag("f"));
     byte[] two = writer().octet("f", 2).toBytes();
-    assertEquals("f=2; 0 and 1 are understood", refused(two, r -> r.flag("f")));
+    assertEquals("f must be 0 or 1 (got 2)", refused(two, r -> r.flag("f")));
     byte[] word = writer().text("w", "body", WireBound.NONE).toBytes();
     assertEquals(
-        "owner='body'; understood are ENVELOPE HEADER BODY",
+        "owner must be one of ENVELOPE HEADER BODY (got 'body')",
         refused(word, r -> r.word("owner", Part.Owner.class)));
   }
 }
