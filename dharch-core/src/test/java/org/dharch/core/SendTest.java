@@ -96,7 +96,7 @@ class SendTest {
                 + " is needed there"),
         MAP.access(Access.of(Set.of(body), Set.of())).contradiction());
     assertEquals(
-        "d:3:5: handler 'map' is partial and has a send; one of both",
+        "d:3:5: handler 'map' must not have a send, because it is partial",
         assertThrows(
                 DocumentException.class,
                 () ->

@@ -130,7 +130,7 @@ final class AdminActionsTest {
           "it is unknown whether held performed; with again it may perform once more",
           refused.path("reason").asText());
     }
-    assertWrong("POST", replay + "?again=yes", "true or false is allowed");
+    assertWrong("POST", replay + "?again=yes", "must be true or false");
     assertWrong("POST", replay.replace("replay", "drop") + "?again=true", "none is allowed here");
     site.release();
     assertEquals(1, json("POST", replay + "?again=true").path("done").asInt());

@@ -49,7 +49,7 @@ final class FilesGivenTest {
             + ":1:3: XML document structures must start and end within the same entity\n",
         piped("<x", 2, "validate", pipe));
     assertEquals(
-        "dharch: " + pipe + ": is larger than 1048576 bytes, which are allowed\n",
+        "dharch: " + pipe + ": must have at most 1048576 bytes\n",
         piped(" ".repeat(2_000_000), 2, "validate", pipe));
     String orchestrations =
         "<orchestrations xmlns='urn:dharch:orchestration:1'><orchestration name='a'><handler"

@@ -81,7 +81,7 @@ public final class XmlDocuments {
       throw failure(source, "cannot be read: " + Reason.of(e), e);
     }
     if (bytes.length > MAX_BYTES) {
-      throw failure(source, "is larger than " + MAX_BYTES + " bytes, which are allowed", null);
+      throw failure(source, "must have at most " + MAX_BYTES + " bytes", null);
     }
     return parse(source, DocumentDecoder.decode(source, bytes), type);
   }
@@ -93,7 +93,7 @@ public final class XmlDocuments {
    */
   public static <T extends XmlObject> T parse(String source, String xml, Class<T> type) {
     if (xml.length() > MAX_BYTES) {
-      throw failure(source, "is larger than " + MAX_BYTES + " bytes, which are allowed", null);
+      throw failure(source, "must have at most " + MAX_BYTES + " bytes", null);
     }
     SchemaType schema = schema(type);
     T document;

@@ -147,8 +147,7 @@ final class EnvelopeScanner {
       } else {
         throw scanner.error(
             scanner.start(),
-            Brief.of(scanner.name().toString())
-                + " where soap:Header (once) or soap:Body is allowed");
+            Brief.of(scanner.name().toString()) + " must be soap:Header (once) or soap:Body");
       }
     }
   }

@@ -91,14 +91,7 @@ public record Stage(List<HandlerEntry> handlers, boolean first, List<Sequence> b
         .conflict(second.access().get())
         .map(
             part ->
-                "handlers '"
-                    + first.name()
-                    + "' and '"
-                    + second.name()
-                    + "' conflict over "
-                    + part
-                    + ", which one writes and the other reads or writes; allowed in stages of their"
-                    + " own");
+                "handlers '" + first.name() + "' and '" + second.name() + "' must be in different stages, because one writes " + part + " and the other reads or writes it");
   }
 
   /** The names of its handlers. */

@@ -36,9 +36,7 @@ public final class EvaluationBudget {
 
     ExceededException(long steps) {
       super(
-          "what its conditions say takes more than "
-              + steps
-              + " steps to find out on this message, and no more are allowed");
+          "the conditions of a message must be evaluated in at most " + steps + " steps");
     }
   }
 

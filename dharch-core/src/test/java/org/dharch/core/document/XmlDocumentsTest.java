@@ -74,7 +74,7 @@ class XmlDocumentsTest {
     String padding = " ".repeat(XmlDocuments.MAX_BYTES);
     byte[] bytes = (NODE + padding).getBytes(StandardCharsets.UTF_8);
     assertEquals(
-        List.of(new Problem(0, 0, "is larger than 1048576 bytes, which are allowed")),
+        List.of(new Problem(0, 0, "must have at most 1048576 bytes")),
         assertThrows(
                 DocumentException.class,
                 () -> XmlDocuments.read("n", new ByteArrayInputStream(bytes), NodeDocument.class))

@@ -46,8 +46,7 @@ class MalformedEnvelopeTest {
         "<Envelope xmlns='SOAP'/> | byte 0, line 1: soap:Envelope ends without a soap:Body",
         "<Envelope xmlns='SOAP'></Envelope>"
             + " | byte 60, line 1: soap:Envelope ends without a soap:Body",
-        "<Envelope xmlns='SOAP'><a/></Envelope> | byte 60, line 1:"
-            + " {SOAP}a where soap:Header (once) or soap:Body is allowed",
+        "<Envelope xmlns='SOAP'><a/></Envelope> | byte 60, line 1: {SOAP}a must be soap:Header (once) or soap:Body",
         "<Envelope xmlns='SOAP'>x<Body/></Envelope>"
             + " | byte 60, line 1: text directly inside soap:Envelope",
         "<Envelope xmlns='SOAP'><Header>x</Header><Body/></Envelope>"
@@ -62,10 +61,10 @@ class MalformedEnvelopeTest {
         "<Envelope xmlns='SOAP'><Body/>"
             + " | byte 67, line 1: cut off: element 'Envelope' is not closed",
         "<!DOCTYPE Envelope><Envelope xmlns='SOAP'/> | byte 0, line 1: a DTD is not allowed",
-        "<?xml version='1.1'?><Envelope xmlns='SOAP'/> | byte 0, line 1: an XML declaration that is"
-            + " none; version 1.0 is allowed",
+        "<?xml version='1.1'?><Envelope xmlns='SOAP'/> | byte 0, line 1: invalid XML"
+            + " declaration; the version must be 1.0",
         "<?xml version='1.0' encoding='UTF-16'?><Envelope xmlns='SOAP'/>"
-            + " | byte 0, line 1: encoding 'UTF-16'; UTF-8 is allowed",
+            + " | byte 0, line 1: encoding must be UTF-8 (got 'UTF-16')",
         "` <?xml version='1.0'?><Envelope xmlns='SOAP'/>`"
             + " | byte 1, line 1: an XML declaration that is not at the start",
       })

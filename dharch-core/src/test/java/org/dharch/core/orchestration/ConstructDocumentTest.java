@@ -37,8 +37,7 @@ class ConstructDocumentTest {
     Sequence body = parse(document.formatted("")).named("a").body();
     assertEquals(Sequence.of(Stage.of("A"), Stage.of(HandlerEntry.of("B").mayRespond(true))), body);
     assertEquals(
-        "doc.xml:3:24: handler 'B' is oneway and may respond; no stage waits for its"
-            + " result: one of both",
+        "doc.xml:3:24: handler 'B' must not have mayRespond, because it is oneway",
         problems(document.formatted(" oneway='true'")));
   }
 
@@ -200,13 +199,13 @@ class ConstructDocumentTest {
         doc.xml:7:7: equals='v' requires property
         doc.xml:8:7: property must be a property's name (got '')
         doc.xml:10:5: a repeat must have at least one stage
-        doc.xml:13:7: handlers 'A' and 'B' conflict over body/{urn:o}x, which one writes and the other reads or writes; allowed in stages of their own
-        doc.xml:14:7: handlers 'A' and 'C' conflict over body/{urn:o}x, which one writes and the other reads or writes; allowed in stages of their own
+        doc.xml:13:7: handlers 'A' and 'B' must be in different stages, because one writes body/{urn:o}x and the other reads or writes it
+        doc.xml:14:7: handlers 'A' and 'C' must be in different stages, because one writes body/{urn:o}x and the other reads or writes it
         doc.xml:14:32: 'q:H': prefix q is not bound to a namespace; allowed: o, xml
         doc.xml:14:59: body must occur only once
-        doc.xml:16:5: handler 'D' is quasi-atomic and has no compensator; one is needed before it is tried again
+        doc.xml:16:5: handler 'D' must have a compensator, because it is quasi-atomic
         doc.xml:17:5: handler 'E' must be stateful for atomicity='atomic' (got stateful='false')
-        doc.xml:18:5: handler 'F' is partial and declares nothing; reads or writes are needed
+        doc.xml:18:5: handler 'F' must declare reads or writes, because it is partial
         doc.xml:20:3: orchestration 'b' must have at least one handler
         doc.xml:21:27: if must have a condition: test='XPATH' or property='NAME'\
         """,
@@ -336,8 +335,7 @@ class ConstructDocumentTest {
         OrchestrationDocument.parseRest("<rest xmlns='urn:dharch:orchestration:1'/>"));
     assertEquals(
         Optional.of(
-            "rest:1:42: handler 'A' is partial and declares nothing; reads or writes are"
-                + " needed"),
+            "rest:1:42: handler 'A' must declare reads or writes, because it is partial"),
         Optional.of(
             assertThrows(
                     DocumentException.class,

@@ -93,8 +93,8 @@ class OnFaultDocumentTest {
   @Test
   void unreachableOnFaultIsRejectedWithItsPosition() {
     String needed =
-        "nothing before it can fail; needed: a handler with mustPerform='true' that is not oneway,"
-            + " and no onFault of its own for that";
+        "before it there must be a handler with mustPerform='true' that is not oneway and has no"
+            + " onFault for this";
     assertEquals(
         "d:2:1: an onFault for any fault, which is never taken: " + needed,
         never("<onFault handler='x'/>"));
@@ -109,10 +109,10 @@ class OnFaultDocumentTest {
     }
     String first = "<handler name='b'/><onFault handler='x'";
     assertEquals(
-        "d:3:1: an onFault must be for some of none behind them (got any fault, which is never taken: those before it are for that)",
+        "d:3:1: an onFault for any fault, which is never taken: earlier ones catch it; it must be for nothing",
         never(first + "/>\n<onFault handler='y'/>"));
     assertEquals(
-        "d:3:1: an onFault must be for some of CONFLICT, TOO_LARGE (got NOT_SERVED, which is never taken: those before it are for that)",
+        "d:3:1: an onFault for NOT_SERVED, which is never taken: earlier ones catch it; it must be for CONFLICT, TOO_LARGE",
         never(
             first
                 + " codes='NOT_SERVED HANDLER_FAILED'/><onFault handler='x'"
@@ -164,8 +164,8 @@ class OnFaultDocumentTest {
     HandlerEntry may = HandlerEntry.of("may").mustPerform(false);
     String never = "an onFault for any fault, which is never taken: ";
     String nothing =
-        "nothing before it can fail; needed: a handler with mustPerform='true' that is not oneway,"
-            + " and no onFault of its own for that";
+        "before it there must be a handler with mustPerform='true' that is not oneway and has no"
+            + " onFault for this";
     Sequence dead = Sequence.of(Stage.of(may)).onFault(OnFault.any(Stage.of("sorry")));
     refused(never + nothing, dead);
     refused(never + nothing, Choose.when(PropertyCondition.present("p"), dead));
@@ -177,7 +177,7 @@ class OnFaultDocumentTest {
     Sequence caught = Sequence.of(Stage.of("a")).onFault(OnFault.any(Stage.of(may)));
     refused(never + nothing, Sequence.of(caught).onFault(OnFault.any(Stage.of("sorry"))));
     refused(
-        never + "those before it are for that; allowed: none behind them",
+        never + "earlier ones catch it; it must be for nothing",
         caught.onFault(OnFault.any(Stage.of("sorry"))));
     assertEquals("({a} !({may}))", Orchestration.of("o", caught).notation());
     assertEquals(

@@ -89,7 +89,7 @@ class OrchestrationDocumentTest {
         doc.xml:5:7: timeToStart must be positive (got '0ms')
         doc.xml:5:7: handler 'A' must occur only once in a stage
         doc.xml:7:23: delay='5s' is longer than maxDelay must be at most as long (got '2s')
-        doc.xml:11:3: the rule's orchestration must be one of a, b\ (got 'c')
+        doc.xml:11:3: the rule's orchestration must be one of a, b (got 'c')\
         """,
         assertThrows(DocumentException.class, () -> OrchestrationDocument.parse("doc.xml", xml))
             .getMessage());
