@@ -297,7 +297,7 @@ public final class Changes {
             !properties.isEmpty() || !removedProperties.isEmpty() || !processed.isEmpty();
         if (other && verdict.get() instanceof Verdict.Defer) {
           throw new IllegalStateException(
-              "the message is to be deferred; nothing can be changed with that");
+              "a deferred message must not be changed");
         }
       }
       return new Changes(this);

@@ -146,11 +146,7 @@ public final class MessageProperties {
   static void check(String name, Object value) {
     if (!canTravel(value)) {
       throw new IllegalArgumentException(
-          "property '"
-              + name
-              + "' is of type "
-              + (value == null ? "null" : value.getClass().getName())
-              + "; String, Boolean, Byte, Short, Integer, Long, Float and Double are allowed");
+          "property '" + name + "' must be a String, Boolean, Byte, Short, Integer, Long, Float or Double (got " + (value == null ? "null" : value.getClass().getName()) + ")");
     }
   }
 

@@ -60,7 +60,7 @@ class ChangesTest {
         "the message is to be answered; its envelope cannot be changed too",
         refused(Changes.builder().respond(BYTES).addHeader(BYTES)));
     assertEquals(
-        "the message is to be deferred; nothing can be changed with that",
+        "a deferred message must not be changed",
         refused(Changes.builder().defer(Duration.ofSeconds(1)).property("a", 1)));
     assertEquals(
         1,

@@ -89,9 +89,7 @@ public final class HEManager implements AutoCloseable {
             .orElseThrow(
                 () ->
                     new DHArchException(
-                        document
-                            + ": broker is not said, neither there nor on the command line;"
-                            + " a URL such as tcp://host:61616 is needed"));
+                        document + ": broker must be set there or on the command line, such as tcp://host:61616"));
     CManagerProvider provider = provider(broker);
     return start(
         description, () -> provider.node(broker, description.options(), description.limits()));
@@ -104,10 +102,7 @@ public final class HEManager implements AutoCloseable {
       }
     }
     throw new DHArchException(
-        "broker='"
-            + broker
-            + "' is understood by no transport on the class path; tcp, ssl, nio, nio+ssl, failover"
-            + " and vm are allowed with DHArch's own");
+        "the scheme of broker must be tcp, ssl, nio, nio+ssl, failover or vm, or of another transport on the class path (got '" + broker + "')");
   }
 
   /** Creates the channel after the handlers have been checked. */
@@ -129,7 +124,7 @@ public final class HEManager implements AutoCloseable {
       NodeChannel channel = channels.connect(); // the node closes all of it from here on
       HandlerNode node = builder.start(channel);
       hosted.watch();
-      log.info("node {} serves {}", node.id(), node.status().handlers());
+      log.info("Node started node={} handlers={}", node.id(), node.status().handlers());
       return new HEManager(node, channel, hosted);
     } catch (RuntimeException | Error e) {
       builder.abandon();
@@ -174,7 +169,7 @@ public final class HEManager implements AutoCloseable {
     try {
       Runtime.getRuntime().removeShutdownHook(hook);
     } catch (IllegalStateException e) {
-      log.debug("the process is ending, so the hook stays");
+      log.debug("Process is ending");
     }
   }
 

@@ -87,7 +87,7 @@ final class ArgumentsTest {
     "nonsense, nonsense",
     "demo --nonsense, --nonsense",
     "node --config /dev/null, '/dev/null' is a pipe or a device; a file is needed",
-    "node --key-file /, key file / is a folder; a file is needed",
+    "node --key-file /, key file / must be a file (got a folder)",
     "bench --list x, 'x' is not allowed with --list",
     "bench --list --quick, '--quick' is not allowed with --list",
     "bench --list --real, '--real' is not allowed with --list",

@@ -110,14 +110,7 @@ final class DocumentCommandsTest {
             <handler name='A' class='a.B' version='1' weight='10'/></node>\
             """);
     assertEquals(
-        "dharch: "
-            + weights
-            + ":2:1: resource 'd': it needs url, for a pool of connections, or factory, and not"
-            + " both\n"
-            + "dharch: "
-            + weights
-            + ":3:1: handler 'A' version '1': the weights of its versions are 10 in all; 100 is"
-            + " allowed\n",
+        "dharch: " + weights + ":2:1: resource 'd': it must have either url, for a pool of connections, or factory\ndharch: " + weights + ":3:1: handler 'A' version '1': the weights of its versions must sum to 100 (got 10)\n",
         run(2, "validate", weights));
   }
 

@@ -121,7 +121,7 @@ final class TlsBrokerTest {
       try (CommandProcess node = node(uri, own);
           CommandProcess without = node(uri, "--trust-store", keys.toString())) {
         node.await("READY n ");
-        awaitLine(without, "no broker at ");
+        awaitLine(without, "Cannot connect; retrying ");
         assertFalse(isReady(without), without.output().toString());
       }
     }

@@ -56,7 +56,7 @@ public final class BatchAcknowledger {
         last.get().acknowledge(); // and all before it
       }
     } catch (JMSException e) {
-      LOG.debug("not acknowledged, will come again: {}", e.toString());
+      LOG.debug("Not acknowledged, so redelivered: {}", e.toString());
     }
     last = Optional.empty();
     messages = 0;

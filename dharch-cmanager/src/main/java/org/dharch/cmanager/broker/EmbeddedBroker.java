@@ -118,7 +118,7 @@ public final class EmbeddedBroker implements AutoCloseable {
     String scheme = String.valueOf(bind.getScheme());
     if (!List.of("tcp", "ssl").contains(scheme) || bind.getHost() == null || bind.getPort() < 0) {
       throw new CManagerException(
-          "a broker at '" + bind + "'; tcp://host:port and ssl://host:port are allowed");
+          "the address of a broker must be tcp://host:port or ssl://host:port (got '" + bind + "')");
     }
     options.bridges().forEach(each -> BrokerUris.of(each, options)); // complains before it starts
     BrokerService broker = new BrokerService();
@@ -148,7 +148,7 @@ public final class EmbeddedBroker implements AutoCloseable {
       }
       InetSocketAddress at = connector.getServer().getSocketAddress();
       URI actual = new URI(scheme, null, bind.getHost(), at.getPort(), null, null, null);
-      LOG.info("broker listens at {}", actual);
+      LOG.info("Broker listens at={}", actual);
       for (URI each : options.bridges()) {
         bridges.add(Bridge.start(localUri(broker), each, options));
       }
@@ -314,7 +314,7 @@ public final class EmbeddedBroker implements AutoCloseable {
       broker.waitUntilStopped();
       broker.getScheduler().stop(); // what stops asks for one, and it is begun anew for that
     } catch (Exception e) {
-      LOG.warn("stopping the broker: {}", Reason.of(e));
+      LOG.warn("Failed to stop the broker: {}", Reason.of(e));
     }
   }
 }

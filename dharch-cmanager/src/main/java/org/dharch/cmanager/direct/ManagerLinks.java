@@ -112,7 +112,7 @@ public final class ManagerLinks implements AutoCloseable {
     }
     Optional<InetSocketAddress> at = LinkOption.address(address);
     if (at.isEmpty()) {
-      events.malformed("node " + node + " listens at '" + Brief.of(address) + "', no host:port");
+      events.malformed("the link address of node " + node + " must be host:port (got '" + Brief.of(address) + "')");
     } else if (mayTry(node, true)) {
       dials.execute(() -> dial(node, at.get()));
     }
@@ -152,7 +152,7 @@ public final class ManagerLinks implements AutoCloseable {
     none.say(
         n ->
             LOG.info(
-                "no direct link to a node {} times, one is {}: {}; the broker carries its messages",
+                "Direct link unavailable, using the broker count={} node={} reason={}",
                 n,
                 node,
                 why));
@@ -220,7 +220,7 @@ public final class ManagerLinks implements AutoCloseable {
       }
       ways.linked(node);
       links.put(node, link);
-      LOG.info("direct link to node {} at {}", node, LinkOption.text(at, 0));
+      LOG.info("Direct link opened node={} at={}", node, LinkOption.text(at, 0));
     }
 
     @Override
@@ -231,10 +231,10 @@ public final class ManagerLinks implements AutoCloseable {
       again(node, at, true); // also if the broker, as it went, said that it is gone
       if (!closed) {
         LOG.info(
-            "lost the direct link to node {}: {}; {}",
+            "Direct link lost node={} reason={} next={}",
             node,
             reason,
-            broken.gone() ? "it is gone" : "the broker carries its messages");
+            broken.gone() ? "node-departed" : "broker");
         events.broken(node, broken);
       }
     }

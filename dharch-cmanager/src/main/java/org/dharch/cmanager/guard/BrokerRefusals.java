@@ -32,14 +32,14 @@ public final class BrokerRefusals {
   /** A client requested something that it has no right to. */
   void request(String what) {
     count.incrementAndGet();
-    requests.say(n -> LOG.warn("the broker refused {} requests, one: {}", n, what));
+    requests.say(n -> LOG.warn("Broker rejected requests count={} latest={}", n, what));
   }
 
   /** A reply was for a manager that is not there. */
   void dropped(String queue) {
     count.incrementAndGet();
     dropped.say(
-        n -> LOG.warn("the broker dropped {} replies without a consumer, one on {}", n, queue));
+        n -> LOG.warn("Broker dropped replies without a consumer count={} queue={}", n, queue));
   }
 
   /**
@@ -50,7 +50,7 @@ public final class BrokerRefusals {
   void unknown(String why, String address) {
     count.incrementAndGet();
     unknown.say(
-        n -> LOG.warn("{} connections were closed before login, one from {}: {}", n, address, why));
+        n -> LOG.warn("Connections closed before login count={} from={} reason={}", n, address, why));
   }
 
   /** How much was refused, shut out or dropped. */

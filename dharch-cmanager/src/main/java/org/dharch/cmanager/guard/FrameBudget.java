@@ -117,7 +117,7 @@ public final class FrameBudget {
       long now = System.nanoTime();
       if (place.closed || now - begin > patienceNanos) {
         throw new IOException(
-            "no room for a frame of " + frame + " bytes, " + held + " of " + most + " are taken");
+            "no memory for a frame of " + frame + " bytes (" + held + " of " + most + " in use)");
       }
       taken.stream().filter(each -> now - each.since > limitNanos).forEach(Place::endOnce);
       await(Math.min(limitNanos, patienceNanos));
@@ -138,7 +138,7 @@ public final class FrameBudget {
       TimeUnit.NANOSECONDS.timedWait(this, Math.max(1, nanos / 8));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw (IOException) new InterruptedIOException("waiting for room").initCause(e);
+      throw (IOException) new InterruptedIOException("interrupted while waiting for memory").initCause(e);
     }
   }
 }

@@ -66,7 +66,7 @@ final class FrameReader implements FrameInput.Watch {
   @Override
   public long begins(int bytes) throws IOException {
     if (!known && bytes > LOGIN_BYTES) {
-      throw new IOException("a command of " + bytes + " bytes before a login");
+      throw new IOException("too large a command before login: " + bytes + " bytes");
     }
     place.take(bytes);
     return known ? ARRAY_BYTES : 0;

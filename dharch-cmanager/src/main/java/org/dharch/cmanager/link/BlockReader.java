@@ -54,7 +54,7 @@ final class BlockReader {
 
   private void begin(int value, int most) {
     if (value < 0 || value > most) {
-      throw new IllegalArgumentException("a block of " + value + " bytes; 0 to " + most);
+      throw new IllegalArgumentException("a block must have 0 to " + most + " bytes (got " + value + ")");
     }
     size = 0;
     sizeBytes = 0;

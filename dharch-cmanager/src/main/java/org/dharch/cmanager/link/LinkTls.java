@@ -36,7 +36,7 @@ public record LinkTls(SSLContext context, boolean shows) {
     } catch (SSLPeerUnverifiedException
         | CertificateEncodingException
         | NoSuchAlgorithmException e) {
-      throw new IllegalStateException("a TLS connection without a certificate", e);
+      throw new IllegalStateException("a TLS connection must have a certificate", e);
     }
   }
 
@@ -44,7 +44,7 @@ public record LinkTls(SSLContext context, boolean shows) {
   static String said(Throwable cause) {
     Throwable why = cause.getCause() instanceof SSLException ? cause.getCause() : cause;
     if (why instanceof ClosedChannelException) {
-      return "its other end closed it";
+      return "closed by peer";
     }
     return why instanceof NotSslRecordException ? "no TLS" : String.valueOf(why.getMessage());
   }

@@ -269,7 +269,7 @@ final class BrokerLink implements AutoCloseable {
       sender.down();
       int dropped = sender.clear();
       if (dropped > 0) {
-        LOG.warn("dropped {} messages that waited for the lost connection", dropped);
+        LOG.warn("Dropped messages of the lost connection count={}", dropped);
       }
       end.connected(number, false);
     }
@@ -280,7 +280,7 @@ final class BrokerLink implements AutoCloseable {
         consumer(session, Target.NODE_ADVISORY).setMessageListener(newsAcks.after(this::consumers));
       } catch (jakarta.jms.JMSSecurityException e) {
         if (!advisoriesMissed) {
-          LOG.warn("no advisories ({}); lost nodes are found by their silence", e.getMessage());
+          LOG.warn("Cannot receive advisories, detecting lost nodes by missing heartbeats reason={}", e.getMessage());
         }
         advisoriesMissed = true;
       }
@@ -295,7 +295,7 @@ final class BrokerLink implements AutoCloseable {
       } catch (jakarta.jms.JMSSecurityException e) {
         if (!questionsMissed) {
           LOG.warn(
-              "cannot receive queries ({}); this manager is visible at its own admin port only",
+              "Cannot receive queries, status only at the admin port reason={}",
               e.getMessage());
         }
         questionsMissed = true;
@@ -310,7 +310,7 @@ final class BrokerLink implements AutoCloseable {
           Target.nodeOfAdvisory(topic.getTopicName()).ifPresent(this::leaves);
         }
       } catch (JMSException e) {
-        end.malformed("an advisory: " + e.getMessage());
+        end.malformed("invalid advisory: " + e.getMessage());
       }
     }
 
@@ -380,7 +380,7 @@ final class BrokerLink implements AutoCloseable {
               connected; // else its connection is over, and it is of a broker that is lost
           case OVERTAKEN -> false;
           case STALE ->
-              throw new ForgedFrameException("a " + header.shown() + " that was sent before");
+              throw new ForgedFrameException("a " + header.shown() + " must not be repeated");
           case UNPROVEN -> {
             announce(); // whoever lives hears it, and says so
             yield false;
@@ -425,7 +425,7 @@ final class BrokerLink implements AutoCloseable {
     private abstract class Ours implements Codec.Reader {
       static void checkSender(FrameHeader header, Optional<NodeId> named) {
         if (named.isPresent() && !named.get().toString().equals(header.sender())) {
-          throw new ForgedFrameException("a " + header.shown() + " in the name of " + named.get());
+          throw new ForgedFrameException("a " + header.shown() + " must not be in the name of " + named.get());
         }
       }
 

@@ -97,11 +97,7 @@ public final class ManagerQueryClient implements AutoCloseable {
         throw interrupted;
       }
       throw new CManagerException(
-          "no connection to broker "
-              + BrokerList.text(URI.create(BrokerUris.shown(broker)))
-              + " within "
-              + limit.toSeconds()
-              + " s; the log says why",
+          "no connection to broker " + BrokerList.text(URI.create(BrokerUris.shown(broker))) + " within " + limit.toSeconds() + " s; see the log",
           e);
     }
   }
@@ -166,12 +162,12 @@ public final class ManagerQueryClient implements AutoCloseable {
 
     @Override
     public void malformed(String reason) {
-      LOG.warn("an answer is ignored: {}", reason);
+      LOG.warn("Ignored a query reply reason={}", reason);
     }
 
     @Override
     public void forged(String reason) {
-      LOG.warn("ignored a query reply with an invalid signature: {}", reason);
+      LOG.warn("Ignored a query reply with an invalid signature reason={}", reason);
     }
   }
 }

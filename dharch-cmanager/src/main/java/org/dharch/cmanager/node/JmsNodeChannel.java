@@ -141,18 +141,12 @@ public final class JmsNodeChannel implements NodeChannel {
   @Override
   public synchronized void start(NodeId self, Listener listener) {
     if (node != null || closed) {
-      throw new IllegalStateException("started twice or after close; once is allowed");
+      throw new IllegalStateException("must be started only once and before close");
     }
     Target.node(self); // complains now, not in the background
     if (keys.node(self.name()).isEmpty()) {
       throw new CManagerException(
-          "key file "
-              + KeyFile.find(options.keyFile())
-              + " holds the key of another node than '"
-              + self.name()
-              + "'; './dharch key node "
-              + self.name()
-              + "' prints the key of this node");
+          "key file " + KeyFile.find(options.keyFile()) + " must hold the key of node '" + self.name() + "'; './dharch key node " + self.name() + "' prints it");
     }
     node = self;
     this.listener = listener;
@@ -198,10 +192,10 @@ public final class JmsNodeChannel implements NodeChannel {
               ? sender.keep(target, item, options.replyPatience())
               : sender.send(target, item, options.replyPatience());
       if (!taken) {
-        dropped.say(n -> LOG.warn("dropped {} replies: no way to the broker or no room", n));
+        dropped.say(n -> LOG.warn("Dropped replies count={} reason=no-broker-or-queue-full", n));
       }
     } catch (IllegalArgumentException e) {
-      dropped.say(n -> LOG.warn("dropped {} replies, one to manager: {}", n, e.getMessage()));
+      dropped.say(n -> LOG.warn("Dropped replies to a manager count={} latest={}", n, e.getMessage()));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
@@ -213,7 +207,7 @@ public final class JmsNodeChannel implements NodeChannel {
   /** It was a link's, and goes by the broker; what that has no room for its manager asks for. */
   private void again(Target target, Outbox.OutgoingItem reply) {
     if (!sender.offer(target, reply)) {
-      dropped.say(n -> LOG.warn("dropped {} replies: no way to the broker or no room", n));
+      dropped.say(n -> LOG.warn("Dropped replies count={} reason=no-broker-or-queue-full", n));
       reply.left().run();
     }
   }
@@ -402,7 +396,7 @@ public final class JmsNodeChannel implements NodeChannel {
         mayForward = true;
         return Optional.of(taking);
       } catch (JMSException e) {
-        LOG.info("node {} passes nothing on to others by this broker: {}", node, e.getMessage());
+        LOG.info("Cannot forward by this broker node={} reason={}", node, e.getMessage());
         return Optional.empty();
       }
     }

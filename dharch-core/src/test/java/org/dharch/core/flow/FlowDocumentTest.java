@@ -115,12 +115,12 @@ class FlowDocumentTest {
             <handler name='h' limit='1'/><handler name='h' limit='2'/>
             """);
     assertTrue(all.contains("f:2:"), all);
-    assertTrue(all.contains("min, max or congestion of a fixed concurrency limit"), all);
+    assertTrue(all.contains("min, max and congestion must not be set with a fixed concurrency limit"), all);
     assertTrue(all.contains("timeToAnswer requires scope='request'"), all);
     assertTrue(all.contains("ageing must not be set with policy 'first-come'"), all);
     assertTrue(all.contains("by requires policy='fair-share' or 'shortest-job'"), all);
     assertTrue(all.contains("priority requires policy='priority'"), all);
-    assertTrue(all.contains("number and by in one class"), all);
+    assertTrue(all.contains("number and by must not be set both in one class"), all);
     assertTrue(all.contains("class 'a' must be unique"), all);
     assertTrue(all.contains("by must be size or property:NAME (got 'weight')"), all);
     assertTrue(all.contains("1 <= min <= initial <= max"), all);

@@ -152,9 +152,8 @@ class OnFaultDocumentTest {
                         """))
             .getMessage();
     assertEquals(
-        "d:3:5: an onFault for any fault, which is never taken: nothing before it can fail; needed:"
-            + " a handler with mustPerform='true' that is not oneway, and no onFault of its own for"
-            + " that",
+        "d:3:5: an onFault for any fault, which is never taken: before it there must be a handler"
+            + " with mustPerform='true' that is not oneway and has no onFault for this",
         nothing);
   }
 

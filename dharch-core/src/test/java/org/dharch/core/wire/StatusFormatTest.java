@@ -96,7 +96,7 @@ class StatusFormatTest {
   void incompleteStatusIsRejected() {
     byte[] good = GOOD.toBytes();
     for (int length = 0; length < good.length; length++) {
-      refused("cut off at ", status(Arrays.copyOf(good, length)));
+      refused("truncated at ", status(Arrays.copyOf(good, length)));
     }
     refused("after the end", status(Arrays.copyOf(good, good.length + 1)));
   }

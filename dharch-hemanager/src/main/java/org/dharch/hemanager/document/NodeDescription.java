@@ -185,10 +185,7 @@ public record NodeDescription(
       problems.add(
           XmlDocuments.problem(
               node,
-              "broker='"
-                  + text
-                  + "'; a URL such as tcp://host:61616 is allowed, or several, with spaces"
-                  + " between"));
+              "broker must be a URL such as tcp://host:61616, or several with spaces between (got '" + text + "')"));
       return Optional.empty();
     }
   }
@@ -199,7 +196,7 @@ public record NodeDescription(
     if (Files.isDirectory(folder)) {
       return Optional.of(folder);
     }
-    problems.add(XmlDocuments.problem(at, what + "='" + text + "': there is no folder " + folder));
+    problems.add(XmlDocuments.problem(at, what + "='" + text + "' must be a folder (got " + folder + ")"));
     return Optional.empty();
   }
 

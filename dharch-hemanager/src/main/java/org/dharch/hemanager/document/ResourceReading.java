@@ -55,7 +55,7 @@ final class ResourceReading {
   private static void checkKind(ResourceType resource) {
     if (resource.isSetUrl() == resource.isSetFactory()) {
       throw new DHArchException(
-          "it needs url, for a pool of connections, or factory, and not both");
+          "it must have either url, for a pool of connections, or factory");
     }
     boolean ofPools =
         resource.isSetUser()
@@ -66,7 +66,7 @@ final class ResourceReading {
             || resource.isSetLazy();
     if (resource.isSetFactory() && ofPools) {
       throw new DHArchException(
-          "user, password, driver, size, wait and lazy go with url; a factory has parameters");
+          "user, password, driver, size, wait and lazy require url; a factory has parameters");
     }
   }
 

@@ -60,12 +60,7 @@ public final class JarCopies implements AutoCloseable {
       place = Files.createTempDirectory("dharch-handlers-");
     } catch (IOException e) {
       throw new DHArchException(
-          "the jars of handlersFolder "
-              + folder
-              + " cannot be copied to "
-              + System.getProperty("java.io.tmpdir")
-              + ": "
-              + Reason.of(e),
+          "cannot copy the jars of handlersFolder " + folder + " to " + System.getProperty("java.io.tmpdir") + ": " + Reason.of(e),
           e);
     }
     JarCopies copies = new JarCopies(Optional.of(folder), Optional.of(place));
@@ -91,14 +86,14 @@ public final class JarCopies implements AutoCloseable {
           .sorted()
           .toList();
     } catch (IOException | UncheckedIOException e) {
-      throw new DHArchException("handlersFolder " + folder + " cannot be read: " + Reason.of(e), e);
+      throw new DHArchException("cannot read handlersFolder " + folder + ": " + Reason.of(e), e);
     }
   }
 
   private void copy(Path jar, Path copy) {
     if (copies.size() >= MOST) {
       throw new DHArchException(
-          "handlersFolder " + folder.orElseThrow() + " has more than " + MOST + " jars");
+          "handlersFolder " + folder.orElseThrow() + " must have at most " + MOST + " jars");
     }
     if (copies.putIfAbsent(jar, copy) != null) {
       return;
@@ -113,7 +108,7 @@ public final class JarCopies implements AutoCloseable {
       }
     } catch (IOException e) {
       throw new DHArchException(
-          "jar " + jar + " of the handlersFolder cannot be read: " + Reason.of(e), e);
+          "cannot read jar " + jar + " of the handlersFolder: " + Reason.of(e), e);
     }
   }
 
@@ -190,7 +185,7 @@ public final class JarCopies implements AutoCloseable {
         Files.deleteIfExists(file);
       }
     } catch (IOException | UncheckedIOException e) {
-      log.warn("copies of handlers' jars in {} are left: {}", place, Reason.of(e));
+      log.warn("Failed to delete copies of jars folder={} reason={}", place, Reason.of(e));
     }
   }
 }

@@ -53,11 +53,7 @@ public final class ResourceContext extends InitialContext {
       return new ResourceContext(resources, whole);
     }
     throw new NameNotFoundException(
-        SCHEME
-            + whole
-            + "; the node's resources are "
-            + resources.keySet()
-            + " below java:comp/env");
+        "unknown resource " + SCHEME + whole + "; it must be one of " + resources.keySet() + " below java:comp/env");
   }
 
   private boolean isAbove(String whole) {
@@ -117,7 +113,7 @@ public final class ResourceContext extends InitialContext {
   @Override
   protected Context getDefaultInitCtx() throws NamingException {
     throw new OperationNotSupportedException(
-        "a node's resources are said by its node document, and can be looked up alone");
+        "resources are defined by the node document and can only be looked up");
   }
 
   @Override

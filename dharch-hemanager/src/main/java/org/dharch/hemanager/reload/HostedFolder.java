@@ -52,7 +52,7 @@ public final class HostedFolder {
     this.specs = List.copyOf(specs);
     this.maker = maker;
     this.lastCalls = lastCalls;
-    this.unseen = new LoggedError(log, "{} cannot be looked at; its handlers");
+    this.unseen = new LoggedError(log, "Check of {} for changes");
     FolderMarks begun = marks(); // before it is read: a change meanwhile is one more change
     FolderGeneration first = maker.make(place(), folder, specs, HandlerMaker.AT_START);
     first.handlers().forEach(handler -> slots.add(new HandlerSlot(handler)));
@@ -129,8 +129,7 @@ public final class HostedFolder {
       if (marks().equals(now)) { // else it changes still, and is looked at again
         read = now;
         log.warn(
-            "{}: the new jars are rejected, the previous ones stay; changed: {}; the"
-                + " reason:\n{}",
+            "Rejected new jars source={} changed={} reason:\n{}",
             place(),
             String.join(", ", changed),
             e.getMessage());
@@ -148,7 +147,7 @@ public final class HostedFolder {
       next.close();
       return false;
     }
-    log.info("{}: what is there now is in use; changed: {}", place(), String.join(", ", changed));
+    log.info("Loaded new jars source={} changed={}", place(), String.join(", ", changed));
     before.get().retire(lastCalls);
     return true;
   }

@@ -61,7 +61,7 @@ final class JdbcPool {
       return new HikariDataSource(config);
     } catch (RuntimeException e) {
       throw new DHArchException(
-          "data base " + shown(url) + " cannot be used: " + OneLine.of(deepest(e)), e);
+          "cannot use database " + shown(url) + ": " + OneLine.of(deepest(e)), e);
     }
   }
 
@@ -84,9 +84,7 @@ final class JdbcPool {
         .orElseThrow(
             () ->
                 new DHArchException(
-                    "url='"
-                        + shown(url)
-                        + "': no driver in the sharedFolder or on the class path takes it"));
+                    "url='" + shown(url) + "' must have a driver in the sharedFolder or on the class path"));
   }
 
   private static Optional<String> find(String url, ClassLoader loader) {
@@ -101,7 +99,7 @@ final class JdbcPool {
           return Optional.of(driver.getClass().getName());
         }
       } catch (ServiceConfigurationError | SQLException e) {
-        log.debug("a driver that cannot be used takes nothing", e);
+        log.debug("Ignored an unusable driver", e);
       }
     }
   }

@@ -113,7 +113,7 @@ public final class Resources implements AutoCloseable {
       return JdbcPool.open(spec, loader);
     } catch (NoClassDefFoundError e) { // a container's archive has no pool
       throw new DHArchException(
-          "a pool needs com.zaxxer:HikariCP on the class path, and what it needs: " + OneLine.of(e),
+          "a pool requires com.zaxxer:HikariCP and its dependencies on the class path: " + OneLine.of(e),
           e);
     }
   }
@@ -137,18 +137,11 @@ public final class Resources implements AutoCloseable {
     Object found = all.get(name);
     if (found == null) {
       throw new IllegalArgumentException(
-          "resource '" + name + "' is not in the node document; it has " + all.keySet());
+          "unknown resource '" + name + "'; it must be one of " + all.keySet());
     }
     if (!type.isInstance(found)) {
       throw new IllegalArgumentException(
-          "resource '"
-              + name
-              + "' is a "
-              + found.getClass().getName()
-              + from(found.getClass())
-              + ", no "
-              + type.getName()
-              + from(type));
+          "resource '" + name + "' must be a " + type.getName() + from(type) + " (got " + found.getClass().getName() + from(found.getClass()) + ")");
     }
     return type.cast(found);
   }
@@ -181,7 +174,7 @@ public final class Resources implements AutoCloseable {
     try {
       loader.close();
     } catch (IOException e) {
-      log.warn("jars of the sharedFolder were not closed: {}", e.getMessage());
+      log.warn("Failed to close jars of the sharedFolder: {}", e.getMessage());
     }
   }
 }
