@@ -25,7 +25,11 @@ public record MessageId(long high, long low) implements Comparable<MessageId> {
   public static MessageId parse(String text) {
     if (text.length() != 32) {
       throw new IllegalArgumentException(
-          "message id must have 32 hex digits (got '" + text + "' with " + text.length() + " characters)");
+          "message id must have 32 hex digits (got '"
+              + text
+              + "' with "
+              + text.length()
+              + " characters)");
     }
     return new MessageId(
         Long.parseUnsignedLong(text.substring(0, 16), 16),

@@ -146,7 +146,11 @@ public final class MessageProperties {
   static void check(String name, Object value) {
     if (!canTravel(value)) {
       throw new IllegalArgumentException(
-          "property '" + name + "' must be a String, Boolean, Byte, Short, Integer, Long, Float or Double (got " + (value == null ? "null" : value.getClass().getName()) + ")");
+          "property '"
+              + name
+              + "' must be a String, Boolean, Byte, Short, Integer, Long, Float or Double (got "
+              + (value == null ? "null" : value.getClass().getName())
+              + ")");
     }
   }
 

@@ -552,7 +552,8 @@ public final class DHManager implements AutoCloseable {
    */
   public boolean replay(MessageId id, boolean fromStart) {
     if (!storeAgent.canReplay()) {
-      throw new DHArchException("cannot replay messages: the container has registered no replay gateway");
+      throw new DHArchException(
+          "cannot replay messages: the container has registered no replay gateway");
     }
     return storeAgent.replay(id, fromStart);
   }

@@ -111,7 +111,7 @@ final class RecordConversion implements Conversion {
     try {
       bytes = Base64.getDecoder().decode(base64.replaceAll("\\s", ""));
     } catch (IllegalArgumentException e) {
-      throw new DHArchException("records hold no base64: " + e.getMessage(), e);
+      throw new DHArchException("records must be base64: " + e.getMessage(), e);
     }
     long most = Math.min(maxBytes, (long) Compressed.MOST_RATIO * bytes.length);
     return new String(Compression.GZIP.unpackAtMost(bytes, (int) most), StandardCharsets.UTF_8);

@@ -72,7 +72,7 @@ record RecordField(String name, String key, UnaryOperator<String> reading) {
 
   private static BigDecimal plain(String text) {
     if (!PLAIN.matcher(text).matches()) {
-      throw new IllegalArgumentException("no number");
+      throw new IllegalArgumentException("must be a number");
     }
     return new BigDecimal(text);
   }
@@ -80,7 +80,7 @@ record RecordField(String name, String key, UnaryOperator<String> reading) {
   private static BigDecimal whole(String text) {
     BigDecimal number = plain(text);
     if (number.scale() != 0) {
-      throw new IllegalArgumentException("no whole number");
+      throw new IllegalArgumentException("must be a whole number");
     }
     return number;
   }
@@ -92,12 +92,12 @@ record RecordField(String name, String key, UnaryOperator<String> reading) {
    */
   String value(String text) {
     if (!text.startsWith(key)) {
-      throw new IllegalArgumentException(name + " does not begin with " + key);
+      throw new IllegalArgumentException(name + " must begin with " + key);
     }
     try {
       return reading.apply(text.substring(key.length()));
     } catch (DateTimeException | IllegalArgumentException e) {
-      throw new IllegalArgumentException(name + " is none: " + e.getMessage(), e);
+      throw new IllegalArgumentException("invalid " + name + ": " + e.getMessage(), e);
     }
   }
 }

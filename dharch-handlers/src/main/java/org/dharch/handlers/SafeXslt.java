@@ -31,7 +31,7 @@ final class SafeXslt {
   /** Rejects every external reference. */
   static final URIResolver NOTHING_FROM_OUTSIDE =
       (href, base) -> {
-        throw new TransformerException("nothing is read from outside: '" + href + "'");
+        throw new TransformerException("external access is not supported: '" + href + "'");
       };
 
   private static final long MOST_STYLESHEET = 1 << 20;
@@ -50,7 +50,7 @@ final class SafeXslt {
     try (InputStream in = Files.newInputStream(file)) {
       if (Files.size(file) > MOST_STYLESHEET) {
         throw new DHArchException(
-            "stylesheet='" + file + "' is larger than " + MOST_STYLESHEET + " bytes");
+            "stylesheet='" + file + "' must have at most " + MOST_STYLESHEET + " bytes");
       }
       TransformerFactory factory = TransformerFactory.newDefaultInstance();
       factory.setFeature(XMLConstants.FEATURE_SECURE_PROCESSING, true);
@@ -62,7 +62,8 @@ final class SafeXslt {
     } catch (IOException e) {
       throw new DHArchException("stylesheet='" + file + "': " + Reason.of(e), e);
     } catch (TransformerConfigurationException e) {
-      throw new DHArchException("stylesheet='" + file + "' is none: " + errors.reason(e), e);
+      throw new DHArchException(
+          "stylesheet='" + file + "' must be a stylesheet: " + errors.reason(e), e);
     }
   }
 
@@ -77,7 +78,7 @@ final class SafeXslt {
         return PARSERS.newSAXParser().getXMLReader();
       }
     } catch (ParserConfigurationException | SAXException e) {
-      throw new IllegalStateException("the JDK's own parser is not as it should be", e);
+      throw new IllegalStateException("failed to configure the JDK's XML parser", e);
     }
   }
 
@@ -93,7 +94,7 @@ final class SafeXslt {
       factory.setFeature(XMLConstants.FEATURE_SECURE_PROCESSING, true);
       factory.setFeature("http://apache.org/xml/features/disallow-doctype-decl", true);
     } catch (ParserConfigurationException | SAXException e) {
-      throw new IllegalStateException("the JDK's own parser is not as it should be", e);
+      throw new IllegalStateException("failed to configure the JDK's XML parser", e);
     }
     return factory;
   }

@@ -44,10 +44,7 @@ final class TimedRuns implements AutoCloseable {
   <T> T run(Duration left, Callable<T> task) throws Exception {
     if (leftAlone.get() >= MOST_LEFT_ALONE) {
       throw new DHArchException(
-          MOST_LEFT_ALONE
-              + " runs of the "
-              + what
-              + " do not end; no other is begun until one has");
+          MOST_LEFT_ALONE + " runs of the " + what + " have not ended; a new run must wait");
     }
     Run<T> run = new Run<>(task);
     Future<T> future = threads.submit(run);
@@ -57,7 +54,7 @@ final class TimedRuns implements AutoCloseable {
     } catch (TimeoutException e) {
       run.leaveAlone();
       future.cancel(true);
-      throw new DHArchException("the " + what + " takes longer than " + wait.toMillis() + " ms", e);
+      throw new DHArchException("the " + what + " must end within " + wait.toMillis() + " ms", e);
     } catch (InterruptedException e) {
       run.leaveAlone();
       future.cancel(true);

@@ -141,7 +141,8 @@ final class CompressionTest {
     String[] pair = parameter.split("=", 2);
     String said =
         assertThrows(DHArchException.class, () -> new Compressor().init(map(pair))).getMessage();
-    assertTrue(said.startsWith(pair[0] + " must be ") && said.endsWith(" (got '" + pair[1] + "')"), said);
+    assertTrue(
+        said.startsWith(pair[0] + " must be ") && said.endsWith(" (got '" + pair[1] + "')"), said);
   }
 
   @Test
@@ -156,7 +157,7 @@ final class CompressionTest {
   void declaredSizeAllocatesNoMemory() {
     byte[] packed = Handled.gzip(new byte[10], 9);
     assertEquals(
-        "what is in Compressed has 10 bytes; size=2147483000 was said",
+        "the content of Compressed must have size=2147483000 bytes (got 10)",
         assertThrows(DHArchException.class, () -> Compression.GZIP.unpack(packed, 2_147_483_000))
             .getMessage());
   }

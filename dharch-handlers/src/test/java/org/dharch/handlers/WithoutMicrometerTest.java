@@ -58,7 +58,8 @@ final class WithoutMicrometerTest {
       assertEquals(
           List.of(
               "messages 1",
-              "micrometer must be auto, off; micrometer-core is not on the class path of the handlers (got 'required')"),
+              "micrometer must be auto or off without micrometer-core on the class path of the"
+                  + " handlers (got 'required')"),
           said);
     }
   }

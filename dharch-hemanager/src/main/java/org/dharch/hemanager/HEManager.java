@@ -89,7 +89,9 @@ public final class HEManager implements AutoCloseable {
             .orElseThrow(
                 () ->
                     new DHArchException(
-                        document + ": broker must be set there or on the command line, such as tcp://host:61616"));
+                        document
+                            + ": broker must be set there or on the command line, such as"
+                            + " tcp://host:61616"));
     CManagerProvider provider = provider(broker);
     return start(
         description, () -> provider.node(broker, description.options(), description.limits()));
@@ -102,7 +104,10 @@ public final class HEManager implements AutoCloseable {
       }
     }
     throw new DHArchException(
-        "the scheme of broker must be tcp, ssl, nio, nio+ssl, failover or vm, or of another transport on the class path (got '" + broker + "')");
+        "the scheme of broker must be tcp, ssl, nio, nio+ssl, failover or vm, or of another"
+            + " transport on the class path (got '"
+            + broker
+            + "')");
   }
 
   /** Creates the channel after the handlers have been checked. */

@@ -44,7 +44,8 @@ final class JaxwsRefusalsTest {
     assertTrue(said.contains("must not be abstract"), said);
     assertTrue(
         said.contains(
-            "class java.lang.String must implement org.dharch.api.DHHandler, jakarta.xml.ws.handler.soap.SOAPHandler or org.apache.axis2.engine.Handler"),
+            "class java.lang.String must implement org.dharch.api.DHHandler,"
+                + " jakarta.xml.ws.handler.soap.SOAPHandler or org.apache.axis2.engine.Handler"),
         said);
   }
 
@@ -104,7 +105,8 @@ final class JaxwsRefusalsTest {
     assertTrue(
         e.getMessage()
             .contains(
-                "class com.example.Recorder needs class com.example.Endpoint (a field or method of it names it), which must be in the handlers folder or on the class path"),
+                "class com.example.Recorder needs class com.example.Endpoint (a field or method of"
+                    + " it names it), which must be in the handlers folder or on the class path"),
         e::getMessage);
   }
 

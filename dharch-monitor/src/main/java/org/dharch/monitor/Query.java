@@ -26,11 +26,11 @@ final class Query {
     for (String name : values.keySet()) {
       if (!names.contains(name)) {
         throw new IllegalArgumentException(
-            "parameter "
+            "unknown parameter "
                 + name
                 + (names.isEmpty()
-                    ? "; none is allowed here"
-                    : "; allowed are " + names + DidYouMean.question(name, names)));
+                    ? "; there must be none"
+                    : "; it must be one of " + names + DidYouMean.question(name, names)));
       }
     }
     this.values = values;

@@ -98,7 +98,8 @@ public record HostList(Set<String> names, Set<Network> networks) {
     Set<Network> networks = new HashSet<>();
     String[] entries = text.isBlank() ? new String[0] : text.strip().split("[\\s,]+");
     if (entries.length > MOST) {
-      throw new DHArchException(entries.length + " hosts are listed; " + MOST + " are allowed");
+      throw new DHArchException(
+          "the list of hosts must have at most " + MOST + " entries (got " + entries.length + ")");
     }
     for (String entry : entries) {
       Optional<Network> network = Network.parse(entry);
@@ -121,9 +122,9 @@ public record HostList(Set<String> names, Set<Network> networks) {
     if (!name.matches("[a-z0-9]([a-z0-9_-]*[a-z0-9])?(\\.[a-z0-9_]([a-z0-9_-]*[a-z0-9])?)*\\.?")
         || name.length() > 254) {
       throw new DHArchException(
-          "'"
+          "a host must be a name, address or network without a port (got '"
               + Brief.of(entry)
-              + "' is no host's name, address or network; a whole name is allowed, without a port");
+              + "')");
     }
     return withoutDot(name);
   }
@@ -202,7 +203,7 @@ public record HostList(Set<String> names, Set<Network> networks) {
     } catch (UnknownHostException e) {
       // reported below
     }
-    throw new UnknownException("host '" + Brief.of(name) + "' is unknown");
+    throw new UnknownException("unknown host '" + Brief.of(name) + "'");
   }
 
   /** Whether it is no address of another host on the public Internet, or has none within. */

@@ -110,8 +110,7 @@ public record OutboundSettings(
     }
     for (String name : new TreeSet<>(names())) {
       if (parameters.text(name).isPresent()) {
-        throw new DHArchException(
-            name + " without " + HOSTS + ": nothing is sent; say where it may be sent to");
+        throw new DHArchException(name + " requires " + HOSTS + ", the hosts that may be sent to");
       }
     }
     return Optional.empty();

@@ -214,7 +214,7 @@ class HttpOutboundTest {
   void unreachableHostIsUnreached() throws Exception {
     outbound(OutboundSettings.DEFAULT.hosts(HostList.parse("127.0.0.0/8 no-such.invalid")));
     failed(Failure.UNREACHED, "no connection: nothing listens there", send(at(Peers.closed())));
-    failed(Failure.UNREACHED, "is unknown", send("http://no-such.invalid/"));
+    failed(Failure.UNREACHED, "unknown host", send("http://no-such.invalid/"));
   }
 
   private static void write(Socket socket, String text) throws IOException {
@@ -232,7 +232,7 @@ class HttpOutboundTest {
     failed(Failure.UNKNOWN, "within 500 ms", result);
     outbound.get().close();
     outbound(HERE.times(Duration.ofSeconds(5), Duration.ofMillis(400)));
-    failed(Failure.UNKNOWN, "no whole answer within 400 ms", send(at(port)));
+    failed(Failure.UNKNOWN, "no complete response within 400 ms", send(at(port)));
   }
 
   @Test

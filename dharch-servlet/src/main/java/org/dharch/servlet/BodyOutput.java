@@ -101,7 +101,7 @@ final class BodyOutput extends ServletOutputStream {
   private void overflow(String reason) throws IOException {
     overflow = reason;
     kept.reset();
-    throw new IOException("the response cannot be kept back: " + reason);
+    throw new IOException("cannot buffer the response: " + reason);
   }
 
   @Override

@@ -116,7 +116,7 @@ record FaultResponse(int status, FaultReply fault, Optional<Duration> retryAfter
       Requests.endConnection(request, response);
       write(response, soap12);
     } catch (IOException | RuntimeException e) {
-      LOG.debug("the client has disconnected", e);
+      LOG.debug("Client has disconnected", e);
     }
   }
 }

@@ -114,10 +114,10 @@ public final class HandlerTester implements AutoCloseable {
       return done;
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new IllegalStateException("interrupted while messages were under way", e);
+      throw new IllegalStateException("interrupted before all messages ended", e);
     } catch (ExecutionException e) {
       throw new IllegalStateException(
-          "a message could not be sent: " + e.getCause().getMessage(), e.getCause());
+          "failed to send a message: " + e.getCause().getMessage(), e.getCause());
     } finally {
       senders.shutdownNow();
     }

@@ -188,7 +188,7 @@ final class HandlerTesterTest {
     }
     IllegalArgumentException none =
         assertThrows(IllegalArgumentException.class, () -> stamp.name("none").start());
-    assertEquals(document + " has no handler 'none'; there are stamp, twice", none.getMessage());
+    assertEquals(document + " must have handler 'none' (got stamp, twice)", none.getMessage());
     IllegalArgumentException twice =
         assertThrows(IllegalArgumentException.class, () -> stamp.name("twice").start());
     assertTrue(twice.getMessage().contains("has 2 different entries"), twice::getMessage);

@@ -118,8 +118,7 @@ public final class OneWayDelivery {
   }
 
   private static void failed(MessageContext context, Throwable cause) {
-    LOG.error(
-        "message for service " + Names.service(context) + " (no waiting client) failed", cause);
+    LOG.error("Failed to deliver one-way message service=" + Names.service(context), cause);
   }
 
   private void report(Outcome outcome, Optional<String> notDelivered) {

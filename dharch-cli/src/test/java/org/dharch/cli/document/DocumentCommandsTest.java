@@ -90,7 +90,10 @@ final class DocumentCommandsTest {
             "<node xmlns='urn:dharch:node:1' name='n' broker=':::'>\n"
                 + "<handler name='A' class='a.B'/></node>");
     assertEquals(
-        "dharch: " + wrong + ":1:1: broker must be a URL such as tcp://host:61616 (got ':::'), or several, with spaces between\n",
+        "dharch: "
+            + wrong
+            + ":1:1: broker must be a URL such as tcp://host:61616 (got ':::'), or several, with"
+            + " spaces between\n",
         run(2, "validate", wrong));
     String versions =
         file(
@@ -110,7 +113,13 @@ final class DocumentCommandsTest {
             <handler name='A' class='a.B' version='1' weight='10'/></node>\
             """);
     assertEquals(
-        "dharch: " + weights + ":2:1: resource 'd': it must have either url, for a pool of connections, or factory\ndharch: " + weights + ":3:1: handler 'A' version '1': the weights of its versions must sum to 100 (got 10)\n",
+        "dharch: "
+            + weights
+            + ":2:1: resource 'd': it must have either url, for a pool of connections, or factory\n"
+            + "dharch: "
+            + weights
+            + ":3:1: handler 'A' version '1': the weights of its versions must sum to 100 (got"
+            + " 10)\n",
         run(2, "validate", weights));
   }
 
@@ -273,7 +282,13 @@ final class DocumentCommandsTest {
             </orchestrations>
             """);
     assertEquals(
-        "dharch: " + wrong + ":3:13: test: '//p:x': prefix p is not bound to a namespace; allowed: none, until one is declared with xmlns:prefix='namespace'\ndharch: " + wrong + ":5:3: the rule's orchestration must be one of a (got 'b')\n",
+        "dharch: "
+            + wrong
+            + ":3:13: test: '//p:x': prefix p is not bound to a namespace; allowed: none, until one"
+            + " is declared with xmlns:prefix='namespace'\n"
+            + "dharch: "
+            + wrong
+            + ":5:3: the rule's orchestration must be one of a (got 'b')\n",
         run(2, "validate", wrong));
     String other = file("<x xmlns='urn:y'/>");
     assertEquals(

@@ -115,7 +115,8 @@ final class PlanCommandTest {
     String document = DOCS.resolve("examples/plan.xml").toString();
     Path times = Files.writeString(folder.resolve("t"), "archive.tcomp=1\n");
     assertEquals(
-        "dharch: orchestration 'orders': times must have NAME.tcomp for each handler (missing: alert, decompression, decryption, fraud-check, monitoring)\n",
+        "dharch: orchestration 'orders': times must have NAME.tcomp for each handler (missing:"
+            + " alert, decompression, decryption, fraud-check, monitoring)\n",
         run(2, "plan", document, "--times", times.toString()));
     Files.writeString(times, "archive.tcomp=soon\n");
     assertEquals(

@@ -214,7 +214,10 @@ public final class BridgeSide implements BrokerSupervisor.Wiring, AutoCloseable 
         }
       }
     } catch (JMSException e) {
-      failed.say(n -> LOG.warn("Cannot read advisories broker={} count={} reason={}", shown, n, e.toString()));
+      failed.say(
+          n ->
+              LOG.warn(
+                  "Cannot read advisories broker={} count={} reason={}", shown, n, e.toString()));
     }
   }
 

@@ -119,8 +119,7 @@ public final class BrokerSupervisor implements AutoCloseable {
           + " must hold the broker's namespace key or the key printed by"
           + " './dharch key node NAME'";
     }
-    String user =
-        connector.options().user().map(it -> "user '" + it + "'").orElse("no user");
+    String user = connector.options().user().map(it -> "user '" + it + "'").orElse("no user");
     return user + ": " + reason;
   }
 
@@ -183,9 +182,7 @@ public final class BrokerSupervisor implements AutoCloseable {
   }
 
   private static String ended(Exception reason) {
-    return Connector.root(reason) instanceof EOFException
-        ? "closed by peer"
-        : line(reason);
+    return Connector.root(reason) instanceof EOFException ? "closed by peer" : line(reason);
   }
 
   private static String line(Exception e) {

@@ -51,8 +51,7 @@ public record Connector(JmsOptions options, int prefetch, Supplier<String> login
   }
 
   private static JMSException refused(CertificateException distrust, JMSException e) {
-    JMSException refused =
-        new JMSException("certificate rejected: " + root(distrust).getMessage());
+    JMSException refused = new JMSException("certificate rejected: " + root(distrust).getMessage());
     refused.addSuppressed(e);
     return refused;
   }

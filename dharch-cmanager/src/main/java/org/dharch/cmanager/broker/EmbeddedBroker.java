@@ -118,7 +118,9 @@ public final class EmbeddedBroker implements AutoCloseable {
     String scheme = String.valueOf(bind.getScheme());
     if (!List.of("tcp", "ssl").contains(scheme) || bind.getHost() == null || bind.getPort() < 0) {
       throw new CManagerException(
-          "the address of a broker must be tcp://host:port or ssl://host:port (got '" + bind + "')");
+          "the address of a broker must be tcp://host:port or ssl://host:port (got '"
+              + bind
+              + "')");
     }
     options.bridges().forEach(each -> BrokerUris.of(each, options)); // complains before it starts
     BrokerService broker = new BrokerService();

@@ -133,12 +133,14 @@ final class LinkHandshake {
     public Step heard(byte[] said) {
       if (proven) {
         if (said.length != 1 || said[0] != VERSION) {
-          throw new IllegalArgumentException("a welcome was expected (got " + said.length + " bytes)");
+          throw new IllegalArgumentException(
+              "a welcome was expected (got " + said.length + " bytes)");
         }
         return new Step(Optional.empty(), true);
       }
       if (said.length != NONCE + PROOF) {
-        throw new IllegalArgumentException("an answer was expected (got " + said.length + " bytes)");
+        throw new IllegalArgumentException(
+            "an answer was expected (got " + said.length + " bytes)");
       }
       shared =
           new Shared(

@@ -112,7 +112,12 @@ public final class ManagerLinks implements AutoCloseable {
     }
     Optional<InetSocketAddress> at = LinkOption.address(address);
     if (at.isEmpty()) {
-      events.malformed("the link address of node " + node + " must be host:port (got '" + Brief.of(address) + "')");
+      events.malformed(
+          "the link address of node "
+              + node
+              + " must be host:port (got '"
+              + Brief.of(address)
+              + "')");
     } else if (mayTry(node, true)) {
       dials.execute(() -> dial(node, at.get()));
     }

@@ -139,7 +139,12 @@ public final class NodeLinks implements AutoCloseable {
 
   private void refused(String reason) {
     refused.say(
-        n -> LOG.warn("Rejected connections on the link port node={} count={} latest={}", node, n, reason));
+        n ->
+            LOG.warn(
+                "Rejected connections on the link port node={} count={} latest={}",
+                node,
+                n,
+                reason));
   }
 
   /** Whether a manager has made one that is there now. */

@@ -171,7 +171,8 @@ public final class PeerLinks implements AutoCloseable {
   }
 
   private void odd(String reason) {
-    odd.say(n -> LOG.warn("Dropped messages of links of other nodes count={} latest={}", n, reason));
+    odd.say(
+        n -> LOG.warn("Dropped messages of links of other nodes count={} latest={}", n, reason));
   }
 
   /** Waits until other nodes have said that they are done with all of it, at most so long. */

@@ -76,7 +76,11 @@ public final class Codec {
         new Outbox.OutgoingItem(message.id(), head, payload, expiresAt, left);
     if (item.size() > maxBytes) {
       throw new MalformedMessageException(
-          "a message must have at most maxFrameSize=" + (maxBytes + Frame.OVERHEAD) + " bytes (got " + item.size() + ")");
+          "a message must have at most maxFrameSize="
+              + (maxBytes + Frame.OVERHEAD)
+              + " bytes (got "
+              + item.size()
+              + ")");
     }
     return item;
   }

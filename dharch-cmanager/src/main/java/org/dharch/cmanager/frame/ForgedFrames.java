@@ -27,7 +27,9 @@ public final class ForgedFrames {
     log.say(
         n ->
             LOG.warn(
-                "Ignored messages with an invalid signature at={} count={} keyFile={} latest={}; managers, nodes and clients must use the same key and the same encrypt setting",
+                "Ignored messages with an invalid signature at={} count={} keyFile={} latest={};"
+                    + " managers, nodes and clients must use the same key and the same encrypt"
+                    + " setting",
                 end,
                 n,
                 keyFile,

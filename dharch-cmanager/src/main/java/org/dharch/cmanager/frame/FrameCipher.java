@@ -180,8 +180,7 @@ final class FrameCipher {
         keys.node(use.node())
             .orElseThrow(
                 () ->
-                    new ForgedFrameException(
-                        "no key for the frame of node '" + use.node() + "'"));
+                    new ForgedFrameException("no key for the frame of node '" + use.node() + "'"));
     String label = String.format("%s:%016x%016x", purpose, use.salt(), use.more());
     return new SecretKeySpec(own.derive(label).bytes(), "AES");
   }

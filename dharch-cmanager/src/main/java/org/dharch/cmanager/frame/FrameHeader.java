@@ -143,7 +143,13 @@ public final class FrameHeader {
     byte[] to = addressee.getBytes(StandardCharsets.UTF_8);
     if (from.length > MOST_BYTES || to.length > MOST_BYTES) {
       throw new IllegalArgumentException(
-          "sender and addressee must have at most " + MOST_BYTES + " bytes (got " + from.length + " and " + to.length + ")");
+          "sender and addressee must have at most "
+              + MOST_BYTES
+              + " bytes (got "
+              + from.length
+              + " and "
+              + to.length
+              + ")");
     }
     ByteBuffer out = ByteBuffer.allocate(FIXED + from.length + to.length);
     out.put((byte) 'D').put((byte) 'F').put((byte) WireVersion.CURRENT);

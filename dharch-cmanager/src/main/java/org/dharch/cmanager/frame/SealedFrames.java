@@ -77,8 +77,7 @@ final class SealedFrames implements FrameGuard {
           pass(cipher, items.array(), items.arrayOffset(), length);
           byte[] tag = tag(cipher);
           if (!MessageDigest.isEqual(tag, seal)) {
-            throw new ForgedFrameException(
-                "invalid signature of a " + header.shown());
+            throw new ForgedFrameException("invalid signature of a " + header.shown());
           }
           return tag;
         });

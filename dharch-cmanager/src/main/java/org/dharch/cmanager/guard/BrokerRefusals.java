@@ -50,7 +50,9 @@ public final class BrokerRefusals {
   void unknown(String why, String address) {
     count.incrementAndGet();
     unknown.say(
-        n -> LOG.warn("Connections closed before login count={} from={} reason={}", n, address, why));
+        n ->
+            LOG.warn(
+                "Connections closed before login count={} from={} reason={}", n, address, why));
   }
 
   /** How much was refused, shut out or dropped. */

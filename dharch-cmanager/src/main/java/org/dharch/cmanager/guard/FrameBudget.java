@@ -138,7 +138,8 @@ public final class FrameBudget {
       TimeUnit.NANOSECONDS.timedWait(this, Math.max(1, nanos / 8));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw (IOException) new InterruptedIOException("interrupted while waiting for memory").initCause(e);
+      throw (IOException)
+          new InterruptedIOException("interrupted while waiting for memory").initCause(e);
     }
   }
 }

@@ -54,7 +54,8 @@ final class BlockReader {
 
   private void begin(int value, int most) {
     if (value < 0 || value > most) {
-      throw new IllegalArgumentException("a block must have 0 to " + most + " bytes (got " + value + ")");
+      throw new IllegalArgumentException(
+          "a block must have 0 to " + most + " bytes (got " + value + ")");
     }
     size = 0;
     sizeBytes = 0;

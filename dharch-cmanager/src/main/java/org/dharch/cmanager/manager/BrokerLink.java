@@ -280,7 +280,9 @@ final class BrokerLink implements AutoCloseable {
         consumer(session, Target.NODE_ADVISORY).setMessageListener(newsAcks.after(this::consumers));
       } catch (jakarta.jms.JMSSecurityException e) {
         if (!advisoriesMissed) {
-          LOG.warn("Cannot receive advisories, detecting lost nodes by missing heartbeats reason={}", e.getMessage());
+          LOG.warn(
+              "Cannot receive advisories, detecting lost nodes by missing heartbeats reason={}",
+              e.getMessage());
         }
         advisoriesMissed = true;
       }
@@ -295,8 +297,7 @@ final class BrokerLink implements AutoCloseable {
       } catch (jakarta.jms.JMSSecurityException e) {
         if (!questionsMissed) {
           LOG.warn(
-              "Cannot receive queries, status only at the admin port reason={}",
-              e.getMessage());
+              "Cannot receive queries, status only at the admin port reason={}", e.getMessage());
         }
         questionsMissed = true;
       }
@@ -425,7 +426,8 @@ final class BrokerLink implements AutoCloseable {
     private abstract class Ours implements Codec.Reader {
       static void checkSender(FrameHeader header, Optional<NodeId> named) {
         if (named.isPresent() && !named.get().toString().equals(header.sender())) {
-          throw new ForgedFrameException("a " + header.shown() + " must not be in the name of " + named.get());
+          throw new ForgedFrameException(
+              "a " + header.shown() + " must not be in the name of " + named.get());
         }
       }
 

@@ -202,7 +202,8 @@ final class EmissionIntake implements AutoCloseable {
     public void read(FrameHeader header, DMFormat emission) {
       Optional<String> named = EmissionFormat.emitting(emission).map(Object::toString);
       if (named.isPresent() && !named.get().equals(header.sender())) {
-        throw new ForgedFrameException("a " + header.shown() + " must not be in the name of " + named.get());
+        throw new ForgedFrameException(
+            "a " + header.shown() + " must not be in the name of " + named.get());
       }
       found.add(emission);
     }

@@ -97,7 +97,11 @@ public final class ManagerQueryClient implements AutoCloseable {
         throw interrupted;
       }
       throw new CManagerException(
-          "no connection to broker " + BrokerList.text(URI.create(BrokerUris.shown(broker))) + " within " + limit.toSeconds() + " s; see the log",
+          "no connection to broker "
+              + BrokerList.text(URI.create(BrokerUris.shown(broker)))
+              + " within "
+              + limit.toSeconds()
+              + " s; see the log",
           e);
     }
   }

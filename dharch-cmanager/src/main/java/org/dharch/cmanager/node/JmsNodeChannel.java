@@ -146,7 +146,13 @@ public final class JmsNodeChannel implements NodeChannel {
     Target.node(self); // complains now, not in the background
     if (keys.node(self.name()).isEmpty()) {
       throw new CManagerException(
-          "key file " + KeyFile.find(options.keyFile()) + " must hold the key of node '" + self.name() + "'; './dharch key node " + self.name() + "' prints it");
+          "key file "
+              + KeyFile.find(options.keyFile())
+              + " must hold the key of node '"
+              + self.name()
+              + "'; './dharch key node "
+              + self.name()
+              + "' prints it");
     }
     node = self;
     this.listener = listener;
@@ -195,7 +201,8 @@ public final class JmsNodeChannel implements NodeChannel {
         dropped.say(n -> LOG.warn("Dropped replies count={} reason=no-broker-or-queue-full", n));
       }
     } catch (IllegalArgumentException e) {
-      dropped.say(n -> LOG.warn("Dropped replies to a manager count={} latest={}", n, e.getMessage()));
+      dropped.say(
+          n -> LOG.warn("Dropped replies to a manager count={} latest={}", n, e.getMessage()));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

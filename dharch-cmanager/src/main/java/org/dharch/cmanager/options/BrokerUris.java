@@ -68,7 +68,9 @@ public record BrokerUris(List<URI> tried) {
       left.keySet().removeAll(Set.of("initialReconnectDelay", "maxReconnectDelay"));
       if (!left.isEmpty()) {
         throw new CManagerException(
-            "unknown failover option '" + left.keySet().iterator().next() + "'; it must be randomize or nested.*");
+            "unknown failover option '"
+                + left.keySet().iterator().next()
+                + "'; it must be randomize or nested.*");
       }
       List<URI> tried = new ArrayList<>();
       for (URI one : composite.getComponents()) {
@@ -82,7 +84,8 @@ public record BrokerUris(List<URI> tried) {
       }
       return new BrokerUris(List.copyOf(tried));
     } catch (URISyntaxException e) {
-      throw new CManagerException("broker '" + broker + "' must be an address: " + e.getMessage(), e);
+      throw new CManagerException(
+          "broker '" + broker + "' must be an address: " + e.getMessage(), e);
     }
   }
 
@@ -115,7 +118,9 @@ public record BrokerUris(List<URI> tried) {
       }
       default ->
           throw new CManagerException(
-              "the scheme of a broker must be tcp, ssl, nio, nio+ssl, vm or failover (got '" + shown(uri) + "')");
+              "the scheme of a broker must be tcp, ssl, nio, nio+ssl, vm or failover (got '"
+                  + shown(uri)
+                  + "')");
     }
     return URISupport.createRemainingURI(URISupport.removeQuery(uri), parameters);
   }

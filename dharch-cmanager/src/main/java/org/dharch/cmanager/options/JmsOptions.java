@@ -138,7 +138,11 @@ public record JmsOptions(
             bridges(text(left, "bridge")));
     if (!left.isEmpty()) {
       throw new CManagerException(
-          "unknown transport option '" + left.keySet().iterator().next() + "'; it must be user, password, prefetch, maxFrameSize, outboxMessages, outboxBytes, replyPatienceMillis, brokerMemoryMiB, keyFile, encrypt, namespace, link, bridge, keyStore, keyStorePassword, trustStore or trustStorePassword");
+          "unknown transport option '"
+              + left.keySet().iterator().next()
+              + "'; it must be user, password, prefetch, maxFrameSize, outboxMessages, outboxBytes,"
+              + " replyPatienceMillis, brokerMemoryMiB, keyFile, encrypt, namespace, link, bridge,"
+              + " keyStore, keyStorePassword, trustStore or trustStorePassword");
     }
     if (read.user.isPresent() != read.password.isPresent()) {
       throw new CManagerException(
@@ -158,7 +162,12 @@ public record JmsOptions(
       return text.isEmpty() ? List.of() : BrokerList.of(BrokerList.parse(text.get()));
     } catch (URISyntaxException e) {
       throw new CManagerException(
-          "transport option bridge must be an address of another broker, such as tcp://host:61616, or several with spaces between (got " + text.get() + ": " + e.getReason() + ")",
+          "transport option bridge must be an address of another broker, such as tcp://host:61616,"
+              + " or several with spaces between (got "
+              + text.get()
+              + ": "
+              + e.getReason()
+              + ")",
           e);
     }
   }
@@ -207,7 +216,9 @@ public record JmsOptions(
   public void checkBridges(boolean runsBroker) {
     if (!runsBroker && !bridges.isEmpty()) {
       throw new CManagerException(
-          "transport option bridge=" + BrokerUris.shown(bridges.get(0)) + " requires a broker: embedded:tcp://host:port or './dharch broker --bridge URI'");
+          "transport option bridge="
+              + BrokerUris.shown(bridges.get(0))
+              + " requires a broker: embedded:tcp://host:port or './dharch broker --bridge URI'");
     }
   }
 

@@ -72,7 +72,9 @@ public final class KeyFile {
   public static void checkName(String node) {
     if (!node.matches("[A-Za-z0-9_.-]{1,100}")) {
       throw new CManagerException(
-          "node name must be 1 to 100 letters, digits, '_', '.' or '-' (got '" + Brief.of(node) + "')");
+          "node name must be 1 to 100 letters, digits, '_', '.' or '-' (got '"
+              + Brief.of(node)
+              + "')");
     }
   }
 
@@ -111,7 +113,11 @@ public final class KeyFile {
         others.removeAll(OWNERS_FOLDER);
         if (!others.isEmpty()) {
           throw new CManagerException(
-              "key file " + file + " must be accessible only to its owner: chmod 600 (got " + PosixFilePermissions.toString(Files.getPosixFilePermissions(file)) + ")");
+              "key file "
+                  + file
+                  + " must be accessible only to its owner: chmod 600 (got "
+                  + PosixFilePermissions.toString(Files.getPosixFilePermissions(file))
+                  + ")");
         }
       }
       if (Files.size(file) > MOST_BYTES) {
@@ -126,8 +132,7 @@ public final class KeyFile {
           .<KeyRing>map(name -> new KeyRing.NodeKey(name, key))
           .orElseGet(() -> new KeyRing.NamespaceKey(key));
     } catch (NoSuchFileException e) {
-      throw new CManagerException(
-          "key file " + file + " does not exist", e);
+      throw new CManagerException("key file " + file + " does not exist", e);
     } catch (IOException e) {
       throw new CManagerException("cannot read key file " + file + ": " + Reason.of(e), e);
     }
@@ -135,7 +140,11 @@ public final class KeyFile {
 
   private static CManagerException wrong(Path file) {
     return new CManagerException(
-        "key file " + file + " must have one line 'namespace HEX' or 'node NAME HEX' with 64 hex digits for " + FrameKey.BYTES + " bytes");
+        "key file "
+            + file
+            + " must have one line 'namespace HEX' or 'node NAME HEX' with 64 hex digits for "
+            + FrameKey.BYTES
+            + " bytes");
   }
 
   /** {@code file}, in a folder for this user alone. */
@@ -149,7 +158,13 @@ public final class KeyFile {
       return file;
     } catch (IOException | UnsupportedOperationException e) {
       throw new CManagerException(
-          "cannot create key file " + file + ": " + Reason.of(e) + "; dharch.keyFile, keyFile or " + VARIABLE + " names another",
+          "cannot create key file "
+              + file
+              + ": "
+              + Reason.of(e)
+              + "; dharch.keyFile, keyFile or "
+              + VARIABLE
+              + " names another",
           e);
     }
   }

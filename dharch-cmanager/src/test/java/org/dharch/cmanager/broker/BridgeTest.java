@@ -287,6 +287,9 @@ class BridgeTest {
     CManagerException address =
         assertThrows(
             CManagerException.class, () -> EmbeddedBroker.start(ANY, Map.of("bridge", "there")));
-    assertTrue(address.getMessage().startsWith("transport option bridge must be an address") && address.getMessage().contains("(got there: "), "" + address);
+    assertTrue(
+        address.getMessage().startsWith("transport option bridge must be an address")
+            && address.getMessage().contains("(got there: "),
+        "" + address);
   }
 }

@@ -126,7 +126,9 @@ class KeyFileTest {
     for (String wider : List.of("rw-r-----", "rw----r--", "rw--w----")) {
       Files.setPosixFilePermissions(file, PosixFilePermissions.fromString(wider));
       CManagerException e = assertThrows(CManagerException.class, () -> KeyFile.read(file));
-      assertTrue(e.getMessage().contains("must be accessible only to its owner: chmod 600 (got " + wider), e.getMessage());
+      assertTrue(
+          e.getMessage().contains("must be accessible only to its owner: chmod 600 (got " + wider),
+          e.getMessage());
     }
   }
 
@@ -201,7 +203,8 @@ class KeyFileTest {
                   assertFalse(heard.heard(bad.id));
                 }
               });
-      assertEquals(1, log.lines().filter(line -> line.contains("Broker rejected requests")).count(), log);
+      assertEquals(
+          1, log.lines().filter(line -> line.contains("Broker rejected requests")).count(), log);
       String told = "key file " + wrong + " must hold the broker's namespace key";
       assertEquals(1, log.lines().filter(line -> line.contains(told)).count(), log);
       assertEquals(List.of(), List.copyOf(heard.forged));

@@ -30,7 +30,18 @@ public final class FailureLines {
     lines
         .of(handler)
         .say(
-            "Handler failed message=" + id + " handler=" + handler + " node=" + node + " attempt=" + result.attempt() + " status=" + result.status() + " reason=" + result.reason());
+            "Handler failed message="
+                + id
+                + " handler="
+                + handler
+                + " node="
+                + node
+                + " attempt="
+                + result.attempt()
+                + " status="
+                + result.status()
+                + " reason="
+                + result.reason());
   }
 
   /** The message ended so; what its requester or its manager's end asked for is no failure. */

@@ -23,7 +23,9 @@ public final class Durations {
     Matcher matcher = TEXT.matcher(text.strip());
     if (!matcher.matches()) {
       throw new DHArchException(
-          "duration must be a whole number with a unit, such as 250ms, 2s or 5m (got '" + text + "')");
+          "duration must be a whole number with a unit, such as 250ms, 2s or 5m (got '"
+              + text
+              + "')");
     }
     long number = Long.parseLong(matcher.group(1));
     return switch (matcher.group(2)) {

@@ -107,7 +107,10 @@ public final class HandlerSettings {
     more.removeAll(known);
     if (!more.isEmpty()) {
       throw new DHArchException(
-          "unknown parameter '" + more.iterator().next() + "'; it must be one of " + String.join(", ", new TreeSet<>(known)));
+          "unknown parameter '"
+              + more.iterator().next()
+              + "'; it must be one of "
+              + String.join(", ", new TreeSet<>(known)));
     }
   }
 

@@ -214,7 +214,11 @@ public final class MessageReceiver implements Agent {
       }
     }
     if (!change.joined() && (change.servesMore() || change.servesLess())) {
-      LOG.info("Node status changed node={} state={} handlers={}", status.node(), status.state(), status.handlers());
+      LOG.info(
+          "Node status changed node={} state={} handlers={}",
+          status.node(),
+          status.state(),
+          status.handlers());
     }
     change.duplicate().ifPresent(duplicate -> LOG.warn(rejection(duplicate, status)));
     change

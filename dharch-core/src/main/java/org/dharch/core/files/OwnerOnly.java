@@ -124,7 +124,11 @@ public final class OwnerOnly {
         Files.setPosixFilePermissions(path, to);
       } catch (IOException e) {
         throw new IOException(
-            path + " must be accessible only to its owner (got " + PosixFilePermissions.toString(Files.getPosixFilePermissions(path)) + "): " + why(e),
+            path
+                + " must be accessible only to its owner (got "
+                + PosixFilePermissions.toString(Files.getPosixFilePermissions(path))
+                + "): "
+                + why(e),
             e);
       }
     }

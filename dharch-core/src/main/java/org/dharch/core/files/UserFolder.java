@@ -32,6 +32,8 @@ public final class UserFolder {
       }
     }
     throw new IllegalStateException(
-        "cannot find the home folder of this user; set " + VARIABLE + " to a folder for keys, stores and tokens");
+        "cannot find the home folder of this user; set "
+            + VARIABLE
+            + " to a folder for keys, stores and tokens");
   }
 }

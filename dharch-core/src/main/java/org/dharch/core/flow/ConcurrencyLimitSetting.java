@@ -36,11 +36,18 @@ public record ConcurrencyLimitSetting(
     Objects.requireNonNull(congestion, "congestion");
     if (min < 1 || initial < min || max < initial || max > LARGEST) {
       throw new IllegalArgumentException(
-          "concurrencyLimit must satisfy 1 <= min <= initial <= max <= " + LARGEST + " (got min=" + min + ", initial=" + initial + ", max=" + max + ")");
+          "concurrencyLimit must satisfy 1 <= min <= initial <= max <= "
+              + LARGEST
+              + " (got min="
+              + min
+              + ", initial="
+              + initial
+              + ", max="
+              + max
+              + ")");
     }
     if (congestion.isNegative() || congestion.isZero()) {
-      throw new IllegalArgumentException(
-          "congestion must be positive (got " + congestion + ")");
+      throw new IllegalArgumentException("congestion must be positive (got " + congestion + ")");
     }
   }
 

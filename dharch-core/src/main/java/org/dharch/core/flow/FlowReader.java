@@ -86,8 +86,7 @@ final class FlowReader {
     int size = xml.getSize();
     if (algorithm == ConcurrencyLimitSetting.Algorithm.FIXED) {
       if (xml.isSetMin() || xml.isSetMax() || xml.isSetCongestion()) {
-        problems.add(
-            xml, "min, max and congestion must not be set with a fixed concurrency limit");
+        problems.add(xml, "min, max and congestion must not be set with a fixed concurrency limit");
       }
       return Optional.of(ConcurrencyLimitSetting.fixed(size));
     }
@@ -125,8 +124,7 @@ final class FlowReader {
       problems.add(xml, "weight requires policy='fair-share' (got '" + policy + "')");
     }
     if (xml.isSetBy() && !fair && !policy.equals("shortest-job")) {
-      problems.add(
-          xml, "by requires policy='fair-share' or 'shortest-job' (got '" + policy + "')");
+      problems.add(xml, "by requires policy='fair-share' or 'shortest-job' (got '" + policy + "')");
     }
     if (xml.isSetAgeing() && policy.equals("first-come")) {
       problems.add(xml, "ageing must not be set with policy 'first-come', which never overtakes");

@@ -99,7 +99,11 @@ public final class JobSizesFile implements AutoCloseable {
       // said below
     }
     throw new IOException(
-        where + ": a class must have four figures: the number of messages, mean and deviation in nanoseconds, all at least 0, and a correlation from -1 to 1, or NaN (got '" + Brief.of(line) + "')");
+        where
+            + ": a class must have four figures: the number of messages, mean and deviation in"
+            + " nanoseconds, all at least 0, and a correlation from -1 to 1, or NaN (got '"
+            + Brief.of(line)
+            + "')");
   }
 
   private static boolean isSize(double value) {

@@ -35,7 +35,10 @@ public final class InMemoryProvider implements CManagerProvider {
   private static InMemoryTransport transport(URI broker, Map<String, String> options) {
     if (!options.isEmpty()) {
       throw new DHArchException(
-          broker + " runs in this process, so broker options must not be set (got " + String.join(", ", new TreeSet<>(options.keySet())) + ")");
+          broker
+              + " runs in this process, so broker options must not be set (got "
+              + String.join(", ", new TreeSet<>(options.keySet()))
+              + ")");
     }
     return TRANSPORTS.computeIfAbsent(
         broker.getSchemeSpecificPart(), name -> new InMemoryTransport());

@@ -54,7 +54,11 @@ final class EnvelopeScanner {
   static EnvelopeLayout scan(byte[] bytes, Limits limits) {
     if (bytes.length > limits.maxPayloadBytes()) {
       throw new MalformedMessageException(
-          "the envelope must have at most maxPayloadBytes=" + limits.maxPayloadBytes() + " bytes (got " + bytes.length + ")");
+          "the envelope must have at most maxPayloadBytes="
+              + limits.maxPayloadBytes()
+              + " bytes (got "
+              + bytes.length
+              + ")");
     }
     EnvelopeScanner scanner = new EnvelopeScanner(bytes, limits);
     scanner.layout.encoding = ascii(bytes);
@@ -130,7 +134,9 @@ final class EnvelopeScanner {
     if (!(uri.equals(SOAP11) || uri.equals(SOAP12)) || !scanner.isNamed(uri, "Envelope")) {
       throw scanner.error(
           scanner.start(),
-          "the root must be a SOAP 1.1 or 1.2 Envelope (got " + Brief.of(scanner.name().toString()) + ")");
+          "the root must be a SOAP 1.1 or 1.2 Envelope (got "
+              + Brief.of(scanner.name().toString())
+              + ")");
     }
     layout.soapUri = uri;
     layout.envelope = tag(token);

@@ -61,7 +61,8 @@ public final class Merge {
       } else if (!next.isEmpty()) {
         Optional<String> conflict = conflict(combined, next);
         if (conflict.isPresent()) {
-          throw new MalformedMessageException("two handlers changed the same part: " + conflict.get());
+          throw new MalformedMessageException(
+              "two handlers changed the same part: " + conflict.get());
         }
         combined = Changes.builder().addChanges(combined).addChanges(next).build();
       }

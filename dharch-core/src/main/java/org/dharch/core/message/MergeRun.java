@@ -92,7 +92,10 @@ final class MergeRun {
         .orElseThrow(
             () ->
                 new MalformedMessageException(
-                    "header " + ref + " is not in the envelope; it must be one of " + layout.blocks().stream().map(Block::ref).toList()));
+                    "header "
+                        + ref
+                        + " is not in the envelope; it must be one of "
+                        + layout.blocks().stream().map(Block::ref).toList()));
   }
 
   private void addHeaders() {

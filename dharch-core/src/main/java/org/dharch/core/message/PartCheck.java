@@ -72,7 +72,11 @@ final class PartCheck {
   static void headerBlocks(int count, Limits limits) {
     if (count > limits.maxHeaderBlocks()) {
       throw new MalformedMessageException(
-          "the envelope must have at most maxHeaderBlocks=" + limits.maxHeaderBlocks() + " header blocks (got " + count + ")");
+          "the envelope must have at most maxHeaderBlocks="
+              + limits.maxHeaderBlocks()
+              + " header blocks (got "
+              + count
+              + ")");
     }
   }
 }

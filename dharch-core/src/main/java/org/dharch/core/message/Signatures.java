@@ -158,6 +158,9 @@ final class Signatures {
 
   private static MalformedMessageException refused(String what) {
     return new MalformedMessageException(
-        "the handler signed, and " + what + "; the signature would not verify in the merged message: a handler that signs may only add namespace declarations to SOAP's own elements");
+        "the handler signed, and "
+            + what
+            + "; the signature would not verify in the merged message: a handler that signs may"
+            + " only add namespace declarations to SOAP's own elements");
   }
 }

@@ -46,7 +46,11 @@ final class Splice {
     }
     if (length > limits.maxPayloadBytes()) {
       throw new MalformedMessageException(
-          "the envelope must have at most maxPayloadBytes=" + limits.maxPayloadBytes() + " bytes (got " + length + ")");
+          "the envelope must have at most maxPayloadBytes="
+              + limits.maxPayloadBytes()
+              + " bytes (got "
+              + length
+              + ")");
     }
     byte[] result = new byte[(int) length];
     int from = 0;

@@ -128,7 +128,6 @@ final class TagAttributes {
 
   private static Tag tag(Part.Attributes part, EnvelopeLayout layout) {
     Optional<Tag> tag = layout.tag(part.owner());
-    return tag.orElseThrow(
-        () -> new MalformedMessageException(part + " is not in the envelope"));
+    return tag.orElseThrow(() -> new MalformedMessageException(part + " is not in the envelope"));
   }
 }

@@ -56,7 +56,8 @@ final class HandlerCall {
     try {
       journal.writeBegin(task.key);
     } catch (DHArchException e) {
-      unwritten.say("Failed to journal the start of handler " + task.task.handler() + ": " + ErrorText.of(e));
+      unwritten.say(
+          "Failed to journal the start of handler " + task.task.handler() + ": " + ErrorText.of(e));
       return notStarted(task, ErrorText.of(e), ticker.nanos());
     }
     HandlerResult result = call(task, handler);
@@ -64,7 +65,10 @@ final class HandlerCall {
       journal.writeEnd(task.key, result);
     } catch (DHArchException e) { // after a crash it would not be known; now it is
       unwritten.say(
-          "Failed to journal the result of handler " + task.task.handler() + ": " + ErrorText.of(e));
+          "Failed to journal the result of handler "
+              + task.task.handler()
+              + ": "
+              + ErrorText.of(e));
     }
     return result;
   }
@@ -102,7 +106,8 @@ final class HandlerCall {
     try {
       changes = call(task, handler, message);
       ended = ticker.nanos();
-      reason = changes == null ? "the handler returned null; Changes.NONE is for no change" : "";
+      reason =
+          changes == null ? "the handler must return Changes.NONE for no change (got null)" : "";
     } catch (Throwable e) { // an Error of a handler is its own, the node goes on
       ended = ticker.nanos();
       reason = ErrorText.of(e);

@@ -282,8 +282,7 @@ public final class HandlerNode implements AutoCloseable {
       within("concurrency of '" + handlerName + "'", concurrency, 1, most);
       Objects.requireNonNull(handler, "handler");
       if (handlers.put(handlerName, new HostedHandler(handlerName, concurrency, handler)) != null) {
-        throw new IllegalArgumentException(
-            "handler '" + handlerName + "' must be unique");
+        throw new IllegalArgumentException("handler '" + handlerName + "' must be unique");
       }
       return this;
     }

@@ -168,7 +168,10 @@ final class JournalFile implements AutoCloseable {
   private void check() throws IOException {
     if (log.damagedAt().isPresent()) {
       throw new IOException(
-          "it is damaged at byte " + log.damagedAt().getAsLong() + "; use another node name with an execution journal of its own, because this node might repeat work");
+          "it is damaged at byte "
+              + log.damagedAt().getAsLong()
+              + "; use another node name with an execution journal of its own, because this node"
+              + " might repeat work");
     }
     if (log.incompleteBytes() > 0 && log.end() == 0) {
       throw new IOException(

@@ -99,7 +99,11 @@ final class ReplySender {
       channel.reply(batch.replyTo(), reply, left);
     } catch (RuntimeException e) {
       // the manager's time-out sends the task batch again, and then the kept results answer it
-      log.warn("Failed to send reply message={} to={} reason={}", batch.id(), batch.replyTo(), Reason.of(e));
+      log.warn(
+          "Failed to send reply message={} to={} reason={}",
+          batch.id(),
+          batch.replyTo(),
+          Reason.of(e));
       left.run();
     }
   }

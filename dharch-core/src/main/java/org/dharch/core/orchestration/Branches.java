@@ -36,11 +36,14 @@ final class Branches {
                   .allMatch(part -> part instanceof Stage stage && !stage.isBranched());
       if (!fits) {
         return Optional.of(
-            "a branch must be one or more stages without branches (got " + Constructs.notation(branch) + ")");
+            "a branch must be one or more stages without branches (got "
+                + Constructs.notation(branch)
+                + ")");
       }
     }
     if (!handlers.equals(stages(branches).flatMap(s -> s.handlers().stream()).toList())) {
-      return Optional.of("the handlers of a stage must be those of its branches (got " + handlers + ")");
+      return Optional.of(
+          "the handlers of a stage must be those of its branches (got " + handlers + ")");
     }
     return objection(branches);
   }
@@ -55,7 +58,9 @@ final class Branches {
       for (HandlerEntry entry : own) {
         if (entry.mayRespond()) {
           return Optional.of(
-              "handler '" + entry.name() + "' may respond, so it must be in a stage without branches");
+              "handler '"
+                  + entry.name()
+                  + "' may respond, so it must be in a stage without branches");
         }
         Optional<String> objection =
             names.add(entry.name())

@@ -59,7 +59,12 @@ final class ConstructReader {
     if (most > Orchestration.MAX_HANDLERS) {
       problems.add(
           xml,
-          what + " must have at most " + Orchestration.MAX_HANDLERS + " handlers, repetitions counted (got " + most + ")");
+          what
+              + " must have at most "
+              + Orchestration.MAX_HANDLERS
+              + " handlers, repetitions counted (got "
+              + most
+              + ")");
     }
     return body;
   }
@@ -97,7 +102,11 @@ final class ConstructReader {
     Sequence inside = sequence(xml, depth);
     Optional<String> handler = XmlElements.attribute(xml, "handler");
     if (handler.isPresent() && !inside.equals(Sequence.EMPTY)) {
-      problems.add(xml, "an onFault must not have both a handler attribute and content (got handler='" + handler.get() + "')");
+      problems.add(
+          xml,
+          "an onFault must not have both a handler attribute and content (got handler='"
+              + handler.get()
+              + "')");
     }
     Sequence body = handler.map(name -> Sequence.of(Stage.of(name))).orElse(inside);
     if (problems.count() == before && Constructs.isNothing(body)) {
@@ -140,8 +149,7 @@ final class ConstructReader {
               : Sequence.of(new Stage(List.of(handlers.read((HandlerType) child)))));
     }
     if (xml.getFirst()) {
-      problems.add(
-          xml, "a stage with first='true' must have only handlers (got a sequence)");
+      problems.add(xml, "a stage with first='true' must have only handlers (got a sequence)");
     }
     if (problems.count() == before && branches.size() == 1) {
       return branches.get(0);

@@ -96,8 +96,7 @@ public record HandlerEntry(
       return said("must not have mayRespond, because it is oneway");
     }
     if (atomicity == Atomicity.STATELESS && compensator.isPresent()) {
-      return said(
-          "must be atomic or quasi-atomic, because it has a compensator");
+      return said("must be atomic or quasi-atomic, because it has a compensator");
     }
     if (atomicity == Atomicity.QUASI_ATOMIC && compensator.isEmpty()) {
       return said("must have a compensator, because it is quasi-atomic");
@@ -106,8 +105,7 @@ public record HandlerEntry(
       return said("must have no compensator, because it is non-atomic");
     }
     if (atomicity == Atomicity.NON_ATOMIC && retry.retries() > 0) {
-      return said(
-          "must have retries=0, because it is non-atomic (got " + retry.retries() + ")");
+      return said("must have retries=0, because it is non-atomic (got " + retry.retries() + ")");
     }
     if (partial && access.isEmpty()) {
       return said("must declare reads or writes, because it is partial");

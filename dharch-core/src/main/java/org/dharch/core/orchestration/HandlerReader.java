@@ -64,7 +64,11 @@ final class HandlerReader {
     if (xml.isSetStateful() && !xml.getStateful()) {
       problems.add(
           xml,
-          "handler '" + xml.getName() + "' must be stateful for atomicity='" + text + "' (got stateful='false')");
+          "handler '"
+              + xml.getName()
+              + "' must be stateful for atomicity='"
+              + text
+              + "' (got stateful='false')");
     }
     return Atomicity.parse(text);
   }
@@ -93,7 +97,11 @@ final class HandlerReader {
     if (maxDelay.compareTo(delay) < 0) {
       problems.add(
           xml,
-          "delay must be at most maxDelay='" + xml.getMaxDelay() + "' (got '" + xml.getDelay() + "')");
+          "delay must be at most maxDelay='"
+              + xml.getMaxDelay()
+              + "' (got '"
+              + xml.getDelay()
+              + "')");
       return RetryPolicy.NONE;
     }
     return new RetryPolicy(xml.getRetries(), delay, maxDelay);

@@ -87,7 +87,9 @@ final class HandlerWriter {
       out.start("body");
     } else {
       throw new IllegalArgumentException(
-          "a declared part must be a header, the body, an element or a property (got " + part + ")");
+          "a declared part must be a header, the body, an element or a property (got "
+              + part
+              + ")");
     }
     prefixes.forEach((namespace, prefix) -> out.attribute("xmlns:" + prefix, namespace));
     out.end();

@@ -28,7 +28,8 @@ public record OnFault(Set<Fault.Code> codes, Sequence body) {
     Objects.requireNonNull(body, "body");
     codes = codes.isEmpty() ? Set.of() : Collections.unmodifiableSet(EnumSet.copyOf(codes));
     if (!CODES.containsAll(codes)) {
-      throw new IllegalArgumentException("an onFault must be for some of " + CODES + " (got " + codes + ")");
+      throw new IllegalArgumentException(
+          "an onFault must be for some of " + CODES + " (got " + codes + ")");
     }
     if (Constructs.isNothing(body)) {
       throw new IllegalArgumentException("an onFault must have at least one handler");

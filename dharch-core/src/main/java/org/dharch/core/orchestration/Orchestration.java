@@ -54,7 +54,13 @@ public record Orchestration(
     int handlers = Constructs.mostHandlers(body);
     if (handlers > MAX_HANDLERS) {
       throw new IllegalArgumentException(
-          "orchestration '" + name + "' must have at most " + MAX_HANDLERS + " handlers, repetitions counted (got " + handlers + ")");
+          "orchestration '"
+              + name
+              + "' must have at most "
+              + MAX_HANDLERS
+              + " handlers, repetitions counted (got "
+              + handlers
+              + ")");
     }
     Optional<String> objection = EscapingFaults.neverTaken(body);
     if (objection.isPresent()) {

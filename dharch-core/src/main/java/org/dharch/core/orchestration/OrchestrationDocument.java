@@ -85,7 +85,13 @@ public final class OrchestrationDocument {
           REST,
           List.of(
               new DocumentException.Problem(
-                  0, 0, "must have at most " + MAX_REST_CHARS + " characters (got " + xml.length() + ")")));
+                  0,
+                  0,
+                  "must have at most "
+                      + MAX_REST_CHARS
+                      + " characters (got "
+                      + xml.length()
+                      + ")")));
     }
     return parseKept(xml);
   }

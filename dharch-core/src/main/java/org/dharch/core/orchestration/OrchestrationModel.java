@@ -72,7 +72,11 @@ final class OrchestrationModel {
       if (!names.contains(xml.getOrchestration())) {
         problems.add(
             xml,
-            "the rule's orchestration must be one of " + String.join(", ", names.stream().sorted().toList()) + " (got '" + xml.getOrchestration() + "')");
+            "the rule's orchestration must be one of "
+                + String.join(", ", names.stream().sorted().toList())
+                + " (got '"
+                + xml.getOrchestration()
+                + "')");
       }
       rules.add(rule(xml));
     }

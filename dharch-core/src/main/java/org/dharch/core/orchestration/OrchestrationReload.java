@@ -20,8 +20,7 @@ import org.slf4j.LoggerFactory;
  */
 public final class OrchestrationReload implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(OrchestrationReload.class);
-  private static final LoggedError UNSEEN =
-      new LoggedError(LOG, "Check of {} for a new version");
+  private static final LoggedError UNSEEN = new LoggedError(LOG, "Check of {} for a new version");
   private static final long CLOSE_SECONDS = 5;
 
   private final OrchestrationFile file;
@@ -119,8 +118,7 @@ public final class OrchestrationReload implements AutoCloseable {
     } catch (DHArchException | IllegalArgumentException e) {
       forget();
       refused.incrementAndGet();
-      LOG.error(
-          "Rejected a new version file={} reason:\n{}", file.file(), e.getMessage());
+      LOG.error("Rejected a new version file={} reason:\n{}", file.file(), e.getMessage());
     } catch (RuntimeException | Error e) {
       forget();
       refused.incrementAndGet();

@@ -38,7 +38,11 @@ public final class Orchestrations {
     for (Rule rule : rules) {
       if (!byName.containsKey(rule.orchestration())) {
         throw new IllegalArgumentException(
-            "the orchestration of a rule must be one of " + byName.keySet() + " (got '" + rule.orchestration() + "')");
+            "the orchestration of a rule must be one of "
+                + byName.keySet()
+                + " (got '"
+                + rule.orchestration()
+                + "')");
       }
     }
     for (Orchestration orchestration : byName.values()) {

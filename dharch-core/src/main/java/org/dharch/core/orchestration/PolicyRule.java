@@ -55,7 +55,11 @@ public sealed interface PolicyRule {
               });
       if (ways.canEndIn(2, done, rest)) {
         return Optional.of(
-            "'" + before + "' must come before '" + after + "' (on some path it is in the same stage or later)");
+            "'"
+                + before
+                + "' must come before '"
+                + after
+                + "' (on some path it is in the same stage or later)");
       }
       return optional.contains(before) ? Optional.empty() : undecided(done, rest);
     }
@@ -76,7 +80,12 @@ public sealed interface PolicyRule {
               });
       return ways.canEndIn(2, done, rest)
           ? Optional.of(
-              "'" + before + "' must come before '" + after + "' and decide (on some path it is oneway or has mustPerform='false'); the policy can declare it optional")
+              "'"
+                  + before
+                  + "' must come before '"
+                  + after
+                  + "' and decide (on some path it is oneway or has mustPerform='false'); the"
+                  + " policy can declare it optional")
           : Optional.empty();
     }
 
@@ -101,7 +110,10 @@ public sealed interface PolicyRule {
                   state > 0 ? state : stage.decides(handler) ? 1 : stage.mayRespond() ? 2 : 0);
       if (ways.canEndIn(2, done, rest)) {
         return Optional.of(
-            "'" + handler + "' must be on every path (some path may end before it at a handler with mayRespond='true')");
+            "'"
+                + handler
+                + "' must be on every path (some path may end before it at a handler with"
+                + " mayRespond='true')");
       }
       if (!ways.canEndIn(0, done, rest)) {
         return Optional.empty();
@@ -168,8 +180,7 @@ public sealed interface PolicyRule {
       for (Stage stage : PathRelation.stages(done, rest)) {
         Set<String> together = Branches.together(stage, handlers);
         if (together.size() > 1) {
-          return Optional.of(
-              "'" + String.join("', '", together) + "' must not share a stage");
+          return Optional.of("'" + String.join("', '", together) + "' must not share a stage");
         }
       }
       return Optional.empty();
@@ -223,7 +234,11 @@ public sealed interface PolicyRule {
       return others.isEmpty()
           ? Optional.empty()
           : Optional.of(
-              "'" + String.join("', '", new TreeSet<>(others)) + "' must be one of " + String.join(", ", new TreeSet<>(handlers)) + ", because the policy rejects others");
+              "'"
+                  + String.join("', '", new TreeSet<>(others))
+                  + "' must be one of "
+                  + String.join(", ", new TreeSet<>(handlers))
+                  + ", because the policy rejects others");
     }
 
     @Override

@@ -17,7 +17,11 @@ public record RetryPolicy(int retries, Duration delay, Duration maxDelay) {
     }
     if (delay.isNegative() || maxDelay.compareTo(delay) < 0) {
       throw new IllegalArgumentException(
-          "delays must satisfy 0 <= delay <= maxDelay (got delay=" + delay + ", maxDelay=" + maxDelay + ")");
+          "delays must satisfy 0 <= delay <= maxDelay (got delay="
+              + delay
+              + ", maxDelay="
+              + maxDelay
+              + ")");
     }
   }
 

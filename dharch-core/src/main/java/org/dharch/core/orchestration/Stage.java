@@ -63,7 +63,9 @@ public record Stage(List<HandlerEntry> handlers, boolean first, List<Sequence> b
     }
     return first && handlers.size() == 1
         ? Optional.of(
-            "a stage with first='true' must have at least two handlers (got '" + handlers.get(0).name() + "')")
+            "a stage with first='true' must have at least two handlers (got '"
+                + handlers.get(0).name()
+                + "')")
         : Optional.empty();
   }
 
@@ -73,14 +75,18 @@ public record Stage(List<HandlerEntry> handlers, boolean first, List<Sequence> b
     return is.isEmpty()
         ? Optional.empty()
         : Optional.of(
-            "handler '" + entry.name() + "' must be stateless and waited for in a stage with first='true', where its result may be dropped (got " + is + ")");
+            "handler '"
+                + entry.name()
+                + "' must be stateless and waited for in a stage with first='true', where its"
+                + " result may be dropped (got "
+                + is
+                + ")");
   }
 
   /** Why these two cannot share a stage. */
   static Optional<String> objection(HandlerEntry first, HandlerEntry second, boolean oneIsEnough) {
     if (first.name().equals(second.name())) {
-      return Optional.of(
-          "handler '" + first.name() + "' must occur only once in a stage");
+      return Optional.of("handler '" + first.name() + "' must occur only once in a stage");
     }
     if (oneIsEnough || first.access().isEmpty() || second.access().isEmpty()) {
       return Optional.empty();
@@ -91,7 +97,13 @@ public record Stage(List<HandlerEntry> handlers, boolean first, List<Sequence> b
         .conflict(second.access().get())
         .map(
             part ->
-                "handlers '" + first.name() + "' and '" + second.name() + "' must be in different stages, because one writes " + part + " and the other reads or writes it");
+                "handlers '"
+                    + first.name()
+                    + "' and '"
+                    + second.name()
+                    + "' must be in different stages, because one writes "
+                    + part
+                    + " and the other reads or writes it");
   }
 
   /** The names of its handlers. */

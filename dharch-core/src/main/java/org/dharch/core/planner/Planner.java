@@ -73,7 +73,11 @@ public final class Planner {
     missing.removeAll(times.handlers().keySet());
     if (!missing.isEmpty()) {
       throw new DHArchException(
-          "orchestration '" + orchestration.name() + "': times must have NAME.tcomp for each handler (missing: " + String.join(", ", missing) + ")");
+          "orchestration '"
+              + orchestration.name()
+              + "': times must have NAME.tcomp for each handler (missing: "
+              + String.join(", ", missing)
+              + ")");
     }
   }
 

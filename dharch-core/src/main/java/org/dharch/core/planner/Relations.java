@@ -40,8 +40,7 @@ final class Relations {
     }
     for (PlannedHandler item : List.of(a, b)) {
       if (item.unknown().isPresent()) {
-        return Optional.of(
-            item.unknown().get() + " declares no reads and writes");
+        return Optional.of(item.unknown().get() + " declares no reads and writes");
       }
     }
     return rest(a, b)
@@ -112,8 +111,7 @@ final class Relations {
                         && group.handlers().contains(a.name())
                         && group.handlers().contains(b.name()));
     return apart
-        ? Optional.of(
-            new Relation(a.name(), b.name(), Kind.APART, "the policy keeps them apart"))
+        ? Optional.of(new Relation(a.name(), b.name(), Kind.APART, "the policy keeps them apart"))
         : Optional.empty();
   }
 }

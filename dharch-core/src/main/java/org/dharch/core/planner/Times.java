@@ -82,7 +82,11 @@ public record Times(double service, Map<String, HandlerTimes> handlers) {
             .put(key.substring(dot + 1), value);
       } else {
         throw new DHArchException(
-            source + ": a key must be service, or NAME.tcomp, NAME.tdata, NAME.c or NAME.local for a handler (got '" + key + "')");
+            source
+                + ": a key must be service, or NAME.tcomp, NAME.tdata, NAME.c or NAME.local for a"
+                + " handler (got '"
+                + key
+                + "')");
       }
     }
     Map<String, HandlerTimes> handlers = new LinkedHashMap<>();
@@ -110,7 +114,14 @@ public record Times(double service, Map<String, HandlerTimes> handlers) {
       return value;
     } catch (IllegalArgumentException e) {
       throw new DHArchException(
-          source + ": " + key + " must be 0 to " + (long) HandlerTimes.MAX + " milliseconds (got '" + text.strip() + "')",
+          source
+              + ": "
+              + key
+              + " must be 0 to "
+              + (long) HandlerTimes.MAX
+              + " milliseconds (got '"
+              + text.strip()
+              + "')",
           e);
     }
   }

@@ -81,7 +81,11 @@ public final class Slots {
   void take(DHMContext message, long now) {
     if (!hasCapacity()) {
       throw new IllegalStateException(
-          "slots in use must be less than concurrencyLimit=" + concurrencyLimit.size() + " (got " + inUse() + ")");
+          "slots in use must be less than concurrencyLimit="
+              + concurrencyLimit.size()
+              + " (got "
+              + inUse()
+              + ")");
     }
     message.holdsSlot = true;
     groups.taken(message.group(), now);

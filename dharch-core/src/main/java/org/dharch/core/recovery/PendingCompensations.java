@@ -142,8 +142,7 @@ public final class PendingCompensations {
       }
     }
     counters.count(Counter.ERRORS);
-    LOG.error(
-        "Dropped pending compensations message={} reason=too-many", ended.message.key().id());
+    LOG.error("Dropped pending compensations message={} reason=too-many", ended.message.key().id());
   }
 
   /** Whether something is noted of this message, and is not written yet. */
@@ -213,7 +212,8 @@ public final class PendingCompensations {
 
   private boolean notKept(StoreKey key, String why) {
     counters.count(Counter.PROGRESS_NOT_WRITTEN);
-    LOG.error("Failed to store pending compensations; retrying message={} reason={}", key.id(), why);
+    LOG.error(
+        "Failed to store pending compensations; retrying message={} reason={}", key.id(), why);
     return false;
   }
 
@@ -255,8 +255,7 @@ public final class PendingCompensations {
     try {
       progress = format.decode(message.get().progress().get());
     } catch (MalformedMessageException e) {
-      LOG.error(
-          "Cannot read pending compensations message={} reason={}", key.id(), e.getMessage());
+      LOG.error("Cannot read pending compensations message={} reason={}", key.id(), e.getMessage());
       looks.put(key, Integer.MAX_VALUE); // not in this life
       return false;
     }

@@ -421,7 +421,9 @@ public final class StoreAgent implements ProgressWriter.Records, AutoCloseable {
       taken.remove(kept.key());
     } catch (StoreException e) {
       counters.count(Counter.PROGRESS_NOT_WRITTEN);
-      LOG.error("Failed to remove a completed message; it will be delivered again reason={}", e.getMessage());
+      LOG.error(
+          "Failed to remove a completed message; it will be delivered again reason={}",
+          e.getMessage());
     }
   }
 

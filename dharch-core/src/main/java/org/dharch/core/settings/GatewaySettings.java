@@ -161,7 +161,11 @@ public record GatewaySettings(
       } else if (name.startsWith(Parameters.PREFIX)
           && !OWN.contains(name)
           && !containers.contains(name)) {
-        problems.add("unknown parameter " + parameters.named(name) + "; it must be one of " + names(containers));
+        problems.add(
+            "unknown parameter "
+                + parameters.named(name)
+                + "; it must be one of "
+                + names(containers));
       }
     }
     for (String name : new String[] {"user", "password", "keyFile", "namespace", "link"}) {
@@ -238,8 +242,7 @@ public record GatewaySettings(
     }
     for (String name : List.of("dharch.concurrencyLimit", "dharch.queueBound")) {
       if (parameters.texts().containsKey(name)) {
-        problems.add(
-            name + " must not be set with " + FLOW + ", which has the same setting");
+        problems.add(name + " must not be set with " + FLOW + ", which has the same setting");
       }
     }
   }
@@ -312,7 +315,13 @@ public record GatewaySettings(
       return BrokerList.parse(broker);
     } catch (URISyntaxException e) {
       throw new DHArchException(
-          BROKER + " must be a URI such as embedded:tcp://host:port, tcp://host:port, ssl://host:port, failover:(...) or memory:name, or several with spaces between (got " + broker + ": " + e.getReason() + ")",
+          BROKER
+              + " must be a URI such as embedded:tcp://host:port, tcp://host:port, ssl://host:port,"
+              + " failover:(...) or memory:name, or several with spaces between (got "
+              + broker
+              + ": "
+              + e.getReason()
+              + ")",
           e);
     }
   }

@@ -38,7 +38,12 @@ public final class HeldBytes {
   public static HeldBytes of(Optional<Long> said, int maxPayloadBytes) {
     if (said.isPresent() && said.get() < maxPayloadBytes) {
       throw new DHArchException(
-          PARAMETER + " must be at least dharch.maxPayloadBytes=" + maxPayloadBytes + " (got " + said.get() + ")");
+          PARAMETER
+              + " must be at least dharch.maxPayloadBytes="
+              + maxPayloadBytes
+              + " (got "
+              + said.get()
+              + ")");
     }
     return new HeldBytes(
         said.orElse(Math.max(Runtime.getRuntime().maxMemory() / 4, 2L * maxPayloadBytes)));
@@ -53,7 +58,8 @@ public final class HeldBytes {
     } catch (NumberFormatException e) {
       // said below, like a number that is too small
     }
-    throw new DHArchException(PARAMETER + " must be a whole number of at least 1 (got " + text + ")");
+    throw new DHArchException(
+        PARAMETER + " must be a whole number of at least 1 (got " + text + ")");
   }
 
   /** Why a message for which there is no room has to come again. */

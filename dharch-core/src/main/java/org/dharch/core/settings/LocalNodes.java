@@ -39,7 +39,8 @@ public final class LocalNodes implements AutoCloseable {
         ServiceLoader.load(NodeProvider.class, loader)
             .findFirst()
             .orElseThrow(
-                () -> new DHArchException("dharch.node requires dharch-hemanager in the lib folder"));
+                () ->
+                    new DHArchException("dharch.node requires dharch-hemanager in the lib folder"));
     Map<String, String> overrides = new LinkedHashMap<>();
     overrides.put("broker", broker.toString());
     overrides.put("maxPayloadBytes", String.valueOf(settings.manager().limits().maxPayloadBytes()));

@@ -21,8 +21,7 @@ final class Monitoring {
     for (MonitoringProvider provider : ServiceLoader.load(MonitoringProvider.class, loader)) {
       return provider;
     }
-    throw new DHArchException(
-        wanted + " requires org.dharch:dharch-monitor in the lib folder");
+    throw new DHArchException(wanted + " requires org.dharch:dharch-monitor in the lib folder");
   }
 
   /** Closes {@code open}. */

@@ -70,9 +70,11 @@ public record OrchestrationSource(Orchestrations orchestrations, Optional<Orches
               place, new String(in.readAllBytes(), StandardCharsets.UTF_8));
         }
       } catch (IOException e) {
-        throw new DHArchException("cannot read " + PARAMETER + "=" + place + ": " + Reason.of(e), e);
+        throw new DHArchException(
+            "cannot read " + PARAMETER + "=" + place + ": " + Reason.of(e), e);
       }
     }
-    throw new DHArchException(PARAMETER + " must be a resource on the class path (got " + place + ")");
+    throw new DHArchException(
+        PARAMETER + " must be a resource on the class path (got " + place + ")");
   }
 }

@@ -107,7 +107,8 @@ public record Parameters(Map<String, String> texts, Map<String, String> places) 
       properties.load(in);
     } catch (IOException | IllegalArgumentException e) {
       throw new DHArchException(
-          CONFIG + " must be a readable properties file (got " + file + ": " + Reason.of(e) + ")", e);
+          CONFIG + " must be a readable properties file (got " + file + ": " + Reason.of(e) + ")",
+          e);
     }
     Map<String, String> texts = new LinkedHashMap<>();
     for (String name : properties.stringPropertyNames()) {

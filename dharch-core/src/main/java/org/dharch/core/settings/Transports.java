@@ -24,6 +24,9 @@ public final class Transports {
       }
     }
     throw new DHArchException(
-        "dharch.broker must be an address of a transport in the lib folder, such as embedded:, tcp:, ssl:, failover: or memory: (got " + broker + ")");
+        "dharch.broker must be an address of a transport in the lib folder, such as embedded:,"
+            + " tcp:, ssl:, failover: or memory: (got "
+            + broker
+            + ")");
   }
 }

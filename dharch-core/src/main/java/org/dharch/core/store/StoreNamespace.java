@@ -31,7 +31,15 @@ final class StoreNamespace {
     }
     if (before.isPresent() && !empty) {
       throw new StoreException(
-          "store '" + folder + "' must belong to " + shown(namespace) + " (got " + shown(before.get()) + "); use another folder, or delete '" + file + "' to execute its messages here");
+          "store '"
+              + folder
+              + "' must belong to "
+              + shown(namespace)
+              + " (got "
+              + shown(before.get())
+              + "); use another folder, or delete '"
+              + file
+              + "' to execute its messages here");
     }
     OwnerOnly.replace(file, namespace);
   }

@@ -138,7 +138,8 @@ public final class EmissionFormat {
   }
 
   private static MalformedMessageException bad(DMFormat message, IllegalArgumentException e) {
-    return new MalformedMessageException("invalid emission " + message.id() + ": " + e.getMessage(), e);
+    return new MalformedMessageException(
+        "invalid emission " + message.id() + ": " + e.getMessage(), e);
   }
 
   // ---- what both have

@@ -65,7 +65,11 @@ final class ForwardingRouteFormat {
       List<NodeId> stagePlaces = in.list("places", BRANCHES, r -> at(nodes, r.number("place")));
       if (stagePlaces.size() != stage.size()) {
         throw new MalformedMessageException(
-            "places must be as many as tasks=" + stage.size() + " (got " + stagePlaces.size() + ")");
+            "places must be as many as tasks="
+                + stage.size()
+                + " (got "
+                + stagePlaces.size()
+                + ")");
       }
       places.add(stagePlaces);
     }

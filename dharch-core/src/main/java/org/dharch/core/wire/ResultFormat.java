@@ -160,8 +160,7 @@ public final class ResultFormat {
       case 'A' -> Part.attributes(in.word("owner", Part.Owner.class));
       case 'B' -> Part.body();
       default ->
-          throw new MalformedMessageException(
-              "part type must be H, E, A or B (got " + type + ")");
+          throw new MalformedMessageException("part type must be H, E, A or B (got " + type + ")");
     };
   }
 

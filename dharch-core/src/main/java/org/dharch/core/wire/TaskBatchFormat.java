@@ -154,7 +154,8 @@ public final class TaskBatchFormat {
     WireReader in = new WireReader(message.control());
     TaskBatch batch = read(in, message, more, kind.equals(FORWARD));
     if (kind.equals(SPECULATIVE) && batch.prefetched().isEmpty()) {
-      throw new MalformedMessageException("speculative stages must be 1 to " + PREFETCHED.most() + " (got 0)");
+      throw new MalformedMessageException(
+          "speculative stages must be 1 to " + PREFETCHED.most() + " (got 0)");
     }
     in.end("a task batch");
     return batch;
@@ -231,7 +232,9 @@ public final class TaskBatchFormat {
   private static void checkSpeculative(Task task) {
     if (task.stateful() || task.oneway() || task.purpose() != Task.Purpose.PERFORM) {
       throw new MalformedMessageException(
-          "speculative handler '" + WireText.shown(task.handler()) + "' must perform and must not be stateful or oneway");
+          "speculative handler '"
+              + WireText.shown(task.handler())
+              + "' must perform and must not be stateful or oneway");
     }
   }
 

@@ -31,7 +31,13 @@ public final class WireReader {
   private ByteBuffer need(String field, int bytes) {
     if (bytes > in.remaining()) {
       throw new MalformedMessageException(
-          "truncated at " + field + ": " + bytes + " bytes are required (got " + in.remaining() + ")");
+          "truncated at "
+              + field
+              + ": "
+              + bytes
+              + " bytes are required (got "
+              + in.remaining()
+              + ")");
     }
     return in;
   }
@@ -115,7 +121,12 @@ public final class WireReader {
       return Enum.valueOf(type, text);
     } catch (IllegalArgumentException e) {
       throw new MalformedMessageException(
-          field + " must be one of " + Stream.of(type.getEnumConstants()).map(Enum::name).collect(Collectors.joining(" ")) + " (got '" + WireText.shown(text) + "')",
+          field
+              + " must be one of "
+              + Stream.of(type.getEnumConstants()).map(Enum::name).collect(Collectors.joining(" "))
+              + " (got '"
+              + WireText.shown(text)
+              + "')",
           e);
     }
   }

@@ -132,7 +132,8 @@ public final class WireWriter {
     try {
       return value.toNanos();
     } catch (ArithmeticException e) {
-      throw new MalformedMessageException(field + " must be at most 292 years (got " + value + ")", e);
+      throw new MalformedMessageException(
+          field + " must be at most 292 years (got " + value + ")", e);
     }
   }
 
@@ -144,7 +145,12 @@ public final class WireWriter {
     int unpaired = WireText.unpaired(value);
     if (unpaired >= 0) {
       throw new MalformedMessageException(
-          field + " must not have half a surrogate pair at " + unpaired + " (got '" + WireText.shown(value) + "')");
+          field
+              + " must not have half a surrogate pair at "
+              + unpaired
+              + " (got '"
+              + WireText.shown(value)
+              + "')");
     }
     int length = bound.check(field, WireText.length(value));
     reserve(Integer.BYTES + (long) length);

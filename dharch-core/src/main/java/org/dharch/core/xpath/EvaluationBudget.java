@@ -35,8 +35,7 @@ public final class EvaluationBudget {
     }
 
     ExceededException(long steps) {
-      super(
-          "the conditions of a message must be evaluated in at most " + steps + " steps");
+      super("the conditions of a message must be evaluated in at most " + steps + " steps");
     }
   }
 

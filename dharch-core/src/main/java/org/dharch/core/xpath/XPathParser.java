@@ -70,8 +70,7 @@ final class XPathParser {
     XPathParser parser = new XPathParser(XPathLexer.tokens(expression), namespaces);
     parser.compiled = parser.expression();
     if (parser.peek().kind() != Kind.END) {
-      throw new IllegalArgumentException(
-          parser.peek() + " must be an operator or the end");
+      throw new IllegalArgumentException(parser.peek() + " must be an operator or the end");
     }
     return parser;
   }
@@ -89,7 +88,8 @@ final class XPathParser {
 
   private Typed expression() {
     if (++depth > MAX_DEPTH) {
-      throw new IllegalArgumentException("must be nested at most " + MAX_DEPTH + " deep, at " + peek().at());
+      throw new IllegalArgumentException(
+          "must be nested at most " + MAX_DEPTH + " deep, at " + peek().at());
     }
     Typed read = binary(0);
     depth--;
@@ -181,7 +181,10 @@ final class XPathParser {
             .orElseThrow(
                 () ->
                     new IllegalArgumentException(
-                        "unknown function " + name + "; it must be one of " + String.join(", ", XPathFunction.names())));
+                        "unknown function "
+                            + name
+                            + "; it must be one of "
+                            + String.join(", ", XPathFunction.names())));
     expect("(");
     List<Expression> arguments = new ArrayList<>();
     if (!peek().is(")")) {
@@ -197,7 +200,14 @@ final class XPathParser {
     expect(")");
     if (arguments.size() < function.least() || arguments.size() > function.most()) {
       throw new IllegalArgumentException(
-          function.name() + "() must have " + function.arguments() + " arguments at " + name.at() + " (got " + arguments.size() + ")");
+          function.name()
+              + "() must have "
+              + function.arguments()
+              + " arguments at "
+              + name.at()
+              + " (got "
+              + arguments.size()
+              + ")");
     }
     return new Typed(function.type(), Expression.paid(FunctionCalls.of(function, arguments)));
   }
@@ -255,7 +265,12 @@ final class XPathParser {
         .orElseThrow(
             () ->
                 new IllegalArgumentException(
-                    "unknown axis " + name + "; it must be one of " + Arrays.stream(Axis.values()) .map(Axis::text) .collect(Collectors.joining(", "))));
+                    "unknown axis "
+                        + name
+                        + "; it must be one of "
+                        + Arrays.stream(Axis.values())
+                            .map(Axis::text)
+                            .collect(Collectors.joining(", "))));
   }
 
   private NodeTest nodeTest(XmlNode.Kind principal) {
@@ -342,7 +357,12 @@ final class XPathParser {
   private Typed nodes(Typed read, String what, int at) {
     if (read.type() != NODES) {
       throw new IllegalArgumentException(
-          what + " at " + tokens.get(at).at() + " must be a set of nodes (got a " + read.type().name().toLowerCase(Locale.ROOT) + ")");
+          what
+              + " at "
+              + tokens.get(at).at()
+              + " must be a set of nodes (got a "
+              + read.type().name().toLowerCase(Locale.ROOT)
+              + ")");
     }
     return read;
   }

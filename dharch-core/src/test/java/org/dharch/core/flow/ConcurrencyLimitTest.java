@@ -94,7 +94,8 @@ class ConcurrencyLimitTest {
         assertThrows(IllegalArgumentException.class, () -> ConcurrencyLimitSetting.fixed(0))
             .getMessage());
     assertEquals(
-        "concurrencyLimit must satisfy 1 <= min <= initial <= max <= 1000000 (got min=5, initial=4, max=9)",
+        "concurrencyLimit must satisfy 1 <= min <= initial <= max <= 1000000 (got min=5, initial=4,"
+            + " max=9)",
         assertThrows(
                 IllegalArgumentException.class,
                 () -> ConcurrencyLimitSetting.adaptive(Algorithm.VEGAS, 4, 5, 9))

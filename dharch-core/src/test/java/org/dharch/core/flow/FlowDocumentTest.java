@@ -115,7 +115,9 @@ class FlowDocumentTest {
             <handler name='h' limit='1'/><handler name='h' limit='2'/>
             """);
     assertTrue(all.contains("f:2:"), all);
-    assertTrue(all.contains("min, max and congestion must not be set with a fixed concurrency limit"), all);
+    assertTrue(
+        all.contains("min, max and congestion must not be set with a fixed concurrency limit"),
+        all);
     assertTrue(all.contains("timeToAnswer requires scope='request'"), all);
     assertTrue(all.contains("ageing must not be set with policy 'first-come'"), all);
     assertTrue(all.contains("by requires policy='fair-share' or 'shortest-job'"), all);

@@ -314,7 +314,11 @@ class EnvelopeDiffTest {
             .getMessage());
     int most = Limits.DEFAULT.maxHeaderBlocks();
     assertEquals(
-        "the envelope must have at most maxHeaderBlocks=" + most + " header blocks (got " + (most + 1) + ")",
+        "the envelope must have at most maxHeaderBlocks="
+            + most
+            + " header blocks (got "
+            + (most + 1)
+            + ")",
         assertThrows(
                 MalformedMessageException.class,
                 () -> EnvelopeDiff.addedHeaders(most, List.of(bytes("<new/>")), Limits.DEFAULT))

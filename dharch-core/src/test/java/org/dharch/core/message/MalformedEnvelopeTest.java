@@ -46,7 +46,8 @@ class MalformedEnvelopeTest {
         "<Envelope xmlns='SOAP'/> | byte 0, line 1: soap:Envelope ends without a soap:Body",
         "<Envelope xmlns='SOAP'></Envelope>"
             + " | byte 60, line 1: soap:Envelope ends without a soap:Body",
-        "<Envelope xmlns='SOAP'><a/></Envelope> | byte 60, line 1: {SOAP}a must be soap:Header (once) or soap:Body",
+        "<Envelope xmlns='SOAP'><a/></Envelope> | byte 60, line 1: {SOAP}a must be soap:Header"
+            + " (once) or soap:Body",
         "<Envelope xmlns='SOAP'>x<Body/></Envelope>"
             + " | byte 60, line 1: text directly inside soap:Envelope",
         "<Envelope xmlns='SOAP'><Header>x</Header><Body/></Envelope>"
@@ -125,13 +126,15 @@ class MalformedEnvelopeTest {
   void manyHeaderBlocksAreRejected() {
     assertTrue(
         refusal(envelope("<s:Header>" + "<h:a/>".repeat(257) + "</s:Header>", ""))
-            .endsWith("the envelope must have at most maxHeaderBlocks=256 header blocks (got 257)"));
+            .endsWith(
+                "the envelope must have at most maxHeaderBlocks=256 header blocks (got 257)"));
   }
 
   @Test
   void tooLargeEnvelopeIsRejected() {
     assertEquals(
-        "the envelope must have at most maxPayloadBytes=16777216 bytes (got 16777217)", refusal(new byte[(16 << 20) + 1]));
+        "the envelope must have at most maxPayloadBytes=16777216 bytes (got 16777217)",
+        refusal(new byte[(16 << 20) + 1]));
   }
 
   @Test

@@ -306,7 +306,8 @@ class MergeTest {
               .getMessage();
       assertTrue(
           message.matches(
-              ".*(maxHeaderBlocks=2 header blocks|maxPayloadBytes=300 bytes|depth=5 > maxDepth=4|attributes=3 > maxAttributes=2).*"),
+              ".*(maxHeaderBlocks=2 header blocks|maxPayloadBytes=300 bytes|depth=5 >"
+                  + " maxDepth=4|attributes=3 > maxAttributes=2).*"),
           message);
     }
   }

@@ -165,7 +165,8 @@ final class HandlerNodeEndTest {
     HandlerNode.Builder builder = HandlerNode.builder("n");
     assertProblem("workers must be 1 to 1024 (got 0)", () -> builder.workers(0));
     assertProblem(
-        "concurrency of 'h' must be 1 to 1032 (got 1033)", () -> builder.handler("h", 1033, NOTHING));
+        "concurrency of 'h' must be 1 to 1032 (got 1033)",
+        () -> builder.handler("h", 1033, NOTHING));
     assertProblem(
         "heartbeat must be 10 to 60000 (got 1)", () -> builder.heartbeat(Duration.ofMillis(1)));
     assertProblem("inboxTasks=0; ", () -> builder.inboxTasks(0));

@@ -77,7 +77,7 @@ class BranchesDocumentTest {
         assertThrows(
             IllegalArgumentException.class,
             () -> Stage.ofBranches(Sequence.of(a), Sequence.of(b), c));
-    assertTrue(refused.getMessage().contains("'A' and 'B' conflict over"));
+    assertTrue(refused.getMessage().contains("'A' and 'B' must be in different stages"));
   }
 
   @Test

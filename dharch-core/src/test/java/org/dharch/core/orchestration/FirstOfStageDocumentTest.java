@@ -45,7 +45,8 @@ class FirstOfStageDocumentTest {
   @Test
   void statefulAndOnewayHandlersAreRejected() {
     assertEquals(
-        "d:4:26: handler 'B' must be stateless and waited for in a stage with first='true', where its result may be dropped (got stateful)",
+        "d:4:26: handler 'B' must be stateless and waited for in a stage with first='true', where"
+            + " its result may be dropped (got stateful)",
         problems("<handler name='A'/><handler name='B' stateful='true'/>"));
     assertTrue(
         problems("<handler name='A' oneway='true'/><handler name='B'/>").contains("'A' is oneway"));
@@ -81,8 +82,7 @@ class FirstOfStageDocumentTest {
   void restMustNotWeakenAMandatoryHandler() {
     Sequence planned = Sequence.of(Stage.of("A"), Stage.of("B"));
     assertEquals(
-        Optional.of(
-            "handler 'A' must perform and not be oneway, as in its orchestration"),
+        Optional.of("handler 'A' must perform and not be oneway, as in its orchestration"),
         Strictness.objection(List.of(planned), Sequence.of(RACE)));
     assertEquals(
         Optional.empty(), Strictness.objection(List.of(Sequence.of(RACE)), Sequence.of(RACE)));

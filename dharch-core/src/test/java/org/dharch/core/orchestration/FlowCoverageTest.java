@@ -73,7 +73,9 @@ class FlowCoverageTest {
   void missingFlowIsNamed() {
     assertEquals(
         List.of(
-            "the rules contradict their policy: 'sink' is in flow in (in, service S) and must also be in flow out-fault of the same service; no rule there assigns all its messages to one"),
+            "the rules contradict their policy: 'sink' is in flow in (in, service S) and must also"
+                + " be in flow out-fault of the same service; no rule there assigns all its"
+                + " messages to one"),
         problems(rule("i", "in", "service='S'"), rule("o", "out", "")).stream()
             .filter(text -> text.contains("service S"))
             .toList());

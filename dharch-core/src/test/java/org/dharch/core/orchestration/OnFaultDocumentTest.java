@@ -62,8 +62,7 @@ class OnFaultDocumentTest {
   @Test
   void errorsAreReported() {
     assertEquals(
-        "d:6:7: an onFault must have handler='NAME' or handlers inside",
-        problems("<onFault/>"));
+        "d:6:7: an onFault must have handler='NAME' or handlers inside", problems("<onFault/>"));
     assertEquals(
         "d:6:7: an onFault must not have both a handler attribute and content (got handler='a')",
         problems("<onFault handler='a'><handler name='b'/></onFault>"));
@@ -109,10 +108,12 @@ class OnFaultDocumentTest {
     }
     String first = "<handler name='b'/><onFault handler='x'";
     assertEquals(
-        "d:3:1: an onFault for any fault, which is never taken: earlier ones catch it; it must be for nothing",
+        "d:3:1: an onFault for any fault, which is never taken: earlier ones catch it; it must be"
+            + " for nothing",
         never(first + "/>\n<onFault handler='y'/>"));
     assertEquals(
-        "d:3:1: an onFault for NOT_SERVED, which is never taken: earlier ones catch it; it must be for CONFLICT, TOO_LARGE",
+        "d:3:1: an onFault for NOT_SERVED, which is never taken: earlier ones catch it; it must be"
+            + " for CONFLICT, TOO_LARGE",
         never(
             first
                 + " codes='NOT_SERVED HANDLER_FAILED'/><onFault handler='x'"
@@ -233,8 +234,7 @@ class OnFaultDocumentTest {
   void restMustNotCatchFaultsThatHaltInTheOrchestration() {
     Sequence planned = Sequence.of(Stage.of("check"));
     assertEquals(
-        Optional.of(
-            "handler 'check' must perform and not be oneway, as in its orchestration"),
+        Optional.of("handler 'check' must perform and not be oneway, as in its orchestration"),
         Strictness.objection(List.of(planned), CHECKED));
     assertEquals(Optional.empty(), Strictness.objection(List.of(CHECKED), CHECKED));
     assertEquals(Optional.empty(), Strictness.objection(List.of(CHECKED), planned));

@@ -102,7 +102,8 @@ class OrchestrationDocumentTest {
             + "<handler name='A'/>".repeat(1001)
             + "</orchestration></orchestrations>";
     assertEquals(
-        "doc.xml:1:52: orchestration 'a' must have at most 1000 handlers, repetitions counted (got 1001)",
+        "doc.xml:1:52: orchestration 'a' must have at most 1000 handlers, repetitions counted (got"
+            + " 1001)",
         assertThrows(DocumentException.class, () -> OrchestrationDocument.parse("doc.xml", xml))
             .getMessage());
   }

@@ -94,7 +94,8 @@ class PolicyTest {
     Stage sink = Stage.of(HandlerEntry.of("sink").mayRespond(true));
     Optional<String> said =
         Optional.of(
-            "'A' must be on every path (some path may end before it at a handler with mayRespond='true')");
+            "'A' must be on every path (some path may end before it at a handler with"
+                + " mayRespond='true')");
     assertEquals(said, contradiction(required, sink, Stage.of("A")));
     assertEquals(said, contradiction(required, Choose.when(ANY, sink), Stage.of("A")));
     assertEquals(Optional.empty(), contradiction(required, Stage.of("A"), sink));
@@ -359,12 +360,18 @@ class PolicyTest {
     assertEquals(Policy.read(policy), OrchestrationDocument.read(right).policy());
     Path wrong = Files.writeString(folder.resolve("wrong.xml"), xml.formatted("wrong", "B"));
     assertEquals(
-        wrong + ":3:3: orchestration 'wrong' contradicts its policy: 'A' must come before 'B' (on some path it is in the same stage or later)",
+        wrong
+            + ":3:3: orchestration 'wrong' contradicts its policy: 'A' must come before 'B' (on"
+            + " some path it is in the same stage or later)",
         assertThrows(DocumentException.class, () -> OrchestrationDocument.read(wrong))
             .getMessage());
     Files.writeString(policy, "<policy xmlns='urn:dharch:policy:1'>\n<x/></policy>");
     assertEquals(
-        right + ":1:1: cannot read policy='p.xml': " + policy + ":2:1: Expected elements 'order required optional once apart throughout' instead of 'x' here in element policy",
+        right
+            + ":1:1: cannot read policy='p.xml': "
+            + policy
+            + ":2:1: Expected elements 'order required optional once apart throughout' instead of"
+            + " 'x' here in element policy",
         assertThrows(DocumentException.class, () -> OrchestrationDocument.read(right))
             .getMessage());
     Files.delete(policy);

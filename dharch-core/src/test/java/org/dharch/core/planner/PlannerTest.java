@@ -449,7 +449,8 @@ class PlannerTest {
   void missingTimesAreNamed() {
     Orchestration now = row(handler("A", "", ""), handler("C", "", ""), handler("B", "", ""));
     Times lacking = times(Map.of("A", 1.0));
-    String message = "orchestration 'o': times must have NAME.tcomp for each handler (missing: B, C)";
+    String message =
+        "orchestration 'o': times must have NAME.tcomp for each handler (missing: B, C)";
     assertEquals(
         message, assertThrows(DHArchException.class, () -> plan(now, lacking)).getMessage());
     assertEquals(
@@ -515,7 +516,8 @@ class PlannerTest {
     refused("t: A.tcomp must be 0 to 86400000 milliseconds (got 'NaN')", "A.tcomp", "NaN");
     refused("t: A.tcomp is missing", "A.c", "1");
     refused(
-        "t: a key must be service, or NAME.tcomp, NAME.tdata, NAME.c or NAME.local for a handler (got 'A.x')",
+        "t: a key must be service, or NAME.tcomp, NAME.tdata, NAME.c or NAME.local for a handler"
+            + " (got 'A.x')",
         "A.x",
         "1");
   }

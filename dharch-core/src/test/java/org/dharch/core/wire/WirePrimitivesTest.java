@@ -90,7 +90,8 @@ class WirePrimitivesTest {
     assertEquals("o must be 0 to 255 (got 256)", refused(() -> writer().octet("o", 256)));
     Duration ages = Duration.ofDays(365 * 300);
     assertEquals(
-        "d must be up to 292 years (got " + ages + ")", refused(() -> writer().duration("d", ages)));
+        "d must be up to 292 years (got " + ages + ")",
+        refused(() -> writer().duration("d", ages)));
   }
 
   @Test

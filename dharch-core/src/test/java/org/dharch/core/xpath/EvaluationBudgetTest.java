@@ -45,8 +45,7 @@ class EvaluationBudgetTest {
         assertThrows(
             ExceededException.class, () -> holds(expression, tree, EvaluationBudget.most(0)));
     assertEquals(
-        "the conditions of a message must be evaluated in at most 20000000 steps",
-        e.getMessage());
+        "the conditions of a message must be evaluated in at most 20000000 steps", e.getMessage());
   }
 
   @Test

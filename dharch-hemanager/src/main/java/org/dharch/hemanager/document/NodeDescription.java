@@ -185,7 +185,9 @@ public record NodeDescription(
       problems.add(
           XmlDocuments.problem(
               node,
-              "broker must be a URL such as tcp://host:61616, or several with spaces between (got '" + text + "')"));
+              "broker must be a URL such as tcp://host:61616, or several with spaces between (got '"
+                  + text
+                  + "')"));
       return Optional.empty();
     }
   }
@@ -196,7 +198,8 @@ public record NodeDescription(
     if (Files.isDirectory(folder)) {
       return Optional.of(folder);
     }
-    problems.add(XmlDocuments.problem(at, what + "='" + text + "' must be a folder (got " + folder + ")"));
+    problems.add(
+        XmlDocuments.problem(at, what + "='" + text + "' must be a folder (got " + folder + ")"));
     return Optional.empty();
   }
 

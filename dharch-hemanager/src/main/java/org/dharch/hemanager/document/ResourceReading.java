@@ -54,8 +54,7 @@ final class ResourceReading {
 
   private static void checkKind(ResourceType resource) {
     if (resource.isSetUrl() == resource.isSetFactory()) {
-      throw new DHArchException(
-          "it must have either url, for a pool of connections, or factory");
+      throw new DHArchException("it must have either url, for a pool of connections, or factory");
     }
     boolean ofPools =
         resource.isSetUser()

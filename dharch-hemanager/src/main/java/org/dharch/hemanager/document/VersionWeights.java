@@ -51,8 +51,7 @@ final class VersionWeights {
       problems.add(
           last.problem("must have at most one version without a weight (got " + silent + ")"));
     } else if (sum > WHOLE || (silent == 0 && sum != WHOLE)) {
-      problems.add(
-          last.problem("the weights of its versions must sum to 100 (got " + sum + ")"));
+      problems.add(last.problem("the weights of its versions must sum to 100 (got " + sum + ")"));
     }
     return Math.max(0, WHOLE - sum);
   }

@@ -136,8 +136,7 @@ public final class HandlerClasses {
 
   private Object instance(Class<?> type) {
     if (type.isInterface() || Modifier.isAbstract(type.getModifiers())) {
-      throw new DHArchException(
-          "class " + type.getName() + " must not be abstract");
+      throw new DHArchException("class " + type.getName() + " must not be abstract");
     }
     try {
       Constructor<?> constructor = type.getConstructor();

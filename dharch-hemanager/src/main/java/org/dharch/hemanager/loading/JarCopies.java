@@ -60,7 +60,12 @@ public final class JarCopies implements AutoCloseable {
       place = Files.createTempDirectory("dharch-handlers-");
     } catch (IOException e) {
       throw new DHArchException(
-          "cannot copy the jars of handlersFolder " + folder + " to " + System.getProperty("java.io.tmpdir") + ": " + Reason.of(e),
+          "cannot copy the jars of handlersFolder "
+              + folder
+              + " to "
+              + System.getProperty("java.io.tmpdir")
+              + ": "
+              + Reason.of(e),
           e);
     }
     JarCopies copies = new JarCopies(Optional.of(folder), Optional.of(place));

@@ -53,7 +53,12 @@ public final class ResourceContext extends InitialContext {
       return new ResourceContext(resources, whole);
     }
     throw new NameNotFoundException(
-        "unknown resource " + SCHEME + whole + "; it must be one of " + resources.keySet() + " below java:comp/env");
+        "unknown resource "
+            + SCHEME
+            + whole
+            + "; it must be one of "
+            + resources.keySet()
+            + " below java:comp/env");
   }
 
   private boolean isAbove(String whole) {

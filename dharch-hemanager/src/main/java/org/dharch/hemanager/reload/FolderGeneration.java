@@ -78,7 +78,8 @@ final class FolderGeneration implements AutoCloseable {
       int left = handler.seal();
       if (left > 0) {
         log.warn(
-            "Closing a replaced handler with unfinished calls source={} calls={} handler={} limit={}",
+            "Closing a replaced handler with unfinished calls source={} calls={} handler={}"
+                + " limit={}",
             place,
             left,
             handler.spec().name(),
@@ -124,7 +125,8 @@ final class FolderGeneration implements AutoCloseable {
     try {
       Collection<String> drivers = loader.deregisterDrivers();
       if (!drivers.isEmpty()) {
-        log.warn("Deregistered JDBC drivers source={} drivers={}", place, String.join(", ", drivers));
+        log.warn(
+            "Deregistered JDBC drivers source={} drivers={}", place, String.join(", ", drivers));
       }
     } catch (DHArchException e) {
       log.warn("Failed to close handlers source={} reason={}", place, e.getMessage(), e);

@@ -50,7 +50,8 @@ public final class HandlerVersions implements FormHandler {
       }
     }
     if (places.size() != BUCKETS) {
-      throw new IllegalArgumentException("weights must be 100 in total (got " + places.size() + ")");
+      throw new IllegalArgumentException(
+          "weights must be 100 in total (got " + places.size() + ")");
     }
     this.slots = List.copyOf(slots);
     this.buckets = List.copyOf(places);

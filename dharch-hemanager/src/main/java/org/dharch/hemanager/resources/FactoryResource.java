@@ -61,7 +61,12 @@ final class FactoryResource implements AutoCloseable {
       throw new DHArchException("cannot create factory " + name + ": " + OneLine.of(e), e);
     }
     throw new DHArchException(
-        "factory " + name + " must be a " + ResourceFactory.class.getName() + " or a " + ObjectFactory.class.getName());
+        "factory "
+            + name
+            + " must be a "
+            + ResourceFactory.class.getName()
+            + " or a "
+            + ObjectFactory.class.getName());
   }
 
   private static Object made(ObjectFactory factory, String name, Map<String, String> parameters)
@@ -83,7 +88,11 @@ final class FactoryResource implements AutoCloseable {
       factory.end(made);
     } catch (Exception e) {
       throw new DHArchException(
-          "factory " + factory.getClass().getName() + " failed to close the resource: " + OneLine.of(e), e);
+          "factory "
+              + factory.getClass().getName()
+              + " failed to close the resource: "
+              + OneLine.of(e),
+          e);
     }
   }
 }

@@ -84,7 +84,9 @@ final class JdbcPool {
         .orElseThrow(
             () ->
                 new DHArchException(
-                    "url='" + shown(url) + "' must have a driver in the sharedFolder or on the class path"));
+                    "url='"
+                        + shown(url)
+                        + "' must have a driver in the sharedFolder or on the class path"));
   }
 
   private static Optional<String> find(String url, ClassLoader loader) {

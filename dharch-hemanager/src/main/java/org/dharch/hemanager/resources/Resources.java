@@ -113,7 +113,8 @@ public final class Resources implements AutoCloseable {
       return JdbcPool.open(spec, loader);
     } catch (NoClassDefFoundError e) { // a container's archive has no pool
       throw new DHArchException(
-          "a pool requires com.zaxxer:HikariCP and its dependencies on the class path: " + OneLine.of(e),
+          "a pool requires com.zaxxer:HikariCP and its dependencies on the class path: "
+              + OneLine.of(e),
           e);
     }
   }
@@ -141,7 +142,15 @@ public final class Resources implements AutoCloseable {
     }
     if (!type.isInstance(found)) {
       throw new IllegalArgumentException(
-          "resource '" + name + "' must be a " + type.getName() + from(type) + " (got " + found.getClass().getName() + from(found.getClass()) + ")");
+          "resource '"
+              + name
+              + "' must be a "
+              + type.getName()
+              + from(type)
+              + " (got "
+              + found.getClass().getName()
+              + from(found.getClass())
+              + ")");
     }
     return type.cast(found);
   }

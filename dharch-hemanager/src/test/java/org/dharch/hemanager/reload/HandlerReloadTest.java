@@ -171,9 +171,7 @@ final class HandlerReloadTest {
     put("two", "");
     try (CapturedLog log = new CapturedLog()) {
       assertTrue(looked());
-      assertTrue(
-          log.text().contains("calls=1 handler=work limit=PT0.02S"),
-          log.text());
+      assertTrue(log.text().contains("calls=1 handler=work limit=PT0.02S"), log.text());
     }
     assertTrue(Files.exists(folder.resolve("closed-one")));
     Files.createFile(folder.resolve("go"));

@@ -87,9 +87,7 @@ final class ReloadUnderLoadTest {
       assertEquals(Set.of("one", "two"), seen);
       assertEquals("two", is(jvm.send("S", NodeWork.ENVELOPE)));
       Files.writeString(jar, "half");
-      await()
-          .atMost(20, SECONDS)
-          .until(() -> jvm.node.output().contains("Rejected new jars"));
+      await().atMost(20, SECONDS).until(() -> jvm.node.output().contains("Rejected new jars"));
       assertEquals("two", is(jvm.send("S", NodeWork.ENVELOPE)));
       jvm.node.process().destroy();
       assertTrue(jvm.node.process().waitFor(20, SECONDS));

@@ -86,7 +86,9 @@ final class ResourcesTest {
       assertTrue(
           e.getMessage()
               .contains(
-                  "node.xml:2:1: resource 'o': cannot use database jdbc:postgresql://127.0.0.1:" + port + "/o: "),
+                  "node.xml:2:1: resource 'o': cannot use database jdbc:postgresql://127.0.0.1:"
+                      + port
+                      + "/o: "),
           e.getMessage());
       assertTrue(e.getMessage().contains("refused"), e.getMessage());
       try (Resources resources =
@@ -138,7 +140,8 @@ final class ResourcesTest {
       IllegalArgumentException e =
           assertThrows(IllegalArgumentException.class, () -> resources.get("b", DataSource.class));
       assertEquals(
-          "resource 'b' must be a javax.sql.DataSource (got java.util.concurrent.atomic.AtomicReference)",
+          "resource 'b' must be a javax.sql.DataSource (got"
+              + " java.util.concurrent.atomic.AtomicReference)",
           e.getMessage());
       e = assertThrows(IllegalArgumentException.class, () -> resources.get("c", Object.class));
       assertEquals("unknown resource 'c'; it must be one of [a, b]", e.getMessage());
@@ -167,9 +170,11 @@ final class ResourcesTest {
         List.of(
             "resource 'b': factory org.dharch.hemanager.resources.ResourcesTest$Ordered threw"
                 + " java.lang.IllegalArgumentException: text='' with s3cret",
-            "resource 'c': factory java.lang.String must be a org.dharch.api.ResourceFactory or a javax.naming.spi.ObjectFactory",
+            "resource 'c': factory java.lang.String must be a org.dharch.api.ResourceFactory or a"
+                + " javax.naming.spi.ObjectFactory",
             "resource 'd': factory org.gone.Gone must be in the sharedFolder or on the class path",
-            "resource 'e': url='jdbc:gone:x' must have a driver in the sharedFolder or on the class path",
+            "resource 'e': url='jdbc:gone:x' must have a driver in the sharedFolder or on the class"
+                + " path",
             "resource 'f': ${env:GONE}: unknown environment variable GONE"),
         e.problems().subList(0, 5).stream().map(Problem::message).toList());
     String last = e.problems().get(5).message();
@@ -197,10 +202,13 @@ final class ResourcesTest {
         List.of(
             "resource 'a': it must have either url, for a pool of connections, or factory",
             "resource 'b': it must have either url, for a pool of connections, or factory",
-            "resource 'c': user, password, driver, size, wait and lazy require url; a factory has parameters",
+            "resource 'c': user, password, driver, size, wait and lazy require url; a factory has"
+                + " parameters",
             "resource 'd': wait must be 250ms to 10m (got 1ms)",
-            "resource 'e': a placeholder must be ${env:NAME}, such as ${env:DB_PASSWORD} (got ${env:})",
-            "resource 'f': a placeholder must be ${env:NAME}, such as ${env:DB_PASSWORD} (got ${env:A)"),
+            "resource 'e': a placeholder must be ${env:NAME}, such as ${env:DB_PASSWORD} (got"
+                + " ${env:})",
+            "resource 'f': a placeholder must be ${env:NAME}, such as ${env:DB_PASSWORD} (got"
+                + " ${env:A)"),
         e.problems().stream().map(Problem::message).toList());
     assertEquals(List.of(2, 3, 4, 5, 6, 7), e.problems().stream().map(Problem::line).toList());
     e =
@@ -318,7 +326,8 @@ final class ResourcesTest {
       assertEquals("jdbc/orders rates named ", said.text("listed", ""));
       assertTrue(said.text("bound", "").contains("can only be looked up"), said.text("bound", ""));
       assertEquals(
-          "unknown resource java:comp/env/gone; it must be one of [jdbc/orders, rates, named] below java:comp/env",
+          "unknown resource java:comp/env/gone; it must be one of [jdbc/orders, rates, named] below"
+              + " java:comp/env",
           said.text("gone", ""));
     }
     Files.copy(shared.resolve("rates.jar"), one.resolve("rates.jar"));
@@ -327,7 +336,9 @@ final class ResourcesTest {
     assertTrue(
         e.getMessage()
             .contains(
-                "resource 'rates' must be a Rates of handlers folder " + one + " (got Rates of the sharedFolder)"),
+                "resource 'rates' must be a Rates of handlers folder "
+                    + one
+                    + " (got Rates of the sharedFolder)"),
         e.getMessage());
   }
 

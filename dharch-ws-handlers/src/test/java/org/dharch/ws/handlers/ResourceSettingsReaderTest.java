@@ -40,8 +40,8 @@ final class ResourceSettingsReaderTest {
   @ParameterizedTest
   @CsvSource({
     "readOnly, {urn:w}nota, readOnly must be properties that the schema names",
-    "readOnly, note, 'readOnly=''note''; allowed'",
-    "update, {urn:w}station, 'update=''{urn:w}station''; allowed'",
+    "readOnly, note, (got 'note')",
+    "update, {urn:w}station, (got '{urn:w}station')",
     "document, nowhere.xml, 'document=''nowhere.xml'' cannot be read from /'",
     "schema, nowhere.xsd, 'schema=''nowhere.xsd'' cannot be read from /'",
   })

@@ -162,8 +162,9 @@ final class SettingsTest {
 
   private static Set<String> allowed(Executable withUnknown) {
     String said = said(withUnknown);
-    assertTrue(said.contains("allowed are "), said);
-    return new TreeSet<>(Arrays.asList(said.replaceFirst(".*allowed are ", "").split(", ", -1)));
+    assertTrue(said.contains("it must be one of "), said);
+    return new TreeSet<>(
+        Arrays.asList(said.replaceFirst(".*it must be one of ", "").split(", ", -1)));
   }
 
   @Test

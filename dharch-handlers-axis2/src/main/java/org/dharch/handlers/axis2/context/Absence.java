@@ -54,7 +54,7 @@ public final class Absence {
       throw new DHArchException("it " + need); // the caller adds the handler's name
     }
     if (said.size() < MAX_SAID && said.add(what)) {
-      log.warn("handler '{}' {}; it is lenient and finds nothing there", handler, need);
+      log.warn("Lenient handler finds nothing handler={} need={}", handler, need);
     }
   }
 }
