@@ -41,7 +41,8 @@ final class RecordMap {
     Optional<String> columns = settings.text("columns");
     if (separator.isPresent() == columns.isPresent()) {
       throw new DHArchException(
-          "exactly one of separator and columns must be set (got " + (columns.isPresent() ? "both are" : "none is") + ")"}
+          "exactly one of separator and columns must be set (got " + (columns.isPresent() ? "both" : "none") + ")");
+    }
     List<RecordField> fields = new ArrayList<>();
     Set<String> names = new HashSet<>(Set.of("xmlns")); // which is no attribute
     for (String field : BLANKS.split(settings.required("fields", RecordField.ALLOWED), -1)) {

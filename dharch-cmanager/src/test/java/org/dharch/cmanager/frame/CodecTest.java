@@ -28,6 +28,9 @@ class CodecTest {
   private final List<String> malformed = new ArrayList<>();
   private final List<String> forged = new ArrayList<>();
 
+  /** One for all heartbeats, because it contains the time. */
+  private static final ProcessOrigin ORIGIN = ProcessOrigin.here("host");
+
   private static DMFormat heartbeat(long id) {
     NodeId node = new NodeId("n", "1");
     return StatusFormat.encode(
@@ -37,7 +40,7 @@ class CodecTest {
             NodeStatus.State.READY,
             List.of("a"),
             new NodeStatus.Load(1, 0, 0),
-            ProcessOrigin.here("host")));
+            ORIGIN));
   }
 
   private Outbox.OutgoingItem item(long id) {
