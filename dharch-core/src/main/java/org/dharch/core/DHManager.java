@@ -552,7 +552,8 @@ public final class DHManager implements AutoCloseable {
    */
   public boolean replay(MessageId id, boolean fromStart) {
     if (!storeAgent.accepted().canReplay()) {
-      throw new DHArchException("nothing can be replayed: the container gave no replay gateway");
+      throw new DHArchException(
+          "cannot replay messages: the container has registered no replay gateway");
     }
     return storeAgent.messages().replay(id, fromStart);
   }

@@ -91,9 +91,7 @@ class SendTest {
     assertEquals(Optional.empty(), reader.contradiction());
     DeclaredPart body = new DeclaredPart.Body();
     assertEquals(
-        Optional.of(
-            "handler 'map' reads or writes body, which its send does not name; all that it declares"
-                + " is needed there"),
+        Optional.of("handler 'map' reads or writes body, which its send must name"),
         MAP.access(Access.of(Set.of(body), Set.of())).contradiction());
     assertEquals(
         "d:3:5: handler 'map' must not have a send, because it is partial",

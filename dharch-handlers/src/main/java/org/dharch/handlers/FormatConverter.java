@@ -42,7 +42,9 @@ public final class FormatConverter implements DHHandler {
     Optional<String> records = settings.text("records");
     if (stylesheet.isPresent() == records.isPresent()) {
       throw new DHArchException(
-          "exactly one of stylesheet and records must be set (got " + (records.isPresent() ? "both" : "none") + ")");
+          "exactly one of stylesheet and records must be set (got "
+              + (records.isPresent() ? "both" : "none")
+              + ")");
     }
     int maxBytes = Bodies.maxBytes(settings);
     conversion =

@@ -41,7 +41,9 @@ final class RecordMap {
     Optional<String> columns = settings.text("columns");
     if (separator.isPresent() == columns.isPresent()) {
       throw new DHArchException(
-          "exactly one of separator and columns must be set (got " + (columns.isPresent() ? "both" : "none") + ")");
+          "exactly one of separator and columns must be set (got "
+              + (columns.isPresent() ? "both" : "none")
+              + ")");
     }
     List<RecordField> fields = new ArrayList<>();
     Set<String> names = new HashSet<>(Set.of("xmlns")); // which is no attribute
@@ -127,7 +129,8 @@ final class RecordMap {
       at += width;
     }
     if (characters.length > at) {
-      throw new IllegalArgumentException("must have at most " + at + " characters (got " + characters.length + ")");
+      throw new IllegalArgumentException(
+          "must have at most " + at + " characters (got " + characters.length + ")");
     }
     return cells;
   }

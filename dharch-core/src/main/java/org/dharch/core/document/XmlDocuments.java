@@ -62,7 +62,7 @@ public final class XmlDocuments {
     try (InputStream in = Files.newInputStream(file)) {
       return read(file.toString(), in, type);
     } catch (NoSuchFileException e) {
-      throw failure(file.toString(), "there is no such file", e);
+      throw failure(file.toString(), "the file does not exist", e);
     } catch (IOException e) {
       throw failure(file.toString(), "cannot be read: " + Reason.of(e), e);
     }
@@ -128,7 +128,7 @@ public final class XmlDocuments {
     try (InputStream in = Files.newInputStream(file)) {
       text = DocumentDecoder.decode(file.toString(), in.readNBytes(MAX_BYTES));
     } catch (NoSuchFileException e) {
-      throw failure(file.toString(), "there is no such file", e);
+      throw failure(file.toString(), "the file does not exist", e);
     } catch (IOException e) {
       throw failure(file.toString(), "cannot be read: " + Reason.of(e), e);
     }

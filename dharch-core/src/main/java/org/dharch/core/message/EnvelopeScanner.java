@@ -170,10 +170,11 @@ final class EnvelopeScanner {
       if (blocks.size() == limits.maxHeaderBlocks()) {
         throw scanner.error(
             scanner.start(),
-            "headerBlocks="
+            "the envelope must have at most maxHeaderBlocks="
+                + limits.maxHeaderBlocks()
+                + " header blocks (got "
                 + (blocks.size() + 1L)
-                + " > maxHeaderBlocks="
-                + limits.maxHeaderBlocks());
+                + ")");
       }
       QName name = scanner.name();
       int start = scanner.start();

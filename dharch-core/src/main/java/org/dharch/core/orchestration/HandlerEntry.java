@@ -123,12 +123,7 @@ public record HandlerEntry(
         .filter(part -> parts.stream().noneMatch(sent -> sent.includes(part)))
         .sorted()
         .findFirst()
-        .flatMap(
-            part ->
-                said(
-                    "reads or writes "
-                        + part
-                        + ", which its send does not name; all that it declares is needed there"));
+        .flatMap(part -> said("reads or writes " + part + ", which its send must name"));
   }
 
   /** The only parts that its node is given; all of the message if empty. */

@@ -160,8 +160,8 @@ public final class StoreAgent implements AutoCloseable {
         throw new DHArchException(
             "orchestration '"
                 + orchestration.name()
-                + (recovers ? "' says recover=\"compensate\"" : "' says durable")
-                + ", but messages are kept in memory only; a store in a folder is needed");
+                + (recovers ? "' with recover=\"compensate\"" : "' with durable")
+                + " requires a store in a folder (got a store in memory)");
       }
     }
   }

@@ -156,7 +156,8 @@ public final class TaskBatchFormat {
     WireReader in = new WireReader(message.control());
     TaskBatch batch = read(in, message, more, kind == FrameKind.FORWARD);
     if (kind == FrameKind.SPECULATIVE && batch.prefetched().isEmpty()) {
-      throw new MalformedMessageException("ahead=0; 1 to " + PREFETCHED.most() + " is allowed");
+      throw new MalformedMessageException(
+          "speculative stages must be 1 to " + PREFETCHED.most() + " (got 0)");
     }
     in.end("a task batch");
     return batch;

@@ -61,7 +61,7 @@ class XmlDocumentsTest {
     Path file = folder.resolve("none.xml");
     DocumentException e =
         assertThrows(DocumentException.class, () -> XmlDocuments.read(file, NodeDocument.class));
-    assertEquals(file + ": there is no such file", e.getMessage());
+    assertEquals(file + ": the file does not exist", e.getMessage());
   }
 
   @Test

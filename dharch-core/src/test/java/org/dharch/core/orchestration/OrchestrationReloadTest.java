@@ -83,7 +83,7 @@ class OrchestrationReloadTest {
     assertTrue(
         assertThrows(DocumentException.class, file::poll)
             .getMessage()
-            .endsWith("there is no such file"));
+            .endsWith("the file does not exist"));
     write("C");
     assertEquals(Optional.empty(), polled(file));
     assertEquals(Optional.of("{C}"), polled(file));

@@ -376,7 +376,7 @@ class PolicyTest {
             .getMessage());
     Files.delete(policy);
     assertEquals(
-        right + ":1:1: cannot read policy='p.xml': " + policy + ": there is no such file",
+        right + ":1:1: cannot read policy='p.xml': " + policy + ": the file does not exist",
         assertThrows(DocumentException.class, () -> OrchestrationDocument.read(right))
             .getMessage());
     assertThrows(

@@ -125,6 +125,6 @@ final class NodeDescriptionTest {
         assertThrows(
             DHArchException.class,
             () -> NodeDescription.read(folder.resolve("none.xml"), Map.of()));
-    assertTrue(e.getMessage().endsWith("there is no such file"), e.getMessage());
+    assertTrue(e.getMessage().endsWith("the file does not exist"), e.getMessage());
   }
 }
