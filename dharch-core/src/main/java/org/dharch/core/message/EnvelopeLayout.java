@@ -168,7 +168,7 @@ final class EnvelopeLayout {
       }
       if ((token == Token.TEXT || token == Token.CDATA)
           && !ResolvedText.isSpace(bytes, scanner.start(), scanner.end())) {
-        throw scanner.error(scanner.start(), "text behind soap:Body");
+        throw scanner.error(scanner.start(), "soap:Body must be last (got text after it)");
       }
     }
   }

@@ -67,7 +67,7 @@ final class MessageCheck {
     }
     if (depth == 1) {
       if (body) {
-        throw scanner.error(scanner.start(), "an element behind soap:Body");
+        throw scanner.error(scanner.start(), "soap:Body must be last (got an element after it)");
       }
       body = scanner.isNamed(scanner.uri(), "Body");
     } else if (depth == 2 && body && content.isEmpty()) {

@@ -93,7 +93,7 @@ class LockedFileTest {
       Path kept = Files.createLink(folder.resolve("kept"), path);
       Files.delete(path);
       String why = assertThrows(IOException.class, file::check).getMessage();
-      assertTrue(why.startsWith(path + " was deleted or replaced while it was in use"), why);
+      assertTrue(why.startsWith(path + " was deleted or replaced during use"), why);
       assertEquals(List.of(why), said);
       Files.move(kept, path);
       assertThrows(IOException.class, file::check, "another may have had it meanwhile");

@@ -58,7 +58,8 @@ class MalformedEnvelopeTest {
             + " | byte 73, line 1: end tag 'Body' where 'Envelope' is open",
         "<Envelope xmlns='SOAP'><Body/></Envelope><a/>"
             + " | byte 78, line 1: a second root element",
-        "<Envelope xmlns='SOAP'><Body/></Envelope>x | byte 78, line 1: text behind soap:Body",
+        "<Envelope xmlns='SOAP'><Body/></Envelope>x | byte 78, line 1: soap:Body must be last (got"
+            + " text after it)",
         "<Envelope xmlns='SOAP'><Body/>"
             + " | byte 67, line 1: cut off: element 'Envelope' is not closed",
         "<!DOCTYPE Envelope><Envelope xmlns='SOAP'/> | byte 0, line 1: a DTD is not allowed",

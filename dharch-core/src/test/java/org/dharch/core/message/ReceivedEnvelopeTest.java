@@ -28,8 +28,8 @@ final class ReceivedEnvelopeTest {
         "<s:Body><a/></s:Body> | cut off",
         "<s:Body><?p i?></s:Body></s:Envelope> | processing instruction",
         "<s:Header><?p i?></s:Header><s:Body/></s:Envelope> | processing instruction",
-        "<s:Body/><s:Header/></s:Envelope> | soap:Body must be single and last",
-        "<s:Body/><s:Body/></s:Envelope> | soap:Body must be single and last",
+        "<s:Body/><s:Header/></s:Envelope> | soap:Body must be last",
+        "<s:Body/><s:Body/></s:Envelope> | soap:Body must be last",
         "<s:Body/>text</s:Envelope> | text outside soap:Body",
         "<s:Body/></s:Envelope><more/> | a second root",
         "<s:Body/></s:Envelope><?p i?> | processing instruction"

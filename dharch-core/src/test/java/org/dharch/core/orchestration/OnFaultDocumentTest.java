@@ -119,8 +119,8 @@ class OnFaultDocumentTest {
                 + " codes='NOT_SERVED HANDLER_FAILED'/><onFault handler='x'"
                 + " codes='HANDLER_TIMED_OUT'/>\n<onFault codes='NOT_SERVED' handler='y'/>"));
     assertEquals(
-        "d:3:1: an onFault for TOO_LARGE, which is never taken: the parts before it fail with"
-            + " HANDLER_FAILED, HANDLER_TIMED_OUT, NOT_SERVED, CONFLICT only",
+        "d:3:1: an onFault for TOO_LARGE, which is never taken: the parts before it fail only"
+            + " with HANDLER_FAILED, HANDLER_TIMED_OUT, NOT_SERVED, CONFLICT",
         never(
             "<sequence><handler name='b'/><onFault codes='TOO_LARGE'><handler name='c'"
                 + " oneway='true'/></onFault></sequence>"

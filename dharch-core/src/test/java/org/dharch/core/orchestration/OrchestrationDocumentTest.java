@@ -88,7 +88,7 @@ class OrchestrationDocumentTest {
         doc.xml:2:3: deadline must be positive (got '0s')
         doc.xml:5:7: timeToStart must be positive (got '0ms')
         doc.xml:5:7: handler 'A' must occur only once in a stage
-        doc.xml:7:23: delay='5s' is longer than maxDelay must be at most as long (got '2s')
+        doc.xml:7:23: delay must be at most maxDelay='2s' (got '5s')
         doc.xml:11:3: the rule's orchestration must be one of a, b (got 'c')\
         """,
         assertThrows(DocumentException.class, () -> OrchestrationDocument.parse("doc.xml", xml))

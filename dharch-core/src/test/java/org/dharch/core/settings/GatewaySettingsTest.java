@@ -119,7 +119,7 @@ class GatewaySettingsTest {
             DHArchException.class,
             () -> of(Map.of("dharch.flow", "flow.xml", "dharch.concurrencyLimit", "5")));
     assertTrue(
-        both.getMessage().contains("dharch.concurrencyLimit and dharch.flow must not"),
+        both.getMessage().contains("dharch.concurrencyLimit must not be set with dharch.flow"),
         both.getMessage());
   }
 
