@@ -69,13 +69,7 @@ final class BenchCommand implements Callable<Integer> {
       alone("--list");
     }
     if (!hosts.isEmpty() && !environment.equals(LAN)) {
-      throw new UsageException(
-          "--hosts is "
-              + String.join(",", hosts)
-              + " with --env "
-              + environment
-              + "; hosts are allowed with --env "
-              + LAN);
+      throw new UsageException("--hosts requires --env " + LAN + " (got " + environment + ")");
     }
     Arguments.folder("--out", out);
     Benchmarks benchmarks = benchmarks();
@@ -108,13 +102,14 @@ final class BenchCommand implements Callable<Integer> {
     }
     if (!suites.contains(suite + REAL)) {
       throw new UsageException(
-          "--real is said of suite '"
-              + suite
-              + "'; allowed: "
+          "the suite with --real must be one of "
               + suites.stream()
                   .filter(name -> name.endsWith(REAL))
                   .map(name -> name.substring(0, name.length() - REAL.length()))
-                  .collect(Collectors.joining(", ")));
+                  .collect(Collectors.joining(", "))
+              + " (got '"
+              + suite
+              + "')");
     }
     return suite + REAL;
   }
@@ -148,7 +143,7 @@ final class BenchCommand implements Callable<Integer> {
       String name =
           said.isOption() ? ((OptionSpec) said).longestName() : said.stringValues().get(0);
       if (!List.of(what, "--trace").contains(name)) {
-        throw new UsageException("'" + name + "' is not allowed with " + what);
+        throw new UsageException("'" + name + "' must not be set with " + what);
       }
     }
   }
@@ -159,6 +154,6 @@ final class BenchCommand implements Callable<Integer> {
         .orElseThrow(
             () ->
                 new DHArchException(
-                    "no benchmark suite is on the class path; ./dharch bench puts them there"));
+                    "no benchmark suite on the class path; start it with ./dharch bench"));
   }
 }

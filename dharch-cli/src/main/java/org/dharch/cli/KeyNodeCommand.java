@@ -41,9 +41,7 @@ final class KeyNodeCommand implements Callable<Integer> {
     boolean there = Files.exists(usual);
     Path file = KeyFile.find(Optional.ofNullable(keyFile));
     if (file.equals(usual) && !there) {
-      spec.commandLine()
-          .getErr()
-          .println("dharch: there was no namespace key; " + file + " was made and holds it now");
+      spec.commandLine().getErr().println("dharch: created the namespace key in " + file);
     }
     spec.commandLine().getOut().println(KeyFile.lineFor(node, file));
     return 0;

@@ -131,13 +131,12 @@ final class LogOptions {
     if (chosen == null || "all".equalsIgnoreCase(level) || !named) {
       throw new UsageException(
           option
-              + " is '"
-              + whole
-              + "', which contains '"
+              + " must be off, error, warn, info, debug or trace, or NAME= and one of them for the"
+              + " logger NAME, separated by commas (got '"
               + given
-              + "'; off, error, warn, info, debug or trace is allowed,"
-              + " or NAME= and one of them with the name of a logger as org.dharch.core; several"
-              + " with one comma between");
+              + "' in '"
+              + whole
+              + "')");
     }
     if (at < 0) {
       levels.put(Logger.ROOT_LOGGER_NAME, chosen);

@@ -246,7 +246,7 @@ class HttpOutboundTest {
                 write(socket, "x".repeat(10_000));
               }
             });
-    failed(Failure.BAD_ANSWER, "more than 100000 bytes", send(at(endless)));
+    failed(Failure.BAD_ANSWER, "at most 100000 bytes", send(at(endless)));
     int large =
         peers.bad(socket -> write(socket, "HTTP/1.1 200 OK\r\nContent-Length: 100001\r\n\r\nxx"));
     Result result = send(request(at(large), Duration.ofMillis(500)));

@@ -36,7 +36,7 @@ record FaultResponse(int status, FaultReply fault, Optional<Duration> retryAfter
 
   /** A response to a request that is too large. */
   static FaultResponse tooLarge(int max) {
-    String reason = "the message has more than " + max + " bytes; at most " + max + " are allowed";
+    String reason = "the message must have at most " + max + " bytes";
     return new FaultResponse(413, FaultReply.tooLarge(reason), Optional.empty());
   }
 

@@ -284,7 +284,7 @@ abstract class FilterScenarios extends FilterBench {
     HttpResponse<String> large = OrderCalls.post(raw() + "?as=large", OrderCalls.order11("1"));
     assertEquals(500, large.statusCode());
     assertTrue(large.body().contains("soap:Server"), large.body());
-    assertTrue(large.body().contains("more than 500000 bytes"), large.body());
+    assertTrue(large.body().contains("at most 500000 bytes"), large.body());
   }
 
   @ParameterizedTest
@@ -404,7 +404,7 @@ abstract class FilterScenarios extends FilterBench {
                 .POST(publisher)
                 .build());
     assertEquals(413, answer.statusCode(), answer.body());
-    assertTrue(answer.body().contains("more than 1000 bytes"), answer.body());
+    assertTrue(answer.body().contains("at most 1000 bytes"), answer.body());
     assertTrue(answer.body().contains("<dharch:code>TOO_LARGE</dharch:code>"), answer.body());
     assertTrue(RawServlet.ARRIVED.isEmpty());
   }

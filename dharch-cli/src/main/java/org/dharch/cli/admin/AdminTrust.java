@@ -40,7 +40,7 @@ final class AdminTrust {
       return Optional.of(context);
     } catch (GeneralSecurityException e) {
       throw new UsageException(
-          "--trust-store is '" + trustStore + "': " + e.getMessage() + "; a key store is needed",
+          "--trust-store must be a key store (got '" + trustStore + "': " + e.getMessage() + ")",
           e);
     }
   }

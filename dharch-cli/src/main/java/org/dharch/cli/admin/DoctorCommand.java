@@ -39,7 +39,7 @@ public final class DoctorCommand implements Callable<Integer> {
       out.println("  -> " + TextTable.plain(finding.path("remedy").asText()));
     }
     if (answer.path("findings").isEmpty()) {
-      out.println("Nothing is found to be wrong");
+      out.println("No problems found");
     }
   }
 }

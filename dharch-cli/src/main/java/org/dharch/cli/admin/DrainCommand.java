@@ -48,7 +48,7 @@ public final class DrainCommand implements Callable<Integer> {
       out.print(answer);
       out.flush();
     } else {
-      out.println("node " + name + " takes nothing new");
+      out.println("node " + name + " accepts no new tasks");
     }
     if (wait == 0 || isGone(node)) {
       if (wait > 0 && !admin.asJson()) {
@@ -58,7 +58,8 @@ public final class DrainCommand implements Callable<Integer> {
     }
     spec.commandLine()
         .getErr()
-        .println("dharch: node " + name + " is not gone after " + wait + " s; it leaves still");
+        .println(
+            "dharch: node " + name + " has not ended after " + wait + " s; it is still draining");
     return 1;
   }
 

@@ -41,11 +41,7 @@ final class ManagersTraceCommand implements Callable<Integer> {
     }
     if (!answers.isEmpty() && answers.stream().allMatch(a -> a.messages().isEmpty())) {
       throw new UsageException(
-          "message "
-              + id
-              + " is with none of "
-              + answers.size()
-              + " managers, nor among the latest to end there");
+          "unknown message " + id + ": none of " + answers.size() + " managers has it");
     }
     return 0;
   }
@@ -75,7 +71,7 @@ final class ManagersTraceCommand implements Callable<Integer> {
     }
     if (!message.toCompensate().isEmpty()) {
       out.println(
-          "if it halts, compensated in this order: " + String.join(", ", message.toCompensate()));
+          "on a failure, compensated in this order: " + String.join(", ", message.toCompensate()));
     }
     Waterfall.of(message.timeline()).forEach(out::println);
   }

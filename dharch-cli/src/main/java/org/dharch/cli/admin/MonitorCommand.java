@@ -76,7 +76,7 @@ public final class MonitorCommand implements Callable<Integer> {
         .orElseThrow(
             () ->
                 new UsageException(
-                    "--open needs the program "
+                    "--open requires the program "
                         + name
                         + "; without --open the address is printed"));
   }

@@ -65,9 +65,7 @@ final class QueriedManagers {
     }
     if (replies.isEmpty()) {
       throw new UsageException(
-          "no manager at "
-              + broker
-              + " answers; it may be of another --namespace, key or --encrypt");
+          "no manager responds at " + broker + "; check --namespace, key and --encrypt");
     }
     if (json) {
       spec.commandLine()

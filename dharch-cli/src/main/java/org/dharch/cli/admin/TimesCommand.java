@@ -52,7 +52,7 @@ public final class TimesCommand implements Callable<Integer> {
                         of.getValue().path("tdata").asDouble(),
                         of.getValue().path("c").asDouble())));
     if (handlers.isEmpty()) {
-      throw new UsageException("no handler has performed yet, among the latest messages");
+      throw new UsageException("no handler performed in the latest messages");
     }
     String text = new Times(0, handlers).text();
     if (write == null) {

@@ -41,10 +41,7 @@ public final class AdminOption {
     boolean local = address.getAddress().isLoopbackAddress();
     if (!local && tls.isEmpty()) {
       throw new UsageException(
-          "--admin is '"
-              + admin
-              + "'; past loopback it speaks TLS, and --key-store FILE with its certificate is"
-              + " needed");
+          "--admin beyond loopback requires --key-store FILE for TLS (got '" + admin + "')");
     }
     AdminPort port =
         lifetime.add(AdminPort.start(address, local ? Optional.empty() : tls, folder(), pages));

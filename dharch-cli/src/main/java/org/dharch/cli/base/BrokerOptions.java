@@ -76,13 +76,13 @@ public final class BrokerOptions {
       if (keyStore == null) {
         throw new UsageException(
             option
-                + " is '"
-                + address
-                + "'; "
+                + " with ssl:// requires "
                 + KEY_STORE
-                + " FILE with the broker's certificate is needed, and "
+                + " FILE with the broker's certificate, and "
                 + KEY_STORE_PASSWORD
-                + " in the environment");
+                + " in the environment (got '"
+                + address
+                + "')");
       }
     }
     return options();
@@ -186,6 +186,6 @@ public final class BrokerOptions {
 
   private static UsageException wrong(String option, String text, String also, Throwable cause) {
     return new UsageException(
-        option + " is '" + text + "'; an address such as " + DEFAULT + " is allowed" + also, cause);
+        option + " must be an address such as " + DEFAULT + also + " (got '" + text + "')", cause);
   }
 }

@@ -34,7 +34,7 @@ public final class JsonOption {
     try {
       out.println(MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(value));
     } catch (JsonProcessingException e) {
-      throw new IllegalStateException("what is no JSON: " + value, e);
+      throw new IllegalStateException("invalid JSON: " + value, e);
     }
   }
 }

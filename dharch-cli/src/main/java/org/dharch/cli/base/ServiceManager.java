@@ -100,7 +100,7 @@ public final class ServiceManager implements AutoCloseable {
     try {
       return said == null ? 0 : Math.max(Long.parseLong(said), 2 * MICROS);
     } catch (NumberFormatException e) {
-      LOG.warn("WATCHDOG_USEC is '{}'; a number of microseconds is allowed", said);
+      LOG.warn("WATCHDOG_USEC must be a number of microseconds (got '{}')", said);
       return 0;
     }
   }
@@ -113,12 +113,12 @@ public final class ServiceManager implements AutoCloseable {
       process.getOutputStream().close();
       if (!process.waitFor(MOST.toSeconds(), TimeUnit.SECONDS)) {
         process.destroyForcibly();
-        LOG.warn("systemd-notify {} takes longer than {} s", what[0], MOST.toSeconds());
+        LOG.warn("systemd-notify not ended in time state={} seconds={}", what[0], MOST.toSeconds());
       } else if (process.exitValue() != 0) {
-        LOG.warn("systemd-notify {}: exit code {}", what[0], process.exitValue());
+        LOG.warn("systemd-notify failed state={} exitCode={}", what[0], process.exitValue());
       }
     } catch (IOException e) {
-      LOG.warn("failed to notify systemd state={} reason={}", what[0], e.getMessage());
+      LOG.warn("Failed to notify systemd state={} reason={}", what[0], e.getMessage());
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

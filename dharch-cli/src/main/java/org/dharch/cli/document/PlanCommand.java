@@ -73,7 +73,7 @@ public final class PlanCommand implements Callable<Integer> {
     Map<String, Orchestration> planned = new LinkedHashMap<>(read.byName());
     PrintWriter out = spec.commandLine().getOut();
     if (times == null) {
-      out.println("No --times: every handler is taken to run 1 ms, and its way to cost nothing.");
+      out.println("No --times: assuming 1 ms for each handler and no transport costs.");
     }
     for (Orchestration one : name == null ? read.byName().values() : List.of(read.named(name))) {
       Plan plan = Planner.plan(one, read.policy(), known);
@@ -102,7 +102,7 @@ public final class PlanCommand implements Callable<Integer> {
     try (Reader reader = Files.newBufferedReader(times, StandardCharsets.UTF_8)) {
       properties.load(reader);
     } catch (IllegalArgumentException e) {
-      throw new UsageException(times + " is no properties file: " + e.getMessage(), e);
+      throw new UsageException(times + " must be a properties file: " + e.getMessage(), e);
     }
     Map<String, String> values = new LinkedHashMap<>();
     properties.stringPropertyNames().forEach(key -> values.put(key, properties.getProperty(key)));

@@ -163,13 +163,13 @@ public final class ValidateCommand implements Callable<Integer> {
               new DocumentException.Problem(
                   0,
                   0,
-                  "its root is '"
+                  "the root must be orchestrations in urn:dharch:orchestration:1, policy in"
+                      + " urn:dharch:policy:1, flow in urn:dharch:flow:1 or node in"
+                      + " urn:dharch:node:1 (got '"
                       + root.get().getLocalPart()
                       + "' in namespace '"
                       + root.get().getNamespaceURI()
-                      + "'; allowed: orchestrations in urn:dharch:orchestration:1, policy in"
-                      + " urn:dharch:policy:1, flow in urn:dharch:flow:1, node in"
-                      + " urn:dharch:node:1")));
+                      + "')")));
     }
   }
 

@@ -59,8 +59,7 @@ public final class DemoCommand implements Callable<Integer> {
     PrintStream out = System.out;
     MachineFacts machine = MachineFacts.here();
     try (Lifetime lifetime = new Lifetime()) {
-      out.println(
-          "Starting a broker, an Axis2 server with twice six services, and " + nodes + " nodes …");
+      out.println("Starting a broker, an Axis2 server with 12 services, and " + nodes + " nodes …");
       SampleSite site = site(lifetime);
       DemoRun run = new DemoRun(site, out);
       DemoTable real = run.real(requests);
@@ -131,10 +130,10 @@ public final class DemoCommand implements Callable<Integer> {
     int all = measured.stream().mapToInt(RoundTrips::requests).sum();
     out.println();
     if (problems.isEmpty()) {
-      out.println("All " + all + " answers were right.");
+      out.println("All " + all + " responses were correct.");
       return 0;
     }
-    out.println(problems.size() + " of " + all + " answers were wrong or missing; the first:");
+    out.println(problems.size() + " of " + all + " responses were wrong or missing; the first:");
     problems.stream().limit(10).forEach(problem -> out.println("  " + problem));
     return 1;
   }

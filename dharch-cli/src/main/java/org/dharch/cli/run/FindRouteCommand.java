@@ -110,7 +110,7 @@ public final class FindRouteCommand implements Callable<Integer> {
       site.listen(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
     } catch (BindException e) {
       throw new UsageException(
-          "port " + port + ": " + e.getMessage() + "; --port takes another one", e);
+          "cannot use port " + port + ": " + e.getMessage() + "; set another --port", e);
     }
   }
 }

@@ -116,14 +116,14 @@ public final class NodeCommand implements Callable<Integer>, RunningCommand {
 
   private static HEManager started(AtomicReference<HEManager> node) {
     if (node.get() == null) {
-      throw new DHArchException("the node has not started yet: its handlers are being made");
+      throw new DHArchException("the node has not started: it creates its handlers");
     }
     return node.get();
   }
 
   /** Why no manager gives it work, though it takes some. */
   private static Optional<String> hindrance(HEManager node) {
-    return node.isReachable() ? node.rejection() : Optional.of("no way to the broker");
+    return node.isReachable() ? node.rejection() : Optional.of("no connection to the broker");
   }
 
   /** As SIGTERM does, which waits for what the node has. */

@@ -46,7 +46,7 @@ public final class OutboundCommand implements Callable<Integer>, RunningCommand 
     Parameters parameters = Parameters.read(config);
     if (parameters.text(BROKER).isEmpty()) {
       throw new UsageException(
-          "file '" + config + "' has no " + BROKER + ", where nodes meet this manager");
+          "file '" + config + "' must have " + BROKER + ", the broker of nodes and this manager");
     }
     Host host = new Host(config.toAbsolutePath().getParent());
     GatewaySettings settings =
@@ -56,7 +56,7 @@ public final class OutboundCommand implements Callable<Integer>, RunningCommand 
         OrchestrationSource.of(settings, host::file, List.of(host.loader()));
     if (sending.hosts().isEmpty()) {
       PrintWriter err = spec.commandLine().getErr();
-      err.println("dharch: dharch.outbound.hosts is empty, so every address will be refused");
+      err.println("dharch: dharch.outbound.hosts is empty, so all addresses are rejected");
     }
     try (Lifetime lifetime = new Lifetime()) {
       HttpOutbound outbound = lifetime.add(new HttpOutbound(sending));

@@ -187,7 +187,7 @@ public final class ServeCommand implements Callable<Integer>, RunningCommand {
                 + folder
                 + "' is in use by process "
                 + FolderStore.manager(folder).get()
-                + "; this server keeps messages in memory only, --store names a folder of its own");
+                + "; keeping messages in memory. Set --store to another folder to store them");
     return Optional.empty();
   }
 
@@ -196,7 +196,14 @@ public final class ServeCommand implements Callable<Integer>, RunningCommand {
       site.listen(new InetSocketAddress(host, port));
     } catch (BindException e) {
       throw new UsageException(
-          "port " + port + " on " + host + ": " + e.getMessage() + "; --port takes another one", e);
+          "cannot use port "
+              + port
+              + " on "
+              + host
+              + ": "
+              + e.getMessage()
+              + "; set another --port",
+          e);
     }
   }
 

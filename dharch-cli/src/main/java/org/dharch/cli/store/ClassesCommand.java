@@ -34,8 +34,7 @@ public final class ClassesCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     PrintWriter out = spec.commandLine().getOut();
     if (!Files.isDirectory(option.folder())) {
-      throw new UsageException(
-          "there is no store in '" + option.folder() + "'; a folder that a manager uses is needed");
+      throw new UsageException("'" + option.folder() + "' must be the folder of a manager's store");
     }
     Path file = option.folder().resolve(JobSizesFile.NAME);
     List<JobSizes.Figures> all = JobSizesFile.read(file);
@@ -47,7 +46,7 @@ public final class ClassesCommand implements Callable<Integer> {
       return 0;
     }
     if (all.isEmpty()) {
-      out.println("No classes in " + option.folder() + "; nothing has been learned there");
+      out.println("No classes in " + option.folder());
       return 0;
     }
     TextTable table = new TextTable(2);

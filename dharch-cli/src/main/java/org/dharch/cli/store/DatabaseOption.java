@@ -37,9 +37,9 @@ abstract class DatabaseOption {
     String named = url == null ? System.getenv(variable + "_STORE") : url;
     if (named == null || named.isBlank()) {
       throw new UsageException(
-          "no store is named; --store jdbc:sqlite:FILE or jdbc:postgresql://HOST/NAME does, or $"
+          "--store or "
               + variable
-              + "_STORE");
+              + "_STORE must be jdbc:sqlite:FILE or jdbc:postgresql://HOST/NAME");
     }
     return named;
   }
@@ -64,13 +64,13 @@ abstract class DatabaseOption {
   static void checkLength(String name, String what) {
     if (name.length() < SHORTEST) {
       throw new UsageException(
-          "'"
-              + name
-              + "' is too short; "
-              + SHORTEST
-              + " characters of a "
+          "the end of a "
               + what
-              + "'s end are enough");
+              + " must have at least "
+              + SHORTEST
+              + " characters (got '"
+              + name
+              + "')");
     }
   }
 
@@ -84,6 +84,6 @@ abstract class DatabaseOption {
             + name
             + "'; '"
             + list
-            + "' shows them");
+            + "' lists them");
   }
 }

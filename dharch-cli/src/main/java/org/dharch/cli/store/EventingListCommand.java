@@ -76,7 +76,7 @@ final class EventingListCommand implements Callable<Integer> {
     shown.forEach(one -> row(table, one));
     table.lines().forEach(out::println);
     if (count[0] > shown.size()) {
-      out.println("… and " + (count[0] - shown.size()) + " more; --most N shows more of them");
+      out.println("… and " + (count[0] - shown.size()) + " more; --most N lists more of them");
     }
     return 0;
   }

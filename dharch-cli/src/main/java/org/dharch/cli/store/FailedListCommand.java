@@ -60,7 +60,7 @@ final class FailedListCommand implements Callable<Integer> {
     }
     int accepted = failed.store().keys(StoreState.ACCEPTED).size();
     if (accepted > 0) {
-      out.println(accepted + " accepted one-way messages have not ended yet");
+      out.println(accepted + " accepted one-way messages are not completed");
     }
     failed.report(spec.commandLine().getErr());
     return 0;

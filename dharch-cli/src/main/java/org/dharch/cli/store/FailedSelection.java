@@ -49,7 +49,7 @@ final class FailedSelection {
     boolean filter = handler != null || fault != null || since != null;
     if ((ids.isEmpty() ? 0 : 1) + (all ? 1 : 0) + (filter ? 1 : 0) != 1) {
       throw new UsageException(
-          "ID, --all, or --handler, --fault and --since are needed, and only one of these");
+          "exactly one of ID, --all, or a filter (--handler, --fault, --since) must be set");
     }
     if (ids.isEmpty()) {
       filter();

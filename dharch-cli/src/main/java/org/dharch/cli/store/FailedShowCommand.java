@@ -44,8 +44,7 @@ final class FailedShowCommand implements Callable<Integer> {
     Optional<FailedPort> port = FailedPort.toTell(admin, option);
     if (port.isPresent()) {
       if (envelope) {
-        throw new UsageException(
-            "--envelope is for a store's folder, which --store names; an admin port tells none");
+        throw new UsageException("--envelope requires --store with a folder");
       }
       port.get().show(id, spec.commandLine().getOut());
       return 0;
@@ -56,8 +55,7 @@ final class FailedShowCommand implements Callable<Integer> {
         failed
             .store()
             .read(found.state(), found.key())
-            .orElseThrow(
-                () -> new UsageException("message " + found.key().id() + " cannot be read"));
+            .orElseThrow(() -> new UsageException("cannot read message " + found.key().id()));
     show(message, spec.commandLine().getOut());
     return 0;
   }

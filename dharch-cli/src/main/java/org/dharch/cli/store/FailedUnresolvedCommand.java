@@ -47,7 +47,7 @@ final class FailedUnresolvedCommand implements Callable<Integer> {
       }
     }
     if (!any) {
-      out.println("Nothing is to be compensated in " + failed.folder());
+      out.println("No pending compensations in " + failed.folder());
     }
     failed.report(spec.commandLine().getErr());
     return 0;
@@ -73,7 +73,7 @@ final class FailedUnresolvedCommand implements Callable<Integer> {
       List<String> doubtful,
       PrintWriter out) {
     out.println(id + "  " + FailedListCommand.shown(service) + "  " + orchestration);
-    waiting.forEach(line -> out.println("  waits to be compensated: " + TextTable.plain(line)));
+    waiting.forEach(line -> out.println("  pending compensation: " + TextTable.plain(line)));
     doubtful.forEach(line -> out.println("  resolve by hand: " + TextTable.plain(line)));
   }
 }

@@ -106,7 +106,7 @@ final class RmShowCommand implements Callable<Integer> {
   private void show(
       JdbcRmStore store, RmSequence sequence, List<RmMessage> messages, PrintWriter out) {
     if (messages.isEmpty()) {
-      out.println("no messages are kept");
+      out.println("no stored messages");
       return;
     }
     TextTable table = new TextTable(2);
@@ -123,7 +123,7 @@ final class RmShowCommand implements Callable<Integer> {
     }
     table.lines().forEach(out::println);
     if (messages.size() > most) {
-      out.println("… and more; --messages N shows more of them");
+      out.println("… and more; --messages N lists more of them");
     }
     if (envelopes) {
       for (RmMessage message : shown) {

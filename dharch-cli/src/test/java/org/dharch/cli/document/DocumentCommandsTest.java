@@ -62,9 +62,7 @@ final class DocumentCommandsTest {
 
   @Test
   void classesAreShownWithWhatWasLearned() throws Exception {
-    assertEquals(
-        "No classes in " + folder + "; nothing has been learned there\n",
-        run(0, "classes", "--store", folder.toString()));
+    assertEquals("No classes in " + folder + "\n", run(0, "classes", "--store", folder.toString()));
     Files.writeString(
         folder.resolve("classes.tsv"),
         "all\t3\t2000000.0\t500000.0\t0.75\nS/op=2\t3\t2000000.0\t500000.0\tNaN\n");
@@ -140,12 +138,15 @@ final class DocumentCommandsTest {
     List<String> lines = err.lines().toList();
     assertEquals(2, lines.size(), err);
     assertTrue(
-        lines.get(0).startsWith("dharch: " + node + ":2:1: handler 'A': class no.such.Handler is "),
+        lines
+            .get(0)
+            .startsWith("dharch: " + node + ":2:1: handler 'A': class no.such.Handler must be "),
         err);
     assertTrue(
         lines
             .get(1)
-            .startsWith("dharch: " + node + ":3:1: handler 'B': class java.lang.String is no"),
+            .startsWith(
+                "dharch: " + node + ":3:1: handler 'B': class java.lang.String must implement"),
         err);
     String right =
         file(
@@ -294,9 +295,9 @@ final class DocumentCommandsTest {
     assertEquals(
         "dharch: "
             + other
-            + ": its root is 'x' in namespace 'urn:y'; allowed: orchestrations in"
-            + " urn:dharch:orchestration:1, policy in urn:dharch:policy:1, flow in"
-            + " urn:dharch:flow:1, node in urn:dharch:node:1\n",
+            + ": the root must be orchestrations in urn:dharch:orchestration:1, policy in"
+            + " urn:dharch:policy:1, flow in urn:dharch:flow:1 or node in urn:dharch:node:1 (got"
+            + " 'x' in namespace 'urn:y')\n",
         run(2, "validate", other));
     String none = file("<x");
     assertEquals(

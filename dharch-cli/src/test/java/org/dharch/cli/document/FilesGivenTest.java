@@ -57,7 +57,7 @@ final class FilesGivenTest {
     assertEquals(
         "flowchart TD", piped(orchestrations, 0, "graph", pipe).lines().findFirst().orElseThrow());
     assertEquals(
-        "No --times: every handler is taken to run 1 ms, and its way to cost nothing.",
+        "No --times: assuming 1 ms for each handler and no transport costs.",
         piped(orchestrations, 0, "plan", pipe).lines().findFirst().orElseThrow());
   }
 

@@ -132,7 +132,7 @@ final class PlanCommandTest {
         "dharch: --messages must be 1 to 1000000 (got 0)\n",
         run(2, "plan", document, "--messages", "0"));
     assertEquals(
-        "dharch: --write is '/no/such/f'; its folder does not exist\n",
+        "dharch: --write must be in an existing folder (got '/no/such/f')\n",
         run(2, "plan", document, "--write", "/no/such/f"));
   }
 
@@ -148,8 +148,8 @@ final class PlanCommandTest {
     String printed = run(0, "plan", document.toString(), "--times", times.toString());
     assertTrue(
         printed.contains(
-            "Remote costs more than it gains: all in the container takes no longer than the best"
-                + " stages.\n"),
+            "Remote execution costs more than it gains: all in the container takes no longer than"
+                + " the best stages.\n"),
         printed);
     assertTrue(
         printed.contains(

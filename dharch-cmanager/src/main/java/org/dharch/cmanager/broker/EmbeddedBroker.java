@@ -167,7 +167,7 @@ public final class EmbeddedBroker implements AutoCloseable {
     while (cause.getCause() instanceof Exception next && !(cause instanceof BindException)) {
       cause = next;
     }
-    String hint = cause instanceof BindException ? "; another port, or 0 for any, is allowed" : "";
+    String hint = cause instanceof BindException ? "; use another port, or 0 for any" : "";
     return new CManagerException("cannot listen at " + bind + ": " + Reason.of(cause) + hint, e);
   }
 

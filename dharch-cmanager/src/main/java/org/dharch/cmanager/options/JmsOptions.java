@@ -87,13 +87,19 @@ public record JmsOptions(
     long least = (long) limits.maxPayloadBytes() + ROOM;
     if (read.maxFrameSize < least) {
       throw new CManagerException(
-          "transport option maxFrameSize="
-              + read.maxFrameSize
-              + " does not carry maxPayloadBytes="
-              + limits.maxPayloadBytes()
-              + "; "
-              + (least > LARGEST_FRAME ? "a smaller maxPayloadBytes" : least + " or more")
-              + " is allowed");
+          least > LARGEST_FRAME
+              ? "maxPayloadBytes must be at most "
+                  + (LARGEST_FRAME - ROOM)
+                  + " (got "
+                  + limits.maxPayloadBytes()
+                  + ")"
+              : "transport option maxFrameSize must be at least "
+                  + least
+                  + " for maxPayloadBytes="
+                  + limits.maxPayloadBytes()
+                  + " (got "
+                  + read.maxFrameSize
+                  + ")");
     }
     return read;
   }
