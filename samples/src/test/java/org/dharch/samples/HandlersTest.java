@@ -49,8 +49,8 @@ final class HandlersTest {
     "C, '', '', needs parameter 'folder'",
     "E, '', '', needs parameter 'file'",
     "A, maxBytes, 0, 'parameter ''maxBytes'' must be 1 to 1073741824 (got ''0'')'",
-    "A, maxBytes, x, 'parameter ''maxBytes'' is ''x'''",
-    "C, force, perhaps, 'parameter ''force'' is ''perhaps''; true or false is allowed'",
+    "A, maxBytes, x, '(got ''x'')'",
+    "C, force, perhaps, 'parameter ''force'' must be true or false (got ''perhaps'')'",
   })
   void wrongParameterIsNamed(String handler, String parameter, String value, String expected) {
     Spec standard =
