@@ -7,7 +7,7 @@ import java.util.Optional;
 import org.dharch.api.Changes;
 import org.dharch.api.Limits;
 import org.dharch.api.Part;
-import org.dharch.core.message.PartCheck.Range;
+import org.dharch.core.message.MessageCheck.Range;
 import org.dharch.core.message.XmlScanner.Token;
 
 /**
@@ -72,10 +72,10 @@ public final class EnvelopeDiff {
    * @throws MalformedMessageException if one is not one element, or a limit is exceeded
    */
   public static Changes addedHeaders(int before, List<byte[]> blocks, Limits limits) {
-    PartCheck.headerBlocks(before + blocks.size(), limits);
+    MessageCheck.headerBlocks(before + blocks.size(), limits);
     Changes.Builder changes = Changes.builder();
     for (byte[] block : blocks) {
-      Range range = PartCheck.element("new header", block, NamespaceScope.empty(), 2, limits);
+      Range range = MessageCheck.element("new header", block, NamespaceScope.empty(), 2, limits);
       changes.addHeader(Arrays.copyOfRange(block, range.start(), range.end()));
     }
     return orNone(changes);

@@ -184,7 +184,7 @@ final class XmlScanner {
   private Token endTag() {
     int from = pos + 2;
     int to = from;
-    while (to < end && b[to] != '>' && !XmlChars.isSpace(b[to])) {
+    while (to < end && b[to] != '>' && !XmlBytes.isSpace(b[to])) {
       to++;
     }
     if (depth == 0) {
@@ -252,7 +252,7 @@ final class XmlScanner {
     if (text(from, to).equalsIgnoreCase("xml")) {
       throw in.error(pos, "an XML declaration that is not at the start");
     }
-    if (!XmlChars.isSpace(in.at(to)) && !in.isAt(to, "?>")) {
+    if (!XmlBytes.isSpace(in.at(to)) && !in.isAt(to, "?>")) {
       throw in.error(to, "'" + in.shown(to) + "' in the name of a processing instruction");
     }
     pos = in.through(to, "?>", "a processing instruction");

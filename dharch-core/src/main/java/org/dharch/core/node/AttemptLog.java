@@ -1,6 +1,11 @@
 package org.dharch.core.node;
 
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Optional;
+import org.dharch.core.node.journal.AttemptKey;
+import org.dharch.core.node.journal.ExecutionJournal;
 import org.dharch.core.wire.HandlerResult;
 import org.dharch.core.wire.HandlerResult.Status;
 import org.dharch.core.wire.Task;
@@ -35,7 +40,7 @@ final class AttemptLog {
    * How the attempt ended; unknown if the memory does not reach back so far; empty if it is new, or
    * of a stateless handler and too old.
    */
-  Optional<HandlerResult> find(Task task, TaskRun.Key key) {
+  Optional<HandlerResult> find(Task task, AttemptKey key) {
     Optional<HandlerResult> known = recent.get(key).or(() -> notices.get(key));
     if (known.isPresent() || !task.stateful()) {
       return known;
@@ -76,6 +81,37 @@ final class AttemptLog {
     }
     if (task.remembered()) {
       journal.ended(task.key, task.result);
+    }
+  }
+
+  /**
+   * The latest attempts to end and their results, so that one that is delivered again is answered
+   * again and not performed again. Bounded by count and bytes; the oldest are forgotten first, the
+   * newest is always kept. Guarded by the engine's lock.
+   */
+  static final class RecentResults {
+    final Map<AttemptKey, HandlerResult> results = new LinkedHashMap<>();
+    private final int maxCount;
+    private final long maxBytes;
+    long bytes;
+
+    RecentResults(int maxCount, long maxBytes) {
+      this.maxCount = maxCount;
+      this.maxBytes = maxBytes;
+    }
+
+    Optional<HandlerResult> get(AttemptKey key) {
+      return Optional.ofNullable(results.get(key));
+    }
+
+    void put(AttemptKey key, HandlerResult result) {
+      HandlerResult old = results.put(key, result);
+      bytes += result.size() - (old == null ? 0 : old.size());
+      Iterator<HandlerResult> oldest = results.values().iterator();
+      while (results.size() > 1 && (results.size() > maxCount || bytes > maxBytes)) {
+        bytes -= oldest.next().size();
+        oldest.remove();
+      }
     }
   }
 }

@@ -14,7 +14,6 @@ import org.dharch.core.message.MergedMessage;
 import org.dharch.core.wire.BranchForward;
 import org.dharch.core.wire.ForwardingRoute;
 import org.dharch.core.wire.HandlerResult;
-import org.dharch.core.wire.ResultSize;
 import org.dharch.core.wire.TaskBatch;
 
 /**
@@ -38,7 +37,7 @@ final class PendingJoins {
    * @param attempt of the task with this index, the first of the next stage: unique among the
    *     speculative stages of one manager
    */
-  private record Key(MessageId id, long incarnation, int index, int attempt) {
+  record Key(MessageId id, long incarnation, int index, int attempt) {
     static Key of(BranchForward forward) {
       var first = forward.next().tasks().get(0);
       return new Key(
@@ -46,7 +45,7 @@ final class PendingJoins {
     }
   }
 
-  private static final class Join {
+  static final class Join {
     final List<ForwardingRoute.Branch> branches;
     final long since;
     final Map<ForwardingRoute.Branch, HandlerResult> results = new LinkedHashMap<>();
@@ -64,9 +63,8 @@ final class PendingJoins {
   }
 
   private final Limits limits;
-  private final Map<Key, Join> pendingJoins =
-      new LinkedHashMap<>(); // guarded by this, the oldest first
-  private long bytes; // guarded by this
+  final Map<Key, Join> pendingJoins = new LinkedHashMap<>(); // guarded by this, the oldest first
+  long bytes; // guarded by this
 
   PendingJoins(Limits limits) {
     this.limits = limits;
@@ -125,7 +123,7 @@ final class PendingJoins {
   private static long size(BranchForward forward) {
     long size = EXPECTED_BYTES + (long) forward.next().envelope().length;
     for (HandlerResult result : forward.results()) {
-      size += ResultSize.of(result);
+      size += result.size();
     }
     return size;
   }
@@ -166,13 +164,5 @@ final class PendingJoins {
       oldest.remove();
       remove(join);
     }
-  }
-
-  synchronized int count() {
-    return pendingJoins.size();
-  }
-
-  synchronized long bytes() {
-    return bytes;
   }
 }

@@ -6,7 +6,6 @@ import org.dharch.api.Limits;
 import org.dharch.api.Part;
 import org.dharch.core.wire.HandlerResult;
 import org.dharch.core.wire.ResultFormat;
-import org.dharch.core.wire.ResultSize;
 import org.dharch.core.wire.WireProperties;
 
 /** Checks the results of handlers. */
@@ -45,11 +44,24 @@ final class ResultCheck {
         return over("a part's depth", element.path().size(), "maxDepth", limits.maxDepth());
       }
     }
-    long bytes = ResultSize.of(result);
+    long bytes = result.size();
     if (bytes > limits.maxPayloadBytes()) {
       return over("the handler's result", bytes, "maxPayloadBytes", limits.maxPayloadBytes());
     }
     return Optional.empty();
+  }
+
+  /** A failed result instead of {@code r}, which must not leave. */
+  static HandlerResult failed(HandlerResult r, String reason) {
+    return new HandlerResult(
+            r.index(),
+            r.attempt(),
+            HandlerResult.Status.FAILED,
+            reason,
+            r.queueNanos(),
+            r.runNanos(),
+            Changes.NONE)
+        .on(r.on());
   }
 
   private static Optional<String> over(String what, long is, String bound, int max) {

@@ -3,14 +3,16 @@
  * runs their handlers in parallel, replies, and announces itself.
  *
  * <pre>
- *  NodeChannel -> NodeEngine.offer -> NodeState (decides, under the engine's lock)
- *                     |  effects, carried out outside the lock
+ *  NodeChannel -> NodeEngine.offer -> NodeState (decides, under StateLock)
+ *                     |  NodeEffects, carried out by NodeActions outside the lock
  *                     +-> Workers: TaskRun -> HandlerCall -> the handler
  *                     +-> ReplySender -> NodeChannel.reply
  *                     +-> AttemptLog, ExecutionJournal: answer a repeated attempt with its result
  * </pre>
  *
- * <p>May see: {@code org.dharch.api}, {@code message}, {@code wire}, {@code spi}, {@code files};
+ * <p>May see: {@code org.dharch.api}, {@code message}, {@code org.dharch.core.node.emission},
+ * {@code org.dharch.core.node.failure}, {@code org.dharch.core.node.journal}, {@code
+ * org.dharch.core.node.manager}, {@code org.dharch.core.node.parsed}, {@code spi}, {@code wire};
  * never the manager, and the manager never sees this package. Next: {@link
  * org.dharch.core.node.HandlerNode}.
  */

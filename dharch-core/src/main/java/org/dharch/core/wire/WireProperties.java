@@ -77,7 +77,7 @@ public final class WireProperties {
     String is = get(message, KIND, String.class);
     if (!is.equals(kind.text())) {
       throw new MalformedMessageException(
-          "the kind of a DMFormat must be " + kind.text() + " (got '" + WireText.shown(is) + "')");
+          "a DMFormat of kind '" + WireWriter.shown(is) + "'; " + kind.text() + " is allowed");
     }
   }
 

@@ -26,13 +26,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Runs an unchanged Axis2 handler on a message context made from the received parts. Returns only
- * what the handler changed.
+ * Runs an unchanged Axis2 handler on a message context created from the message on the node, and
+ * returns the handler's changes.
  */
 final class Axis2Handler implements FormHandler {
   private static final Logger log = LoggerFactory.getLogger(Axis2Handler.class);
 
-  /** For callers without a node. */
+  /** For calls outside a node. */
   private static final Forms NONE =
       new Forms() {
         @Override
@@ -42,7 +42,7 @@ final class Axis2Handler implements FormHandler {
 
         @Override
         public void leave(Form form, Changes changes) {
-          // no later handler uses the form
+          // no successor
         }
       };
 
@@ -54,7 +54,7 @@ final class Axis2Handler implements FormHandler {
   private final boolean hasFlowComplete;
 
   /**
-   * @param lenient whether parts that a node does not have are null for the handler
+   * @param lenient whether the handler gets null for what a node lacks
    */
   Axis2Handler(
       String name, Handler handler, Axis2Contexts contexts, Limits limits, boolean lenient) {
@@ -66,7 +66,7 @@ final class Axis2Handler implements FormHandler {
     this.hasFlowComplete = hasFlowComplete(handler);
   }
 
-  /** Whether the handler overrides {@code flowComplete}. */
+  /** Whether the handler overrides flowComplete. */
   private static boolean hasFlowComplete(Handler handler) {
     try {
       Class<?> its =
@@ -86,8 +86,8 @@ final class Axis2Handler implements FormHandler {
     for (Map.Entry<String, String> parameter : parameters.entrySet()) {
       description.addParameter(new Parameter(parameter.getKey(), parameter.getValue()));
     }
-    NodeMessageContext none = contexts.message(MessageProperties.empty(), absence);
-    MessageContext outer = enter(none); // so that log lines name the handler
+    NodeMessageContext placeholder = contexts.message(MessageProperties.empty(), absence);
+    MessageContext outer = enter(placeholder); // so that reports name the handler
     try {
       handler.init(description);
     } finally {
@@ -121,8 +121,8 @@ final class Axis2Handler implements FormHandler {
       WsaOptions.collect(wsa, WsaOptions.of(context.getOptions()), builder);
       Changes changes = builder.build();
       if (hasFlowComplete && !message.completionCallback()) {
-        flowComplete(context); // which may change the tree
-      } else if (envelope.mayBeLeft()) {
+        flowComplete(context); // may modify the tree
+      } else if (envelope.isReusable()) {
         forms.leave(envelope, changes);
       }
       return changes;
@@ -131,7 +131,7 @@ final class Axis2Handler implements FormHandler {
     }
   }
 
-  /** The end of the message, if the orchestration requests a completion callback. */
+  /** The end of the message, if the orchestration has the completion callback. */
   @Override
   public void ended(HandlerMessage message, Ending ending) throws AxisFault {
     TrackedEnvelope envelope = new TrackedEnvelope(message.envelope(), message.processed());
@@ -148,7 +148,9 @@ final class Axis2Handler implements FormHandler {
     }
   }
 
-  /** Makes {@code context} the thread's current one; returns the previous one. */
+  /**
+   * Makes {@code context} the thread's; returns the previous one, which a request's own thread has.
+   */
   private static MessageContext enter(MessageContext context) {
     MessageContext outer = MessageContext.getCurrentMessageContext();
     MessageContext.setCurrentMessageContext(context);
@@ -191,8 +193,8 @@ final class Axis2Handler implements FormHandler {
   }
 
   /**
-   * Calls the handler's {@code flowComplete}, after the handler or at the message's end. Exceptions
-   * are logged: they are too late for the message.
+   * As Axis2 after its chain, here after the handler or at the message's end; exceptions are too
+   * late for the message.
    */
   private void flowComplete(MessageContext context) {
     try {

@@ -30,7 +30,7 @@ public final class Axis2Kind implements HandlerKind {
     return Axis2Refusals.reason(type);
   }
 
-  /** The kernel's base classes of handlers are accepted; they fail when called. */
+  /** The kernel's own base classes are exempt; they fail at the call. */
   @Override
   public Optional<String> unavailable(Class<?> type, ClassFile file) {
     if (file.type() != type && isKernels(file.type())) {
@@ -44,7 +44,7 @@ public final class Axis2Kind implements HandlerKind {
     return Stream.concat(calls, texts).flatMap(Optional::stream).findFirst();
   }
 
-  /** Compares the code source too: other libraries have handlers in packages of that name. */
+  /** Not by its name alone, because other libraries have handlers in packages of that name. */
   private static boolean isKernels(Class<?> type) {
     return type.getName().startsWith("org.apache.axis2.")
         && Objects.equals(source(type), source(Handler.class));

@@ -15,12 +15,12 @@ import org.dharch.core.message.DHArchException;
 import org.dharch.handlers.axis2.context.NodeMessageContext;
 
 /**
- * Maps HTTP properties to Axis2's message context and back. Received headers are the context's map
- * with case-insensitive names, headers to send are its list, and method and URL have the names that
- * Axis2's own server uses.
+ * Converts HTTP information between a message's properties and its context: received headers as
+ * Axis2's case-insensitive map, headers to send as Axis2's list, method and URL under the names of
+ * Axis2's own server.
  */
 final class HttpHeaders {
-  /** Context properties that this class converts; they are not carried unchanged. */
+  /** The properties of the context that are converted here and not sent unchanged. */
   static final List<String> NAMES =
       List.of(MessageContext.TRANSPORT_HEADERS, HTTPConstants.HTTP_HEADERS);
 
@@ -44,8 +44,8 @@ final class HttpHeaders {
     }
   }
 
-  /** Method and URL, for names that the message's properties do not set. */
-  static Map<String, String> besides(MessageProperties properties) {
+  /** Additional properties of the context, for those that are not set. */
+  static Map<String, String> additional(MessageProperties properties) {
     Map<String, String> values = new TreeMap<>();
     put(values, HTTPConstants.HTTP_METHOD, properties.text(SoapProperties.HTTP_METHOD, ""));
     put(
@@ -76,9 +76,9 @@ final class HttpHeaders {
   }
 
   /**
-   * Collects the differences on {@code context}.
+   * The changes on {@code context}.
    *
-   * @throws DHArchException naming what cannot travel
+   * @throws DHArchException naming a property that cannot be sent
    */
   static void collect(
       MessageProperties before, NodeMessageContext context, Changes.Builder changes) {
@@ -115,13 +115,13 @@ final class HttpHeaders {
     }
     map.forEach(
         (name, value) -> {
-          if (!(name instanceof String text) || !(value instanceof String said)) {
+          if (!(name instanceof String text) || !(value instanceof String header)) {
             throw cannotTravel(
                 MessageContext.TRANSPORT_HEADERS + "' with header '" + name,
                 value,
                 "a name and a value that are texts");
           }
-          now.put(text, said);
+          now.put(text, header);
         });
     return now;
   }

@@ -9,7 +9,7 @@ import java.util.ServiceLoader;
 import org.dharch.core.message.OneLine;
 import org.dharch.core.spi.HandlerKind;
 
-/** The kinds of handlers that a node can run: native ones and those that a service file names. */
+/** The kinds of handlers that a node can run: native ones and those of service files. */
 final class HandlerKinds {
   private final List<HandlerKind> kinds = new ArrayList<>();
   private final List<String> broken = new ArrayList<>();
@@ -30,22 +30,22 @@ final class HandlerKinds {
     }
   }
 
-  /** The first kind that takes {@code type}. */
+  /** The first kind that accepts {@code type}. */
   Optional<HandlerKind> of(Class<?> type) {
     for (HandlerKind kind : kinds) {
       try {
         if (kind.takes(type)) {
           return Optional.of(kind);
         }
-      } catch (LinkageError e) { // what it adapts is not there, so this is none of it
-        broken.add(kind.getClass().getSimpleName() + " is unavailable: " + OneLine.of(e));
+      } catch (LinkageError e) { // its library is missing, so the class is not of this kind
+        broken.add(kind.getClass().getSimpleName() + " cannot be used: " + OneLine.of(e));
       }
     }
     return Optional.empty();
   }
 
   /**
-   * The interfaces that a handler's class may implement, with a hint where {@code type} is close to
+   * The interfaces that a handler's class may implement, with a hint if {@code type} is close to
    * one.
    */
   String needed(Class<?> type) {

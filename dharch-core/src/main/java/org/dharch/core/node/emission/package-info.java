@@ -1,0 +1,7 @@
+/**
+ * Sends the emissions of a node's handlers and notifies the handlers of the outcomes.
+ *
+ * <p>May see: {@code org.dharch.api}, {@code message}, {@code org.dharch.core.node.journal}, {@code
+ * spi}, {@code wire}. Next: {@link org.dharch.core.node.emission.NodeEmissions}.
+ */
+package org.dharch.core.node.emission;
