@@ -123,7 +123,7 @@ final class ContextValues {
   private void changed(String name, Object value, Changes.Builder changes) {
     if (!MessageProperties.canTravel(value)) {
       if (context.isLenient()) {
-        log.debug("left out property '{}' of type {}", name, value.getClass().getName());
+        log.debug("Skipped property={} type={}", name, value.getClass().getName());
         return; // reads as null
       }
       throw new DHArchException(

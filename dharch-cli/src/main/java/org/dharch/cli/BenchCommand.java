@@ -137,7 +137,7 @@ final class BenchCommand implements Callable<Integer> {
     return 0;
   }
 
-  /** What is said besides would be ignored. */
+  /** Rejects other arguments, which would be ignored. */
   private void alone(String what) {
     for (ArgSpec said : spec.commandLine().getParseResult().matchedArgs()) {
       String name =

@@ -111,7 +111,7 @@ public final class AdminClient {
   }
 
   /** The same; it is printed with --json, and returned in any case. */
-  JsonNode told(String path, PrintWriter out) throws IOException, InterruptedException {
+  JsonNode query(String path, PrintWriter out) throws IOException, InterruptedException {
     String answer = send("GET", manager(), path);
     if (json) {
       out.print(answer);

@@ -25,7 +25,7 @@ public final class DoctorCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     PrintWriter out = spec.commandLine().getOut();
-    JsonNode answer = admin.told("/api/doctor", out);
+    JsonNode answer = admin.query("/api/doctor", out);
     if (!admin.asJson()) {
       say(answer, out);
     }

@@ -22,7 +22,7 @@ public final class StatusCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     PrintWriter out = spec.commandLine().getOut();
-    JsonNode status = admin.told("/api/status", out);
+    JsonNode status = admin.query("/api/status", out);
     boolean ready = status.path("ready").asBoolean();
     if (admin.asJson()) {
       return ready ? 0 : 1;

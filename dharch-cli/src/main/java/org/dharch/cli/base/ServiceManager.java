@@ -53,7 +53,7 @@ public final class ServiceManager implements AutoCloseable {
     boolean there = !environment.getOrDefault(SOCKET, "").isEmpty();
     ScheduledExecutorService signs = null;
     if (there) {
-      tell("READY=1", "STATUS=" + status);
+      notifySystemd("READY=1", "STATUS=" + status);
       signs = Executors.newSingleThreadScheduledExecutor(ServiceManager::thread);
       Runnable look = new Hindrance(status, hindrance);
       var unusedLooks =
@@ -62,7 +62,10 @@ public final class ServiceManager implements AutoCloseable {
       if (micros > 0) {
         var unused =
             signs.scheduleAtFixedRate(
-                () -> tell("WATCHDOG=1"), 0, Math.max(1, micros / 2), TimeUnit.MICROSECONDS);
+                () -> notifySystemd("WATCHDOG=1"),
+                0,
+                Math.max(1, micros / 2),
+                TimeUnit.MICROSECONDS);
       }
     }
     return new ServiceManager(there, signs);
@@ -84,7 +87,7 @@ public final class ServiceManager implements AutoCloseable {
       Optional<String> is = hindrance.get();
       if (!is.equals(was)) {
         was = is;
-        tell("STATUS=" + is.map(why -> why + ": " + status).orElse(status));
+        notifySystemd("STATUS=" + is.map(why -> why + ": " + status).orElse(status));
       }
     }
   }
@@ -105,7 +108,7 @@ public final class ServiceManager implements AutoCloseable {
     }
   }
 
-  private static void tell(String... what) {
+  private static void notifySystemd(String... what) {
     List<String> command = new ArrayList<>(List.of("systemd-notify"));
     command.addAll(List.of(what));
     try {
@@ -131,7 +134,7 @@ public final class ServiceManager implements AutoCloseable {
       signs.shutdownNow();
     }
     if (there) {
-      tell("STOPPING=1");
+      notifySystemd("STOPPING=1");
     }
   }
 }

@@ -18,7 +18,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** What is to be compensated yet of messages that have ended. */
+/** Lists the pending compensations of ended messages. */
 @Command(
     name = "unresolved",
     description = "List pending compensations of ended messages, oldest first",

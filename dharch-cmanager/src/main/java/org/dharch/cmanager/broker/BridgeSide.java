@@ -215,7 +215,9 @@ public final class BridgeSide implements BrokerSupervisor.Wiring, AutoCloseable 
       }
     } catch (JMSException e) {
       failed.count(
-          n -> LOG.warn("{}: {} advisories could not be read: {}", shown, n, e.toString()));
+          n ->
+              LOG.warn(
+                  "Cannot read advisories broker={} count={} reason={}", shown, n, e.toString()));
     }
   }
 

@@ -236,7 +236,7 @@ public final class ManagerLinks implements AutoCloseable {
             "Direct link lost node={} reason={} next={}",
             node,
             reason,
-            broken.gone() ? "it is gone" : "the broker carries its messages");
+            broken.gone() ? "node-departed" : "broker");
         events.lost(node, broken);
       }
     }

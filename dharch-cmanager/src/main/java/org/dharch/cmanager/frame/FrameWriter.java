@@ -20,7 +20,7 @@ public final class FrameWriter {
 
   /**
    * @param sender this end's name, known with the first frame
-   * @param heard the managers whose calls were received, for heartbeats
+   * @param callers the managers whose calls were received, for heartbeats
    * @param wish the requested heartbeat interval, for calls
    */
   public FrameWriter(

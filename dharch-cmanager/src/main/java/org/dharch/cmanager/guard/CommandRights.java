@@ -111,7 +111,7 @@ final class CommandRights extends DeniedCommands {
     Self me = self();
     if (connection == null
         || !connection.equals(me.state().getInfo().getConnectionId().getValue())) {
-      throw new Refusal("for what is another's");
+      throw new Refusal("for an object of another connection");
     }
     return me.state();
   }

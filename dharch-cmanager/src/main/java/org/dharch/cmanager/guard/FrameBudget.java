@@ -115,13 +115,13 @@ public final class FrameBudget {
       long now = System.nanoTime();
       if (reserve.closed || now - begin > patienceNanos) {
         throw new IOException(
-            "no room for a frame of "
+            "no memory for a frame of "
                 + frame
-                + " bytes, "
+                + " bytes ("
                 + used
                 + " of "
                 + maxBytes
-                + " are taken");
+                + " in use)");
       }
       reservations.stream()
           .filter(each -> now - each.since > limitNanos)

@@ -197,10 +197,11 @@ public final class JmsNodeChannel implements NodeChannel {
               ? sender.keep(target, item, options.replyPatience())
               : sender.send(target, item, options.replyPatience());
       if (!taken) {
-        dropped.count(n -> LOG.warn("dropped {} replies: no way to the broker or no room", n));
+        dropped.count(n -> LOG.warn("Dropped replies count={} reason=no-broker-or-queue-full", n));
       }
     } catch (IllegalArgumentException e) {
-      dropped.count(n -> LOG.warn("dropped {} replies, one to manager: {}", n, e.getMessage()));
+      dropped.count(
+          n -> LOG.warn("Dropped replies to a manager count={} latest={}", n, e.getMessage()));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
@@ -215,7 +216,7 @@ public final class JmsNodeChannel implements NodeChannel {
    */
   private void resend(Target target, Outbox.OutgoingItem reply) {
     if (!sender.offer(target, reply)) {
-      dropped.count(n -> LOG.warn("dropped {} replies: no way to the broker or no room", n));
+      dropped.count(n -> LOG.warn("Dropped replies count={} reason=no-broker-or-queue-full", n));
       reply.left().run();
     }
   }

@@ -147,7 +147,7 @@ final class TaskBatchConsumer implements AutoCloseable {
           }
         }
       } catch (JMSException e) {
-        LOG.debug("the connection is gone: {}", e.toString());
+        LOG.debug("Connection lost: {}", e.toString());
         return; // the link detects that and makes another consumer
       } catch (InterruptedException e) {
         return;
@@ -195,7 +195,7 @@ final class TaskBatchConsumer implements AutoCloseable {
 
     @Override
     public void malformed(String reason) {
-      malformed.count(n -> LOG.warn("dropped {} malformed messages, one: {}", n, reason));
+      malformed.count(n -> LOG.warn("Dropped malformed messages count={} latest={}", n, reason));
     }
 
     @Override

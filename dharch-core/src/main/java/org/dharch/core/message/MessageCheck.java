@@ -112,7 +112,7 @@ final class MessageCheck {
       range = new Range(start, scanner.end());
     }
     if (range == null) {
-      throw new MalformedMessageException(what + ": empty; one element is allowed");
+      throw new MalformedMessageException(what + " must be one element (got none)");
     }
     return range;
   }
@@ -144,7 +144,11 @@ final class MessageCheck {
   static void headerBlocks(int count, Limits limits) {
     if (count > limits.maxHeaderBlocks()) {
       throw new MalformedMessageException(
-          "headerBlocks=" + count + " > maxHeaderBlocks=" + limits.maxHeaderBlocks());
+          "the envelope must have at most maxHeaderBlocks="
+              + limits.maxHeaderBlocks()
+              + " header blocks (got "
+              + count
+              + ")");
     }
   }
 }

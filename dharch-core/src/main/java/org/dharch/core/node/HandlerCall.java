@@ -192,7 +192,7 @@ final class HandlerCall {
           .map(p -> ResultCheck.failed(result, p))
           .orElse(result);
     } catch (RuntimeException e) { // a null where there may be none
-      return ResultCheck.failed(result, "the handler's result cannot be read: " + ErrorText.of(e));
+      return ResultCheck.failed(result, "invalid result of the handler: " + ErrorText.of(e));
     }
   }
 

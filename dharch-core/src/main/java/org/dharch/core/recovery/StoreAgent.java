@@ -39,7 +39,7 @@ import org.slf4j.LoggerFactory;
  */
 public final class StoreAgent implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(StoreAgent.class);
-  private static final LoggedError SURVIVED = new LoggedError(LOG, "the store's thread");
+  private static final LoggedError SURVIVED = new LoggedError(LOG, "thread of the store");
   private static final long LOOK_NANOS = 1_000_000_000L;
 
   private final MessageStore store;

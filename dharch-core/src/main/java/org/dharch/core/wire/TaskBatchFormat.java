@@ -236,9 +236,9 @@ public final class TaskBatchFormat {
   private static void checkSpeculative(Task task) {
     if (task.stateful() || task.oneway() || task.purpose() != Task.Purpose.PERFORM) {
       throw new MalformedMessageException(
-          "handler '"
+          "speculative handler '"
               + WireWriter.shown(task.handler())
-              + "' ahead is stateful, oneway or not to perform; none of that is allowed there");
+              + "' must perform and must not be stateful or oneway");
     }
   }
 
@@ -359,7 +359,7 @@ public final class TaskBatchFormat {
         return Optional.of(NodeId.parse(in.text("node", NODE)));
       } catch (IllegalArgumentException e) {
         throw new MalformedMessageException(
-            "bad reply for message " + message.id() + ": " + e.getMessage(), e);
+            "invalid reply for message " + message.id() + ": " + e.getMessage(), e);
       }
     }
 
@@ -391,7 +391,7 @@ public final class TaskBatchFormat {
         return new Reply(message.id(), incarnation, node, read);
       } catch (IllegalArgumentException e) {
         throw new MalformedMessageException(
-            "bad reply for message " + message.id() + ": " + e.getMessage(), e);
+            "invalid reply for message " + message.id() + ": " + e.getMessage(), e);
       }
     }
   }

@@ -77,7 +77,11 @@ public final class WireProperties {
     String is = get(message, KIND, String.class);
     if (!is.equals(kind.text())) {
       throw new MalformedMessageException(
-          "a DMFormat of kind '" + WireWriter.shown(is) + "'; " + kind.text() + " is allowed");
+          "the kind of a DMFormat must be "
+              + kind.text()
+              + " (got '"
+              + WireWriter.shown(is)
+              + "')");
     }
   }
 

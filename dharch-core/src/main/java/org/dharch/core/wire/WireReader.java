@@ -124,10 +124,11 @@ public final class WireReader {
     } catch (IllegalArgumentException e) {
       throw new MalformedMessageException(
           field
-              + "='"
+              + " must be one of "
+              + Stream.of(type.getEnumConstants()).map(Enum::name).collect(Collectors.joining(" "))
+              + " (got '"
               + WireWriter.shown(text)
-              + "'; understood are "
-              + Stream.of(type.getEnumConstants()).map(Enum::name).collect(Collectors.joining(" ")),
+              + "')",
           e);
     }
   }

@@ -147,12 +147,10 @@ public final class WireWriter {
     if (unpaired >= 0) {
       throw new MalformedMessageException(
           field
-              + "='"
-              + shown(value)
-              + "' has half a surrogate pair at "
+              + " must not have half a surrogate pair at "
               + unpaired
               + " (got '"
-              + WireText.shown(value)
+              + shown(value)
               + "')");
     }
     int length = bound.check(field, length(value));

@@ -91,7 +91,10 @@ public record NodeDescription(
         .ifPresent(user -> options.put("user", user));
     override(overrides, "password", node.isSetPassword() ? node.getPassword() : null)
         .ifPresent(password -> options.put("password", password));
-    override(overrides, "keyFile", node.isSetKeyFile() ? beside(document, node.getKeyFile()) : null)
+    override(
+            overrides,
+            "keyFile",
+            node.isSetKeyFile() ? resolved(document, node.getKeyFile()) : null)
         .ifPresent(file -> options.put("keyFile", file));
     override(overrides, "encrypt", String.valueOf(node.getEncrypt()))
         .filter(encrypt -> !encrypt.equals("false"))

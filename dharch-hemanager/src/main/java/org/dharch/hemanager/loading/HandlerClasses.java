@@ -79,7 +79,7 @@ public final class HandlerClasses {
           needs(name, absent + " (it extends or implements it)") + HandlerKinds.hint(absent), e);
     } catch (LinkageError e) {
       throw new DHArchException(
-          "class " + name + " cannot be loaded: " + SharedCopies.explain(e, loader), e);
+          "cannot load class " + name + ": " + SharedCopies.explain(e, loader), e);
     }
   }
 
@@ -110,7 +110,7 @@ public final class HandlerClasses {
           e);
     } catch (LinkageError e) {
       throw new DHArchException(
-          "class " + name + " cannot be looked at: " + SharedCopies.explain(e, loader), e);
+          "cannot inspect class " + name + ": " + SharedCopies.explain(e, loader), e);
     }
   }
 
@@ -152,7 +152,7 @@ public final class HandlerClasses {
           "class " + type.getName() + ": its constructor threw " + causeOf(e), e);
     } catch (LinkageError e) {
       throw new DHArchException(
-          "class " + type.getName() + " cannot be made: " + SharedCopies.explain(e, loader), e);
+          "cannot create class " + type.getName() + ": " + SharedCopies.explain(e, loader), e);
     } catch (ReflectiveOperationException e) {
       throw new DHArchException("cannot create class " + type.getName() + ": " + OneLine.of(e), e);
     }

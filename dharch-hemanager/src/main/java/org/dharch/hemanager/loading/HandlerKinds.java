@@ -38,7 +38,7 @@ final class HandlerKinds {
           return Optional.of(kind);
         }
       } catch (LinkageError e) { // its library is missing, so the class is not of this kind
-        broken.add(kind.getClass().getSimpleName() + " cannot be used: " + OneLine.of(e));
+        broken.add(kind.getClass().getSimpleName() + " is unavailable: " + OneLine.of(e));
       }
     }
     return Optional.empty();

@@ -190,7 +190,7 @@ public final class JarCopies implements AutoCloseable {
         Files.deleteIfExists(file);
       }
     } catch (IOException | UncheckedIOException e) {
-      log.warn("copies of handlers' jars in {} are left: {}", path, Reason.of(e));
+      log.warn("Failed to delete copies of jars folder={} reason={}", path, Reason.of(e));
     }
   }
 }

@@ -53,7 +53,7 @@ public final class HostedFolder {
     this.specs = List.copyOf(specs);
     this.maker = maker;
     this.lastCalls = lastCalls;
-    this.unseen = new LoggedError(log, "{} cannot be looked at; its handlers");
+    this.unseen = new LoggedError(log, "Check of {} for changes");
     FolderMarks initial = marks(); // before reading, to detect changes during it
     FolderGeneration first = maker.make(place(), folder, specs, HandlerMaker.AT_START);
     first.handlers().forEach(handler -> slots.add(new HandlerSlot(handler)));

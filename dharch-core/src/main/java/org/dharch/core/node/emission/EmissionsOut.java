@@ -36,7 +36,7 @@ final class EmissionsOut {
   /**
    * @param notified the addresses of which its handler has been notified
    */
-  record Out(String handler, int addresses, BitSet told, Expiry expiry) {}
+  record Out(String handler, int addresses, BitSet notified, Expiry expiry) {}
 
   private final Ticker ticker;
   private final int bound;

@@ -99,7 +99,7 @@ public final class NodeEmissions {
     long dropped = emissions.stream().filter(e -> !emit(attempt.handler(), e)).count();
     if (dropped > 0) {
       log.warn(
-          "message {}: {} of {} emissions of oneway handler {} are dropped: there is no room",
+          "Dropped emissions message={} dropped={} of={} handler={} reason=queue-full",
           attempt.id(),
           dropped,
           emissions.size(),
@@ -147,7 +147,7 @@ public final class NodeEmissions {
     try {
       handlers.get(handler).emitted(id, outcome);
     } catch (Throwable e) { // an Error of a handler is its own, the node goes on
-      log.warn("handler {} failed at hearing of emission {}", handler, id, e);
+      log.warn("Handler failed in its notification handler={} emission={}", handler, id, e);
     }
   }
 }
