@@ -16,7 +16,6 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** The module archive's way into an Axis2. */
 @Command(
     name = "install",
     description = "Install the module archive into an Axis2 installation",
@@ -94,7 +93,7 @@ final class InstallCommand implements Callable<Integer> {
     }
   }
 
-  /** Of a repository or a web application; both have other signs than this folder. */
+  /** Of a repository or a web application, which are recognized by different files. */
   private Path modules() {
     Path web = folder.resolve("WEB-INF");
     if (Files.isDirectory(web)) {

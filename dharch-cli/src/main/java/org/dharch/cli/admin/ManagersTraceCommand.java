@@ -18,7 +18,6 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Prints the progress of one message, at any manager. */
 @Command(
     name = "trace",
     description = "Show the state and timeline of one message of any manager",

@@ -14,7 +14,6 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Draws an orchestration document. */
 @Command(
     name = "graph",
     description = "Print an orchestration document as a diagram",

@@ -29,13 +29,12 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** A handler node. */
 @Command(
     name = "node",
     description = "Run a handler node until Ctrl-C; print READY <name>",
     versionProvider = Version.class)
 public final class NodeCommand implements Callable<Integer>, RunningCommand {
-  /** Until then it says nothing of waiting. */
+  /** The time until waiting is logged. */
   private static final Duration UNSAID = Duration.ofSeconds(3);
 
   @Option(names = "--config", description = "Node document; default: the five sample handlers")
@@ -62,14 +61,14 @@ public final class NodeCommand implements Callable<Integer>, RunningCommand {
 
   /** The caller prints the messages. */
   @Override
-  public boolean tells() {
+  public boolean logsEvents() {
     return !untilEof;
   }
 
   @Override
   public Integer call() throws Exception {
     if (config != null) {
-      Arguments.existing(config);
+      Arguments.requireFile(config);
     }
     if (name != null) {
       KeyFile.checkName(name);
@@ -93,7 +92,7 @@ public final class NodeCommand implements Callable<Integer>, RunningCommand {
               NodeCommand::leave),
           !untilEof,
           credentials.adminTls());
-      HEManager node; // closed before its port, which is asked how far it is as long as it leaves
+      HEManager node; // closed before its port, which reports the progress
       if (config == null) {
         overrides.putIfAbsent("broker", BrokerOptions.DEFAULT);
         node = lifetime.add(sample(lifetime, overrides));
@@ -105,7 +104,7 @@ public final class NodeCommand implements Callable<Integer>, RunningCommand {
       }
       started.set(node);
       awaitConnected(node);
-      node.ready().toCompletableFuture().get(); // why it takes longer, the log says
+      node.ready().toCompletableFuture().get(); // the log explains delays
       String ready = node.status().node().name() + " " + handlers(node);
       System.out.println("READY " + ready);
       lifetime.add(ServiceManager.ready(ready, () -> hindrance(node)));
@@ -121,17 +120,17 @@ public final class NodeCommand implements Callable<Integer>, RunningCommand {
     return node.get();
   }
 
-  /** Why no manager gives it work, though it takes some. */
+  /** Why managers give it no work, although it would accept some. */
   private static Optional<String> hindrance(HEManager node) {
     return node.isReachable() ? node.rejection() : Optional.of("no connection to the broker");
   }
 
-  /** As SIGTERM does, which waits for what the node has. */
+  /** As SIGTERM, which finishes running tasks. */
   private static void leave() {
     new Thread(() -> System.exit(0), "dharch-leave").start();
   }
 
-  /** However long that takes: the broker may be started after its nodes. */
+  /** Without a limit, because the broker may be started after its nodes. */
   private static void awaitConnected(HEManager node) throws Exception {
     CompletableFuture<Void> connected = node.connected().toCompletableFuture();
     try {

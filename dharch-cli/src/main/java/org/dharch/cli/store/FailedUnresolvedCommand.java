@@ -18,7 +18,6 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** Lists the pending compensations of ended messages. */
 @Command(
     name = "unresolved",
     description = "List pending compensations of ended messages, oldest first",
@@ -31,7 +30,7 @@ final class FailedUnresolvedCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     PrintWriter out = spec.commandLine().getOut();
-    Optional<FailedPort> port = FailedPort.toTell(admin, option);
+    Optional<FailedPort> port = FailedPort.select(admin, option);
     if (port.isPresent()) {
       port.get().unresolved(out);
       return 0;
@@ -64,7 +63,6 @@ final class FailedUnresolvedCommand implements Callable<Integer> {
         out);
   }
 
-  /** Prints what is to be compensated of one. */
   static void print(
       String id,
       String service,

@@ -20,7 +20,6 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Everything about one sequence. */
 @Command(
     name = "show",
     description = "Show the terms, state and messages of one sequence",
