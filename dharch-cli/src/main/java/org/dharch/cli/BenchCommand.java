@@ -22,7 +22,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** {@code dharch bench}: runs a benchmark suite; exit code 1 if a check fails. */
-@Command(name = "bench", description = "Runs a benchmark suite and checks what was promised of it.")
+@Command(name = "bench", description = "Run a benchmark suite and its checks")
 final class BenchCommand implements Callable<Integer> {
   private static final String LAN = "lan";
   private static final String REAL = "-real";

@@ -140,7 +140,8 @@ final class LogLinesTest {
 
   @Test
   void invalidOptionIsReported() {
-    CommandRun.of("demo", "--log-level", "loud").assertRefused("info, debug or trace is allowed");
+    CommandRun.of("demo", "--log-level", "loud")
+        .assertRefused("must be off, error, warn, info, debug or trace");
     for (String wrong :
         List.of(",", "", " ", "debug,", ",debug", "debug,,info", "debug info", "all")) {
       CommandRun.of("demo", "--log-level", wrong)

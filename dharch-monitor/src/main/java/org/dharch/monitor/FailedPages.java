@@ -88,11 +88,9 @@ final class FailedPages {
     }
     if (!skipped.isEmpty()) {
       throw new IllegalArgumentException(
-          "parameter "
+          "unknown parameters "
               + skipped
-              + "; "
-              + (action.equals(REPLAY) ? "again is" : "none is")
-              + " allowed here");
+              + (action.equals(REPLAY) ? "; only again is supported" : "; there must be none"));
     }
     Optional<StoredMessage> found = manager.failed(MessageId.parse(id));
     if (found.isEmpty()) {

@@ -96,7 +96,11 @@ public record HostList(Set<String> names, Set<Network> networks) {
     String[] entries = text.isBlank() ? new String[0] : text.strip().split("[\\s,]+");
     if (entries.length > MAX_ENTRIES) {
       throw new DHArchException(
-          entries.length + " hosts are listed; " + MAX_ENTRIES + " are allowed");
+          "the list of hosts must have at most "
+              + MAX_ENTRIES
+              + " entries (got "
+              + entries.length
+              + ")");
     }
     for (String entry : entries) {
       Optional<Network> network = Network.parse(entry);

@@ -69,7 +69,7 @@ public record Network(InetAddress begin, int bits) {
     }
     if (unbracketed.indexOf(':') < 0 && !DOTTED.matcher(unbracketed).matches()) {
       // some systems accept 127.1 and 2130706433
-      throw new DHArchException("address '" + text + "'; four numbers with dots are allowed");
+      throw new DHArchException("address must be four numbers with dots (got '" + text + "')");
     }
     try {
       return Optional.of(InetAddress.getAllByName(unbracketed)[0]);

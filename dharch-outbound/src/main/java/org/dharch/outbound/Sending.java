@@ -102,7 +102,7 @@ final class Sending implements Waiting.QueuedRequest {
     Result late =
         failed(
             isSendStarted ? Failure.UNKNOWN : Failure.UNREACHED,
-            "not sent and answered within " + request.limit().toMillis() + " ms");
+            "no response within " + request.limit().toMillis() + " ms");
     end(late);
     return late;
   }
@@ -216,7 +216,8 @@ final class Sending implements Waiting.QueuedRequest {
     }
     Throwable error = cause instanceof CompletionException ? cause.getCause() : cause;
     if (error instanceof IOException || !isSendStarted) {
-      return failed(isSendStarted ? Failure.UNKNOWN : Failure.UNREACHED, "broke off: " + error);
+      return failed(
+          isSendStarted ? Failure.UNKNOWN : Failure.UNREACHED, "connection failed: " + error);
     }
     return failed(Failure.UNKNOWN, String.valueOf(error));
   }

@@ -23,7 +23,7 @@ final class MessagesWhich {
       description = "Only messages started so long ago, such as 250ms, 2s or 5m")
   private String olderThan;
 
-  @Option(names = "--under-way", description = "Only those that have not ended.")
+  @Option(names = "--under-way", description = "Only messages that have not ended")
   private boolean running;
 
   @Option(

@@ -37,7 +37,7 @@ public final class Arguments {
    */
   public static void requireFile(Path file) throws IOException {
     if (!requireReadable(file).isRegularFile()) {
-      throw new UsageException("'" + file + "' is a pipe or a device; a file is needed");
+      throw new UsageException("'" + file + "' must be a file (got a pipe or a device)");
     }
   }
 

@@ -51,7 +51,7 @@ public final class ServiceManager implements AutoCloseable {
     boolean exists = !environment.getOrDefault(SOCKET, "").isEmpty();
     ScheduledExecutorService signs = null;
     if (exists) {
-      tell("READY=1", "STATUS=" + status);
+      notifySystemd("READY=1", "STATUS=" + status);
       signs = Executors.newSingleThreadScheduledExecutor(ServiceManager::thread);
       Runnable look = new Hindrance(status, hindrance);
       var unusedLooks =
@@ -132,7 +132,7 @@ public final class ServiceManager implements AutoCloseable {
       signs.shutdownNow();
     }
     if (exists) {
-      tell("STOPPING=1");
+      notifySystemd("STOPPING=1");
     }
   }
 }

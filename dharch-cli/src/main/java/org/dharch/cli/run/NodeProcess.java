@@ -111,8 +111,7 @@ final class NodeProcess implements AutoCloseable {
 
   private void ended(Process ended) {
     if (!closing && ready.isDone() && !ready.isCompletedExceptionally()) {
-      LOG.warn(
-          "node {} ended with exit code {}; other nodes take its work", name, ended.exitValue());
+      LOG.warn("Node process ended node={} exitCode={}", name, ended.exitValue());
     }
   }
 

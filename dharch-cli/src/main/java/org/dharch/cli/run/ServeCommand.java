@@ -79,7 +79,7 @@ public final class ServeCommand implements Callable<Integer>, RunningCommand {
   @Option(
       names = "--tracing",
       fallbackValue = "true", // overrides the environment
-      description = "Report spans by OpenTelemetry, to where its own settings say (OTEL_…).")
+      description = "Report spans with OpenTelemetry (settings: OTEL_*)")
   private boolean tracing;
 
   @Mixin private AdminOption admin;

@@ -152,7 +152,8 @@ final class AdminCommandsTest {
 
   @Test
   void invalidRequestIsReported() throws Exception {
-    CommandRun.of("status", "--url", "http://127.0.0.1:1").assertRefused("without --token-file");
+    CommandRun.of("status", "--url", "http://127.0.0.1:1")
+        .assertRefused("--url requires --token-file");
     Path token = Files.writeString(folder.resolve("token"), "0f".repeat(32));
     CommandRun.of("status", "--url", "http://127.0.0.1:1", "--token-file", token.toString())
         .assertRefused("no response from http://127.0.0.1:1");

@@ -62,9 +62,7 @@ final class DocumentCommandsTest {
 
   @Test
   void classesAreShownWithLearnedSizes() throws Exception {
-    assertEquals(
-        "No classes in " + folder + "; nothing has been learned there\n",
-        run(0, "classes", "--store", folder.toString()));
+    assertEquals("No classes in " + folder + "\n", run(0, "classes", "--store", folder.toString()));
     Files.writeString(
         folder.resolve("classes.tsv"),
         "all\t3\t2000000.0\t500000.0\t0.75\nS/op=2\t3\t2000000.0\t500000.0\tNaN\n");

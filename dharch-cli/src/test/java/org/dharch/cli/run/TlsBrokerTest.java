@@ -79,7 +79,8 @@ final class TlsBrokerTest {
   /** Past loopback the admin port speaks TLS, or is not opened. */
   @Test
   void adminPortBeyondLoopbackNeedsCertificate() throws Exception {
-    CommandRun.of("node", "--admin", "0.0.0.0:0").assertRefused("past loopback it speaks TLS");
+    CommandRun.of("node", "--admin", "0.0.0.0:0")
+        .assertRefused("--admin beyond loopback requires --key-store");
     Map<String, String> password = Map.of("DHARCH_KEY_STORE_PASSWORD", PASSWORD);
     String[] command = {
       "node",
