@@ -151,7 +151,7 @@ enum Compression {
     try (InputStream in = decompressing(new ByteArrayInputStream(packed))) {
       byte[] bytes = in.readNBytes(max);
       if (in.read() >= 0) {
-        throw new DHArchException("unpacked it is larger than " + max + " bytes, which is allowed");
+        throw new DHArchException("unpacked it must have at most " + max + " bytes");
       }
       return bytes;
     } catch (IOException e) {

@@ -73,7 +73,7 @@ record RecordField(String name, String key, UnaryOperator<String> converter) {
 
   private static BigDecimal decimal(String text) {
     if (!DECIMAL.matcher(text).matches()) {
-      throw new IllegalArgumentException("no number");
+      throw new IllegalArgumentException("must be a number");
     }
     return new BigDecimal(text);
   }

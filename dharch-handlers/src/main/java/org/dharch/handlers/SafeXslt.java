@@ -49,7 +49,7 @@ final class SafeXslt {
     try (InputStream in = Files.newInputStream(file)) {
       if (Files.size(file) > MAX_STYLESHEET) {
         throw new DHArchException(
-            "stylesheet='" + file + "' is larger than " + MAX_STYLESHEET + " bytes");
+            "stylesheet='" + file + "' must have at most " + MAX_STYLESHEET + " bytes");
       }
       TransformerFactory factory = TransformerFactory.newDefaultInstance();
       factory.setFeature(XMLConstants.FEATURE_SECURE_PROCESSING, true);
