@@ -48,7 +48,7 @@ record RootPart(int header, int from, int to, MediaType type) {
     return new RootPart(headers + 2, from, to, root);
   }
 
-  /** The offset after the content; the next boundary must be on a line of its own. */
+  /** Returns the offset after the content; the next boundary must be on its own line. */
   private static int end(byte[] body, int from, byte[] delimiter) throws NotReadableException {
     int next = indexOf(body, from, delimiter, body.length);
     if (next < 0) {
@@ -88,12 +88,11 @@ record RootPart(int header, int from, int to, MediaType type) {
     return angular ? text.substring(1, text.length() - 1) : text;
   }
 
-  /** The content of the part. */
   byte[] of(byte[] body) {
     return Arrays.copyOfRange(body, from, to);
   }
 
-  /** The body with {@code content} in UTF-8; adapts the declared charset. */
+  /** Returns the body with {@code content} in UTF-8; adapts the declared charset. */
   byte[] replace(byte[] body, byte[] content) throws NotReadableException {
     byte[] before = Arrays.copyOf(body, from);
     if (XmlEncoding.isNamedAscii(type.parameter("charset")) && !XmlEncoding.isAscii(content)) {

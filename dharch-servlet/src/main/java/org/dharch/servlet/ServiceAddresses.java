@@ -30,7 +30,7 @@ record ServiceAddresses(Map<String, URI> byName) {
     byName = Map.copyOf(byName);
   }
 
-  /** The parameters' names among {@code texts}. */
+  /** Returns the parameters' names among {@code texts}. */
   static Set<String> names(Map<String, String> texts) {
     return texts.keySet().stream()
         .filter(name -> name.startsWith(PREFIX))
@@ -38,10 +38,7 @@ record ServiceAddresses(Map<String, URI> byName) {
   }
 
   /**
-   * Reads the addresses.
-   *
-   * @throws DHArchException if a parameter is invalid; the message names each, its value and the
-   *     allowed ones
+   * @throws DHArchException naming each invalid parameter, its value and the allowed values
    */
   static ServiceAddresses of(Parameters parameters) {
     Problems problems = new Problems();
@@ -110,7 +107,7 @@ record ServiceAddresses(Map<String, URI> byName) {
   }
 
   /**
-   * The hosts and their IP addresses.
+   * Returns the hosts and their IP addresses.
    *
    * @throws DHArchException if a host cannot be resolved
    */

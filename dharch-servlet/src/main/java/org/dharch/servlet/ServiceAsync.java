@@ -17,7 +17,7 @@ import org.slf4j.LoggerFactory;
 /**
  * The asynchronous processing of a service. Its dispatches return to the filter. If the response
  * may have handlers, {@link #complete} dispatches to the filter too, and the service's listeners
- * are notified when the response has been written. Safe for any thread.
+ * are notified when the response has been written. Thread-safe.
  */
 final class ServiceAsync implements AsyncContext, AsyncListener {
   private static final Logger LOG = LoggerFactory.getLogger(ServiceAsync.class);
@@ -39,7 +39,7 @@ final class ServiceAsync implements AsyncContext, AsyncListener {
   /**
    * @param real the container's
    * @param request the service's request, which the container dispatches
-   * @param kept whether the response is held back
+   * @param kept whether the response is held for handlers
    */
   ServiceAsync(AsyncContext real, FilterExchange exchange, ServiceRequest request, boolean kept) {
     this.real = real;
@@ -150,7 +150,7 @@ final class ServiceAsync implements AsyncContext, AsyncListener {
     return real.getTimeout();
   }
 
-  /** Notifies the listeners of the end, once. */
+  /** Notifies the listeners once. */
   void ended() {
     if (over.compareAndSet(false, true)) {
       try {
