@@ -66,7 +66,7 @@ final class BodyOutput extends ServletOutputStream {
     if (passes()) {
       begin().write(bytes, offset, length);
     } else if (kept.size() + (long) length > max) {
-      overflow("it has more than " + max + " bytes; at most " + max + " are allowed");
+      overflow("it must have at most " + max + " bytes");
     } else if (!held.take(length)) {
       overflow("every place is taken: no more bytes of messages can be held");
     } else {
@@ -100,7 +100,7 @@ final class BodyOutput extends ServletOutputStream {
   private void overflow(String reason) throws IOException {
     overflow = reason;
     kept.reset();
-    throw new IOException("the response cannot be kept back: " + reason);
+    throw new IOException("cannot buffer the response: " + reason);
   }
 
   @Override

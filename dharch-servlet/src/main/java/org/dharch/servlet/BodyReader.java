@@ -69,7 +69,8 @@ final class BodyReader implements ReadListener {
     try {
       in.setReadListener(this);
     } catch (IllegalStateException | UnsupportedOperationException e) {
-      LOG.debug("{} is read to its end on the container's thread: {}", in.getClass(), e.toString());
+      LOG.debug(
+          "Reading on the container's thread input={} reason={}", in.getClass(), e.toString());
       readAll();
     }
   }

@@ -101,9 +101,9 @@ public final class DHArchFilter implements Filter {
       gateway = Optional.of(new ServletGateway(manager, settings, name, deliveries));
       config.getServletContext().setAttribute(MANAGER + name, manager);
       LOG.info(
-          "filter {}: DHArch runs{}",
+          "DHArch started filter={}{}",
           name,
-          manager.nodeUri().map(uri -> "; nodes meet at " + uri).orElse(""));
+          manager.nodeUri().map(uri -> " broker=" + uri).orElse(""));
     } catch (DHArchException | IllegalArgumentException e) {
       destroyAfter(e);
       throw new ServletException("filter " + name + " does not start: " + e.getMessage(), e);

@@ -81,11 +81,12 @@ final class Deliveries implements ReplayGateway<Delivery>, AutoCloseable {
   public Optional<Delivery> newContext(Submission message) {
     if (message.properties().get(SoapProperties.EMISSION).isEmpty()) {
       throw new DHArchException(
-          "only an emission of a handler can be delivered here; a request cannot be replayed"
-              + " without its connection");
+          "a delivery must be an emission of a handler; a request cannot be replayed without its"
+              + " connection");
     }
     if (!addresses.byName().containsKey(message.service())) {
-      throw new DHArchException(ServiceAddresses.PREFIX + message.service() + " has no address");
+      throw new DHArchException(
+          ServiceAddresses.PREFIX + message.service() + " must have an address");
     }
     Duration limit = message.deadline().orElse(manager.config().deadline());
     return Optional.of(

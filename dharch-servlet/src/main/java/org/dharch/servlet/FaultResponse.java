@@ -33,7 +33,7 @@ record FaultResponse(int status, FaultReply fault, Optional<Duration> retryAfter
   }
 
   static FaultResponse tooLarge(int max) {
-    String reason = "the message has more than " + max + " bytes; at most " + max + " are allowed";
+    String reason = "the message must have at most " + max + " bytes";
     return new FaultResponse(413, FaultReply.tooLarge(reason), Optional.empty());
   }
 
@@ -112,7 +112,7 @@ record FaultResponse(int status, FaultReply fault, Optional<Duration> retryAfter
       Requests.endConnection(request, response);
       write(response, soap12);
     } catch (IOException | RuntimeException e) {
-      LOG.debug("the client has disconnected", e);
+      LOG.debug("Client has disconnected", e);
     }
   }
 }

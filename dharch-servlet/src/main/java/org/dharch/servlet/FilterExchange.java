@@ -251,10 +251,10 @@ final class FilterExchange implements AsyncListener {
       try {
         dispatch.by(suspended, next, async::dispatch);
       } catch (IllegalStateException | RejectedExecutionException e) {
-        LOG.debug("the container has ended the request, or is stopping", e);
+        LOG.debug("Container has ended the request, or is stopping", e);
         ended();
       } catch (RuntimeException e) {
-        LOG.warn("the container rejected the dispatch of a request: {}", Reason.of(e));
+        LOG.warn("Container rejected the dispatch of a request reason={}", Reason.of(e));
         FaultResponse answer =
             next instanceof NextAction.Reply reply ? reply.answer() : FaultResponse.stopping();
         answer.tryToWrite(async, suspended, soap12);
@@ -342,7 +342,7 @@ final class FilterExchange implements AsyncListener {
       }
       async.complete();
     } catch (IllegalStateException e) {
-      LOG.debug("the container has already ended the request: {}", e.getMessage());
+      LOG.debug("Container has already ended the request: {}", e.getMessage());
     }
   }
 

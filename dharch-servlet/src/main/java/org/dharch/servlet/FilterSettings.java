@@ -84,9 +84,8 @@ record FilterSettings(
         throw new DHArchException(
             "parameter '"
                 + name
-                + "' is for a filter that starts its own manager; this one was given one, so only "
-                + String.join(", ", allowed)
-                + " are allowed");
+                + "' requires a filter with its own manager; for this filter it must be "
+                + String.join(", ", allowed));
       }
     }
   }
@@ -103,16 +102,16 @@ record FilterSettings(
     }
     throw new DHArchException(
         SERVICE
-            + "="
+            + " must be a regular expression with one group, such as /services/([^/]+)/.* (got "
             + text
-            + "; a regular expression with one group is allowed, such as /services/([^/]+)/.*");
+            + ")");
   }
 
   private static Others others(String text) {
     return switch (text) {
       case "refuse" -> Others.REFUSE;
       case "pass" -> Others.PASS;
-      default -> throw new DHArchException(OTHERS + "=" + text + "; refuse and pass are allowed");
+      default -> throw new DHArchException(OTHERS + " must be refuse or pass (got " + text + ")");
     };
   }
 }

@@ -107,7 +107,7 @@ final class HttpProperties {
     boolean is = own.contains(name);
     if (is) {
       LOG.warn(
-          "ignored a handler's change of HTTP header '{}', which the filter or container writes",
+          "Ignored a handler's change of HTTP header={}, which the filter or container writes",
           name);
     }
     return is;
@@ -255,7 +255,7 @@ final class HttpProperties {
         all.put(name, value);
         capacity--;
       } else {
-        LOG.debug("left out attribute '{}', which exceeds a limit", name);
+        LOG.debug("Skipped attribute={} reason=too-large", name);
       }
     }
     return MessageProperties.of(all);
@@ -274,7 +274,7 @@ final class HttpProperties {
     Object present = request.getAttribute(name);
     if (present != null && !MessageProperties.canTravel(present)) {
       // a distributed handler cannot see the present value
-      LOG.warn("kept attribute '{}' because it is a {}", name, present.getClass().getName());
+      LOG.warn("Kept attribute={} type={}", name, present.getClass().getName());
       return;
     }
     request.setAttribute(name, value);

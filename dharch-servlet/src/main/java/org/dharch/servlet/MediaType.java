@@ -179,7 +179,7 @@ record MediaType(String name, Map<String, String> parameters) {
       int equals = text.indexOf('=', at);
       String name = equals < 0 ? "" : text.substring(at, equals).strip().toLowerCase(Locale.ROOT);
       if (!NAME.matcher(name).matches()) {
-        throw wrong("parameters are of the form name=value, between semicolons");
+        throw wrong("parameters must have the form name=value, separated by semicolons");
       }
       if (!COUNTING_TOO.contains(name)) {
         for (String counting : COUNTING) {
@@ -202,7 +202,7 @@ record MediaType(String name, Map<String, String> parameters) {
       int end = semicolon < 0 ? text.length() : semicolon;
       String value = text.substring(at, end).strip();
       if (value.chars().anyMatch(c -> c == '"' || c == '\\' || c == ' ' || c == '\t')) {
-        throw wrong("a value with a blank or a quotation mark has to be quoted");
+        throw wrong("a value with a blank or a quotation mark must be quoted");
       }
       at = end;
       return value;

@@ -183,11 +183,12 @@ final class RequestTriage {
       what = "a possible operation in its path or query";
     }
     String reason =
-        Brief.of(request.getMethod())
+        "a request of a service with handlers must be POST of text/xml, application/soap+xml or"
+            + " multipart/related with one of these, or GET of a description such as ?wsdl (got "
+            + Brief.of(request.getMethod())
             + " of "
             + what
-            + "; POST of text/xml, application/soap+xml or multipart/related with one of these"
-            + " is allowed, and GET of a description, such as ?wsdl, for this service has handlers";
+            + ")";
     return new Decision.Refuse(FaultResponse.sender(415, reason), false);
   }
 }

@@ -77,11 +77,11 @@ final class Requests {
     if (named.size() > 1) {
       throw new NotReadableException(
           400,
-          "two actions are named: '"
+          "the message must have one action (got '"
               + Brief.of(named.get(0))
               + "' and '"
               + Brief.of(named.get(1))
-              + "'; one is allowed");
+              + "')");
     }
     return named.isEmpty() ? "" : named.get(0);
   }

@@ -37,7 +37,7 @@ record RootPart(int header, int from, int to, MediaType type) {
     int start = isAt(body, 0, LINE_END) ? 2 : 0;
     int headers = start + delimiter.length;
     if (!isAt(body, start, delimiter) || !isAt(body, headers, LINE_END)) {
-      throw wrong("it does not begin with its boundary");
+      throw wrong("it must begin with its boundary");
     }
     int blank = PartHeader.end(body, headers + 2);
     int from = blank + 4;
@@ -66,18 +66,20 @@ record RootPart(int header, int from, int to, MediaType type) {
       throws NotReadableException {
     String start = type.parameter("start").orElse("");
     if (!start.isEmpty() && !id(start).equals(id(header.field("content-id", "")))) {
-      throw wrong("its root '" + Brief.of(start) + "' is not its first part");
+      throw wrong("its root '" + Brief.of(start) + "' must be its first part");
     }
     if (!root.isRoot()) {
-      throw wrong("its first part is '" + Brief.of(root.name()) + "' and no SOAP envelope");
+      throw wrong("its first part must be a SOAP envelope (got '" + Brief.of(root.name()) + "')");
     }
     if (type.parameter("type").isPresent() && !type.root().equals(root.name())) {
-      throw wrong("its first part is " + root.name() + " and not " + type.root() + ", its type");
+      throw wrong("its first part must be " + type.root() + ", its type (got " + root.name() + ")");
     }
     String coding = header.field("content-transfer-encoding", "binary");
     if (!coding.toLowerCase(Locale.ROOT).matches("7bit|8bit|binary")) {
       throw wrong(
-          "its first part is in '" + Brief.of(coding) + "'; 7bit, 8bit or binary is allowed");
+          "the encoding of its first part must be 7bit, 8bit or binary (got '"
+              + Brief.of(coding)
+              + "')");
     }
   }
 

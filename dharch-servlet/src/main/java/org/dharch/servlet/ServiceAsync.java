@@ -89,10 +89,10 @@ final class ServiceAsync implements AsyncContext, AsyncListener {
   private void checkComesBack(String path) {
     if (kept) {
       throw new UnsupportedOperationException(
-          "dispatch to '"
+          "dispatch must return to DHArch's filter, because the response has handlers: use"
+              + " dispatch() without a path, or complete() (got '"
               + path
-              + "': the response has handlers, so it has to come back to DHArch's filter;"
-              + " dispatch() without a path and complete() are allowed");
+              + "')");
     }
   }
 
@@ -156,7 +156,7 @@ final class ServiceAsync implements AsyncContext, AsyncListener {
       try {
         notifyListeners(null, AsyncListener::onComplete);
       } catch (IOException | RuntimeException e) {
-        LOG.warn("a listener of the service failed", e);
+        LOG.warn("Listener of the service failed", e);
       }
     }
   }

@@ -52,8 +52,7 @@ final class ServicePath {
     Matcher found = pattern.matcher(path);
     if (!found.matches()) {
       throw new NotReadableException(
-          REFUSED,
-          "the path '" + Brief.of(path) + "' is no service's: it does not fit dharch.service");
+          REFUSED, "the path must match dharch.service (got '" + Brief.of(path) + "')");
     }
     return found.group(1) == null ? "" : found.group(1);
   }
@@ -85,8 +84,7 @@ final class ServicePath {
 
   static NotReadableException dots() {
     return new NotReadableException(
-        REFUSED,
-        "the path has '.' or '..' in it, or begins with '//'; one without them names a service");
+        REFUSED, "the path must not contain '.' or '..' segments or begin with '//'");
   }
 
   /** The part of the path after the servlet's path. */

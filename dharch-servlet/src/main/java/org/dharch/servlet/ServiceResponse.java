@@ -72,7 +72,7 @@ final class ServiceResponse extends BodyHeaders {
       throw new NotReadableException(500, output.overflow());
     }
     if (isEncoded()) {
-      throw new NotReadableException(500, "it has a Content-Encoding");
+      throw new NotReadableException(500, "it must not have a Content-Encoding");
     }
     byte[] bytes = output.toByteArray();
     if (getContentType() == null) {
@@ -228,9 +228,7 @@ final class ServiceResponse extends BodyHeaders {
   private void checkType(String type) {
     if (type != null && output.begun() && !super.isCommitted() && isSoap(type)) {
       throw new IllegalStateException(
-          "the body has begun as '"
-              + getContentType()
-              + "' and cannot be SOAP; reset() is allowed");
+          "the body must be SOAP (got '" + getContentType() + "'); call reset() first");
     }
   }
 

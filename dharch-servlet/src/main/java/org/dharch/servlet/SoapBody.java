@@ -36,7 +36,7 @@ record SoapBody(Content whole, MediaType type, byte[] envelope, Optional<RootPar
     boolean converted = utf8(bytes, charset) != bytes;
     if (converted || !(charset.isEmpty() || XmlEncoding.isUtf8(charset.get()))) {
       throw new NotReadableException(
-          415, "the envelope among attachments is not in UTF-8, or its declaration says otherwise");
+          415, "the envelope of a message with attachments must be in UTF-8, as declared");
     }
     return new SoapBody(content, type, bytes, Optional.of(root));
   }
@@ -104,7 +104,8 @@ record SoapBody(Content whole, MediaType type, byte[] envelope, Optional<RootPar
     byte[] delimiter =
         ("--" + type.parameter("boundary").orElse("")).getBytes(StandardCharsets.US_ASCII);
     if (RootPart.indexOf(changed, 0, delimiter, changed.length) >= 0) {
-      throw new NotReadableException(500, "the handlers left the boundary in the envelope");
+      throw new NotReadableException(
+          500, "the envelope from the handlers must not contain the boundary");
     }
     return part.replace(whole.bytes(), changed);
   }
