@@ -28,7 +28,7 @@ public final class SpinBudget {
     return SEVERAL_CORES && usual.get() <= nanos;
   }
 
-  /** Whether there is some left for a wait that began at {@code since}, by the system's clock. */
+  /** Whether a wait that began at {@code since}, by the system's clock, is within the budget. */
   public boolean lasts(long since) {
     return System.nanoTime() - since < nanos;
   }
