@@ -7,7 +7,8 @@ import java.util.Optional;
 import org.dharch.api.Changes;
 import org.dharch.api.Limits;
 import org.dharch.api.Part;
-import org.dharch.core.message.MessageCheck.Range;
+import org.dharch.core.message.Envelopes.MessageCheck;
+import org.dharch.core.message.Envelopes.MessageCheck.Range;
 import org.dharch.core.message.XmlScanner.Token;
 
 /**

@@ -16,7 +16,8 @@ import org.dharch.api.Limits;
 import org.dharch.api.Part;
 import org.dharch.core.message.EnvelopeLayout.Block;
 import org.dharch.core.message.EnvelopeLayout.Tag;
-import org.dharch.core.message.MessageCheck.Range;
+import org.dharch.core.message.Envelopes.MessageCheck;
+import org.dharch.core.message.Envelopes.MessageCheck.Range;
 
 /**
  * Merges changed parts into the bytes of a message (seed 000, section 3.1.1: the message receiver's
