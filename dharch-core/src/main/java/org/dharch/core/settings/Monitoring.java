@@ -19,16 +19,20 @@ final class Monitoring {
     for (MonitoringProvider provider : ServiceLoader.load(MonitoringProvider.class, loader)) {
       return provider;
     }
-    throw new DHArchException(
-        wanted + "; nothing here does that: org.dharch:dharch-monitor has to be in the lib folder");
+    throw new DHArchException(wanted + " requires org.dharch:dharch-monitor in the lib folder");
   }
 
   static Runnable closing(AutoCloseable open) {
     return () -> {
       try {
         open.close();
+<<<<<<< HEAD
       } catch (Exception e) { // declared by providers
         LOG.warn("{} does not end", open, e);
+=======
+      } catch (Exception e) { // whatever a provider throws
+        LOG.warn("Failed to close {}", open, e);
+>>>>>>> hub/main
       }
     };
   }

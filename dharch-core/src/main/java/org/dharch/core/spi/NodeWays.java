@@ -82,7 +82,7 @@ public final class NodeWays<T> {
    * The consequences of a heartbeat by a broker.
    *
    * @param again items that the caller must now send over that broker
-   * @param moved whether the node came from another broker, where the latest items may be lost
+   * @param moved whether the node was at another broker before, where the latest items may be lost
    *     without a report
    */
   public record Sight<T>(List<Parcel<T>> again, boolean moved) {}
@@ -211,7 +211,7 @@ public final class NodeWays<T> {
   /** A link to {@code node} is established. Its queue contains only items without another route. */
   public synchronized void linked(NodeId node) {
     if (links.containsKey(node)) {
-      throw new IllegalStateException("a second link to " + node + "; break the first");
+      throw new IllegalStateException("node " + node + " must have only one link; break the first");
     }
     Link<T> link = new Link<>();
     links.put(node, link);
