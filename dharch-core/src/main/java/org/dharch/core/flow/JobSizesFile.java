@@ -147,13 +147,8 @@ public final class JobSizesFile implements AutoCloseable {
       written = all.messages();
       isLogged = false;
     } catch (IOException e) {
-<<<<<<< HEAD
       if (!isLogged) { // otherwise a full disk is logged every few seconds
-        LOG.warn("job sizes cannot be kept: {}", Reason.of(e));
-=======
-      if (!isSaid) { // else a full disk has a line of it every few seconds
         LOG.warn("Failed to write job sizes reason={}", Reason.of(e));
->>>>>>> hub/main
       }
       isLogged = true;
     }

@@ -26,13 +26,8 @@ final class Monitoring {
     return () -> {
       try {
         open.close();
-<<<<<<< HEAD
       } catch (Exception e) { // declared by providers
-        LOG.warn("{} does not end", open, e);
-=======
-      } catch (Exception e) { // whatever a provider throws
         LOG.warn("Failed to close {}", open, e);
->>>>>>> hub/main
       }
     };
   }
