@@ -27,7 +27,7 @@ public record Emission(
     MessageProperties properties,
     Optional<String> orchestration,
     Duration deadline) {
-  /** How many emissions one result may hold. */
+  /** The bound on emissions in one result. */
   public static final int MAX_PER_RESULT = 1_000;
 
   /** The longest deadline of an emission. */
@@ -42,7 +42,7 @@ public record Emission(
     Objects.requireNonNull(orchestration, "orchestration");
     if (deadline.isZero() || deadline.isNegative() || deadline.compareTo(MAX_DEADLINE) > 0) {
       throw new IllegalArgumentException(
-          "deadline=" + deadline + "; more than zero, at most " + MAX_DEADLINE + " is allowed");
+          "deadline must be positive and at most " + MAX_DEADLINE + " (got " + deadline + ")");
     }
   }
 }

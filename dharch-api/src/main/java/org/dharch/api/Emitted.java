@@ -22,27 +22,27 @@ public sealed interface Emitted {
   record Sent(int address, int status, Optional<byte[]> envelope) implements Emitted {
     public Sent {
       if (address < 0) {
-        throw new IllegalArgumentException("address=" + address + "; 0 or more is allowed");
+        throw new IllegalArgumentException("address must be at least 0 (got " + address + ")");
       }
       Objects.requireNonNull(envelope, "envelope");
     }
   }
 
   /**
-   * It was not delivered, or not sent to an address, as far as is known.
+   * The delivery, or the sending to an address, failed as far as is known.
    *
-   * @param address which of the {@link Target.Endpoint}'s addresses, from 0; {@value #WHOLE} if
-   *     none of them was tried, or the target is a service
+   * @param address the index among the {@link Target.Endpoint}'s addresses; {@value #WHOLE} if none
+   *     of them was tried, or the target is a service
    * @param code the kind of failure, as the property {@link MessageProperties#FAULT} begins
    * @param reason one line
    */
   record Failed(int address, String code, String reason) implements Emitted {
-    /** Not one address alone: nothing was sent. */
+    /** The whole emission: nothing was sent. */
     public static final int WHOLE = -1;
 
     public Failed {
       if (address < WHOLE) {
-        throw new IllegalArgumentException("address=" + address + "; -1 or more is allowed");
+        throw new IllegalArgumentException("address must be -at least 1 (got " + address + ")");
       }
       Objects.requireNonNull(code, "code");
       Objects.requireNonNull(reason, "reason");

@@ -22,13 +22,13 @@ public record Limits(
   public static final Limits DEFAULT = new Limits(16 << 20, 256, 64 << 10, 256, 512, 256);
 
   /**
-   * The same with another bound on envelopes and replies.
+   * Returns a copy with another bound on envelopes and replies.
    *
    * @throws IllegalArgumentException if it is not positive
    */
   public Limits maxPayloadBytes(int value) {
     if (value < 1) {
-      throw new IllegalArgumentException("maxPayloadBytes=" + value + "; 1 or more is allowed");
+      throw new IllegalArgumentException("maxPayloadBytes must be at least 1 (got " + value + ")");
     }
     return new Limits(
         value, maxProperties, maxPropertyBytes, maxHeaderBlocks, maxDepth, maxAttributes);

@@ -8,7 +8,7 @@ public interface NodeContext {
   /** Returns the node's name and incarnation, {@code name~incarnation}: new at each start. */
   String node();
 
-  /** Nanoseconds since some fixed moment by the node's monotonic clock; never goes back. */
+  /** Nanoseconds since some fixed moment by the node's monotonic clock; never decreases. */
   long nanos();
 
   /** The node's wall clock. */
@@ -33,6 +33,7 @@ public interface NodeContext {
    * @throws IllegalArgumentException if the node has none of that name, or it is of another type
    */
   default <T> T resource(String name, Class<T> type) {
-    throw new IllegalArgumentException("resource '" + name + "': this node has no resources");
+    throw new IllegalArgumentException(
+        "unknown resource '" + name + "': this node has no resources");
   }
 }

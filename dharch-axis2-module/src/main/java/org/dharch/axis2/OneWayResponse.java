@@ -52,7 +52,7 @@ final class OneWayResponse {
   static void await(MessageContext outbound) {
     if ((has(WSDL2Constants.MEP_URI_OUT_ONLY, outbound.getAxisOperation())
             || has(WSDL2Constants.MEP_URI_ROBUST_OUT_ONLY, outbound.getAxisOperation()))
-        && BackChannel.isInSequence(outbound.getEnvelope())) {
+        && DispatchHandlers.BackChannel.isInSequence(outbound.getEnvelope())) {
       outbound.setProperty(AWAITED, true); // sending may consume the tree
     }
   }
@@ -79,11 +79,11 @@ final class OneWayResponse {
     } catch (IOException | RuntimeException e) {
       LOG.debug("ignored", e);
       IGNORED.say(
-          "the response to one-way message "
+          "Ignored the response to one-way message="
               + sent.getMessageID()
-              + " to "
+              + " to="
               + sent.getTo()
-              + " is ignored: "
+              + " reason="
               + e.getMessage());
     }
   }

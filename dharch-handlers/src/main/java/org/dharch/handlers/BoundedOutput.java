@@ -3,7 +3,7 @@ package org.dharch.handlers;
 import java.io.ByteArrayOutputStream;
 import org.dharch.core.message.DHArchException;
 
-/** Bytes in memory, up to a bound. For one thread. */
+/** Collects bytes in memory up to a bound. Not thread-safe. */
 final class BoundedOutput extends ByteArrayOutputStream {
   private final int maxBytes;
 
@@ -25,10 +25,10 @@ final class BoundedOutput extends ByteArrayOutputStream {
 
   private void check(int more) {
     if (more > maxBytes - count) {
-      throw new DHArchException("the result is larger than maxBytes=" + maxBytes);
+      throw new DHArchException("the result must have at most maxBytes=" + maxBytes + " bytes");
     }
     if (Thread.currentThread().isInterrupted()) {
-      throw new DHArchException("interrupted, its time is over");
+      throw new DHArchException("interrupted at its time limit");
     }
   }
 }

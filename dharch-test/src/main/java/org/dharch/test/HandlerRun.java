@@ -18,7 +18,7 @@ public final class HandlerRun {
     this.message = message;
   }
 
-  /** Whether its last attempt performed, and its changes were allowed. */
+  /** Whether its last attempt succeeded, with permitted changes. */
   public boolean performed() {
     return message.fault().isEmpty();
   }
@@ -54,7 +54,8 @@ public final class HandlerRun {
     byte[] bytes =
         last()
             .flatMap(HandlerAttempt::given)
-            .orElseThrow(() -> new IllegalStateException("it was given nothing; " + message));
+            .orElseThrow(
+                () -> new IllegalStateException("the handler received no message; " + message));
     return new String(bytes, StandardCharsets.UTF_8);
   }
 

@@ -15,10 +15,10 @@ import org.dharch.hemanager.HEManager;
 final class Nodes implements AutoCloseable {
   private final String broker;
   private final Path folder;
-  private final Map<String, Path> documents = new LinkedHashMap<>(); // not changed once made
+  private final Map<String, Path> documents =
+      new LinkedHashMap<>(); // unmodified after the constructor
   private final Map<String, HEManager> running = new LinkedHashMap<>(); // guarded by this
 
-  /** None of them runs yet. */
   Nodes(String broker, List<NodeSource> sources) {
     this.broker = broker;
     try {
@@ -47,19 +47,19 @@ final class Nodes implements AutoCloseable {
   synchronized NodeId start(String name) {
     check(name);
     if (running.containsKey(name)) {
-      throw new IllegalStateException("node '" + name + "' runs");
+      throw new IllegalStateException("node '" + name + "' must not be running");
     }
     HEManager node = HEManager.start(documents.get(name), Map.of("broker", broker));
     running.put(name, node);
     return node.id();
   }
 
-  /** Stops this one as SIGTERM does. */
+  /** Stops this node as SIGTERM does. */
   synchronized NodeId stop(String name) {
     check(name);
     HEManager node = running.remove(name);
     if (node == null) {
-      throw new IllegalStateException("node '" + name + "' does not run");
+      throw new IllegalStateException("node '" + name + "' must be running");
     }
     node.close();
     return node.id();
@@ -67,7 +67,8 @@ final class Nodes implements AutoCloseable {
 
   private void check(String name) {
     if (!documents.containsKey(name)) {
-      throw new IllegalArgumentException("node '" + name + "'; there are " + documents.keySet());
+      throw new IllegalArgumentException(
+          "unknown node '" + name + "'; it must be one of " + documents.keySet());
     }
   }
 

@@ -142,12 +142,12 @@ final class Site implements AutoCloseable {
   }
 
   private static Outcome get(CompletableFuture<Outcome> end, Duration deadline) {
-    Duration limit = deadline.plus(Waits.PATIENCE); // it may have to be compensated
+    Duration limit = deadline.plus(Waits.PATIENCE); // includes compensation
     try {
       return end.get(limit.toMillis(), TimeUnit.MILLISECONDS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new IllegalStateException("interrupted while the message was under way", e);
+      throw new IllegalStateException("interrupted before the message ended", e);
     } catch (ExecutionException | TimeoutException e) {
       throw new IllegalStateException("the message did not end within " + limit, e);
     }

@@ -3,6 +3,7 @@ package org.dharch.core.execution;
 import java.util.Optional;
 import org.dharch.api.MessageProperties;
 import org.dharch.core.execution.event.Event;
+import org.dharch.core.execution.stage.RestChange;
 import org.dharch.core.message.Fault;
 import org.dharch.core.metrics.Counter;
 import org.dharch.core.orchestration.Orchestration;
@@ -27,7 +28,7 @@ final class RevisionActions {
    *
    * @param undeclared the handler that did not declare this change
    */
-  MessageTrigger follow(Optional<String> undeclared, Revision.Parsed parsed) {
+  MessageTrigger follow(Optional<String> undeclared, RestChange parsed) {
     execution.message.dropProperty(MessageProperties.REST);
     if (undeclared.isPresent()) {
       refuseUndeclared(undeclared.get());

@@ -3,6 +3,7 @@ package org.dharch.core.execution;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import org.dharch.core.execution.progress.Compensation;
 import org.dharch.core.execution.stage.StageCursor;
 import org.dharch.core.message.Fault;
 
@@ -48,6 +49,6 @@ final class ScopeCompensation {
 
   /** Whether no handler of the sequence has a compensation left. */
   boolean isComplete() {
-    return inSequence.stream().allMatch(step -> step.compensation() == Step.Compensation.NOTHING);
+    return inSequence.stream().allMatch(step -> step.compensation() == Compensation.NOTHING);
   }
 }

@@ -1,9 +1,10 @@
 package org.dharch.core.execution;
 
 import org.dharch.api.Changes;
-import org.dharch.core.execution.Step.Role;
 import org.dharch.core.execution.event.Environment;
 import org.dharch.core.execution.event.Environment.Release;
+import org.dharch.core.execution.progress.Compensation;
+import org.dharch.core.execution.progress.StepRole;
 import org.dharch.core.execution.progress.StepState;
 import org.dharch.core.execution.recovery.AttemptEnd;
 import org.dharch.core.execution.recovery.RecoveryTable;
@@ -133,7 +134,7 @@ final class StepActions {
     reply(step, result, Release.ANSWERED);
     dispatch.emit(step, result.changes()); // only its emissions count
     environment().count(Counter.COMPENSATED);
-    step.target().compensation(Step.Compensation.NOTHING);
+    step.target().compensation(Compensation.NOTHING);
     state.note(
         "handler '" + step.target().handler() + "' was compensated by '" + step.handler() + "'");
     attempts.take(step.target(), StepTrigger.COMPENSATED);
@@ -240,7 +241,7 @@ final class StepActions {
     dispatch.unanswered(step, "lost");
     dispatch.release(step, Release.WITHDRAWN);
     boolean isLast = !step.entry().atomicity().stateful() && !RecoveryActions.lossesLeft(step);
-    return step.role() == Role.PERFORM && isLast
+    return step.role() == StepRole.PERFORM && isLast
         ? decide(
             step,
             AttemptEnd.NODE_LOST,

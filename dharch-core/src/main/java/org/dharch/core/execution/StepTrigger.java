@@ -2,7 +2,6 @@ package org.dharch.core.execution;
 
 import org.dharch.core.execution.recovery.Recovery;
 
-
 /**
  * The triggers of the step tables: events, and decisions that follow them at once. A trigger
  * without data is its own {@link StepEvent}.
@@ -100,6 +99,11 @@ enum StepTrigger implements StepEvent {
   FAIL,
   /** Decision {@link Recovery#SKIP}. */
   SKIP;
+
+  /** The trigger that carries out a decision; it has the same name. */
+  static StepTrigger of(Recovery decision) {
+    return valueOf(decision.name());
+  }
 
   @Override
   public StepTrigger trigger() {

@@ -5,11 +5,12 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
-import org.dharch.core.execution.Step.Role;
 import org.dharch.core.execution.event.Effect;
 import org.dharch.core.execution.event.Environment;
 import org.dharch.core.execution.event.Timeouts;
+import org.dharch.core.execution.progress.Compensation;
 import org.dharch.core.execution.progress.Progress;
+import org.dharch.core.execution.progress.StepRole;
 import org.dharch.core.execution.progress.StepState;
 import org.dharch.core.message.Fault;
 import org.dharch.core.message.Outcome;
@@ -130,12 +131,12 @@ final class Termination {
     if (was.course() == Progress.Course.FAILED) {
       bypassed =
           steps.stream()
-              .filter(s -> s.role() == Role.COMPENSATE && s.is(StepState.AWAITING))
+              .filter(s -> s.role() == StepRole.COMPENSATE && s.is(StepState.AWAITING))
               .toList();
     }
     steps.each(
-        s -> s.compensation() == Step.Compensation.LEFT,
-        s -> s.compensation(Step.Compensation.DUE)); // try once more
+        s -> s.compensation() == Compensation.LEFT,
+        s -> s.compensation(Compensation.DUE)); // try once more
   }
 
   /**
@@ -183,9 +184,9 @@ final class Termination {
         steps.stream()
             .anyMatch(
                 s ->
-                    s.compensation() != Step.Compensation.NOTHING
+                    s.compensation() != Compensation.NOTHING
                         || (!s.settled()
-                            && s.role() == Role.PERFORM
+                            && s.role() == StepRole.PERFORM
                             && s.entry().compensator().isPresent()));
     return any ? Optional.of(progress.get()) : Optional.empty();
   }
@@ -197,7 +198,7 @@ final class Termination {
     steps.each(
         Step::toCompensate,
         s -> {
-          s.compensation(Step.Compensation.LEFT);
+          s.compensation(Compensation.LEFT);
           environment().count(Counter.COMPENSATIONS_FAILED);
           state.note("no time was left to compensate handler " + s);
         });
@@ -247,7 +248,7 @@ final class Termination {
     steps.each(
         s ->
             !reported
-                && s.role() == Role.PERFORM
+                && s.role() == StepRole.PERFORM
                 && s.entry().completionCallback()
                 && s.order() > 0,
         s -> {

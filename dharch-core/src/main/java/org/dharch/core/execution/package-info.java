@@ -1,8 +1,8 @@
 /**
  * Executes one message as a pure state machine: no thread, clock, queue or socket. The same code
  * runs in production and in a simulation of many thousands of schedules. {@link
- * org.dharch.core.execution.event.Event}s go in, {@link org.dharch.core.execution.event.Effect}s come out, and
- * {@link org.dharch.core.execution.event.Environment} answers questions. Begin with
+ * org.dharch.core.execution.event.Event}s go in, {@link org.dharch.core.execution.event.Effect}s
+ * come out, and {@link org.dharch.core.execution.event.Environment} answers questions. Begin with
  * docs/state-machines.md, then {@link org.dharch.core.execution.Execution}.
  *
  * <pre>
@@ -10,7 +10,7 @@
  *              |  for each step that the event concerns
  *              +-> Attempts -> StepTable: state x trigger -> StepActions, RecoveryActions
  *              |                  sending: Dispatch -> TaskBatches -> Effect.Send
- *              +-> stage settled: StageMerging -> MessageState; StageChoice -> the next stage
+ *              +-> stage settled: StageMerge -> MessageState; StageChoice -> the next stage
  *              |                  (at once, or as Effect.Compute and Event.Computed)
  *              +-> no stage left, or halt: Termination -> Effect.End, Effect.Leave
  * </pre>

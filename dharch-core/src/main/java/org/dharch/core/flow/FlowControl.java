@@ -40,7 +40,7 @@ public record FlowControl(
     Selection selection,
     List<PriorityRule> priorities,
     List<JobClassRule> classes) {
-  /** A fixed window, first come first served. */
+  /** A fixed limit, first come first served. */
   public static final FlowControl DEFAULT =
       new FlowControl(
           ConcurrencyLimitSetting.fixed(256),
@@ -59,7 +59,7 @@ public record FlowControl(
     Objects.requireNonNull(concurrencyLimit, "concurrencyLimit");
     Objects.requireNonNull(scope, "scope");
     if (queueBound < 1) {
-      throw new IllegalArgumentException("queueBound=" + queueBound + "; 1 or more is allowed");
+      throw new IllegalArgumentException("queueBound must be at least 1 (got " + queueBound + ")");
     }
     positive("timeToAnswer", timeToAnswer);
     positive("waitingLimit", waitingLimit);
@@ -70,7 +70,7 @@ public record FlowControl(
         (name, limit) -> {
           if (limit < 1) {
             throw new IllegalArgumentException(
-                "limit of handler '" + name + "'=" + limit + "; 1 or more is allowed");
+                "limit of handler '" + name + "' must be at least 1 (got " + limit + ")");
           }
         });
     Objects.requireNonNull(selection, "selection");
@@ -81,11 +81,11 @@ public record FlowControl(
   private static void positive(String field, Duration value) {
     if (value.isNegative() || value.isZero() || value.compareTo(Duration.ofDays(1)) > 0) {
       throw new IllegalArgumentException(
-          field + "=" + value + "; more than zero and at most one day is allowed");
+          field + " must be positive and at most one day (got " + value + ")");
     }
   }
 
-  /** Whether anything of it depends on a message's envelope. */
+  /** Whether any rule depends on a message's envelope. */
   public boolean readsEnvelope() {
     return priorities.stream().anyMatch(rule -> rule.match().readsEnvelope())
         || classes.stream()
@@ -116,7 +116,7 @@ public record FlowControl(
     return with(draft -> draft.retryAfter = value);
   }
 
-  /** The window on each node. */
+  /** Returns a copy with another limit for each node. */
   public FlowControl nodes(ConcurrencyLimitSetting value) {
     return with(draft -> draft.nodes = Optional.of(value));
   }
@@ -143,7 +143,7 @@ public record FlowControl(
     return draft.build();
   }
 
-  /** The values on their way from this setting to the next. */
+  /** The values of a copy with changes. */
   private final class Draft {
     ConcurrencyLimitSetting concurrencyLimit = concurrencyLimit();
     ConcurrencyLimitScope scope = scope();

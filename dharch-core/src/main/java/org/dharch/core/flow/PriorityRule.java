@@ -4,16 +4,16 @@ import java.util.Objects;
 import org.dharch.core.orchestration.MessageMatch;
 
 /**
- * Gives messages their priority.
+ * Assigns a priority to messages.
  *
  * @param level from 0, the least, to 9, the most urgent
- * @param match which messages
+ * @param match the matching messages
  */
 public record PriorityRule(int level, MessageMatch match) {
   public PriorityRule {
     Objects.requireNonNull(match, "match");
     if (level < 0 || level > 9) {
-      throw new IllegalArgumentException("level=" + level + "; 0 to 9 is allowed");
+      throw new IllegalArgumentException("level must be 0 to 9 (got " + level + ")");
     }
   }
 }

@@ -7,7 +7,8 @@ import java.util.Optional;
 import org.dharch.api.Changes;
 import org.dharch.api.Limits;
 import org.dharch.api.Part;
-import org.dharch.core.message.MessageCheck.Range;
+import org.dharch.core.message.Envelopes.MessageCheck;
+import org.dharch.core.message.Envelopes.MessageCheck.Range;
 import org.dharch.core.message.XmlScanner.Token;
 
 /**
@@ -43,11 +44,7 @@ public final class EnvelopeDiff {
     EnvelopeLayout now = EnvelopeScanner.scan(after, limits);
     if (!old.soapUri().equals(now.soapUri())) {
       throw new MalformedMessageException(
-          "the envelope is now in namespace "
-              + now.soapUri()
-              + "; "
-              + old.soapUri()
-              + " is allowed");
+          "the envelope's namespace must be " + old.soapUri() + " (got " + now.soapUri() + ")");
     }
     Changes changes = changes(old, now, Likeness.MEANING, limits);
     return Signatures.added(before, after, changes, limits)

@@ -8,6 +8,7 @@ import java.util.Set;
 import java.util.function.Predicate;
 import javax.xml.namespace.QName;
 import org.dharch.api.Limits;
+import org.dharch.core.message.Envelopes.MessageCheck;
 import org.dharch.core.message.XmlScanner.Token;
 
 /**

@@ -7,7 +7,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.UnaryOperator;
-import org.dharch.core.spi.SpinBudget;
+import org.dharch.core.spi.BorrowedThread.SpinBudget;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -58,7 +58,7 @@ final class ThreadWorkers implements Workers {
         }
       }
     } catch (InterruptedException e) {
-      log.debug("worker interrupted, it ends");
+      log.debug("Worker interrupted");
     }
   }
 
@@ -112,7 +112,7 @@ final class ThreadWorkers implements Workers {
 
     /** Hands {@code task} to the waiting worker; false if there is none. */
     boolean hand(T task) {
-      budget.came(idleSince.get());
+      budget.arrived(idleSince.get());
       return place.compareAndSet(FREE, task);
     }
 

@@ -55,7 +55,7 @@ public final class OrchestrationDocument {
         source,
         xml,
         name -> {
-          throw new DHArchException("a relative name needs a document in a file");
+          throw new DHArchException("a relative name requires a document in a file");
         });
   }
 
@@ -85,7 +85,13 @@ public final class OrchestrationDocument {
           REST,
           List.of(
               new DocumentException.Problem(
-                  0, 0, "has " + xml.length() + " characters; allowed: " + MAX_REST_CHARS)));
+                  0,
+                  0,
+                  "must have at most "
+                      + MAX_REST_CHARS
+                      + " characters (got "
+                      + xml.length()
+                      + ")")));
     }
     return parseKept(xml);
   }

@@ -95,7 +95,8 @@ public final class StoredMessages {
    */
   public boolean replay(MessageId id, boolean fromTheBeginning) {
     if (!accepted.canReplay()) {
-      throw new DHArchException("nothing can be replayed: the container gave no replay gateway");
+      throw new DHArchException(
+          "cannot replay messages: the container has registered no replay gateway");
     }
     boolean found =
         key(StoreState.FAILED, id).map(key -> store.replay(key, fromTheBeginning)).orElse(false);

@@ -63,7 +63,7 @@ public record GatewaySettings(
    */
   public record Reload(Duration interval, boolean always) {}
 
-  /** Why nothing is started if {@link #isEmpty}. */
+  /** The reason why nothing is started if {@link #isEmpty}. */
   public static final String NOTHING_TO_DO =
       "parameter dharch.orchestration is not set; it names the document to follow"
           + " (without one, dharch.flow may name a document with scope='request')";
@@ -76,10 +76,10 @@ public record GatewaySettings(
   private static final String RELOAD = "dharch.reload";
   private static final String ALWAYS = "always";
 
-  /** The parameter that says where the admin port is. */
+  /** The parameter for the address of the admin port. */
   static final String ADMIN = "dharch.admin";
 
-  /** The parameter that says whether spans are reported. */
+  /** The parameter for the report of spans. */
   static final String TRACING = "dharch.tracing";
 
   /** Nodes announce themselves as soon as they receive a manager's call. */
@@ -113,7 +113,7 @@ public record GatewaySettings(
     return (c, n, t) -> c.storeLimits(setter.set(c.storeLimits(), n, t));
   }
 
-  /** How each of the manager's own parameters changes its configuration. */
+  /** Applies one of the manager's parameters to its configuration. */
   private interface Setter {
     DHManagerConfig set(DHManagerConfig config, String name, String text);
   }
@@ -141,10 +141,10 @@ public record GatewaySettings(
               (c, n, t) -> c.limits(c.limits().maxPayloadBytes(number(n, t, 1)))));
 
   /**
-   * Checks {@code parameters}; names that do not start with {@code dharch.} are ignored.
+   * Validates {@code parameters}; ignores names that do not start with {@code dharch.}.
    *
    * @param containers names that the container's own module reads
-   * @throws DHArchException naming each wrong parameter, its value and what is allowed
+   * @throws DHArchException naming each wrong parameter, its value and the allowed values
    */
   public static GatewaySettings of(Parameters parameters, Set<String> containers) {
     Problems problems = new Problems();
@@ -161,7 +161,11 @@ public record GatewaySettings(
       } else if (name.startsWith(Parameters.PREFIX)
           && !OWN.contains(name)
           && !containers.contains(name)) {
-        problems.add(parameters.named(name) + " is unknown; allowed are " + names(containers));
+        problems.add(
+            "unknown parameter "
+                + parameters.named(name)
+                + "; it must be one of "
+                + names(containers));
       }
     }
     for (String name : new String[] {"user", "password", "keyFile", "namespace", "link"}) {
@@ -172,7 +176,7 @@ public record GatewaySettings(
     }
     checkFlow(parameters, problems);
     Optional<String> document = parameters.text("dharch.orchestration");
-    // who only schedules needs no broker
+    // without handlers no broker is needed
     String absent = document.isEmpty() ? "memory:" + UUID.randomUUID() : DEFAULT_BROKER;
     URI broker =
         problems.or(
@@ -215,11 +219,11 @@ public record GatewaySettings(
     try {
       return Optional.of(new Reload(Durations.parse(RELOAD, rest.isEmpty() ? "1s" : rest), always));
     } catch (DHArchException e) {
-      throw new DHArchException(e.getMessage() + "; or never, always, or always 1s", e);
+      throw new DHArchException(e.getMessage() + ", or never, always, or always 1s", e);
     }
   }
 
-  /** Why an option of a transport is wrong where there is none. */
+  /** The error for a transport's option without a transport. */
   private static String useless(Parameters parameters, String option, Optional<String> document) {
     String name = Parameters.PREFIX + option;
     String named = parameters.texts().containsKey(name) ? name : BROKER + "." + option;
@@ -238,20 +242,16 @@ public record GatewaySettings(
     }
     for (String name : List.of("dharch.concurrencyLimit", "dharch.queueBound")) {
       if (parameters.texts().containsKey(name)) {
-        problems.add(
-            name
-                + " and "
-                + FLOW
-                + " must not be set both: the flow document has the same setting");
+        problems.add(name + " must not be set with " + FLOW + ", which has the same setting");
       }
     }
   }
 
   /**
-   * These, with what the flow document says.
+   * Returns a copy with the settings of the flow document.
    *
-   * @param files where a file of this name is
-   * @throws DHArchException if it cannot be read, or is wrong
+   * @param files resolves a file name
+   * @throws DHArchException if it cannot be read, or is invalid
    */
   public GatewaySettings withFlow(Function<String, Path> files) {
     return flowDocument
@@ -260,7 +260,7 @@ public record GatewaySettings(
         .orElse(this);
   }
 
-  /** These, for a manager with another configuration. */
+  /** Returns a copy with another configuration of the manager. */
   public GatewaySettings with(DHManagerConfig value) {
     return new GatewaySettings(
         broker,
@@ -277,15 +277,15 @@ public record GatewaySettings(
         tracing);
   }
 
-  /** Whether there is nothing to do: no handlers, and no request has to wait for its turn. */
+  /** Whether there are neither handlers nor a limit on requests. */
   public boolean isEmpty() {
     return orchestration.isEmpty() && manager.flow().scope() != ConcurrencyLimitScope.REQUEST;
   }
 
   /**
-   * Opens what messages are kept in.
+   * Opens the message store.
    *
-   * @param files where a file of this name is
+   * @param files resolves a file name
    * @throws DHArchException if the folder cannot be used, or is in use
    */
   public MessageStore openStore(Function<String, Path> files) {
@@ -316,12 +316,12 @@ public record GatewaySettings(
     } catch (URISyntaxException e) {
       throw new DHArchException(
           BROKER
-              + "="
+              + " must be a URI such as embedded:tcp://host:port, tcp://host:port, ssl://host:port,"
+              + " failover:(...) or memory:name, or several with spaces between (got "
               + broker
-              + " ("
+              + ": "
               + e.getReason()
-              + "); a URI is allowed: embedded:tcp://host:port, tcp://host:port, ssl://host:port,"
-              + " failover:(...) or memory:name; or several brokers, with spaces between",
+              + ")",
           e);
     }
   }
@@ -336,14 +336,14 @@ public record GatewaySettings(
     }
     Duration grace = duration(name, text);
     if (grace.compareTo(Duration.ofMinutes(1)) > 0) {
-      throw new DHArchException(name + "=" + text + "; 0, or up to 1m, is allowed");
+      throw new DHArchException(name + " must be at most 1m (got " + text + ")");
     }
     return grace;
   }
 
   private static boolean autoOrOff(String name, String text) {
     if (!text.equals("auto") && !text.equals("off")) {
-      throw new DHArchException(name + "=" + text + "; auto or off is allowed");
+      throw new DHArchException(name + " must be auto or off (got " + text + ")");
     }
     return text.equals("auto");
   }

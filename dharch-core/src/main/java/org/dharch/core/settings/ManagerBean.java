@@ -10,7 +10,7 @@ import org.dharch.core.DHManager;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A manager as JMX sees it. Safe for any thread. */
+/** The JMX bean of a manager. Safe for any thread. */
 final class ManagerBean implements ManagerMXBean {
   private static final Logger LOG = LoggerFactory.getLogger(ManagerBean.class);
   private static final double MILLIS = 1e6;
@@ -23,9 +23,9 @@ final class ManagerBean implements ManagerMXBean {
   }
 
   /**
-   * Registers {@code manager}; that it cannot be is no reason not to start, and logged.
+   * Registers {@code manager}; a failure is logged.
    *
-   * @return what takes it back
+   * @return unregisters it
    */
   static Runnable register(DHManager manager) {
     try {
@@ -34,9 +34,9 @@ final class ManagerBean implements ManagerMXBean {
       ManagementFactory.getPlatformMBeanServer().registerMBean(new ManagerBean(manager), name);
       return () -> unregister(name);
     } catch (InstanceAlreadyExistsException e) {
-      LOG.debug("registered before", e);
+      LOG.debug("Already registered", e);
     } catch (JMException | SecurityException e) {
-      LOG.warn("the manager cannot be asked by JMX: {}", e.toString());
+      LOG.warn("Failed to register the manager with JMX: {}", e.toString());
     }
     return () -> {};
   }
@@ -45,7 +45,7 @@ final class ManagerBean implements ManagerMXBean {
     try {
       ManagementFactory.getPlatformMBeanServer().unregisterMBean(name);
     } catch (JMException | SecurityException e) {
-      LOG.debug("{} stays", name, e);
+      LOG.debug("Failed to unregister {}", name, e);
     }
   }
 

@@ -12,16 +12,16 @@ import org.dharch.core.files.OwnerOnly;
  * not execute them with its nodes. Used with the store's lock only.
  */
 final class StoreNamespace {
-  /** Its content is the name; empty of a system without one. */
+  /** The file contains the name; empty for the unnamed namespace. */
   static final String FILE = "namespace";
 
   private StoreNamespace() {}
 
   /**
-   * Writes {@code namespace} down.
+   * Records {@code namespace}.
    *
-   * @param empty whether the store has no message; then it does not matter whose it was
-   * @throws StoreException if its messages are another namespace's
+   * @param empty whether the store has no messages, so that any namespace may use it
+   * @throws StoreException if its messages belong to another namespace
    */
   static void claim(Path folder, String namespace, boolean empty) throws IOException {
     Path file = folder.resolve(FILE);
@@ -33,13 +33,13 @@ final class StoreNamespace {
       throw new StoreException(
           "store '"
               + folder
-              + "' has messages of "
-              + shown(before.get())
-              + ", and this is "
+              + "' must belong to "
               + shown(namespace)
-              + "; a folder of its own is needed. To have them executed here after all, delete '"
+              + " (got "
+              + shown(before.get())
+              + "); use another folder, or delete '"
               + file
-              + "'");
+              + "' to execute its messages here");
     }
     OwnerOnly.replace(file, namespace);
   }

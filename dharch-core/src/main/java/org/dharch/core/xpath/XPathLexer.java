@@ -30,7 +30,7 @@ final class XPathLexer {
   /**
    * One token.
    *
-   * @param at where it begins, from 1
+   * @param at its position, from 1
    */
   record Token(Kind kind, String text, int at) {
     boolean is(String sign) {
@@ -77,10 +77,10 @@ final class XPathLexer {
           at++;
         }
         throw new IllegalArgumentException(
-            "nothing in XPath 1.0 begins with '" + text.charAt(at) + "' at " + (at + 1));
+            "unexpected character '" + text.charAt(at) + "' at " + (at + 1));
       }
       if (tokens.size() == MAX_TOKENS) {
-        throw new IllegalArgumentException("more than " + MAX_TOKENS + " tokens");
+        throw new IllegalArgumentException("must have at most " + MAX_TOKENS + " tokens");
       }
       tokens.add(token(matcher, operandBefore(tokens)));
       from = matcher.end();
@@ -89,7 +89,7 @@ final class XPathLexer {
     return tokens;
   }
 
-  /** Whether an operator has to come next, and no operand. */
+  /** Whether the next token must be an operator. */
   private static boolean operandBefore(List<Token> tokens) {
     if (tokens.isEmpty()) {
       return false;

@@ -83,7 +83,7 @@ class OrchestrationReloadTest {
     assertTrue(
         assertThrows(DocumentException.class, file::poll)
             .getMessage()
-            .endsWith("there is no such file"));
+            .endsWith("the file does not exist"));
     write("C");
     assertEquals(Optional.empty(), polled(file));
     assertEquals(Optional.of("{C}"), polled(file));
@@ -103,7 +103,7 @@ class OrchestrationReloadTest {
           assertTrue(
               assertThrows(DocumentException.class, file::poll)
                   .getMessage()
-                  .endsWith("is no plain file; one that can be read again is needed"));
+                  .endsWith("must be a plain file, which can be read again"));
           assertEquals(Optional.empty(), polled(file), "said already");
         });
     Files.delete(document);

@@ -1,10 +1,10 @@
 package org.dharch.core.execution.recovery;
 
-import org.dharch.core.execution.Step;
-
+import org.dharch.core.execution.progress.StepRole;
+import org.dharch.core.orchestration.Atomicity;
 
 /** The kinds of steps that {@link RecoveryTable} distinguishes: its columns. */
-enum AttemptSubject {
+public enum AttemptSubject {
   /** A handler that keeps nothing beyond the message. */
   STATELESS,
   /** A handler that does all or nothing. */
@@ -22,12 +22,12 @@ enum AttemptSubject {
   /** A completion callback. */
   NOTIFICATION;
 
-  static AttemptSubject of(Step step, boolean isHalting) {
-    return switch (step.role()) {
+  public static AttemptSubject of(StepRole role, Atomicity atomicity, boolean isHalting) {
+    return switch (role) {
       case COMPENSATE -> COMPENSATOR;
       case NOTIFY -> NOTIFICATION;
       case PERFORM ->
-          switch (step.entry().atomicity()) {
+          switch (atomicity) {
             case STATELESS -> isHalting ? HALTING : STATELESS;
             case ATOMIC -> isHalting ? HALTING_STATEFUL : ATOMIC;
             case QUASI_ATOMIC -> isHalting ? HALTING_STATEFUL : QUASI_ATOMIC;

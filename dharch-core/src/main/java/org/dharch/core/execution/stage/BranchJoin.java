@@ -10,7 +10,6 @@ import org.dharch.api.Changes;
 import org.dharch.api.HeaderRef;
 import org.dharch.api.Limits;
 import org.dharch.api.Part;
-import org.dharch.core.execution.StageMerging;
 import org.dharch.core.message.ChangedProperties;
 import org.dharch.core.message.EnvelopeDiff;
 import org.dharch.core.message.Envelopes;
@@ -26,7 +25,7 @@ import org.dharch.core.message.Merge;
  * @param ends one for each branch in which a handler performed
  * @param clock in nanoseconds; safe for any thread
  */
-record BranchJoin(MessageVersion base, List<End> ends, Limits limits, LongSupplier clock)
+public record BranchJoin(MessageVersion base, List<End> ends, Limits limits, LongSupplier clock)
     implements Computation {
   /** Reads two envelopes for each that a merge reads. */
   private static final int WEIGHT = 2;
@@ -38,7 +37,7 @@ record BranchJoin(MessageVersion base, List<End> ends, Limits limits, LongSuppli
    *     without changes for the whole branch
    * @param made the message of a branch with several stages; empty for one stage
    */
-  record End(List<StageMerge.Contribution> contributions, Optional<MessageVersion> made) {}
+  public record End(List<StageMerge.Contribution> contributions, Optional<MessageVersion> made) {}
 
   @Override
   public long load() {
@@ -62,16 +61,14 @@ record BranchJoin(MessageVersion base, List<End> ends, Limits limits, LongSuppli
       try {
         all.add(whole.changes(changes(end.made().get())));
       } catch (MalformedMessageException e) {
-        return new StageMerging.Result(
+        return new StageMerge.Result(
             new StageMerge.Conflict(
                 whole, "what its branch made of the message cannot be merged: " + e.getMessage()),
             Optional.empty(),
             clock.getAsLong() - begin);
       }
     }
-    return new StageMerging(
-            base.envelope(), base.properties(), base.processed(), all, limits, clock)
-        .compute();
+    return new StageMerge(base, all, limits, clock).compute();
   }
 
   private Changes changes(MessageVersion made) {

@@ -4,7 +4,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.dharch.core.execution.Step;
 
 /** Queries of a replay's progress, for tests. */
 public final class ReplayedSteps {
@@ -14,7 +13,7 @@ public final class ReplayedSteps {
   public static Set<Integer> repeated(Progress far) {
     List<StepProgress> steps = far.steps();
     return IntStream.range(0, steps.size())
-        .filter(i -> steps.get(i).role() == Step.Role.PERFORM)
+        .filter(i -> steps.get(i).role() == StepRole.PERFORM)
         .filter(i -> steps.get(i).state() == StepState.NEW)
         .boxed()
         .collect(Collectors.toSet());
