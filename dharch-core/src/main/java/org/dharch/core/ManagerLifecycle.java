@@ -6,7 +6,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.dharch.core.context.Inbox;
-import org.dharch.core.orchestration.Orchestrations;
+import org.dharch.core.orchestration.rule.Orchestrations;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -31,7 +31,7 @@ import org.dharch.core.metrics.Counters;
 import org.dharch.core.metrics.Latencies;
 import org.dharch.core.orchestration.Constructs;
 import org.dharch.core.orchestration.Orchestration;
-import org.dharch.core.orchestration.Orchestrations;
+import org.dharch.core.orchestration.rule.Orchestrations;
 import org.dharch.core.placement.GoneNodes;
 import org.dharch.core.placement.HandlerOrchestrationManager;
 import org.dharch.core.placement.NodeDirectory;

@@ -10,7 +10,7 @@ import org.dharch.core.context.LargeWork;
 import org.dharch.core.context.LargeWorkers;
 import org.dharch.core.message.Outcome;
 import org.dharch.core.metrics.Counter;
-import org.dharch.core.orchestration.Orchestrations;
+import org.dharch.core.orchestration.rule.Orchestrations;
 import org.dharch.core.spi.CManager;
 import org.dharch.core.store.MemoryStore;
 import org.dharch.core.store.MessageStore;
