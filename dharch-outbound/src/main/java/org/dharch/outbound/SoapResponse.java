@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.dharch.core.message.XmlEncoding;
+import org.dharch.core.message.xml.XmlEncoding;
 
 /** Extracts the envelope from an HTTP response. */
 final class SoapResponse {

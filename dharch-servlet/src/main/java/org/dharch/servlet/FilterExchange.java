@@ -15,10 +15,10 @@ import org.dharch.api.MessageId;
 import org.dharch.api.MessageProperties;
 import org.dharch.core.message.CallDepth;
 import org.dharch.core.message.Direction;
-import org.dharch.core.message.Envelopes;
 import org.dharch.core.message.ExchangeProperties;
 import org.dharch.core.message.MalformedMessageException;
 import org.dharch.core.message.Outcome;
+import org.dharch.core.message.envelope.Envelopes;
 import org.dharch.core.settings.HeldBytes;
 import org.dharch.core.settings.RulePrefilter;
 

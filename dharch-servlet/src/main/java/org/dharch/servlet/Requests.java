@@ -10,7 +10,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import org.dharch.core.message.Brief;
+import org.dharch.core.text.Brief;
 
 /** Reads the head of a request. */
 final class Requests {

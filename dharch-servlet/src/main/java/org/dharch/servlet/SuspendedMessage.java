@@ -12,8 +12,8 @@ import org.dharch.api.MessageId;
 import org.dharch.core.message.Direction;
 import org.dharch.core.message.Fault;
 import org.dharch.core.message.Outcome;
-import org.dharch.core.message.Reason;
 import org.dharch.core.message.Submission;
+import org.dharch.core.text.Reason;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -9,8 +9,8 @@ import java.util.concurrent.atomic.LongAdder;
 import org.dharch.api.Changes;
 import org.dharch.api.HeaderRef;
 import org.dharch.api.Limits;
-import org.dharch.core.message.EnvelopeDiff;
-import org.dharch.core.message.Merge;
+import org.dharch.core.message.envelope.EnvelopeDiff;
+import org.dharch.core.message.envelope.Merge;
 
 /**
  * Asks several processors in order. Each processor receives the message as its predecessor left it.

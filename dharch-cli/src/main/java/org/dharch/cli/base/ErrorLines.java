@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import org.dharch.core.document.DocumentException;
 import org.dharch.core.message.DHArchException;
-import org.dharch.core.message.Reason;
+import org.dharch.core.text.Reason;
 
 /** Turns an exception into what a person reads: a line, or one for each problem of documents. */
 public final class ErrorLines {

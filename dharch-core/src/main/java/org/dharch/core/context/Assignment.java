@@ -1,7 +1,7 @@
 package org.dharch.core.context;
 
 import org.dharch.core.orchestration.Orchestration;
-import org.dharch.core.orchestration.Policy;
+import org.dharch.core.orchestration.rule.Policy;
 
 /** The orchestration and the policy that one message follows. */
 public record Assignment(Orchestration orchestration, Policy policy) {

@@ -3,8 +3,8 @@ package org.dharch.core.execution;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.dharch.core.document.DocumentException;
-import org.dharch.core.orchestration.OrchestrationDocument;
 import org.dharch.core.orchestration.Sequence;
+import org.dharch.core.orchestration.document.OrchestrationDocument;
 
 /**
  * What the entries of recorded messages say, each text read once in this JVM: messages that got

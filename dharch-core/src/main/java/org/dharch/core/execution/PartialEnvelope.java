@@ -8,7 +8,7 @@ import java.util.stream.Collectors;
 import javax.xml.namespace.QName;
 import org.dharch.api.Limits;
 import org.dharch.api.MessageProperties;
-import org.dharch.core.message.Envelopes;
+import org.dharch.core.message.envelope.Envelopes;
 import org.dharch.core.orchestration.DeclaredPart;
 
 /** What handlers that declared what they read and write are given of a message, and no more. */

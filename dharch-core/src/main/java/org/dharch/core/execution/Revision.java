@@ -7,10 +7,10 @@ import org.dharch.core.document.DocumentException;
 import org.dharch.core.orchestration.Constructs;
 import org.dharch.core.orchestration.DeclaredPart;
 import org.dharch.core.orchestration.Orchestration;
-import org.dharch.core.orchestration.OrchestrationDocument;
-import org.dharch.core.orchestration.Policy;
 import org.dharch.core.orchestration.Sequence;
 import org.dharch.core.orchestration.Strictness;
+import org.dharch.core.orchestration.document.OrchestrationDocument;
+import org.dharch.core.orchestration.rule.Policy;
 
 /** A change of what is left of a message's orchestration: reading one, and whether it may be. */
 final class Revision {

@@ -6,8 +6,8 @@ import org.dharch.api.Changes.Verdict;
 import org.dharch.api.Limits;
 import org.dharch.core.execution.StageMerge.Contribution;
 import org.dharch.core.execution.StageMerge.MalformedChanges;
-import org.dharch.core.message.Envelopes;
 import org.dharch.core.message.MalformedMessageException;
+import org.dharch.core.message.envelope.Envelopes;
 
 /**
  * The handler of a stage that answers the message itself, or accepts it, and whether it may. Pure.

@@ -9,10 +9,10 @@ import java.util.Set;
 import org.dharch.api.HeaderRef;
 import org.dharch.api.MessageProperties;
 import org.dharch.core.orchestration.Orchestration;
-import org.dharch.core.wire.PropertiesFormat;
-import org.dharch.core.wire.WireBound;
-import org.dharch.core.wire.WireReader;
-import org.dharch.core.wire.WireWriter;
+import org.dharch.core.wire.bytes.PropertiesFormat;
+import org.dharch.core.wire.bytes.WireBound;
+import org.dharch.core.wire.bytes.WireReader;
+import org.dharch.core.wire.bytes.WireWriter;
 
 /**
  * The part of {@link ProgressFormat} that is about sequences in hand which catch faults. An

@@ -16,9 +16,10 @@
  *              +-> no stage left, or it may not go on: Termination -> Effect.End, Effect.Leave
  * </pre>
  *
- * <p>May see: {@code org.dharch.api}, {@code message}, {@code wire}, {@code orchestration}, {@code
- * metrics}, {@code document}, {@code xpath}, {@code states}. Named by {@code org.dharch.core}
- * alone, and by no other module. A reader begins with docs/state-machines.md, then {@link
- * org.dharch.core.execution.Execution}.
+ * <p>May see: {@code org.dharch.api}, {@code document}, {@code message}, {@code message.envelope},
+ * {@code metrics}, {@code orchestration}, {@code orchestration.document}, {@code
+ * orchestration.rule}, {@code states}, {@code wire}, {@code wire.bytes}, {@code xpath}. Named by
+ * {@code org.dharch.core} alone, and by no other module. A reader begins with
+ * docs/state-machines.md, then {@link org.dharch.core.execution.Execution}.
  */
 package org.dharch.core.execution;

@@ -1,7 +1,7 @@
 package org.dharch.core.node;
 
 import java.util.function.LongSupplier;
-import org.dharch.core.message.RepeatedLogs;
+import org.dharch.core.text.RepeatedLogs;
 import org.dharch.core.wire.Task;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;

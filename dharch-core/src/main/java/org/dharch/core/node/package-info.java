@@ -10,8 +10,8 @@
  *                     +-> AttemptLog, ExecutionJournal: answer a repeated attempt with its result
  * </pre>
  *
- * <p>May see: {@code org.dharch.api}, {@code message}, {@code wire}, {@code spi}, {@code files};
- * never the manager, and the manager never sees this package. Next: {@link
- * org.dharch.core.node.HandlerNode}.
+ * <p>May see: {@code org.dharch.api}, {@code files}, {@code message}, {@code message.envelope},
+ * {@code spi}, {@code text}, {@code wire}, {@code wire.bytes}; never the manager, and the manager
+ * never sees this package. Next: {@link org.dharch.core.node.HandlerNode}.
  */
 package org.dharch.core.node;

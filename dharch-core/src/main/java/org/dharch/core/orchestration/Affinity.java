@@ -5,8 +5,8 @@ import java.util.Objects;
 import java.util.Optional;
 import org.dharch.api.Limits;
 import org.dharch.api.MessageProperties;
-import org.dharch.core.message.Envelopes;
 import org.dharch.core.message.MalformedMessageException;
+import org.dharch.core.message.envelope.Envelopes;
 import org.dharch.core.xpath.EvaluationBudget;
 import org.dharch.core.xpath.XPath;
 
@@ -51,7 +51,7 @@ public final class Affinity {
   }
 
   /** The namespaces of the prefixes that the expression uses. */
-  Map<String, String> namespaces() {
+  public Map<String, String> namespaces() {
     return xpath.map(XPath::namespaces).orElse(Map.of());
   }
 

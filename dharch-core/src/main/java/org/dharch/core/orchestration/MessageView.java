@@ -45,24 +45,24 @@ public final class MessageView {
     return properties;
   }
 
-  byte[] envelope() {
+  public byte[] envelope() {
     return envelope;
   }
 
-  Limits limits() {
+  public Limits limits() {
     return limits;
   }
 
-  EvaluationBudget budget() {
+  public EvaluationBudget budget() {
     return budget;
   }
 
   /** Whether the envelope has become a tree already. */
-  boolean isTree() {
+  public boolean isTree() {
     return tree != null;
   }
 
-  XmlTree tree() {
+  public XmlTree tree() {
     if (tree == null) {
       tree = XmlTree.parse(envelope, limits.maxDepth());
     }

@@ -5,7 +5,8 @@
  * org.dharch.core.settings.GatewayHost}, and closes them again. It knows no container.
  *
  * <p>May see: {@code org.dharch.api}, {@code org.dharch.core}, {@code config}, {@code document},
- * {@code flow}, {@code message}, {@code metrics}, {@code orchestration}, {@code spi}, {@code
- * store}, {@code view}. Next: dharch-axis2-module or dharch-servlet, which use it.
+ * {@code flow}, {@code message}, {@code metrics}, {@code orchestration}, {@code
+ * orchestration.document}, {@code orchestration.rule}, {@code spi}, {@code store}, {@code text},
+ * {@code view}. Next: dharch-axis2-module or dharch-servlet, which use it.
  */
 package org.dharch.core.settings;

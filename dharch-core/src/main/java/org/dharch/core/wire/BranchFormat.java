@@ -4,6 +4,9 @@ import java.util.List;
 import java.util.Optional;
 import org.dharch.api.Limits;
 import org.dharch.core.message.MalformedMessageException;
+import org.dharch.core.wire.bytes.WireBound;
+import org.dharch.core.wire.bytes.WireReader;
+import org.dharch.core.wire.bytes.WireWriter;
 
 /**
  * Maps {@link BranchForward} to DMFormat and back: a DMFormat of the kind {@code branch}, whose

@@ -7,6 +7,9 @@ import java.util.Optional;
 import org.dharch.api.Limits;
 import org.dharch.api.MessageProperties;
 import org.dharch.core.message.MalformedMessageException;
+import org.dharch.core.wire.bytes.WireBound;
+import org.dharch.core.wire.bytes.WireReader;
+import org.dharch.core.wire.bytes.WireWriter;
 
 /**
  * A reply is a DMFormat of the kind {@code reply} without control data, and with no other

@@ -6,6 +6,7 @@ import org.dharch.api.Changes;
 import org.dharch.api.Emission;
 import org.dharch.api.HeaderRef;
 import org.dharch.api.Part;
+import org.dharch.core.wire.bytes.WireWriter;
 
 /** About how many bytes a result takes: never fewer than on the wire; close where it is large. */
 public final class ResultSize {

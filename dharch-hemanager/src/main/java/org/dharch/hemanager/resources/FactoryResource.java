@@ -7,7 +7,7 @@ import javax.naming.StringRefAddr;
 import javax.naming.spi.ObjectFactory;
 import org.dharch.api.ResourceFactory;
 import org.dharch.core.message.DHArchException;
-import org.dharch.core.message.OneLine;
+import org.dharch.core.text.OneLine;
 import org.dharch.hemanager.document.ResourceSpec;
 
 /** Makes what a factory class makes, and ends it. */

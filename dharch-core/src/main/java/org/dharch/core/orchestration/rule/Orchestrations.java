@@ -1,0 +1,170 @@
+package org.dharch.core.orchestration.rule;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.dharch.core.message.Direction;
+import org.dharch.core.message.Submission;
+import org.dharch.core.orchestration.MessageView;
+import org.dharch.core.orchestration.Orchestration;
+import org.dharch.core.orchestration.document.OrchestrationDocument;
+
+/**
+ * All orchestrations of one manager and the rules that choose among them: the content of one
+ * orchestration document. Immutable. {@link OrchestrationDocument} reads a document; this is the
+ * same model for Java code. The cost of a choice does not grow with rules for other messages.
+ */
+public final class Orchestrations {
+  private final Map<String, Orchestration> byName;
+  private final List<Rule> rules;
+  private final Policy policy;
+  private final RuleIndex index;
+
+  /**
+   * Creates the orchestrations of a manager.
+   *
+   * @param byName every orchestration under its name
+   * @param rules tried in order; the first match chooses
+   * @param policy obeyed by all of them and by every change of one
+   * @throws IllegalArgumentException if a rule names a missing orchestration, or an orchestration
+   *     or the rules contradict the policy
+   */
+  public Orchestrations(Map<String, Orchestration> byName, List<Rule> rules, Policy policy) {
+    this.byName = Collections.unmodifiableMap(new LinkedHashMap<>(byName));
+    this.rules = List.copyOf(rules);
+    this.policy = Objects.requireNonNull(policy, "policy");
+    this.index = new RuleIndex(this.rules);
+    for (Rule rule : rules) {
+      if (!byName.containsKey(rule.orchestration())) {
+        throw new IllegalArgumentException(
+            "a rule names orchestration '"
+                + rule.orchestration()
+                + "'; there are "
+                + byName.keySet());
+      }
+    }
+    for (Orchestration orchestration : byName.values()) {
+      List<String> contradictions = policy.contradictions(orchestration);
+      if (!contradictions.isEmpty()) {
+        throw new IllegalArgumentException(
+            "orchestration '"
+                + orchestration.name()
+                + "' contradicts its policy: "
+                + String.join("; ", contradictions));
+      }
+    }
+    List<String> contradictions = policy.contradictions(this.rules, this.byName);
+    if (!contradictions.isEmpty()) {
+      throw new IllegalArgumentException(
+          "the rules contradict their policy: " + String.join("; ", contradictions));
+    }
+  }
+
+  /** Every orchestration under its name. */
+  public Map<String, Orchestration> byName() {
+    return byName;
+  }
+
+  /** The rules, which are tried in order. */
+  public List<Rule> rules() {
+    return rules;
+  }
+
+  /** Returns the policy that all orchestrations obey. */
+  public Policy policy() {
+    return policy;
+  }
+
+  /**
+   * Returns the rules that may match such a message, in no order.
+   *
+   * @param operation any if empty
+   * @param action any if empty
+   */
+  public Stream<Rule> mayMatch(
+      Direction flow, String service, Optional<String> operation, Optional<String> action) {
+    return index.of(flow, service, operation, action);
+  }
+
+  /** These orchestrations, under no policy. */
+  public Orchestrations(Map<String, Orchestration> byName, List<Rule> rules) {
+    this(byName, rules, Policy.NONE);
+  }
+
+  /**
+   * The same under {@code more} besides the policy that they obey already.
+   *
+   * @throws IllegalArgumentException if one contradicts it
+   */
+  public Orchestrations under(Policy more) {
+    return new Orchestrations(byName, rules, policy.and(more));
+  }
+
+  /** These orchestrations under these rules. */
+  public static Orchestrations of(List<Orchestration> orchestrations, List<Rule> rules) {
+    Map<String, Orchestration> byName = new LinkedHashMap<>();
+    for (Orchestration orchestration : orchestrations) {
+      if (byName.put(orchestration.name(), orchestration) != null) {
+        throw new IllegalArgumentException(
+            "orchestration '" + orchestration.name() + "' must occur only once");
+      }
+    }
+    return new Orchestrations(byName, rules);
+  }
+
+  /**
+   * The orchestration of {@code message}; empty if it has none and just passes through.
+   *
+   * @throws IllegalArgumentException if the message names an orchestration that there is not
+   * @throws org.dharch.core.message.MalformedMessageException if a rule has to look into the
+   *     envelope and it cannot be read
+   */
+  public Optional<Orchestration> choose(Submission message, MessageView view) {
+    if (message.orchestration().isPresent()) {
+      return Optional.of(named(message.orchestration().get()));
+    }
+    for (Rule rule :
+        index.of(message.flow(), message.service(), message.operation(), message.action())) {
+      if (rule.matches(message, view)) {
+        return Optional.of(byName.get(rule.orchestration()));
+      }
+    }
+    return Optional.empty();
+  }
+
+  /**
+   * Returns the orchestration of this name.
+   *
+   * @throws IllegalArgumentException if there is none; the message lists the names
+   */
+  public Orchestration named(String name) {
+    Orchestration named = byName.get(name);
+    if (named == null) {
+      throw new IllegalArgumentException(
+          "orchestration '" + name + "' is unknown; there are " + byName.keySet());
+    }
+    return named;
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof Orchestrations that
+        && byName.equals(that.byName)
+        && rules.equals(that.rules)
+        && policy.equals(that.policy);
+  }
+
+  @Override
+  public int hashCode() {
+    return Objects.hash(byName, rules, policy);
+  }
+
+  @Override
+  public String toString() {
+    return "Orchestrations[" + byName.values() + ", " + rules + ", " + policy + "]";
+  }
+}
