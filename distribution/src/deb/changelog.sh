@@ -1,6 +1,6 @@
 #!/bin/bash
-# The package's change log as Debian's policy has it, compressed: what has changed stands in
-# CHANGELOG.md. changelog.sh VERSION MAINTAINER TIME FILE
+# Writes the compressed change log that Debian's policy requires; it refers to CHANGELOG.md.
+# changelog.sh VERSION MAINTAINER TIME FILE
 set -euo pipefail
 version=${1/-SNAPSHOT/~snapshot}
 date=$(LC_ALL=C date --utc --rfc-email --date="$3")

@@ -90,7 +90,7 @@ def main(folder, out):
             try:
                 chart.validate_schema(values)
                 wrong.append(f"not refused: {values}")
-            except Exception as e:  # of whatever kind, it has to name what is wrong
+            except Exception as e:  # any kind of failure is reported with its place
                 if what not in str(e):
                     wrong.append(f"refused, but {what} is not named: {e}")
     for it in wrong:

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Runs a program of a Python environment, which it makes first if it is not as requirements.txt says:
+# Runs a program of a Python environment. Creates the environment if it does not match requirements.txt.
 # run.sh ENVIRONMENT PROGRAM ARGUMENT…
 set -euo pipefail
 
@@ -13,6 +13,6 @@ if ! cmp -s "$wanted" "$environment/requirements.txt"; then
   "$environment/bin/pip" install --quiet --disable-pip-version-check --requirement "$wanted"
   cp "$wanted" "$environment/requirements.txt"
 fi
-export NO_MKDOCS_2_WARNING=1 # of Material, about its successor
+export NO_MKDOCS_2_WARNING=1 # Material's warning about its successor
 PATH=$(cd "$environment/bin" && pwd):$PATH
 exec "$program" "$@"

@@ -20,6 +20,7 @@ import org.dharch.cmanager.manager.JmsCManager;
 import org.dharch.cmanager.options.KeyFile;
 import org.dharch.cmanager.options.KeyRing;
 import org.dharch.core.wire.DMFormat;
+import org.dharch.core.wire.FrameKind;
 import org.dharch.core.wire.NodeId;
 import org.dharch.core.wire.WireProperties;
 import org.junit.jupiter.api.Test;
@@ -54,7 +55,9 @@ class EncryptionTest {
   private static DMFormat marked(String replyTo) {
     return new DMFormat(
         new MessageId(1, 2),
-        WireProperties.ofKind("work").with(WireProperties.REPLY_TO, replyTo).with("p", MARK),
+        WireProperties.ofKind(FrameKind.WORK)
+            .with(WireProperties.REPLY_TO, replyTo)
+            .with("p", MARK),
         ("<e>" + MARK + "</e>").getBytes(StandardCharsets.UTF_8));
   }
 

@@ -5,17 +5,16 @@ import java.util.Optional;
 import org.dharch.api.MessageId;
 import org.dharch.core.config.DHManagerConfig;
 import org.dharch.core.config.OnRestart;
-import org.dharch.core.context.Assignment;
 import org.dharch.core.context.DHMContext;
 import org.dharch.core.flow.Selection;
 import org.dharch.core.message.Direction;
 import org.dharch.core.message.Submission;
 import org.dharch.core.orchestration.Orchestration;
 import org.dharch.core.orchestration.Stage;
+import org.dharch.core.orchestration.rule.Orchestrations.Assignment;
 import org.dharch.core.orchestration.rule.Policy;
 import org.dharch.core.queue.IMQueue;
-import org.dharch.core.queue.QueueEntry;
-import org.dharch.core.queue.SlotUsage;
+import org.dharch.core.queue.Slots;
 
 /** Messages for the queues, each another one. */
 final class QueueFixture {
@@ -31,7 +30,7 @@ final class QueueFixture {
     return new IMQueue(bound, new Selection.FirstCome().policy(() -> 1));
   }
 
-  static QueueEntry message(int number) {
+  static DHMContext message(int number) {
     DHMContext message =
         new DHMContext(
             id(number),
@@ -45,11 +44,12 @@ final class QueueFixture {
             OnRestart.DISCARD,
             false,
             Optional.empty());
-    return new QueueEntry(message, 4, Long.MAX_VALUE / 2, false);
+    message.waits(4, Long.MAX_VALUE / 2, false);
+    return message;
   }
 
   static Optional<DHMContext> poll(IMQueue queue) {
-    return queue.poll(0, 1, new SlotUsage());
+    return queue.poll(0, 1, new Slots.Usage());
   }
 
   static MessageId id(int number) {

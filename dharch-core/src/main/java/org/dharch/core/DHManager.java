@@ -193,7 +193,7 @@ public final class DHManager implements AutoCloseable {
             counters,
             wallClock);
     this.progressWriter = // before a stateful handler is begun: how far the message is -> store
-        new ProgressWriter(cmanager.address(), storeAgent, counters);
+        new ProgressWriter(cmanager.address(), storeAgent.progressRecords(), counters);
     this.deliveryConfirmations = // completed messages that their gateways take to their services
         new DeliveryConfirmations(
             storeAgent,
@@ -239,7 +239,7 @@ public final class DHManager implements AutoCloseable {
     this.questions = new QueryResponder(cmanager, progress);
     progressWriter.whenDone(
         (message, written) -> {
-          storeAgent.recorded(message.id(), written);
+          storeAgent.progressRecords().recorded(message.id(), written);
           inbox.tell(new Inbox.Recorded(message, written));
         });
     this.admissionControl = // gateway -> cmcQueue (its own context) and imQueue (the message)
@@ -473,7 +473,7 @@ public final class DHManager implements AutoCloseable {
    */
   public void delivered(MessageId id) {
     if (!emissions.delivered(id)) {
-      storeAgent.delivered(id);
+      storeAgent.ended().delivered(id);
     }
   }
 
@@ -517,18 +517,18 @@ public final class DHManager implements AutoCloseable {
   public void undelivered(Outcome.Completed outcome, String reason) {
     emissions.undelivered(outcome.id(), reason);
     if (!deliveryConfirmations.notHandedOver(outcome.id(), reason)) {
-      storeAgent.undelivered(outcome, reason);
+      storeAgent.failures().undelivered(outcome, reason);
     }
   }
 
   /** The failed messages that are kept, oldest first. Reads them all. */
   public List<StoredMessage> failed() {
-    return storeAgent.failed();
+    return storeAgent.messages().failed();
   }
 
   /** One failed message by the id that it was first halted under. */
   public Optional<StoredMessage> failed(MessageId id) {
-    return storeAgent.find(id);
+    return storeAgent.messages().find(id);
   }
 
   /**
@@ -551,10 +551,10 @@ public final class DHManager implements AutoCloseable {
    * @param anew whether to start from the beginning in any case
    */
   public boolean replay(MessageId id, boolean anew) {
-    if (!storeAgent.canReplay()) {
+    if (!storeAgent.accepted().canReplay()) {
       throw new DHArchException("nothing can be replayed: the container gave no replay gateway");
     }
-    return storeAgent.replay(id, anew);
+    return storeAgent.messages().replay(id, anew);
   }
 
   /**
@@ -563,24 +563,24 @@ public final class DHManager implements AutoCloseable {
    */
   public List<Unresolved> unresolved() {
     ProgressFormat format = new ProgressFormat(config.limits());
-    return storeAgent.unresolved().stream().map(m -> Unresolved.of(m, format)).toList();
+    return storeAgent.messages().unresolved().stream().map(m -> Unresolved.of(m, format)).toList();
   }
 
   /** Whether there are {@link #unresolved} messages. */
   boolean hasUnresolved() {
-    return storeAgent.hasUnresolved();
+    return storeAgent.messages().hasUnresolved();
   }
 
   /**
    * A person has compensated what was to be compensated of this message; false if there is no such.
    */
   public boolean resolve(MessageId id) {
-    return storeAgent.resolve(id);
+    return storeAgent.messages().resolve(id);
   }
 
   /** Forgets a failed message; false if there is no such. */
   public boolean drop(MessageId id) {
-    return storeAgent.drop(id);
+    return storeAgent.messages().drop(id);
   }
 
   /** Whether {@link #stepProgress} has something to do. */
@@ -704,7 +704,7 @@ public final class DHManager implements AutoCloseable {
 
   /** The folder of accepted and failed messages; empty if they are in memory. */
   public Optional<Path> storeFolder() {
-    return storeAgent.folder();
+    return storeAgent.messages().folder();
   }
 
   /** Those of them to which there are direct links now: nothing of theirs goes by the broker. */

@@ -148,6 +148,7 @@ class CorePackagesTest {
               "core.message",
               "core.message.envelope",
               "core.orchestration",
+              "core.orchestration.rule",
               "core.wire",
               "core.metrics",
               "core.placement",

@@ -1,7 +1,6 @@
 package org.dharch.core;
 
 import java.util.List;
-import org.dharch.core.context.Agent;
 import org.dharch.core.context.Conductor;
 import org.dharch.core.metrics.Counters;
 import org.dharch.core.spi.Ticker;
@@ -12,7 +11,7 @@ public final class FullHeapMain {
   private static Object[] heap = {};
 
   /** Takes all that there is. */
-  private static final class Glutton implements Agent {
+  private static final class Glutton implements Conductor.Agent {
     private final Thread starter = Thread.currentThread();
     private volatile int runs;
 

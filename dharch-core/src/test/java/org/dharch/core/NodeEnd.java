@@ -13,10 +13,9 @@ import org.dharch.core.Rules.Broken;
 import org.dharch.core.node.SimulatedNode;
 import org.dharch.core.spi.HeartbeatOrder;
 import org.dharch.core.spi.NodeChannel;
-import org.dharch.core.wire.BranchFormat;
 import org.dharch.core.wire.DMFormat;
 import org.dharch.core.wire.EmissionQueue;
-import org.dharch.core.wire.EmittedFormat;
+import org.dharch.core.wire.FrameKind;
 import org.dharch.core.wire.HandlerResult;
 import org.dharch.core.wire.NodeId;
 import org.dharch.core.wire.NodeStatus;
@@ -28,7 +27,6 @@ import org.dharch.core.wire.TaskBatchFormat;
 /** A node's end of the simulated network: its queue at the broker, which outlives it. */
 final class NodeEnd implements NodeChannel {
   private static final TaskBatchFormat FORMAT = new TaskBatchFormat(Limits.DEFAULT);
-  private static final EmittedFormat EMITTED = new EmittedFormat(Limits.DEFAULT);
 
   /** One attempt, as its node sees it. */
   private record Attempt(MessageId message, long incarnation, int index, int number) {}
@@ -160,7 +158,7 @@ final class NodeEnd implements NodeChannel {
   }
 
   private void owe(DMFormat batch) {
-    if (leaving && EMITTED.emitted(batch).isEmpty() && !BranchFormat.is(batch)) {
+    if (leaving && batch.kind() != FrameKind.EMITTED && batch.kind() != FrameKind.BRANCH) {
       TaskBatch read = FORMAT.taskBatch(batch);
       for (Task task : read.tasks()) {
         if (!task.oneway()) {

@@ -5,14 +5,13 @@ import java.util.Optional;
 import org.dharch.api.MessageId;
 import org.dharch.core.config.DHManagerConfig;
 import org.dharch.core.config.OnRestart;
-import org.dharch.core.context.Assignment;
 import org.dharch.core.context.DHMContext;
 import org.dharch.core.message.Direction;
 import org.dharch.core.message.Submission;
 import org.dharch.core.orchestration.Orchestration;
 import org.dharch.core.orchestration.Stage;
+import org.dharch.core.orchestration.rule.Orchestrations.Assignment;
 import org.dharch.core.orchestration.rule.Policy;
-import org.dharch.core.queue.QueueEntry;
 
 /** Messages for the queues, without a manager; they arrive at 0. */
 public final class WaitingMessage {
@@ -46,8 +45,10 @@ public final class WaitingMessage {
         Optional.empty());
   }
 
-  /** Its place; it may wait for {@code limit}. */
-  public static QueueEntry place(int number, String group, Duration limit, boolean early) {
-    return new QueueEntry(of(number, group), 4, limit.toNanos(), early);
+  /** A message that may wait for {@code limit}. */
+  public static DHMContext place(int number, String group, Duration limit, boolean early) {
+    DHMContext message = of(number, group);
+    message.waits(4, limit.toNanos(), early);
+    return message;
   }
 }

@@ -330,9 +330,9 @@ class HttpOutboundTest {
     CompletableFuture<Result> waits = outbound.get().send(request(at(port))).toCompletableFuture();
     outbound.get().close();
     outbound.get().close();
-    failed(Failure.UNKNOWN, "was ended", under.get(20, TimeUnit.SECONDS));
-    failed(Failure.UNREACHED, "was ended", waits.get(20, TimeUnit.SECONDS));
-    failed(Failure.UNREACHED, "was ended", send(at(port)));
+    failed(Failure.UNKNOWN, "sending is closed", under.get(20, TimeUnit.SECONDS));
+    failed(Failure.UNREACHED, "sending is closed", waits.get(20, TimeUnit.SECONDS));
+    failed(Failure.UNREACHED, "sending is closed", send(at(port)));
   }
 
   @Test

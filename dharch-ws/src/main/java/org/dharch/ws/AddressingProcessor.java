@@ -16,9 +16,9 @@ import org.dharch.ws.soap.SoapFaults;
 import org.dharch.ws.soap.SoapVersion;
 
 /**
- * Validates the WS-Addressing headers of received messages and marks their header blocks as
- * processed. It must be the first processor of a chain. Its static methods build addressed
- * envelopes and replies for the other processors. Stateless and thread-safe.
+ * Validates the WS-Addressing headers of received messages and marks them as processed. Must be the
+ * first processor of a chain. Its static methods build addressed envelopes and replies.
+ * Thread-safe.
  */
 public final class AddressingProcessor implements WsProcessor {
   private final AnonymousUse use;
@@ -39,7 +39,8 @@ public final class AddressingProcessor implements WsProcessor {
     if (headers.isEmpty()) {
       throw new UnknownMessageException("the message has no WS-Addressing headers");
     }
-    check(headers.get());
+    requireUse(headers.get().version(), "ReplyTo", headers.get().replyTo());
+    requireUse(headers.get().version(), "FaultTo", headers.get().faultTo());
     Changes.Builder changes = Changes.builder();
     for (HeaderRef block : context.headers()) {
       if (block.name().getNamespaceURI().equals(headers.get().version().namespace())) {
@@ -47,11 +48,6 @@ public final class AddressingProcessor implements WsProcessor {
       }
     }
     return changes.build();
-  }
-
-  private void check(AddressingHeaders headers) throws ProcessingException {
-    requireUse(headers.version(), "ReplyTo", headers.replyTo());
-    requireUse(headers.version(), "FaultTo", headers.faultTo());
   }
 
   private void requireUse(
@@ -110,24 +106,24 @@ public final class AddressingProcessor implements WsProcessor {
           new EnvelopeWriter(request.version()).headers(more).body(body).bytes());
     }
     EndpointReference target = headers.get().replyTarget(false);
-    AddressingHeaders back = headers.get().back(target, action, messageId);
-    return new WsMessage(target, action, envelope(request.version(), back, more, body));
+    AddressingHeaders responseHeaders = headers.get().response(target, action, messageId);
+    return new WsMessage(target, action, envelope(request.version(), responseHeaders, more, body));
   }
 
   /**
-   * Returns the action of a fault message without an action of its own. Faults of WS-Addressing
-   * have a dedicated action.
+   * Returns the action of a fault message that has no action. Faults of WS-Addressing have a
+   * dedicated action.
    */
   public static String faultAction(SOAPContext fault, AddressingVersion version) {
-    boolean isOfAddressing =
+    boolean isAddressingFault =
         SoapFaults.read(fault.bytes()).map(SoapFault::subcodes).orElse(List.of()).stream()
             .anyMatch(code -> AddressingVersion.of(code.getNamespaceURI()).isPresent());
-    return isOfAddressing ? version.faultAction() : version.soapFaultAction();
+    return isAddressingFault ? version.faultAction() : version.soapFaultAction();
   }
 
   /**
-   * Builds a fault for a message's sender. It goes to FaultTo, otherwise to ReplyTo, otherwise to
-   * the back-channel. It also goes to the back-channel if the message's addressing cannot be read.
+   * Builds the fault for a message's sender. It is sent to FaultTo, otherwise to ReplyTo, otherwise
+   * to the back-channel, also if the message's addressing is unreadable.
    *
    * @param isOneWay whether the message expects no reply
    * @param action the fault's action; empty for the action of any fault
@@ -153,7 +149,7 @@ public final class AddressingProcessor implements WsProcessor {
             ? headers.map(AddressingHeaders::version).orElse(version).soapFaultAction()
             : action;
     List<String> blocks =
-        headers.map(h -> h.back(target, faultAction, messageId).write()).orElse(List.of());
+        headers.map(h -> h.response(target, faultAction, messageId).write()).orElse(List.of());
     return new WsMessage(
         target, faultAction, SoapFaults.envelope(request.version(), fault, blocks));
   }

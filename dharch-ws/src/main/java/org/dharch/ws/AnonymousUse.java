@@ -1,14 +1,14 @@
 package org.dharch.ws;
 
 /**
- * Where a service sends responses, as the AnonymousResponses and NonAnonymousResponses assertions
- * state it (WS-Addressing 1.0, metadata, section 3.1).
+ * The endpoints to which a service may send responses: the assertions AnonymousResponses and
+ * NonAnonymousResponses (WS-Addressing 1.0, metadata, section 3.1).
  */
 public enum AnonymousUse {
-  /** The client chooses. */
+  /** Any endpoint that the client chooses. */
   OPTIONAL,
   /** The back-channel only. */
   REQUIRED,
-  /** Addresses only. */
+  /** Only endpoints with an address. */
   PROHIBITED
 }

@@ -1,8 +1,8 @@
 package org.dharch.ws;
 
 /**
- * Thrown for a message that belongs to the processor's protocol but to the other role, such as an
- * acknowledgement at a sink. The chain counts it and asks the next processor.
+ * Thrown for a message that is for the other role of the processor's protocol, such as an
+ * acknowledgement at a sink. The chain then calls the next processor.
  */
 public final class IncorrectExchangeException extends WsException {
   private static final long serialVersionUID = 1L;

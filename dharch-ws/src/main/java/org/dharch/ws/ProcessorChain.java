@@ -5,7 +5,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.atomic.LongAdder;
 import org.dharch.api.Changes;
 import org.dharch.api.HeaderRef;
 import org.dharch.api.Limits;
@@ -13,21 +12,15 @@ import org.dharch.core.message.envelope.EnvelopeDiff;
 import org.dharch.core.message.envelope.Merge;
 
 /**
- * Asks several processors in order. Each processor receives the message as its predecessor left it.
- * The chain ends when a processor answers, accepts or defers the message. {@link
- * AddressingProcessor} must be the first one. Thread-safe if its processors are.
+ * Calls processors in order; each receives the message as apply by its predecessors. The chain ends
+ * when a processor answers, accepts or defers the message. {@link AddressingProcessor} must be
+ * first. Thread-safe if its processors are.
  */
 public final class ProcessorChain implements WsProcessor {
   private final List<WsProcessor> processors;
-  private final LongAdder incorrect = new LongAdder();
 
   public ProcessorChain(List<WsProcessor> processors) {
     this.processors = List.copyOf(processors);
-  }
-
-  /** Returns how many times a processor received a message for the other role of its protocol. */
-  public long incorrectExchanges() {
-    return incorrect.sum();
   }
 
   /**
@@ -39,79 +32,74 @@ public final class ProcessorChain implements WsProcessor {
   @Override
   public Changes processExchange(SOAPContext context, Direction direction) throws WsException {
     List<Changes> all = new ArrayList<>(processors.size());
-    SOAPContext now = context;
+    SOAPContext current = context;
     for (WsProcessor processor : processors) {
       try {
-        Changes changes = processor.processExchange(now, direction);
+        Changes changes = processor.processExchange(current, direction);
         all.add(changes);
         if (changes.verdict().isPresent()) {
           break;
         }
-        now = changed(now, changes);
-      } catch (UnknownMessageException e) {
+        current = apply(current, changes);
+      } catch (UnknownMessageException | IncorrectExchangeException e) {
         // the next processor may handle it
-      } catch (IncorrectExchangeException e) {
-        incorrect.increment();
       }
     }
     if (all.isEmpty()) {
       throw new UnknownMessageException(
           "no processor handles the message (asked " + processors.size() + " processors)");
     }
-    return combine(context, now, all);
+    return combine(context, current, all);
   }
 
-  private static SOAPContext changed(SOAPContext context, Changes changes) {
+  private static SOAPContext apply(SOAPContext context, Changes changes) {
     return changes.touchesEnvelope()
         ? context.with(Merge.apply(context.bytes(), changes, Limits.DEFAULT))
         : context;
   }
 
-  /** Combines all changes into the changes of one processor that receives the original message. */
   private static Changes combine(SOAPContext before, SOAPContext after, List<Changes> all) {
-    Changes.Builder together = Changes.builder();
+    Changes.Builder combined = Changes.builder();
     Optional<Changes.Verdict> verdict = all.get(all.size() - 1).verdict();
-    all.forEach(changes -> changes.emissions().forEach(together::emit));
-    if (verdict.isPresent() && addVerdict(together, verdict.get())) {
-      return together.build();
+    all.forEach(changes -> changes.emissions().forEach(combined::emit));
+    if (verdict.isPresent() && addVerdict(combined, verdict.get())) {
+      return combined.build();
     }
     Set<HeaderRef> blocks = new HashSet<>(before.headers());
     for (Changes changes : all) {
-      changes.properties().forEach(together::property);
-      changes.removedProperties().forEach(together::removeProperty);
-      changes.processed().stream().filter(blocks::contains).forEach(together::processed);
+      changes.properties().forEach(combined::property);
+      changes.removedProperties().forEach(combined::removeProperty);
+      changes.processed().stream().filter(blocks::contains).forEach(combined::processed);
     }
     if (verdict.isEmpty()) {
-      envelope(together, before, after, all);
+      envelope(combined, before, after, all);
     }
-    return together.build();
+    return combined.build();
   }
 
-  /**
-   * Adds a verdict. Returns true if the message is deferred: then all other changes are dropped.
-   */
-  private static boolean addVerdict(Changes.Builder together, Changes.Verdict verdict) {
+  /** Returns true if the message is deferred, which drops all other changes. */
+  private static boolean addVerdict(Changes.Builder combined, Changes.Verdict verdict) {
     if (verdict instanceof Changes.Verdict.Defer defer) {
-      together.defer(defer.after());
+      combined.defer(defer.after());
       return true;
     }
     if (verdict instanceof Changes.Verdict.Respond respond) {
-      together.respond(respond.envelope());
+      combined.respond(respond.envelope());
     } else {
-      together.accept();
+      combined.accept();
     }
     return false;
   }
 
   private static void envelope(
-      Changes.Builder together, SOAPContext before, SOAPContext after, List<Changes> all) {
+      Changes.Builder combined, SOAPContext before, SOAPContext after, List<Changes> all) {
     List<Changes> touching = all.stream().filter(Changes::touchesEnvelope).toList();
     Changes whole =
         touching.size() == 1
             ? touching.get(0)
             : EnvelopeDiff.between(before.bytes(), after.bytes(), Limits.DEFAULT);
-    whole.replaced().forEach(together::replace);
-    whole.addedHeaders().forEach(together::addHeader);
-    whole.removedHeaders().forEach(together::removeHeader);
+    whole.replaced().forEach(combined::replace);
+    whole.addedHeaders().forEach(combined::addHeader);
+    whole.removedHeaders().forEach(combined::removeHeader);
   }
 }

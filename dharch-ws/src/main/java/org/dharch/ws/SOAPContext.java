@@ -17,9 +17,9 @@ import org.dharch.ws.soap.SoapConversions;
 import org.dharch.ws.soap.SoapVersion;
 
 /**
- * One message as processors read it (Pallickara et al., section 3). Parts are parsed on demand and
- * cached. Every method throws {@link MalformedMessageException} if the message is not XML, is not a
- * SOAP envelope, or exceeds a bound. Not thread-safe.
+ * One message in the form that processors read (Pallickara et al., section 3). Parts are parsed on
+ * demand and cached. Every method throws {@link MalformedMessageException} if the message is not a
+ * SOAP envelope or exceeds a bound. Not thread-safe.
  */
 public final class SOAPContext {
   private final byte[] envelope;
@@ -42,7 +42,6 @@ public final class SOAPContext {
     this(envelope, "");
   }
 
-  /** Returns a context with another envelope and the same SOAPAction. */
   SOAPContext with(byte[] changed) {
     return new SOAPContext(changed, soapAction);
   }
@@ -61,7 +60,9 @@ public final class SOAPContext {
     return Envelopes.headers(envelope, Limits.DEFAULT);
   }
 
-  /** The first header block of that name as a document of its type. Other blocks are not parsed. */
+  /**
+   * The first header block with this name, as a document of its type. Other blocks are not parsed.
+   */
   public Optional<XmlObject> header(QName name) {
     return headerBytes(new HeaderRef(name, 0)).map(SafeXml::parse);
   }

@@ -18,22 +18,22 @@ import org.dharch.ws.addressing.EndpointReference;
 import org.dharch.ws.soap.SoapFault;
 
 /**
- * Builds the response of a processor to one message. The response goes to the back-channel or to
- * the address in ReplyTo. Repeated processing of the same message produces the same ids.
+ * Builds the response of a processor to one message, sent on the back-channel or to the address in
+ * ReplyTo. The ids depend only on the message.
  */
 public final class WsAnswers {
   /** Time limit for a reply to an address. The peer repeats the request if the reply is lost. */
-  private static final Duration REPLY_TIME = Duration.ofSeconds(30);
+  private static final Duration REPLY_TIMEOUT = Duration.ofSeconds(30);
 
   private final SOAPContext context;
-  private final String by;
+  private final String messageId;
 
   /**
-   * @param by the id of the DHArch message
+   * @param messageId the id of the DHArch message
    */
-  public WsAnswers(SOAPContext context, String by) {
+  public WsAnswers(SOAPContext context, String messageId) {
     this.context = context;
-    this.by = by;
+    this.messageId = messageId;
   }
 
   /**
@@ -52,7 +52,7 @@ public final class WsAnswers {
   }
 
   /**
-   * Builds a fault. A one-way message has a back-channel too: its HTTP response.
+   * Builds a fault, also for a one-way message, whose back-channel is the HTTP response.
    *
    * @param action the fault's action; empty for the action of any fault
    * @param blocks header blocks of the fault
@@ -68,8 +68,8 @@ public final class WsAnswers {
   }
 
   /**
-   * Sends an answer to its target: on the back-channel, or as an emission while the request is
-   * accepted.
+   * Sends an answer on the back-channel, or accepts the request and emits the answer to its
+   * address.
    */
   public Changes send(WsMessage message) {
     EndpointReference target = message.target();
@@ -95,16 +95,16 @@ public final class WsAnswers {
         message.envelope(),
         MessageProperties.empty(),
         Optional.empty(),
-        REPLY_TIME);
+        REPLY_TIMEOUT);
   }
 
-  /** Derives the id of a follow-up message. The result is the same for each repetition. */
-  public String id(String what) {
-    return "urn:uuid:" + uuid(what);
+  /** Derives the id of a follow-up message; the same for each repetition. */
+  public String id(String purpose) {
+    return "urn:uuid:" + uuid(purpose);
   }
 
-  private UUID uuid(String what) {
-    return UUID.nameUUIDFromBytes((by + ' ' + what).getBytes(StandardCharsets.UTF_8));
+  private UUID uuid(String purpose) {
+    return UUID.nameUUIDFromBytes((messageId + ' ' + purpose).getBytes(StandardCharsets.UTF_8));
   }
 
   /** Returns the envelope with additional header blocks. */

@@ -1,8 +1,8 @@
 package org.dharch.ws;
 
 /**
- * A processor did not handle a message. The subclasses are the four kinds of Pallickara et al.,
- * section 3.
+ * Thrown when a processor does not handle a message. The subclasses are the four kinds of
+ * Pallickara et al., section 3.
  */
 public abstract class WsException extends Exception {
   private static final long serialVersionUID = 1L;

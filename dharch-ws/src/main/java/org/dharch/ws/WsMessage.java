@@ -5,9 +5,8 @@ import org.dharch.ws.addressing.EndpointReference;
 /**
  * An outbound message of a protocol.
  *
- * @param target the endpoint. The anonymous address is the back-channel, the response to the
- *     current request. Nothing is sent to the address "none".
- * @param action its action
+ * @param target the endpoint. The anonymous address is the response to the current request. A
+ *     message to the address "none" is not sent.
  * @param envelope in UTF-8
  */
 public record WsMessage(EndpointReference target, String action, byte[] envelope) {}

@@ -3,16 +3,15 @@ package org.dharch.ws;
 import org.dharch.api.Changes;
 
 /**
- * One role of one WS-* protocol (Pallickara et al., section 3). It decides by the message's action,
- * its elements and its direction. It owns no thread, clock or socket.
+ * One role of one WS-* protocol (Pallickara et al., section 3). Selects messages by action,
+ * elements and direction. Owns no thread, clock or socket.
  */
 @FunctionalInterface
 public interface WsProcessor {
   /**
    * Processes one message.
    *
-   * @return the changes: the message continues, is answered, accepted or deferred, and emissions
-   *     are sent
+   * @return whether the message continues, is answered, accepted or deferred, and the emissions
    * @throws UnknownMessageException if the processor does not handle this message
    * @throws IncorrectExchangeException if the message is for the other role of the protocol
    * @throws ProcessingException if the message is invalid; the sender receives the fault

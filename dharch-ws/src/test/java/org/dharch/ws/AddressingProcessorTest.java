@@ -119,7 +119,7 @@ class AddressingProcessorTest {
     EndpointReference faults = EndpointReference.of(NEW, "http://h/faults");
     AddressingHeaders headers =
         AddressingHeaders.to(EndpointReference.of(NEW, "http://h"), "urn:a", "urn:1")
-            .answeredTo(reply, reply, faults);
+            .withEndpoints(reply, reply, faults);
     SOAPContext request =
         new SOAPContext(
             AddressingProcessor.envelope(SoapVersion.SOAP_1_2, headers, List.of(), "<a/>"));
@@ -160,6 +160,6 @@ class AddressingProcessorTest {
         AddressingHeaders.to(EndpointReference.of(version, "http://h"), "urn:a", "urn:1");
     return new SOAPContext(
         AddressingProcessor.envelope(
-            soap, reply.map(headers::answeredTo).orElse(headers), List.of(), "<a/>"));
+            soap, reply.map(headers::withReplyTo).orElse(headers), List.of(), "<a/>"));
   }
 }

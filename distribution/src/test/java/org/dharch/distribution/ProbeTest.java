@@ -63,9 +63,9 @@ class ProbeTest {
   void whatItCannotAskIsNamed() throws Exception {
     Finished page = probe("metrics", port);
     assertEquals(2, page.exitCode());
-    page.says("'metrics'; live or ready is allowed");
+    page.says("the first argument must be live or ready (got 'metrics')");
     Finished none = probe("live", "here");
     assertEquals(2, none.exitCode());
-    none.says("'here' is no port");
+    none.says("(got 'here')");
   }
 }

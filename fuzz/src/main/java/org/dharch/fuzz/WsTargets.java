@@ -97,7 +97,7 @@ final class WsTargets {
           "the destination");
       mustBe(once.relatesTo().equals(headers.relatesTo()), "the relationship");
       mustBe(written(once).equals(once), "must read the same after writing: " + once);
-      headers.back(headers.faultTarget(true), "urn:a", "urn:b").write();
+      headers.response(headers.faultTarget(true), "urn:a", "urn:b").write();
     }
   }
 

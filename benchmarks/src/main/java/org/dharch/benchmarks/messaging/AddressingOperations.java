@@ -44,8 +44,8 @@ final class AddressingOperations {
         () ->
             envelope(
                 AddressingHeaders.to(rich(), Samples.ACTION, Samples.ID)
-                    .answeredTo(PLAIN, PLAIN, PLAIN)
-                    .about(RelatesTo.reply(WSA, Samples.ID)),
+                    .withEndpoints(PLAIN, PLAIN, PLAIN)
+                    .withRelatesTo(RelatesTo.reply(WSA, Samples.ID)),
                 ""));
     rows.put(Row.READ_TREE, () -> AddressingHeaders.read(tree));
     rows.put(Row.READ_BYTES, () -> AddressingHeaders.read(sample));
@@ -71,7 +71,7 @@ final class AddressingOperations {
     subscribe.setExpires(new GDuration(Samples.LIFETIME));
     subscribe.addNewFilter().setDialect("urn:topic");
     return envelope(
-        AddressingHeaders.to(PLAIN, WSE + "/Subscribe", Samples.ID).answeredTo(PLAIN),
+        AddressingHeaders.to(PLAIN, WSE + "/Subscribe", Samples.ID).withReplyTo(PLAIN),
         document.xmlText(WRITTEN));
   }
 

@@ -66,7 +66,7 @@ final class ReliableOperations {
     return RmMessages.envelope(
         AddressingOperations.SOAP,
         AddressingHeaders.to(AddressingOperations.PLAIN, body.kind().action(RM), Samples.ID)
-            .answeredTo(AddressingOperations.PLAIN),
+            .withReplyTo(AddressingOperations.PLAIN),
         List.of(),
         body);
   }
@@ -78,7 +78,7 @@ final class ReliableOperations {
         fault.soapFault(),
         AddressingHeaders.to(
                 AddressingOperations.PLAIN, fault.action(AddressingOperations.WSA), Samples.ID)
-            .about(RelatesTo.reply(AddressingOperations.WSA, Samples.ID))
+            .withRelatesTo(RelatesTo.reply(AddressingOperations.WSA, Samples.ID))
             .write());
   }
 

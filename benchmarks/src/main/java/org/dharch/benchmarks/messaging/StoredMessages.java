@@ -159,7 +159,7 @@ final class StoredMessages implements AutoCloseable {
         Acknowledgement acknowledgement = answer.acknowledgement();
         RmMessages.envelope(
             SOAP,
-            headers(TO).about(RelatesTo.reply(WSA, by)),
+            headers(TO).withRelatesTo(RelatesTo.reply(WSA, by)),
             List.of(AcknowledgementHeader.of(RM, acknowledgement).write()));
         long end = System.nanoTime();
         settle(taken, acknowledgement.ranges(), header.number());

@@ -247,8 +247,8 @@ class LauncherScriptTest {
     Map<String, String> nowhere = Map.of("JAVA_HOME", "/no/such/folder");
     assertEquals(2, exitCode(root.resolve("dharch"), List.of("x"), nowhere));
     assertEquals(
-        "dharch: JAVA_HOME is '/no/such/folder', and there is no bin/java in it; that of a JDK of"
-            + " version 17 or newer is allowed, or none",
+        "dharch: JAVA_HOME must be a JDK 17 or newer or unset (got '/no/such/folder', which has no"
+            + " bin/java)",
         said.strip());
   }
 
@@ -257,9 +257,9 @@ class LauncherScriptTest {
     Files.writeString(root.resolve("release"), "JAVA_VERSION=\"11.0.2\"\n");
     assertEquals(2, exitCode(root.resolve("dharch"), List.of("x"), Map.of()));
     assertEquals(
-        "dharch: '"
+        "dharch: Java must be version 17 or newer (got 11 at '"
             + root.resolve("bin/java")
-            + "' is of version 11; 17 or newer is needed, JAVA_HOME says where it is",
+            + "'); set JAVA_HOME",
         said.strip());
     Files.writeString(root.resolve("release"), "JAVA_VERSION=\"1.8.0_401\"\n");
     assertEquals(2, exitCode(root.resolve("dharch"), List.of("x"), Map.of()));

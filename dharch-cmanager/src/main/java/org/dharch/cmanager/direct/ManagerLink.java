@@ -13,6 +13,7 @@ import org.dharch.cmanager.link.LinkUser;
 import org.dharch.core.message.MalformedMessageException;
 import org.dharch.core.spi.NodeWays;
 import org.dharch.core.wire.DMFormat;
+import org.dharch.core.wire.FrameKind;
 import org.dharch.core.wire.NodeId;
 import org.dharch.core.wire.NodeStatus;
 import org.dharch.core.wire.StatusFormat;
@@ -150,7 +151,7 @@ public final class ManagerLink implements LinkUser {
 
   private void take(DMFormat message) {
     String kind = WireProperties.get(message, WireProperties.KIND, String.class);
-    if (kind.equals(StatusFormat.KIND)) {
+    if (kind.equals(FrameKind.STATUS.text())) {
       confirmsNow = true;
       status(StatusFormat.status(message));
     } else {

@@ -5,6 +5,7 @@ import org.dharch.api.MessageId;
 import org.dharch.api.MessageProperties;
 import org.dharch.core.message.MalformedMessageException;
 import org.dharch.core.wire.DMFormat;
+import org.dharch.core.wire.FrameKind;
 import org.dharch.core.wire.NodeId;
 import org.dharch.core.wire.WireProperties;
 
@@ -13,7 +14,6 @@ import org.dharch.core.wire.WireProperties;
  * messages: a request for an address, or an address.
  */
 final class PeerFormat {
-  private static final String KIND = "link";
   private static final String OF = "dharch.linkOf";
 
   private PeerFormat() {}
@@ -26,7 +26,7 @@ final class PeerFormat {
   record Said(NodeId node, Optional<String> address) {}
 
   static DMFormat encode(MessageId id, Said said) {
-    MessageProperties who = WireProperties.ofKind(KIND).with(OF, said.node.toString());
+    MessageProperties who = WireProperties.ofKind(FrameKind.LINK).with(OF, said.node.toString());
     MessageProperties all = said.address.map(at -> who.with(NodeLinks.ADDRESS, at)).orElse(who);
     return new DMFormat(id, all, new byte[0]);
   }
@@ -37,7 +37,7 @@ final class PeerFormat {
    * @throws MalformedMessageException if it is of this kind and cannot be decoded
    */
   static Optional<Said> said(DMFormat message) {
-    if (!KIND.equals(WireProperties.get(message, WireProperties.KIND, String.class))) {
+    if (message.kind() != FrameKind.LINK) {
       return Optional.empty();
     }
     String node = WireProperties.get(message, OF, String.class);

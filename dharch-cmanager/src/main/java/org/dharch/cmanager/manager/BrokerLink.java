@@ -33,6 +33,7 @@ import org.dharch.cmanager.options.JmsOptions;
 import org.dharch.core.spi.BrokerState;
 import org.dharch.core.wire.DMFormat;
 import org.dharch.core.wire.EmissionQueue;
+import org.dharch.core.wire.FrameKind;
 import org.dharch.core.wire.NodeId;
 import org.dharch.core.wire.NodeStatus;
 import org.dharch.core.wire.StatusFormat;
@@ -332,7 +333,7 @@ final class BrokerLink implements AutoCloseable {
     private void call() {
       MessageId id = MessageId.random(ThreadLocalRandom.current());
       MessageProperties properties =
-          WireProperties.ofKind("manager").with(WireProperties.REPLY_TO, end.address());
+          WireProperties.ofKind(FrameKind.MANAGER).with(WireProperties.REPLY_TO, end.address());
       DMFormat announcement = new DMFormat(id, properties, new byte[0]);
       sender.latest(Target.MANAGER, codec.encode(announcement, ANNOUNCEMENT_TTL));
     }

@@ -96,15 +96,13 @@ final class FrameCorpusTest {
         new Sample(
             Way.TASK_BATCH,
             RegistrationFormat.encode("manager~1"),
-            message ->
-                RegistrationFormat.encode(RegistrationFormat.manager(message).orElseThrow())));
+            message -> RegistrationFormat.encode(RegistrationFormat.manager(message))));
     samples.put(
         "notice",
         new Sample(
             Way.TASK_BATCH,
             ManagerWarningFormat.encode("ü is taken"),
-            message ->
-                ManagerWarningFormat.encode(ManagerWarningFormat.notice(message).orElseThrow())));
+            message -> ManagerWarningFormat.encode(ManagerWarningFormat.notice(message))));
     UnaryOperator<DMFormat> peer =
         message -> PeerFormat.encode(message.id(), PeerFormat.said(message).orElseThrow());
     PeerFormat.Said asks = new PeerFormat.Said(NODE, Optional.empty());

@@ -25,6 +25,7 @@ import org.dharch.cmanager.frame.Target;
 import org.dharch.cmanager.frame.TestKeys;
 import org.dharch.cmanager.options.JmsOptions;
 import org.dharch.core.wire.DMFormat;
+import org.dharch.core.wire.FrameKind;
 import org.dharch.core.wire.NodeId;
 import org.dharch.core.wire.NodeStatus;
 import org.dharch.core.wire.WireProperties;
@@ -61,7 +62,7 @@ class PeerLinksTest {
     MessageId id = MessageId.random(ThreadLocalRandom.current());
     byte[] control = id.toString().getBytes(StandardCharsets.UTF_8);
     return new DMFormat(
-        id, new DMFormat.Content(WireProperties.ofKind("forward"), control, new byte[10]));
+        id, new DMFormat.Content(WireProperties.ofKind(FrameKind.FORWARD), control, new byte[10]));
   }
 
   private static void link(TestNode from, TestNode to) {

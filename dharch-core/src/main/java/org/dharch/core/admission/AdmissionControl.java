@@ -8,7 +8,6 @@ import org.dharch.api.MessageId;
 import org.dharch.core.DHManager;
 import org.dharch.core.config.DHManagerConfig;
 import org.dharch.core.config.OnRestart;
-import org.dharch.core.context.Assignment;
 import org.dharch.core.context.CMCQueue;
 import org.dharch.core.context.Conductor;
 import org.dharch.core.context.DHMContext;
@@ -34,11 +33,11 @@ import org.dharch.core.metrics.Counters;
 import org.dharch.core.orchestration.MessageView;
 import org.dharch.core.orchestration.Orchestration;
 import org.dharch.core.orchestration.Recovery;
+import org.dharch.core.orchestration.rule.Orchestrations.Assignment;
 import org.dharch.core.placement.HandlerOrchestrationManager;
 import org.dharch.core.placement.StartupGracePeriod;
 import org.dharch.core.queue.IMQueue;
 import org.dharch.core.queue.MPQueue;
-import org.dharch.core.queue.QueueEntry;
 import org.dharch.core.queue.Slots;
 import org.dharch.core.recovery.StoreAgent;
 import org.dharch.core.spi.BorrowedThread;
@@ -126,7 +125,7 @@ public final class AdmissionControl {
     }
     Orchestration orchestration = assignment.get().orchestration();
     boolean durable = came.oneWay() && orchestration.durable();
-    boolean mayWait = durable && storeAgent.canReplay();
+    boolean mayWait = durable && storeAgent.accepted().canReplay();
     if (CallDepth.isTooDeep(came.properties())) {
       counters.count(Counter.BUSY);
       return busy(TOO_DEEP, 0);
@@ -140,11 +139,13 @@ public final class AdmissionControl {
     Optional<Fault> unservable = unservable(orchestration);
     boolean early = unservable.isPresent() && !mayWait && grace.lasts();
     if (unservable.isPresent() && !mayWait && !early) {
-      storeAgent.failed(
-          message,
-          new Outcome.Failed(id, unservable.get(), Timeline.empty(id, orchestration.name())),
-          Optional.empty(),
-          Optional.empty());
+      storeAgent
+          .failures()
+          .failed(
+              message,
+              new Outcome.Failed(id, unservable.get(), Timeline.empty(id, orchestration.name())),
+              Optional.empty(),
+              Optional.empty());
       return refused(unservable.get());
     }
     if (durable) {
@@ -153,7 +154,7 @@ public final class AdmissionControl {
         return unstored.get();
       }
       if (unservable.isPresent() && !early) {
-        storeAgent.park(id, "");
+        storeAgent.accepted().park(id, "");
         return new Admission.Stored(id);
       }
     }
@@ -165,7 +166,7 @@ public final class AdmissionControl {
             ? BorrowedThread.lend(new BorrowedThread.Request(id), entering::get)
             : entering.get();
     if (busy.isPresent()) {
-      storeAgent.delivered(id); // it is not: its sender hears so, and nothing of it is kept
+      storeAgent.ended().delivered(id); // it is not: its sender hears so, and nothing of it is kept
       counters.count(Counter.BUSY);
       return busy.get();
     }
@@ -186,7 +187,7 @@ public final class AdmissionControl {
       return Optional.of(full());
     }
     try {
-      if (storeAgent.accept(id, follows, message)) {
+      if (storeAgent.accepted().accept(id, follows, message)) {
         return Optional.empty();
       }
       counters.count(Counter.BUSY);
@@ -246,16 +247,15 @@ public final class AdmissionControl {
         return Optional.of(busy(TOO_NESTED, 0));
       }
     }
-    QueueEntry entering =
-        new QueueEntry(entered, verdict.priority(), config.flow().waitingLimit().toNanos(), early);
+    entered.waits(verdict.priority(), config.flow().waitingLimit().toNanos(), early);
     long least = entered.least(estimate);
     long[] late = {0};
     cmcQueue.put(id, new CMCQueue.Held<>(gateway, context, message));
     IMQueue.Offer offer =
         imQueue.offer(
-            entering,
+            entered,
             before -> {
-              late[0] = late(entering, waitNanos(before), least, now);
+              late[0] = late(entered, waitNanos(before), least, now);
               return late[0] <= 0;
             });
     if (offer == IMQueue.Offer.TAKEN) {
@@ -276,7 +276,7 @@ public final class AdmissionControl {
   }
 
   private Admission.Busy late(DHMContext message, long least, long lateNanos) {
-    boolean atOnce = message.admittedAt() + least < message.deadlineAt();
+    boolean atOnce = message.arrivedAt() + least < message.deadlineAt();
     if (!atOnce) { // nothing that waits is needed for that, so it could go on so for ever
       sizes.refused(message.jobClass());
     }
@@ -284,7 +284,7 @@ public final class AdmissionControl {
   }
 
   private OnRestart onRestart(MessageId id, Orchestration orchestration) {
-    if (storeAgent.isKept(id)) {
+    if (storeAgent.accepted().isKept(id)) {
       return OnRestart.RESUME;
     }
     return orchestration.recovery() == Recovery.COMPENSATE
@@ -301,8 +301,8 @@ public final class AdmissionControl {
   }
 
   /** By how much the message will probably miss its deadline, or its turn the limit on waiting. */
-  private static long late(QueueEntry place, long wait, long least, long now) {
-    return Math.max(now + wait - place.until(), now + wait + least - place.deadlineAt());
+  private static long late(DHMContext message, long wait, long least, long now) {
+    return Math.max(now + wait - message.mayWaitUntil(), now + wait + least - message.deadlineAt());
   }
 
   /** A client that is {@code lateNanos} too early should retry after that time. */
@@ -352,14 +352,14 @@ public final class AdmissionControl {
     if (mpQueue.holds(id) || closed) {
       return false; // the manager's next life has it; or it has ended, and its handlers are told
     }
-    storeAgent.executes(id, message, state);
+    storeAgent.accepted().executes(id, message, state);
     Verdict verdict = classifier.of(message.submission(), view(message));
     Before before = new Before(earlier, note(message, state, earlier));
     if (enter(id, gateway, context, message.submission(), assignment, verdict, before, false)
         .isEmpty()) {
       return true;
     }
-    storeAgent.executesNot(id);
+    storeAgent.accepted().executesNot(id);
     return false;
   }
 

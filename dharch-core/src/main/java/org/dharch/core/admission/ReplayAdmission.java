@@ -1,12 +1,12 @@
 package org.dharch.core.admission;
 
 import java.util.Optional;
-import org.dharch.core.context.Assignment;
 import org.dharch.core.execution.Progress;
 import org.dharch.core.execution.ProgressFormat;
 import org.dharch.core.message.DHArchException;
 import org.dharch.core.message.Fault;
 import org.dharch.core.message.Submission;
+import org.dharch.core.orchestration.rule.Orchestrations.Assignment;
 import org.dharch.core.recovery.Readmission;
 import org.dharch.core.recovery.Resumable;
 import org.dharch.core.spi.ReplayGateway;

@@ -3,7 +3,7 @@
  *
  * <p>May see: {@code org.dharch.api}, {@code config}, {@code context}, {@code execution}, {@code
  * flow}, {@code message}, {@code message.envelope}, {@code metrics}, {@code orchestration}, {@code
- * placement}, {@code queue}, {@code recovery}, {@code spi}, {@code store}, {@code wire}. Next:
- * {@link org.dharch.core.admission.AdmissionControl}.
+ * orchestration.rule}, {@code placement}, {@code queue}, {@code recovery}, {@code spi}, {@code
+ * store}, {@code wire}. Next: {@link org.dharch.core.admission.AdmissionControl}.
  */
 package org.dharch.core.admission;

@@ -19,7 +19,9 @@ import org.dharch.core.message.Outcome;
 import org.dharch.core.message.Submission;
 import org.dharch.core.orchestration.Orchestration;
 import org.dharch.core.orchestration.Sequence;
-import org.dharch.core.queue.Deadlines;
+import org.dharch.core.orchestration.rule.Orchestrations.Assignment;
+import org.dharch.core.queue.MPQueue;
+import org.dharch.core.spi.Waiting;
 
 /**
  * Distributed Handler Message Context (seed 000, section 3.1.1): what DHArch itself knows of one
@@ -28,7 +30,7 @@ import org.dharch.core.queue.Deadlines;
  * Written to by one thread at a time: the admitting thread first, then the one that has the {@link
  * Conductor}'s turn.
  */
-public final class DHMContext {
+public final class DHMContext implements Waiting {
   private final Submission submission;
   private final String jobClass;
   private final String group;
@@ -40,7 +42,16 @@ public final class DHMContext {
   private final MessageState state;
   private final Execution execution;
 
-  /** Its index in {@link Deadlines}; -1 if it has none. */
+  private int priority;
+  private long mayWaitUntil;
+  private boolean early;
+
+  /** Its place in IMQueue, by time and by arrival; written under IMQueue's lock. */
+  public long position;
+
+  public long number;
+
+  /** Its index among the deadlines of {@link MPQueue}; -1 if it has none. */
   public int deadlineSlot = -1;
 
   /** Whether it holds a slot of the window. */
@@ -174,21 +185,52 @@ public final class DHMContext {
     return execution;
   }
 
+  @Override
   public long deadlineAt() {
     return state.deadlineAt();
   }
 
-  /** When it was admitted, on the manager's clock. */
-  public long admittedAt() {
+  /**
+   * Sets how it waits in IMQueue.
+   *
+   * @param priority from 0 to 9
+   * @param limitNanos how long it may wait, if its sender can still be rejected
+   * @param early whether no node hosts its handlers, at a manager that has just started
+   */
+  public void waits(int priority, long limitNanos, boolean early) {
+    this.priority = priority;
+    this.early = early;
+    this.mayWaitUntil = // an accepted message is not rejected as busy any more
+        submission.oneWay() ? deadlineAt() : Math.min(deadlineAt(), arrivedAt() + limitNanos);
+  }
+
+  /** Whether it waits for nodes first. */
+  public boolean isEarly() {
+    return early;
+  }
+
+  /** When it may wait no longer: its deadline or the limit on waiting. */
+  public long mayWaitUntil() {
+    return mayWaitUntil;
+  }
+
+  @Override
+  public int priority() {
+    return priority;
+  }
+
+  @Override
+  public long arrivedAt() {
     return state.admittedAt();
   }
 
   /** The estimated time in execution, rounded to a float. */
+  @Override
   public long sizeNanos() {
     return (long) sizeNanos;
   }
 
-  /** Whose it is, where capacity is shared out. */
+  @Override
   public String group() {
     return group;
   }

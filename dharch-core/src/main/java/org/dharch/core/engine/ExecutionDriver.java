@@ -18,12 +18,12 @@ import org.dharch.core.context.Conductor;
 import org.dharch.core.context.DHMContext;
 import org.dharch.core.context.FailureLines;
 import org.dharch.core.context.LargeWork;
-import org.dharch.core.context.LearnedRunTimes;
 import org.dharch.core.execution.Effect;
 import org.dharch.core.execution.Environment;
 import org.dharch.core.execution.Event;
 import org.dharch.core.execution.Progress;
 import org.dharch.core.message.Fault;
+import org.dharch.core.message.LatestUsed;
 import org.dharch.core.message.Outcome;
 import org.dharch.core.metrics.Counter;
 import org.dharch.core.metrics.Counters;
@@ -43,6 +43,11 @@ import org.slf4j.LoggerFactory;
 public final class ExecutionDriver implements Environment {
   private static final Logger LOG = LoggerFactory.getLogger(ExecutionDriver.class);
 
+  private static final int MOST_HANDLERS = 1_000;
+
+  /** The weight of an observed time is one part in so many. */
+  private static final int OBSERVATIONS = 8;
+
   private final MPQueue mpQueue;
   private final NodeDirectory directory;
   private final Counters counters;
@@ -61,7 +66,18 @@ public final class ExecutionDriver implements Environment {
   /** Those that a handler waits for: no window keeps them, but the bytes that a node takes may. */
   private final CapacityWaiters heldCalls = new CapacityWaiters();
 
-  private final LearnedRunTimes times = new LearnedRunTimes();
+  /**
+   * How long each handler runs as a rule, learned from its results, the newer counting more; of the
+   * {@value #MOST_HANDLERS} that ran last. The handlers of a stage begin by it, the longest first:
+   * then a node with fewer workers than handlers, or the time that sending each of them takes,
+   * makes the stage least longer than its longest handler (R. L. Graham, Bounds on multiprocessing
+   * timing anomalies, 1969).
+   */
+  private final Map<String, Long> usualNanos = new LatestUsed<>(MOST_HANDLERS);
+
+  /** How long a round trip takes as a rule; 0 if that is not known. */
+  private long roundTripNanos;
+
   private final FailureLines failures;
 
   /** Whether a task has left its node, or a node has come, since the held were looked at. */
@@ -359,7 +375,7 @@ public final class ExecutionDriver implements Environment {
 
   @Override
   public boolean mayGoOn(NodeId node, String handler, long bytes) {
-    return directory.mayGoOn(node, handler, bytes, times.usualNanos(handler));
+    return directory.mayGoOn(node, handler, bytes, usualNanos(handler));
   }
 
   @Override
@@ -377,12 +393,13 @@ public final class ExecutionDriver implements Environment {
 
   @Override
   public long wayNanos() {
-    return times.wayNanos();
+    return roundTripNanos / 2;
   }
 
   @Override
   public void waysTook(long nanos) {
-    times.waysTook(nanos);
+    roundTripNanos =
+        roundTripNanos == 0 ? nanos : roundTripNanos + (nanos - roundTripNanos) / OBSERVATIONS;
   }
 
   @Override
@@ -415,7 +432,7 @@ public final class ExecutionDriver implements Environment {
 
   @Override
   public void ran(String handler, long nanos) {
-    times.ran(handler, nanos);
+    usualNanos.merge(handler, nanos, (usual, newest) -> usual + (newest - usual) / OBSERVATIONS);
   }
 
   @Override
@@ -425,7 +442,7 @@ public final class ExecutionDriver implements Environment {
 
   @Override
   public long usualNanos(String handler) {
-    return times.usualNanos(handler);
+    return usualNanos.getOrDefault(handler, 0L);
   }
 
   @Override

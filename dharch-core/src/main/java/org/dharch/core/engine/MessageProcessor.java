@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.dharch.api.MessageId;
-import org.dharch.core.context.Agent;
 import org.dharch.core.context.CheckpointBarrier;
+import org.dharch.core.context.Conductor;
 import org.dharch.core.context.DHMContext;
 import org.dharch.core.context.Inbox;
 import org.dharch.core.context.LargeWork;
@@ -29,7 +29,7 @@ import org.slf4j.LoggerFactory;
  * goes to CManager ({@link TaskBatchSender}), and no reply is waited for; what takes long is handed
  * to {@link LargeWork}; a message that has ended leaves MPQueue.
  */
-public final class MessageProcessor implements Agent {
+public final class MessageProcessor implements Conductor.Agent {
   private static final Logger LOG = LoggerFactory.getLogger(MessageProcessor.class);
   private static final LoggedError UNCOMPUTED =
       new LoggedError(LOG, "message {} could not be merged or its next stage not be chosen; it");

@@ -6,8 +6,8 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import org.dharch.core.config.DHManagerConfig;
 import org.dharch.core.config.OnRestart;
-import org.dharch.core.context.Agent;
 import org.dharch.core.context.CheckpointBarrier;
+import org.dharch.core.context.Conductor;
 import org.dharch.core.context.DHMContext;
 import org.dharch.core.context.Inbox;
 import org.dharch.core.execution.Event;
@@ -34,7 +34,7 @@ import org.slf4j.LoggerFactory;
  * which merge them and continue with the next stage or end. It also processes the transport's
  * reports about nodes, and wakes executions at their time.
  */
-public final class MessageReceiver implements Agent {
+public final class MessageReceiver implements Conductor.Agent {
   private static final Logger LOG = LoggerFactory.getLogger(MessageReceiver.class);
   private static final int BATCH = 256;
 

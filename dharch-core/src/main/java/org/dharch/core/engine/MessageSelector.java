@@ -2,7 +2,7 @@ package org.dharch.core.engine;
 
 import java.util.Optional;
 import org.dharch.core.admission.AdmissionControl;
-import org.dharch.core.context.Agent;
+import org.dharch.core.context.Conductor;
 import org.dharch.core.context.DHMContext;
 import org.dharch.core.context.NestedCalls;
 import org.dharch.core.execution.Effect;
@@ -23,7 +23,7 @@ import org.dharch.core.spi.Ticker;
  * cannot be met any more, end here, and those whose nodes have not come within a manager's {@link
  * StartupGracePeriod}.
  */
-public final class MessageSelector implements Agent {
+public final class MessageSelector implements Conductor.Agent {
   private static final int BATCH = 64;
 
   private final IMQueue imQueue;
@@ -122,7 +122,7 @@ public final class MessageSelector implements Agent {
 
   /** Ends one that the quicker ones of its class would not be in time. */
   private void endUnbegun(DHMContext message, long least) {
-    boolean waited = message.admittedAt() + least < message.deadlineAt();
+    boolean waited = message.arrivedAt() + least < message.deadlineAt();
     if (!waited) { // so that it could go on for ever
       sizes.refused(message.jobClass());
     }

@@ -77,7 +77,7 @@ public final class OutcomeDelivery {
       throw new IllegalStateException("message " + outcome.id() + " has left before");
     }
     measureAttempts(outcome.timeline(), message.attemptsBefore());
-    MessageProgress end = ProgressReport.ended(held.get().submission(), outcome);
+    MessageProgress end = MessageProgress.ended(held.get().submission(), outcome);
     if (message.isCompensationOnly()) { // that it ended was told when it did
       ended.addAgain(end);
     } else {
@@ -90,22 +90,24 @@ public final class OutcomeDelivery {
       if (outcome instanceof Outcome.Failed failed) {
         lines.failed(outcome.id(), failed.fault());
         boolean stays =
-            (failed.fault().code() != Fault.Code.BUSY || storeAgent.knows(outcome.id()))
-                && storeAgent.failed(
-                    held.get().submission(),
-                    failed,
-                    left,
-                    how.again().map(it -> new Resumable(notation(message), it)));
+            (failed.fault().code() != Fault.Code.BUSY || storeAgent.accepted().knows(outcome.id()))
+                && storeAgent
+                    .failures()
+                    .failed(
+                        held.get().submission(),
+                        failed,
+                        left,
+                        how.again().map(it -> new Resumable(notation(message), it)));
         held.get().failed(stays ? failed.staying() : failed);
       } else if (outcome instanceof Outcome.Responded responded) {
-        left.ifPresent(l -> storeAgent.leftBy(held.get().submission(), outcome, l));
-        storeAgent.answered(outcome.id());
+        left.ifPresent(l -> storeAgent.failures().leftBy(held.get().submission(), outcome, l));
+        storeAgent.ended().answered(outcome.id());
         held.get().responded(responded);
       } else {
         Outcome.Completed completed = (Outcome.Completed) outcome;
         if (far.isEmpty() || !deliveryConfirmations.await(completed, far.get(), left)) {
-          left.ifPresent(l -> storeAgent.leftBy(held.get().submission(), outcome, l));
-          storeAgent.completed(outcome.id());
+          left.ifPresent(l -> storeAgent.failures().leftBy(held.get().submission(), outcome, l));
+          storeAgent.ended().completed(outcome.id());
         }
         held.get().completed(completed);
       }

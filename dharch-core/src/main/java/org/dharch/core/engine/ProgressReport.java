@@ -11,8 +11,6 @@ import org.dharch.core.context.Conductor;
 import org.dharch.core.context.DHMContext;
 import org.dharch.core.context.InFlightMessages;
 import org.dharch.core.execution.ExecutionView;
-import org.dharch.core.message.Fault;
-import org.dharch.core.message.Outcome;
 import org.dharch.core.message.Submission;
 import org.dharch.core.message.Timeline;
 import org.dharch.core.queue.IMQueue;
@@ -73,7 +71,7 @@ public final class ProgressReport implements InFlightMessages {
   public List<MessageProgress> list(MessageProgress.Filter filter) {
     long now = ticker.nanos();
     return asked(filter, now)
-        .sorted(Comparator.comparingLong(message -> message.admittedAt() - now))
+        .sorted(Comparator.comparingLong(message -> message.arrivedAt() - now))
         .limit(filter.limit())
         .map(message -> of(message, now))
         .toList();
@@ -89,7 +87,7 @@ public final class ProgressReport implements InFlightMessages {
   }
 
   private static Duration age(DHMContext message, long now) {
-    return Duration.ofNanos(now - message.admittedAt());
+    return Duration.ofNanos(now - message.arrivedAt());
   }
 
   private static MessageProgress of(DHMContext message, long now) {
@@ -132,32 +130,5 @@ public final class ProgressReport implements InFlightMessages {
         step.attempt(),
         begun ? Duration.ofNanos(Math.max(0, now - step.sentAt())) : Duration.ZERO,
         step.fault());
-  }
-
-  /** One that has ended. */
-  public static MessageProgress ended(Submission submission, Outcome outcome) {
-    Timeline timeline = outcome.timeline();
-    Optional<Fault> fault =
-        outcome instanceof Outcome.Failed failed ? Optional.of(failed.fault()) : Optional.empty();
-    State state = State.COMPLETED;
-    if (fault.isPresent()) {
-      state = State.FAILED;
-    } else if (outcome instanceof Outcome.Responded) {
-      state = State.RESPONDED;
-    }
-    return new MessageProgress(
-        outcome.id(),
-        submission.service(),
-        submission.operation(),
-        submission.flow().toString(),
-        timeline.orchestration(),
-        state,
-        Duration.ofNanos(timeline.endedNanos()),
-        Duration.ZERO,
-        0,
-        List.of(),
-        List.of(),
-        fault,
-        timeline);
   }
 }

@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.IntSupplier;
 import org.dharch.core.spi.SelectionPolicy;
+import org.dharch.core.spi.Waiting;
 
 /** By what the next message is selected. */
 public sealed interface Selection {
@@ -115,5 +116,18 @@ public sealed interface Selection {
       return own.policy();
     }
     return new FirstComeFirstServed();
+  }
+
+  /** In the order of arrival. */
+  static class FirstComeFirstServed implements SelectionPolicy {
+    @Override
+    public long handicapNanos(Waiting message) {
+      return 0;
+    }
+
+    @Override
+    public Duration ageing() {
+      return Duration.ZERO;
+    }
   }
 }

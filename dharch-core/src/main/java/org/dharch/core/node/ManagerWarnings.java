@@ -8,7 +8,6 @@ import org.dharch.core.message.MalformedMessageException;
 import org.dharch.core.spi.Ticker;
 import org.dharch.core.wire.DMFormat;
 import org.dharch.core.wire.ManagerWarningFormat;
-import org.dharch.core.wire.TaskBatch;
 
 /**
  * The reasons that managers report to a node why it receives no work, repeatedly while they last. A
@@ -47,18 +46,12 @@ final class ManagerWarnings {
   }
 
   /**
-   * Takes it if {@code message} is a notice.
+   * Takes a warning.
    *
-   * @return whether it is
-   * @throws MalformedMessageException if it is one that cannot be read
+   * @throws MalformedMessageException if it cannot be read
    */
-  boolean take(DMFormat message) {
-    if (message.origin(TaskBatch.class).isPresent()) {
-      return false; // it is not written out, and need not be to be known
-    }
-    Optional<String> notice = ManagerWarningFormat.notice(message);
-    notice.map(ErrorText::line).ifPresent(this::take);
-    return notice.isPresent();
+  void take(DMFormat message) {
+    take(ErrorText.line(ManagerWarningFormat.notice(message)));
   }
 
   private synchronized void take(String notice) {

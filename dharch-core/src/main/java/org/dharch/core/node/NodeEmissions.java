@@ -16,7 +16,6 @@ import org.dharch.core.text.Reason;
 import org.dharch.core.wire.DMFormat;
 import org.dharch.core.wire.EmittedFormat;
 import org.dharch.core.wire.NodeEmission;
-import org.dharch.core.wire.TaskBatch;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -112,13 +111,9 @@ final class NodeEmissions {
   /**
    * Notifies the handler of an outcome.
    *
-   * @return whether {@code message} is an outcome
-   * @throws MalformedMessageException if it is one and cannot be decoded
+   * @throws MalformedMessageException if {@code message} cannot be decoded
    */
-  boolean take(DMFormat message) {
-    if (message.origin(TaskBatch.class).isPresent()) {
-      return false; // as in Notices
-    }
+  void take(DMFormat message) {
     List<Emitted> outcomes = format.emitted(message);
     Map<String, List<Emitted>> heard = new LinkedHashMap<>(2);
     for (Emitted outcome : outcomes) {
@@ -126,7 +121,6 @@ final class NodeEmissions {
           .ifPresent(h -> heard.computeIfAbsent(h, any -> new ArrayList<>()).add(outcome));
     }
     heard.forEach((handler, all) -> tell(handler, message.id(), all));
-    return !outcomes.isEmpty();
   }
 
   private void tell(String handler, MessageId id, List<Emitted> outcomes) {

@@ -23,7 +23,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * A node's decisions: no thread, no transport, no waiting. Not safe for several threads; {@link
- * NodeEngine} holds its lock around every call and carries the {@link NodeEffect}s out afterwards.
+ * NodeEngine} holds its lock around every call and carries the {@link NodeEffects} out afterwards.
  *
  * <p>A task is WAITING in its handler's queue until a worker is idle and its handler has a free
  * slot, then RUNNING, then ENDED exactly once: by its handler, by {@link #tick} when its time is
@@ -167,7 +167,7 @@ final class NodeState {
       }
     }
     if (!answers.isEmpty()) {
-      effects.add(new NodeEffect.Answer(answers));
+      effects.answer(answers);
     }
     run.stage = stage;
     if (stage.size() == run.batch.tasks().size()) {
@@ -212,7 +212,7 @@ final class NodeState {
     } else if (run.speculating.stream().allMatch(t -> t.state == TaskRun.State.ENDED)) {
       if (!run.batch.isWhole()
           || !run.batch.route().map(r -> r.staysOn(config.id())).orElse(true)) {
-        effects.add(new NodeEffect.Forward(run));
+        effects.forward(run);
       } else if (run.speculating.stream().allMatch(t -> t.result.changes().isEmpty())) {
         TaskBatch now = run.batch;
         goOn(
@@ -221,7 +221,7 @@ final class NodeState {
             run.on,
             effects);
       } else {
-        effects.add(new NodeEffect.GoOn(run));
+        effects.goOn(run);
       }
     }
   }
@@ -361,7 +361,7 @@ final class NodeState {
   /** Gives the idle workers what may begin. */
   void dispatch(NodeEffects effects) {
     for (TaskRun t = nextOfIdle(effects); t != null; t = nextOfIdle(effects)) {
-      effects.add(new NodeEffect.Begin(t));
+      effects.begin(t);
     }
     beginNested(effects);
   }
@@ -374,7 +374,7 @@ final class NodeState {
         unqueued(task);
         if (begins(task, effects)) {
           nested.begun(task);
-          effects.add(new NodeEffect.Begin(task));
+          effects.begin(task);
         }
       }
     }
@@ -399,7 +399,7 @@ final class NodeState {
       if (t.hosted.isQuick()) {
         return t;
       }
-      effects.add(new NodeEffect.Begin(t));
+      effects.begin(t);
     }
     return null;
   }
@@ -415,10 +415,10 @@ final class NodeState {
       if (mayStay && longest == null) {
         longest = t;
       } else if (mayStay && t.hosted.isLongerThan(longest.hosted)) {
-        effects.add(new NodeEffect.Begin(longest));
+        effects.begin(longest);
         longest = t;
       } else {
-        effects.add(new NodeEffect.Begin(t));
+        effects.begin(t);
       }
     }
     return longest;
@@ -552,7 +552,7 @@ final class NodeState {
       visited(task, effects);
     }
     if (task.task.oneway() && !result.changes().emissions().isEmpty()) {
-      effects.add(new NodeEffect.Emit(task));
+      effects.emit(task);
     }
   }
 
@@ -567,7 +567,7 @@ final class NodeState {
       if (task.keepsBorrowedThread(now)) {
         task.handedOver = true;
         task.hosted.took(now - task.started);
-        effects.add(new NodeEffect.HandOver(task.lender));
+        effects.handOver(task.lender);
       }
       String lateEnd = task.state == TaskRun.State.RUNNING ? task.lateEnd(now) : "";
       if (!lateEnd.isEmpty()) {
@@ -605,7 +605,7 @@ final class NodeState {
   /** Interrupts a call, and answers for it if that has not been done. */
   private void interrupt(TaskRun task, String reason, long now, NodeEffects effects) {
     task.interrupted = now;
-    effects.add(new NodeEffect.Interrupt(task));
+    effects.interrupt(task);
     long ran = now - task.started;
     String where = task.where();
     failures.late(task.key, reason, where);
@@ -624,7 +624,7 @@ final class NodeState {
       idle++;
     }
     if (task.lender == null && !task.beside) {
-      effects.add(new NodeEffect.Replace(task));
+      effects.replace(task);
     }
     log.warn(
         "message {}: handler {} ignores its interrupt; its thread was replaced, {} hang",

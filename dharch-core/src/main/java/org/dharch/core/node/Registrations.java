@@ -7,7 +7,6 @@ import java.util.Set;
 import org.dharch.core.spi.Ticker;
 import org.dharch.core.wire.DMFormat;
 import org.dharch.core.wire.RegistrationFormat;
-import org.dharch.core.wire.TaskBatch;
 
 /**
  * Which managers have taken a node in, and whether all have that it knows. A manager that finds the
@@ -30,23 +29,18 @@ final class Registrations {
   }
 
   /**
-   * Takes it if {@code message} is a welcome.
+   * Takes the registration by a manager.
    *
-   * @return whether it is
-   * @throws org.dharch.core.message.MalformedMessageException if it is one that cannot be read
+   * @throws org.dharch.core.message.MalformedMessageException if it cannot be read
    */
-  boolean take(DMFormat message) {
-    if (message.origin(TaskBatch.class).isPresent()) {
-      return false; // it is not written out, and need not be to be known
-    }
-    return RegistrationFormat.manager(message).map(this::add).isPresent();
+  void take(DMFormat message) {
+    add(RegistrationFormat.manager(message));
   }
 
-  private synchronized boolean add(String manager) {
+  private synchronized void add(String manager) {
     if (managers.add(manager) && managers.size() > MOST) {
       managers.remove(managers.iterator().next());
     }
-    return true;
   }
 
   /**

@@ -86,7 +86,7 @@ final class Replies {
   }
 
   private static void flush(BatchRun run, NodeEffects effects) {
-    effects.add(new NodeEffect.Answer(run.ready));
+    effects.answer(run.ready);
     run.ready = new ArrayList<>(4);
   }
 

@@ -4,7 +4,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
-import org.dharch.core.context.Assignment;
 import org.dharch.core.message.Fault;
 import org.dharch.core.message.Submission;
 import org.dharch.core.orchestration.Constructs;
@@ -12,6 +11,7 @@ import org.dharch.core.orchestration.HandlerEntry;
 import org.dharch.core.orchestration.MessageView;
 import org.dharch.core.orchestration.Orchestration;
 import org.dharch.core.orchestration.rule.Orchestrations;
+import org.dharch.core.orchestration.rule.Orchestrations.Assignment;
 import org.dharch.core.text.DidYouMean;
 
 /**

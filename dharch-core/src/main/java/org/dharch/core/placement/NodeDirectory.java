@@ -25,7 +25,7 @@ import org.dharch.core.wire.NodeStatus;
  */
 public final class NodeDirectory {
   private final FlowControl flow;
-  private final NodeLoad.PerHandler perHandler;
+  private final KnownNode.Load.PerHandler perHandler;
   private final IntUnaryOperator random;
 
   private final Map<NodeId, KnownNode> nodes = new LinkedHashMap<>();
@@ -51,7 +51,7 @@ public final class NodeDirectory {
    */
   public NodeDirectory(FlowControl flow, IntUnaryOperator random) {
     this.flow = flow;
-    this.perHandler = new NodeLoad.PerHandler(flow.handlers());
+    this.perHandler = new KnownNode.Load.PerHandler(flow.handlers());
     this.random = random;
   }
 

@@ -9,6 +9,7 @@ import org.dharch.core.message.MalformedMessageException;
 import org.dharch.core.view.MessageProgress;
 import org.dharch.core.view.MessageQuery;
 import org.dharch.core.wire.DMFormat;
+import org.dharch.core.wire.FrameKind;
 import org.dharch.core.wire.WireProperties;
 import org.dharch.core.wire.bytes.StoredText;
 import org.dharch.core.wire.bytes.WireBound;
@@ -35,7 +36,6 @@ import org.dharch.core.wire.bytes.WireWriter;
  * Reading trusts nothing. Stateless, safe for any thread.
  */
 public final class QueryFormat {
-  private static final String KIND = "ask";
   private static final WireBound STATES = new WireBound("maxStates", 100);
   private static final int EXPECTED_BYTES = 64;
 
@@ -53,7 +53,7 @@ public final class QueryFormat {
     List<MessageProgress.State> states = filter.states().stream().sorted().toList();
     out.list("states", states, STATES, WireWriter::word);
     text(out, "reason", filter.reason());
-    return new DMFormat(ask, WireProperties.ofKind(KIND), out.toBytes());
+    return new DMFormat(ask, WireProperties.ofKind(FrameKind.ASK), out.toBytes());
   }
 
   private static void text(WireWriter out, String field, Optional<String> value) {
@@ -70,7 +70,7 @@ public final class QueryFormat {
    * @throws MalformedMessageException if it is none
    */
   public static MessageQuery question(DMFormat message) {
-    WireProperties.checkKind(message, KIND);
+    WireProperties.checkKind(message, FrameKind.ASK);
     WireReader in = new WireReader(message.payload());
     try {
       Optional<MessageId> one = in.optional("one", r -> r.id("id"));

@@ -12,6 +12,7 @@ import org.dharch.core.message.Timeline;
 import org.dharch.core.view.ManagerQueryReply;
 import org.dharch.core.view.MessageProgress;
 import org.dharch.core.wire.DMFormat;
+import org.dharch.core.wire.FrameKind;
 import org.dharch.core.wire.ProcessOrigin;
 import org.dharch.core.wire.WireProperties;
 import org.dharch.core.wire.bytes.StoredText;
@@ -53,7 +54,6 @@ public final class QueryReplyFormat {
   /** How large the messages in an answer may be together, but for a single one. */
   static final int MOST_BYTES = 1 << 20;
 
-  private static final String KIND = "answer";
   private static final WireBound MESSAGES =
       new WireBound("maxMessages", MessageProgress.Filter.MOST);
   private static final WireBound STEPS = new WireBound("maxSteps", 10_000);
@@ -87,7 +87,7 @@ public final class QueryReplyFormat {
     StoredText.write(out, "origin", answer.origin().text());
     out.number("matched", answer.matched());
     out.list("messages", listed, MESSAGES, (o, message) -> write(o, message, whole));
-    return new DMFormat(ask, WireProperties.ofKind(KIND), out.toBytes());
+    return new DMFormat(ask, WireProperties.ofKind(FrameKind.ANSWER), out.toBytes());
   }
 
   private static void write(WireWriter out, MessageProgress message, boolean whole) {
@@ -138,7 +138,7 @@ public final class QueryReplyFormat {
    * @throws MalformedMessageException if it is no reply
    */
   public static ManagerQueryReply answer(String manager, DMFormat message) {
-    WireProperties.checkKind(message, KIND);
+    WireProperties.checkKind(message, FrameKind.ANSWER);
     WireReader in = new WireReader(message.payload());
     try {
       ProcessOrigin origin = ProcessOrigin.parse(StoredText.read(in, "origin"));

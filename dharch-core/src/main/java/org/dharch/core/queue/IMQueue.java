@@ -2,10 +2,14 @@ package org.dharch.core.queue;
 
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.Deque;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongPredicate;
@@ -27,21 +31,23 @@ import org.dharch.core.spi.SelectionPolicy;
  * wait separately too, until {@link #enterServed} queues them.
  */
 public final class IMQueue {
+  private static final Comparator<DHMContext> BY_END =
+      Comparator.comparingLong(DHMContext::mayWaitUntil).thenComparingLong(place -> place.number);
+
   private final int bound;
   private final SelectionPolicy policy;
   private final ReentrantLock lock = new ReentrantLock();
-  private final Map<MessageId, QueueEntry> waiting = new HashMap<>();
+  private final Map<MessageId, DHMContext> waiting = new HashMap<>();
   private final FairQueues queues = new FairQueues();
-  private final TreeSet<QueueEntry> byEnd = new TreeSet<>(QueueEntry.BY_END);
-  private final ArrayDeque<QueueEntry> continuing = new ArrayDeque<>();
+  private final TreeSet<DHMContext> byEnd = new TreeSet<>(BY_END);
+  private final ArrayDeque<DHMContext> continuing = new ArrayDeque<>();
 
   /**
    * Those of them that are calls, or their answers: these wait behind nothing that needs a slot.
    */
-  private final ArrayDeque<QueueEntry> calls = new ArrayDeque<>();
+  private final ArrayDeque<DHMContext> calls = new ArrayDeque<>();
 
   private final EarlyPlaces early = new EarlyPlaces();
-  private final Backlog backlog = new Backlog();
   private long number;
 
   /**
@@ -69,10 +75,10 @@ public final class IMQueue {
    *
    * @param gate says whether to take it that has so much work before it, in nanoseconds
    */
-  public Offer offer(QueueEntry place, LongPredicate gate) {
+  public Offer offer(DHMContext place, LongPredicate gate) {
     lock.lock();
     try {
-      boolean continues = place.message.continues();
+      boolean continues = place.continues();
       if ((continues ? continuing.size() + calls.size() : queues.size()) + early.size(continues)
           >= bound) {
         return Offer.FULL;
@@ -89,7 +95,7 @@ public final class IMQueue {
         return Offer.REJECTED_LATE;
       }
       number++;
-      waiting.put(place.message.id(), place);
+      waiting.put(place.id(), place);
       byEnd.add(place);
       return Offer.TAKEN;
     } finally {
@@ -97,11 +103,11 @@ public final class IMQueue {
     }
   }
 
-  private void addContinuing(QueueEntry place) {
-    (place.message.isCall ? calls : continuing).add(place);
+  private void addContinuing(DHMContext place) {
+    (place.isCall ? calls : continuing).add(place);
   }
 
-  private int groupSize(QueueEntry place) {
+  private int groupSize(DHMContext place) {
     return queues.size(place.group()) + early.size(place.group());
   }
 
@@ -114,9 +120,9 @@ public final class IMQueue {
   public boolean enterServed(long news, Predicate<DHMContext> served) {
     lock.lock();
     try {
-      List<QueueEntry> entering = early.served(news, place -> served.test(place.message));
-      for (QueueEntry place : entering) {
-        if (place.message.continues()) {
+      List<DHMContext> entering = early.served(news, served);
+      for (DHMContext place : entering) {
+        if (place.continues()) {
           addContinuing(place);
         } else {
           takePosition(place, before -> true);
@@ -162,7 +168,7 @@ public final class IMQueue {
   public boolean isEarly(MessageId id) {
     lock.lock();
     try {
-      QueueEntry place = waiting.get(id);
+      DHMContext place = waiting.get(id);
       return place != null && early.holds(place);
     } finally {
       lock.unlock();
@@ -173,7 +179,7 @@ public final class IMQueue {
   public List<DHMContext> all() {
     lock.lock();
     try {
-      return waiting.values().stream().map(place -> place.message).toList();
+      return waiting.values().stream().toList();
     } finally {
       lock.unlock();
     }
@@ -183,20 +189,19 @@ public final class IMQueue {
   public int countEarly(Predicate<DHMContext> such) {
     lock.lock();
     try {
-      return (int) early.all().stream().filter(place -> such.test(place.message)).count();
+      return (int) early.all().stream().filter(such).count();
     } finally {
       lock.unlock();
     }
   }
 
-  private boolean takePosition(QueueEntry place, LongPredicate gate) {
+  private boolean takePosition(DHMContext place, LongPredicate gate) {
     long handicap = Math.max(0, policy.handicapNanos(place));
     place.position = place.arrivedAt() + Math.min(handicap, policy.ageing().toNanos());
-    if (queues.size() > 0 && !gate.test(backlog.before(place.position))) {
+    if (queues.size() > 0 && !gate.test(queues.workBefore(place.position))) {
       return false;
     }
     queues.add(place);
-    backlog.add(place.position, place.sizeNanos());
     return true;
   }
 
@@ -204,7 +209,7 @@ public final class IMQueue {
   public long workBefore(long position) {
     lock.lock();
     try {
-      return backlog.before(position);
+      return queues.workBefore(position);
     } finally {
       lock.unlock();
     }
@@ -216,7 +221,7 @@ public final class IMQueue {
    * @param concurrencyLimit how many slots there are
    * @param groups who holds how many of them
    */
-  public Optional<DHMContext> poll(long now, int concurrencyLimit, SlotUsage groups) {
+  public Optional<DHMContext> poll(long now, int concurrencyLimit, Slots.Usage groups) {
     lock.lock();
     try {
       passedOverUntil = Long.MAX_VALUE;
@@ -226,7 +231,7 @@ public final class IMQueue {
     }
   }
 
-  private boolean mayBegin(QueueEntry place, long now, int concurrencyLimit, SlotUsage groups) {
+  private boolean mayBegin(DHMContext place, long now, int concurrencyLimit, Slots.Usage groups) {
     double part = policy.part(place, concurrencyLimit, now);
     long aged = place.arrivedAt() + policy.ageing().toNanos();
     if (part >= concurrencyLimit || aged <= now) {
@@ -245,9 +250,9 @@ public final class IMQueue {
     lock.lock();
     try {
       return calls.stream()
-          .filter(place -> may.test(place.message))
+          .filter(may)
           .findFirst()
-          .or(() -> Optional.ofNullable(continuing.peek()).filter(p -> may.test(p.message)))
+          .or(() -> Optional.ofNullable(continuing.peek()).filter(may))
           .map(this::taken);
     } finally {
       lock.unlock();
@@ -258,7 +263,7 @@ public final class IMQueue {
   public Optional<DHMContext> find(MessageId id) {
     lock.lock();
     try {
-      return Optional.ofNullable(waiting.get(id)).map(place -> place.message);
+      return Optional.ofNullable(waiting.get(id));
     } finally {
       lock.unlock();
     }
@@ -282,7 +287,7 @@ public final class IMQueue {
         passedOverUntil = Long.MAX_VALUE; // the next poll looks again; without room there is none
       }
       List<DHMContext> expired = List.of();
-      while (!byEnd.isEmpty() && byEnd.first().until() <= now) {
+      while (!byEnd.isEmpty() && byEnd.first().mayWaitUntil() <= now) {
         if (expired.isEmpty()) {
           expired = new ArrayList<>();
         }
@@ -308,7 +313,9 @@ public final class IMQueue {
   public long nextWake() {
     lock.lock();
     try {
-      return byEnd.isEmpty() ? Long.MAX_VALUE : Math.min(byEnd.first().until(), passedOverUntil);
+      return byEnd.isEmpty()
+          ? Long.MAX_VALUE
+          : Math.min(byEnd.first().mayWaitUntil(), passedOverUntil);
     } finally {
       lock.unlock();
     }
@@ -327,14 +334,83 @@ public final class IMQueue {
     }
   }
 
-  private DHMContext taken(QueueEntry place) {
-    waiting.remove(place.message.id());
+  private DHMContext taken(DHMContext place) {
+    waiting.remove(place.id());
     byEnd.remove(place);
-    if (queues.remove(place)) {
-      backlog.remove(place.position, place.sizeNanos());
-    } else if (!early.remove(place) && !calls.remove(place)) {
+    if (!queues.remove(place) && !early.remove(place) && !calls.remove(place)) {
       continuing.remove(place);
     }
-    return place.message;
+    return place;
+  }
+
+  /**
+   * Messages that arrived before the nodes of their handlers. Each is checked at its arrival, and
+   * again only when more handlers are hosted. Not safe for several threads.
+   */
+  private static final class EarlyPlaces {
+    private final Set<DHMContext> all = new LinkedHashSet<>();
+    private final Deque<DHMContext> fresh = new ArrayDeque<>();
+    private final Map<String, Integer> groups = new HashMap<>();
+    private int continuing;
+    private long news = -1;
+
+    void add(DHMContext place) {
+      all.add(place);
+      fresh.add(place);
+      if (place.continues()) {
+        continuing++;
+      } else {
+        groups.merge(place.group(), 1, Integer::sum);
+      }
+    }
+
+    boolean isEmpty() {
+      return all.isEmpty();
+    }
+
+    /** How many of them belong to a request in execution, or do not. */
+    int size(boolean continues) {
+      return continues ? continuing : all.size() - continuing;
+    }
+
+    /** How many of this share do not belong to a request in execution. */
+    int size(String group) {
+      return groups.getOrDefault(group, 0);
+    }
+
+    boolean holds(DHMContext place) {
+      return all.contains(place);
+    }
+
+    /** False if it is not here. */
+    boolean remove(DHMContext place) {
+      boolean removed = all.remove(place);
+      if (removed && place.continues()) {
+        continuing--;
+      } else if (removed) {
+        groups.computeIfPresent(place.group(), (group, count) -> count == 1 ? null : count - 1);
+      }
+      return removed;
+    }
+
+    /**
+     * Removes the messages whose handlers are hosted, in order of arrival.
+     *
+     * @param now the number of the latest change; while it is the same, only new messages are
+     *     checked
+     */
+    List<DHMContext> served(long now, Predicate<DHMContext> served) {
+      List<DHMContext> candidates = new ArrayList<>(now == news ? fresh : all);
+      news = now;
+      fresh.clear();
+      List<DHMContext> taken =
+          candidates.stream().filter(place -> all.contains(place) && served.test(place)).toList();
+      taken.forEach(this::remove);
+      return taken;
+    }
+
+    List<DHMContext> all() {
+      return List.copyOf(all);
+    }
   }
 }

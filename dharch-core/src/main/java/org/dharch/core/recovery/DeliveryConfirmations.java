@@ -95,7 +95,7 @@ public final class DeliveryConfirmations implements AutoCloseable {
    * A message has completed; false if nothing would be compensated of it whatever its gateway says.
    */
   public boolean await(Outcome.Completed outcome, Progress far, Optional<Progress> left) {
-    Optional<StoredMessage> record = storeAgent.recordOfProgress(outcome.id());
+    Optional<StoredMessage> record = storeAgent.progressRecords().recordOfProgress(outcome.id());
     if (record.isEmpty()) {
       inbox.tell(new Inbox.HandedOver(outcome.id(), true));
       return false;
@@ -160,7 +160,7 @@ public final class DeliveryConfirmations implements AutoCloseable {
       given(one, NOT_STORED);
     } else if (one.decided.complete(one.outcome)) {
       waiting.remove(one.outcome.id());
-      storeAgent.handedOver(one.outcome.id(), left);
+      storeAgent.ended().handedOver(one.outcome.id(), left);
       inbox.tell(new Inbox.HandedOver(one.outcome.id(), true));
     }
   }
@@ -185,7 +185,9 @@ public final class DeliveryConfirmations implements AutoCloseable {
     if (one.decided.complete(failed(one.outcome, why))) {
       late.put(one.outcome.id(), why);
       waiting.remove(one.outcome.id());
-      storeAgent.undelivered(one.outcome, why, one.record.submission(), Optional.of(one.far));
+      storeAgent
+          .failures()
+          .undelivered(one.outcome, why, one.record.submission(), Optional.of(one.far));
       inbox.tell(new Inbox.HandedOver(one.outcome.id(), false));
     }
     return one.decided.join();

@@ -2,8 +2,12 @@ package org.dharch.core.recovery;
 
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
-import java.util.function.Predicate;
+import org.dharch.api.MessageId;
+import org.dharch.core.context.DHMContext;
+import org.dharch.core.execution.Progress;
+import org.dharch.core.execution.ProgressFormat;
 import org.dharch.core.metrics.Counter;
 import org.dharch.core.metrics.Counters;
 import org.dharch.core.store.MessageStore;
@@ -15,59 +19,86 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Of which messages it need not be known any more how far they were: the store forgets many
- * together, after what became of them is on its disk. Safe for any thread.
+ * Stores the progress of messages, and deletes it many at once after their outcomes are on disk.
+ * Safe for any thread.
  */
-final class ProgressRecords {
+public final class ProgressRecords implements ProgressWriter.Records {
   private static final Logger LOG = LoggerFactory.getLogger(ProgressRecords.class);
 
   private final MessageStore store;
+  private final ProgressFormat format;
+  private final ActiveRecords active;
   private final Counters counters;
   private final Set<StoreKey> ended = new HashSet<>(); // guarded by this
 
-  ProgressRecords(MessageStore store, Counters counters) {
+  ProgressRecords(
+      MessageStore store, ProgressFormat format, ActiveRecords active, Counters counters) {
     this.store = store;
+    this.format = format;
+    this.active = active;
     this.counters = counters;
   }
 
-  /** How far it was is forgotten soon. */
+  @Override
+  public StoredMessage record(DHMContext message, Progress progress) {
+    ActiveRecord record =
+        active.compute(
+            message.id(), before -> (before == null ? newRecord(message) : before).with(progress));
+    synchronized (this) {
+      ended.remove(record.key()); // the new record must not be deleted with the old one
+    }
+    return record.message().so(format.encode(progress));
+  }
+
+  private ActiveRecord newRecord(DHMContext message) {
+    return ActiveRecord.ofProgress(
+        active.newRecord(message.id(), message.state().orchestrationName(), message.submission()));
+  }
+
+  /** Skips attempts to compensate what a person has resolved meanwhile. */
+  @Override
+  public synchronized void write(List<StoredMessage> group, List<StoreKey> over) {
+    store.record(
+        group.stream().filter(m -> !isRetried(m.key().id()) || isUnresolved(m.key())).toList(),
+        over);
+  }
+
+  private boolean isRetried(MessageId id) {
+    return active.find(id).filter(record -> record.is(StoreState.UNRESOLVED)).isPresent();
+  }
+
+  private boolean isUnresolved(StoreKey key) {
+    return store.keys(StoreState.UNRESOLVED).contains(key);
+  }
+
+  /** Whether the latest {@link #record} of this message is on disk. */
+  public void recorded(MessageId id, boolean written) {
+    active.compute(id, record -> record == null ? null : record.written(written));
+  }
+
+  /** The record of a message of which the store has only the progress. */
+  Optional<StoredMessage> recordOfProgress(MessageId id) {
+    return active.find(id).filter(r -> r.state().isEmpty()).map(ActiveRecord::message);
+  }
+
+  /** Deletes the record soon. */
   synchronized void forget(StoreKey key) {
     if (store.durable()) {
       ended.add(key);
     }
   }
 
-  /** A new record of it is written: what was to be forgotten of it is, and not this. */
-  synchronized void writes(StoreKey key) {
-    ended.remove(key);
-  }
-
   /**
-   * Keeps how far these messages are, and forgets it of others; on disk when this returns. Of a try
-   * to undo what a person has settled meanwhile nothing is kept.
+   * A person has resolved the pending compensations, which is on disk when this returns. Never runs
+   * while an attempt writes.
    *
-   * @param tries those that are such tries
-   */
-  synchronized void write(
-      List<StoredMessage> group, List<StoreKey> over, Predicate<StoredMessage> tries) {
-    store.record(group.stream().filter(m -> !tries.test(m) || isLeft(m.key())).toList(), over);
-  }
-
-  private boolean isLeft(StoreKey key) {
-    return store.keys(StoreState.UNRESOLVED).contains(key);
-  }
-
-  /**
-   * A person has done what was to be compensated of it, which is on disk when this returns: never
-   * while a try writes.
-   *
-   * @return false if nothing is to be compensated of it (any more)
+   * @return false if there are no pending compensations (any more)
    */
   synchronized boolean resolve(StoreKey key) {
     return store.resolve(key);
   }
 
-  /** Has the store forget them; if it cannot, the next time. */
+  /** Deletes the records; after a failure the next call tries again. */
   synchronized void flush() {
     if (ended.isEmpty()) {
       return;

@@ -8,6 +8,8 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.dharch.api.MessageId;
 import org.dharch.core.message.Fault;
+import org.dharch.core.message.Outcome;
+import org.dharch.core.message.Submission;
 import org.dharch.core.message.Timeline;
 
 /**
@@ -156,5 +158,32 @@ public record MessageProgress(
         throw new IllegalArgumentException("olderThan=" + olderThan + "; 0 or more is allowed");
       }
     }
+  }
+
+  /** The final progress of a message that ended with {@code outcome}. */
+  public static MessageProgress ended(Submission submission, Outcome outcome) {
+    Timeline timeline = outcome.timeline();
+    Optional<Fault> fault =
+        outcome instanceof Outcome.Failed failed ? Optional.of(failed.fault()) : Optional.empty();
+    State state = State.COMPLETED;
+    if (fault.isPresent()) {
+      state = State.FAILED;
+    } else if (outcome instanceof Outcome.Responded) {
+      state = State.RESPONDED;
+    }
+    return new MessageProgress(
+        outcome.id(),
+        submission.service(),
+        submission.operation(),
+        submission.flow().toString(),
+        timeline.orchestration(),
+        state,
+        Duration.ofNanos(timeline.endedNanos()),
+        Duration.ZERO,
+        0,
+        List.of(),
+        List.of(),
+        fault,
+        timeline);
   }
 }

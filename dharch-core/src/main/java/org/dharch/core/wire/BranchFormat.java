@@ -1,7 +1,6 @@
 package org.dharch.core.wire;
 
 import java.util.List;
-import java.util.Optional;
 import org.dharch.api.Limits;
 import org.dharch.core.message.MalformedMessageException;
 import org.dharch.core.wire.bytes.WireBound;
@@ -25,7 +24,6 @@ import org.dharch.core.wire.bytes.WireWriter;
  * Reading trusts nothing. Safe for any thread.
  */
 public final class BranchFormat {
-  private static final String KIND = "branch";
   private static final WireBound RESULTS = new WireBound("maxTasks", 1000);
   private static final int EXPECTED_BYTES = 1024;
 
@@ -33,11 +31,6 @@ public final class BranchFormat {
 
   public BranchFormat(Limits limits) {
     this.results = new ResultFormat(limits);
-  }
-
-  /** Whether {@code message} says that it is one. */
-  public static boolean is(DMFormat message) {
-    return message.properties().get(WireProperties.KIND).equals(Optional.of(KIND));
   }
 
   /**
@@ -53,7 +46,7 @@ public final class BranchFormat {
     return new DMFormat(
         forward.next().id(),
         new DMFormat.Content(
-            TaskBatchFormat.properties(forward.next(), KIND),
+            TaskBatchFormat.properties(forward.next(), FrameKind.BRANCH),
             out.toBytes(),
             forward.next().envelope()));
   }
@@ -64,7 +57,7 @@ public final class BranchFormat {
    * @throws MalformedMessageException if it is of another kind or malformed
    */
   public BranchForward read(DMFormat message) {
-    WireProperties.checkKind(message, KIND);
+    WireProperties.checkKind(message, FrameKind.BRANCH);
     try {
       WireReader in = new WireReader(message.control());
       TaskBatch next = TaskBatchFormat.read(in, message, true, true);

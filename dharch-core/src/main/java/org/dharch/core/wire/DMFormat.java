@@ -22,6 +22,7 @@ public final class DMFormat {
   private static final byte[] NONE = {};
 
   private final MessageId id;
+  private final FrameKind kind; // null if it is in the content
   private final Object origin;
   private final Function<Object, Content> writer;
   private volatile Content content;
@@ -46,8 +47,14 @@ public final class DMFormat {
     }
   }
 
-  private DMFormat(MessageId id, Object origin, Function<Object, Content> writer, Content content) {
+  private DMFormat(
+      MessageId id,
+      FrameKind kind,
+      Object origin,
+      Function<Object, Content> writer,
+      Content content) {
     this.id = Objects.requireNonNull(id, "id");
+    this.kind = kind;
     this.origin = origin;
     this.writer = writer;
     this.content = content;
@@ -55,7 +62,7 @@ public final class DMFormat {
 
   /** A received message. */
   public DMFormat(MessageId id, Content content) {
-    this(id, Optional.empty(), nothing -> null, Objects.requireNonNull(content, "content"));
+    this(id, null, Optional.empty(), nothing -> null, Objects.requireNonNull(content, "content"));
   }
 
   /** One without control data. */
@@ -64,15 +71,21 @@ public final class DMFormat {
   }
 
   /** A message that is made of {@code origin}, which must be immutable, when it has to be. */
-  public static <T> DMFormat of(MessageId id, T origin, Function<T, Content> writer) {
+  public static <T> DMFormat of(
+      MessageId id, FrameKind kind, T origin, Function<T, Content> writer) {
     @SuppressWarnings("unchecked") // origin is a T, and nothing else is ever passed
     Function<Object, Content> any = (Function<Object, Content>) writer;
-    return new DMFormat(id, Objects.requireNonNull(origin, "origin"), any, null);
+    return new DMFormat(id, kind, Objects.requireNonNull(origin, "origin"), any, null);
   }
 
   /** Whose message this is about; a heartbeat has an id of its own. */
   public MessageId id() {
     return id;
+  }
+
+  /** Does not encode a message that is made from another object. */
+  public FrameKind kind() {
+    return kind != null ? kind : FrameKind.of(properties().get(WireProperties.KIND).orElse(null));
   }
 
   public MessageProperties properties() {

@@ -40,7 +40,6 @@ import org.dharch.core.wire.bytes.WireWriter;
  * deadline. Reading trusts nothing. Safe for any thread.
  */
 public final class EmissionFormat {
-  private static final String KIND = "emission";
   private static final WireBound NAME = new WireBound("maxNameBytes", 3000);
   private static final WireBound ADDRESSES = new WireBound("maxAddresses", Target.MAX_ADDRESSES);
   private static final WireBound ADDRESS = new WireBound("maxAddressBytes", 8192);
@@ -97,7 +96,7 @@ public final class EmissionFormat {
     Map<String, Object> own =
         Map.of(
             WireProperties.KIND,
-            KIND,
+            FrameKind.EMISSION.text(),
             WireProperties.REMAINING_NANOS,
             WireWriter.nanos("deadline", emission.deadline()));
     return new DMFormat(
@@ -111,7 +110,7 @@ public final class EmissionFormat {
    * @throws MalformedMessageException if it is one that cannot be read
    */
   public static Optional<NodeId> emitting(DMFormat message) {
-    if (!message.properties().get(WireProperties.KIND).equals(Optional.of(KIND))) {
+    if (message.kind() != FrameKind.EMISSION) {
       return Optional.empty();
     }
     try {
@@ -127,7 +126,7 @@ public final class EmissionFormat {
    * @throws MalformedMessageException if it holds none, or one past a limit
    */
   public NodeEmission emission(DMFormat message) {
-    WireProperties.checkKind(message, KIND);
+    WireProperties.checkKind(message, FrameKind.EMISSION);
     bytes.check("envelope", message.payload().length);
     WireReader in = new WireReader(message.control());
     try {

@@ -2,7 +2,6 @@ package org.dharch.core.wire;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.dharch.api.Emitted;
 import org.dharch.api.Limits;
 import org.dharch.api.MessageId;
@@ -28,7 +27,6 @@ import org.dharch.core.wire.bytes.WireWriter;
  * Reading validates everything. Safe for any thread.
  */
 public final class EmittedFormat {
-  private static final String KIND = "emitted";
   private static final int MOST_CHARS = 1000;
   private static final WireBound REASON = new WireBound("maxReasonBytes", 4 * MOST_CHARS);
   private static final int EXPECTED_BYTES = 64;
@@ -52,7 +50,7 @@ public final class EmittedFormat {
     }
     WireWriter out = new WireWriter(EXPECTED_BYTES);
     outcomes.forEach(outcome -> write(outcome, out));
-    return new DMFormat(emission, WireProperties.ofKind(KIND), out.toBytes());
+    return new DMFormat(emission, WireProperties.ofKind(FrameKind.EMITTED), out.toBytes());
   }
 
   private void write(Emitted outcome, WireWriter out) {
@@ -81,7 +79,7 @@ public final class EmittedFormat {
    * @throws MalformedMessageException if it is of this kind and malformed
    */
   public List<Emitted> emitted(DMFormat message) {
-    if (!message.properties().get(WireProperties.KIND).equals(Optional.of(KIND))) {
+    if (message.kind() != FrameKind.EMITTED) {
       return List.of();
     }
     WireReader in = new WireReader(message.payload());

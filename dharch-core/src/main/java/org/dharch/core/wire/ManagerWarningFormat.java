@@ -1,6 +1,5 @@
 package org.dharch.core.wire;
 
-import java.util.Optional;
 import org.dharch.api.MessageId;
 import org.dharch.core.message.MalformedMessageException;
 import org.dharch.core.wire.bytes.WireBound;
@@ -20,7 +19,6 @@ import org.dharch.core.wire.bytes.WireWriter;
  * Stateless, safe for any thread.
  */
 public final class ManagerWarningFormat {
-  private static final String KIND = "notice";
   private static final int MOST_BYTES = 4000;
   private static final WireBound TEXT = new WireBound("maxNoticeBytes", MOST_BYTES);
 
@@ -36,21 +34,19 @@ public final class ManagerWarningFormat {
    */
   public static DMFormat encode(String text) {
     byte[] payload = new WireWriter(text.length() + 8).text("text", text, TEXT).toBytes();
-    return new DMFormat(NONE, WireProperties.ofKind(KIND), payload);
+    return new DMFormat(NONE, WireProperties.ofKind(FrameKind.NOTICE), payload);
   }
 
   /**
-   * Decodes the text; empty if {@code message} is of another kind.
+   * Decodes the text.
    *
-   * @throws MalformedMessageException if it is of this kind and malformed
+   * @throws MalformedMessageException if {@code message} is of another kind or malformed
    */
-  public static Optional<String> notice(DMFormat message) {
-    if (!message.properties().get(WireProperties.KIND).equals(Optional.of(KIND))) {
-      return Optional.empty();
-    }
+  public static String notice(DMFormat message) {
+    WireProperties.checkKind(message, FrameKind.NOTICE);
     WireReader in = new WireReader(message.payload());
     String text = in.text("text", TEXT);
     in.end("a notice");
-    return Optional.of(text);
+    return text;
   }
 }

@@ -1,6 +1,5 @@
 package org.dharch.core.wire;
 
-import java.util.Optional;
 import org.dharch.api.MessageId;
 import org.dharch.core.message.MalformedMessageException;
 
@@ -11,7 +10,6 @@ import org.dharch.core.message.MalformedMessageException;
  * NodeStatus.Trait#WELCOME}). Stateless, safe for any thread.
  */
 public final class RegistrationFormat {
-  private static final String KIND = "welcome";
 
   /** It belongs to no message. */
   private static final MessageId NONE = new MessageId(0, 0);
@@ -21,18 +19,18 @@ public final class RegistrationFormat {
   /** Encodes the registration by the manager of this address. */
   public static DMFormat encode(String manager) {
     return new DMFormat(
-        NONE, WireProperties.ofKind(KIND).with(WireProperties.REPLY_TO, manager), new byte[0]);
+        NONE,
+        WireProperties.ofKind(FrameKind.WELCOME).with(WireProperties.REPLY_TO, manager),
+        new byte[0]);
   }
 
   /**
-   * Decodes the manager; empty if {@code message} is of another kind.
+   * Decodes the manager.
    *
-   * @throws MalformedMessageException if it is of this kind and names none
+   * @throws MalformedMessageException if {@code message} is of another kind or names none
    */
-  public static Optional<String> manager(DMFormat message) {
-    if (!message.properties().get(WireProperties.KIND).equals(Optional.of(KIND))) {
-      return Optional.empty();
-    }
-    return Optional.of(WireProperties.get(message, WireProperties.REPLY_TO, String.class));
+  public static String manager(DMFormat message) {
+    WireProperties.checkKind(message, FrameKind.WELCOME);
+    return WireProperties.get(message, WireProperties.REPLY_TO, String.class);
   }
 }

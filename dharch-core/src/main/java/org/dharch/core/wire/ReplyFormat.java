@@ -26,8 +26,7 @@ import org.dharch.core.wire.bytes.WireWriter;
  * Safe for any thread.
  */
 final class ReplyFormat {
-  private static final String KIND = "reply";
-  private static final MessageProperties OF_KIND = WireProperties.ofKind(KIND);
+  private static final MessageProperties OF_KIND = WireProperties.ofKind(FrameKind.REPLY);
 
   /** Behind the life and the length of the name. */
   private static final int NODE_AT = Long.BYTES + Integer.BYTES;
@@ -51,7 +50,7 @@ final class ReplyFormat {
     boolean fits =
         size(reply) < payload.most() / 2 && reply.results().size() < limits.maxProperties();
     if (fits && reply.results().stream().allMatch(ResultSize::surelyTravels)) {
-      return DMFormat.of(reply.id(), reply, this::content);
+      return DMFormat.of(reply.id(), FrameKind.REPLY, reply, this::content);
     }
     return new DMFormat(reply.id(), content(reply));
   }
@@ -77,7 +76,7 @@ final class ReplyFormat {
 
   /** Decodes the sender only. */
   static Optional<NodeId> node(DMFormat message) {
-    if (!message.properties().get(WireProperties.KIND).equals(Optional.of(KIND))) {
+    if (message.kind() != FrameKind.REPLY) {
       return Optional.empty();
     }
     WireReader in = new WireReader(message.payload());
@@ -96,11 +95,11 @@ final class ReplyFormat {
     return payload.length >= NODE_AT + name.length
         && ByteBuffer.wrap(payload).getInt(NODE_AT - Integer.BYTES) == name.length
         && Arrays.equals(payload, NODE_AT, NODE_AT + name.length, name, 0, name.length)
-        && message.properties().get(WireProperties.KIND).equals(Optional.of(KIND));
+        && message.kind() == FrameKind.REPLY;
   }
 
   Reply read(DMFormat message) {
-    WireProperties.checkKind(message, KIND);
+    WireProperties.checkKind(message, FrameKind.REPLY);
     WireReader in = new WireReader(message.payload());
     try {
       long incarnation = in.int64("life");

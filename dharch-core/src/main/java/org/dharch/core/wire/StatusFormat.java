@@ -32,8 +32,6 @@ import org.dharch.core.wire.bytes.WireWriter;
  * Reading checks every length and value. Stateless, safe for any thread.
  */
 public final class StatusFormat {
-  /** The kind of a status. */
-  public static final String KIND = "status";
 
   private static final int MAX_NAME = 1000;
   private static final Duration MAX_INTERVAL = Duration.ofHours(1);
@@ -67,7 +65,7 @@ public final class StatusFormat {
     out.int64(status.taken()).int64(status.largest());
     out.list("versions", status.versions(), VERSIONS, StatusFormat::write);
     out.text("origin", status.origin().text(), NAME);
-    return new DMFormat(id, WireProperties.ofKind(KIND), out.toBytes());
+    return new DMFormat(id, WireProperties.ofKind(FrameKind.STATUS), out.toBytes());
   }
 
   private static void write(WireWriter out, HandlerVersion version) {
@@ -81,7 +79,7 @@ public final class StatusFormat {
    * @throws MalformedMessageException if {@code message} is no status
    */
   public static NodeStatus status(DMFormat message) {
-    WireProperties.checkKind(message, KIND);
+    WireProperties.checkKind(message, FrameKind.STATUS);
     WireReader in = new WireReader(message.payload());
     try {
       NodeId node = node(in.text("node", NAME));

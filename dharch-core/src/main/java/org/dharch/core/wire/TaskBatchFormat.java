@@ -73,11 +73,8 @@ public final class TaskBatchFormat {
   /** How many stages a node can be given ahead. */
   public static final int MAX_SPECULATIVE = 100;
 
-  private static final String WORK = "work";
-  private static final String SPECULATIVE = "speculative";
   private static final WireBound PREFETCHED = new WireBound("maxPrefetchedStages", MAX_SPECULATIVE);
   private static final WireBound TASKS = new WireBound("maxTasks", 1000);
-  private static final String FORWARD = "forward";
   private static final WireBound HANDLER = new WireBound("maxHandlerBytes", 64 << 10);
   private static final int EXPECTED_BYTES = 64; // beside the tasks, and for each
 
@@ -92,24 +89,29 @@ public final class TaskBatchFormat {
    * MalformedMessageException}, when the DMFormat is written.
    */
   public DMFormat encode(TaskBatch batch) {
-    return DMFormat.of(batch.id(), batch, TaskBatchFormat::content);
+    return DMFormat.of(batch.id(), kind(batch), batch, TaskBatchFormat::content);
+  }
+
+  private static FrameKind kind(TaskBatch batch) {
+    if (batch.route().isPresent()) {
+      return FrameKind.FORWARD;
+    }
+    return batch.prefetched().isEmpty() ? FrameKind.WORK : FrameKind.SPECULATIVE;
   }
 
   private static DMFormat.Content content(TaskBatch batch) {
-    String kind =
-        batch.route().isPresent() ? FORWARD : batch.prefetched().isEmpty() ? WORK : SPECULATIVE;
     int items = 1 + batch.tasks().size() + batch.countSpeculative() + batch.processed().size();
     WireWriter out = new WireWriter(EXPECTED_BYTES * items);
     write(out, batch);
-    return new DMFormat.Content(properties(batch, kind), out.toBytes(), batch.envelope());
+    return new DMFormat.Content(properties(batch, kind(batch)), out.toBytes(), batch.envelope());
   }
 
   /** The message's, and those of a DMFormat of this kind. */
-  static MessageProperties properties(TaskBatch batch, String kind) {
+  static MessageProperties properties(TaskBatch batch, FrameKind kind) {
     Map<String, Object> own =
         Map.of(
             WireProperties.KIND,
-            kind,
+            kind.text(),
             WireProperties.REPLY_TO,
             batch.replyTo(),
             WireProperties.REMAINING_NANOS,
@@ -152,12 +154,12 @@ public final class TaskBatchFormat {
   }
 
   private static TaskBatch read(DMFormat message) {
-    String kind = WireProperties.get(message, WireProperties.KIND, String.class);
-    boolean more = kind.equals(SPECULATIVE) || kind.equals(FORWARD);
-    WireProperties.checkKind(message, more ? kind : WORK);
+    FrameKind kind = message.kind();
+    boolean more = kind == FrameKind.SPECULATIVE || kind == FrameKind.FORWARD;
+    WireProperties.checkKind(message, more ? kind : FrameKind.WORK);
     WireReader in = new WireReader(message.control());
-    TaskBatch batch = read(in, message, more, kind.equals(FORWARD));
-    if (kind.equals(SPECULATIVE) && batch.prefetched().isEmpty()) {
+    TaskBatch batch = read(in, message, more, kind == FrameKind.FORWARD);
+    if (kind == FrameKind.SPECULATIVE && batch.prefetched().isEmpty()) {
       throw new MalformedMessageException("ahead=0; 1 to " + PREFETCHED.most() + " is allowed");
     }
     in.end("a task batch");

@@ -13,11 +13,8 @@ import org.dharch.core.wire.bytes.WireText;
  * <table>
  * <caption>What travels as a property beside the message's own</caption>
  * <tr><th>name</th><th>type</th><th>set by</th><th>read by</th></tr>
- * <tr><td>{@value #KIND}</td><td>text: work, visit, reply, status, notice, welcome, emission,
- *     emitted, manager</td><td>TaskBatchFormat,
- *     StatusFormat, ManagerWarningFormat, RegistrationFormat, EmissionFormat, EmittedFormat, JmsCManager (manager:
- *     "announce yourselves")</td><td>TaskBatchFormat, StatusFormat, ManagerWarningFormat, RegistrationFormat,
- *     EmissionFormat, EmittedFormat</td></tr>
+ * <tr><td>{@value #KIND}</td><td>text: {@link FrameKind}</td><td>each format</td><td>each
+ *     format</td></tr>
  * <tr><td>{@value #REPLY_TO}</td><td>text: the manager's address</td><td>TaskBatchFormat,
  *     RegistrationFormat, JmsCManager</td><td>TaskBatchFormat, RegistrationFormat, at the node</td></tr>
  * <tr><td>{@value #REMAINING_NANOS}</td><td>long: until the message's deadline, when it was
@@ -68,8 +65,8 @@ public final class WireProperties {
   }
 
   /** The properties of a DMFormat of this kind that has no others. */
-  public static MessageProperties ofKind(String kind) {
-    return MessageProperties.of(Map.of(KIND, kind));
+  public static MessageProperties ofKind(FrameKind kind) {
+    return MessageProperties.of(Map.of(KIND, kind.text()));
   }
 
   /**
@@ -77,11 +74,11 @@ public final class WireProperties {
    *
    * @throws MalformedMessageException if it is of another or of none
    */
-  public static void checkKind(DMFormat message, String kind) {
+  public static void checkKind(DMFormat message, FrameKind kind) {
     String is = get(message, KIND, String.class);
-    if (!is.equals(kind)) {
+    if (!is.equals(kind.text())) {
       throw new MalformedMessageException(
-          "a DMFormat of kind '" + WireText.shown(is) + "'; " + kind + " is allowed");
+          "a DMFormat of kind '" + WireText.shown(is) + "'; " + kind.text() + " is allowed");
     }
   }
 

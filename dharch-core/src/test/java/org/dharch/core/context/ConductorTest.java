@@ -31,7 +31,7 @@ class ConductorTest {
     AtomicInteger taken = new AtomicInteger();
     AtomicBoolean inside = new AtomicBoolean();
     AtomicBoolean together = new AtomicBoolean();
-    Agent agent =
+    Conductor.Agent agent =
         () -> {
           if (!inside.compareAndSet(false, true)) {
             together.set(true);
@@ -70,7 +70,7 @@ class ConductorTest {
   void aGuestLeavesTheTurnToTheConductorAfterSomeMilliseconds() {
     FakeClock clock = new FakeClock();
     ConcurrentLinkedQueue<Thread> rounds = new ConcurrentLinkedQueue<>();
-    Agent slow =
+    Conductor.Agent slow =
         () -> {
           rounds.add(Thread.currentThread());
           clock.advance(Duration.ofMillis(3));
@@ -88,8 +88,8 @@ class ConductorTest {
   void itsThreadWakesAtTheTimeThatAnAgentNames() {
     AtomicLong wakeAt = new AtomicLong(Long.MAX_VALUE);
     AtomicInteger woken = new AtomicInteger();
-    Agent agent =
-        new Agent() {
+    Conductor.Agent agent =
+        new Conductor.Agent() {
           @Override
           public int doWork() {
             if (System.nanoTime() < wakeAt.get()) {
@@ -118,7 +118,7 @@ class ConductorTest {
   void anAgentThatThrowsIsCountedAndSurvived() {
     Counters counters = new Counters();
     AtomicInteger runs = new AtomicInteger();
-    Agent agent =
+    Conductor.Agent agent =
         () -> {
           if (runs.incrementAndGet() == 1) {
             throw new IllegalStateException("once");
@@ -137,8 +137,8 @@ class ConductorTest {
   void aTurnThatBreaksOffIsGoneOnWithByItsOwnThread() {
     AtomicInteger runs = new AtomicInteger();
     AtomicBoolean broken = new AtomicBoolean();
-    Agent agent =
-        new Agent() {
+    Conductor.Agent agent =
+        new Conductor.Agent() {
           @Override
           public int doWork() {
             runs.incrementAndGet();

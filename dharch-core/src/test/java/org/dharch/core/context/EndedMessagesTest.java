@@ -7,7 +7,6 @@ import java.util.Set;
 import org.dharch.api.MessageId;
 import org.dharch.api.MessageProperties;
 import org.dharch.core.Bench;
-import org.dharch.core.engine.ProgressReport;
 import org.dharch.core.message.Direction;
 import org.dharch.core.message.Fault;
 import org.dharch.core.message.Outcome;
@@ -27,22 +26,22 @@ class EndedMessagesTest {
     MessageId id = new MessageId(1, 2);
     Timeline timeline = Timeline.empty(id, "o");
     Fault fault = new Fault(Fault.Code.HANDLER_FAILED, "A", "no");
-    ended.add(ProgressReport.ended(MESSAGE, new Outcome.Failed(id, fault, timeline)));
+    ended.add(MessageProgress.ended(MESSAGE, new Outcome.Failed(id, fault, timeline)));
     ended.add(
-        ProgressReport.ended(
+        MessageProgress.ended(
             MESSAGE,
             new Outcome.Completed(
                 id, Bench.ENVELOPE, false, false, MessageProperties.empty(), Set.of(), timeline)));
     assertEquals(
         Optional.of(MessageProgress.State.COMPLETED), ended.find(id).map(MessageProgress::state));
     assertEquals(2, ended.snapshot().size());
-    ended.addAgain(ProgressReport.ended(MESSAGE, new Outcome.Failed(id, fault, timeline)));
+    ended.addAgain(MessageProgress.ended(MESSAGE, new Outcome.Failed(id, fault, timeline)));
     assertEquals(
         Optional.of(MessageProgress.State.FAILED), ended.find(id).map(MessageProgress::state));
     assertEquals(2, ended.snapshot().size(), "in the place of what it was");
     MessageId other = new MessageId(3, 4);
     ended.addAgain(
-        ProgressReport.ended(
+        MessageProgress.ended(
             MESSAGE, new Outcome.Failed(other, fault, Timeline.empty(other, "o"))));
     assertEquals(3, ended.snapshot().size());
   }

@@ -93,7 +93,7 @@ class FlowBoundsTest {
 
   @Test
   void aPolicyOfTheUsersOwnIsTaken() {
-    FirstComeFirstServed own = new FirstComeFirstServed();
+    Selection.FirstComeFirstServed own = new Selection.FirstComeFirstServed();
     assertSame(own, new Selection.Own(own).policy(() -> 1));
   }
 }

@@ -182,7 +182,7 @@ class NodeSpeculativeStagesTest {
     bench.node.beginDrain();
     bench.workers.finishAll();
     assertEquals(List.of("0 PERFORMED", "1 REFUSED"), results());
-    assertTrue(bench.node.engine().isQuiet());
+    assertTrue(NodeProbe.isQuiet(bench.node));
   }
 
   @Test

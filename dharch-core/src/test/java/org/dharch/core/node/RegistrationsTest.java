@@ -12,6 +12,7 @@ import java.util.concurrent.CompletableFuture;
 import org.dharch.api.MessageId;
 import org.dharch.core.message.MalformedMessageException;
 import org.dharch.core.wire.DMFormat;
+import org.dharch.core.wire.FrameKind;
 import org.dharch.core.wire.ManagerWarningFormat;
 import org.dharch.core.wire.NodeStatus;
 import org.dharch.core.wire.RegistrationFormat;
@@ -97,9 +98,12 @@ class RegistrationsTest {
 
   @Test
   void oneThatNamesNoManagerIsMalformed() {
-    assertEquals("a", RegistrationFormat.manager(RegistrationFormat.encode("a")).orElseThrow());
-    DMFormat bad = new DMFormat(new MessageId(1, 2), WireProperties.ofKind("welcome"), new byte[0]);
+    assertEquals("a", RegistrationFormat.manager(RegistrationFormat.encode("a")));
+    DMFormat bad =
+        new DMFormat(new MessageId(1, 2), WireProperties.ofKind(FrameKind.WELCOME), new byte[0]);
     assertThrows(MalformedMessageException.class, () -> RegistrationFormat.manager(bad));
-    assertTrue(RegistrationFormat.manager(ManagerWarningFormat.encode("a")).isEmpty());
+    assertThrows(
+        MalformedMessageException.class,
+        () -> RegistrationFormat.manager(ManagerWarningFormat.encode("a")));
   }
 }

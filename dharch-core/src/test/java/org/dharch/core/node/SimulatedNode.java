@@ -185,7 +185,7 @@ public final class SimulatedNode {
     schedule.after(
         10_000_000,
         () -> {
-          boolean done = dry.getAsBoolean() && node.engine().isQuiet();
+          boolean done = dry.getAsBoolean() && NodeProbe.isQuiet(node);
           if (crashed) {
             return;
           } else if (hung || (!done && ticker.nanos() < latest)) {

@@ -25,7 +25,7 @@ class BacklogTest {
       @ForAll @LongRange(min = Long.MIN_VALUE / 2, max = Long.MAX_VALUE / 2) long origin,
       @ForAll @IntRange(min = 1, max = 42) int bits) {
     Random random = new Random(seed);
-    Backlog backlog = new Backlog();
+    FairQueues.Backlog backlog = new FairQueues.Backlog();
     List<Work> all = new ArrayList<>();
     for (int i = 0; i < 200; i++) {
       if (!all.isEmpty() && random.nextInt(3) == 0) {
@@ -51,7 +51,7 @@ class BacklogTest {
 
   @Test
   void whatCameWithinTheSameMillisecondIsBefore() {
-    Backlog backlog = new Backlog();
+    FairQueues.Backlog backlog = new FairQueues.Backlog();
     long now = TimeUnit.HOURS.toNanos(3);
     backlog.add(now, 7);
     backlog.add(now, 5);

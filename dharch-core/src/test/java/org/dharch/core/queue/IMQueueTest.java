@@ -27,7 +27,7 @@ class IMQueueTest {
   private static final Duration LIMIT = Duration.ofSeconds(10);
   private static final Duration AGEING = Duration.ofSeconds(20);
 
-  private final SlotUsage groups = new SlotUsage();
+  private final Slots.Usage groups = new Slots.Usage();
 
   private static IMQueue firstCome(int bound) {
     return new IMQueue(bound, new Selection.FirstCome().policy(() -> 1));
@@ -55,15 +55,15 @@ class IMQueueTest {
         });
   }
 
-  private static QueueEntry place(int number) {
+  private static DHMContext place(int number) {
     return WaitingMessage.place(number, "a", LIMIT, false);
   }
 
-  private static QueueEntry early(int number) {
+  private static DHMContext early(int number) {
     return WaitingMessage.place(number, "a", LIMIT, true);
   }
 
-  private static IMQueue.Offer offer(IMQueue queue, QueueEntry place) {
+  private static IMQueue.Offer offer(IMQueue queue, DHMContext place) {
     return queue.offer(place, before -> true);
   }
 

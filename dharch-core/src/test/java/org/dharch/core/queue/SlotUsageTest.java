@@ -12,7 +12,7 @@ class SlotUsageTest {
   private static final double HALF = 0.5;
   private static final int MOST = 10_000;
 
-  private final SlotUsage groups = new SlotUsage();
+  private final Slots.Usage groups = new Slots.Usage();
 
   @Test
   void aSlotThatNoOtherWantsIsForWhoeverComes() {

@@ -76,7 +76,7 @@ class StatusFormatTest {
   @Test
   void malformedStatusIsRejectedWithTheFieldName() {
     StatusFormat.status(status(GOOD.toBytes()));
-    refused("kind", new DMFormat(ID, WireProperties.ofKind("work"), GOOD.toBytes()));
+    refused("kind", new DMFormat(ID, WireProperties.ofKind(FrameKind.WORK), GOOD.toBytes()));
     MessageProperties seven = MessageProperties.of(Map.of(WireProperties.KIND, 7));
     refused("kind", new DMFormat(ID, seven, GOOD.toBytes()));
     refused("kind", new DMFormat(ID, MessageProperties.empty(), GOOD.toBytes()));
@@ -116,7 +116,7 @@ class StatusFormatTest {
   }
 
   private static DMFormat status(byte[] payload) {
-    return new DMFormat(ID, WireProperties.ofKind("status"), payload);
+    return new DMFormat(ID, WireProperties.ofKind(FrameKind.STATUS), payload);
   }
 
   private static void refused(String named, Fields bad) {

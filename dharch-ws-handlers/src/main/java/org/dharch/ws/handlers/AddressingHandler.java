@@ -124,7 +124,7 @@ public final class AddressingHandler implements DHHandler {
             : Optional.of(message.properties().text(SoapProperties.WSA_ACTION, ""))
                 .filter(it -> !it.isEmpty())
                 .orElse(request.action() + "Response");
-    return added(request.back(target, action, id(message)));
+    return added(request.response(target, action, id(message)));
   }
 
   /** Parses the headers that {@link #received} stored. */
@@ -159,7 +159,7 @@ public final class AddressingHandler implements DHHandler {
                 .orElse(EndpointReference.anonymous(version));
     return added(
         AddressingHeaders.to(EndpointReference.of(version, to), action, id(message))
-            .answeredTo(back));
+            .withReplyTo(back));
   }
 
   private static Changes added(AddressingHeaders headers) {

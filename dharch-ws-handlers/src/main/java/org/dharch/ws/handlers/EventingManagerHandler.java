@@ -48,7 +48,7 @@ public final class EventingManagerHandler extends EventingHandler {
               expirations(settings),
               !settings.flag("unfiltered"),
               topics,
-              common.sending().reliable().isPresent(),
+              common.sending().reliableOrchestration().isPresent(),
               settings
                   .text("hosts")
                   .map(HostList::parse)
@@ -72,18 +72,19 @@ public final class EventingManagerHandler extends EventingHandler {
   }
 
   private static Expirations expirations(HandlerSettings settings) {
-    Expirations usual = Expirations.DEFAULT;
-    Duration most = settings.duration("maxExpires", usual.most());
-    if (most.compareTo(usual.most()) > 0 || most.isZero()) {
-      throw HandlerSettings.wrong("maxExpires", most.toString(), "more than zero, at most 24h");
+    Expirations standard = Expirations.DEFAULT;
+    Duration max = settings.duration("maxExpires", standard.max());
+    if (max.compareTo(standard.max()) > 0 || max.isZero()) {
+      throw HandlerSettings.wrong("maxExpires", max.toString(), "more than zero, at most 24h");
     }
     Duration expires =
-        settings.duration("expires", most.compareTo(usual.usual()) < 0 ? most : usual.usual());
-    if (expires.compareTo(most) > 0 || expires.isZero()) {
+        settings.duration(
+            "expires", max.compareTo(standard.standard()) < 0 ? max : standard.standard());
+    if (expires.compareTo(max) > 0 || expires.isZero()) {
       throw HandlerSettings.wrong(
-          "expires", expires.toString(), "more than zero, at most maxExpires, " + most);
+          "expires", expires.toString(), "more than zero, at most maxExpires, " + max);
     }
-    return new Expirations(most, expires, settings.flag("durationsOnly"));
+    return new Expirations(max, expires, settings.flag("durationsOnly"));
   }
 
   private static Set<String> topics(HandlerSettings settings) {
@@ -123,7 +124,7 @@ public final class EventingManagerHandler extends EventingHandler {
     } catch (ProcessingException e) {
       return RmHandler.refused(message, context, e);
     } catch (StoreException e) {
-      throw new MessageFlowException(STORE.told(e), e);
+      throw new MessageFlowException(STORE.log(e), e);
     }
   }
 }

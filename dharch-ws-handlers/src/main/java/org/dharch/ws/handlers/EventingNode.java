@@ -165,7 +165,7 @@ final class EventingNode {
   private void refresh() {
     List<SubscriptionStore.Numbered> more;
     do {
-      more = store.filtersAfter(index.last(), FILTERS_AT_ONCE);
+      more = store.filtersAfter(index.highest(), FILTERS_AT_ONCE);
       index.add(more);
     } while (more.size() == FILTERS_AT_ONCE);
   }
@@ -263,7 +263,7 @@ final class EventingNode {
     }
     List<Subscription> ended;
     try {
-      ended = store.settle(outcome.lost(), outcome.arrived(), settings.patience());
+      ended = store.recordDeliveries(outcome.lost(), outcome.arrived(), settings.tolerance());
     } catch (StoreException e) {
       pushes.again(outcome);
       throw e;

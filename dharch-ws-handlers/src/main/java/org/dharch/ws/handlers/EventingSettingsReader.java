@@ -17,7 +17,7 @@ record EventingSettingsReader(
     StoreParameters store,
     SubscriptionStore.Bounds bounds,
     EventSource.Settings sending,
-    SubscriptionStore.Patience patience,
+    SubscriptionStore.LossTolerance tolerance,
     int waiting) {
   private static final int MOST_WAITING = 10_000;
 
@@ -32,7 +32,7 @@ record EventingSettingsReader(
             (int) settings.number("maxFilters", usual.filters(), 1, 100_000),
             settings.number("maxFilterCharacters", usual.filterCharacters(), 1, 100_000_000)),
         new EventSource.Settings(settings.text("send"), reliable, sendTime(settings)),
-        new SubscriptionStore.Patience(
+        new SubscriptionStore.LossTolerance(
             (int) settings.number("failures", 10, 1, 1_000_000),
             settings.duration("failingTime", Duration.ofMinutes(10)).toMillis()),
         (int) settings.number("waiting", 64, 1, MOST_WAITING));

@@ -1,6 +1,6 @@
 package org.dharch.ws.addressing;
 
-/** Thrown for invalid addressing of a message; carries the fault for the sender. */
+/** Thrown for a message with invalid addressing; contains the fault for the sender. */
 public final class AddressingException extends Exception {
   private static final long serialVersionUID = 1L;
 

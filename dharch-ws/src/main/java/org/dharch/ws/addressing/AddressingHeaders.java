@@ -12,8 +12,8 @@ import org.dharch.ws.soap.ElementWriter;
 /**
  * The message addressing properties of one message. Immutable.
  *
- * @param references the header blocks that are reference parameters of the target endpoint. For a
- *     received message: the blocks marked as such, which 2004/08 does not support.
+ * @param references the reference parameters of the target endpoint. In a received message: the
+ *     blocks marked as such, which 2004/08 does not support.
  */
 public record AddressingHeaders(
     AddressingVersion version,
@@ -44,10 +44,10 @@ public record AddressingHeaders(
   }
 
   /**
-   * Reads the headers of a UTF-8 envelope; parses only the envelope's header. If both versions are
-   * present, the later one that has an action is used. Header blocks for other roles are ignored.
+   * Reads the headers of a UTF-8 envelope; parses only its header. If both versions are present,
+   * the later one that has an action is used. Header blocks for other roles are ignored.
    *
-   * @return empty if there are none
+   * @return empty if endpoint are none
    * @throws AddressingException if a header is missing, duplicate or invalid
    * @throws org.dharch.core.message.MalformedMessageException if the document is not a SOAP
    *     envelope up to its body
@@ -61,9 +61,7 @@ public record AddressingHeaders(
     return AddressingReader.read(ElementReader.of(envelope));
   }
 
-  /**
-   * Creates headers for a message to an endpoint: its address, reference properties and parameters.
-   */
+  /** Creates headers for a message to an endpoint: its address and reference parameters. */
   public static AddressingHeaders to(EndpointReference target, String action, String messageId) {
     return to(target.version(), target.address(), target.headers(), action, messageId);
   }
@@ -88,7 +86,7 @@ public record AddressingHeaders(
   }
 
   /** Returns a copy with these endpoints for responses. */
-  public AddressingHeaders answeredTo(
+  public AddressingHeaders withEndpoints(
       EndpointReference source, EndpointReference reply, EndpointReference fault) {
     return new AddressingHeaders(
         version,
@@ -103,13 +101,13 @@ public record AddressingHeaders(
   }
 
   /** Returns a copy that directs replies and faults to this endpoint. */
-  public AddressingHeaders answeredTo(EndpointReference reply) {
+  public AddressingHeaders withReplyTo(EndpointReference reply) {
     return new AddressingHeaders(
         version, to, action, messageId, relatesTo, from, Optional.of(reply), faultTo, references);
   }
 
   /** Returns a copy that relates to another message. */
-  public AddressingHeaders about(RelatesTo other) {
+  public AddressingHeaders withRelatesTo(RelatesTo other) {
     List<RelatesTo> more = new ArrayList<>(relatesTo);
     more.add(other);
     return new AddressingHeaders(
@@ -117,9 +115,9 @@ public record AddressingHeaders(
   }
 
   /**
-   * Returns the target of the reply. Without ReplyTo, 2005/08 uses the anonymous address (the
-   * back-channel). 2004/08 uses the sender's endpoint, or "none" if there is no From and the
-   * message expects no reply.
+   * Returns the target of the reply. The default in 2005/08 is the anonymous address (the
+   * back-channel). In 2004/08 it is From, otherwise the anonymous address, or "none" for a one-way
+   * message.
    *
    * @param isOneWay whether the message expects no reply
    */
@@ -144,8 +142,8 @@ public record AddressingHeaders(
    *
    * @param target {@link #replyTarget} or {@link #faultTarget}
    */
-  public AddressingHeaders back(EndpointReference target, String action, String newMessageId) {
-    EndpointReference there =
+  public AddressingHeaders response(EndpointReference target, String action, String newMessageId) {
+    EndpointReference endpoint =
         target.version() == version
             ? target
             : new EndpointReference(
@@ -157,12 +155,12 @@ public record AddressingHeaders(
                 target.referenceParameters(),
                 Optional.empty(),
                 List.of());
-    return to(there, action, newMessageId)
-        .about(RelatesTo.reply(version, messageId.orElse(version.unspecified())));
+    return to(endpoint, action, newMessageId)
+        .withRelatesTo(RelatesTo.reply(version, messageId.orElse(version.unspecified())));
   }
 
   /**
-   * Returns the message id, which a reply refers to.
+   * Returns the message id for a reply.
    *
    * @throws AddressingException if the message has none
    */
@@ -198,8 +196,8 @@ public record AddressingHeaders(
         out.attribute("RelationshipType", other.type());
       } else {
         QName type = QName.valueOf(other.type());
-        boolean isOwn = type.getNamespaceURI().isEmpty();
-        out.declare("t", isOwn ? version.namespace() : type.getNamespaceURI());
+        boolean isStandard = type.getNamespaceURI().isEmpty();
+        out.declare("t", isStandard ? version.namespace() : type.getNamespaceURI());
         out.attribute("RelationshipType", "t:" + type.getLocalPart());
       }
     }

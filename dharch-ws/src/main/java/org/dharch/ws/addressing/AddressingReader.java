@@ -11,7 +11,7 @@ import org.dharch.ws.soap.ElementReader;
 import org.dharch.ws.soap.SoapFaults;
 import org.dharch.ws.soap.SoapVersion;
 
-/** Reads the headers of both versions in one pass and selects the version at the end. */
+/** Reads the headers of both versions in one pass, then selects the version. */
 final class AddressingReader {
   private static final QName MARKER = AddressingVersion.WSA_2005_08.name("IsReferenceParameter");
 
@@ -19,7 +19,8 @@ final class AddressingReader {
 
   private final ElementReader in;
   private final SoapVersion soap;
-  private final Map<AddressingVersion, Found> found = new EnumMap<>(AddressingVersion.class);
+  private final Map<AddressingVersion, VersionHeaders> found =
+      new EnumMap<>(AddressingVersion.class);
   private final List<String> references = new ArrayList<>();
 
   private AddressingReader(ElementReader in) {
@@ -30,14 +31,14 @@ final class AddressingReader {
   static Optional<AddressingHeaders> read(ElementReader in) throws AddressingException {
     AddressingReader reader = new AddressingReader(in);
     in.children(reader::part);
-    Found newer = reader.found.get(AddressingVersion.WSA_2005_08);
-    Found older = reader.found.get(AddressingVersion.WSA_2004_08);
+    VersionHeaders newer = reader.found.get(AddressingVersion.WSA_2005_08);
+    VersionHeaders older = reader.found.get(AddressingVersion.WSA_2004_08);
     if (newer == null && older == null) {
       return Optional.empty();
     }
-    boolean isNewer =
+    boolean usesNewer =
         newer != null && (older == null || newer.action.isPresent() || older.action.isEmpty());
-    return Optional.of((isNewer ? newer : older).headers(reader.references));
+    return Optional.of((usesNewer ? newer : older).headers(reader.references));
   }
 
   private void part() {
@@ -55,7 +56,7 @@ final class AddressingReader {
         return; // part of a SOAP 1.1 fault, before the sender adds its addressing
       }
       if (soap.isForReceiver(in.attribute(soap.roleAttribute()).orElse(""))) {
-        found.computeIfAbsent(version.get(), Found::new).block(in);
+        found.computeIfAbsent(version.get(), VersionHeaders::new).block(in);
       }
     } else if (references.size() < AddressingHeaders.MAX_REPEATED
         && in.attribute(MARKER).filter(v -> v.equals("true") || v.equals("1")).isPresent()) {
@@ -63,8 +64,8 @@ final class AddressingReader {
     }
   }
 
-  /** Headers of one version. Errors are reported only if this version is selected. */
-  private static final class Found {
+  /** The headers of one version. Errors are reported only if this version is selected. */
+  private static final class VersionHeaders {
     private final AddressingVersion version;
     private final List<RelatesTo> relatesTo = new ArrayList<>();
     private Optional<String> to = Optional.empty();
@@ -75,7 +76,7 @@ final class AddressingReader {
     private Optional<EndpointReference> faultTo = Optional.empty();
     private Optional<AddressingException> problem = Optional.empty();
 
-    Found(AddressingVersion version) {
+    VersionHeaders(AddressingVersion version) {
       this.version = version;
     }
 
@@ -99,12 +100,12 @@ final class AddressingReader {
       }
     }
 
-    private <T> Optional<T> once(String name, Optional<T> before, T now)
+    private <T> Optional<T> once(String name, Optional<T> before, T value)
         throws AddressingException {
       if (before.isPresent()) {
         throw invalid(name, Special.INVALID_CARDINALITY, "must not occur twice");
       }
-      return Optional.of(now);
+      return Optional.of(value);
     }
 
     private String iri(ElementReader in) throws AddressingException {

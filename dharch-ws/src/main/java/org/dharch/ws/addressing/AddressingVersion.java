@@ -13,14 +13,13 @@ public enum AddressingVersion {
   WSA_2005_08("http://www.w3.org/2005/08/addressing", "/anonymous", "/unspecified");
 
   /**
-   * The address that discards messages. 2004/08 does not define one; peers use this one with
-   * 2004/08 too.
+   * The address that discards messages. Peers use it with 2004/08 too, which does not define one.
    */
   public static final String NONE = "http://www.w3.org/2005/08/addressing/none";
 
   /**
    * Prefix of the address of an endpoint that polls for its messages (WS-MakeConnection 1.1,
-   * section 3.1). Over HTTP, messages to it go into responses, as for the anonymous address.
+   * section 3.1). Messages to it are sent in responses, as for the anonymous address.
    */
   private static final String CONNECTION =
       "http://docs.oasis-open.org/ws-rx/wsmc/200702/anonymous?id=";
@@ -35,7 +34,7 @@ public enum AddressingVersion {
     this.unspecified = namespace + unspecified;
   }
 
-  /** The namespace of all elements. */
+  /** Returns the namespace of all elements. */
   public String namespace() {
     return namespace;
   }
@@ -50,7 +49,7 @@ public enum AddressingVersion {
     return Optional.empty();
   }
 
-  /** An element or attribute of this version. */
+  /** Returns the name of an element or attribute of this version. */
   public QName name(String local) {
     return new QName(namespace, local, "wsa");
   }
@@ -81,7 +80,7 @@ public enum AddressingVersion {
   }
 
   /**
-   * Whether an address is the anonymous address of any version or the address of a polling
+   * Returns true for the anonymous address of any version and for the address of a polling
    * endpoint.
    */
   public static boolean isAnonymous(String address) {
@@ -90,7 +89,9 @@ public enum AddressingVersion {
         || isFetching(address);
   }
 
-  /** Whether an address belongs to an endpoint that polls for its messages (WS-MakeConnection). */
+  /**
+   * Returns true for the address of an endpoint that polls for its messages (WS-MakeConnection).
+   */
   public static boolean isFetching(String address) {
     return address.startsWith(CONNECTION) && address.length() > CONNECTION.length();
   }

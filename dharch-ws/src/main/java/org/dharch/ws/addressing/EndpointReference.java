@@ -14,8 +14,7 @@ import org.dharch.ws.soap.ElementWriter;
 import org.dharch.ws.soap.SoapVersion;
 
 /**
- * An endpoint reference of either version. Unknown content is preserved. Immutable. Two references
- * are equal if they are written alike.
+ * An endpoint reference of either version. Unknown content is preserved. Immutable.
  *
  * @param version the version of its address and of its written form
  * @param address an absolute IRI of at most {@value #MAX_ADDRESS} characters
@@ -37,7 +36,7 @@ public record EndpointReference(
   /** The maximum number of elements of a reference, not counting its address. */
   public static final int MAX_ELEMENTS = 64;
 
-  /** Matches the common form of addresses. A match is an absolute URI and needs no parsing. */
+  /** The common form of addresses, an absolute URI that needs no parsing. */
   private static final Pattern PLAIN =
       Pattern.compile("http://[A-Za-z0-9.]++(?::[0-9]++)?(?:/[A-Za-z0-9/_.-]*+)?");
 
@@ -63,34 +62,34 @@ public record EndpointReference(
     return of(version, AddressingVersion.NONE);
   }
 
-  /** Whether its address is the anonymous address of any version or {@link #isFetching}. */
+  /** Returns true for the anonymous address of any version and if {@link #isFetching}. */
   public boolean isAnonymous() {
     return AddressingVersion.isAnonymous(address);
   }
 
-  /** Whether the endpoint polls for its messages. */
+  /** Returns true if the endpoint polls for its messages. */
   public boolean isFetching() {
     return AddressingVersion.isFetching(address);
   }
 
-  /** Whether messages to this endpoint are discarded. */
+  /** Returns true if messages to this endpoint are discarded. */
   public boolean isNone() {
     return address.equals(AddressingVersion.NONE);
   }
 
   /**
-   * Reads the current element of the reader. Children are accepted in both namespaces because some
+   * Reads the current element of the reader. Accepts children in both namespaces, because some
    * peers put a reference of one version into a message of the other.
    *
-   * @param around the version of the surrounding message, used for faults
+   * @param messageVersion the version of the surrounding message, used for faults
    * @throws AddressingException if the address is missing or invalid, or a bound is exceeded
    */
-  public static EndpointReference read(ElementReader in, AddressingVersion around)
+  public static EndpointReference read(ElementReader in, AddressingVersion messageVersion)
       throws AddressingException {
     String header = in.localName();
-    Reading reading = new Reading(around, header);
-    in.children(() -> reading.child(in));
-    return reading.result();
+    Parts parts = new Parts(messageVersion, header);
+    in.children(() -> parts.child(in));
+    return parts.endpoint();
   }
 
   /** Writes an element of that name. */
@@ -113,8 +112,8 @@ public record EndpointReference(
   }
 
   /**
-   * Returns the header blocks of a message to this endpoint, without the address. In 2005/08 the
-   * reference parameters carry the IsReferenceParameter attribute.
+   * Returns the header blocks of a message to this endpoint, except the address. In 2005/08,
+   * reference parameters have the attribute IsReferenceParameter.
    */
   public List<String> headers() {
     List<String> headers = new ArrayList<>(referenceProperties.size() + referenceParameters.size());
@@ -130,9 +129,8 @@ public record EndpointReference(
     return headers;
   }
 
-  /** The state of a read in progress. */
-  private static final class Reading {
-    private final AddressingVersion around;
+  private static final class Parts {
+    private final AddressingVersion messageVersion;
     private final String header;
     private final List<String> properties = new ArrayList<>();
     private final List<String> parameters = new ArrayList<>();
@@ -141,19 +139,19 @@ public record EndpointReference(
     private Optional<AddressingVersion> version = Optional.empty();
     private String address = "";
 
-    Reading(AddressingVersion around, String header) {
-      this.around = around;
+    Parts(AddressingVersion messageVersion, String header) {
+      this.messageVersion = messageVersion;
       this.header = header;
     }
 
     void child(ElementReader in) throws AddressingException {
-      Optional<AddressingVersion> its = AddressingVersion.of(in.namespace());
-      switch (its.isPresent() ? in.localName() : "") {
+      Optional<AddressingVersion> childVersion = AddressingVersion.of(in.namespace());
+      switch (childVersion.isPresent() ? in.localName() : "") {
         case "Address" -> {
           if (version.isPresent()) {
             throw invalid(Special.INVALID_EPR, "must have exactly one address");
           }
-          version = its;
+          version = childVersion;
           address = in.text();
           check();
         }
@@ -208,7 +206,7 @@ public record EndpointReference(
       }
     }
 
-    EndpointReference result() throws AddressingException {
+    EndpointReference endpoint() throws AddressingException {
       if (version.isEmpty()) {
         throw invalid(Special.MISSING_ADDRESS_IN_EPR, "must have an address");
       }
@@ -216,9 +214,9 @@ public record EndpointReference(
           version.get(), address, properties, parameters, metadata, others);
     }
 
-    private AddressingException invalid(Special special, String what) {
+    private AddressingException invalid(Special special, String problem) {
       return new AddressingException(
-          AddressingFault.invalid(around, header, special, header + " " + what));
+          AddressingFault.invalid(messageVersion, header, special, header + " " + problem));
     }
   }
 }

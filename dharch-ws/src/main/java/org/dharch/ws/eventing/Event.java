@@ -4,7 +4,7 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * An event of a message. Immutable; the byte arrays are not copied and must not be modified.
+ * An event of a message. Immutable; the byte arrays must not be modified.
  *
  * @param id the id of the message
  * @param action the action of unwrapped notifications
@@ -19,6 +19,6 @@ public record Event(
     Objects.requireNonNull(action, "action");
     Objects.requireNonNull(envelope, "envelope");
     Objects.requireNonNull(content, "content");
-    topic = topic.filter(TopicPath::is);
+    topic = topic.filter(TopicPath::isValid);
   }
 }

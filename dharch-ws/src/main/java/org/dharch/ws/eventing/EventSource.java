@@ -26,10 +26,8 @@ import org.dharch.ws.soap.EnvelopeWriter;
 import org.dharch.ws.soap.SoapVersion;
 
 /**
- * Builds the notifications of an event and the SubscriptionEnd messages of subscriptions that end
- * early. Thread-safe.
+ * Builds the notifications of an event and SubscriptionEnd messages. Thread-safe.
  *
- * @param settings delivery settings
  * @param random for ids of emissions; must be thread-safe
  */
 public record EventSource(Settings settings, RandomGenerator random) {
@@ -40,19 +38,18 @@ public record EventSource(Settings settings, RandomGenerator random) {
       new QName(XMLConstants.XML_NS_URI, "lang", XMLConstants.XML_NS_PREFIX);
 
   /**
-   * How notifications are sent.
-   *
-   * @param sending the orchestration of notifications; empty: chosen by the rules
-   * @param reliable the orchestration of notifications by WS-ReliableMessaging; empty: chosen by
-   *     the rules
-   * @param time the time limit of a notification, including its response
+   * @param orchestration the orchestration of notifications; by default chosen by the rules
+   * @param reliableOrchestration the orchestration of notifications by WS-ReliableMessaging; by
+   *     default chosen by the rules
+   * @param timeLimit the time limit of a notification, including its response
    */
-  public record Settings(Optional<String> sending, Optional<String> reliable, Duration time) {}
+  public record Settings(
+      Optional<String> orchestration, Optional<String> reliableOrchestration, Duration timeLimit) {}
 
   /**
    * An emission and its subscriptions.
    *
-   * @param subscriptions one for each address, in the same order. Empty for WS-ReliableMessaging,
+   * @param subscriptions one for each address, in the same order; empty for WS-ReliableMessaging,
    *     which handles losses itself
    */
   public record Notification(Emission emission, List<Subscription> subscriptions) {}
@@ -70,45 +67,50 @@ public record EventSource(Settings settings, RandomGenerator random) {
   }
 
   /**
-   * Builds the notifications of an event for one page of subscriptions. An emission carries up to
-   * 1,000 notifications of the same form. Reliable notifications are sent one by one.
+   * Builds the notifications of an event for one page of subscriptions. An emission contains up to
+   * 1,000 notifications of the same form; reliable notifications are separate emissions.
    */
   public List<Notification> notifications(Event event, List<Subscription> page) {
     Map<Form, List<Subscription>> byForm = new LinkedHashMap<>();
-    page.forEach(one -> byForm.computeIfAbsent(Form.of(one), f -> new ArrayList<>()).add(one));
-    List<Notification> all = new ArrayList<>();
+    page.forEach(
+        subscription ->
+            byForm
+                .computeIfAbsent(Form.of(subscription), f -> new ArrayList<>())
+                .add(subscription));
+    List<Notification> notifications = new ArrayList<>();
     byForm.forEach(
         (form, subscriptions) -> {
           if (form.isReliable()) {
-            subscriptions.forEach(one -> all.add(reliable(event, form, one)));
+            subscriptions.forEach(
+                subscription -> notifications.add(reliable(event, form, subscription)));
           } else {
-            pushed(event, form, subscriptions, all);
+            push(event, form, subscriptions, notifications);
           }
         });
-    return all;
+    return notifications;
   }
 
-  private void pushed(
-      Event event, Form form, List<Subscription> subscriptions, List<Notification> all) {
+  private void push(
+      Event event, Form form, List<Subscription> subscriptions, List<Notification> notifications) {
     byte[] envelope =
         new EnvelopeWriter(form.soap()).header(action(form, event)).body(body(form, event)).bytes();
     List<Target.Address> addresses = new ArrayList<>();
-    List<Subscription> to = new ArrayList<>();
+    List<Subscription> recipients = new ArrayList<>();
     int bytes = 0;
-    for (Subscription one : subscriptions) {
-      Target.Address address = address(event, one);
+    for (Subscription subscription : subscriptions) {
+      Target.Address address = address(event, subscription);
       bytes += size(address);
       if (addresses.size() == Target.MAX_ADDRESSES
           || (bytes > MAX_ADDRESS_BYTES && !addresses.isEmpty())) {
-        all.add(pushed(event, form, envelope, addresses, to));
+        notifications.add(push(event, form, envelope, addresses, recipients));
         addresses = new ArrayList<>();
-        to = new ArrayList<>();
+        recipients = new ArrayList<>();
         bytes = size(address);
       }
       addresses.add(address);
-      to.add(one);
+      recipients.add(subscription);
     }
-    all.add(pushed(event, form, envelope, addresses, to));
+    notifications.add(push(event, form, envelope, addresses, recipients));
   }
 
   private static int size(Target.Address address) {
@@ -116,18 +118,18 @@ public record EventSource(Settings settings, RandomGenerator random) {
         + address.headers().stream().mapToInt(block -> block.length).sum();
   }
 
-  private Notification pushed(
+  private Notification push(
       Event event,
       Form form,
       byte[] envelope,
       List<Target.Address> addresses,
-      List<Subscription> to) {
+      List<Subscription> recipients) {
     return new Notification(
-        emission(addresses, actionText(form, event), envelope, settings.sending()),
-        List.copyOf(to));
+        emission(addresses, actionText(form, event), envelope, settings.orchestration()),
+        List.copyOf(recipients));
   }
 
-  /** Builds one address: To, the message id and the reference parameters differ for each sink. */
+  /** Only To, the message id and the reference parameters depend on the sink. */
   private static Target.Address address(Event event, Subscription subscription) {
     Sink sink = subscription.notifyTo();
     List<byte[]> blocks = new ArrayList<>(2 + sink.headers().size());
@@ -141,7 +143,7 @@ public record EventSource(Settings settings, RandomGenerator random) {
     Sink sink = subscription.notifyTo();
     AddressingHeaders headers =
         headers(sink, actionText(form, event), messageId(event, subscription))
-            .answeredTo(EndpointReference.none(sink.version())); // it is one-way
+            .withReplyTo(EndpointReference.none(sink.version())); // it is one-way
     byte[] envelope =
         AddressingProcessor.envelope(form.soap(), headers, List.of(), body(form, event));
     return new Notification(
@@ -149,11 +151,11 @@ public record EventSource(Settings settings, RandomGenerator random) {
             List.of(new Target.Address(URI.create(sink.address()), List.of())),
             actionText(form, event),
             envelope,
-            settings.reliable()),
+            settings.reliableOrchestration()),
         List.of());
   }
 
-  /** Derives the message id. It is the same each time the event is sent to that subscription. */
+  /** The id depends only on the event and the subscription. */
   private static String messageId(Event event, Subscription subscription) {
     return "urn:uuid:" + UUID.nameUUIDFromBytes(bytes(event.id() + ' ' + subscription.id()));
   }
@@ -205,7 +207,7 @@ public record EventSource(Settings settings, RandomGenerator random) {
         envelope,
         MessageProperties.empty(),
         orchestration,
-        settings.time());
+        settings.timeLimit());
   }
 
   // ---- the end of a subscription
@@ -220,7 +222,7 @@ public record EventSource(Settings settings, RandomGenerator random) {
     String action = version.action("SubscriptionEnd");
     ElementWriter out = new ElementWriter().start(version.name("SubscriptionEnd"));
     if (version == EventingVersion.WSE_2004_08) {
-      out.xml(manager(ended, sink.version()).write(version.name("SubscriptionManager")));
+      out.xml(managerEndpoint(ended, sink.version()).write(version.name("SubscriptionManager")));
     }
     out.element(version.name("Status"), version.status(status));
     out.start(version.name("Reason")).attribute(LANG, "en").text(reason).end();
@@ -232,11 +234,12 @@ public record EventSource(Settings settings, RandomGenerator random) {
         List.of(new Target.Address(URI.create(sink.address()), List.of())),
         action,
         envelope,
-        settings.sending());
+        settings.orchestration());
   }
 
-  /** The endpoint for requests about a subscription. */
-  static EndpointReference manager(Subscription subscription, AddressingVersion addressing) {
+  /** Returns the endpoint for requests about a subscription. */
+  static EndpointReference managerEndpoint(
+      Subscription subscription, AddressingVersion addressing) {
     String identifier =
         new ElementWriter()
             .element(subscription.version().identifier(), "urn:uuid:" + subscription.id())

@@ -26,8 +26,8 @@ public record EventingFault(
   }
 
   /**
-   * The faults, with their names in 2004/08 and 2011/03. For faults that 2011/03 dropped, the SOAP
-   * fault has only SOAP's own code.
+   * The faults, with their names in 2004/08 and 2011/03. Faults without a name in a version use
+   * only SOAP's own code.
    */
   public enum Kind {
     /** The requested delivery mode is not supported. */

@@ -18,13 +18,13 @@ public enum EventingVersion {
       "GrantedExpires");
 
   /** The namespace of DHArch's extensions to WS-Eventing. */
-  public static final String OWN_NAMESPACE = "urn:dharch:eventing:1";
+  public static final String EXTENSIONS = "urn:dharch:eventing:1";
 
   /** The filter dialect of topic paths. */
-  public static final String TOPIC_DIALECT = OWN_NAMESPACE + ":topic";
+  public static final String TOPIC_DIALECT = EXTENSIONS + ":topic";
 
   /** An element in Delivery that requests notifications by WS-ReliableMessaging. */
-  public static final QName RELIABLE = new QName(OWN_NAMESPACE, "Reliable", "dhe");
+  public static final QName RELIABLE = new QName(EXTENSIONS, "Reliable", "dhe");
 
   /** The reason for the early end of a subscription. */
   public enum EndStatus {
@@ -43,12 +43,12 @@ public enum EventingVersion {
 
   private final String namespace;
   private final String xpathDialect;
-  private final String granted;
+  private final String grantedElement;
 
-  EventingVersion(String namespace, String xpathDialect, String granted) {
+  EventingVersion(String namespace, String xpathDialect, String grantedElement) {
     this.namespace = namespace;
     this.xpathDialect = xpathDialect;
-    this.granted = granted;
+    this.grantedElement = grantedElement;
   }
 
   /** The namespace of all elements. */
@@ -72,12 +72,12 @@ public enum EventingVersion {
     return slash < 0 ? Optional.empty() : of(action.substring(0, slash));
   }
 
-  /** An element of this version. */
+  /** Returns the name of an element of this version. */
   public QName name(String local) {
     return new QName(namespace, local, "wse");
   }
 
-  /** The action of the message with this element in its body. */
+  /** Returns the action of the message with this body element. */
   public String action(String message) {
     return namespace + "/" + message;
   }
@@ -92,14 +92,13 @@ public enum EventingVersion {
     return xpathDialect;
   }
 
-  /** The element with the granted expiration in responses. */
-  QName granted() {
-    return name(granted);
+  QName grantedElement() {
+    return name(grantedElement);
   }
 
-  /** The element that identifies a subscription; 2011/03 does not define a name for it. */
+  /** The element that identifies a subscription; DHArch's own in 2011/03, which defines none. */
   public QName identifier() {
-    return this == WSE_2004_08 ? name("Identifier") : new QName(OWN_NAMESPACE, "Identifier", "dhe");
+    return this == WSE_2004_08 ? name("Identifier") : new QName(EXTENSIONS, "Identifier", "dhe");
   }
 
   /** The only supported delivery mode of 2004/08. */
@@ -107,7 +106,7 @@ public enum EventingVersion {
     return WSE_2004_08.namespace + "/DeliveryModes/Push";
   }
 
-  /** Whether requests state a delivery format; 2004/08 has only one. */
+  /** Returns true if requests have a delivery format. */
   boolean hasFormats() {
     return this == WSE_2011_03;
   }

@@ -16,11 +16,11 @@ import org.dharch.ws.eventing.EventingFault.Kind;
 /**
  * Bounds of subscription lifetimes. Immutable.
  *
- * @param most the longest lifetime
- * @param usual the lifetime of requests without an expiration
+ * @param max the longest lifetime
+ * @param standard the lifetime of requests without an expiration
  * @param isDurationsOnly whether absolute times are rejected
  */
-public record Expirations(Duration most, Duration usual, boolean isDurationsOnly) {
+public record Expirations(Duration max, Duration standard, boolean isDurationsOnly) {
   /** The default: at most a day, usually an hour. */
   public static final Expirations DEFAULT =
       new Expirations(Duration.ofHours(24), Duration.ofHours(1), false);
@@ -33,55 +33,51 @@ public record Expirations(Duration most, Duration usual, boolean isDurationsOnly
               .replace("N", NUMBER)
               .replace(" ", ""));
 
-  /** A bound that no part of a duration needs to exceed. */
-  private static final long ENOUGH = Long.MAX_VALUE / 16;
+  /** The cap of each part of a duration. */
+  private static final long MAX_MILLIS = Long.MAX_VALUE / 16;
 
   private static final long[] SECONDS = {365 * 86_400L, 30 * 86_400L, 86_400, 3_600, 60, 1};
 
   public Expirations {
-    if (usual.compareTo(most) > 0) {
+    if (standard.compareTo(max) > 0) {
       throw new IllegalArgumentException(
-          "usual must be at most " + most + ", the longest lifetime (got " + usual + ")");
+          "usual must be at most " + max + ", the longest lifetime (got " + standard + ")");
     }
   }
 
   /**
-   * The requested expiration.
-   *
    * @param isBestEffort whether another expiration is acceptable (2011/03)
    */
   record Requested(String text, boolean isBestEffort) {}
 
-  /** The granted expiration and its form. */
   record Granted(long at, boolean isTime) {
-    /** The text of the Expires element. */
     String text(long now) {
       if (isTime) {
         return Instant.ofEpochMilli(at).toString();
       }
-      // less than a millisecond left, but not expired yet
+      // at least a millisecond, because the subscription has not expired
       return Duration.ofMillis(Math.max(1, at - now)).toString();
     }
   }
 
   /**
-   * Grants an expiration: the requested one, at most {@link #most}. Without BestEffort, a 2011/03
-   * request gets exactly the requested expiration or a fault.
+   * Grants the requested expiration, at most {@link #max}. A 2011/03 request without BestEffort
+   * gets exactly the requested expiration or a fault.
    *
    * @param now in milliseconds since 1970
    */
   Granted grant(EventingVersion version, Optional<Requested> requested, long now)
       throws ProcessingException {
     if (requested.isEmpty()) {
-      return new Granted(now + usual.toMillis(), false);
+      return new Granted(now + standard.toMillis(), false);
     }
     String text = requested.get().text();
     boolean isTime = !text.startsWith("P") && !text.startsWith("-P");
     if (isTime && isDurationsOnly) {
       throw EventingFault.of(version, Kind.EXPIRATION_TYPE, "must be a duration").exception();
     }
-    Optional<Long> at = isTime ? time(text) : duration(text).map(millis -> now + millis);
-    long latest = now + most.toMillis();
+    Optional<Long> at = isTime ? parseTime(text) : parseDuration(text).map(millis -> now + millis);
+    long latest = now + max.toMillis();
     if (at.isEmpty()) {
       throw invalid(
           version,
@@ -95,19 +91,20 @@ public record Expirations(Duration most, Duration usual, boolean isDurationsOnly
     if (at.get() > latest
         && version == EventingVersion.WSE_2011_03
         && !requested.get().isBestEffort()) {
-      throw invalid(version, text, "must be at most " + most);
+      throw invalid(version, text, "must be at most " + max);
     }
     return new Granted(Math.min(at.get(), latest), isTime);
   }
 
-  private static ProcessingException invalid(EventingVersion version, String text, String why) {
+  private static ProcessingException invalid(
+      EventingVersion version, String text, String requirement) {
     return EventingFault.of(
-            version, Kind.EXPIRATION, "the expiration '" + Brief.of(text) + "': " + why)
+            version, Kind.EXPIRATION, "the expiration '" + Brief.of(text) + "': " + requirement)
         .exception();
   }
 
-  /** Parses a time into milliseconds since 1970; the default zone is UTC. */
-  private static Optional<Long> time(String text) {
+  /** Returns milliseconds since 1970; the default zone is UTC. */
+  private static Optional<Long> parseTime(String text) {
     if (text.length() > MAX_TEXT) {
       return Optional.empty();
     }
@@ -122,16 +119,13 @@ public record Expirations(Duration most, Duration usual, boolean isDurationsOnly
     }
   }
 
-  /** Parses digits; caps the value at {@link #ENOUGH}. */
-  private static long number(String digits) {
+  private static long parseNumber(String digits) {
     String significant = digits.replaceFirst("^0+(?=.)", "");
     return significant.length() > 18 ? Long.MAX_VALUE : Long.parseLong(significant);
   }
 
-  /**
-   * Parses a duration into capped milliseconds; zero if it is negative or less than a millisecond.
-   */
-  private static Optional<Long> duration(String text) {
+  /** Returns capped milliseconds; zero if negative. */
+  private static Optional<Long> parseDuration(String text) {
     if (text.length() > MAX_TEXT) {
       return Optional.empty();
     }
@@ -144,7 +138,7 @@ public record Expirations(Duration most, Duration usual, boolean isDurationsOnly
       String part = parts.group(i + 2);
       if (part != null) {
         long each = SECONDS[i] * 1_000;
-        millis += Math.min(number(part), ENOUGH / each) * each;
+        millis += Math.min(parseNumber(part), MAX_MILLIS / each) * each;
       }
     }
     String fraction = parts.group(SECONDS.length + 2);

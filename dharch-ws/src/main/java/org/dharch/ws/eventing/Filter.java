@@ -7,7 +7,7 @@ import org.dharch.core.text.Brief;
 import org.dharch.core.xpath.XPath;
 
 /**
- * Selects the events of a subscription. Immutable; equal filters have the same text.
+ * Selects the events of a subscription. Immutable; filters with the same text are equal.
  *
  * @param expression an XPath 1.0 or a topic path; empty for all events
  * @param namespaces the prefixes that the expression uses, with their namespaces
@@ -19,7 +19,6 @@ public record Filter(Kind kind, String expression, Map<String, String> namespace
   /** Matches every event. */
   public static final Filter ALL = new Filter(Kind.ALL, "", Map.of());
 
-  /** The kind of expression. */
   public enum Kind {
     ALL,
     /** A topic path; matches events of that topic and its subtopics. */
@@ -40,7 +39,7 @@ public record Filter(Kind kind, String expression, Map<String, String> namespace
    * @throws IllegalArgumentException if the path is invalid
    */
   public static Filter topic(String path) {
-    return new Filter(Kind.TOPIC, TopicPath.checked(path), Map.of());
+    return new Filter(Kind.TOPIC, TopicPath.require(path), Map.of());
   }
 
   /**
@@ -59,7 +58,7 @@ public record Filter(Kind kind, String expression, Map<String, String> namespace
               + expression.length()
               + ")");
     }
-    Filter filter = new Filter(kind, expression, compiled(expression, bound).namespaces());
+    Filter filter = new Filter(kind, expression, new XPath(expression, bound).namespaces());
     if (filter.size() > 2 * MAX_LENGTH
         || filter.namespaces.values().stream().anyMatch(uri -> uri.matches("(?s).*\\s.*"))) {
       throw new IllegalArgumentException(
@@ -68,27 +67,22 @@ public record Filter(Kind kind, String expression, Map<String, String> namespace
     return filter;
   }
 
-  private static XPath compiled(String expression, Map<String, String> bound) {
-    return new XPath(expression, bound);
-  }
-
   /** The compiled XPath; empty for other kinds. */
   Optional<XPath> xpath() {
     return kind == Kind.EVENT || kind == Kind.MESSAGE
-        ? Optional.of(compiled(expression, namespaces))
+        ? Optional.of(new XPath(expression, namespaces))
         : Optional.empty();
   }
 
-  /** The size in characters. */
+  /** In characters. */
   public int size() {
-    int size = expression.length();
-    for (Map.Entry<String, String> binding : namespaces.entrySet()) {
-      size += binding.getKey().length() + binding.getValue().length();
-    }
-    return size;
+    return expression.length()
+        + namespaces.entrySet().stream()
+            .mapToInt(binding -> binding.getKey().length() + binding.getValue().length())
+            .sum();
   }
 
-  /** Writes the namespaces for stores: one line per prefix. */
+  /** Returns the namespaces in the form for stores: one line per prefix. */
   public String bindings() {
     StringBuilder text = new StringBuilder();
     namespaces.forEach((prefix, uri) -> text.append(prefix).append(' ').append(uri).append('\n'));

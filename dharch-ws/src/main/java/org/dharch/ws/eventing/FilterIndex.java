@@ -14,32 +14,30 @@ import org.dharch.core.xpath.XPath;
 import org.dharch.core.xpath.XmlTree;
 
 /**
- * Finds the distinct filters that match an event. Topics are looked up in a map. Each XPath is
- * evaluated once per event on one tree, regardless of the number of its subscriptions. Remote
- * clients supply the XPaths, so each evaluation has a step budget, and all evaluations of an event
- * share another one. A filter that exceeds its own budget does not match, is counted, and is
- * evaluated last from then on. So it cannot use up the budget of the others. Thread-safe.
+ * Finds the distinct filters that match an event. Each XPath is evaluated once per event,
+ * regardless of the number of its subscriptions. Clients supply the XPaths, so each evaluation has
+ * a step budget, and all evaluations of an event share another one. A filter that exceeds its
+ * budget does not match, is counted, and is later evaluated after the others. Thread-safe.
  */
 public final class FilterIndex {
   /** The maximum nesting depth of an event's elements. */
   private static final int MAX_DEPTH = 512;
 
   /** The step budget of one XPath on one event: about 1 to 2 ms. */
-  private static final long STEPS_EACH = 20_000;
+  private static final long XPATH_STEPS = 20_000;
 
-  private static final int STEPS_A_BYTE = 8;
+  private static final int STEPS_PER_BYTE = 8;
 
   /** The step budget of all XPaths on one event. */
-  private static final long STEPS_TOGETHER = EvaluationBudget.MOST;
+  private static final long EVENT_STEPS = EvaluationBudget.MOST;
 
-  /** A registered XPath filter. */
-  private static final class Compiled {
+  private static final class XPathFilter {
     final long number;
     final Filter.Kind kind;
     final XPath xpath;
     volatile boolean isExceeded; // on its last event
 
-    Compiled(long number, Filter.Kind kind, XPath xpath) {
+    XPathFilter(long number, Filter.Kind kind, XPath xpath) {
       this.number = number;
       this.kind = kind;
       this.xpath = xpath;
@@ -47,35 +45,27 @@ public final class FilterIndex {
   }
 
   /**
-   * The result for one event.
-   *
    * @param filters the numbers of the matching filters, ascending
    * @param exceeded how many filters exceeded their budget
    */
   public record Matches(long[] filters, int exceeded) {}
 
-  private final Map<Long, Filter> all =
-      new HashMap<>(); // guarded by this object's monitor, as the following fields
+  // guarded by this object's monitor
+  private final Map<Long, Filter> all = new HashMap<>();
   private final Map<String, Long> topics = new HashMap<>();
-  private final TreeMap<Long, Compiled> xpaths = new TreeMap<>();
-  private Optional<Long> everything = Optional.empty();
-  private long last;
+  private final TreeMap<Long, XPathFilter> xpaths = new TreeMap<>();
+  private Optional<Long> matchAll = Optional.empty();
+  private long highest;
 
-  /** The highest number ever added. */
-  public synchronized long last() {
-    return last;
+  /** Returns the highest number ever added. */
+  public synchronized long highest() {
+    return highest;
   }
 
-  /** The number of filters. */
-  public synchronized int size() {
-    return all.size();
-  }
-
-  /** Adds filters. */
   public synchronized void add(List<SubscriptionStore.Numbered> filters) {
     for (SubscriptionStore.Numbered filter : filters) {
       add(filter.number(), filter.filter());
-      last = Math.max(last, filter.number());
+      highest = Math.max(highest, filter.number());
     }
   }
 
@@ -84,19 +74,19 @@ public final class FilterIndex {
       return;
     }
     switch (filter.kind()) {
-      case ALL -> everything = Optional.of(number);
+      case ALL -> matchAll = Optional.of(number);
       case TOPIC -> topics.put(filter.expression(), number);
       case EVENT, MESSAGE ->
-          xpaths.put(number, new Compiled(number, filter.kind(), filter.xpath().orElseThrow()));
+          xpaths.put(number, new XPathFilter(number, filter.kind(), filter.xpath().orElseThrow()));
     }
   }
 
-  /** Removes all filters except these and those with a number above {@code numbers}' last. */
+  /** Removes all filters that are not in {@code numbers}, except newer ones. */
   public synchronized void retain(SubscriptionStore.Numbers numbers) {
     all.keySet().removeIf(number -> number <= numbers.last() && !numbers.all().contains(number));
     topics.values().removeIf(number -> !all.containsKey(number));
     xpaths.keySet().removeIf(number -> !all.containsKey(number));
-    everything = everything.filter(all::containsKey);
+    matchAll = matchAll.filter(all::containsKey);
   }
 
   /**
@@ -106,29 +96,24 @@ public final class FilterIndex {
    */
   public Matches match(Event event) {
     LongStream.Builder found = LongStream.builder();
-    List<Compiled> expressions;
+    List<XPathFilter> expressions;
     synchronized (this) {
-      everything.ifPresent(found::add);
-      event
-          .topic()
-          .ifPresent(
-              topic ->
-                  TopicPath.upwards(topic).stream()
-                      .filter(topics::containsKey)
-                      .forEach(path -> found.add(topics.get(path))));
+      matchAll.ifPresent(found::add);
+      for (String path : event.topic().map(TopicPath::selfAndAncestors).orElse(List.of())) {
+        Optional.ofNullable(topics.get(path)).ifPresent(found::add);
+      }
       expressions = List.copyOf(xpaths.values());
     }
-    int exceeded = new Evaluation(event).of(expressions, found);
+    int exceeded = new Evaluation(event).run(expressions, found);
     long[] filters = found.build().toArray();
     Arrays.sort(filters);
     return new Matches(filters, exceeded);
   }
 
-  /** The evaluation of one event and its remaining budget. */
   private static final class Evaluation {
     private final Event event;
-    private final long each;
-    private long left;
+    private final long maxSteps;
+    private long remainingSteps;
     private int exceeded;
     private XmlTree content;
     private XmlTree message;
@@ -136,25 +121,25 @@ public final class FilterIndex {
     Evaluation(Event event) {
       this.event = event;
       int bytes = event.envelope().length;
-      each = STEPS_EACH + (long) STEPS_A_BYTE * bytes;
-      left = STEPS_TOGETHER + (long) STEPS_A_BYTE * bytes;
+      maxSteps = XPATH_STEPS + (long) STEPS_PER_BYTE * bytes;
+      remainingSteps = EVENT_STEPS + (long) STEPS_PER_BYTE * bytes;
     }
 
-    /** Evaluates expressions that exceeded their budget before after all others. */
-    int of(List<Compiled> expressions, LongStream.Builder found) {
-      Map<Boolean, List<Compiled>> parts =
+    /** Evaluates expressions that exceeded their budget last. */
+    int run(List<XPathFilter> expressions, LongStream.Builder found) {
+      Map<Boolean, List<XPathFilter>> parts =
           expressions.stream().collect(Collectors.partitioningBy(one -> one.isExceeded));
       parts.get(false).forEach(one -> evaluate(one, found));
       parts.get(true).forEach(one -> evaluate(one, found));
       return exceeded;
     }
 
-    private void evaluate(Compiled expression, LongStream.Builder found) {
-      if (left <= 0) {
+    private void evaluate(XPathFilter expression, LongStream.Builder found) {
+      if (remainingSteps <= 0) {
         exceeded++;
         return;
       }
-      EvaluationBudget budget = new EvaluationBudget(Math.min(each, left));
+      EvaluationBudget budget = new EvaluationBudget(Math.min(maxSteps, remainingSteps));
       try {
         if (expression.xpath.isTrue(tree(expression.kind), budget)) {
           found.add(expression.number);
@@ -164,7 +149,7 @@ public final class FilterIndex {
         expression.isExceeded = true;
         exceeded++;
       }
-      left -= budget.spent();
+      remainingSteps -= budget.spent();
     }
 
     private XmlTree tree(Filter.Kind kind) {

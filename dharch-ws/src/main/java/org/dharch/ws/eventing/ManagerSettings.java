@@ -7,9 +7,9 @@ import java.util.Set;
 /**
  * The settings of a subscription manager. Immutable.
  *
- * @param address its address; empty: the address of the current request
+ * @param address its address; by default the address of the current request
  * @param isFiltering whether filters are accepted
- * @param topics the known topics; empty: any topic
+ * @param topics the known topics; empty for any topic
  * @param isReliable whether notifications by WS-ReliableMessaging are supported
  * @param allowed checks the addresses of sinks
  */
@@ -22,7 +22,7 @@ public record ManagerSettings(
     AddressRule allowed) {
 
   /**
-   * Decides whether messages may be sent to an address. May block for a name lookup. Thread-safe.
+   * Decides whether messages may be sent to an address. May block on a name lookup. Thread-safe.
    */
   @FunctionalInterface
   public interface AddressRule {
@@ -40,12 +40,12 @@ public record ManagerSettings(
 
   public ManagerSettings {
     topics = Set.copyOf(topics);
-    topics.forEach(TopicPath::checked);
+    topics.forEach(TopicPath::require);
   }
 
-  /** Whether the topic or a subtopic of it is known. */
+  /** Returns true if the topic or a subtopic is known. */
   boolean hasTopic(String path) {
     return topics.isEmpty()
-        || topics.stream().anyMatch(it -> it.equals(path) || it.startsWith(path + '/'));
+        || topics.stream().anyMatch(topic -> topic.equals(path) || topic.startsWith(path + '/'));
   }
 }

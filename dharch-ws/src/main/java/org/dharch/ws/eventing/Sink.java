@@ -6,10 +6,10 @@ import org.dharch.ws.addressing.AddressingVersion;
 import org.dharch.ws.addressing.EndpointReference;
 
 /**
- * The parts of an endpoint reference that are needed to send messages. Immutable.
+ * The parts of an endpoint reference for sending messages. Immutable.
  *
  * @param address an absolute URI
- * @param headers the header blocks of a message, not counting its address
+ * @param headers the header blocks of a message, except its address
  */
 public record Sink(AddressingVersion version, String address, List<String> headers) {
   /** The maximum length of {@link #text}, in characters. */
@@ -25,8 +25,8 @@ public record Sink(AddressingVersion version, String address, List<String> heade
   }
 
   /**
-   * Writes the sink for stores: the version's year, the address, a blank, and each block preceded
-   * by its length.
+   * Returns the form for stores: the version's year, the address, a blank, and each block after its
+   * length.
    */
   public String text() {
     StringBuilder text = new StringBuilder(address.length() + 16);
@@ -48,12 +48,12 @@ public record Sink(AddressingVersion version, String address, List<String> heade
     AddressingVersion version =
         text.charAt(0) == '4' ? AddressingVersion.WSA_2004_08 : AddressingVersion.WSA_2005_08;
     List<String> headers = new ArrayList<>();
-    int at = blank + 1;
-    while (at < text.length()) {
-      int colon = text.indexOf(':', at);
-      int end = colon + 1 + Integer.parseInt(text.substring(at, Math.max(at, colon)));
+    int start = blank + 1;
+    while (start < text.length()) {
+      int colon = text.indexOf(':', start);
+      int end = colon + 1 + Integer.parseInt(text.substring(start, Math.max(start, colon)));
       headers.add(text.substring(colon + 1, end));
-      at = end;
+      start = end;
     }
     return new Sink(version, text.substring(1, blank), headers);
   }

@@ -12,35 +12,34 @@ import org.dharch.ws.soap.ElementReader;
 
 /** The content of a Subscribe or Renew request. Not thread-safe. */
 final class SubscribeRequest {
-  /** The requested filter. */
-  record FilterSaid(String dialect, String expression, Map<String, String> namespaces) {}
+  record RequestedFilter(String dialect, String expression, Map<String, String> namespaces) {}
 
   private final ElementReader in;
   private final EventingVersion version;
-  private final AddressingVersion around;
+  private final AddressingVersion addressing;
   private Optional<EndpointReference> endTo = Optional.empty();
   private Optional<EndpointReference> notifyTo = Optional.empty();
   private Optional<Requested> expires = Optional.empty();
-  private Optional<FilterSaid> filter = Optional.empty();
+  private Optional<RequestedFilter> filter = Optional.empty();
   private String mode = EventingVersion.push();
   private String format = DeliveryFormat.UNWRAP.uri();
   private boolean isReliable;
   private boolean hasDelivery;
 
-  private SubscribeRequest(ElementReader in, EventingVersion version, AddressingVersion around) {
+  private SubscribeRequest(
+      ElementReader in, EventingVersion version, AddressingVersion addressing) {
     this.in = in;
     this.version = version;
-    this.around = around;
+    this.addressing = addressing;
   }
 
   /**
-   * Reads the current element of the reader.
-   *
-   * @param around the message's version of WS-Addressing
+   * @param addressing the message's version of WS-Addressing
    */
-  static SubscribeRequest read(ElementReader in, EventingVersion version, AddressingVersion around)
+  static SubscribeRequest read(
+      ElementReader in, EventingVersion version, AddressingVersion addressing)
       throws ProcessingException {
-    SubscribeRequest request = new SubscribeRequest(in, version, around);
+    SubscribeRequest request = new SubscribeRequest(in, version, addressing);
     in.children(request::child);
     return request;
   }
@@ -57,7 +56,7 @@ final class SubscribeRequest {
     return expires;
   }
 
-  Optional<FilterSaid> filter() {
+  Optional<RequestedFilter> filter() {
     return filter;
   }
 
@@ -88,17 +87,18 @@ final class SubscribeRequest {
         in.children(this::delivery);
       }
       case "Format" -> format = in.attribute("Name").orElse(format);
-      case "Expires" -> expires = once(expires.isPresent(), "Expires", requested());
-      case "Filter" -> filter = once(filter.isPresent(), "Filter", Optional.of(filterSaid()));
+      case "Expires" -> expires = once(expires.isPresent(), "Expires", expiration());
+      case "Filter" -> filter = once(filter.isPresent(), "Filter", Optional.of(requestedFilter()));
       default -> {
         // unknown elements are ignored
       }
     }
   }
 
-  private Optional<Requested> requested() {
-    String said = in.attribute("BestEffort").orElse("false");
-    return Optional.of(new Requested(in.text(), said.equals("true") || said.equals("1")));
+  private Optional<Requested> expiration() {
+    String bestEffort = in.attribute("BestEffort").orElse("false");
+    return Optional.of(
+        new Requested(in.text(), bestEffort.equals("true") || bestEffort.equals("1")));
   }
 
   private void delivery() throws ProcessingException {
@@ -109,26 +109,26 @@ final class SubscribeRequest {
     }
   }
 
-  private FilterSaid filterSaid() {
+  private RequestedFilter requestedFilter() {
     String dialect = in.attribute("Dialect").orElse(version.xpathDialect());
     Map<String, String> namespaces = in.scope();
     // other dialects may contain elements
     boolean isText =
         dialect.equals(version.xpathDialect()) || dialect.equals(EventingVersion.TOPIC_DIALECT);
-    return new FilterSaid(dialect, isText ? in.text() : "", namespaces);
+    return new RequestedFilter(dialect, isText ? in.text() : "", namespaces);
   }
 
   private Optional<EndpointReference> reference() throws ProcessingException {
     try {
-      return Optional.of(EndpointReference.read(in, around));
+      return Optional.of(EndpointReference.read(in, addressing));
     } catch (AddressingException e) {
       throw EventingFault.of(version, Kind.UNUSABLE_EPR, e.getMessage()).exception();
     }
   }
 
-  private <T> Optional<T> once(boolean isThere, String name, Optional<T> value)
+  private <T> Optional<T> once(boolean isDuplicate, String name, Optional<T> value)
       throws ProcessingException {
-    if (isThere) {
+    if (isDuplicate) {
       throw EventingFault.of(version, Kind.INVALID, "wse:" + name + " must not occur twice")
           .exception();
     }

@@ -28,14 +28,17 @@ import org.dharch.ws.soap.ElementReader;
 import org.dharch.ws.soap.ElementWriter;
 
 /**
- * Event source and subscription manager in one (2004/08 and 2011/03, sections 3 and 4). Answers
+ * Event source and subscription manager in one (2004/08 and 2011/03, sections 3 and 4). Processes
  * Subscribe, Renew, GetStatus and Unsubscribe. Create one instance for each message.
  *
- * @param by the id of the DHArch message; a repeated message yields the same subscription
+ * @param messageId the id of the DHArch message; a repeated message yields the same subscription
  * @param requestAddress the address of the request, if the transport reports it
  */
 public record SubscriptionManager(
-    SubscriptionStore store, ManagerSettings settings, String by, Optional<String> requestAddress)
+    SubscriptionStore store,
+    ManagerSettings settings,
+    String messageId,
+    Optional<String> requestAddress)
     implements WsProcessor {
   private static final String SCHEME = "urn:uuid:";
   private static final Set<String> REQUESTS =
@@ -60,23 +63,22 @@ public record SubscriptionManager(
       throw new IncorrectExchangeException(
           "a " + request + " of WS-Eventing is for a subscriber or a sink");
     }
-    EventingVersion said = version.get();
-    if (!body.orElseThrow().equals(said.name(request))
-        || !(action.isEmpty() || action.equals(said.action(request)))) {
+    EventingVersion matched = version.get();
+    if (!body.orElseThrow().equals(matched.name(request))
+        || !(action.isEmpty() || action.equals(matched.action(request)))) {
       throw EventingFault.of(
-              said,
+              matched,
               Kind.INVALID,
               "the action " + action + " does not match the body element " + request)
           .exception();
     }
     try {
-      return new Request(context, said).of(request);
+      return new Request(context, matched).execute(request);
     } catch (MalformedMessageException e) {
-      throw EventingFault.of(said, Kind.INVALID, String.valueOf(e.getMessage())).exception();
+      throw EventingFault.of(matched, Kind.INVALID, String.valueOf(e.getMessage())).exception();
     }
   }
 
-  /** The current request. */
   private final class Request {
     private final SOAPContext context;
     private final EventingVersion version;
@@ -94,10 +96,10 @@ public record SubscriptionManager(
                   version == EventingVersion.WSE_2004_08
                       ? AddressingVersion.WSA_2004_08
                       : AddressingVersion.WSA_2005_08);
-      this.answers = new WsAnswers(context, by);
+      this.answers = new WsAnswers(context, messageId);
     }
 
-    Changes of(String request) throws ProcessingException {
+    Changes execute(String request) throws ProcessingException {
       return switch (request) {
         case "Subscribe" -> subscribe();
         case "Renew" -> renew();
@@ -110,7 +112,7 @@ public record SubscriptionManager(
       return ElementReader.of(context.bodyBytes().orElseThrow());
     }
 
-    private Changes answered(String request, Optional<String> body) throws ProcessingException {
+    private Changes reply(String request, Optional<String> body) throws ProcessingException {
       return answers.reply(version.action(request + "Response"), List.of(), body.orElse(""));
     }
 
@@ -124,7 +126,7 @@ public record SubscriptionManager(
       SubscribeRequest request = SubscribeRequest.read(body(), version, addressing);
       long now = store.now();
       Granted granted = settings.expirations().grant(version, request.expires(), now);
-      String id = UUID.nameUUIDFromBytes(by.getBytes(StandardCharsets.UTF_8)).toString();
+      String id = UUID.nameUUIDFromBytes(messageId.getBytes(StandardCharsets.UTF_8)).toString();
       Terms terms = new Terms(settings, version, request);
       Subscription subscription =
           terms.subscription(id, context.version(), managerAddress(), granted.at());
@@ -132,18 +134,17 @@ public record SubscriptionManager(
         case TOO_MANY -> throw fault(Kind.UNABLE, "the maximum number of subscriptions is reached");
         case TOO_MANY_FILTERS ->
             throw fault(Kind.UNABLE, "the maximum number of distinct filters is reached");
-        case ADDED -> {
-          // the request is answered below
-        }
+        case ADDED -> {}
       }
       ElementWriter out = new ElementWriter().start(version.name("SubscribeResponse"));
       out.xml(
-          EventSource.manager(subscription, addressing).write(version.name("SubscriptionManager")));
-      out.element(version.granted(), granted.text(now));
-      return answered("Subscribe", Optional.of(out.end().toString()));
+          EventSource.managerEndpoint(subscription, addressing)
+              .write(version.name("SubscriptionManager")));
+      out.element(version.grantedElement(), granted.text(now));
+      return reply("Subscribe", Optional.of(out.end().toString()));
     }
 
-    /** The address of the manager: the configured one, otherwise the address of this request. */
+    /** Returns the configured address, otherwise the address of this request. */
     private String managerAddress() throws ProcessingException {
       Optional<String> to = context.addressing().flatMap(AddressingHeaders::to);
       return settings
@@ -168,21 +169,21 @@ public record SubscriptionManager(
       if (!store.renew(id, granted.at())) {
         throw unknown(Kind.UNABLE_TO_RENEW);
       }
-      return answered("Renew", Optional.of(granted("RenewResponse", granted.text(now))));
+      return reply("Renew", Optional.of(expirationElement("RenewResponse", granted.text(now))));
     }
 
     private Changes status() throws ProcessingException {
       Subscription subscription =
           identifier().flatMap(store::find).orElseThrow(() -> unknown(Kind.UNKNOWN));
-      String left = new Granted(subscription.expiresAt(), false).text(store.now());
-      return answered("GetStatus", Optional.of(granted("GetStatusResponse", left)));
+      String remaining = new Granted(subscription.expiresAt(), false).text(store.now());
+      return reply("GetStatus", Optional.of(expirationElement("GetStatusResponse", remaining)));
     }
 
     private Changes unsubscribe() throws ProcessingException {
       if (identifier().flatMap(store::remove).isEmpty()) {
         throw unknown(Kind.UNKNOWN);
       }
-      return answered(
+      return reply(
           "Unsubscribe",
           version == EventingVersion.WSE_2004_08 // the response has an empty body
               ? Optional.empty()
@@ -190,10 +191,10 @@ public record SubscriptionManager(
                   new ElementWriter().start(version.name("UnsubscribeResponse")).end().toString()));
     }
 
-    private String granted(String element, String expires) {
+    private String expirationElement(String element, String expires) {
       return new ElementWriter()
           .start(version.name(element))
-          .element(version.granted(), expires)
+          .element(version.grantedElement(), expires)
           .end()
           .toString();
     }
@@ -202,19 +203,19 @@ public record SubscriptionManager(
       return fault(kind, "the subscription does not exist or has ended");
     }
 
-    /** The id of the subscription in the message; empty if it is missing or malformed. */
+    /** Empty if the id is missing or malformed. */
     private Optional<String> identifier() {
       QName name = version.identifier();
       return context
           .headerBytes(new HeaderRef(name, 0))
           .map(block -> ElementReader.of(block).text())
-          .filter(it -> it.startsWith(SCHEME))
-          .map(it -> it.substring(SCHEME.length()))
+          .filter(text -> text.startsWith(SCHEME))
+          .map(text -> text.substring(SCHEME.length()))
           .filter(SubscriptionManager::isId);
     }
   }
 
-  /** Whether subscribers can send requests to this address. */
+  /** Returns true if subscribers can send requests to this address. */
   private static boolean isAddress(String text) {
     try {
       return new URI(text).isAbsolute() && !AddressingVersion.isAnonymous(text);

@@ -6,18 +6,17 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Stores subscriptions and their distinct filters. Expired subscriptions, by the store's clock, are
- * not returned. Thread-safe.
+ * Stores subscriptions and their distinct filters. Expired subscriptions are not returned.
+ * Thread-safe.
  */
 public interface SubscriptionStore extends AutoCloseable {
 
   /**
-   * The expiration of subscriptions that the source canceled. The sweep returns them so that
-   * SubscriptionEnd is sent.
+   * The expiration of canceled subscriptions. The sweep returns them so that SubscriptionEnd is
+   * sent.
    */
   long CANCELED = 0;
 
-  /** The result of adding a subscription. */
   enum Added {
     ADDED,
     /** The maximum number of subscriptions is reached. */
@@ -27,22 +26,19 @@ public interface SubscriptionStore extends AutoCloseable {
   }
 
   /**
-   * The capacity of the store.
-   *
    * @param filterCharacters of all distinct filters together
    */
   record Bounds(long subscriptions, int filters, long filterCharacters) {
-    /** The default capacity. */
     public static final Bounds DEFAULT = new Bounds(1_000_000, 10_000, 2_000_000);
   }
 
   /**
    * When the subscription of an unreachable sink ends.
    *
-   * @param inARow after this number of consecutive lost notifications
+   * @param maxLosses after this number of consecutive lost notifications
    * @param millis after this time, if at least two notifications were lost
    */
-  record Patience(int inARow, long millis) {}
+  record LossTolerance(int maxLosses, long millis) {}
 
   /** A filter with its number. Numbers ascend in the order of creation. */
   record Numbered(long number, Filter filter) {}
@@ -58,7 +54,7 @@ public interface SubscriptionStore extends AutoCloseable {
    * The removed subscriptions.
    *
    * @param count how many, including canceled ones
-   * @param canceled the canceled ones that require SubscriptionEnd
+   * @param canceled the canceled ones, which require SubscriptionEnd
    */
   record Swept(int count, List<Subscription> canceled) {}
 
@@ -71,17 +67,15 @@ public interface SubscriptionStore extends AutoCloseable {
   /** Returns the subscription with this id; empty if it does not exist or has expired. */
   Optional<Subscription> find(String id);
 
-  /**
-   * Changes the expiration to {@code expiresAt}; returns false if the subscription does not exist.
-   */
+  /** Changes the expiration; returns false if the subscription does not exist. */
   boolean renew(String id, long expiresAt);
 
   /** Removes a subscription; empty if it did not exist. */
   Optional<Subscription> remove(String id);
 
   /**
-   * Cancels a subscription on behalf of the source. It is no longer found, and the next sweep
-   * returns it. Returns false if it did not exist.
+   * Cancels a subscription on behalf of the source; the next sweep returns it. Returns false if it
+   * does not exist.
    */
   default boolean cancel(String id) {
     return renew(id, CANCELED);
@@ -105,19 +99,15 @@ public interface SubscriptionStore extends AutoCloseable {
    *
    * @return the subscriptions that ended and were removed
    */
-  List<Subscription> settle(Collection<String> lost, Collection<String> arrived, Patience patience);
+  List<Subscription> recordDeliveries(
+      Collection<String> lost, Collection<String> arrived, LossTolerance tolerance);
 
-  /**
-   * Removes expired and canceled subscriptions.
-   *
-   * @return at most {@code limit}
-   */
+  /** Removes at most {@code limit} expired and canceled subscriptions. */
   Swept sweep(int limit);
 
-  /** The number of subscriptions, including expired ones before their sweep. */
+  /** Returns the number of subscriptions, including expired ones before their sweep. */
   long count();
 
-  /** Releases the underlying resources. */
   @Override
   void close();
 }

@@ -6,14 +6,13 @@ import java.util.Optional;
 import org.dharch.ws.ProcessingException;
 import org.dharch.ws.addressing.EndpointReference;
 import org.dharch.ws.eventing.EventingFault.Kind;
-import org.dharch.ws.eventing.SubscribeRequest.FilterSaid;
+import org.dharch.ws.eventing.SubscribeRequest.RequestedFilter;
 import org.dharch.ws.soap.SoapVersion;
 
-/** Grants a Subscribe request, or throws the fault. */
+/** Grants a Subscribe request or throws the fault. */
 record Terms(ManagerSettings settings, EventingVersion version, SubscribeRequest request) {
   private static final int MAX_PORT = 65_535;
 
-  /** Returns the granted subscription. */
   Subscription subscription(String id, SoapVersion soap, String manager, long expiresAt)
       throws ProcessingException {
     requireMode();
@@ -23,7 +22,9 @@ record Terms(ManagerSettings settings, EventingVersion version, SubscribeRequest
             request
                 .notifyTo()
                 .orElseThrow(
-                    () -> fault(Kind.DELIVERY_MODE, "the request must have wse:NotifyTo", push())));
+                    () ->
+                        fault(
+                            Kind.DELIVERY_MODE, "the request must have wse:NotifyTo", pushMode())));
     Optional<Sink> endTo = Optional.empty();
     if (request.endTo().isPresent() && !request.endTo().get().isNone()) {
       endTo = Optional.of(sink("EndTo", request.endTo().get()));
@@ -32,16 +33,17 @@ record Terms(ManagerSettings settings, EventingVersion version, SubscribeRequest
         id, version, soap, format(), request.isReliable(), notifyTo, endTo, manager, expiresAt, 0);
   }
 
-  private static List<String> push() {
+  private static List<String> pushMode() {
     return List.of(EventingVersion.push());
   }
 
   private void requireMode() throws ProcessingException {
     if (version == EventingVersion.WSE_2004_08 && !request.mode().equals(EventingVersion.push())) {
-      throw fault(Kind.DELIVERY_MODE, "only push delivery is supported", push());
+      throw fault(Kind.DELIVERY_MODE, "only push delivery is supported", pushMode());
     }
     if (request.isReliable() && !settings.isReliable()) {
-      throw fault(Kind.DELIVERY_MODE, "delivery by reliable messaging is not configured", push());
+      throw fault(
+          Kind.DELIVERY_MODE, "delivery by reliable messaging is not configured", pushMode());
     }
   }
 
@@ -90,11 +92,10 @@ record Terms(ManagerSettings settings, EventingVersion version, SubscribeRequest
     return sink;
   }
 
-  private ProcessingException unusable(String name, String why) {
-    return fault(Kind.UNUSABLE_EPR, "wse:" + name + " " + why, List.of());
+  private ProcessingException unusable(String name, String requirement) {
+    return fault(Kind.UNUSABLE_EPR, "wse:" + name + " " + requirement, List.of());
   }
 
-  /** Returns the granted filter. */
   Filter filter() throws ProcessingException {
     if (request.filter().isEmpty()) {
       return Filter.ALL;
@@ -102,19 +103,19 @@ record Terms(ManagerSettings settings, EventingVersion version, SubscribeRequest
     if (!settings.isFiltering()) {
       throw fault(Kind.NO_FILTERS, "filters are not supported", List.of());
     }
-    FilterSaid said = request.filter().get();
-    boolean isTopic = said.dialect().equals(EventingVersion.TOPIC_DIALECT);
-    if (!isTopic && !said.dialect().equals(version.xpathDialect())) {
+    RequestedFilter requested = request.filter().get();
+    boolean isTopic = requested.dialect().equals(EventingVersion.TOPIC_DIALECT);
+    if (!isTopic && !requested.dialect().equals(version.xpathDialect())) {
       throw fault(
           Kind.DIALECT,
           "the filter dialect is not supported",
           List.of(version.xpathDialect(), EventingVersion.TOPIC_DIALECT));
     }
-    if (said.expression().isEmpty()) {
+    if (requested.expression().isEmpty()) {
       throw fault(Kind.EMPTY_FILTER, "the filter must not be empty", List.of());
     }
     try {
-      return isTopic ? topic(said.expression()) : xpath(said);
+      return isTopic ? topic(requested.expression()) : xpath(requested);
     } catch (IllegalArgumentException e) {
       throw fault(Kind.BAD_FILTER, "invalid filter: " + e.getMessage(), List.of());
     }
@@ -128,11 +129,11 @@ record Terms(ManagerSettings settings, EventingVersion version, SubscribeRequest
     return filter;
   }
 
-  private Filter xpath(FilterSaid said) {
+  private Filter xpath(RequestedFilter requested) {
     return Filter.xpath(
         version == EventingVersion.WSE_2004_08 ? Filter.Kind.MESSAGE : Filter.Kind.EVENT,
-        said.expression(),
-        said.namespaces());
+        requested.expression(),
+        requested.namespaces());
   }
 
   private ProcessingException fault(Kind kind, String reason, List<String> supported) {

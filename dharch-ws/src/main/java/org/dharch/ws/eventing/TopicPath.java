@@ -5,25 +5,22 @@ import java.util.List;
 import java.util.regex.Pattern;
 import org.dharch.core.text.Brief;
 
-/** The topic of an event, as a path such as {@code /sensor/california}. Stateless. */
+/** The topic of an event: a path such as {@code /sensor/california}. */
 final class TopicPath {
   private static final int MAX_LENGTH = 1_024;
   private static final Pattern PATH = Pattern.compile("(/[\\p{L}\\p{N}._~:-]{1,128}){1,32}");
 
   private TopicPath() {}
 
-  /** Whether the text is a topic path. */
-  static boolean is(String path) {
+  static boolean isValid(String path) {
     return path.length() <= MAX_LENGTH && PATH.matcher(path).matches();
   }
 
   /**
-   * Returns the path.
-   *
-   * @throws IllegalArgumentException if it is not a topic path
+   * @throws IllegalArgumentException if the path is invalid
    */
-  static String checked(String path) {
-    if (!is(path)) {
+  static String require(String path) {
+    if (!isValid(path)) {
       throw new IllegalArgumentException(
           "a topic must consist of 1 to 32 names of letters, digits and ._~:- with a slash"
               + " before each, at most "
@@ -36,7 +33,7 @@ final class TopicPath {
   }
 
   /** Returns the topic and its ancestors, starting with the topic. */
-  static List<String> upwards(String path) {
+  static List<String> selfAndAncestors(String path) {
     List<String> all = new ArrayList<>(4);
     for (int end = path.length(); end > 0; end = path.lastIndexOf('/', end - 1)) {
       all.add(path.substring(0, end));

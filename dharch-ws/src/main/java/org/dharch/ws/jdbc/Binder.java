@@ -10,7 +10,6 @@ public final class Binder {
   private final PreparedStatement statement;
   private int next = 1;
 
-  /** Creates a binder that starts with the first parameter. */
   public Binder(PreparedStatement statement) {
     this.statement = statement;
   }
@@ -25,7 +24,7 @@ public final class Binder {
     return this;
   }
 
-  /** Binds a number, or NULL. */
+  /** Binds a number or NULL. */
   public Binder number(OptionalLong value) throws SQLException {
     if (value.isPresent()) {
       return number(value.getAsLong());

@@ -1,6 +1,6 @@
 package org.dharch.ws.jdbc;
 
-/** Thrown when another node changed a row concurrently. The transaction has no effect. */
+/** Thrown when another node changed a row concurrently. The transaction was rolled back. */
 public final class ConflictException extends StoreException {
   private static final long serialVersionUID = 1;
 

@@ -10,8 +10,8 @@ import java.util.Optional;
 import java.util.Properties;
 
 /**
- * A database for stores: a SQLite file for a single node, or a PostgreSQL database that nodes
- * share. Commits are forced to the disk before they return. Thread-safe.
+ * A database for stores: the SQLite file of one node, or a PostgreSQL database that nodes share.
+ * Commits are forced to the disk. Thread-safe.
  */
 public final class Database {
   private final String url;
@@ -45,8 +45,7 @@ public final class Database {
    * @throws StoreException if the file was deleted or replaced since the first connection
    */
   public Session connect() throws SQLException {
-    file.filter(StoreFile::isSeen)
-        .ifPresent(StoreFile::check); // otherwise the driver would create a file
+    file.filter(StoreFile::isSeen).ifPresent(StoreFile::check); // the driver would create a file
     return new Session(DriverManager.getConnection(url, properties), dialect, clock, file);
   }
 

@@ -18,14 +18,13 @@ public enum Dialect {
     }
 
     /**
-     * Begins explicitly. With the driver's own transactions, the next one begins as soon as one
-     * ends and blocks all others. SQLite polls a busy file at growing intervals, so this method
-     * retries in short intervals.
+     * Begins explicitly, because the driver's own transactions would follow each other without a
+     * gap and block all others. Retries at short intervals; SQLite's own intervals grow.
      */
     @Override
-    void begin(Connection connection, long millis) throws SQLException {
+    void begin(Connection connection, long maxWaitMillis) throws SQLException {
       execute(connection, "PRAGMA busy_timeout = " + BUSY_MILLIS);
-      long end = System.nanoTime() + millis * 1_000_000;
+      long end = System.nanoTime() + maxWaitMillis * 1_000_000;
       while (true) {
         try {
           execute(connection, "BEGIN IMMEDIATE");
@@ -57,22 +56,21 @@ public enum Dialect {
     @Override
     void configure(Properties properties) {
       properties.setProperty("ApplicationName", "dharch");
-      // independent of the server's defaults: a commit is on the disk when it returns, and lock
-      // waits are bounded. A transaction is aborted earlier if its node is silent, for example
-      // stopped or disconnected; the server would detect that only after hours
+      // independent of the server's defaults: forces commits to the disk, bounds lock waits, and
+      // aborts transactions of a silent node, which the server would detect only after hours
       properties.setProperty(
           "options",
           "-c synchronous_commit=on -c lock_timeout="
               + WAIT_MILLIS
               + " -c idle_in_transaction_session_timeout="
-              + SILENT_MILLIS);
+              + IDLE_MILLIS);
     }
 
     @Override
-    void begin(Connection connection, long millis) throws SQLException {
+    void begin(Connection connection, long maxWaitMillis) throws SQLException {
       connection.setAutoCommit(false); // the transaction begins with its first statement
-      if (millis < WAIT_MILLIS - LITTLE_MILLIS) {
-        execute(connection, "SET LOCAL lock_timeout = " + Math.max(1, millis));
+      if (maxWaitMillis < WAIT_MILLIS - MIN_SAVED_MILLIS) {
+        execute(connection, "SET LOCAL lock_timeout = " + Math.max(1, maxWaitMillis));
       }
     }
 
@@ -88,23 +86,21 @@ public enum Dialect {
   };
 
   /**
-   * How long a transaction waits for locks, in milliseconds. It is less than the time limit of a
-   * handler, so that the sender receives the reason. A driver ignores interrupts, and a node whose
-   * threads all block cannot run other handlers.
+   * How long a transaction waits for locks, in milliseconds. Less than the time limit of a handler,
+   * so that the sender receives the reason.
    */
   static final long WAIT_MILLIS = 8_000;
 
-  private static final long SILENT_MILLIS = 6_000; // less than the wait of other transactions
-  private static final long LITTLE_MILLIS = 500; // shorter limits are not worth a round trip
+  private static final long IDLE_MILLIS = 6_000; // less than the lock wait of other transactions
+  private static final long MIN_SAVED_MILLIS = 500; // a smaller saving is not worth a round trip
   private static final long BUSY_MILLIS = 20;
 
-  /** SQLite's code for a locked file. */
   private static final int BUSY = 5;
 
-  /** PostgreSQL: a lock wait timed out. */
-  private static final String LOCKED = "55P03";
+  /** PostgreSQL's state for a lock timeout. */
+  private static final String LOCK_NOT_AVAILABLE = "55P03";
 
-  /** SQLite URLs without a file: without a name, with this name, or with this mode. */
+  /** SQLite URLs without a file. */
   private static final Pattern IN_MEMORY =
       Pattern.compile("jdbc:sqlite:(file:)?(:memory:.*|(\\?.*)?|.*\\?(.*&)?mode=memory.*)");
 
@@ -120,28 +116,27 @@ public enum Dialect {
     this.now = now;
   }
 
-  /** Configures the connection properties. */
   abstract void configure(Properties properties);
 
   /**
    * Begins a transaction.
    *
-   * @param millis how long it may wait for locks, at most {@value #WAIT_MILLIS}
+   * @param maxWaitMillis how long it may wait for locks, at most {@value #WAIT_MILLIS}
    */
-  abstract void begin(Connection connection, long millis) throws SQLException;
+  abstract void begin(Connection connection, long maxWaitMillis) throws SQLException;
 
   abstract void commit(Connection connection) throws SQLException;
 
   abstract void rollBack(Connection connection) throws SQLException;
 
-  /** Whether another process locked the file for the whole wait. */
+  /** Returns true if another process locked the file for the whole wait. */
   public static boolean isBusy(SQLException problem) {
     return problem.getErrorCode() == BUSY && problem.getMessage().contains("SQLITE_BUSY");
   }
 
-  /** Whether other transactions held the file or a lock for the whole wait. */
-  public static boolean isHeld(SQLException problem) {
-    return isBusy(problem) || LOCKED.equals(problem.getSQLState());
+  /** Returns true if other transactions locked the file or a row for the whole wait. */
+  public static boolean isLockTimeout(SQLException problem) {
+    return isBusy(problem) || LOCK_NOT_AVAILABLE.equals(problem.getSQLState());
   }
 
   private static void execute(Connection connection, String sql) throws SQLException {
@@ -150,14 +145,13 @@ public enum Dialect {
     }
   }
 
-  /** The SQL type for binary data of any length. */
+  /** The SQL type for binary data. */
   public String bytes() {
     return bytes;
   }
 
   /**
-   * The SQL expression for the database's time, in milliseconds; empty if it uses this host's
-   * clock.
+   * The SQL expression for the database's time in milliseconds; empty if it uses this host's clock.
    */
   public String now() {
     return now;
@@ -184,16 +178,16 @@ public enum Dialect {
     } else if (url.startsWith("jdbc:postgresql:")) {
       return POSTGRESQL;
     }
-    String why = "";
+    String hint = "";
     if (url.startsWith("jdbc:h2:")) {
-      why = "; H2 does not force its log to the disk with every commit";
+      hint = "; H2 does not force its log to the disk with every commit";
     } else if (url.startsWith(StoreFile.URL)) {
-      why = "; an in-memory database ends with its connection";
+      hint = "; an in-memory database ends with its connection";
     }
     throw new StoreException(
         "unsupported store URL: "
             + url
-            + why
+            + hint
             + "; it must be jdbc:sqlite:FILE or jdbc:postgresql:…");
   }
 }

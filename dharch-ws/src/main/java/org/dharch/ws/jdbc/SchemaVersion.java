@@ -8,20 +8,19 @@ import java.sql.Statement;
 import java.util.List;
 
 /**
- * The version of the tables of each part of DHArch in a database: one row of the table {@code
- * dharch_schema}. Rejects other versions before any read.
+ * Creates and checks the tables of each part of DHArch in a database. The table {@code
+ * dharch_schema} contains their versions.
  */
 final class SchemaVersion {
-  /** PostgreSQL advisory lock while tables are created, because several nodes may start at once. */
-  private static final long MAKING = 0x6468617263685f31L;
+  /** PostgreSQL advisory lock, because several nodes may create tables at the same time. */
+  private static final long CREATION_LOCK = 0x6468617263685f31L;
 
   private SchemaVersion() {}
 
   /**
-   * Creates missing tables, checks their version and commits.
+   * Creates missing tables and commits.
    *
-   * @param url for errors
-   * @throws StoreException if the tables have another version
+   * @throws StoreException if existing tables have another version
    */
   static void prepare(
       Connection connection,
@@ -34,14 +33,14 @@ final class SchemaVersion {
     dialect.begin(connection, Dialect.WAIT_MILLIS);
     try (Statement statement = connection.createStatement()) {
       if (dialect == Dialect.POSTGRESQL) {
-        statement.execute("SELECT pg_advisory_xact_lock(" + MAKING + ")");
+        statement.execute("SELECT pg_advisory_xact_lock(" + CREATION_LOCK + ")");
       }
       statement.execute(
           "CREATE TABLE IF NOT EXISTS dharch_schema"
               + " (part VARCHAR(50) NOT NULL PRIMARY KEY, version INTEGER NOT NULL)");
-      if (!isThere(connection, url, part, version)) {
-        for (String one : ddl) {
-          statement.execute(one);
+      if (!exists(connection, url, part, version)) {
+        for (String statementText : ddl) {
+          statement.execute(statementText);
         }
         statement.execute("INSERT INTO dharch_schema VALUES ('" + part + "', " + version + ")");
       }
@@ -50,42 +49,40 @@ final class SchemaVersion {
   }
 
   /**
-   * Checks the version of existing tables.
-   *
-   * @throws StoreException if they are missing or have another version
+   * @throws StoreException if the tables are missing or have another version
    */
   static void require(Connection connection, String url, String part, int version)
       throws SQLException {
-    boolean isThere;
+    boolean exists;
     try {
-      isThere = isThere(connection, url, part, version);
+      exists = exists(connection, url, part, version);
     } catch (SQLException e) {
       throw new StoreException("no store found in " + url + ": " + e.getMessage(), e);
     }
-    if (!isThere) {
+    if (!exists) {
       throw new StoreException("no tables of '" + part + "' found in " + url);
     }
   }
 
-  private static boolean isThere(Connection connection, String url, String part, int version)
+  private static boolean exists(Connection connection, String url, String part, int version)
       throws SQLException {
-    int found = found(connection, part);
-    if (found != 0 && found != version) {
+    int installed = installed(connection, part);
+    if (installed != 0 && installed != version) {
       throw new StoreException(
           "the tables of '"
               + part
               + "' in "
               + url
               + " have version "
-              + found
+              + installed
               + "; this release requires version "
               + version);
     }
-    return found != 0;
+    return installed != 0;
   }
 
-  /** Returns 0 if the part has no version yet. */
-  private static int found(Connection connection, String part) throws SQLException {
+  /** Returns 0 if the part has no tables. */
+  private static int installed(Connection connection, String part) throws SQLException {
     try (PreparedStatement select =
         connection.prepareStatement("SELECT version FROM dharch_schema WHERE part = ?")) {
       select.setString(1, part);

@@ -18,12 +18,10 @@ public final class Session implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Session.class);
   private static final int VALID_SECONDS = 2;
 
-  /** Reads one row. */
   public interface Reader<T> {
     T read(ResultSet row) throws SQLException;
   }
 
-  /** Sets the parameters of a statement. */
   public interface Parameters {
     void set(Binder bind) throws SQLException;
   }
@@ -31,7 +29,7 @@ public final class Session implements AutoCloseable {
   private final Connection connection;
   private final Dialect dialect;
   private final InstantSource clock;
-  private final List<StoreFile> files; // the following fields exist only with a file
+  private final List<StoreFile> files; // of SQLite
   private final Map<String, PreparedStatement> statements = new HashMap<>();
   private long now;
   private int attempt = 1;
@@ -40,7 +38,7 @@ public final class Session implements AutoCloseable {
     this.connection = connection;
     this.dialect = dialect;
     this.clock = clock;
-    files = file.map(it -> List.of(it, it.log())).orElse(List.of());
+    files = file.map(main -> List.of(main, main.log())).orElse(List.of());
   }
 
   public Dialect dialect() {
@@ -56,12 +54,10 @@ public final class Session implements AutoCloseable {
     attempt = number;
   }
 
-  /** Begins a transaction. */
   public void begin() throws SQLException {
     begin(Dialect.WAIT_MILLIS);
   }
 
-  /** Begins a transaction with a limit on lock waits. */
   void begin(long millis) throws SQLException {
     now = 0;
     dialect.begin(connection, millis);
@@ -89,8 +85,8 @@ public final class Session implements AutoCloseable {
   }
 
   /**
-   * The time of this transaction, in milliseconds since 1970: the database's time if it has a
-   * clock, otherwise this host's. Nodes with a shared database use the same time.
+   * The time of this transaction, in milliseconds since 1970, the same for all nodes of a database:
+   * the database's time if it has a clock, otherwise this host's.
    */
   public long now() {
     if (now == 0) {
@@ -102,11 +98,9 @@ public final class Session implements AutoCloseable {
     return now;
   }
 
-  /** Sets the time of the transaction from a query's result, unless it is set. */
-  public void isNow(long millis) {
-    if (now == 0) {
-      now = millis;
-    }
+  /** Sets the time of this transaction from a query's result, unless it is set. */
+  public void time(long millis) {
+    now = now == 0 ? millis : now;
   }
 
   /** This host's time, without a query; for local purposes only. */
@@ -114,7 +108,7 @@ public final class Session implements AutoCloseable {
     return clock.millis();
   }
 
-  /** Prepares a statement; the session caches and closes it. */
+  /** Returns a prepared statement, which the session caches and closes. */
   public PreparedStatement statement(String sql) throws SQLException {
     PreparedStatement statement = statements.get(sql);
     if (statement == null) {

@@ -8,20 +8,20 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A bounded pool of connections to one database; runs transactions on the caller's thread. A
- * transaction that conflicts with another one is tried at most {@value #TRIES} times. A transaction
- * whose connection is lost is tried once more on a new connection. Thread-safe.
+ * A bounded pool of connections to one database. A transaction that conflicts with another one is
+ * attempted at most {@value #MAX_ATTEMPTS} times. A transaction on a broken connection is attempted
+ * once more on a new connection. Thread-safe.
  */
 public final class Sessions implements AutoCloseable {
   /** The maximum number of connections. */
-  public static final int MOST = 64;
+  public static final int MAX_CONNECTIONS = 64;
 
-  private static final int TRIES = 20;
+  private static final int MAX_ATTEMPTS = 20;
 
   /** PostgreSQL: serialization failure, deadlock, duplicate key. */
-  private static final Set<String> IN_THE_WAY = Set.of("40001", "40P01", "23505");
+  private static final Set<String> CONFLICT_STATES = Set.of("40001", "40P01", "23505");
 
-  /** The work of one transaction. It may run more than once; only the last run takes effect. */
+  /** The work of one transaction; it may run several times. */
   @FunctionalInterface
   public interface Work<T> {
     T in(Session session);
@@ -34,12 +34,14 @@ public final class Sessions implements AutoCloseable {
   private boolean isClosed; // guarded by the monitor of idle
 
   /**
-   * @param connections the number of connections, from 1 to {@value #MOST}; a SQLite file uses one
+   * @param connections the number of connections, from 1 to {@value #MAX_CONNECTIONS}; a SQLite
+   *     file uses one
    * @throws StoreException if the number is out of range
    */
   public Sessions(Database database, int connections) {
-    if (connections < 1 || connections > MOST) {
-      throw new StoreException("connections must be 1 to " + MOST + " (got " + connections + ")");
+    if (connections < 1 || connections > MAX_CONNECTIONS) {
+      throw new StoreException(
+          "connections must be 1 to " + MAX_CONNECTIONS + " (got " + connections + ")");
     }
     this.database = database;
     this.connections = database.dialect() == Dialect.SQLITE ? 1 : connections;
@@ -47,18 +49,17 @@ public final class Sessions implements AutoCloseable {
   }
 
   /**
-   * Runs {@code work} in one transaction, all or nothing.
+   * Runs {@code work} in one transaction on the caller's thread.
    *
    * @throws ConflictException if every attempt conflicted with another transaction
-   * @throws StoreException if the database fails, if there is no free connection or a lock is held
-   *     for 8 s in total, or if the pool is closed. The work was not committed, or its outcome is
-   *     unknown
+   * @throws StoreException if the database fails, if no connection or lock is free for 8 s in
+   *     total, or if the pool is closed. The outcome may be unknown.
    */
   public <T> T transact(Work<T> work) {
     long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(Dialect.WAIT_MILLIS);
     take(1);
     try {
-      return tried(work, end);
+      return transactWithRetries(work, end);
     } finally {
       free.release();
     }
@@ -76,27 +77,30 @@ public final class Sessions implements AutoCloseable {
     }
   }
 
-  private <T> T tried(Work<T> work, long end) {
-    boolean isNew = false;
-    for (int tried = 1; ; tried++) {
+  private <T> T transactWithRetries(Work<T> work, long end) {
+    boolean isReconnecting = false;
+    for (int attempt = 1; ; attempt++) {
       try {
-        return once(work, tried, isNew, end);
+        return once(work, attempt, isReconnecting, end);
       } catch (ConflictException e) {
-        if (tried == TRIES) {
+        if (attempt == MAX_ATTEMPTS) {
           throw e;
         }
       } catch (SQLException e) {
-        boolean isInTheWay = IN_THE_WAY.contains(String.valueOf(e.getSQLState()));
-        if (tried == TRIES || (isNew && !isInTheWay) || Dialect.isHeld(e)) {
+        boolean isConflict = CONFLICT_STATES.contains(String.valueOf(e.getSQLState()));
+        if (attempt == MAX_ATTEMPTS
+            || (isReconnecting && !isConflict)
+            || Dialect.isLockTimeout(e)) {
           throw StoreException.of(e);
         }
-        isNew |= !isInTheWay; // the connection may have been lost
+        isReconnecting |= !isConflict; // the connection may be broken
       }
     }
   }
 
-  private <T> T once(Work<T> work, int attempt, boolean isNew, long end) throws SQLException {
-    Session session = session(isNew);
+  private <T> T once(Work<T> work, int attempt, boolean isReconnecting, long end)
+      throws SQLException {
+    Session session = session(isReconnecting);
     boolean isCommitted = false;
     try {
       session.attempt(attempt);
@@ -115,12 +119,12 @@ public final class Sessions implements AutoCloseable {
     }
   }
 
-  private Session session(boolean isNew) throws SQLException {
+  private Session session(boolean isReconnecting) throws SQLException {
     synchronized (idle) {
       if (isClosed) {
         throw new StoreException("the store in " + database + " is closed");
       }
-      Session session = isNew ? null : idle.poll();
+      Session session = isReconnecting ? null : idle.poll();
       if (session != null) {
         return session;
       }
@@ -138,20 +142,20 @@ public final class Sessions implements AutoCloseable {
     session.close();
   }
 
-  /** Waits for active transactions, at most 8 s, and closes the connections. */
+  /** Waits at most 8 s for active transactions, then closes the connections. */
   @Override
   public void close() {
-    boolean isQuiet = false;
+    boolean isIdle = false;
     try {
       take(connections);
-      isQuiet = true;
+      isIdle = true;
     } finally {
       synchronized (idle) {
         isClosed = true;
         idle.forEach(Session::close);
         idle.clear();
       }
-      if (isQuiet) {
+      if (isIdle) {
         free.release(connections);
       }
     }

@@ -10,9 +10,8 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * The file of a SQLite store. A process can continue to write into a deleted file, and loses that
- * data when it ends. So writes are rejected if the file is not the one that was opened.
- * Thread-safe.
+ * The file of a SQLite store. Rejects writes to a file that was deleted or replaced, because its
+ * data would be lost when the process ends. Thread-safe.
  */
 final class StoreFile {
   static final String URL = "jdbc:sqlite:";
@@ -41,7 +40,7 @@ final class StoreFile {
     }
   }
 
-  /** The write-ahead log; a new one each time the file is opened. */
+  /** The write-ahead log, a new file each time the database is opened. */
   StoreFile log() {
     return new StoreFile(path.resolveSibling(path.getFileName() + "-wal"));
   }
@@ -55,16 +54,14 @@ final class StoreFile {
   }
 
   /**
-   * Checks that the file is still the one first seen.
-   *
-   * @throws StoreException if it was ever deleted or replaced
+   * @throws StoreException if the file was deleted or replaced since the first call
    */
   synchronized void check() {
-    Object now = now();
+    Object currentKey = currentKey();
     if (key == null) {
-      key = now;
+      key = currentKey;
     }
-    isLost |= !Objects.equals(key, now);
+    isLost |= !Objects.equals(key, currentKey);
     if (isLost) {
       throw new StoreException(
           "its file '"
@@ -74,10 +71,8 @@ final class StoreFile {
     }
   }
 
-  /**
-   * Returns the file's identity; null if it does not exist or the file system does not provide one.
-   */
-  private Object now() {
+  /** Returns null if the file does not exist or its file system provides no identity. */
+  private Object currentKey() {
     try {
       return Files.readAttributes(path, BasicFileAttributes.class).fileKey();
     } catch (NoSuchFileException e) {

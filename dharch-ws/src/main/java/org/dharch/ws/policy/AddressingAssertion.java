@@ -18,8 +18,8 @@ import org.w3c.dom.Element;
 import org.w3c.dom.Node;
 
 /**
- * The assertion that WS-Addressing is used: wsam:Addressing with its nested policy (1.0, metadata,
- * section 3.1), or the older UsingAddressing, which does not restrict replies.
+ * The assertion of WS-Addressing: wsam:Addressing with its nested policy (1.0, metadata, section
+ * 3.1), or the older UsingAddressing, which does not restrict replies.
  */
 final class AddressingAssertion extends PrimitiveAssertion implements IntersectableAssertion {
   static final String METADATA = "http://www.w3.org/2007/05/addressing/metadata";
@@ -51,9 +51,9 @@ final class AddressingAssertion extends PrimitiveAssertion implements Intersecta
 
   @Override
   public boolean isCompatible(Assertion other, boolean strict) {
-    return other instanceof AddressingAssertion its
-        && its.getName().equals(getName())
-        && (use == its.use || use == AnonymousUse.OPTIONAL || its.use == AnonymousUse.OPTIONAL);
+    return other instanceof AddressingAssertion that
+        && that.getName().equals(getName())
+        && (use == that.use || use == AnonymousUse.OPTIONAL || that.use == AnonymousUse.OPTIONAL);
   }
 
   @Override
@@ -70,10 +70,10 @@ final class AddressingAssertion extends PrimitiveAssertion implements Intersecta
 
   @Override
   public boolean equals(Object other) {
-    return other instanceof AddressingAssertion its
-        && its.getName().equals(getName())
-        && its.use == use
-        && its.isOptional() == isOptional();
+    return other instanceof AddressingAssertion that
+        && that.getName().equals(getName())
+        && that.use == use
+        && that.isOptional() == isOptional();
   }
 
   @Override
@@ -98,7 +98,6 @@ final class AddressingAssertion extends PrimitiveAssertion implements Intersecta
     out.writeEndElement();
   }
 
-  /** Reads both assertions. */
   static final class Builder implements AssertionBuilder<Element> {
     @Override
     public QName[] getKnownElements() {

@@ -6,8 +6,8 @@ import org.apache.neethi.Constants;
 import org.dharch.ws.soap.ElementReader;
 
 /**
- * Computes the number of alternatives of a policy before normalization; each optional assertion
- * doubles it.
+ * Computes the number of alternatives of a policy before normalization. Each isOptionalAssertion
+ * assertion doubles it.
  */
 final class AlternativeCount {
   private final ElementReader in;
@@ -17,25 +17,23 @@ final class AlternativeCount {
   }
 
   /**
-   * Returns the number, at most one more than {@link Policies#MAX_ALTERNATIVES}.
-   *
-   * @param in at the policy's start
+   * Returns the number, at most one more than {@link Policies#MAX_ALTERNATIVES}, for the policy at
+   * the reader's current element.
    */
   static int of(ElementReader in) {
     return (int) new AlternativeCount(in).element();
   }
 
-  /** Counts the alternatives of the reader's current element. */
   private long element() {
     boolean isOperator = Constants.isPolicyNS(in.namespace());
     boolean isChoice = isOperator && in.localName().equals(Constants.ELEM_EXACTLYONE);
-    boolean isOptional = !isOperator && optional();
+    boolean isOptional = !isOperator && isOptionalAssertion();
     long[] count = {isChoice ? 0 : 1};
-    in.children(() -> count[0] = bound(isChoice ? count[0] + element() : count[0] * element()));
-    return bound(isOptional ? count[0] + 1 : count[0]);
+    in.children(() -> count[0] = limit(isChoice ? count[0] + element() : count[0] * element()));
+    return limit(isOptional ? count[0] + 1 : count[0]);
   }
 
-  private boolean optional() {
+  private boolean isOptionalAssertion() {
     for (String uri :
         new String[] {
           Constants.URI_POLICY_13_NS,
@@ -50,7 +48,7 @@ final class AlternativeCount {
     return false;
   }
 
-  private static long bound(long count) {
+  private static long limit(long count) {
     return Math.min(count, Policies.MAX_ALTERNATIVES + 1L);
   }
 }

@@ -16,9 +16,8 @@ import org.dharch.ws.soap.ElementWriter;
 import org.dharch.ws.soap.SafeXml;
 
 /**
- * Reads, merges and intersects policies of WS-Policy 1.2 (2004/09) and 1.5. Understands the
- * assertions for reliable messaging and addressing and preserves all others. Does not resolve
- * policy references. Stateless and thread-safe.
+ * Reads, merges and intersects policies of WS-Policy 1.2 (2004/09) and 1.5. Preserves assertions
+ * that it does not know. Does not resolve policy references. Thread-safe.
  */
 public final class Policies {
   /** The maximum length of a policy, in bytes. */
@@ -41,7 +40,7 @@ public final class Policies {
       throw new MalformedMessageException(
           "the policy must have at most " + MAX_BYTES + " bytes (got " + xml.length + ")");
     }
-    // reads the whole document, so XML errors are reported with their position
+    // reads the whole document, which reports XML errors with their position
     if (AlternativeCount.of(ElementReader.of(xml)) > MAX_ALTERNATIVES) {
       throw new PolicyException(
           "the policy must have at most "
@@ -51,9 +50,7 @@ public final class Policies {
     }
     XMLStreamReader reader = SafeXml.reader(xml);
     try {
-      while (reader.next() != XMLStreamConstants.START_ELEMENT) {
-        // up to the document element
-      }
+      while (reader.next() != XMLStreamConstants.START_ELEMENT) {} // up to the document element
       if (!Constants.isPolicyElement(reader.getNamespaceURI(), reader.getLocalName())) {
         throw new PolicyException(
             "the document element must be a Policy (got " + reader.getName() + ")", null);
@@ -78,19 +75,18 @@ public final class Policies {
     return builder;
   }
 
-  /** Writes the policy as a document. */
   public static String write(Policy policy) {
-    return ElementWriter.written(policy::serialize);
+    return ElementWriter.capture(policy::serialize);
   }
 
-  /** Merges two policies: all assertions of both must hold. */
+  /** Merges two policies: the assertions of both must be true. */
   public static Policy merge(Policy one, Policy other) {
     return one.merge(other).normalize(true);
   }
 
   /**
-   * Intersects two policies: one alternative for each compatible pair. If both specify a time,
-   * {@code one}'s is used.
+   * Intersects two policies: one alternative for each compatible pair. Times of {@code one} take
+   * precedence.
    *
    * @return a policy without alternatives if nothing is compatible
    */
@@ -98,7 +94,7 @@ public final class Policies {
     return one.normalize(true).intersect(other.normalize(true), true);
   }
 
-  /** The policy's alternatives, each with all its assertions. */
+  /** Returns the alternatives, each with all its assertions. */
   static List<List<Assertion>> alternatives(Policy policy) {
     List<List<Assertion>> all = new ArrayList<>();
     policy.normalize(true).getAlternatives().forEachRemaining(all::add);

@@ -27,8 +27,8 @@ import org.dharch.ws.soap.SoapFault;
 import org.dharch.ws.soap.SoapFault.Code;
 
 /**
- * Checks received messages against an endpoint's policy: whether they are reliable and addressed as
- * required, and whether a requested sequence conforms. Immutable and thread-safe.
+ * Checks received messages against an endpoint's policy: reliability, addressing and requested
+ * sequences. Thread-safe.
  */
 public final class PolicyProcessor implements WsProcessor {
   private final Policy policy;
@@ -51,8 +51,7 @@ public final class PolicyProcessor implements WsProcessor {
   }
 
   /**
-   * Returns the first alternative that both ends support. If both specify a time, this end's is
-   * used.
+   * Returns the first alternative that both ends support. Times of this end take precedence.
    *
    * @return empty if no alternative is compatible
    */
@@ -75,18 +74,18 @@ public final class PolicyProcessor implements WsProcessor {
               AddressingFault.required(AddressingVersion.WSA_2005_08, "Action")));
     }
     if (MakeConnection.is(context)) {
-      return Changes.NONE; // belongs to no sequence, regardless of the messages it fetches
+      return Changes.NONE; // belongs to no sequence
     }
     try {
       check(RmMessages.read(context));
     } catch (UnknownMessageException e) {
-      requireNothing();
+      checkUnsequenced();
     }
     return Changes.NONE;
   }
 
   /** Checks a message outside a sequence. */
-  private void requireNothing() throws ProcessingException {
+  private void checkUnsequenced() throws ProcessingException {
     if (alternatives.stream().anyMatch(a -> a.version().isEmpty())) {
       return;
     }
@@ -101,29 +100,29 @@ public final class PolicyProcessor implements WsProcessor {
   private void check(RmReceived received) throws ProcessingException {
     if (received.body().isEmpty()) {
       if (received.kind().isEmpty() && received.headers().sequence().isEmpty()) {
-        requireNothing();
+        checkUnsequenced();
       }
       return;
     }
     if (received.body().get() instanceof RmBody.CreateSequence create) {
       RmVersion version = create.version();
-      if (alternatives.stream().noneMatch(a -> fits(a, version, received.headers()))) {
-        throw refused(version, "the policy of this endpoint does not allow this sequence");
+      if (alternatives.stream().noneMatch(a -> allows(a, version, received.headers()))) {
+        throw createRefused(version, "the policy of this endpoint does not allow this sequence");
       }
       for (String extension : create.extensions()) {
-        checkOffered(version, extension);
+        checkExtension(version, extension);
       }
     }
   }
 
-  private static boolean fits(RmPolicy alternative, RmVersion version, RmHeaders headers) {
+  private static boolean allows(RmPolicy alternative, RmVersion version, RmHeaders headers) {
     return alternative.version().equals(Optional.of(version))
         && alternative.sequenceStr() == headers.usesSequenceStr()
         && alternative.sequenceTransportSecurity() == headers.usesSequenceSsl();
   }
 
-  /** Checks the source's own policy, if the extension is one. */
-  private void checkOffered(RmVersion version, String extension) throws ProcessingException {
+  /** Checks the source's policy, if the extension is one. */
+  private void checkExtension(RmVersion version, String extension) throws ProcessingException {
     byte[] xml = extension.getBytes(StandardCharsets.UTF_8);
     ElementReader in = ElementReader.of(xml);
     if (!Constants.isPolicyElement(in.namespace(), in.localName())) {
@@ -131,16 +130,16 @@ public final class PolicyProcessor implements WsProcessor {
     }
     try {
       if (agree(Policies.read(xml)).isEmpty()) {
-        throw refused(
+        throw createRefused(
             version,
             "the policy in CreateSequence is incompatible with the policy of this endpoint");
       }
     } catch (PolicyException e) {
-      throw refused(version, "invalid policy in CreateSequence: " + e.getMessage());
+      throw createRefused(version, "invalid policy in CreateSequence: " + e.getMessage());
     }
   }
 
-  private static ProcessingException refused(RmVersion version, String reason) {
+  private static ProcessingException createRefused(RmVersion version, String reason) {
     return RmFault.createRefused(version, reason).exception();
   }
 }

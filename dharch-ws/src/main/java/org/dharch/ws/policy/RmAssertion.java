@@ -17,8 +17,8 @@ import org.dharch.ws.rm.DeliveryAssurance;
 import org.dharch.ws.rm.RmVersion;
 
 /**
- * The RMAssertion of 2005/02 and 2007/02. The schema of 2007/02 permits extensions, so it may
- * contain the times of 2005/02, in the namespace of 2005/02.
+ * The RMAssertion of 2005/02 and 2007/02. The assertion of 2007/02 may contain the times of
+ * 2005/02, as an extension in their namespace.
  */
 final class RmAssertion extends PrimitiveAssertion implements IntersectableAssertion {
   static final String NS_2005 = "http://schemas.xmlsoap.org/ws/2005/02/rm/policy";
@@ -52,14 +52,14 @@ final class RmAssertion extends PrimitiveAssertion implements IntersectableAsser
 
   @Override
   public boolean isCompatible(Assertion other, boolean strict) {
-    return other instanceof RmAssertion its
-        && its.version == version
-        && parameters.goesWith(its.parameters);
+    return other instanceof RmAssertion that
+        && that.version == version
+        && parameters.isCompatibleWith(that.parameters);
   }
 
   @Override
   public Assertion intersect(Assertion other, boolean strict) {
-    RmParameters both = parameters.with(((RmAssertion) other).parameters);
+    RmParameters both = parameters.combine(((RmAssertion) other).parameters);
     return new RmAssertion(
         version, both, isOptional() && other.isOptional(), isIgnorable() && other.isIgnorable());
   }
@@ -71,10 +71,10 @@ final class RmAssertion extends PrimitiveAssertion implements IntersectableAsser
 
   @Override
   public boolean equals(Object other) {
-    return other instanceof RmAssertion its
-        && its.version == version
-        && its.parameters.equals(parameters)
-        && its.isOptional() == isOptional();
+    return other instanceof RmAssertion that
+        && that.version == version
+        && that.parameters.equals(parameters)
+        && that.isOptional() == isOptional();
   }
 
   @Override

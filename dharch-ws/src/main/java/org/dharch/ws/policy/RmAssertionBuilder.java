@@ -16,7 +16,7 @@ import org.w3c.dom.Node;
 
 /** Reads the RMAssertion of one version. */
 final class RmAssertionBuilder implements AssertionBuilder<Element> {
-  /** The maximum of all times, in milliseconds: a year. */
+  /** The maximum of all times, in milliseconds. */
   static final long MAX_MILLIS = Duration.ofDays(365).toMillis();
 
   private final RmVersion version;
@@ -32,10 +32,10 @@ final class RmAssertionBuilder implements AssertionBuilder<Element> {
 
   @Override
   public Assertion build(Element element, AssertionBuilderFactory factory) {
-    Reading reading = new Reading();
-    reading.read(element);
+    Content content = new Content();
+    content.read(element);
     return new RmAssertion(
-        version, reading.parameters(), isTrue(element, "Optional"), isTrue(element, "Ignorable"));
+        version, content.parameters(), isTrue(element, "Optional"), isTrue(element, "Ignorable"));
   }
 
   static boolean isTrue(Element element, String name) {
@@ -51,7 +51,7 @@ final class RmAssertionBuilder implements AssertionBuilder<Element> {
   }
 
   /** Collects the content of the assertion, including nested policies. */
-  private static final class Reading {
+  private static final class Content {
     private Optional<Duration> inactivity = Optional.empty();
     private Optional<Duration> retransmission = Optional.empty();
     private Optional<Duration> acknowledgement = Optional.empty();
@@ -102,16 +102,16 @@ final class RmAssertionBuilder implements AssertionBuilder<Element> {
       }
     }
 
-    private void kind(DeliveryAssurance.Kind said) {
-      if (kind.isPresent() && kind.get() != said) {
+    private void kind(DeliveryAssurance.Kind value) {
+      if (kind.isPresent() && kind.get() != value) {
         throw new PolicyException(
             "DeliveryAssurance must not have both "
                 + RmAssertion.text(kind.get())
                 + " and "
-                + RmAssertion.text(said),
+                + RmAssertion.text(value),
             null);
       }
-      kind = Optional.of(said);
+      kind = Optional.of(value);
     }
 
     private static Duration millis(Element child) {

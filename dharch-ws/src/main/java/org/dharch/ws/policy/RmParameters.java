@@ -5,8 +5,6 @@ import java.util.Optional;
 import org.dharch.ws.rm.DeliveryAssurance;
 
 /**
- * The parameters of an RMAssertion.
- *
  * @param hasBackoff whether the retransmission interval doubles
  * @param sequenceStr whether a sequence is bound to a security token (1.1)
  * @param transportSecurity whether a sequence is bound to the connection (1.1)
@@ -20,19 +18,15 @@ record RmParameters(
     boolean sequenceStr,
     boolean transportSecurity) {
 
-  /**
-   * Whether two ends are compatible: compares the requirements on each other, not local behavior.
-   */
-  boolean goesWith(RmParameters other) {
-    boolean sameAssurance =
-        assurance.isEmpty() || other.assurance.isEmpty() || assurance.equals(other.assurance);
-    return sameAssurance
+  /** Compares the requirements on the other end, not local behavior. */
+  boolean isCompatibleWith(RmParameters other) {
+    return (assurance.isEmpty() || other.assurance.isEmpty() || assurance.equals(other.assurance))
         && sequenceStr == other.sequenceStr
         && transportSecurity == other.transportSecurity;
   }
 
-  /** Combines both ends' parameters: the times of this object, otherwise the other's. */
-  RmParameters with(RmParameters other) {
+  /** Combines both ends' parameters; this object's times take precedence. */
+  RmParameters combine(RmParameters other) {
     return new RmParameters(
         inactivity.or(other::inactivity),
         retransmission.or(other::retransmission),

@@ -14,8 +14,8 @@ import org.dharch.ws.rm.SinkSettings;
 import org.dharch.ws.rm.SourceSettings;
 
 /**
- * One alternative of a policy for reliable messaging and addressing: the constants of a sequence,
- * or of all sequences of an endpoint (Pallickara et al., section 2.1). Immutable.
+ * One alternative of a policy for reliable messaging and addressing: the constants of the sequences
+ * of an endpoint (Pallickara et al., section 2.1). Immutable.
  *
  * @param version the RM version; empty if RM is not used
  * @param inactivityTimeout how long a sequence may last without messages
@@ -41,24 +41,17 @@ public record RmPolicy(
     AnonymousUse anonymous) {
 
   /**
-   * Creates one object for each alternative of a policy, in order; two for an alternative with both
-   * versions.
+   * Creates one object for each alternative of a policy, in order. An alternative with both
+   * versions becomes two objects.
    */
   public static List<RmPolicy> of(Policy policy) {
     List<RmPolicy> all = new ArrayList<>();
     for (List<Assertion> alternative : Policies.alternatives(policy)) {
       Optional<AddressingAssertion> addressing =
-          alternative.stream()
-              .filter(AddressingAssertion.class::isInstance)
-              .map(AddressingAssertion.class::cast)
-              .findFirst();
-      List<RmAssertion> assertions =
-          alternative.stream()
-              .filter(RmAssertion.class::isInstance)
-              .map(RmAssertion.class::cast)
-              .toList();
+          all(alternative, AddressingAssertion.class).stream().findFirst();
+      List<RmAssertion> assertions = all(alternative, RmAssertion.class);
       if (assertions.isEmpty()) {
-        all.add(of(Optional.empty(), NOTHING, addressing));
+        all.add(of(Optional.empty(), NO_PARAMETERS, addressing));
       }
       for (RmAssertion assertion : assertions) {
         all.add(of(Optional.of(assertion.version()), assertion.parameters(), addressing));
@@ -67,7 +60,11 @@ public record RmPolicy(
     return all;
   }
 
-  private static final RmParameters NOTHING =
+  private static <T> List<T> all(List<Assertion> alternative, Class<T> type) {
+    return alternative.stream().filter(type::isInstance).map(type::cast).toList();
+  }
+
+  private static final RmParameters NO_PARAMETERS =
       new RmParameters(
           Optional.empty(),
           Optional.empty(),
@@ -78,16 +75,18 @@ public record RmPolicy(
           false);
 
   private static RmPolicy of(
-      Optional<RmVersion> version, RmParameters said, Optional<AddressingAssertion> addressing) {
+      Optional<RmVersion> version,
+      RmParameters parameters,
+      Optional<AddressingAssertion> addressing) {
     return new RmPolicy(
         version,
-        said.inactivity(),
-        said.retransmission(),
-        said.hasBackoff(),
-        said.acknowledgement(),
-        said.assurance().orElse(DeliveryAssurance.EXACTLY_ONCE_IN_ORDER),
-        said.sequenceStr(),
-        said.transportSecurity(),
+        parameters.inactivity(),
+        parameters.retransmission(),
+        parameters.hasBackoff(),
+        parameters.acknowledgement(),
+        parameters.assurance().orElse(DeliveryAssurance.EXACTLY_ONCE_IN_ORDER),
+        parameters.sequenceStr(),
+        parameters.transportSecurity(),
         addressing.isPresent(),
         addressing.map(AddressingAssertion::use).orElse(AnonymousUse.OPTIONAL));
   }
@@ -98,9 +97,9 @@ public record RmPolicy(
       return settings;
     }
     long base = Math.max(1, baseRetransmissionInterval.get().toMillis());
-    long most = exponentialBackoff ? Math.max(base, settings.retransmission().maxMillis()) : base;
+    long max = exponentialBackoff ? Math.max(base, settings.retransmission().maxMillis()) : base;
     return new SourceSettings(
-        new Backoff(base, most),
+        new Backoff(base, max),
         settings.maxInFlight(),
         settings.createMillis(),
         settings.idleMillis(),

@@ -9,8 +9,8 @@ import org.dharch.ws.jdbc.Session;
 import org.dharch.ws.jdbc.Sessions;
 
 /**
- * Stores resources in a database: a SQLite file for a single node, or a PostgreSQL database that
- * nodes share. Commits are forced to the disk before they return. Thread-safe.
+ * Stores resources in a database: the SQLite file of one node, or a PostgreSQL database that nodes
+ * share. Commits are forced to the disk. Thread-safe.
  */
 public final class JdbcResourceStore implements ResourceStore {
   private static final String PART = "wsrf";
@@ -67,7 +67,7 @@ public final class JdbcResourceStore implements ResourceStore {
   public int sweep(int limit) {
     return sessions.transact(
         session ->
-            swept(
+            deleteExpired(
                     session,
                     "wsrf_resource",
                     "(service, id)",
@@ -75,7 +75,7 @@ public final class JdbcResourceStore implements ResourceStore {
                     "termination_at",
                     session.now(),
                     limit)
-                + swept(
+                + deleteExpired(
                     session,
                     "wsrf_done",
                     "message",
@@ -85,9 +85,15 @@ public final class JdbcResourceStore implements ResourceStore {
                     limit));
   }
 
-  /** Deletes expired rows; skips rows that another node has locked. */
-  private static int swept(
-      Session session, String table, String key, String columns, String at, long now, int limit) {
+  /** Deletes expired rows; skips rows that other nodes have locked. */
+  private static int deleteExpired(
+      Session session,
+      String table,
+      String key,
+      String columns,
+      String timeColumn,
+      long now,
+      int limit) {
     return session.update(
         "DELETE FROM "
             + table
@@ -98,7 +104,7 @@ public final class JdbcResourceStore implements ResourceStore {
             + " FROM "
             + table
             + " WHERE "
-            + at
+            + timeColumn
             + " <= ? LIMIT ?"
             + session.dialect().skipLocked()
             + ")",

@@ -11,15 +11,14 @@ import org.dharch.ws.jdbc.ConflictException;
 import org.dharch.ws.jdbc.Session;
 
 /**
- * A database transaction with optimistic locking: a row is updated only if its version is the one
- * that was read.
+ * A database transaction with optimistic locking: updates a row only if its version is unchanged.
  */
 final class JdbcResources implements ResourceTransaction {
   private record Row(Resource resource, long version) {}
 
   private final Session session;
 
-  /** The versions of the rows read; 0 for a missing row. */
+  /** The versions of the rows that were read; 0 for a missing row. */
   private final Map<ResourceKey, Long> versions = new HashMap<>();
 
   JdbcResources(Session session) {
@@ -37,10 +36,10 @@ final class JdbcResources implements ResourceTransaction {
         session.one(
             "SELECT document, termination_at, row_version FROM wsrf_resource"
                 + " WHERE service = ? AND id = ?"
-                // after a conflict the retry takes a lock
+                // the retry after a conflict takes a lock
                 + (session.attempt() > 1 ? session.dialect().lock() : ""),
             bind -> bind.text(key.service()).text(key.id()),
-            found -> read(key, found));
+            columns -> read(key, columns));
     versions.put(key, row.map(Row::version).orElse(0L));
     return row.map(Row::resource)
         .filter(
@@ -60,7 +59,7 @@ final class JdbcResources implements ResourceTransaction {
     ResourceKey key = resource.key();
     long version = version(key);
     byte[] document = resource.document().getBytes(StandardCharsets.UTF_8);
-    changed(
+    requireOne(
         key,
         version == 0
             ? session.update(
@@ -87,7 +86,7 @@ final class JdbcResources implements ResourceTransaction {
   @Override
   public void remove(ResourceKey key) {
     long version = version(key);
-    changed(
+    requireOne(
         key,
         session.update(
             "DELETE FROM wsrf_resource WHERE service = ? AND id = ? AND row_version = ?",
@@ -103,7 +102,7 @@ final class JdbcResources implements ResourceTransaction {
     return version;
   }
 
-  private static void changed(ResourceKey key, int rows) {
+  private static void requireOne(ResourceKey key, int rows) {
     if (rows != 1) {
       throw new ConflictException("the resource " + key);
     }

@@ -7,16 +7,13 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/**
- * Stores the resources of one node in memory. Transactions are serialized, so there are no
- * conflicts. Thread-safe.
- */
+/** Stores the resources of one node in memory. Transactions are serialized. Thread-safe. */
 public final class MemoryResourceStore implements ResourceStore {
-  private record Outcome(String said, long at) {}
+  private record Outcome(String text, long millis) {}
 
   private final InstantSource clock;
-  private final Map<ResourceKey, Resource> resources =
-      new HashMap<>(); // guarded by its monitor, as the following fields
+  // guarded by this object's monitor
+  private final Map<ResourceKey, Resource> resources = new HashMap<>();
   private final Map<String, Outcome> outcomes = new LinkedHashMap<>(); // the oldest first
   private final Map<String, Long> counts = new HashMap<>();
 
@@ -26,22 +23,22 @@ public final class MemoryResourceStore implements ResourceStore {
 
   @Override
   public synchronized <T> T transact(Work<T> work) {
-    Changed changed = new Changed(clock.millis());
-    T result = work.in(changed);
-    changed.resources.forEach(this::keep);
-    outcomes.putAll(changed.outcomes);
+    Transaction transaction = new Transaction(clock.millis());
+    T result = work.in(transaction);
+    transaction.resources.forEach(this::store);
+    outcomes.putAll(transaction.outcomes);
     return result;
   }
 
-  private void keep(ResourceKey key, Optional<Resource> resource) {
-    boolean wasThere =
+  private void store(ResourceKey key, Optional<Resource> resource) {
+    boolean existed =
         (resource.isPresent() ? resources.put(key, resource.get()) : resources.remove(key)) != null;
-    int more = (resource.isPresent() ? 1 : 0) - (wasThere ? 1 : 0);
-    counts.merge(key.service(), (long) more, Long::sum);
+    int difference = (resource.isPresent() ? 1 : 0) - (existed ? 1 : 0);
+    counts.merge(key.service(), (long) difference, Long::sum);
     counts.remove(key.service(), 0L);
   }
 
-  private static boolean isOver(Resource resource, long now) {
+  private static boolean isExpired(Resource resource, long now) {
     return resource.terminationAt().isPresent() && resource.terminationAt().getAsLong() <= now;
   }
 
@@ -51,16 +48,16 @@ public final class MemoryResourceStore implements ResourceStore {
     int swept = 0;
     for (ResourceKey key :
         resources.values().stream()
-            .filter(resource -> isOver(resource, now))
+            .filter(resource -> isExpired(resource, now))
             .limit(limit)
             .map(Resource::key)
             .toList()) {
-      keep(key, Optional.empty());
+      store(key, Optional.empty());
       swept++;
     }
     Iterator<Outcome> oldest = outcomes.values().iterator();
     for (int n = 0; n < limit && oldest.hasNext(); n++) {
-      if (oldest.next().at() > now - KEPT_MILLIS) {
+      if (oldest.next().millis() > now - KEPT_MILLIS) {
         break;
       }
       oldest.remove();
@@ -74,13 +71,13 @@ public final class MemoryResourceStore implements ResourceStore {
     // nothing to release
   }
 
-  /** Collects the changes of one transaction and applies them at its end. */
-  private final class Changed implements ResourceTransaction {
+  /** Collects the changes of one transaction. */
+  private final class Transaction implements ResourceTransaction {
     private final long now;
     private final Map<ResourceKey, Optional<Resource>> resources = new HashMap<>();
     private final Map<String, Outcome> outcomes = new HashMap<>();
 
-    Changed(long now) {
+    Transaction(long now) {
       this.now = now;
     }
 
@@ -93,7 +90,7 @@ public final class MemoryResourceStore implements ResourceStore {
     public Optional<Resource> resource(ResourceKey key) {
       return resources
           .getOrDefault(key, Optional.ofNullable(MemoryResourceStore.this.resources.get(key)))
-          .filter(resource -> !isOver(resource, now));
+          .filter(resource -> !isExpired(resource, now));
     }
 
     @Override
@@ -114,7 +111,7 @@ public final class MemoryResourceStore implements ResourceStore {
     @Override
     public Optional<String> outcome(String messageId) {
       Outcome kept = MemoryResourceStore.this.outcomes.get(messageId);
-      return Optional.ofNullable(kept).map(Outcome::said);
+      return Optional.ofNullable(kept).map(Outcome::text);
     }
 
     @Override

@@ -10,7 +10,7 @@ import javax.xml.namespace.QName;
  *
  * @param removes whether all properties with one of the names are removed first
  * @param names the names of the affected properties
- * @param values the properties to insert, in this order
+ * @param values the properties to insert, in order
  */
 record Modification(boolean removes, Set<QName> names, List<Value> values) {
   /** A property: a self-contained element. */
@@ -25,7 +25,6 @@ record Modification(boolean removes, Set<QName> names, List<Value> values) {
     return new Modification(false, names(values), values);
   }
 
-  /** Replaces all properties with the names of these values. */
   static Modification update(List<Value> values) {
     return new Modification(true, names(values), values);
   }

@@ -14,21 +14,21 @@ import org.dharch.ws.soap.ElementSpans;
 
 /**
  * A resource properties document: an element whose children are the properties. Changes preserve
- * the text of unchanged parts. Immutable.
+ * the text of other parts. Immutable.
  */
 final class PropertiesDocument {
-  /** Determines the position of a new property. */
+  /** The position of a new property. */
   @FunctionalInterface
   interface Order {
     /** Inserts after the last property of the same name, otherwise at the end. */
     Order NONE =
-        (name, among) -> {
-          int last = among.lastIndexOf(name);
-          return last < 0 ? among.size() : last + 1;
+        (name, existing) -> {
+          int last = existing.lastIndexOf(name);
+          return last < 0 ? existing.size() : last + 1;
         };
 
     /** Returns the index of the property to insert before; the list's size to append. */
-    int place(QName name, List<QName> among);
+    int index(QName name, List<QName> existing);
   }
 
   private final String xml;
@@ -40,8 +40,6 @@ final class PropertiesDocument {
   }
 
   /**
-   * Reads a document.
-   *
    * @param xml a self-contained element
    * @throws org.dharch.core.message.MalformedMessageException if it is not one element
    */
@@ -49,17 +47,16 @@ final class PropertiesDocument {
     return new PropertiesDocument(xml);
   }
 
-  /** The name of the document element. */
   QName name() {
     return spans.name();
   }
 
-  /** The names of the properties, in document order. */
+  /** In document order. */
   List<QName> names() {
     return spans.children().stream().map(ElementSpans.Child::name).toList();
   }
 
-  /** The nesting depth of elements; 1 if there are no properties. */
+  /** The nesting depth of elements, including the document element. */
   int depth() {
     return spans.depth();
   }
@@ -68,19 +65,19 @@ final class PropertiesDocument {
     return spans.children().stream().anyMatch(child -> child.name().equals(property));
   }
 
-  /** Returns all properties of that name as self-contained elements. */
+  /** Returns the properties of that name as self-contained elements. */
   List<String> values(QName property) {
     return values(List.of(property), Integer.MAX_VALUE, name -> List.of());
   }
 
   /**
-   * Returns all properties of those names, in the names' order, as self-contained elements.
+   * Returns the properties of those names, in the names' order, as self-contained elements.
    *
-   * @param most the maximum total length, in characters
-   * @param others supplies the values of names that the document does not contain
+   * @param maxLength the maximum total length, in characters
+   * @param others supplies the values of missing properties
    * @throws MalformedMessageException if they are longer
    */
-  List<String> values(List<QName> names, int most, Function<QName, List<String>> others) {
+  List<String> values(List<QName> names, int maxLength, Function<QName, List<String>> others) {
     Map<QName, List<String>> found = new LinkedHashMap<>();
     names.forEach(name -> found.put(name, new ArrayList<>()));
     int[] length = {0};
@@ -92,10 +89,10 @@ final class PropertiesDocument {
             String value = in.xml();
             values.add(value);
             length[0] += value.length();
-            if (length[0] > most) {
+            if (length[0] > maxLength) {
               throw new MalformedMessageException(
                   "the properties must have at most "
-                      + most
+                      + maxLength
                       + " characters as self-contained elements");
             }
           }
@@ -105,10 +102,10 @@ final class PropertiesDocument {
     return all;
   }
 
-  /** Applies changes in order and returns the new document. */
+  /** Applies changes in order. */
   PropertiesDocument with(List<Modification> changes, Order order) {
     List<QName> names = new ArrayList<>();
-    List<String> texts = new ArrayList<>(); // values from the document in document order
+    List<String> texts = new ArrayList<>();
     for (ElementSpans.Child child : spans.children()) {
       names.add(child.name());
       texts.add(xml.substring(child.start(), child.end()));
@@ -118,30 +115,24 @@ final class PropertiesDocument {
         remove(change.names(), names, texts);
       }
       for (Modification.Value value : change.values()) {
-        int place = order.place(value.name(), names);
-        names.add(place, value.name());
-        texts.add(place, value.xml());
+        int index = order.index(value.name(), names);
+        names.add(index, value.name());
+        texts.add(index, value.xml());
       }
     }
-    return new PropertiesDocument(written(texts));
+    return new PropertiesDocument(serialize(texts));
   }
 
-  private static void remove(Set<QName> gone, List<QName> names, List<String> texts) {
-    List<QName> leftNames = new ArrayList<>();
-    List<String> leftTexts = new ArrayList<>();
-    for (int i = 0; i < names.size(); i++) {
-      if (!gone.contains(names.get(i))) {
-        leftNames.add(names.get(i));
-        leftTexts.add(texts.get(i));
+  private static void remove(Set<QName> removed, List<QName> names, List<String> texts) {
+    for (int i = names.size() - 1; i >= 0; i--) {
+      if (removed.contains(names.get(i))) {
+        names.remove(i);
+        texts.remove(i);
       }
     }
-    names.clear();
-    names.addAll(leftNames);
-    texts.clear();
-    texts.addAll(leftTexts);
   }
 
-  private String written(List<String> texts) {
+  private String serialize(List<String> texts) {
     StringBuilder all = new StringBuilder(xml.length() + 256);
     String tag = xml.substring(spans.start(), spans.content());
     if (spans.isEmptyTag()) {
@@ -160,7 +151,7 @@ final class PropertiesDocument {
     return all.toString();
   }
 
-  /** The length in UTF-8. */
+  /** In UTF-8. */
   int length() {
     return bytes().length;
   }

@@ -24,43 +24,43 @@ import org.dharch.core.message.MalformedMessageException;
 import org.dharch.ws.soap.SafeXml;
 
 /**
- * A schema of resource properties documents: the allowed document elements and their properties
- * with their order. Immutable and thread-safe.
+ * A schema of resource properties documents: the allowed document elements and their ordered
+ * properties. Thread-safe.
  */
 public final class PropertiesSchema {
-  private static final int MOST_ERRORS = 5;
-  private static final int MOST_SAID = 400;
+  private static final int MAX_ERRORS = 5;
+  private static final int MAX_MESSAGE = 400;
 
   private final SchemaTypeSystem types;
 
-  /** The properties of each document element, with their positions. */
+  /** The properties of each document element, with their indexes. */
   private final Map<QName, Map<QName, Integer>> documents = new LinkedHashMap<>();
 
   private PropertiesSchema(SchemaTypeSystem types) {
     this.types = types;
     for (SchemaGlobalElement element : types.globalElements()) {
-      Map<QName, Integer> places = new LinkedHashMap<>();
-      collect(element.getType().getContentModel(), places);
-      documents.put(element.getName(), places);
+      Map<QName, Integer> indexes = new LinkedHashMap<>();
+      collect(element.getType().getContentModel(), indexes);
+      documents.put(element.getName(), indexes);
     }
   }
 
-  private static void collect(SchemaParticle particle, Map<QName, Integer> places) {
+  private static void collect(SchemaParticle particle, Map<QName, Integer> indexes) {
     if (particle == null) {
       return;
     }
     if (particle.getParticleType() == SchemaParticle.ELEMENT) {
-      places.putIfAbsent(particle.getName(), places.size());
+      indexes.putIfAbsent(particle.getName(), indexes.size());
     } else if (particle.getParticleType() != SchemaParticle.WILDCARD) {
       for (SchemaParticle child : particle.getParticleChildren()) {
-        collect(child, places);
+        collect(child, indexes);
       }
     }
   }
 
   /**
-   * Compiles a schema. It may import elements of WSRF and WS-Addressing, and other local files by
-   * location. Nothing is fetched from the network.
+   * Compiles a schema. It may import WSRF, WS-Addressing and local files by location; nothing is
+   * fetched from the network.
    *
    * @param xsd the document
    * @param place its location, as a URI
@@ -78,36 +78,29 @@ public final class PropertiesSchema {
               new XmlObject[] {document}, known, new XmlOptions().setErrorListener(errors)));
     } catch (XmlException | MalformedMessageException e) {
       throw new DHArchException(
-          "invalid schema: " + (errors.isEmpty() ? e.getMessage() : said(errors)), e);
+          "invalid schema: " + (errors.isEmpty() ? e.getMessage() : message(errors)), e);
     }
   }
 
-  /** Whether an element of that name may be a resource properties document. */
-  boolean isDocument(QName name) {
-    return documents.containsKey(name);
-  }
-
-  /** Whether documents of that name may have this property. */
   boolean isProperty(QName document, QName property) {
-    return places(document).containsKey(property);
+    return indexes(document).containsKey(property);
   }
 
-  /** Whether any document may have this property. */
+  /** Returns true if any document may have this property. */
   public boolean isProperty(QName property) {
-    return documents.values().stream().anyMatch(places -> places.containsKey(property));
+    return documents.values().stream().anyMatch(indexes -> indexes.containsKey(property));
   }
 
-  private Map<QName, Integer> places(QName document) {
+  private Map<QName, Integer> indexes(QName document) {
     return documents.getOrDefault(document, Map.of());
   }
 
-  /** The order of the properties in such a document. */
   PropertiesDocument.Order order(QName document) {
-    Map<QName, Integer> places = places(document);
-    return (name, among) -> {
-      int place = places.getOrDefault(name, Integer.MAX_VALUE);
-      for (int i = among.size(); i > 0; i--) {
-        if (places.getOrDefault(among.get(i - 1), Integer.MAX_VALUE) <= place) {
+    Map<QName, Integer> indexes = indexes(document);
+    return (name, existing) -> {
+      int index = indexes.getOrDefault(name, Integer.MAX_VALUE);
+      for (int i = existing.size(); i > 0; i--) {
+        if (indexes.getOrDefault(existing.get(i - 1), Integer.MAX_VALUE) <= index) {
           return i;
         }
       }
@@ -115,8 +108,8 @@ public final class PropertiesSchema {
     };
   }
 
-  /** Validates a document; returns one line with the first error, or empty if it is valid. */
-  Optional<String> invalid(byte[] xml) {
+  /** Validates a document; returns one line with the errors, or empty if it is valid. */
+  Optional<String> validate(byte[] xml) {
     XmlObject document = SafeXml.parse(xml, types);
     SchemaType type = document.schemaType();
     if (!type.isDocumentType()) {
@@ -125,10 +118,10 @@ public final class PropertiesSchema {
     List<XmlError> errors = new ArrayList<>();
     return document.validate(new XmlOptions().setErrorListener(errors))
         ? Optional.empty()
-        : Optional.of(said(errors));
+        : Optional.of(message(errors));
   }
 
-  private static String said(XmlError error) {
+  private static String message(XmlError error) {
     XmlCursor at = error.getCursorLocation();
     if (at == null || (!at.isStart() && !at.toParent())) {
       return error.getMessage();
@@ -137,12 +130,12 @@ public final class PropertiesSchema {
     return (name == null ? "" : name.getLocalPart() + ": ") + error.getMessage();
   }
 
-  private static String said(Collection<XmlError> errors) {
+  private static String message(Collection<XmlError> errors) {
     StringBuilder all = new StringBuilder();
     errors.stream()
-        .limit(MOST_ERRORS)
-        .forEach(error -> all.append(all.isEmpty() ? "" : "; ").append(said(error)));
+        .limit(MAX_ERRORS)
+        .forEach(error -> all.append(all.isEmpty() ? "" : "; ").append(message(error)));
     String line = all.toString().replaceAll("\\s+", " ");
-    return line.length() > MOST_SAID ? line.substring(0, MOST_SAID) + '…' : line;
+    return line.length() > MAX_MESSAGE ? line.substring(0, MAX_MESSAGE) + '…' : line;
   }
 }

@@ -11,7 +11,7 @@ import org.dharch.core.message.MalformedMessageException;
 import org.dharch.ws.resource.ResourceFault.Kind;
 import org.dharch.ws.soap.ElementReader;
 
-/** Reads the body element of a request. Stateless. */
+/** Reads the body element of a request. */
 final class RequestReader {
   /** The maximum number of properties that one message may request. */
   static final int MAX_NAMES = 1_000;
@@ -25,8 +25,6 @@ final class RequestReader {
   private RequestReader() {}
 
   /**
-   * Reads a request.
-   *
    * @param body a self-contained element
    * @throws ResourceFault if it is not a valid request of the operation
    */
@@ -40,7 +38,7 @@ final class RequestReader {
       case GET_RESOURCE_PROPERTY_DOCUMENT -> new ResourceRequest.GetDocument();
       case PUT_RESOURCE_PROPERTY_DOCUMENT -> document(in);
       case DESTROY -> new ResourceRequest.Destroy();
-      case SET_TERMINATION_TIME -> end(in);
+      case SET_TERMINATION_TIME -> terminationTime(in);
     };
   }
 
@@ -158,8 +156,8 @@ final class RequestReader {
     return values;
   }
 
-  private static ResourceFault failed(String why) {
-    return new ResourceFault(Kind.SET_RESOURCE_PROPERTY_REQUEST_FAILED, why);
+  private static ResourceFault failed(String reason) {
+    return new ResourceFault(Kind.SET_RESOURCE_PROPERTY_REQUEST_FAILED, reason);
   }
 
   private static ResourceRequest document(ElementReader in) {
@@ -180,7 +178,7 @@ final class RequestReader {
     return new ResourceRequest.PutDocument(documents.get(0));
   }
 
-  private static ResourceRequest end(ElementReader in) {
+  private static ResourceRequest terminationTime(ElementReader in) {
     List<ResourceRequest> found = new ArrayList<>(1);
     in.children(
         () -> {
@@ -193,7 +191,9 @@ final class RequestReader {
                     + ")");
           }
           String nil = in.attribute(NIL).orElse("");
-          found.add(end(isDuration, !isDuration && (nil.equals("true") || nil.equals("1")), in));
+          found.add(
+              terminationTime(
+                  isDuration, !isDuration && (nil.equals("true") || nil.equals("1")), in));
         });
     if (found.isEmpty()) {
       throw new ResourceFault(Kind.UNABLE_TO_SET_TERMINATION_TIME, "the request must have a time");
@@ -201,14 +201,13 @@ final class RequestReader {
     return found.get(0);
   }
 
-  private static ResourceRequest end(boolean isDuration, boolean isNever, ElementReader in) {
+  private static ResourceRequest terminationTime(
+      boolean isDuration, boolean isNil, ElementReader in) {
     String text = in.text();
-    if (text.isEmpty() != isNever) {
+    if (text.isEmpty() != isNil) {
       throw new ResourceFault(
           Kind.UNABLE_TO_SET_TERMINATION_TIME,
-          isNever
-              ? "a nil time must be empty (got '" + text + "')"
-              : "the request must have a time");
+          isNil ? "a nil time must be empty (got '" + text + "')" : "the request must have a time");
     }
     return new ResourceRequest.SetTerminationTime(isDuration, text);
   }

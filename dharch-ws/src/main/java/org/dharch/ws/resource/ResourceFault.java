@@ -10,7 +10,7 @@ import org.dharch.ws.ProcessingException;
 import org.dharch.ws.soap.ElementWriter;
 import org.dharch.ws.soap.SoapFault;
 
-/** A fault of WS-BaseFaults 1.2. It rolls back the transaction that throws it. */
+/** A fault of WS-BaseFaults 1.2; the transaction that throws it is rolled back. */
 final class ResourceFault extends DHArchException {
   private static final long serialVersionUID = 1;
 
@@ -37,12 +37,11 @@ final class ResourceFault extends DHArchException {
       this.name = name;
     }
 
-    /** The element in the fault's detail, and its subcode. */
+    /** The element in the fault's detail, also its subcode. */
     QName qname() {
       return new QName(namespace, name + "Fault", "wsrf");
     }
 
-    /** Whether the fault identifies the change that failed. */
     boolean isChangeFailure() {
       return switch (this) {
         case UNABLE_TO_MODIFY_RESOURCE_PROPERTY,
@@ -56,10 +55,10 @@ final class ResourceFault extends DHArchException {
   }
 
   /**
-   * The maximum length of the values in a fault, in characters. It prevents faults that are longer
-   * than their requests.
+   * The maximum length of values in a fault, in characters; keeps faults shorter than their
+   * requests.
    */
-  private static final int MOST_VALUES = 4_096;
+  private static final int MAX_VALUES = 4_096;
 
   private final Kind kind;
   private final transient List<String> current;
@@ -70,7 +69,7 @@ final class ResourceFault extends DHArchException {
   }
 
   /**
-   * @param current the values before the failed change; the rollback keeps them
+   * @param current the values before the failed change, which the rollback keeps
    * @param requested the requested values
    */
   ResourceFault(Kind kind, String description, List<String> current, List<String> requested) {
@@ -80,16 +79,12 @@ final class ResourceFault extends DHArchException {
     this.requested = List.copyOf(requested);
   }
 
-  Kind kind() {
-    return kind;
-  }
-
   /**
    * Converts to the exception for the sender.
    *
    * @param now the fault's timestamp, in milliseconds since 1970
    */
-  ProcessingException said(long now) {
+  ProcessingException exception(long now) {
     SoapFault fault =
         new SoapFault(
             SoapFault.Code.SENDER,
@@ -109,7 +104,7 @@ final class ResourceFault extends DHArchException {
         .text(getMessage())
         .end();
     if (kind.isChangeFailure()) {
-      // changes are atomic, so the values before are the current ones
+      // changes are atomic, so the current values are restored
       out.start(Wsrf.rp("ResourcePropertyChangeFailure")).attribute("Restored", "true");
       values(out, "CurrentValue", current);
       values(out, "RequestedValue", requested);
@@ -119,18 +114,18 @@ final class ResourceFault extends DHArchException {
   }
 
   private static void values(ElementWriter out, String name, List<String> values) {
-    List<String> said = new ArrayList<>();
+    List<String> included = new ArrayList<>();
     int length = 0;
     for (String value : values) {
       length += value.length();
-      if (length > MOST_VALUES) {
+      if (length > MAX_VALUES) {
         break;
       }
-      said.add(value);
+      included.add(value);
     }
-    if (!said.isEmpty()) {
+    if (!included.isEmpty()) {
       out.start(Wsrf.rp(name));
-      said.forEach(out::xml);
+      included.forEach(out::xml);
       out.end();
     }
   }

@@ -1,9 +1,7 @@
 package org.dharch.ws.resource;
 
 /**
- * Identifies a resource.
- *
- * @param service the service of the resource; empty if the container does not name one
+ * @param service the service of the resource; empty if the container has no service names
  * @param id its id within the service, at most {@value #MAX_LENGTH} characters
  */
 public record ResourceKey(String service, String id) {

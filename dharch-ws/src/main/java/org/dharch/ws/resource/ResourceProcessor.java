@@ -31,36 +31,36 @@ import org.dharch.ws.soap.SafeXml;
 import org.dharch.ws.soap.SoapFault;
 
 /**
- * Answers the messages of WS-ResourceProperties and WS-ResourceLifetime 1.2, and stores the content
- * of other messages in their resources (the DHArch paper, section 4.2). Create one instance for
- * each message. Repeated processing of a message changes the resource only once.
+ * Processes the messages of WS-ResourceProperties and WS-ResourceLifetime 1.2, and stores the
+ * content of other messages in their resources (the DHArch paper, section 4.2). Repeated processing
+ * of a message changes the resource only runOnce. Create one instance for each message.
  */
 public final class ResourceProcessor implements WsProcessor {
   private static final StoreFailures STORE = new StoreFailures("resources");
-  private static final Duration CONFLICT = Duration.ofMillis(50);
+  private static final Duration CONFLICT_DELAY = Duration.ofMillis(50);
 
   private final ResourceStore store;
   private final ResourceSettings settings;
   private final InstantSource clock;
   private final String service;
-  private final String by;
+  private final String messageId;
 
   /**
    * @param clock for the timestamps of faults
-   * @param service the target service; empty if the container does not name one
-   * @param by the id of the DHArch message, the same for each repetition
+   * @param service the target service; empty if the container has no service names
+   * @param messageId the id of the DHArch message, the same for each repetition
    */
   public ResourceProcessor(
       ResourceStore store,
       ResourceSettings settings,
       InstantSource clock,
       String service,
-      String by) {
+      String messageId) {
     this.store = store;
     this.settings = settings;
     this.clock = clock;
     this.service = service;
-    this.by = by;
+    this.messageId = messageId;
   }
 
   /**
@@ -77,15 +77,15 @@ public final class ResourceProcessor implements WsProcessor {
     }
     try {
       ResourceKey key = key(context);
-      return isUpdate ? updated(context, key, body.get()) : answered(context, key, operation.get());
+      return isUpdate ? update(context, key, body.get()) : answer(context, key, operation.get());
     } catch (ResourceFault e) {
-      throw e.said(clock.millis());
+      throw e.exception(clock.millis());
     } catch (MalformedMessageException e) {
       throw new ProcessingException(SoapFault.of(SoapFault.Code.SENDER, e.getMessage()));
     } catch (ConflictException e) {
-      return Changes.builder().defer(CONFLICT).build();
+      return Changes.builder().defer(CONFLICT_DELAY).build();
     } catch (StoreException e) {
-      throw new MessageFlowException(STORE.told(e), e);
+      throw new MessageFlowException(STORE.log(e), e);
     }
   }
 
@@ -108,13 +108,13 @@ public final class ResourceProcessor implements WsProcessor {
   }
 
   private static String id(SOAPContext context) {
-    List<HeaderRef> said = blocks(context, Wsrf.RESOURCE_ID);
-    if (said.size() > 1) {
+    List<HeaderRef> ids = blocks(context, Wsrf.RESOURCE_ID);
+    if (ids.size() > 1) {
       throw new ResourceFault(
           Kind.RESOURCE_UNKNOWN,
-          "the message must have one resource id header (got " + said.size() + ")");
+          "the message must have one resource id header (got " + ids.size() + ")");
     }
-    return said.stream()
+    return ids.stream()
         .findFirst()
         .flatMap(context::headerBytes)
         .map(block -> ElementReader.of(block).text())
@@ -125,7 +125,7 @@ public final class ResourceProcessor implements WsProcessor {
     try {
       return path.text(
               XmlTree.parse(context.bytes(), SafeXml.MAX_DEPTH),
-              new EvaluationBudget(ResourceReading.MAX_STEPS))
+              new EvaluationBudget(ResourceReader.MAX_STEPS))
           .strip();
     } catch (EvaluationBudget.ExceededException e) {
       throw new ResourceFault(Kind.RESOURCE_UNKNOWN, e.getMessage());
@@ -138,63 +138,62 @@ public final class ResourceProcessor implements WsProcessor {
 
   // ---- answers
 
-  private Changes answered(SOAPContext context, ResourceKey key, Wsrf.Operation operation)
+  private Changes answer(SOAPContext context, ResourceKey key, Wsrf.Operation operation)
       throws ProcessingException {
     ResourceRequest request = RequestReader.read(operation, context.bodyBytes().orElseThrow());
     String body =
         request instanceof ResourceRequest.Reading reading
             ? read(key, reading)
-            : once((ResourceRequest.Writing) request, key);
-    return new WsAnswers(context, by).reply(operation.responseAction(), List.of(), body);
+            : runOnce((ResourceRequest.Writing) request, key);
+    return new WsAnswers(context, messageId).reply(operation.responseAction(), List.of(), body);
   }
 
-  private record Seen(Resource resource, long at) {}
+  private record Snapshot(Resource resource, long at) {}
 
-  /** The store is not locked while the resource is read. */
+  /** Unlocks the store before the resource is read. */
   private String read(ResourceKey key, ResourceRequest.Reading request) {
-    Seen seen =
+    Snapshot snapshot =
         store.transact(
             in ->
-                new Seen(
-                    in.resource(key).orElseThrow(() -> ResourceWriting.unknown(key)), in.now()));
-    return new ResourceReading(settings).answer(seen.resource(), seen.at(), request);
+                new Snapshot(
+                    in.resource(key).orElseThrow(() -> ResourceWriter.unknown(key)), in.now()));
+    return new ResourceReader(settings).execute(snapshot.resource(), snapshot.at(), request);
   }
 
-  private String once(ResourceRequest.Writing request, ResourceKey key) {
-    ResourceWriting writing = new ResourceWriting(settings);
-    return once(in -> writing.done(in, key, request));
+  private String runOnce(ResourceRequest.Writing request, ResourceKey key) {
+    ResourceWriter writing = new ResourceWriter(settings);
+    return runOnce(in -> writing.execute(in, key, request));
   }
 
-  /** Runs in one transaction that also records that the message was processed. */
-  private String once(ResourceStore.Work<String> work) {
+  private String runOnce(ResourceStore.Work<String> work) {
     return store.transact(
         in -> {
-          Optional<String> before = in.outcome(by);
+          Optional<String> before = in.outcome(messageId);
           if (before.isPresent()) {
             return before.get();
           }
           String outcome = work.in(in);
-          in.done(by, outcome);
+          in.done(messageId, outcome);
           return outcome;
         });
   }
 
   // ---- updates
 
-  private Changes updated(SOAPContext context, ResourceKey key, QName name) {
+  private Changes update(SOAPContext context, ResourceKey key, QName name) {
     String element = bodyElement(context);
-    ResourceWriting writing = new ResourceWriting(settings);
+    ResourceWriter writing = new ResourceWriter(settings);
     Modification change = Modification.update(List.of(new Modification.Value(name, element)));
-    String block = once(in -> before(key, writing.set(in, key, List.of(change))));
+    String block = runOnce(in -> beforeHeader(key, writing.set(in, key, List.of(change))));
     Changes.Builder changes = Changes.builder();
     blocks(context, Wsrf.RESOURCE_ID).forEach(changes::processed);
-    blocks(context, Wsrf.BEFORE).forEach(changes::removeHeader); // only this header is used
+    blocks(context, Wsrf.BEFORE).forEach(changes::removeHeader); // of the client
     return changes.addHeader(block.getBytes(StandardCharsets.UTF_8)).build();
   }
 
-  /** The first element in the body with only the declarations that it needs. */
+  /** Returns the first element in the body with only the declarations that it needs. */
   private static String bodyElement(SOAPContext context) {
-    List<String> found = new ArrayList<>(1);
+    List<String> elements = new ArrayList<>(1);
     ElementReader in = ElementReader.of(context.bytes());
     QName body = context.version().name("Body");
     in.children(
@@ -202,16 +201,16 @@ public final class ResourceProcessor implements WsProcessor {
           if (in.is(body)) {
             in.children(
                 () -> {
-                  if (found.isEmpty()) {
-                    found.add(in.xml());
+                  if (elements.isEmpty()) {
+                    elements.add(in.xml());
                   }
                 });
           }
         });
-    return found.get(0);
+    return elements.get(0);
   }
 
-  private static String before(ResourceKey key, List<String> values) {
+  private static String beforeHeader(ResourceKey key, List<String> values) {
     ElementWriter out = new ElementWriter().start(Wsrf.BEFORE).attribute("resource", key.id());
     values.forEach(out::xml);
     return out.end().toString();

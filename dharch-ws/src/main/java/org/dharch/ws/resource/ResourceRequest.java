@@ -10,7 +10,7 @@ sealed interface ResourceRequest {
   /** Requests that read the resource. */
   sealed interface Reading extends ResourceRequest {}
 
-  /** Requests that change or end the resource. */
+  /** Requests that change or terminate the resource. */
   sealed interface Writing extends ResourceRequest {}
 
   /** Reads the values of one or several properties. */
@@ -53,7 +53,7 @@ sealed interface ResourceRequest {
     }
   }
 
-  /** Ends the resource immediately. */
+  /** Terminates the resource immediately. */
   record Destroy() implements Writing {
     @Override
     public Wsrf.Operation operation() {
@@ -62,7 +62,7 @@ sealed interface ResourceRequest {
   }
 
   /**
-   * Schedules the end of the resource.
+   * Schedules the termination of the resource.
    *
    * @param isDuration whether {@code text} is a duration from now; otherwise it is a time
    * @param text empty for never
@@ -74,6 +74,5 @@ sealed interface ResourceRequest {
     }
   }
 
-  /** The operation of the request. */
   Wsrf.Operation operation();
 }

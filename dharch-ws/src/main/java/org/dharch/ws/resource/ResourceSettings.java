@@ -9,13 +9,14 @@ import org.dharch.core.xpath.XPath;
 /**
  * Settings for the resources of a service.
  *
- * @param schema the schema of their documents; empty: any document
- * @param initial the document of a new resource, which the first write creates; empty: only the
+ * @param schema the schema of their documents; empty for any document
+ * @param initial the document of a new resource, which the first write creates; if empty, only the
  *     service creates resources
- * @param readOnly properties that messages must not change, besides the computed ones
- * @param isDestroyAllowed whether a message may end a resource immediately
- * @param maxLifetimeMillis the longest remaining lifetime that a message may set; empty: unlimited
- * @param resource finds the resource's id in a message; empty: the reference parameter {@code
+ * @param readOnly properties that messages must not change, in addition to the computed ones
+ * @param isDestroyAllowed whether a message may terminate a resource immediately
+ * @param maxLifetimeMillis the longest remaining lifetime that a message may set; empty for
+ *     unlimited
+ * @param resource finds the resource's id in a message; by default the reference parameter {@code
  *     {urn:dharch:resource:1}ResourceId}
  * @param update the body element that is stored in the resource while its message continues
  * @param maxResources the maximum number of resources of a service that messages create
@@ -45,10 +46,8 @@ public record ResourceSettings(
           MAX_RESOURCES);
 
   /**
-   * Checks the initial document.
-   *
-   * @throws IllegalArgumentException if {@code initial} does not conform to the schema, or is too
-   *     long
+   * @throws IllegalArgumentException if {@code initial} is too long or does not conform to the
+   *     schema
    */
   public ResourceSettings {
     readOnly = Set.copyOf(readOnly);
@@ -62,11 +61,13 @@ public record ResourceSettings(
                 + document.length()
                 + ")");
       }
-      Optional<String> wrong =
+      Optional<String> error =
           schema.flatMap(
-              it -> it.invalid(Computed.seen(document, schema, 0, OptionalLong.empty()).bytes()));
-      if (wrong.isPresent()) {
-        throw new IllegalArgumentException(wrong.get());
+              s ->
+                  s.validate(
+                      ComputedProperties.add(document, schema, 0, OptionalLong.empty()).bytes()));
+      if (error.isPresent()) {
+        throw new IllegalArgumentException(error.get());
       }
     }
   }

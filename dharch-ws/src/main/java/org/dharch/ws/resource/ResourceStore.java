@@ -5,7 +5,7 @@ public interface ResourceStore extends AutoCloseable {
   /** How long the outcome of a message is stored, in milliseconds. */
   long KEPT_MILLIS = 600_000;
 
-  /** The work of one transaction. It may run more than once; only the last run takes effect. */
+  /** The work of one transaction; it may run several times. */
   @FunctionalInterface
   interface Work<T> {
     T in(ResourceTransaction transaction);
@@ -16,8 +16,7 @@ public interface ResourceStore extends AutoCloseable {
    *
    * @throws org.dharch.ws.jdbc.ConflictException if every attempt conflicted with another
    *     transaction
-   * @throws org.dharch.ws.jdbc.StoreException if the store fails. The work was not committed, or
-   *     its outcome is unknown
+   * @throws org.dharch.ws.jdbc.StoreException if the store fails; the outcome may be unknown
    */
   <T> T transact(Work<T> work);
 

@@ -11,27 +11,25 @@ public interface ResourceTransaction {
   Optional<Resource> resource(ResourceKey key);
 
   /**
-   * Stores a new or changed resource, which this transaction must have read before.
+   * Stores a resource that this transaction has read.
    *
    * @throws org.dharch.ws.jdbc.ConflictException if another transaction changed it concurrently
    */
   void put(Resource resource);
 
   /**
-   * Removes a resource, which this transaction must have read before.
+   * Removes a resource that this transaction has read.
    *
    * @throws org.dharch.ws.jdbc.ConflictException as {@link #put}
    */
   void remove(ResourceKey key);
 
-  /** The number of stored resources of the service, including recently expired ones. */
+  /** Returns the number of stored resources of the service, including recently expired ones. */
   long count(String service);
 
-  /** Returns the outcome of the message with this id, if it was processed before. */
+  /** Returns the outcome of the message if it was processed before. */
   Optional<String> outcome(String messageId);
 
-  /**
-   * Stores the outcome of a message for some minutes, so that a repetition is not processed again.
-   */
+  /** Stores the outcome of a message for {@link ResourceStore#KEPT_MILLIS}. */
   void done(String messageId, String outcome);
 }

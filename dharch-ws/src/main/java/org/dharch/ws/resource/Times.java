@@ -46,18 +46,18 @@ final class Times {
    */
   static long dateTime(String text) {
     requireShort(text);
-    XMLGregorianCalendar read = TYPES.newXMLGregorianCalendar(text);
-    if (!read.getXMLSchemaType().equals(DatatypeConstants.DATETIME)) {
+    XMLGregorianCalendar calendar = TYPES.newXMLGregorianCalendar(text);
+    if (!calendar.getXMLSchemaType().equals(DatatypeConstants.DATETIME)) {
       throw new IllegalArgumentException("'" + text + "' is not a valid dateTime");
     }
-    BigInteger year = read.getEonAndYear();
+    BigInteger year = calendar.getEonAndYear();
     if (year.signum() < 1 || year.compareTo(LAST_YEAR) > 0) {
       throw new IllegalArgumentException("the year of '" + text + "' is not 1 to 9999");
     }
-    if (read.getTimezone() == DatatypeConstants.FIELD_UNDEFINED) {
-      read.setTimezone(0);
+    if (calendar.getTimezone() == DatatypeConstants.FIELD_UNDEFINED) {
+      calendar.setTimezone(0);
     }
-    long millis = read.toGregorianCalendar().getTimeInMillis();
+    long millis = calendar.toGregorianCalendar().getTimeInMillis();
     if (millis < FIRST || millis >= BEYOND) { // the zone moved it into another year
       throw new IllegalArgumentException("the year of '" + text + "' in UTC is not 1 to 9999");
     }
@@ -99,8 +99,8 @@ final class Times {
           DatatypeConstants.SECONDS
         }) {
       Number number = duration.getField(field);
-      double most = field.equals(DatatypeConstants.YEARS) ? MAX_YEARS : MAX_OTHERS;
-      if (number != null && number.doubleValue() > most) {
+      double max = field.equals(DatatypeConstants.YEARS) ? MAX_YEARS : MAX_OTHERS;
+      if (number != null && number.doubleValue() > max) {
         return false;
       }
     }
@@ -114,7 +114,7 @@ final class Times {
     }
   }
 
-  /** Writes an element with a time; nil if it is empty. */
+  /** Writes an element with a time; nil if the time is empty. */
   static String time(QName name, OptionalLong at) {
     ElementWriter out = new ElementWriter().start(name);
     if (at.isPresent()) {

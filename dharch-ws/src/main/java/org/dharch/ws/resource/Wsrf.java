@@ -11,14 +11,13 @@ final class Wsrf {
   static final String BF = "http://docs.oasis-open.org/wsrf/bf-2";
   static final String R = "http://docs.oasis-open.org/wsrf/r-2";
 
-  /** The namespace of DHArch's extensions. */
-  static final String OWN = "urn:dharch:resource:1";
+  static final String EXTENSIONS = "urn:dharch:resource:1";
 
   /** The reference parameter that identifies a resource. */
-  static final QName RESOURCE_ID = new QName(OWN, "ResourceId", "dr");
+  static final QName RESOURCE_ID = new QName(EXTENSIONS, "ResourceId", "dr");
 
   /** The header block with the previous document. */
-  static final QName BEFORE = new QName(OWN, "Before", "dr");
+  static final QName BEFORE = new QName(EXTENSIONS, "Before", "dr");
 
   /** The action of all faults. */
   static final String FAULT_ACTION = "http://docs.oasis-open.org/wsrf/fault";
@@ -42,7 +41,7 @@ final class Wsrf {
     return new QName(RL, name, "wsrf-rl");
   }
 
-  /** The operations on resources; each is the body element of its request. */
+  /** Each operation is the body element of its request. */
   enum Operation {
     GET_RESOURCE_PROPERTY(RP, "GetResourceProperty"),
     GET_MULTIPLE_RESOURCE_PROPERTIES(RP, "GetMultipleResourceProperties"),
@@ -62,7 +61,9 @@ final class Wsrf {
     }
 
     static Optional<Operation> of(QName body) {
-      return Arrays.stream(values()).filter(it -> it.request().equals(body)).findFirst();
+      return Arrays.stream(values())
+          .filter(operation -> operation.request().equals(body))
+          .findFirst();
     }
 
     private QName name(String suffix) {
@@ -77,10 +78,7 @@ final class Wsrf {
       return name("Response");
     }
 
-    /**
-     * The action of a request or response: the port type in the specification's WSDL and its
-     * message.
-     */
+    /** The port type in the specification's WSDL, followed by the message. */
     private String action(String message) {
       return switch (this) {
         case DESTROY -> RL_ACTION + "ImmediateResourceTermination/" + name + message;

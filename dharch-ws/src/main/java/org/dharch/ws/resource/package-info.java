@@ -1,5 +1,5 @@
 /**
- * WS-Resource Framework 1.2 (OASIS): properties of resources, queries, changes and lifetimes
+ * WS-Resource Framework 1.2 (OASIS): properties, queries, changes and lifetimes of resources
  * ({@link org.dharch.ws.resource.ResourceProcessor}), and stores ({@link
  * org.dharch.ws.resource.ResourceStore}). Owns no thread or socket; uses the store's time.
  *

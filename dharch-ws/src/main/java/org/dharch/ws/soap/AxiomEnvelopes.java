@@ -6,7 +6,7 @@ import org.apache.axiom.soap.SOAPEnvelope;
 import org.apache.xmlbeans.XmlObject;
 import org.dharch.core.message.MalformedMessageException;
 
-/** Converts between documents and Axiom trees; each side reads the other side's StAX reader. */
+/** Converts between XMLBeans documents and Axiom trees through StAX. */
 final class AxiomEnvelopes {
   private AxiomEnvelopes() {}
 

@@ -10,47 +10,42 @@ import javax.xml.stream.XMLStreamReader;
 
 /**
  * Copies one element into a self-contained text. The copy declares each surrounding prefix that
- * occurs in a name or seems to occur in a text or attribute value. Not thread-safe.
+ * occurs, or may occur, in its names, texts and attribute values. Not thread-safe.
  */
 final class ElementCopy {
   private final XMLStreamReader reader;
-  private final Map<String, String> around;
+  private final Map<String, String> outer;
   private final Map<String, String> used = new LinkedHashMap<>();
   private final NamespaceStack inner = new NamespaceStack();
   private final ElementWriter writer = new ElementWriter();
   private final StringBuilder text = new StringBuilder();
   private int nameEnd;
 
-  /**
-   * @param around the declarations in scope around the element
-   */
-  ElementCopy(XMLStreamReader reader, Map<String, String> around) {
+  ElementCopy(XMLStreamReader reader, Map<String, String> outer) {
     this.reader = reader;
-    this.around = around;
-    String byDefault = around.getOrDefault(XMLConstants.DEFAULT_NS_PREFIX, "");
-    if (!byDefault.isEmpty()) {
-      // an unprefixed name may occur anywhere and looks like any other word
-      used.put(XMLConstants.DEFAULT_NS_PREFIX, byDefault);
+    this.outer = outer;
+    String defaultNamespace = outer.getOrDefault(XMLConstants.DEFAULT_NS_PREFIX, "");
+    if (!defaultNamespace
+        .isEmpty()) { // an unprefixed name may occur anywhere and looks like any other word
+      used.put(XMLConstants.DEFAULT_NS_PREFIX, defaultNamespace);
     }
   }
 
   /**
    * Starts the copy at the reader's current start tag.
    *
-   * @param more an attribute to add or to override
+   * @param extra an attribute to add or to override
    */
-  void begin(Optional<QName> more, String value) {
+  void begin(Optional<QName> extra, String value) {
     QName name = elementName();
     nameEnd = 1 + lexical(name).length();
-    start(more);
-    if (inner.declares(
-        XMLConstants.DEFAULT_NS_PREFIX)) { // surrounding declarations have no effect inside
+    start(extra);
+    if (inner.declares(XMLConstants.DEFAULT_NS_PREFIX)) { // the outer declaration has no effect
       used.remove(XMLConstants.DEFAULT_NS_PREFIX);
     }
-    more.ifPresent(attribute -> writer.attribute(unused(attribute), value));
+    extra.ifPresent(attribute -> writer.attribute(withUnusedPrefix(attribute), value));
   }
 
-  /** Copies the reader's current event. */
   void event(int event) {
     switch (event) {
       case XMLStreamConstants.START_ELEMENT -> {
@@ -70,21 +65,18 @@ final class ElementCopy {
     }
   }
 
-  /**
-   * Writes the collected text. The parser may split a text, and pieces would be escaped
-   * differently.
-   */
+  /** Writes the collected text as one, because the parser may split it. */
   private void writeText() {
     if (!text.isEmpty()) {
-      content(text.toString());
+      noteContent(text.toString());
       writer.text(text.toString());
       text.setLength(0);
     }
   }
 
-  private void start(Optional<QName> without) {
+  private void start(Optional<QName> overridden) {
     QName name = elementName();
-    writer.startAsIs(name);
+    writer.startUndeclared(name);
     inner.push();
     for (int i = 0; i < reader.getNamespaceCount(); i++) {
       String prefix = orEmpty(reader.getNamespacePrefix(i));
@@ -92,14 +84,14 @@ final class ElementCopy {
       inner.declare(prefix, uri);
       writer.declare(prefix, uri);
     }
-    name(name);
+    noteName(name);
     for (int i = 0; i < reader.getAttributeCount(); i++) {
       QName attribute =
           new QName(
               orEmpty(reader.getAttributeNamespace(i)),
               reader.getAttributeLocalName(i),
               orEmpty(reader.getAttributePrefix(i)));
-      if (without.isEmpty() || !without.get().equals(attribute)) {
+      if (overridden.isEmpty() || !overridden.get().equals(attribute)) {
         attribute(attribute, reader.getAttributeValue(i));
       }
     }
@@ -107,32 +99,32 @@ final class ElementCopy {
 
   private void attribute(QName name, String value) {
     if (!name.getPrefix().isEmpty()) {
-      name(name);
+      noteName(name);
     }
-    content(value);
-    writer.attributeAsIs(name, value);
+    noteContent(value);
+    writer.attributeUndeclared(name, value);
   }
 
-  private void name(QName name) {
+  private void noteName(QName name) {
     String prefix = name.getPrefix();
     if (!prefix.equals(XMLConstants.XML_NS_PREFIX) && !inner.declares(prefix)) {
       used.put(prefix, name.getNamespaceURI());
     }
   }
 
-  private void content(String content) {
+  private void noteContent(String content) {
     if (content.indexOf(':') >= 0) {
-      around.forEach(
+      outer.forEach(
           (prefix, uri) -> {
-            if (!prefix.isEmpty() && names(content, prefix) && !inner.declares(prefix)) {
+            if (!prefix.isEmpty() && mayContainName(content, prefix) && !inner.declares(prefix)) {
               used.put(prefix, uri);
             }
           });
     }
   }
 
-  /** Whether a prefixed name with that prefix seems to occur in the text. */
-  private static boolean names(String content, String prefix) {
+  /** Returns true if a name with that prefix may occur in the text. */
+  private static boolean mayContainName(String content, String prefix) {
     String begin = prefix + ":";
     for (int at = content.indexOf(begin); at >= 0; at = content.indexOf(begin, at + 1)) {
       if (at == 0 || !Character.isUnicodeIdentifierPart(content.charAt(at - 1))) {
@@ -142,10 +134,9 @@ final class ElementCopy {
     return false;
   }
 
-  /** Returns the name with an unused prefix. */
-  private QName unused(QName name) {
+  private QName withUnusedPrefix(QName name) {
     String prefix = name.getPrefix();
-    while (around.containsKey(prefix) || inner.declares(prefix)) {
+    while (outer.containsKey(prefix) || inner.declares(prefix)) {
       prefix = prefix + "_";
     }
     return new QName(name.getNamespaceURI(), name.getLocalPart(), prefix);

@@ -10,9 +10,8 @@ import org.apache.xmlbeans.XmlObject;
 import org.dharch.core.message.MalformedMessageException;
 
 /**
- * Reads XML element by element without building a tree. The current element is the one at the
- * cursor. {@link #children}, {@link #text} and {@link #xml} each consume it; unread content of a
- * child is skipped. Not thread-safe.
+ * Reads XML element by element without building a tree. {@link #children}, {@link #text} and {@link
+ * #xml} consume the current element; unread content of a child is skipped. Not thread-safe.
  */
 public final class ElementReader {
   /** Callback at the start of a child element. */
@@ -30,7 +29,7 @@ public final class ElementReader {
 
   private ElementReader(XMLStreamReader reader) {
     this.reader = reader;
-    // the reader of a tree starts there
+    // a tree's reader starts at its element
     if (reader.getEventType() == XMLStreamConstants.START_ELEMENT) {
       begin();
     }
@@ -82,7 +81,7 @@ public final class ElementReader {
   public Optional<String> attribute(QName name) {
     requireStart();
     // a loop, because XMLBeans' reader does not find attributes without a namespace by name
-    int count = reader.getAttributeCount(); // the reader of a tree counts again on each call
+    int count = reader.getAttributeCount(); // a tree's reader counts on each call
     for (int i = 0; i < count; i++) {
       String uri = reader.getAttributeNamespace(i);
       if (reader.getAttributeLocalName(i).equals(name.getLocalPart())
@@ -129,18 +128,18 @@ public final class ElementReader {
     return Map.copyOf(namespaces.inScope());
   }
 
-  /** Visits the child elements in document order and skips other content. */
+  /** Visits the child elements in document order. */
   public <X extends Exception> void children(Visit<X> visit) throws X {
     requireStart();
-    int mine = depth;
+    int level = depth;
     while (!stopped) {
       advance();
-      if (depth < mine) {
+      if (depth < level) {
         return;
       }
       if (atStart) {
         visit.child();
-        skipTo(mine);
+        skipTo(level);
       }
     }
   }
@@ -157,11 +156,11 @@ public final class ElementReader {
    */
   public String text() {
     QName name = name();
-    int mine = depth;
+    int level = depth;
     StringBuilder text = new StringBuilder();
     while (true) {
       int event = advance();
-      if (depth < mine) {
+      if (depth < level) {
         return text.toString().strip();
       }
       if (atStart) {
@@ -188,13 +187,13 @@ public final class ElementReader {
 
   private String copy(Optional<QName> attribute, String value) {
     requireStart();
-    int mine = depth;
-    ElementCopy copy = new ElementCopy(reader, namespaces.around());
+    int level = depth;
+    ElementCopy copy = new ElementCopy(reader, namespaces.outer());
     copy.begin(attribute, value);
     while (true) {
       int event = advance();
       copy.event(event);
-      if (depth < mine) {
+      if (depth < level) {
         return copy.toString();
       }
     }
@@ -234,7 +233,7 @@ public final class ElementReader {
     }
   }
 
-  /** Reads to the end of the document to check its well-formedness. */
+  /** Checks that the rest of the document is well-formed. */
   private void readEnd() throws XMLStreamException {
     while (depth == 0 && reader.hasNext()) {
       reader.next();

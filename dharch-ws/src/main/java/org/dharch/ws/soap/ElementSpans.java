@@ -7,12 +7,10 @@ import javax.xml.namespace.QName;
 import javax.xml.stream.XMLStreamConstants;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.util.StreamReaderDelegate;
-import org.codehaus.stax2.LocationInfo;
 import org.codehaus.stax2.XMLStreamReader2;
 
 /**
- * The positions of a document element and its children in a text, in characters. A child can be
- * replaced without rewriting the others. Immutable.
+ * The positions, in characters, of a document element and its children in a text. Immutable.
  *
  * @param name the name of the document element
  * @param start the position of its start tag
@@ -50,7 +48,7 @@ public record ElementSpans(
             ((StreamReaderDelegate) SafeXml.reader(xml.getBytes(StandardCharsets.UTF_8)))
                 .getParent();
     try {
-      return new Scan(reader).all();
+      return new Scan(reader).scan();
     } catch (XMLStreamException e) {
       throw SafeXml.malformed(e);
     }
@@ -59,13 +57,13 @@ public record ElementSpans(
   private static final class Scan {
     private final XMLStreamReader2 reader;
     private final List<Child> children = new ArrayList<>();
-    private int deepest = 1;
+    private int maxDepth = 1;
 
     Scan(XMLStreamReader2 reader) {
       this.reader = reader;
     }
 
-    ElementSpans all() throws XMLStreamException {
+    ElementSpans scan() throws XMLStreamException {
       while (next() != XMLStreamConstants.START_ELEMENT) {
         // the prolog
       }
@@ -86,19 +84,19 @@ public record ElementSpans(
       while (reader.hasNext()) {
         next();
       }
-      return new ElementSpans(name, start, content, contentEnd, isEmptyTag, deepest, children);
+      return new ElementSpans(name, start, content, contentEnd, isEmptyTag, maxDepth, children);
     }
 
     private void child() throws XMLStreamException {
       QName name = reader.getName();
       int start = start();
-      deepest = Math.max(deepest, 2);
+      maxDepth = Math.max(maxDepth, 2);
       int depth = 1;
       while (depth > 0) {
         int event = next();
         if (event == XMLStreamConstants.START_ELEMENT) {
           depth++;
-          deepest = Math.max(deepest, depth + 1);
+          maxDepth = Math.max(maxDepth, depth + 1);
         } else if (event == XMLStreamConstants.END_ELEMENT) {
           depth--;
         }
@@ -116,15 +114,11 @@ public record ElementSpans(
     }
 
     private int start() {
-      return (int) info().getStartingCharOffset();
+      return (int) reader.getLocationInfo().getStartingCharOffset();
     }
 
     private int end() throws XMLStreamException {
-      return (int) info().getEndingCharOffset();
-    }
-
-    private LocationInfo info() {
-      return reader.getLocationInfo();
+      return (int) reader.getLocationInfo().getEndingCharOffset();
     }
   }
 }

@@ -17,7 +17,7 @@ import org.codehaus.stax2.XMLStreamWriter2;
 public final class ElementWriter {
   private static final WstxOutputFactory FACTORY = factory(false);
 
-  /** For libraries that expect missing declarations to be added. */
+  /** Adds missing declarations, as some libraries expect. */
   private static final WstxOutputFactory REPAIRING = factory(true);
 
   private final StringWriter out = new StringWriter(256);
@@ -34,12 +34,12 @@ public final class ElementWriter {
 
   /** Content that writes itself to StAX. */
   @FunctionalInterface
-  public interface Written {
+  public interface Content {
     void write(XMLStreamWriter out) throws XMLStreamException;
   }
 
   /** Captures one element that another library writes. */
-  public static String written(Written content) {
+  public static String capture(Content content) {
     StringWriter out = new StringWriter();
     try {
       XMLStreamWriter writer = REPAIRING.createXMLStreamWriter(out);
@@ -54,14 +54,14 @@ public final class ElementWriter {
   private static WstxOutputFactory factory(boolean isRepairing) {
     WstxOutputFactory factory = new WstxOutputFactory();
     factory.setProperty(XMLOutputFactory.IS_REPAIRING_NAMESPACES, isRepairing);
-    // attributes come from a reader or from this class, so there are no duplicates
+    // attributes have unique names already
     factory.setProperty(WstxOutputProperties.P_OUTPUT_VALIDATE_ATTR, false);
     return factory;
   }
 
   /** Starts an element; declares its prefix if necessary. */
   public ElementWriter start(QName name) {
-    startAsIs(name);
+    startUndeclared(name);
     if (!namespaces.uri(name.getPrefix()).equals(name.getNamespaceURI())) {
       declare(name.getPrefix(), name.getNamespaceURI());
     }
@@ -69,7 +69,7 @@ public final class ElementWriter {
   }
 
   /** Starts an element without declaring its prefix. */
-  void startAsIs(QName name) {
+  void startUndeclared(QName name) {
     try {
       writer.writeStartElement(name.getPrefix(), name.getLocalPart(), name.getNamespaceURI());
       namespaces.push();
@@ -79,7 +79,7 @@ public final class ElementWriter {
   }
 
   /**
-   * Adds a namespace declaration to the element just started; an empty prefix declares the default
+   * Declares a namespace on the element just started; an empty prefix declares the default
    * namespace.
    */
   public ElementWriter declare(String prefix, String uri) {
@@ -102,11 +102,11 @@ public final class ElementWriter {
     if (!uri.isEmpty() && !namespaces.uri(name.getPrefix()).equals(uri)) {
       declare(name.getPrefix(), uri);
     }
-    return attributeAsIs(name, value);
+    return attributeUndeclared(name, value);
   }
 
   /** Adds an attribute to the element just started without declaring its prefix. */
-  ElementWriter attributeAsIs(QName name, String value) {
+  ElementWriter attributeUndeclared(QName name, String value) {
     try {
       if (name.getNamespaceURI().isEmpty()) {
         writer.writeAttribute(name.getLocalPart(), value);
@@ -172,7 +172,7 @@ public final class ElementWriter {
     }
   }
 
-  /** Returns the written element; every element must have ended. */
+  /** Returns the capture element; every element must have ended. */
   @Override
   public String toString() {
     try {

@@ -5,9 +5,7 @@ import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 import javax.xml.stream.util.StreamReaderDelegate;
 
-/**
- * Rejects document type declarations. With DTD support switched off, Woodstox skips them silently.
- */
+/** Rejects document type declarations, which Woodstox skips silently if its DTD support is off. */
 final class GuardedReader extends StreamReaderDelegate {
   GuardedReader(XMLStreamReader reader) {
     super(reader);

@@ -15,12 +15,11 @@ final class NamespaceStack {
 
   private final List<Binding> bindings = new ArrayList<>();
 
-  /** For each open element, the number of bindings around it. */
+  /** For each open element, the number of outer bindings. */
   private int[] starts = new int[INITIAL_DEPTH];
 
   private int depth;
 
-  /** Enters an element. */
   void push() {
     if (depth == starts.length) {
       starts = Arrays.copyOf(starts, 2 * depth);
@@ -28,7 +27,6 @@ final class NamespaceStack {
     starts[depth++] = bindings.size();
   }
 
-  /** Leaves the innermost element. */
   void pop() {
     int start = starts[--depth];
     while (bindings.size() > start) {
@@ -36,14 +34,12 @@ final class NamespaceStack {
     }
   }
 
-  /**
-   * Adds a declaration to the innermost element; an empty prefix declares the default namespace.
-   */
+  /** An empty prefix declares the default namespace. */
   void declare(String prefix, String uri) {
     bindings.add(new Binding(prefix, uri));
   }
 
-  /** Returns the namespace of {@code prefix}; empty if it is not bound. */
+  /** Returns an empty text if the prefix is not firstBindings. */
   String uri(String prefix) {
     if (prefix.equals(XMLConstants.XML_NS_PREFIX)) {
       return XMLConstants.XML_NS_URI;
@@ -56,7 +52,6 @@ final class NamespaceStack {
     return "";
   }
 
-  /** Whether an open element declares {@code prefix}. */
   boolean declares(String prefix) {
     for (Binding binding : bindings) {
       if (binding.prefix.equals(prefix)) {
@@ -66,25 +61,24 @@ final class NamespaceStack {
     return false;
   }
 
-  /** Returns all bindings in scope, prefixes to namespaces. */
   Map<String, String> inScope() {
-    return bound(bindings.size());
+    return firstBindings(bindings.size());
   }
 
   /** Returns all bindings in scope around the innermost element. */
-  Map<String, String> around() {
-    return bound(starts[depth - 1]);
+  Map<String, String> outer() {
+    return firstBindings(starts[depth - 1]);
   }
 
-  private Map<String, String> bound(int end) {
-    Map<String, String> all = new LinkedHashMap<>();
+  private Map<String, String> firstBindings(int end) {
+    Map<String, String> scope = new LinkedHashMap<>();
     for (Binding binding : bindings.subList(0, end)) {
       if (binding.uri.isEmpty()) {
-        all.remove(binding.prefix);
+        scope.remove(binding.prefix);
       } else {
-        all.put(binding.prefix, binding.uri);
+        scope.put(binding.prefix, binding.uri);
       }
     }
-    return all;
+    return scope;
   }
 }

@@ -15,16 +15,16 @@ import org.dharch.core.message.MalformedMessageException;
 final class SaajMessages {
   private final SoapVersion version;
   private final SOAPEnvelope envelope;
-  private SOAPElement open;
+  private SOAPElement current;
   private int depth;
 
   private SaajMessages(SoapVersion version, SOAPEnvelope envelope) {
     this.version = version;
     this.envelope = envelope;
-    this.open = envelope;
+    this.current = envelope;
   }
 
-  /** Located once, because the service lookup is expensive. */
+  /** Created once, because the service lookup is expensive. */
   private static final class Factories {
     private static final MessageFactory SOAP_1_1 = of(SOAPConstants.SOAP_1_1_PROTOCOL);
     private static final MessageFactory SOAP_1_2 = of(SOAPConstants.SOAP_1_2_PROTOCOL);
@@ -71,7 +71,7 @@ final class SaajMessages {
         case XmlCursor.TokenType.INT_END -> end();
         case XmlCursor.TokenType.INT_NAMESPACE -> declare(cursor.getName());
         case XmlCursor.TokenType.INT_ATTR ->
-            open.addAttribute(cursor.getName(), cursor.getTextValue());
+            current.addAttribute(cursor.getName(), cursor.getTextValue());
         case XmlCursor.TokenType.INT_TEXT -> text(cursor.getChars());
         default -> {
           // comments and processing instructions
@@ -85,39 +85,39 @@ final class SaajMessages {
     if (depth == 1) {
       rename(name.getPrefix());
     } else if (depth == 2 && name.equals(version.name("Header"))) {
-      open = envelope.addHeader();
+      current = envelope.addHeader();
     } else if (depth == 2 && name.equals(version.name("Body"))) {
-      open = envelope.addBody();
+      current = envelope.addBody();
     } else {
-      open = open.addChildElement(name);
+      current = current.addChildElement(name);
     }
   }
 
   private void end() {
     depth--;
     if (depth > 0) {
-      open = open.getParentElement();
+      current = current.getParentElement();
     }
   }
 
-  /** Restores the prefix, because SAAJ chooses its own. */
+  /** Restores the prefix, because SAAJ chooses its original. */
   private void rename(String prefix) throws SOAPException {
-    String own = envelope.getPrefix();
-    if (!prefix.equals(own)) {
+    String original = envelope.getPrefix();
+    if (!prefix.equals(original)) {
       envelope.addNamespaceDeclaration(prefix, version.namespace());
       envelope.setPrefix(prefix);
-      envelope.removeNamespaceDeclaration(own);
+      envelope.removeNamespaceDeclaration(original);
     }
   }
 
-  /** In the name of a declaration the local part is the prefix. The namespace is the bound one. */
+  /** The local part of a declaration's name is the prefix. */
   private void declare(QName declaration) throws SOAPException {
-    open.addNamespaceDeclaration(declaration.getLocalPart(), declaration.getNamespaceURI());
+    current.addNamespaceDeclaration(declaration.getLocalPart(), declaration.getNamespaceURI());
   }
 
   private void text(String text) throws SOAPException {
-    if (open.getParentElement() != null || !text.isBlank()) {
-      open.addTextNode(text);
+    if (current.getParentElement() != null || !text.isBlank()) {
+      current.addTextNode(text);
     }
   }
 }

@@ -23,9 +23,8 @@ import org.dharch.ws.types.soap11.EnvelopeDocument;
 import org.w3c.dom.Node;
 
 /**
- * Parses untrusted XML. No other class creates a parser (a test enforces this). Document type
- * declarations are rejected, so no entity is ever defined, loaded or expanded. All other sizes are
- * bounded. Stateless and thread-safe.
+ * Parses untrusted XML. No other class may create a parser. Document type declarations are
+ * rejected, so entities are never defined or expanded. All sizes are bounded. Thread-safe.
  */
 public final class SafeXml {
   /** The maximum length of a document, in bytes. */
@@ -54,8 +53,8 @@ public final class SafeXml {
   private static final Set<String> ENCODINGS = Set.of("UTF-8", "US-ASCII", "ASCII");
 
   /**
-   * Contains only the generated types. The loader of XMLBeans for the whole class path caches every
-   * requested name, and here clients control the names.
+   * Contains only the generated types. The class path loader of XMLBeans caches every requested
+   * name, and clients choose the names.
    */
   private static final SchemaTypeLoader TYPES;
 
@@ -67,10 +66,10 @@ public final class SafeXml {
     OPTIONS = new XmlOptions().setUnsynchronized();
   }
 
-  private static final Pattern PLACE = Pattern.compile("\\s*at \\[row,col.*?]: \\[[^]]*]");
+  private static final Pattern POSITION = Pattern.compile("\\s*at \\[row,col.*?]: \\[[^]]*]");
   private static final Pattern MESSAGE =
       Pattern.compile("^ParseError at \\[row,col]:\\[[^]]*]\\s*Message: ");
-  private static final int MOST_SAID = 400;
+  private static final int MAX_MESSAGE = 400;
 
   private SafeXml() {}
 
@@ -80,7 +79,7 @@ public final class SafeXml {
     factory.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
     factory.setProperty(XMLInputFactory.IS_VALIDATING, false);
     factory.setProperty(XMLInputFactory.IS_NAMESPACE_AWARE, true);
-    // reports errors as checked exceptions of the event, not later from its text
+    // reports errors as checked exceptions of the event, not later of its text
     factory.setProperty(XMLInputFactory2.P_LAZY_PARSING, false);
     factory.setProperty(XMLInputFactory2.P_INTERN_NS_URIS, false);
     factory.setProperty(WstxInputProperties.P_MAX_ELEMENT_DEPTH, MAX_DEPTH);
@@ -97,8 +96,8 @@ public final class SafeXml {
    * Reads a document event by event.
    *
    * @param xml in UTF-8
-   * @throws MalformedMessageException if it is too long or its beginning is not XML. Later errors
-   *     are XMLStreamExceptions of the reader.
+   * @throws MalformedMessageException if it is too long or does not begin as XML. Later errors are
+   *     XMLStreamExceptions of the reader.
    */
   public static XMLStreamReader reader(byte[] xml) {
     if (xml.length > MAX_BYTES) {
@@ -127,7 +126,7 @@ public final class SafeXml {
    * Parses a document into a tree of the given type without validation.
    *
    * @param xml in UTF-8
-   * @param factory the type's own, {@code XDocument.Factory}
+   * @param factory the type's factory, {@code XDocument.Factory}
    * @throws MalformedMessageException if it is not well-formed, exceeds a bound, or has another
    *     document element
    */
@@ -140,8 +139,8 @@ public final class SafeXml {
   }
 
   /**
-   * Parses a document into a tree of its type in {@code org.dharch.ws.types}, or into an untyped
-   * tree; does not validate.
+   * Parses a document into a tree of its type in {@code org.dharch.ws.types}, or an untyped tree,
+   * without validation.
    *
    * @param xml in UTF-8
    * @throws MalformedMessageException if it is not well-formed or exceeds a bound
@@ -151,10 +150,10 @@ public final class SafeXml {
   }
 
   /**
-   * Parses a document into a tree of a type of other schemas; does not validate.
+   * Parses a document into a tree of other schemas without validation.
    *
    * @param xml in UTF-8
-   * @param types where its document element is looked up
+   * @param types the schemas
    * @throws MalformedMessageException if it is not well-formed or exceeds a bound
    */
   public static XmlObject parse(byte[] xml, SchemaTypeSystem types) {
@@ -170,7 +169,6 @@ public final class SafeXml {
     return TYPES;
   }
 
-  /** Builds a tree from a reader of this class or of another library's tree. */
   static XmlObject tree(XMLStreamReader reader) {
     try {
       return TYPES.parse(reader, null, OPTIONS);
@@ -179,7 +177,6 @@ public final class SafeXml {
     }
   }
 
-  /** Builds a tree from another library's tree. */
   static XmlObject tree(Node node) {
     try {
       return TYPES.parse(node, null, OPTIONS);
@@ -188,7 +185,7 @@ public final class SafeXml {
     }
   }
 
-  /** Describes an XML error in one line with its position. */
+  /** Returns an exception with a message of one line that contains the position. */
   static MalformedMessageException malformed(Exception e) {
     Throwable cause = e instanceof XmlException && e.getCause() != null ? e.getCause() : e;
     String place = "";
@@ -197,11 +194,13 @@ public final class SafeXml {
       place = "line " + at.getLineNumber() + ", column " + at.getColumnNumber() + ": ";
     }
     String message = cause.getMessage() == null ? cause.toString() : cause.getMessage();
-    // drops the position that the libraries report on a separate line
-    String said = MESSAGE.matcher(PLACE.matcher(message).replaceAll("")).replaceFirst("");
-    String line = said.replaceAll("\\s+", " ").strip();
+    // drops the position that the libraries add on a separate line
+    String text = MESSAGE.matcher(POSITION.matcher(message).replaceAll("")).replaceFirst("");
+    String line = text.replaceAll("\\s+", " ").strip();
     return new MalformedMessageException(
-        "XML: " + place + (line.length() > MOST_SAID ? line.substring(0, MOST_SAID) + '…' : line),
+        "XML: "
+            + place
+            + (line.length() > MAX_MESSAGE ? line.substring(0, MAX_MESSAGE) + '…' : line),
         e);
   }
 }

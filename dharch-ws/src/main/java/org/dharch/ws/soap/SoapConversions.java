@@ -11,10 +11,9 @@ import org.dharch.core.message.MalformedMessageException;
 
 /**
  * Converts an envelope between bytes, XMLBeans document, SAAJ message and Axiom tree. The document
- * is an {@code EnvelopeDocument} of {@code org.dharch.ws.types.soap11} or {@code soap12}. Only
- * conversions to SAAJ or Axiom need those libraries. Comments and processing instructions are not
- * converted to SAAJ. Attachments are never converted. Stateless and thread-safe; the trees are not
- * thread-safe.
+ * is an {@code EnvelopeDocument} of {@code org.dharch.ws.types.soap11} or {@code soap12}. SAAJ and
+ * Axiom are required only for their conversions. SAAJ messages lose comments and processing
+ * instructions. Attachments are not converted. Thread-safe; the trees are not.
  */
 public final class SoapConversions {
   private static final XmlOptions UTF_8 =

@@ -6,16 +6,16 @@ import java.util.Optional;
 import javax.xml.namespace.QName;
 
 /**
- * A SOAP fault in the terms of SOAP 1.2, from which both versions are written. Immutable.
+ * A SOAP fault in the terms of SOAP 1.2, for both versions. Immutable.
  *
  * @param code the SOAP fault code
  * @param subcodes from the general to the specific; at most {@value #MAX_SUBCODES}
  * @param reason one line for people
  * @param detail self-contained elements
- * @param headerDetail the header block that carries {@code detail} in SOAP 1.1. There, a fault
- *     about headers has no detail element (SOAP 1.1, section 4.4)
- * @param isCodeSpecial whether faultcode in SOAP 1.1 is the most specific subcode; otherwise it is
- *     {@code code}
+ * @param headerDetail in SOAP 1.1, the header block that replaces the detail element of a fault
+ *     about headers (SOAP 1.1, section 4.4)
+ * @param isCodeSpecial whether faultcode in SOAP 1.1 is the most specific subcode instead of {@code
+ *     code}
  */
 public record SoapFault(
     Code code,
@@ -45,7 +45,7 @@ public record SoapFault(
     RECEIVER("Server", "Receiver"),
     MUST_UNDERSTAND("MustUnderstand", "MustUnderstand"),
     VERSION_MISMATCH("VersionMismatch", "VersionMismatch"),
-    /** SOAP 1.2 only: unknown data encoding. SOAP 1.1 uses the code of SENDER. */
+    /** Unknown data encoding; in SOAP 1.1 the same code as SENDER. */
     DATA_ENCODING_UNKNOWN("Client", "DataEncodingUnknown");
 
     private final String soap11;
@@ -68,9 +68,9 @@ public record SoapFault(
       }
       String local = name.getLocalPart();
       int dot = version == SoapVersion.SOAP_1_1 ? local.indexOf('.') : -1;
-      String said = dot < 0 ? local : local.substring(0, dot);
+      String base = dot < 0 ? local : local.substring(0, dot);
       for (Code code : values()) {
-        if (code.name(version).getLocalPart().equals(said)) {
+        if (code.name(version).getLocalPart().equals(base)) {
           return Optional.of(code);
         }
       }

@@ -41,8 +41,8 @@ public final class SoapFaults {
 
   private static void write11(ElementWriter out, SoapFault fault) {
     QName code = fault.code().name(SoapVersion.SOAP_1_1);
-    QName said = fault.isCodeSpecial() ? fault.subcode().orElse(code) : code;
-    out.start(new QName("faultcode")).text(said).end();
+    QName faultCode = fault.isCodeSpecial() ? fault.subcode().orElse(code) : code;
+    out.start(new QName("faultcode")).text(faultCode).end();
     out.start(new QName("faultstring")).text(fault.reason()).end();
     if (!fault.detail().isEmpty() && fault.headerDetail().isEmpty()) {
       out.start(new QName("detail"));
@@ -125,7 +125,7 @@ public final class SoapFaults {
     return parts.fault().orElseThrow(() -> in.problem("a Fault must have a code"));
   }
 
-  /** Reads Code or Subcode: a Value and an optional nested Subcode. */
+  /** Reads a Value and an optional nested Subcode. */
   private static void codes(ElementReader in, FaultParts parts) {
     in.children(
         () -> {
@@ -139,7 +139,6 @@ public final class SoapFaults {
         });
   }
 
-  /** The state of a fault while it is read. */
   private static final class FaultParts {
     private final SoapVersion version;
     private final List<QName> subcodes = new ArrayList<>();
@@ -151,7 +150,6 @@ public final class SoapFaults {
       this.version = version;
     }
 
-    /** Takes SOAP's own code, which is first, or a subcode. */
     void code(QName name) {
       Optional<Code> known = Code.of(version, name);
       if (code.isEmpty() && known.isPresent()) {
@@ -161,7 +159,6 @@ public final class SoapFaults {
       }
     }
 
-    /** Takes the reason of the first language. */
     void reason(String text) {
       reason = Optional.of(reason.orElse(text));
     }
@@ -170,7 +167,7 @@ public final class SoapFaults {
       detail.add(element);
     }
 
-    /** A faultcode of another namespace in SOAP 1.1 does not identify the responsible party. */
+    /** Without a known code, assumes that the sender is responsible. */
     Optional<SoapFault> fault() {
       if (code.isEmpty() && subcodes.isEmpty()) {
         return Optional.empty();

@@ -8,14 +8,12 @@ public enum SoapVersion {
   /** W3C Note of 8 May 2000. */
   SOAP_1_1(
       "http://schemas.xmlsoap.org/soap/envelope/",
-      "text/xml",
       "actor",
       "http://schemas.xmlsoap.org/soap/actor/next"),
 
   /** W3C Recommendation of 27 April 2007. */
   SOAP_1_2(
       "http://www.w3.org/2003/05/soap-envelope",
-      "application/soap+xml",
       "role",
       "http://www.w3.org/2003/05/soap-envelope/role/next");
 
@@ -23,13 +21,11 @@ public enum SoapVersion {
       "http://www.w3.org/2003/05/soap-envelope/role/ultimateReceiver";
 
   private final String namespace;
-  private final String mediaType;
   private final String roleAttribute;
   private final String nextRole;
 
-  SoapVersion(String namespace, String mediaType, String roleAttribute, String nextRole) {
+  SoapVersion(String namespace, String roleAttribute, String nextRole) {
     this.namespace = namespace;
-    this.mediaType = mediaType;
     this.roleAttribute = roleAttribute;
     this.nextRole = nextRole;
   }
@@ -39,22 +35,17 @@ public enum SoapVersion {
     return namespace;
   }
 
-  /** The media type in HTTP, without parameters. */
-  public String mediaType() {
-    return mediaType;
-  }
-
-  /** An element or attribute of this version. */
+  /** Returns the name of an element or attribute of this version. */
   public QName name(String local) {
     return new QName(namespace, local, "soap");
   }
 
-  /** The name of the attribute with the target of a header block: {@code actor} or {@code role}. */
+  /** The attribute that specifies the target of a header block: {@code actor} or {@code role}. */
   public QName roleAttribute() {
     return name(roleAttribute);
   }
 
-  /** Whether a header block with this role is for the receiver; the role may be empty. */
+  /** Returns true if a header block with this role, which may be empty, is for the receiver. */
   public boolean isForReceiver(String role) {
     return role.isEmpty() || role.equals(nextRole) || role.equals(ULTIMATE_RECEIVER);
   }

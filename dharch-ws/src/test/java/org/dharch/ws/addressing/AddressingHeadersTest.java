@@ -82,9 +82,10 @@ class AddressingHeadersTest {
     EndpointReference back = EndpointReference.of(version, "http://h/back");
     AddressingHeaders headers =
         AddressingHeaders.to(target, "urn:action", "urn:id")
-            .answeredTo(back, target, EndpointReference.anonymous(version))
-            .about(RelatesTo.reply(version, "urn:other"))
-            .about(new RelatesTo("urn:third", version == OLD ? "{urn:t}Follows" : "urn:t/follows"));
+            .withEndpoints(back, target, EndpointReference.anonymous(version))
+            .withRelatesTo(RelatesTo.reply(version, "urn:other"))
+            .withRelatesTo(
+                new RelatesTo("urn:third", version == OLD ? "{urn:t}Follows" : "urn:t/follows"));
     for (SoapVersion soap : SoapVersion.values()) {
       byte[] envelope = new EnvelopeWriter(soap).headers(headers.write()).bytes();
       assertTrue(SoapConversions.document(envelope).validate(), () -> text(envelope));
@@ -128,19 +129,19 @@ class AddressingHeadersTest {
     AddressingHeaders request = AddressingHeaders.to(reply, "urn:a", "urn:1");
     assertEquals(EndpointReference.anonymous(NEW), request.replyTarget(false));
     assertEquals(EndpointReference.anonymous(NEW), request.replyTarget(true));
-    AddressingHeaders withReply = request.answeredTo(reply);
+    AddressingHeaders withReply = request.withReplyTo(reply);
     assertEquals(reply, withReply.replyTarget(false));
     assertEquals(reply, withReply.faultTarget(false));
-    assertEquals(fault, request.answeredTo(reply, reply, fault).faultTarget(false));
+    assertEquals(fault, request.withEndpoints(reply, reply, fault).faultTarget(false));
 
     AddressingHeaders older = AddressingHeaders.to(EndpointReference.of(OLD, "http://h"), "a", "b");
     assertEquals(EndpointReference.anonymous(OLD), older.replyTarget(false));
     assertTrue(older.replyTarget(true).isNone());
 
-    AddressingHeaders answer = withReply.back(reply, "urn:b", "urn:2");
+    AddressingHeaders answer = withReply.response(reply, "urn:b", "urn:2");
     assertEquals(Optional.of("http://h/reply"), answer.to());
     assertEquals(List.of(RelatesTo.reply(NEW, "urn:1")), answer.relatesTo());
-    AddressingHeaders crossed = older.back(EndpointReference.anonymous(NEW), "urn:b", "urn:2");
+    AddressingHeaders crossed = older.response(EndpointReference.anonymous(NEW), "urn:b", "urn:2");
     assertEquals(OLD, crossed.version());
     assertEquals(Optional.of(OLD.anonymous()), crossed.to());
   }

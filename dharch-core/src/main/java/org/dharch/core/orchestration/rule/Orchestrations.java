@@ -167,4 +167,10 @@ public final class Orchestrations {
   public String toString() {
     return "Orchestrations[" + byName.values() + ", " + rules + ", " + policy + "]";
   }
+
+  /** The orchestration and the policy that one message follows. */
+  public record Assignment(Orchestration orchestration, Policy policy) {
+    /** For a message that has no handlers and only waits for a slot. */
+    public static final Assignment NONE = new Assignment(Orchestration.NONE, Policy.NONE);
+  }
 }

@@ -3,9 +3,9 @@ package org.dharch.ws.eventing.store;
 import java.util.List;
 import org.dharch.ws.jdbc.Database;
 
-/** The tables of subscriptions and their indices. */
+/** The tables of subscriptions. */
 final class EventingSchema {
-  /** The columns of a subscription, in the order in which they are read. */
+  /** The columns of a subscription, in reading order. */
   static final String COLUMNS =
       "id, version, soap, format, reliable, notify_to, end_to, manager, expires_at, lost";
 
@@ -14,12 +14,10 @@ final class EventingSchema {
 
   private EventingSchema() {}
 
-  /** Checks that the tables exist. */
   static void require(Database database) {
     database.require(PART, VERSION);
   }
 
-  /** Creates missing tables. */
   static void prepare(Database database) {
     database.prepare(
         PART,

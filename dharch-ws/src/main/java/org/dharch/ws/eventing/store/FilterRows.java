@@ -12,8 +12,8 @@ import org.dharch.ws.jdbc.Session;
 
 /**
  * Accesses the filters in a transaction that creates or ends subscriptions. A lock serializes these
- * transactions over all nodes. So the counts are exact, and filters become visible in the order of
- * their numbers.
+ * transactions over all nodes, so counts are exact and filters become visible in the order of their
+ * numbers.
  */
 final class FilterRows {
   private final Session session;
@@ -32,7 +32,7 @@ final class FilterRows {
   }
 
   /** Locks the filters until the transaction ends. */
-  static FilterRows locked(Session session) {
+  static FilterRows lock(Session session) {
     String lock = session.dialect() == Dialect.POSTGRESQL ? " FOR UPDATE" : "";
     return session
         .one(
@@ -44,25 +44,24 @@ final class FilterRows {
         .orElseThrow();
   }
 
-  /** The number of subscriptions. */
   long subscriptions() {
     return subscriptions;
   }
 
   /**
-   * Takes the filter for one more subscription; returns its number, or empty if a bound is reached.
+   * Adds a subscription to the filter; returns the filter's number, or empty if a bound is reached.
    */
-  Optional<Long> take(Filter filter, Bounds bounds) {
+  Optional<Long> acquire(Filter filter, Bounds bounds) {
     String digest = digest(filter);
-    Optional<Long> known =
+    Optional<Long> existing =
         session.one(
             "SELECT id FROM wse_filter WHERE digest = ?",
             bind -> bind.text(digest),
             row -> row.getLong(1));
-    if (known.isPresent()) {
+    if (existing.isPresent()) {
       session.update(
           "UPDATE wse_filter SET subscriptions = subscriptions + 1 WHERE id = ?",
-          bind -> bind.number(known.get()));
+          bind -> bind.number(existing.get()));
     } else if (filters >= bounds.filters()
         || characters + filter.size() > bounds.filterCharacters()) {
       return Optional.empty();
@@ -70,7 +69,7 @@ final class FilterRows {
       insert(filter, digest);
     }
     session.update("UPDATE wse_usage SET subscriptions = subscriptions + 1", bind -> {});
-    return Optional.of(known.orElse(last + 1));
+    return Optional.of(existing.orElse(last + 1));
   }
 
   private void insert(Filter filter, String digest) {
@@ -88,7 +87,7 @@ final class FilterRows {
         bind -> bind.number(filter.size()).number(last + 1));
   }
 
-  /** Releases a filter of some ended subscriptions; removes it if it is unused. */
+  /** Removes ended subscriptions from their filter, and the filter if it is unused. */
   void release(long number, long count) {
     session.update(
         "UPDATE wse_usage SET subscriptions = subscriptions - ?", bind -> bind.number(count));
@@ -104,11 +103,11 @@ final class FilterRows {
                 Filter.of(
                     Filter.Kind.valueOf(row.getString(1)), row.getString(2), row.getString(3)))
         .forEach(
-            gone ->
+            removed ->
                 session.update(
                     "UPDATE wse_usage SET filters = filters - 1,"
                         + " filter_characters = filter_characters - ?",
-                    bind -> bind.number(gone.size())));
+                    bind -> bind.number(removed.size())));
   }
 
   private static String digest(Filter filter) {

@@ -22,16 +22,16 @@ import org.dharch.ws.jdbc.Sessions;
 import org.dharch.ws.soap.SoapVersion;
 
 /**
- * Stores subscriptions in a database: a SQLite file for a single node, or a PostgreSQL database
- * that nodes share. Thread-safe.
+ * Stores subscriptions in a database: the SQLite file of one node, or a PostgreSQL database that
+ * nodes share. Thread-safe.
  */
 public final class JdbcSubscriptionStore implements SubscriptionStore {
-  private static final String FOUND = "SELECT " + EventingSchema.COLUMNS + " FROM wse_subscription";
+  private static final String SELECT =
+      "SELECT " + EventingSchema.COLUMNS + " FROM wse_subscription";
 
-  /** The end of a statement that deletes subscriptions. */
-  private static final String GONE = " RETURNING " + EventingSchema.COLUMNS + ", filter";
+  private static final String RETURNING = " RETURNING " + EventingSchema.COLUMNS + ", filter";
 
-  private static final String LISTED =
+  private static final String SELECT_WITH_FILTER =
       "SELECT "
           + EventingSchema.COLUMNS.replaceAll("(\\w+)", "s.$1")
           + ", f.kind, f.expression, f.namespaces FROM wse_subscription s"
@@ -52,7 +52,8 @@ public final class JdbcSubscriptionStore implements SubscriptionStore {
    * @param url {@code jdbc:sqlite:FILE} or {@code jdbc:postgresql:…}
    * @param login the properties user and password, if the database requires them
    * @param clock this host's clock; PostgreSQL uses its own
-   * @param connections the maximum number of connections, from 1 to 64; a SQLite file uses one
+   * @param connections the maximum number of connections, from 1 to 64; a SQLite file uses
+   *     subscription
    * @throws org.dharch.ws.jdbc.StoreException if the store cannot be opened or has another version
    */
   public static JdbcSubscriptionStore open(
@@ -87,7 +88,7 @@ public final class JdbcSubscriptionStore implements SubscriptionStore {
         session -> {
           long now = session.now();
           return session.query(
-              LISTED,
+              SELECT_WITH_FILTER,
               bind -> bind.text(after).number(now).number(limit),
               row -> new Listed(read(row), filter(row, 11)));
         });
@@ -102,14 +103,14 @@ public final class JdbcSubscriptionStore implements SubscriptionStore {
   public Added add(Subscription subscription, Filter filter) {
     return sessions.transact(
         session -> {
-          FilterRows filters = FilterRows.locked(session);
+          FilterRows filters = FilterRows.lock(session);
           if (row(session, subscription.id()).isPresent()) {
             return Added.ADDED; // the same request again
           }
           if (filters.subscriptions() >= bounds.subscriptions()) {
             return Added.TOO_MANY;
           }
-          Optional<Long> number = filters.take(filter, bounds);
+          Optional<Long> number = filters.acquire(filter, bounds);
           if (number.isEmpty()) {
             return Added.TOO_MANY_FILTERS;
           }
@@ -118,21 +119,21 @@ public final class JdbcSubscriptionStore implements SubscriptionStore {
         });
   }
 
-  private static void insert(Session session, Subscription one, long filter) {
+  private static void insert(Session session, Subscription subscription, long filter) {
     session.update(
         "INSERT INTO wse_subscription ("
             + EventingSchema.COLUMNS
             + ", filter, lost_since) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?, 0)",
         bind ->
-            bind.text(one.id())
-                .text(one.version().name())
-                .text(one.soap().name())
-                .text(one.format().name())
-                .flag(one.isReliable())
-                .text(one.notifyTo().text())
-                .text(one.endTo().map(Sink::text).orElse(""))
-                .text(one.manager())
-                .number(one.expiresAt())
+            bind.text(subscription.id())
+                .text(subscription.version().name())
+                .text(subscription.soap().name())
+                .text(subscription.format().name())
+                .flag(subscription.isReliable())
+                .text(subscription.notifyTo().text())
+                .text(subscription.endTo().map(Sink::text).orElse(""))
+                .text(subscription.manager())
+                .number(subscription.expiresAt())
                 .number(filter));
   }
 
@@ -152,13 +153,15 @@ public final class JdbcSubscriptionStore implements SubscriptionStore {
   }
 
   private static Optional<Subscription> row(Session session, String id) {
-    return session.one(FOUND + " WHERE id = ?", bind -> bind.text(id), JdbcSubscriptionStore::read);
+    return session.one(
+        SELECT + " WHERE id = ?", bind -> bind.text(id), JdbcSubscriptionStore::read);
   }
 
   @Override
   public Optional<Subscription> find(String id) {
     return sessions.transact(
-        session -> row(session, id).filter(one -> one.expiresAt() > session.now()));
+        session ->
+            row(session, id).filter(subscription -> subscription.expiresAt() > session.now()));
   }
 
   @Override
@@ -177,17 +180,16 @@ public final class JdbcSubscriptionStore implements SubscriptionStore {
   public Optional<Subscription> remove(String id) {
     return sessions.transact(
         session -> {
-          FilterRows filters = FilterRows.locked(session);
+          FilterRows filters = FilterRows.lock(session);
           long now = session.now();
-          // one statement, because the sweep handles subscriptions that were canceled in the
-          // meantime
-          Optional<Gone> found =
+          // one statement, because the sweep handles concurrently canceled subscriptions
+          Optional<Removed> removed =
               session.one(
-                  "DELETE FROM wse_subscription WHERE id = ? AND expires_at > ?" + GONE,
+                  "DELETE FROM wse_subscription WHERE id = ? AND expires_at > ?" + RETURNING,
                   bind -> bind.text(id).number(now),
-                  JdbcSubscriptionStore::gone);
-          found.ifPresent(one -> filters.release(one.filter(), 1));
-          return found.map(Gone::subscription);
+                  JdbcSubscriptionStore::removed);
+          removed.ifPresent(subscription -> filters.release(subscription.filter(), 1));
+          return removed.map(Removed::subscription);
         });
   }
 
@@ -239,75 +241,75 @@ public final class JdbcSubscriptionStore implements SubscriptionStore {
         session -> {
           long now = session.now();
           return session.query(
-              FOUND + " WHERE filter = ? AND id > ? AND expires_at > ? ORDER BY id LIMIT ?",
+              SELECT + " WHERE filter = ? AND id > ? AND expires_at > ? ORDER BY id LIMIT ?",
               bind -> bind.number(filter).text(after).number(now).number(limit),
               JdbcSubscriptionStore::read);
         });
   }
 
   @Override
-  public List<Subscription> settle(
-      Collection<String> lost, Collection<String> arrived, Patience patience) {
+  public List<Subscription> recordDeliveries(
+      Collection<String> lost, Collection<String> arrived, LossTolerance tolerance) {
     return sessions.transact(
         session -> {
           long now = session.now();
           List<Subscription> ended = new ArrayList<>();
-          FilterRows filters = FilterRows.locked(session); // a fixed order prevents deadlocks
+          FilterRows filters = FilterRows.lock(session); // a fixed order prevents deadlocks
           for (String id : arrived) {
             session.update(
                 "UPDATE wse_subscription SET lost = 0, lost_since = 0 WHERE id = ?",
                 bind -> bind.text(id));
           }
           for (String id : lost) {
-            note(session, id, now, patience).ifPresent(ended::add);
+            recordLoss(session, id, now, tolerance).ifPresent(ended::add);
           }
-          ended.forEach(one -> delete(session, filters, one.id()));
+          ended.forEach(subscription -> delete(session, filters, subscription.id()));
           return ended;
         });
   }
 
-  /** Counts a lost notification; returns the subscription if it ends. */
-  private static Optional<Subscription> note(
-      Session session, String id, long now, Patience patience) {
+  /** Returns the subscription if it ends. */
+  private static Optional<Subscription> recordLoss(
+      Session session, String id, long now, LossTolerance tolerance) {
     session.update(
         "UPDATE wse_subscription SET lost_since = CASE WHEN lost = 0 THEN ? ELSE lost_since END,"
             + " lost = lost + 1 WHERE id = ?",
         bind -> bind.number(now).text(id));
     return session.one(
-        FOUND + " WHERE id = ? AND (lost >= ? OR lost > 1 AND lost_since <= ?)",
-        bind -> bind.text(id).number(patience.inARow()).number(now - patience.millis()),
+        SELECT + " WHERE id = ? AND (lost >= ? OR lost > 1 AND lost_since <= ?)",
+        bind -> bind.text(id).number(tolerance.maxLosses()).number(now - tolerance.millis()),
         JdbcSubscriptionStore::read);
   }
 
-  private record Gone(Subscription subscription, long filter) {}
+  private record Removed(Subscription subscription, long filter) {}
 
-  private static Gone gone(ResultSet row) throws SQLException {
-    return new Gone(read(row), row.getLong(11));
+  private static Removed removed(ResultSet row) throws SQLException {
+    return new Removed(read(row), row.getLong(11));
   }
 
   @Override
   public Swept sweep(int limit) {
     return sessions.transact(
         session -> {
-          FilterRows filters = FilterRows.locked(session);
+          FilterRows filters = FilterRows.lock(session);
           long now = session.now();
-          // one statement, so that no canceled subscription is missed; it checks the time again
-          // because a locked row may have been renewed in the meantime
-          List<Gone> swept =
+          // one statement, so that no canceled subscription is missed; checks the time of
+          // locked rows again
+          List<Removed> swept =
               session.query(
                   "DELETE FROM wse_subscription WHERE expires_at <= ? AND id IN (SELECT id FROM"
                       + " wse_subscription WHERE expires_at <= ? ORDER BY expires_at LIMIT ?)"
-                      + GONE,
+                      + RETURNING,
                   bind -> bind.number(now).number(now).number(limit),
-                  JdbcSubscriptionStore::gone);
+                  JdbcSubscriptionStore::removed);
           swept.stream()
-              .collect(Collectors.groupingBy(Gone::filter, Collectors.counting()))
+              .collect(Collectors.groupingBy(Removed::filter, Collectors.counting()))
               .forEach(filters::release);
           return new Swept(
               swept.size(),
               swept.stream()
-                  .map(Gone::subscription)
-                  .filter(one -> one.expiresAt() == CANCELED)
+                  .map(Removed::subscription)
+                  .filter(subscription -> subscription.expiresAt() == CANCELED)
                   .toList());
         });
   }

@@ -11,11 +11,10 @@ import org.dharch.ws.eventing.Subscription;
 import org.dharch.ws.soap.SoapVersion;
 
 /**
- * A compact subscription in memory: numbers and one array for the text. Equality and order are
- * those of ids, so a row is its own key.
+ * A compact subscription in memory: numbers and one array of text. Equality and order are those of
+ * ids.
  */
 final class MemoryRow implements Comparable<MemoryRow> {
-  /** Orders by expiration. */
   static final Comparator<MemoryRow> BY_EXPIRY =
       Comparator.comparingLong((MemoryRow row) -> row.expiresAt)
           .thenComparing(Comparator.naturalOrder());
@@ -37,7 +36,7 @@ final class MemoryRow implements Comparable<MemoryRow> {
     this.rest = rest;
   }
 
-  /** Creates a row that is only a key. */
+  /** Creates a row that serves only as a key. */
   static MemoryRow key(String id) {
     UUID uuid = UUID.fromString(id);
     return new MemoryRow(uuid.getMostSignificantBits(), uuid.getLeastSignificantBits(), NONE);
@@ -71,8 +70,8 @@ final class MemoryRow implements Comparable<MemoryRow> {
     return is ? '1' : '0';
   }
 
-  private static boolean isSet(String text, int place) {
-    return text.charAt(place) == '1';
+  private static boolean isSet(String text, int index) {
+    return text.charAt(index) == '1';
   }
 
   Subscription subscription() {

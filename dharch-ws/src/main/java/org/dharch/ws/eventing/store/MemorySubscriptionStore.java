@@ -15,16 +15,15 @@ import org.dharch.ws.eventing.Filter;
 import org.dharch.ws.eventing.Subscription;
 import org.dharch.ws.eventing.SubscriptionStore;
 
-/** Stores subscriptions in memory; they end with the process. Thread-safe. */
+/** Stores subscriptions in memory. Thread-safe. */
 public final class MemorySubscriptionStore implements SubscriptionStore {
-  /** A filter and its subscriptions. */
-  private record Filtered(Filter filter, NavigableSet<MemoryRow> rows) {}
+  private record FilterEntry(Filter filter, NavigableSet<MemoryRow> rows) {}
 
   private final InstantSource clock;
   private final Bounds bounds;
-  private final Map<MemoryRow, MemoryRow> rows =
-      new HashMap<>(); // guarded by this object's monitor, as all state
-  private final TreeMap<Long, Filtered> filters = new TreeMap<>();
+  // guarded by this object's monitor
+  private final Map<MemoryRow, MemoryRow> rows = new HashMap<>();
+  private final TreeMap<Long, FilterEntry> filters = new TreeMap<>();
   private final Map<Filter, Long> numbers = new HashMap<>();
   private final NavigableSet<MemoryRow> byExpiry = new TreeSet<>(MemoryRow.BY_EXPIRY);
   private long filterCharacters;
@@ -56,7 +55,7 @@ public final class MemorySubscriptionStore implements SubscriptionStore {
       }
       number = ++last;
       numbers.put(filter, number);
-      filters.put(number, new Filtered(filter, new TreeSet<>()));
+      filters.put(number, new FilterEntry(filter, new TreeSet<>()));
       filterCharacters += filter.size();
     }
     MemoryRow row = MemoryRow.of(subscription, number);
@@ -70,31 +69,31 @@ public final class MemorySubscriptionStore implements SubscriptionStore {
     return Optional.ofNullable(rows.get(MemoryRow.key(id)));
   }
 
-  private Optional<MemoryRow> alive(String id) {
+  private Optional<MemoryRow> unexpired(String id) {
     long now = now();
     return row(id).filter(row -> row.expiresAt > now);
   }
 
   @Override
   public synchronized Optional<Subscription> find(String id) {
-    return alive(id).map(MemoryRow::subscription);
+    return unexpired(id).map(MemoryRow::subscription);
   }
 
   @Override
   public synchronized boolean renew(String id, long expiresAt) {
-    Optional<MemoryRow> row = alive(id);
+    Optional<MemoryRow> row = unexpired(id);
     row.ifPresent(
-        it -> {
-          byExpiry.remove(it); // the order of rows depends on the expiration
-          it.expiresAt = expiresAt;
-          byExpiry.add(it);
+        existing -> {
+          byExpiry.remove(existing); // sorted by the expiration
+          existing.expiresAt = expiresAt;
+          byExpiry.add(existing);
         });
     return row.isPresent();
   }
 
   @Override
   public synchronized Optional<Subscription> remove(String id) {
-    Optional<MemoryRow> row = alive(id);
+    Optional<MemoryRow> row = unexpired(id);
     row.ifPresent(this::remove);
     return row.map(MemoryRow::subscription);
   }
@@ -102,12 +101,12 @@ public final class MemorySubscriptionStore implements SubscriptionStore {
   private void remove(MemoryRow row) {
     rows.remove(row);
     byExpiry.remove(row);
-    Filtered filtered = filters.get(row.filter);
-    filtered.rows().remove(row);
-    if (filtered.rows().isEmpty()) {
+    FilterEntry entry = filters.get(row.filter);
+    entry.rows().remove(row);
+    if (entry.rows().isEmpty()) {
       filters.remove(row.filter);
-      numbers.remove(filtered.filter());
-      filterCharacters -= filtered.filter().size();
+      numbers.remove(entry.filter());
+      filterCharacters -= entry.filter().size();
     }
   }
 
@@ -126,14 +125,14 @@ public final class MemorySubscriptionStore implements SubscriptionStore {
 
   @Override
   public synchronized List<Subscription> page(long filter, String after, int limit) {
-    Filtered filtered = filters.get(filter);
-    if (filtered == null) {
+    FilterEntry entry = filters.get(filter);
+    if (entry == null) {
       return List.of();
     }
     long now = now();
-    NavigableSet<MemoryRow> behind =
-        after.isEmpty() ? filtered.rows() : filtered.rows().tailSet(MemoryRow.key(after), false);
-    return behind.stream()
+    NavigableSet<MemoryRow> remaining =
+        after.isEmpty() ? entry.rows() : entry.rows().tailSet(MemoryRow.key(after), false);
+    return remaining.stream()
         .filter(row -> row.expiresAt > now)
         .limit(limit)
         .map(MemoryRow::subscription)
@@ -141,8 +140,8 @@ public final class MemorySubscriptionStore implements SubscriptionStore {
   }
 
   @Override
-  public synchronized List<Subscription> settle(
-      Collection<String> lost, Collection<String> arrived, Patience patience) {
+  public synchronized List<Subscription> recordDeliveries(
+      Collection<String> lost, Collection<String> arrived, LossTolerance tolerance) {
     long now = now();
     arrived.forEach(
         id ->
@@ -154,21 +153,22 @@ public final class MemorySubscriptionStore implements SubscriptionStore {
                     }));
     List<Subscription> ended = new ArrayList<>();
     for (String id : lost) {
-      row(id).filter(row -> isOver(row, now, patience)).ifPresent(row -> ended.add(end(row)));
+      row(id)
+          .filter(row -> recordLoss(row, now, tolerance))
+          .ifPresent(
+              row -> {
+                remove(row);
+                ended.add(row.subscription());
+              });
     }
     return ended;
   }
 
-  private static boolean isOver(MemoryRow row, long now, Patience patience) {
+  private static boolean recordLoss(MemoryRow row, long now, LossTolerance tolerance) {
     row.lostSince = row.lost == 0 ? now : row.lostSince;
     row.lost++;
-    return row.lost >= patience.inARow()
-        || (row.lost > 1 && now - row.lostSince >= patience.millis());
-  }
-
-  private Subscription end(MemoryRow row) {
-    remove(row);
-    return row.subscription();
+    return row.lost >= tolerance.maxLosses()
+        || (row.lost > 1 && now - row.lostSince >= tolerance.millis());
   }
 
   @Override

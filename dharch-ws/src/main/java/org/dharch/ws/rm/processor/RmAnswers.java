@@ -58,7 +58,7 @@ final class RmAnswers {
         context.addressing().map(AddressingHeaders::version).orElse(AddressingVersion.WSA_2005_08);
     AddressingHeaders headers =
         AddressingHeaders.to(EndpointReference.anonymous(addressing), action, answers.id(action))
-            .about(
+            .withRelatesTo(
                 RelatesTo.reply(
                     addressing,
                     context

@@ -248,7 +248,7 @@ public record RmEmissions(Settings settings, RandomGenerator random) {
     AddressingHeaders headers =
         AddressingHeaders.to(EndpointReference.of(addressing, target.address()), action, messageId);
     if (kind != RmMessageKind.SEQUENCE_ACKNOWLEDGEMENT) {
-      headers = headers.answeredTo(Endpoints.of(terms.acksTo(), addressing));
+      headers = headers.withReplyTo(Endpoints.of(terms.acksTo(), addressing));
     }
     SoapVersion soap = Endpoints.soap(terms);
     byte[] envelope =

@@ -69,7 +69,7 @@ public final class RmSourceProcessor implements WsProcessor {
     } catch (ConflictException e) {
       return Changes.builder().defer(CONFLICT).build();
     } catch (StoreException e) {
-      throw new MessageFlowException(STORE.told(e), e);
+      throw new MessageFlowException(STORE.log(e), e);
     }
   }
 

@@ -49,7 +49,7 @@ final class JdbcLane {
   private void alone(GroupCommit.Job<?> job, Exception before) {
     Exception last = before;
     for (int tried = last == null ? 0 : 1; tried < TRIES; tried++) {
-      if (last instanceof SQLException problem && (tried > 1 || Dialect.isHeld(problem))) {
+      if (last instanceof SQLException problem && (tried > 1 || Dialect.isLockTimeout(problem))) {
         break; // once more, because the connection may have been lost
       }
       job.again();

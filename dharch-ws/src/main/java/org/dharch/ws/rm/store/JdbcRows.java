@@ -79,7 +79,7 @@ final class JdbcRows implements Rows {
         bind -> bind.text(value),
         row -> {
           if (!now.isEmpty()) {
-            session.isNow(row.getLong(NOW));
+            session.time(row.getLong(NOW));
           }
           return new SequenceRow(SequenceColumns.read(row), row.getLong("row_version"));
         });

@@ -24,7 +24,7 @@ import org.dharch.ws.eventing.Subscription;
 import org.dharch.ws.eventing.SubscriptionStore;
 import org.dharch.ws.eventing.SubscriptionStore.Added;
 import org.dharch.ws.eventing.SubscriptionStore.Bounds;
-import org.dharch.ws.eventing.SubscriptionStore.Patience;
+import org.dharch.ws.eventing.SubscriptionStore.LossTolerance;
 import org.dharch.ws.soap.SoapVersion;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -233,31 +233,31 @@ abstract class SubscriptionStoreContract {
   void consecutiveLossesEndSubscription() {
     Subscription one = added(FILTER);
     Subscription other = added(FILTER);
-    Patience patience = new Patience(3, 600_000);
+    LossTolerance tolerance = new LossTolerance(3, 600_000);
     List<String> both = List.of(one.id(), other.id());
-    assertEquals(List.of(), store.settle(both, List.of(), patience));
-    assertEquals(List.of(), store.settle(both, List.of(), patience));
+    assertEquals(List.of(), store.recordDeliveries(both, List.of(), tolerance));
+    assertEquals(List.of(), store.recordDeliveries(both, List.of(), tolerance));
     assertEquals(2, store.find(one.id()).orElseThrow().failures());
-    assertEquals(List.of(), store.settle(List.of(), List.of(other.id()), patience));
+    assertEquals(List.of(), store.recordDeliveries(List.of(), List.of(other.id()), tolerance));
     assertEquals(0, store.find(other.id()).orElseThrow().failures());
-    List<Subscription> ended = store.settle(both, List.of(), patience);
+    List<Subscription> ended = store.recordDeliveries(both, List.of(), tolerance);
     assertEquals(List.of(one.id()), ended.stream().map(Subscription::id).toList());
     assertEquals(3, ended.get(0).failures());
     assertEquals(Optional.empty(), store.find(one.id()));
     assertEquals(1, store.count());
     String none = UUID.randomUUID().toString();
-    assertEquals(List.of(), store.settle(List.of(none), List.of(none), patience));
+    assertEquals(List.of(), store.recordDeliveries(List.of(none), List.of(none), tolerance));
   }
 
   @Test
   void longLossEndsSubscription() {
     Subscription one = added(FILTER);
-    Patience patience = new Patience(100, 30_000);
-    assertEquals(List.of(), store.settle(List.of(one.id()), List.of(), patience));
+    LossTolerance tolerance = new LossTolerance(100, 30_000);
+    assertEquals(List.of(), store.recordDeliveries(List.of(one.id()), List.of(), tolerance));
     if (advance(29_999)) {
-      assertEquals(List.of(), store.settle(List.of(one.id()), List.of(), patience));
+      assertEquals(List.of(), store.recordDeliveries(List.of(one.id()), List.of(), tolerance));
       assertTrue(advance(1));
-      assertEquals(1, store.settle(List.of(one.id()), List.of(), patience).size());
+      assertEquals(1, store.recordDeliveries(List.of(one.id()), List.of(), tolerance).size());
     }
   }
 

@@ -11,18 +11,16 @@ import org.dharch.ws.soap.ElementWriter;
 import org.dharch.ws.soap.SafeXml;
 
 /** Executes requests that change resources, each in the given transaction. Immutable. */
-final class ResourceWriting {
+final class ResourceWriter {
   /** The maximum number of properties of a document. */
   static final int MAX_PROPERTIES = 20_000;
 
-  /**
-   * The maximum nesting depth of a document; leaves levels for the elements around it in an answer.
-   */
+  /** The maximum nesting depth of a document; leaves room for the elements of a response. */
   static final int MAX_DEPTH = SafeXml.MAX_DEPTH - 8;
 
   private final ResourceSettings settings;
 
-  ResourceWriting(ResourceSettings settings) {
+  ResourceWriter(ResourceSettings settings) {
     this.settings = settings;
   }
 
@@ -31,14 +29,14 @@ final class ResourceWriting {
    *
    * @throws ResourceFault if it fails; the transaction must roll back
    */
-  String done(ResourceTransaction in, ResourceKey key, ResourceRequest.Writing request) {
+  String execute(ResourceTransaction in, ResourceKey key, ResourceRequest.Writing request) {
     ElementWriter out = new ElementWriter().start(request.operation().response());
     if (request instanceof ResourceRequest.SetProperties set) {
       set(in, key, set.changes());
     } else if (request instanceof ResourceRequest.PutDocument put) {
       put(in, key, put.xml()).ifPresent(out::xml);
-    } else if (request instanceof ResourceRequest.SetTerminationTime end) {
-      end(in, key, end, out);
+    } else if (request instanceof ResourceRequest.SetTerminationTime setTerminationTime) {
+      setTerminationTime(in, key, setTerminationTime, out);
     } else {
       destroy(in, key);
     }
@@ -49,7 +47,7 @@ final class ResourceWriting {
 
   /** Changes properties; returns the previous values of each affected name. */
   List<String> set(ResourceTransaction in, ResourceKey key, List<Modification> changes) {
-    Resource resource = written(in, key, Kind.SET_RESOURCE_PROPERTY_REQUEST_FAILED);
+    Resource resource = writable(in, key, Kind.SET_RESOURCE_PROPERTY_REQUEST_FAILED);
     PropertiesDocument before = PropertiesDocument.of(resource.document());
     Set<QName> names = new HashSet<>();
     before.names().forEach(names::add);
@@ -58,14 +56,15 @@ final class ResourceWriting {
       requireProperties(before, change, names);
       change.values().forEach(value -> names.add(value.name()));
     }
-    PropertiesDocument after = before.with(changes, Computed.order(before, settings.schema()));
+    PropertiesDocument after =
+        before.with(changes, ComputedProperties.order(before, settings.schema()));
     List<String> requested = changes.stream().flatMap(change -> change.xml().stream()).toList();
     requireBounds(after, Kind.SET_RESOURCE_PROPERTY_REQUEST_FAILED, requested);
     List<String> current = values(before, changes);
-    invalid(after, in.now(), resource.terminationAt())
+    validate(after, in.now(), resource.terminationAt())
         .ifPresent(
-            why -> {
-              throw new ResourceFault(Kind.INVALID_MODIFICATION, why, current, requested);
+            error -> {
+              throw new ResourceFault(Kind.INVALID_MODIFICATION, error, current, requested);
             });
     in.put(new Resource(key, after.xml(), resource.terminationAt()));
     return current;
@@ -74,12 +73,12 @@ final class ResourceWriting {
   private static List<String> values(PropertiesDocument document, List<Modification> changes) {
     List<QName> names =
         changes.stream().flatMap(change -> change.names().stream()).distinct().toList();
-    return document.values(names, ResourceReading.MAX_RESULT, name -> List.of());
+    return document.values(names, ResourceReader.MAX_RESULT, name -> List.of());
   }
 
   private void requireChangeable(PropertiesDocument document, Modification change) {
     for (QName name : change.names()) {
-      if (Computed.NAMES.contains(name) || settings.readOnly().contains(name)) {
+      if (ComputedProperties.NAMES.contains(name) || settings.readOnly().contains(name)) {
         throw new ResourceFault(
             Kind.UNABLE_TO_MODIFY_RESOURCE_PROPERTY,
             "the property " + name + " cannot be changed",
@@ -89,15 +88,15 @@ final class ResourceWriting {
     }
   }
 
-  /** Without a schema any property is allowed, but only existing properties can be deleted. */
+  /** Without a schema, any property may be added, but only existing properties can be deleted. */
   private void requireProperties(
-      PropertiesDocument document, Modification change, Set<QName> there) {
+      PropertiesDocument document, Modification change, Set<QName> existing) {
     for (QName name : change.names()) {
       boolean isProperty =
           settings
               .schema()
               .map(schema -> schema.isProperty(document.name(), name))
-              .orElse(!change.isDeletion() || there.contains(name));
+              .orElse(!change.isDeletion() || existing.contains(name));
       if (!isProperty) {
         throw new ResourceFault(
             Kind.INVALID_RESOURCE_PROPERTY_QNAME, "the resource has no property " + name);
@@ -106,65 +105,68 @@ final class ResourceWriting {
   }
 
   private static void requireBounds(PropertiesDocument after, Kind kind, List<String> requested) {
-    String why = "";
+    String error = "";
     if (after.length() > Resource.MAX_BYTES) {
-      why = Resource.MAX_BYTES + " bytes (got " + after.length();
+      error = Resource.MAX_BYTES + " bytes (got " + after.length();
     } else if (after.names().size() > MAX_PROPERTIES) {
-      why = MAX_PROPERTIES + " properties (got " + after.names().size();
+      error = MAX_PROPERTIES + " properties (got " + after.names().size();
     } else if (after.depth() > MAX_DEPTH) {
-      why = MAX_DEPTH + " nested levels (got " + after.depth();
+      error = MAX_DEPTH + " nested levels (got " + after.depth();
     }
-    if (!why.isEmpty()) {
+    if (!error.isEmpty()) {
       throw new ResourceFault(
-          kind, "the document must have at most " + why + ")", List.of(), requested);
+          kind, "the document must have at most " + error + ")", List.of(), requested);
     }
   }
 
   /** Validates the document with its computed properties. */
-  private Optional<String> invalid(PropertiesDocument kept, long now, OptionalLong terminationAt) {
+  private Optional<String> validate(
+      PropertiesDocument stored, long now, OptionalLong terminationAt) {
     return settings
         .schema()
         .flatMap(
             schema ->
-                schema.invalid(Computed.seen(kept, settings.schema(), now, terminationAt).bytes()));
+                schema.validate(
+                    ComputedProperties.add(stored, settings.schema(), now, terminationAt).bytes()));
   }
 
   // ---- the document
 
-  /** Replaces the document; returns the stored document if it differs from the given one. */
+  /** Replaces the document; returns the stored document if it differs from {@code xml}. */
   private Optional<String> put(ResourceTransaction in, ResourceKey key, String xml) {
     Kind kind = Kind.UNABLE_TO_PUT_RESOURCE_PROPERTY_DOCUMENT;
-    Resource resource = written(in, key, kind);
+    Resource resource = writable(in, key, kind);
     PropertiesDocument before = PropertiesDocument.of(resource.document());
     PropertiesDocument put = PropertiesDocument.of(xml);
-    PropertiesDocument after = Computed.kept(put);
+    PropertiesDocument after = ComputedProperties.remove(put);
     requireBounds(after, kind, List.of());
-    String why = "";
+    String error = "";
     if (!after.name().equals(before.name())) {
-      why = "unexpected document element " + after.name() + "; it must be " + before.name();
+      error = "unexpected document element " + after.name() + "; it must be " + before.name();
     }
     for (QName name : settings.readOnly()) {
       if (!after.values(name).equals(before.values(name))) {
-        why = "the property " + name + " cannot be changed";
+        error = "the property " + name + " cannot be changed";
       }
     }
-    if (why.isEmpty()) {
-      why = invalid(after, in.now(), resource.terminationAt()).orElse("");
+    if (error.isEmpty()) {
+      error = validate(after, in.now(), resource.terminationAt()).orElse("");
     }
-    if (!why.isEmpty()) {
-      throw new ResourceFault(kind, why, List.of(before.xml()), List.of(xml));
+    if (!error.isEmpty()) {
+      throw new ResourceFault(kind, error, List.of(before.xml()), List.of(xml));
     }
     in.put(new Resource(key, after.xml(), resource.terminationAt()));
     return after.xml().equals(put.xml())
         ? Optional.empty()
         : Optional.of(
-            Computed.seen(after, settings.schema(), in.now(), resource.terminationAt()).xml());
+            ComputedProperties.add(after, settings.schema(), in.now(), resource.terminationAt())
+                .xml());
   }
 
   // ---- lifetime
 
-  /** Returns the resource to write; creates it if it is missing and messages may create it. */
-  private Resource written(ResourceTransaction in, ResourceKey key, Kind kind) {
+  /** Returns the resource to write; creates it if messages may do so. */
+  private Resource writable(ResourceTransaction in, ResourceKey key, Kind kind) {
     Optional<Resource> resource = in.resource(key);
     if (resource.isPresent() || settings.initial().isEmpty()) {
       return resource.orElseThrow(() -> unknown(key));
@@ -196,21 +198,21 @@ final class ResourceWriting {
     in.remove(key);
   }
 
-  private void end(
+  private void setTerminationTime(
       ResourceTransaction in,
       ResourceKey key,
       ResourceRequest.SetTerminationTime request,
       ElementWriter out) {
     Resource resource = in.resource(key).orElseThrow(() -> unknown(key));
     OptionalLong at = at(in.now(), request);
-    OptionalLong most = settings.maxLifetimeMillis();
-    if (most.isPresent() && at.orElse(Long.MAX_VALUE) - in.now() > most.getAsLong()) {
+    OptionalLong max = settings.maxLifetimeMillis();
+    if (max.isPresent() && at.orElse(Long.MAX_VALUE) - in.now() > max.getAsLong()) {
       throw new ResourceFault(
           Kind.TERMINATION_TIME_CHANGE_REJECTED,
           "the remaining lifetime must be at most "
-              + most.getAsLong()
+              + max.getAsLong()
               + " ms, until "
-              + Times.text(in.now() + most.getAsLong()));
+              + Times.text(in.now() + max.getAsLong()));
     }
     if (at.orElse(Long.MAX_VALUE) <= in.now()) {
       if (!settings.isDestroyAllowed()) {

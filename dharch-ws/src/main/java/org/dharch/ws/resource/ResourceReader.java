@@ -10,8 +10,8 @@ import org.dharch.ws.resource.ResourceFault.Kind;
 import org.dharch.ws.soap.ElementWriter;
 import org.dharch.ws.soap.SafeXml;
 
-/** Answers requests that read a resource. Immutable. */
-final class ResourceReading {
+/** Executes requests that read a resource. Immutable. */
+final class ResourceReader {
   /** The maximum length of an answer, in characters. */
   static final int MAX_RESULT = 4 * Resource.MAX_BYTES;
 
@@ -23,7 +23,7 @@ final class ResourceReading {
 
   private final ResourceSettings settings;
 
-  ResourceReading(ResourceSettings settings) {
+  ResourceReader(ResourceSettings settings) {
     this.settings = settings;
   }
 
@@ -31,20 +31,20 @@ final class ResourceReading {
    * Builds the body element of the response.
    *
    * @param now the time when the resource was read
-   * @throws ResourceFault if the request cannot be answered
+   * @throws ResourceFault if the request cannot be executed
    */
-  String answer(Resource resource, long now, ResourceRequest.Reading request) {
-    PropertiesDocument kept = PropertiesDocument.of(resource.document());
+  String execute(Resource resource, long now, ResourceRequest.Reading request) {
+    PropertiesDocument stored = PropertiesDocument.of(resource.document());
     ElementWriter out = new ElementWriter().start(request.operation().response());
     if (request instanceof ResourceRequest.Get get) {
-      get(kept, resource.terminationAt(), now, get.names()).forEach(out::xml);
+      get(stored, resource.terminationAt(), now, get.names()).forEach(out::xml);
     } else {
-      PropertiesDocument seen =
-          Computed.seen(kept, settings.schema(), now, resource.terminationAt());
+      PropertiesDocument complete =
+          ComputedProperties.add(stored, settings.schema(), now, resource.terminationAt());
       if (request instanceof ResourceRequest.Query query) {
-        query(seen, query).forEach(out::xml);
+        query(complete, query).forEach(out::xml);
       } else {
-        out.xml(seen.xml());
+        out.xml(complete.xml());
       }
     }
     return out.end().toString();
@@ -53,9 +53,9 @@ final class ResourceReading {
   private List<String> get(
       PropertiesDocument document, OptionalLong terminationAt, long now, List<QName> names) {
     for (QName name : names) {
-      if (!Computed.NAMES.contains(name)
+      if (!ComputedProperties.NAMES.contains(name)
           && !document.has(name)
-          && settings.schema().filter(it -> it.isProperty(document.name(), name)).isEmpty()) {
+          && settings.schema().filter(s -> s.isProperty(document.name(), name)).isEmpty()) {
         throw new ResourceFault(
             Kind.INVALID_RESOURCE_PROPERTY_QNAME, "the resource has no property " + name);
       }
@@ -64,21 +64,21 @@ final class ResourceReading {
         names,
         MAX_RESULT,
         name ->
-            Computed.NAMES.contains(name)
-                ? List.of(Computed.value(name, now, terminationAt))
+            ComputedProperties.NAMES.contains(name)
+                ? List.of(ComputedProperties.value(name, now, terminationAt))
                 : List.of());
   }
 
-  private static List<String> query(PropertiesDocument seen, ResourceRequest.Query query) {
+  private static List<String> query(PropertiesDocument complete, ResourceRequest.Query query) {
     if (!query.dialect().orElse("").equals(Wsrf.XPATH)) {
       throw new ResourceFault(
           Kind.UNKNOWN_QUERY_EXPRESSION_DIALECT,
           "unsupported dialect '" + query.dialect().orElse("") + "'; it must be " + Wsrf.XPATH);
     }
-    XPath expression = compiled(query);
+    XPath expression = compile(query);
     try {
       return expression.selected(
-          XmlTree.parse(seen.bytes(), SafeXml.MAX_DEPTH),
+          XmlTree.parse(complete.bytes(), SafeXml.MAX_DEPTH),
           new EvaluationBudget(MAX_STEPS),
           MAX_RESULT);
     } catch (EvaluationBudget.ExceededException e) {
@@ -86,7 +86,7 @@ final class ResourceReading {
     }
   }
 
-  private static XPath compiled(ResourceRequest.Query query) {
+  private static XPath compile(ResourceRequest.Query query) {
     int length = query.expression().length();
     if (length > MAX_EXPRESSION) {
       throw new ResourceFault(

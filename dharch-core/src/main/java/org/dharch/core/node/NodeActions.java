@@ -1,0 +1,214 @@
+package org.dharch.core.node;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.function.BiConsumer;
+import java.util.function.BiFunction;
+import org.dharch.api.Changes;
+import org.dharch.api.Limits;
+import org.dharch.core.message.Fingerprint;
+import org.dharch.core.message.envelope.MergedMessage;
+import org.dharch.core.spi.BorrowedThread;
+import org.dharch.core.spi.NodeChannel;
+import org.dharch.core.text.Reason;
+import org.dharch.core.wire.HandlerResult;
+import org.dharch.core.wire.TaskBatch;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Decides and carries out the effects of the decision on the calling thread. Replies leave on this
+ * thread if it may wait for the transport, and otherwise through {@code outbound}.
+ */
+final class NodeActions implements NodeEffects.Executor {
+  private static final Logger log = LoggerFactory.getLogger(NodeActions.class);
+
+  private final StateLock state;
+  private final NodeChannel channel;
+  private final Executor outbound;
+  private final Limits limits;
+  private final ReplySender sender;
+  private final NodeEmissions emissions;
+  private final DirectForwarding forwarding;
+  private Workers workers;
+
+  NodeActions(
+      StateLock state,
+      NodeChannel channel,
+      Executor outbound,
+      Limits limits,
+      ReplySender sender,
+      NodeEmissions emissions,
+      DirectForwarding forwarding) {
+    this.state = state;
+    this.channel = channel;
+    this.outbound = outbound;
+    this.limits = limits;
+    this.sender = sender;
+    this.emissions = emissions;
+    this.forwarding = forwarding;
+  }
+
+  /** Called once, before any task batch. */
+  void workers(Workers value) {
+    workers = value;
+  }
+
+  /**
+   * Decides, and carries out the effects.
+   *
+   * @param mayWait whether a transport that does not accept replies may block this thread
+   */
+  <T> T act(boolean mayWait, BiFunction<NodeState, NodeEffects, T> decision) {
+    return state.act(this, mayWait, decision);
+  }
+
+  void change(boolean mayWait, BiConsumer<NodeState, NodeEffects> decision) {
+    act(
+        mayWait,
+        (s, effects) -> {
+          decision.accept(s, effects);
+          return true;
+        });
+  }
+
+  /** The handler of {@code task} returned: sends its result. */
+  void finish(TaskRun task, HandlerResult result) {
+    change(true, (s, effects) -> s.finished(task, result, effects));
+  }
+
+  @Override
+  public void announce() {
+    try {
+      channel.announce(state.decide(NodeState::status));
+    } catch (RuntimeException e) {
+      log.warn("heartbeat not sent: {}", Reason.of(e));
+    }
+  }
+
+  @Override
+  public void answer(List<TaskRun> tasks, boolean mayWait) {
+    if (mayWait) {
+      send(tasks);
+    } else {
+      sendAside(tasks);
+    }
+  }
+
+  private void send(List<TaskRun> reply) {
+    sender.send(reply, () -> settle(reply)); // answered first, acknowledged then
+  }
+
+  private void sendAside(List<TaskRun> reply) {
+    outboundReplies(1);
+    Runnable sending =
+        () -> {
+          outboundReplies(-1);
+          send(reply);
+        };
+    try {
+      outbound.execute(sending);
+    } catch (RejectedExecutionException e) {
+      sending.run(); // the node is stopping, nothing waits for this thread
+    }
+  }
+
+  private void outboundReplies(int change) {
+    state.decide(
+        s -> {
+          s.outboundReplies(change);
+          return true;
+        });
+  }
+
+  @Override
+  public void settle(List<TaskRun> tasks) {
+    state.decide(s -> s.settle(tasks)).forEach(NodeActions::run);
+  }
+
+  static void run(Runnable ofTransport) {
+    try {
+      ofTransport.run();
+    } catch (RuntimeException e) {
+      log.warn("the transport failed to end a task batch or a loan: {}", Reason.of(e));
+    }
+  }
+
+  @Override
+  public void goOn(BatchRun run) {
+    TaskBatch next;
+    try {
+      next = merged(run);
+    } catch (RuntimeException | Error e) { // otherwise its speculative tasks would never settle
+      // its manager, which has more memory, may be able to merge it
+      change(false, (s, effects) -> s.returnToManager(run, ErrorText.of(e), effects));
+      return;
+    }
+    // a node that has forgotten the same attempt and performs it again may produce another
+    long on = Fingerprint.of(next.envelope(), next.properties(), next.processed());
+    change(false, (s, effects) -> s.goOn(run, next, on, effects));
+  }
+
+  private TaskBatch merged(BatchRun run) {
+    TaskBatch batch = run.batch;
+    List<Changes> changes =
+        run.speculating.stream()
+            .sorted(Comparator.comparingInt(task -> task.task.index()))
+            .map(task -> task.result.changes())
+            .toList();
+    MergedMessage merged =
+        MergedMessage.of(batch.envelope(), batch.properties(), batch.processed(), changes, limits);
+    run.forms.next(merged, changes);
+    return batch.next(
+        state.decide(s -> s.left(run)), merged.processed(), merged.properties(), merged.envelope());
+  }
+
+  @Override
+  public void forward(BatchRun run) {
+    String problem;
+    try {
+      List<HandlerResult> results = run.speculating.stream().map(task -> task.result).toList();
+      boolean forwarded = forwarding.forward(run.batch, results, state.decide(s -> s.left(run)));
+      problem = forwarded ? "" : "it could not be passed on";
+    } catch (RuntimeException | Error e) { // otherwise its speculative tasks would never settle
+      problem = ErrorText.of(e);
+    }
+    String why = problem;
+    change(
+        false,
+        (s, effects) -> {
+          if (why.isEmpty()) {
+            s.endSpeculation(run, effects);
+          } else {
+            s.returnToManager(run, why, effects);
+          }
+        });
+  }
+
+  @Override
+  public void interrupt(TaskRun task) {
+    workers.interrupt(task);
+  }
+
+  @Override
+  public void replace(TaskRun task) {
+    workers.replace(task);
+  }
+
+  @Override
+  public void handOver(BorrowedThread.Lender lender) {
+    run(lender::handOver);
+  }
+
+  @Override
+  public void begin(TaskRun task) {
+    workers.begin(task);
+  }
+
+  @Override
+  public void emit(TaskRun task) {
+    emissions.emitAll(task);
+  }
+}

@@ -1,0 +1,96 @@
+package org.dharch.core.recovery;
+
+import java.util.Optional;
+import org.dharch.api.MessageId;
+import org.dharch.core.message.Submission;
+import org.dharch.core.metrics.Counter;
+import org.dharch.core.metrics.Counters;
+import org.dharch.core.orchestration.Orchestration;
+import org.dharch.core.store.MessageStore;
+import org.dharch.core.store.StoreException;
+import org.dharch.core.store.StoreKey;
+import org.dharch.core.store.StoreState;
+import org.dharch.core.store.StoredMessage;
+
+/** Stores messages before they are acknowledged and tracks which are executed. */
+public final class AcceptedMessages {
+  private final MessageStore store;
+  private final ActiveRecords active;
+  private final StoredMessageReplayer replayer;
+  private final Counters counters;
+
+  AcceptedMessages(
+      MessageStore store, ActiveRecords active, StoredMessageReplayer replayer, Counters counters) {
+    this.store = store;
+    this.active = active;
+    this.replayer = replayer;
+    this.counters = counters;
+  }
+
+  /** Whether stored messages can be admitted again at all. */
+  public boolean canReplay() {
+    return replayer.isPossible();
+  }
+
+  /**
+   * Stores a message before it is acknowledged.
+   *
+   * @return false if there is no capacity
+   * @throws StoreException if it cannot be written
+   */
+  public boolean accept(MessageId id, Orchestration orchestration, Submission submission) {
+    StoreKey key = active.newKey(id);
+    StoredMessage message =
+        new StoredMessage(
+            key, orchestration.name(), orchestration.notation(), submission, Optional.empty());
+    active.put(id, ActiveRecord.of(message, StoreState.ACCEPTED));
+    boolean capacity = false;
+    try {
+      capacity = store.accept(message);
+    } finally {
+      if (!capacity) {
+        active.remove(id);
+        active.taken().remove(key);
+      }
+    }
+    if (capacity) {
+      counters.count(Counter.STORED);
+    }
+    return capacity;
+  }
+
+  /** A stored message waits for its handlers. */
+  public void park(MessageId id, String reason) {
+    active.remove(id).ifPresent(record -> park(record, reason));
+  }
+
+  void park(ActiveRecord record, String reason) {
+    if (record.isRepeated() && record.message().progress().isPresent()) {
+      replayer.goesOn(record.message());
+    }
+    if (record.is(StoreState.ACCEPTED)) {
+      replayer.await(record.key(), reason);
+    }
+    active.taken().remove(record.key());
+  }
+
+  /** A stored message is executed under this id. */
+  public void executes(MessageId id, StoredMessage message, StoreState state) {
+    active.put(id, ActiveRecord.of(message, state));
+  }
+
+  /** The message could not be admitted after all; its record stays as it is. */
+  public void executesNot(MessageId id) {
+    park(id, StoredMessageReplayer.BUSY);
+  }
+
+  /** Whether this message has a record, which its outcome changes. */
+  public boolean knows(MessageId id) {
+    return active.contains(id);
+  }
+
+  /** Whether a restarted manager continues this message. */
+  public boolean isKept(MessageId id) {
+    return store.durable() && knows(id);
+  }
+}

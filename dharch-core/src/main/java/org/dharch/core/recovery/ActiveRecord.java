@@ -1,0 +1,48 @@
+package org.dharch.core.recovery;
+
+import java.util.Optional;
+import org.dharch.core.execution.Progress;
+import org.dharch.core.store.StoreKey;
+import org.dharch.core.store.StoreState;
+import org.dharch.core.store.StoredMessage;
+
+/**
+ * The record of a message that is executed or being delivered.
+ *
+ * @param state empty if the store has only its progress
+ * @param progress the progress that was written last
+ * @param onDisk whether that progress is on disk, as far as is known
+ */
+record ActiveRecord(
+    StoreKey key,
+    Optional<StoreState> state,
+    StoredMessage message,
+    Optional<Progress> progress,
+    boolean onDisk) {
+
+  static ActiveRecord of(StoredMessage message, StoreState state) {
+    return new ActiveRecord(message.key(), Optional.of(state), message, Optional.empty(), true);
+  }
+
+  /** The record of a message of which the store has only the progress. */
+  static ActiveRecord ofProgress(StoredMessage message) {
+    return new ActiveRecord(message.key(), Optional.empty(), message, Optional.empty(), true);
+  }
+
+  ActiveRecord with(Progress value) {
+    return new ActiveRecord(key, state, message, Optional.of(value), false);
+  }
+
+  ActiveRecord written(boolean value) {
+    return new ActiveRecord(key, state, message, progress, value);
+  }
+
+  /** Whether a restarted manager executes or delivers it again. */
+  boolean isRepeated() {
+    return state.isPresent() && !is(StoreState.UNRESOLVED);
+  }
+
+  boolean is(StoreState which) {
+    return state.filter(which::equals).isPresent();
+  }
+}

@@ -1,0 +1,91 @@
+package org.dharch.core.recovery;
+
+import java.util.HashSet;
+import java.util.Set;
+import org.dharch.core.execution.Progress;
+import org.dharch.core.message.Fault;
+import org.dharch.core.message.MalformedMessageException;
+import org.dharch.core.message.Timeline;
+import org.dharch.core.metrics.Counter;
+import org.dharch.core.store.FailureRecord;
+import org.dharch.core.store.StoreKey;
+import org.dharch.core.store.StoreState;
+import org.dharch.core.store.StoredMessage;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Decides after a restart what happens to the messages of the earlier incarnation: each continues,
+ * is compensated, or has ended. Called once.
+ */
+final class RestartRecovery {
+  private static final Logger LOG = LoggerFactory.getLogger(RestartRecovery.class);
+  private static final Fault DIED =
+      new Fault(Fault.Code.SHUT_DOWN, "", "the manager ended while the message was under way");
+
+  private final StoreContext context;
+  private final ActiveRecords active;
+  private final ProgressRecords progressRecords;
+  private final PendingCompensations pendingCompensations;
+  private final StoredMessageReplayer replayer;
+  private final FailedMessageRecords failures;
+
+  RestartRecovery(
+      StoreContext context,
+      ActiveRecords active,
+      ProgressRecords progressRecords,
+      PendingCompensations pendingCompensations,
+      StoredMessageReplayer replayer,
+      FailedMessageRecords failures) {
+    this.context = context;
+    this.active = active;
+    this.progressRecords = progressRecords;
+    this.pendingCompensations = pendingCompensations;
+    this.replayer = replayer;
+    this.failures = failures;
+  }
+
+  void recover() {
+    Set<StoreKey> resumable = new HashSet<>(context.store().keys(StoreState.ACCEPTED));
+    resumable.addAll(context.store().keys(StoreState.REPLAY));
+    Set<StoreKey> known =
+        Set.copyOf(context.store().keys(StoreState.UNRESOLVED)); // failed before, too
+    for (StoredMessage message : context.store().recorded()) {
+      try {
+        recover(
+            message, context.format().decode(message.progress().orElseThrow()), resumable, known);
+      } catch (MalformedMessageException e) {
+        context.counters().count(Counter.ERRORS);
+        doubtful(message, e.getMessage());
+      }
+    }
+  }
+
+  private void recover(
+      StoredMessage message, Progress progress, Set<StoreKey> resumable, Set<StoreKey> known) {
+    StoreKey key = message.key();
+    if (resumable.contains(key)) {
+      replayer.goesOn(message);
+    } else if (pendingCompensations.hasLater(key, progress)) {
+      progressRecords.forget(key);
+    } else if (pendingCompensations.isEnded(progress)) {
+      context.store().remove(StoreState.UNRESOLVED, key); // it may contain less than this
+      progressRecords.forget(key);
+    } else {
+      pendingCompensations.add(message, DIED);
+      if (!known.contains(key)) {
+        Fault fault = progress.compensating(DIED).fault().orElse(DIED);
+        failures.defer(message.failed(new FailureRecord(active.now(), fault, progress.timeline())));
+      }
+    }
+  }
+
+  /** A message whose progress is unreadable neither continues nor starts again. */
+  private void doubtful(StoredMessage message, String why) {
+    LOG.error("how far message {} was cannot be read: {}", message.key().id(), why);
+    active.taken().add(message.key());
+    pendingCompensations.add(message, DIED); // for a person to look at
+    Timeline empty = Timeline.empty(message.key().id(), message.orchestration());
+    failures.defer(message.failed(new FailureRecord(active.now(), DIED, empty)));
+  }
+}

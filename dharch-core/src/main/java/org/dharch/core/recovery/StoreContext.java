@@ -1,0 +1,12 @@
+package org.dharch.core.recovery;
+
+import org.dharch.core.execution.ProgressFormat;
+import org.dharch.core.metrics.Counters;
+import org.dharch.core.store.MessageStore;
+
+/**
+ * The collaborators that the parts of {@link StoreAgent} share.
+ *
+ * @param wake wakes the store's thread
+ */
+record StoreContext(MessageStore store, ProgressFormat format, Counters counters, Runnable wake) {}
