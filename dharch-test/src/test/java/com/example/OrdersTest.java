@@ -52,7 +52,7 @@ final class OrdersTest {
   }
 
   @Test
-  void tooLargeOrderIsTriedThreeTimesAndHalts() {
+  void tooLargeOrderIsTriedThreeTimesAndFails() {
     TestMessage large =
         TestMessage.soap12("<order xmlns='urn:orders'>" + "x".repeat(300) + "</order>");
     MessageRun run = dharch.send(large.service("Orders"));

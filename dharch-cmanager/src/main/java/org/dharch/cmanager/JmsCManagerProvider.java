@@ -13,12 +13,12 @@ import org.dharch.cmanager.options.LinkOption;
 import org.dharch.core.spi.CManagerProvider;
 
 /**
- * The JMS transport over ActiveMQ Classic. Addresses: {@code tcp://}, {@code ssl://}, {@code
- * nio://}, {@code vm://}, {@code failover:(a,b)}. A manager may also have {@code
- * embedded:tcp://127.0.0.1:61616} (port 0 takes any free one): it then runs the broker itself, and
- * {@link org.dharch.core.spi.CManager#nodeUri()} returns the address for nodes. With several,
- * {@code shards:(a,b)}, a manager has a link to each, and a node uses one at a time. Options are in
- * docs/cmanager.md.
+ * Provides the JMS transport over ActiveMQ Classic. Addresses: {@code tcp://}, {@code ssl://},
+ * {@code nio://}, {@code vm://}, {@code failover:(a,b)}. A manager can also run the broker itself
+ * at {@code embedded:tcp://127.0.0.1:61616} (port 0 takes any free one); {@link
+ * org.dharch.core.spi.CManager#nodeUri()} then returns the address for nodes. With {@code
+ * shards:(a,b)} a manager has a link to each broker, and a node uses one at a time. For the options
+ * see docs/cmanager.md.
  */
 public final class JmsCManagerProvider implements CManagerProvider {
 
@@ -30,7 +30,7 @@ public final class JmsCManagerProvider implements CManagerProvider {
     return BrokerUris.supports(broker);
   }
 
-  /** As the other, but with whatever size of frames the options say. */
+  /** Creates a manager's transport without bounds on the frame size from {@link Limits}. */
   @Override
   public JmsCManager manager(URI broker, Map<String, String> options) {
     return new JmsCManager(broker, JmsOptions.of(options));

@@ -128,14 +128,14 @@ class BorrowingReceiverTest {
   }
 
   @Test
-  void quickHandlersRunWhereTheirTaskBatchWasReceivedAndAllAreAnswered() {
+  void quickHandlersRunOnReceiverThread() {
     untilBorrowed();
     assertEquals(sent, heard.replies.size());
     assertEquals(sent, heard.replies.stream().map(reply -> reply.id()).distinct().count());
   }
 
   @Test
-  void aQuickHandlerThatStaysThisTimeStopsNeitherReceivingNorTheNode() {
+  void slowHandlerOnReceiverThreadBlocksNothing() {
     untilBorrowed();
     CountDownLatch latch = stay(Duration.ofSeconds(20));
     heard.statuses.clear();
@@ -148,7 +148,7 @@ class BorrowingReceiverTest {
   }
 
   @Test
-  void oneThatHangsThereIsTimedOut() {
+  void hangingServerTimesOut() {
     untilBorrowed();
     CountDownLatch latch = stay(Duration.ofMillis(100));
     answered(sent);

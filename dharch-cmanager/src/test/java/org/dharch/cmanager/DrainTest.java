@@ -100,7 +100,7 @@ class DrainTest {
    * waited for 22 s, when the manager could ask for them no more; then they had failed.
    */
   @Test
-  void whatANodeThatLeavesHasNotTakenIsPerformedElsewhereAtOnce() throws Exception {
+  void unconsumedTaskBatchesOfDepartedNodeAreReassigned() throws Exception {
     HandlerNode leaves = node("leaves");
     CountDownLatch open = gate.close();
     byte[] envelope = Utf8.bytes(EnvelopeText.SOAP11.of("<x/>"));

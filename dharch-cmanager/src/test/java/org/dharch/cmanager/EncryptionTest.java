@@ -97,17 +97,17 @@ class EncryptionTest {
       soon().until(() -> !heard.replies.isEmpty());
       assertEquals(List.of(batch), List.copyOf(heard.replies));
       assertEquals(List.of(), List.copyOf(heard.forged));
-      assertEquals(0, node.channel.forged());
+      assertEquals(0, node.channel.forgedCount());
     }
   }
 
   @Test
-  void aManagerThatEncryptsAndANodeThatDoesNotSaySoBoth() throws Exception {
+  void encryptingManagerAndPlainNodeReportMismatch() throws Exception {
     assertToldOnBothSides(true);
   }
 
   @Test
-  void aNodeThatEncryptsAndAManagerThatDoesNotSaySoBoth() throws Exception {
+  void encryptingNodeAndPlainManagerReportMismatch() throws Exception {
     assertToldOnBothSides(false);
   }
 
@@ -122,7 +122,7 @@ class EncryptionTest {
                 soon().until(heard::isUp); // and its first call is out before the node is there
                 node.start();
                 soon().until(() -> !heard.forged.isEmpty());
-                soon().until(() -> node.channel.forged() > 0);
+                soon().until(() -> node.channel.forgedCount() > 0);
                 assertTrue(!heard.heard(NODE));
               } catch (Exception e) {
                 throw new AssertionError(e);

@@ -135,7 +135,7 @@ class HostileFramesTest {
   }
 
   private long counted(Way way) {
-    return way == Way.TASK_BATCH ? node.channel.forged() : heard.forged.size();
+    return way == Way.TASK_BATCH ? node.channel.forgedCount() : heard.forged.size();
   }
 
   @ParameterizedTest

@@ -44,7 +44,7 @@ class JmsTransportTest {
   }
 
   @Test
-  void aTaskBatchGoesToItsNodeAndTheReplyComesBack() {
+  void taskBatchAndReplyAreDelivered() {
     DMFormat batch = RandomTaskBatch.of(manager.address(), 10_000);
     assertTrue(manager.send(node.id, batch));
     soon().until(() -> heard.replies.size() == 1);
@@ -52,7 +52,7 @@ class JmsTransportTest {
   }
 
   @Test
-  void everySizeAndManyAtOnceComeBackUnchanged() {
+  void messagesOfAllSizesAreUnchanged() {
     Set<DMFormat> sent = new HashSet<>();
     for (int i = 0; i < 500; i++) {
       int size = List.of(0, 1, 1_000, 50_000, 300_000).get(i % 5);
@@ -65,14 +65,14 @@ class JmsTransportTest {
   }
 
   @Test
-  void theNodesStatusArrivesAsItWas() {
+  void heartbeatIsDeliveredUnchanged() {
     assertEquals(node.status(NodeStatus.State.READY), heard.statuses.element());
     node.channel.announce(node.status(NodeStatus.State.DRAINING));
     soon().until(() -> heard.statuses.contains(node.status(NodeStatus.State.DRAINING)));
   }
 
   @Test
-  void aManagerThatComesLaterHearsOfTheNodeAtOnce() {
+  void laterManagerSeesNodeAtOnce() {
     Recorder later = new Recorder();
     try (JmsCManager second =
         new JmsCManagerProvider().manager(manager.nodeUri().orElseThrow(), Map.of())) {
@@ -86,7 +86,7 @@ class JmsTransportTest {
   }
 
   @Test
-  void aFullNodeGetsTaskBatchesOnlyWhenItHasRoom() {
+  void fullNodeGetsTaskBatchesWhenItHasCapacity() {
     node.capacity.drainPermits();
     List<DMFormat> sent = new ArrayList<>();
     for (int i = 0; i < 10; i++) {
@@ -100,7 +100,7 @@ class JmsTransportTest {
   }
 
   @Test
-  void anExpiredTaskBatchDoesNotReachItsNode() {
+  void expiredTaskBatchIsDropped() {
     node.capacity.drainPermits();
     DMFormat first = RandomTaskBatch.of(manager.address(), 1);
     DMFormat late = RandomTaskBatch.of(manager.address(), 1, Duration.ofNanos(1));
@@ -115,13 +115,13 @@ class JmsTransportTest {
   }
 
   @Test
-  void aNodeThatClosesWithoutAWordIsGone() {
+  void nodeWithoutFarewellIsLost() {
     node.close();
     soon().atMost(Duration.ofSeconds(2)).until(() -> heard.gone.contains(node.id));
   }
 
   @Test
-  void aNodeThatStopsCleanlySaysSoFirst() {
+  void stoppingNodeAnnouncesItsDeparture() {
     node.channel.announce(node.status(NodeStatus.State.STOPPED));
     node.close();
     soon().until(() -> heard.gone.contains(node.id));
@@ -130,7 +130,7 @@ class JmsTransportTest {
 
   /** Fault B7: what was on its way to a node that left stayed in its queue. */
   @Test
-  void aDrainingNodeIsBroughtWhatIsOnItsWaySoThatItGoesBackAndThenItIsDry() throws Exception {
+  void drainingNodeReturnsTaskBatchesInTransit() throws Exception {
     node.holding = true;
     node.capacity.drainPermits();
     for (int i = 0; i < 100; i++) { // more than its prefetch, and it has taken none
@@ -146,7 +146,7 @@ class JmsTransportTest {
   }
 
   @Test
-  void aMessagePastTheFrameSizeIsRefusedAndTheNextOneWorks() {
+  void oversizedMessageIsRejectedAndNextOneDelivered() {
     DMFormat large = RandomTaskBatch.of(manager.address(), 40 << 20);
     assertThrows(MalformedMessageException.class, () -> manager.send(node.id, large));
     DMFormat largest = RandomTaskBatch.of(manager.address(), 16 << 20);
@@ -155,7 +155,7 @@ class JmsTransportTest {
   }
 
   @Test
-  void aReplyToARubbishAddressIsDropped() {
+  void replyToInvalidAddressIsDropped() {
     node.channel.reply("", RandomTaskBatch.of("", 1));
     node.channel.reply("a,dharch.node.>", RandomTaskBatch.of("", 1));
     DMFormat batch = RandomTaskBatch.of(manager.address(), 1);
@@ -165,7 +165,7 @@ class JmsTransportTest {
   }
 
   @Test
-  void closingUnderLoadEnds() {
+  void closeReturnsUnderLoad() {
     for (int i = 0; i < 10; i++) {
       Recorder recorder = new Recorder();
       JmsCManager own =
@@ -185,7 +185,7 @@ class JmsTransportTest {
   }
 
   @Test
-  void nothingIsHeardAfterClose() {
+  void nothingIsDeliveredAfterClose() {
     node.holding = true;
     manager.send(node.id, RandomTaskBatch.of(manager.address(), 1));
     soon().until(() -> node.held.size() == 1);

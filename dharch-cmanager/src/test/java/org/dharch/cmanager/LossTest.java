@@ -41,7 +41,7 @@ class LossTest {
   }
 
   @Test
-  void afterABrokerIsKilledAndStartedAgainEverythingWorks() {
+  void restartedBrokerIsUsedAgain() {
     manager.start(heard);
     try (TestNode node = new TestNode(uri, NODE).start()) {
       roundTrip(node);
@@ -61,7 +61,7 @@ class LossTest {
 
   /** A real broker is stopped, and started again; the node's manager makes no link. */
   @Test
-  void aNodeSaysThatManagersCannotReachIt() {
+  void nodeReportsUnreachableManagers() {
     JmsOptions options = JmsOptions.ofNode(Map.of("link", "off"), Limits.DEFAULT);
     try (JmsNodeChannel channel = new JmsNodeChannel(uri, options, Duration.ofMillis(100))) {
       assertFalse(channel.isReachable());
@@ -76,7 +76,7 @@ class LossTest {
 
   /** Its broker is gone for longer than the grace, and yet its link serves. */
   @Test
-  void aNodeWithALinkIsReachable() {
+  void linkedNodeIsReachable() {
     JmsOptions options = JmsOptions.ofNode(Map.of("link", "auto"), Limits.DEFAULT);
     manager.start(heard);
     try (JmsNodeChannel channel = new JmsNodeChannel(uri, options, Duration.ZERO);
@@ -94,7 +94,7 @@ class LossTest {
 
   /** Fault: the log said {@code java.io.EOFException}. */
   @Test
-  void theLogSaysInWordsWhyAConnectionWasLost() {
+  void lostConnectionIsLoggedWithReason() {
     manager.start(heard);
     soon().until(heard::isUp);
     String log =
@@ -109,7 +109,7 @@ class LossTest {
   }
 
   @Test
-  void aBrokerThatIsAbsentAtStartIsWaitedFor() {
+  void startWaitsForAbsentBroker() {
     broker.close();
     manager.start(heard);
     try (TestNode node = new TestNode(uri, NODE).start()) {
@@ -122,7 +122,7 @@ class LossTest {
   }
 
   @Test
-  void closingWhileTheBrokerIsAbsentEndsAtOnce() {
+  void closeReturnsWithoutBroker() {
     broker.close();
     manager.start(heard);
     TestNode node = new TestNode(uri, NODE).start();
@@ -134,7 +134,7 @@ class LossTest {
   }
 
   @Test
-  void aReplyWaitsForRoomOnlySoLongWhileTheBrokerIsAbsent() {
+  void replyWaitsForCapacityWithinPatience() {
     broker.close();
     Map<String, String> small = Map.of("outboxMessages", "2", "replyPatienceMillis", "100");
     try (TestNode node = new TestNode(uri, NODE, small).start()) {
@@ -151,7 +151,7 @@ class LossTest {
   }
 
   @Test
-  void sendingToABrokerThatHangsNeverBlocks() throws Exception {
+  void sendDoesNotBlockOnHangingBroker() throws Exception {
     Map<String, String> small = Map.of("outboxMessages", "50");
     try (Cut way = new Cut(uri);
         JmsCManager hung = new JmsCManagerProvider().manager(way.uri(), small);
@@ -171,7 +171,7 @@ class LossTest {
   }
 
   @Test
-  void failoverGoesToTheBrokerThatIsThere() {
+  void failoverUsesAvailableBroker() {
     URI both = URI.create("failover:(tcp://127.0.0.1:1," + uri + ")?randomize=false");
     manager.start(heard);
     try (TestNode node = new TestNode(both, NODE).start()) {
@@ -181,7 +181,7 @@ class LossTest {
   }
 
   @Test
-  void aNodeWhoseConnectionIsCutIsGoneAndItsUnfinishedTaskBatchComesAgain() throws Exception {
+  void cutNodeIsLostAndItsTaskBatchIsRedelivered() throws Exception {
     manager.start(heard);
     try (Cut way = new Cut(uri);
         TestNode node = new TestNode(way.uri(), NODE)) {
@@ -210,7 +210,7 @@ class LossTest {
   }
 
   @Test
-  void aManagerWhoseConnectionIsCutComesBack() throws Exception {
+  void managerReconnectsAfterCut() throws Exception {
     try (Cut way = new Cut(uri);
         JmsCManager cutOff = new JmsCManagerProvider().manager(way.uri(), Map.of());
         TestNode node = new TestNode(uri, NODE).start()) {

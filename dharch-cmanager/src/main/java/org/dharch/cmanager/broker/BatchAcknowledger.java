@@ -9,16 +9,16 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Acknowledges several messages of a client-acknowledged session at once. A receiver recognizes a
- * message that is delivered again after a loss. The broker keeps at most {@link #BYTES} for that,
+ * Acknowledges several messages of a client-acknowledged session at once. The receiver recognizes
+ * messages that are delivered again after a loss. The broker keeps at most {@link #BYTES} of them,
  * besides the latest message. Safe for any thread.
  *
  * <p>Call {@link #stop} before the connection is closed: over {@code vm://…?async=false} a listener
- * runs on the broker's thread, which holds the lock of the transport to the client, and needs the
- * lock of the transport to the broker to acknowledge. A request, such as closing, holds the latter
- * and waits for the former to receive its response. So requests are made only before the connection
- * is started and after the last acknowledgement. Plain sends have no response and cause no
- * deadlock.
+ * runs on the broker's thread, which holds the lock of the transport to the client and needs the
+ * lock of the transport to the broker to acknowledge. A request, such as closing, holds the second
+ * lock and waits for the first to receive its response. Therefore requests are made only before the
+ * connection is started and after the last acknowledgement. Plain sends have no response and cause
+ * no deadlock.
  */
 public final class BatchAcknowledger {
   private static final Logger LOG = LoggerFactory.getLogger(BatchAcknowledger.class);
@@ -30,15 +30,15 @@ public final class BatchAcknowledger {
   private long bytes;
   private boolean stopped;
 
-  /** The same listener, its messages acknowledged. */
-  public MessageListener after(MessageListener listener) {
+  /** Returns a listener that calls {@code listener} and acknowledges its messages. */
+  public MessageListener acknowledging(MessageListener listener) {
     return message -> {
       listener.onMessage(message);
-      handled(message);
+      processed(message);
     };
   }
 
-  private synchronized void handled(Message message) {
+  private synchronized void processed(Message message) {
     if (stopped) {
       return;
     }
@@ -53,7 +53,7 @@ public final class BatchAcknowledger {
   private void acknowledge() {
     try {
       if (last.isPresent()) {
-        last.get().acknowledge(); // and all before it
+        last.get().acknowledge(); // acknowledges all earlier ones, too
       }
     } catch (JMSException e) {
       LOG.debug("not acknowledged, will come again: {}", e.toString());
@@ -63,12 +63,12 @@ public final class BatchAcknowledger {
     bytes = 0;
   }
 
-  /** As it lies there: what it would become is not looked at. */
+  /** The size as stored, before decompression. */
   private static long size(Message message) {
     return message instanceof ActiveMQMessage active ? active.getSize() : BYTES;
   }
 
-  /** Acknowledges what is left, after the acknowledgement under way; none follows. */
+  /** Acknowledges the remaining messages and stops: later messages are not acknowledged. */
   public synchronized void stop() {
     acknowledge();
     stopped = true;

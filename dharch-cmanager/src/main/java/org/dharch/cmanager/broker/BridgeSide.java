@@ -181,8 +181,8 @@ public final class BridgeSide implements BrokerSupervisor.Wiring, AutoCloseable 
   }
 
   @Override
-  public void look() {
-    failed.look();
+  public void poll() {
+    failed.logPending();
   }
 
   @Override
@@ -214,7 +214,8 @@ public final class BridgeSide implements BrokerSupervisor.Wiring, AutoCloseable 
         }
       }
     } catch (JMSException e) {
-      failed.say(n -> LOG.warn("{}: {} advisories could not be read: {}", shown, n, e.toString()));
+      failed.count(
+          n -> LOG.warn("{}: {} advisories could not be read: {}", shown, n, e.toString()));
     }
   }
 

@@ -3,7 +3,9 @@ package org.dharch.cmanager.broker;
 import java.time.Duration;
 import org.dharch.core.spi.Ticker;
 
-/** Whether there is a way to the broker, or was a moment ago. Any thread. */
+/**
+ * Reports whether the broker is reachable, or was so within a grace period. Safe for any thread.
+ */
 public final class BrokerReach {
   private final long graceNanos;
   private final Ticker ticker;
@@ -12,9 +14,9 @@ public final class BrokerReach {
   private long lostAt;
 
   /**
-   * Never yet.
+   * Creates one that was never reachable.
    *
-   * @param grace how long a loss does not count
+   * @param grace the time for which a loss is ignored
    */
   public BrokerReach(Duration grace, Ticker ticker) {
     this.graceNanos = grace.toNanos();
@@ -33,7 +35,7 @@ public final class BrokerReach {
     }
   }
 
-  public synchronized boolean isThere() {
+  public synchronized boolean isReachable() {
     return up || (everUp && ticker.nanos() - lostAt < graceNanos);
   }
 }

@@ -21,26 +21,26 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Keeps a connection to the broker: connects in the background, wires consumers and producers up,
- * waits until the connection is lost, takes everything down, and begins again, for ever. Every
- * connection gets fresh sessions, so that nothing of a lost one is mistaken for the new one's.
+ * Keeps a connection to the broker: connects in the background, wires consumers and producers,
+ * waits for the loss of the connection, closes everything, and reconnects. Every connection gets
+ * fresh sessions, so that nothing of a lost one is mistaken for the new one's.
  *
- * <p>An absent broker is tried every 20 to 200 ms and said every 10 s; one that refuses user and
- * password, or our TLS, is tried and said every 10 s.
+ * <p>Retries an absent broker every 20 to 200 ms and logs it every 10 s. Retries a broker that
+ * rejects the login or the TLS certificate every 10 s.
  */
 public final class BrokerSupervisor implements AutoCloseable {
-  /** The user of a connection; called on the link's thread. */
+  /** The user of a connection. Called on the supervisor's thread. */
   public interface Wiring {
-    /** Makes sessions, consumers and producers, and starts the connection. */
+    /** Creates sessions, consumers and producers, and starts the connection. */
     void up(Connection connection) throws JMSException;
 
     /** The connection is about to be closed, or lost; called before it is closed. */
     default void closing(Connection connection) throws JMSException {}
 
-    /** Something to do now and then. */
-    default void look() {}
+    /** Called periodically while connected. */
+    default void poll() {}
 
-    /** The connection is closed; called after every {@code up}, even one that failed. */
+    /** Called after the connection is closed, also after an {@code up} that failed. */
     void down();
   }
 
@@ -72,7 +72,7 @@ public final class BrokerSupervisor implements AutoCloseable {
     thread.start();
   }
 
-  /** The connection is of no use any more. */
+  /** Ends the current connection, because it is no longer usable. */
   public void suspect(Exception reason) {
     loss.complete(reason);
   }
@@ -99,7 +99,7 @@ public final class BrokerSupervisor implements AutoCloseable {
             SAY_EVERY.toSeconds());
         pause = SAY_EVERY;
       } catch (JMSException | RuntimeException e) {
-        sayAbsent(uri, e);
+        logAbsent(uri, e);
         pause = isTls(e) ? SAY_EVERY : longer(pause);
       } catch (InterruptedException e) {
         return;
@@ -111,7 +111,6 @@ public final class BrokerSupervisor implements AutoCloseable {
     }
   }
 
-  /** The error text of a rejected login. */
   private String refused(String reason) {
     if (reason.endsWith(BrokerLogins.OTHER_KEY)) {
       return "our key: the one in "
@@ -124,7 +123,7 @@ public final class BrokerSupervisor implements AutoCloseable {
     return user + ": " + reason;
   }
 
-  /** Holds one connection until its end; returns the reason of the end. */
+  /** Holds one connection until its end and returns the reason of the end. */
   private Exception hold(URI uri) throws JMSException, InterruptedException {
     CompletableFuture<Exception> lost = new CompletableFuture<>();
     loss = lost;
@@ -160,7 +159,7 @@ public final class BrokerSupervisor implements AutoCloseable {
       try {
         return lost.get(LOOK_EVERY.toNanos(), TimeUnit.NANOSECONDS);
       } catch (TimeoutException e) {
-        wiring.look();
+        wiring.poll();
       }
     }
   }
@@ -169,12 +168,12 @@ public final class BrokerSupervisor implements AutoCloseable {
     return pause.compareTo(LAST_PAUSE) >= 0 ? LAST_PAUSE : pause.multipliedBy(2);
   }
 
-  /** A certificate does not become good by trying fast. */
+  /** Retrying fast does not make a certificate valid. */
   private static boolean isTls(Throwable e) {
     return e instanceof SSLException || (e.getCause() != null && isTls(e.getCause()));
   }
 
-  private void sayAbsent(URI uri, Exception e) {
+  private void logAbsent(URI uri, Exception e) {
     long now = System.nanoTime();
     if (now - sayAgainAt >= 0 && !isClosed()) {
       LOG.warn("no broker at {}: {}; trying on", BrokerUris.shown(uri), line(e));
@@ -207,7 +206,7 @@ public final class BrokerSupervisor implements AutoCloseable {
     return closed.getCount() == 0;
   }
 
-  /** Closes the connection and waits for that, at most five seconds. */
+  /** Closes the connection; waits at most five seconds for that. */
   @Override
   public void close() {
     closed.countDown();

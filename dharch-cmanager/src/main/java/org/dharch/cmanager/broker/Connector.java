@@ -16,17 +16,18 @@ import org.apache.activemq.transport.DefaultTransportListener;
 import org.dharch.cmanager.options.JmsOptions;
 
 /**
- * Makes connections to ActiveMQ; what is not JMS 1.1 in the connections is here.
+ * Creates connections to ActiveMQ. All code specific to ActiveMQ beyond JMS 1.1 in connections is
+ * here.
  *
  * @param prefetch of a queue's consumer
- * @param login the client id of the next connection
+ * @param login supplies the client id of the next connection
  */
 public record Connector(JmsOptions options, int prefetch, Supplier<String> login) {
 
   /**
    * Opens a connection, not yet started.
    *
-   * @param onLoss called once or more when the connection is lost
+   * @param onLoss called at least once when the connection is lost
    */
   Connection connect(URI uri, Consumer<Exception> onLoss) throws JMSException {
     ActiveMQConnection connection = opened(factory(uri));
@@ -57,7 +58,6 @@ public record Connector(JmsOptions options, int prefetch, Supplier<String> login
     return refused;
   }
 
-  /** The root cause of {@code e}. */
   static Throwable root(Throwable e) {
     return e.getCause() == null ? e : root(e.getCause());
   }
@@ -66,18 +66,18 @@ public record Connector(JmsOptions options, int prefetch, Supplier<String> login
     ActiveMQConnectionFactory factory =
         uri.getScheme().endsWith("ssl") ? sslFactory() : new ActiveMQConnectionFactory();
     factory.setBrokerURL(uri.toString());
-    factory.setMaxInflatedDataSizeRatio(1); // a frame is no larger when it is not compressed
+    factory.setMaxInflatedDataSizeRatio(1); // compression never shrinks a frame
     factory.setClientID(login.get());
-    factory.setConnectionIDPrefix("ID:" + UUID.randomUUID()); // cannot be guessed
+    factory.setConnectionIDPrefix("ID:" + UUID.randomUUID()); // unguessable
     options.user().ifPresent(factory::setUserName);
     options.password().ifPresent(factory::setPassword);
     factory.getPrefetchPolicy().setQueuePrefetch(prefetch);
-    // listeners run on the transport's thread and consumers are fed by it: one change of threads
-    // less; no listener of ours ever waits for the broker, which is what could hang there
+    // Listeners run on the transport's thread, which also feeds consumers: this saves a thread
+    // switch. None of our listeners waits for the broker, so nothing can hang.
     factory.setAlwaysSessionAsync(false);
-    factory.setCopyMessageOnSend(false); // a message is never touched after it was sent
+    factory.setCopyMessageOnSend(false); // sent messages are not modified
     factory.setConsumerExpiryCheckEnabled(false); // the broker's clock decides, not each host's
-    factory.setWatchTopicAdvisories(false); // we make no temporary destinations
+    factory.setWatchTopicAdvisories(false); // there are no temporary destinations
     factory.setCloseTimeout(2_000);
     factory.setConnectResponseTimeout(10_000);
     factory.setTrustedPackages(List.of());

@@ -43,11 +43,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * An ActiveMQ broker in this JVM, configured for DHArch: nothing on disk, no JMX, no web console,
- * every size bounded, queues of departed nodes and managers removed. Listens at the configured
- * address; use a loopback address unless other hosts must connect. Options as for {@link
- * JmsCManagerProvider}. Only managers and nodes with keys of its namespace ({@code keyFile}) are
- * admitted; if {@code user} and {@code password} are set, they must send those, too.
+ * An ActiveMQ broker in this JVM, configured for DHArch: no disk, no JMX, no web console, bounded
+ * sizes. Queues of departed nodes and managers are removed. Listens at the configured address: use
+ * a loopback address unless other hosts must connect. Options as for {@link JmsCManagerProvider}.
+ * Admits only managers and nodes with keys of its namespace ({@code keyFile}), and with {@code
+ * user} and {@code password} if those are set.
  */
 public final class EmbeddedBroker implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(EmbeddedBroker.class);
@@ -56,13 +56,16 @@ public final class EmbeddedBroker implements AutoCloseable {
   private static final int AMPLE_PERCENT = 70;
   private static final int QUEUE_IDLE_MILLIS = 60_000;
 
-  /** Enough for a message of 10 KB; each connection takes two, also without login. */
+  /** Enough for a message of 10 KB. Each connection has two, also before its login. */
   private static final int IO_BUFFER = 16 << 10;
 
-  /** As long as a client of ours waits for the answer to its login. */
+  /** Equal to the time that our clients wait for the response to their login. */
   static final Duration LOGIN_LIMIT = Duration.ofSeconds(10);
 
-  /** As long as a large frame waits for room, and as it may take others' before it is closed. */
+  /**
+   * The longest wait of a large frame for memory, and the time after which a slow one can be
+   * closed.
+   */
   private static final Duration FRAME_WAIT = Duration.ofSeconds(20);
 
   private static final Duration FRAME_LIMIT = Duration.ofSeconds(10);
@@ -120,7 +123,7 @@ public final class EmbeddedBroker implements AutoCloseable {
       throw new CManagerException(
           "a broker at '" + bind + "'; tcp://host:port and ssl://host:port are allowed");
     }
-    options.bridges().forEach(each -> BrokerUris.of(each, options)); // complains before it starts
+    options.bridges().forEach(each -> BrokerUris.of(each, options)); // fails before the start
     BrokerService broker = new BrokerService();
     List<Bridge> bridges = new ArrayList<>();
     try {
@@ -183,7 +186,7 @@ public final class EmbeddedBroker implements AutoCloseable {
     usage.setSendFailIfNoSpaceAfterTimeout(SEND_WAIT_MILLIS);
     broker.setDestinationPolicy(BrokerPolicies.of(idleMillis, options.memory()));
     List<BrokerPlugin> plugins = new ArrayList<>();
-    plugins.add(new TimeStampingBrokerPlugin()); // hosts need not agree on the time
+    plugins.add(new TimeStampingBrokerPlugin()); // clocks of hosts may differ
     options
         .user()
         .ifPresent(
@@ -203,10 +206,10 @@ public final class EmbeddedBroker implements AutoCloseable {
     parameters.putIfAbsent("maximumConnections", "1000");
     parameters.putIfAbsent("transport.socketBufferSize", "" + BrokerUris.SOCKET_BUFFER);
     parameters.putIfAbsent("transport.ioBufferSize", "" + IO_BUFFER);
-    // else what is accepted waits without a bound, before anything here can refuse it
+    // Otherwise accepted connections wait unbounded before they can be rejected.
     parameters.put("useQueueForAccept", "false");
     parameters.put("minmumWireFormatVersion", "" + CommandTypes.PROTOCOL_VERSION);
-    parameters.put("wireFormat.stackTraceEnabled", "false"); // neither ours nor theirs
+    parameters.put("wireFormat.stackTraceEnabled", "false");
     return URISupport.createRemainingURI(URISupport.removeQuery(bind), parameters);
   }
 
@@ -214,16 +217,15 @@ public final class EmbeddedBroker implements AutoCloseable {
     return SCHEME.equals(uri.getScheme());
   }
 
-  /** {@code tcp://…} of {@code embedded:tcp://…}. */
+  /** Returns {@code tcp://…} for {@code embedded:tcp://…}. */
   public static URI bindUri(URI embedded) {
     return URI.create(embedded.getSchemeSpecificPart());
   }
 
   /**
-   * The client id with which a JMS client that has the namespace key is let in by such a broker,
-   * and may do what a manager may; good for one connection.
+   * Creates a client id that gives one connection to such a broker a manager's rights.
    *
-   * @param options those of the client, of which {@code keyFile} is heeded
+   * @param options the client's, of which {@code keyFile} is read
    * @throws CManagerException if there is no such key
    */
   public static String clientId(Map<String, String> options) {
@@ -245,20 +247,19 @@ public final class EmbeddedBroker implements AutoCloseable {
   }
 
   /**
-   * As {@link #localUri()}, but without a change of threads on the way. A client that uses this
-   * must send nothing from a listener while it waits for an answer of the broker; see {@link
-   * BatchAcknowledger}.
+   * Returns {@link #localUri()} without a thread switch. A client that uses it must send nothing
+   * from a listener while it waits for a response of the broker; see {@link BatchAcknowledger}.
    */
   public URI directUri() {
     return URI.create(localUri() + "?async=false");
   }
 
-  /** The number of rejected requests and of closed connections without login. */
-  public long refused() {
+  /** Returns the number of rejected requests plus the connections closed without login. */
+  public long rejectedCount() {
     return refusals.count();
   }
 
-  /** The names of the queues and topics that there are now. */
+  /** Returns the names of the current queues and topics. */
   public Set<String> destinations() {
     try {
       return broker.getBroker().getDestinationMap().keySet().stream()
@@ -269,22 +270,16 @@ public final class EmbeddedBroker implements AutoCloseable {
     }
   }
 
-  /** The bytes of all messages that it has. */
-  long memoryUsed() {
-    return broker.getSystemUsage().getMemoryUsage().getUsage();
-  }
-
-  /** Whether it takes messages without making their senders wait. */
+  /** Returns whether it accepts messages without blocking their senders. */
   public boolean hasCapacity() {
     return broker.getSystemUsage().getMemoryUsage().getPercentUsage() < AMPLE_PERCENT;
   }
 
-  /** How its bridges to other brokers are. */
+  /** Returns the states of its bridges. */
   public List<BridgeState> bridgeStates() {
     return bridges.stream().map(bridge -> bridge.state(this::waiting)).toList();
   }
 
-  /** How many messages are in queues of these names. */
   private long waiting(Set<String> queues) {
     try {
       return broker.getBroker().getDestinationMap().entrySet().stream()
@@ -292,7 +287,7 @@ public final class EmbeddedBroker implements AutoCloseable {
           .mapToLong(at -> at.getValue().getDestinationStatistics().getMessages().getCount())
           .sum();
     } catch (Exception e) {
-      return 0; // it has been stopped
+      return 0; // stopped
     }
   }
 
@@ -309,10 +304,10 @@ public final class EmbeddedBroker implements AutoCloseable {
 
   private static void stop(BrokerService broker) {
     try {
-      broker.getScheduler().stop(); // else it may look for idle queues of a broker that is gone
+      broker.getScheduler().stop(); // otherwise it might remove queues of a stopped broker
       broker.stop();
       broker.waitUntilStopped();
-      broker.getScheduler().stop(); // what stops asks for one, and it is begun anew for that
+      broker.getScheduler().stop(); // stopping restarts it
     } catch (Exception e) {
       LOG.warn("stopping the broker: {}", Reason.of(e));
     }

@@ -28,8 +28,8 @@ import org.slf4j.LoggerFactory;
 /**
  * Takes batches out of an {@link Outbox} and sends each as one JMS message. The session is used
  * under one lock only: by the sender's own thread or, at low load and if the caller allows it, by
- * the caller itself, which saves a thread switch. At high load, messages that arrive while one
- * batch is written leave together in the next.
+ * the caller, which saves a thread switch. At high load, messages that arrive while a batch is
+ * written leave together in the next.
  */
 public final class Sender implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Sender.class);
@@ -67,7 +67,7 @@ public final class Sender implements AutoCloseable {
     thread.start();
   }
 
-  /** Keeps the message for the sender's thread; false if there is no room. Never blocks. */
+  /** Queues the message for the sender's thread; false if there is no capacity. Never blocks. */
   public boolean offer(Target target, Outbox.OutgoingItem item) {
     if (!outbox.offer(target, item)) {
       return false;
@@ -76,16 +76,13 @@ public final class Sender implements AutoCloseable {
     return true;
   }
 
-  /**
-   * Keeps the message for the sender's thread, before all that is no news, in the place of the last
-   * news for {@code target} if that still waits. Never blocks.
-   */
+  /** Queues the message as {@link Outbox#latest}. Never blocks. */
   public void latest(Target target, Outbox.OutgoingItem item) {
     outbox.latest(target, item);
     LockSupport.unpark(thread);
   }
 
-  /** As {@link #offer}, but may send on the caller's thread; only where that cannot block long. */
+  /** As {@link #offer}, but may send on the caller's thread. Only where that cannot block long. */
   public boolean send(Target target, Outbox.OutgoingItem item) {
     if (!outbox.offer(target, item)) {
       return false;
@@ -94,7 +91,7 @@ public final class Sender implements AutoCloseable {
     return true;
   }
 
-  /** As {@link #send}, but waits for room. */
+  /** As {@link #send}, but waits for capacity. */
   public boolean send(Target target, Outbox.OutgoingItem item, Duration patience)
       throws InterruptedException {
     if (!outbox.offer(target, item, patience)) {
@@ -104,7 +101,7 @@ public final class Sender implements AutoCloseable {
     return true;
   }
 
-  /** Keeps the message until {@link #sendKept}, or until others are sent; waits for room. */
+  /** Queues the message until {@link #sendKept} or until others are sent; waits for capacity. */
   public boolean keep(Target target, Outbox.OutgoingItem item, Duration patience)
       throws InterruptedException {
     if (outbox.offer(target, item)) {
@@ -114,7 +111,9 @@ public final class Sender implements AutoCloseable {
     return outbox.offer(target, item, patience);
   }
 
-  /** Sends what was kept, all of one destination together, on the caller's thread if it can. */
+  /**
+   * Sends the queued messages, one frame for each destination, on the caller's thread if possible.
+   */
   public void sendKept() {
     boolean more = true;
     while (more && !outbox.isEmpty() && session != null && sending.tryLock()) {
@@ -125,7 +124,7 @@ public final class Sender implements AutoCloseable {
     }
   }
 
-  /** Has the sender's own thread send what was kept. */
+  /** Has the sender's own thread send the queued messages. */
   public void wake() {
     LockSupport.unpark(thread);
   }
@@ -140,12 +139,13 @@ public final class Sender implements AutoCloseable {
     LockSupport.unpark(thread);
   }
 
-  /** From now on messages go out by {@code value}. */
+  /** Sends messages by {@code value} from now on. */
   public void up(Session value) throws JMSException {
     sending.lock();
     try {
       destinations.clear();
-      // without a destination of its own: one with would keep the queue of a dead node alive
+      // Without a destination: a producer for a destination would keep the queue of a dead node
+      // alive.
       producer = value.createProducer(null);
       session = value;
     } finally {
@@ -154,7 +154,7 @@ public final class Sender implements AutoCloseable {
     LockSupport.unpark(thread);
   }
 
-  /** Nothing goes out until {@link #up}; call it after the connection was closed. */
+  /** Stops sending until {@link #up}; call it after the connection was closed. */
   public void down() {
     sending.lock();
     try {
@@ -168,7 +168,7 @@ public final class Sender implements AutoCloseable {
     return session != null;
   }
 
-  /** Drops what waits. */
+  /** Drops the queued messages and returns their number. */
   public int clear() {
     return outbox.clear();
   }
@@ -188,7 +188,7 @@ public final class Sender implements AutoCloseable {
     }
   }
 
-  /** Sends one batch if there is one, and lets go of the lock before it says that it has left. */
+  /** Sends one batch, if any, and releases the lock before it reports the batch as sent. */
   private boolean sendNextAndUnlock() {
     Optional<Outbox.Batch> sent;
     try {
@@ -200,10 +200,10 @@ public final class Sender implements AutoCloseable {
     return sent.isPresent();
   }
 
-  /** Sends one batch if there is one and it can be sent; needs the lock. */
+  /** Requires the lock. */
   private Optional<Outbox.Batch> sendNext() {
-    Session now = session;
-    Optional<Outbox.Batch> batch = now == null ? Optional.empty() : outbox.poll();
+    Session current = session;
+    Optional<Outbox.Batch> batch = current == null ? Optional.empty() : outbox.poll();
     if (batch.isEmpty()) {
       return batch;
     }
@@ -217,7 +217,7 @@ public final class Sender implements AutoCloseable {
       }
     }
     try {
-      send(now, batch.get().target(), items, nanos);
+      send(current, batch.get().target(), items, nanos);
       return batch;
     } catch (JMSException | RuntimeException e) {
       outbox.putBack(batch.get());
@@ -227,9 +227,9 @@ public final class Sender implements AutoCloseable {
     }
   }
 
-  private void send(Session now, Target target, List<Outbox.OutgoingItem> items, long nanos)
+  private void send(Session current, Target target, List<Outbox.OutgoingItem> items, long nanos)
       throws JMSException {
-    BytesMessage message = now.createBytesMessage();
+    BytesMessage message = current.createBytesMessage();
     writer.write(message, target, items);
     if (items.size() == 1) {
       message.setJMSCorrelationID(items.get(0).id().toString());
@@ -240,7 +240,7 @@ public final class Sender implements AutoCloseable {
     }
     long ttl = Math.max(1, TimeUnit.NANOSECONDS.toMillis(longest));
     producer.send(
-        destination(now, target),
+        destination(current, target),
         message,
         DeliveryMode.NON_PERSISTENT,
         Message.DEFAULT_PRIORITY,
@@ -248,19 +248,19 @@ public final class Sender implements AutoCloseable {
     sentAt = System.nanoTime();
   }
 
-  private Destination destination(Session now, Target target) throws JMSException {
+  private Destination destination(Session current, Target target) throws JMSException {
     Destination known = destinations.get(target);
     if (known == null) {
-      known = target.destination(now, namespace);
+      known = target.destination(current, namespace);
       destinations.put(target, known);
     }
     return known;
   }
 
-  /** Waits until everything is out, at most {@code limit}. */
+  /** Waits until everything is sent, at most {@code limit}. */
   public void flush(Duration limit) throws InterruptedException {
     outbox.awaitEmpty(limit);
-    if (sending.tryLock(limit.toNanos(), TimeUnit.NANOSECONDS)) { // the last batch is out too
+    if (sending.tryLock(limit.toNanos(), TimeUnit.NANOSECONDS)) { // the last batch is sent, too
       sending.unlock();
     }
   }

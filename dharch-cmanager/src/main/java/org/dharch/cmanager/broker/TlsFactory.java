@@ -10,16 +10,15 @@ import javax.net.ssl.X509ExtendedTrustManager;
 import org.apache.activemq.ActiveMQSslConnectionFactory;
 
 /**
- * Creates TLS connections and remembers why the latest peer was not trusted: ActiveMQ performs the
- * handshake on two threads, and either of them may get the reason, while the other only sees that
- * the connection is closed. Only with a configured trust store.
+ * Creates TLS connections and remembers why the latest peer was not trusted. ActiveMQ performs the
+ * handshake on two threads, and either of them may get the reason, while the other only sees a
+ * closed connection. Only with a configured trust store.
  */
 final class TlsFactory extends ActiveMQSslConnectionFactory {
   private static final long serialVersionUID = 1L;
 
   private transient volatile Optional<CertificateException> distrust = Optional.empty();
 
-  /** Why the other end's certificate was refused, if it was. */
   Optional<CertificateException> distrust() {
     return distrust;
   }
@@ -39,7 +38,6 @@ final class TlsFactory extends ActiveMQSslConnectionFactory {
     void run() throws CertificateException;
   }
 
-  /** Trusts whom {@code own} trusts. */
   private final class Remembering extends X509ExtendedTrustManager {
     private final X509ExtendedTrustManager own;
 

@@ -9,9 +9,9 @@ import org.dharch.cmanager.frame.Outbox;
 import org.dharch.core.message.MalformedMessageException;
 
 /**
- * The acknowledgement of items on a link, as that of a frame on a broker: an item without a head,
- * whose payload is the items' numbers, each an int64. It travels with the next replies or the next
- * heartbeat. A manager likewise acknowledges replies.
+ * The acknowledgement of items on a link: an item without a head, whose payload is the items'
+ * numbers, each an int64. It travels with the next replies or heartbeat. A manager acknowledges
+ * replies in the same way.
  */
 final class LinkDone {
   static final int MOST = 4096;
@@ -21,7 +21,7 @@ final class LinkDone {
 
   private LinkDone() {}
 
-  /** Says that it is done with these, at most {@value #MOST}. */
+  /** Acknowledges at most {@value #MOST} items. */
   static Outbox.OutgoingItem item(List<Long> numbers) {
     ByteBuffer out = ByteBuffer.allocate(Long.BYTES * numbers.size());
     for (long number : numbers) {
@@ -30,8 +30,7 @@ final class LinkDone {
     return new Outbox.OutgoingItem(NO_MESSAGE, NO_HEAD, out.array(), Long.MAX_VALUE);
   }
 
-  /** Whether {@code item} is such a word. */
-  static boolean is(Frame.Item item) {
+  static boolean isAcknowledgement(Frame.Item item) {
     return item.head().length == 0;
   }
 

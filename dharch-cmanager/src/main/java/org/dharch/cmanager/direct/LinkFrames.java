@@ -13,12 +13,11 @@ import org.dharch.cmanager.link.Link;
 import org.dharch.cmanager.options.KeyRing;
 
 /**
- * The frames of one end of one link: as those by the broker, sealed or encrypted for this
- * connection alone, and numbered from 1 each way, so that none is taken twice, left out or out of
- * turn. One thread.
+ * The frames of one end of one link: signed or encrypted for this connection alone, and numbered
+ * from 1 in each direction, so that a frame cannot be repeated, omitted or reordered. Not
+ * thread-safe.
  */
 final class LinkFrames {
-  /** The names of both ends. */
   record Names(String manager, String node) {}
 
   private final FrameGuard guard;
@@ -50,11 +49,10 @@ final class LinkFrames {
         ofManager ? names.node : names.manager);
   }
 
-  /** Writes {@code items} as the next frame. */
   void write(Link link, List<Outbox.OutgoingItem> items) {
     FrameHeader header = writes.numbered(written + 1);
     int size = Math.toIntExact(FrameGuard.size(header, items));
-    written++; // from here on the link writes it, or ends
+    written++;
     link.write(size, out -> guard.write(header, items, out::accept));
   }
 

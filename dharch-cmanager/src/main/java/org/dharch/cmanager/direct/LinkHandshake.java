@@ -17,8 +17,8 @@ import org.dharch.core.text.Brief;
 import org.dharch.core.wire.NodeId;
 
 /**
- * By what a manager and a node let each other in on a direct connection: each proves that it has
- * the node's key, for this connection alone, before anything else is read:
+ * Authenticates both ends of a direct connection: each proves that it has the node's key, for this
+ * connection alone, before anything else is read:
  *
  * <pre>
  *  manager -> node   hello    'D' 'L' version(1) encrypted(1) nonce(16)
@@ -28,9 +28,9 @@ import org.dharch.core.wire.NodeId;
  *  node -> manager   welcome  version(1)
  * </pre>
  *
- * A proof is HMAC-SHA-256 by a key that follows from the node's, of whose it is, both nonces, both
- * names and what TLS says of the connection. The frames behind it are sealed with keys that follow
- * from both nonces, too, so that none of another connection is taken here.
+ * <p>A proof is an HMAC-SHA-256 with a key derived from the node's key, over the prover's role,
+ * both nonces, both names and the channel binding of TLS. The keys of the following frames are
+ * derived from both nonces, too, so that frames of another connection are rejected.
  */
 final class LinkHandshake {
   private static final byte VERSION = 1;
@@ -55,13 +55,13 @@ final class LinkHandshake {
       byte[] nodes,
       byte[] channel) {
 
-    byte[] proof(FrameKey key, String whose) {
+    byte[] proof(FrameKey key, String role) {
       HexFormat hex = HexFormat.of();
       return key.derive("link")
           .code(
               String.join(
                   "\n",
-                  whose,
+                  role,
                   hex.formatHex(managers),
                   hex.formatHex(nodes),
                   hex.formatHex(channel),
@@ -70,9 +70,9 @@ final class LinkHandshake {
                   node));
     }
 
-    void check(FrameKey key, String whose, byte[] proof) {
-      if (!MessageDigest.isEqual(proof(key, whose), proof)) {
-        throw new IllegalArgumentException("its " + whose + " has not the node's key");
+    void check(FrameKey key, String role, byte[] proof) {
+      if (!MessageDigest.isEqual(proof(key, role), proof)) {
+        throw new IllegalArgumentException("its " + role + " has not the node's key");
       }
     }
 
@@ -98,7 +98,7 @@ final class LinkHandshake {
     return out.array();
   }
 
-  /** A manager's part, to one life of a node. */
+  /** The manager's part of the handshake, to one incarnation of a node. */
   static final class Managers implements Handshake {
     private final FrameKey key;
     private final byte[] channel;
@@ -108,7 +108,7 @@ final class LinkHandshake {
     private boolean proven;
 
     /**
-     * @param users what uses it
+     * @param users creates the user of the link
      */
     Managers(
         KeyRing keys,
@@ -130,15 +130,15 @@ final class LinkHandshake {
     }
 
     @Override
-    public Step heard(byte[] said) {
+    public Step receive(byte[] block) {
       if (proven) {
-        if (said.length != 1 || said[0] != VERSION) {
-          throw new IllegalArgumentException("no welcome, but " + said.length + " bytes");
+        if (block.length != 1 || block[0] != VERSION) {
+          throw new IllegalArgumentException("no welcome, but " + block.length + " bytes");
         }
         return new Step(Optional.empty(), true);
       }
-      if (said.length != NONCE + PROOF) {
-        throw new IllegalArgumentException("no answer, but " + said.length + " bytes");
+      if (block.length != NONCE + PROOF) {
+        throw new IllegalArgumentException("no answer, but " + block.length + " bytes");
       }
       shared =
           new Shared(
@@ -146,9 +146,9 @@ final class LinkHandshake {
               shared.node,
               shared.encrypted,
               shared.managers,
-              Arrays.copyOf(said, NONCE),
+              Arrays.copyOf(block, NONCE),
               channel);
-      shared.check(key, "node", Arrays.copyOfRange(said, NONCE, said.length));
+      shared.check(key, "node", Arrays.copyOfRange(block, NONCE, block.length));
       proven = true;
       return new Step(Optional.of(shared.proof(key, "manager")), false);
     }
@@ -167,7 +167,7 @@ final class LinkHandshake {
     }
   }
 
-  /** Makes the user of a node's link. */
+  /** Creates the user of a node's link. */
   interface NodesUsers {
     LinkUser of(String manager, Link link, LinkFrames frames);
   }
@@ -197,21 +197,21 @@ final class LinkHandshake {
     }
 
     @Override
-    public Step heard(byte[] said) {
+    public Step receive(byte[] block) {
       if (shared.isEmpty()) {
-        Shared now = read(said);
+        Shared now = read(block);
         shared = Optional.of(now);
         byte[] proof = now.proof(key, "node");
         byte[] answer = ByteBuffer.allocate(NONCE + PROOF).put(now.nodes).put(proof).array();
         return new Step(Optional.of(answer), false);
       }
-      shared.get().check(key, "manager", said);
+      shared.get().check(key, "manager", block);
       return new Step(Optional.of(new byte[] {VERSION}), true);
     }
 
-    private Shared read(byte[] said) {
-      ByteBuffer in = ByteBuffer.wrap(said);
-      if (said.length < FIXED || in.get() != 'D' || in.get() != 'L') {
+    private Shared read(byte[] block) {
+      ByteBuffer in = ByteBuffer.wrap(block);
+      if (block.length < FIXED || in.get() != 'D' || in.get() != 'L') {
         throw new IllegalArgumentException("it is no manager: it does not begin with 'DL'");
       }
       byte version = in.get();

@@ -8,7 +8,7 @@ import org.dharch.cmanager.frame.Outbox;
 /**
  * The replies that a node has written to a link and that its manager has not acknowledged. When the
  * link breaks, they are sent again by the broker, for a manager that detected the break before its
- * node did and would otherwise miss them. Bounded; safe for any thread.
+ * node did. Bounded; safe for any thread.
  */
 final class LinkReplies {
   private final int most;
@@ -22,21 +22,22 @@ final class LinkReplies {
     this.mostBytes = mostBytes;
   }
 
-  /** Whether more may be written. */
   synchronized boolean hasCapacity() {
     return written.size() < most && bytes < mostBytes;
   }
 
-  /** These were written, in this order. */
-  synchronized void wrote(List<Outbox.OutgoingItem> items) {
+  /** Records the written replies, in their order. */
+  synchronized void add(List<Outbox.OutgoingItem> items) {
     for (Outbox.OutgoingItem item : items) {
       written.add(item);
       bytes += item.size();
     }
   }
 
-  /** The manager has so many of them, from the first one on; less than it had says nothing. */
-  synchronized void has(long count) {
+  /**
+   * Records that the manager has received {@code count} replies in total; a lower count is ignored.
+   */
+  synchronized void acknowledge(long count) {
     while (had < count && !written.isEmpty()) {
       bytes -= written.remove().size();
       had++;
@@ -44,7 +45,7 @@ final class LinkReplies {
   }
 
   /** Removes and returns the unacknowledged replies. */
-  synchronized List<Outbox.OutgoingItem> rest() {
+  synchronized List<Outbox.OutgoingItem> takeUnacknowledged() {
     List<Outbox.OutgoingItem> rest = new ArrayList<>();
     for (Outbox.OutgoingItem item : written) {
       rest.add(

@@ -13,26 +13,25 @@ import org.dharch.cmanager.options.KeyStores;
 import org.dharch.core.text.Reason;
 
 /**
- * TLS of links: as the connection to the broker has it, and by the same stores. The manager shows
- * its certificate, as the broker that it runs does, although it is the node that listens: so a node
- * needs no certificate, and trusts whom it trusts anyway.
+ * The TLS of links, with the stores of the connection to the broker. The manager presents its
+ * certificate, although the node listens: so a node needs no certificate and uses the trust store
+ * that it has.
  */
 public final class LinkStores {
   private LinkStores() {}
 
-  /** Whether the connection to the broker has TLS. */
+  /** Returns whether the connection to the broker has TLS. */
   public static boolean isTls(List<URI> brokers) {
     return brokers.stream()
         .map(broker -> EmbeddedBroker.isEmbedded(broker) ? EmbeddedBroker.bindUri(broker) : broker)
         .anyMatch(broker -> String.valueOf(broker.getScheme()).endsWith("ssl"));
   }
 
-  /** The manager's side, which shows its certificate: it needs {@code keyStore}. */
+  /** The TLS of a manager, which presents its certificate and needs {@code keyStore}. */
   public static LinkTls ofManager(JmsOptions.Tls tls) {
     return new LinkTls(context(tls), true);
   }
 
-  /** The node's side, which checks that. */
   static LinkTls ofNode(JmsOptions.Tls tls) {
     return new LinkTls(context(tls), false);
   }

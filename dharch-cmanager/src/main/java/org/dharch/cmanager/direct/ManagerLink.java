@@ -22,7 +22,7 @@ import org.dharch.core.wire.WireProperties;
 
 /**
  * The manager's end of one link: writes the items of {@link NodeWays} for its node, and delivers
- * what it receives. Used by the link's thread, except {@link #wake}.
+ * received items. Used by the link's thread, except {@link #wake}.
  */
 public final class ManagerLink implements LinkUser {
   /** Receives a link's events. */
@@ -40,10 +40,11 @@ public final class ManagerLink implements LinkUser {
     void closed(ManagerLink link, String reason);
   }
 
-  /** The number of replies that the node keeps until an acknowledgement. */
   private static final int MOST_UNCONFIRMED = 64;
 
-  /** With so many bytes to write they leave, though more has come that may bring others. */
+  /**
+   * This many pending bytes are written at once, without waiting for the end of the received data.
+   */
   private static final int PORTION = Frame.MAX_BYTES / 2;
 
   private final NodeId node;
@@ -81,12 +82,12 @@ public final class ManagerLink implements LinkUser {
     return node;
   }
 
-  /** Whether the link has delivered this heartbeat before the broker did. */
-  public boolean knows(NodeStatus status) {
+  /** Returns whether the link has delivered this heartbeat before the broker did. */
+  public boolean hasDelivered(NodeStatus status) {
     return status.announcedNanos() <= heardAnnounced;
   }
 
-  /** There is something of so many bytes to write. Any thread. */
+  /** Reports that this many bytes are ready to be written. Safe for any thread. */
   public void wake(int bytes) {
     if (link.isOwnThread()) {
       waiting += bytes;
@@ -96,10 +97,6 @@ public final class ManagerLink implements LinkUser {
     } else if (awake.compareAndSet(false, true)) {
       link.run(this::write);
     }
-  }
-
-  void close(String reason) {
-    link.close(reason);
   }
 
   private void write() {
@@ -138,7 +135,7 @@ public final class ManagerLink implements LinkUser {
     }
     for (Frame.Item item : items) {
       try {
-        if (LinkDone.is(item)) {
+        if (LinkDone.isAcknowledgement(item)) {
           LinkDone.read(item, number -> ways.done(node, number));
         } else {
           take(codec.decode(item));

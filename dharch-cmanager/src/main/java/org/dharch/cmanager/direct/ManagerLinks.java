@@ -26,22 +26,22 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A manager's direct links: connects to each node whose heartbeat has an address, and again when
- * the link is lost, the sooner the longer it had lasted; for a while also without heartbeats, such
- * as while the broker is away. Safe for any thread; close it.
+ * A manager's direct links: connects to each node whose heartbeat has an address. Reconnects a lost
+ * link, sooner the longer it had lasted; for a while also without heartbeats, for example while the
+ * broker is away. Safe for any thread; close it.
  */
 public final class ManagerLinks implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(ManagerLinks.class);
 
-  /** Of so many nodes it is known when to try again. */
-  private static final int TRIED = 10_000;
+  /** The bound on remembered retries. */
+  private static final int MAX_TRIES = 10_000;
 
-  /** So many names are looked up at once. */
+  /** The number of parallel name lookups. */
   private static final int DIALS = 2;
 
   private static final long FIRST_PAUSE = TimeUnit.MILLISECONDS.toNanos(200);
   private static final long LAST_PAUSE = TimeUnit.SECONDS.toNanos(30);
-  private static final long LASTING = TimeUnit.SECONDS.toNanos(10);
+  private static final long STABLE = TimeUnit.SECONDS.toNanos(10);
 
   /** Receives the events of all links. */
   public interface Events {
@@ -53,19 +53,18 @@ public final class ManagerLinks implements AutoCloseable {
 
     void forged(String reason);
 
-    /** A link is lost: what was on it goes by the broker, or the node is gone. */
-    void broken(NodeId node, NodeWays.Broken<Outbox.OutgoingItem> what);
+    /** Called when a link is lost: its items go by the broker, or the node is lost. */
+    void lost(NodeId node, NodeWays.Broken<Outbox.OutgoingItem> link);
   }
 
-  /** A node without heartbeats for this time is not retried. */
-  private static final long STAYS = TimeUnit.SECONDS.toNanos(10);
+  private static final long SILENCE = TimeUnit.SECONDS.toNanos(10);
 
   private static final class Try {
-    boolean isUnderWay;
+    boolean running;
     long pause = FIRST_PAUSE;
     long at = System.nanoTime();
     long openedAt;
-    long heardAt = at;
+    long heartbeatAt = at;
   }
 
   private final String manager;
@@ -76,12 +75,12 @@ public final class ManagerLinks implements AutoCloseable {
   private final Events events;
   private final LinkDialer dialer;
 
-  /** Looking a node's name up may take long; of each node at most one is under way. */
+  /** A name lookup may take long; each node has at most one. */
   private final ScheduledExecutorService dials = BackgroundThreads.timer("dharch-link-dial", DIALS);
 
   private final Map<NodeId, ManagerLink> links = new ConcurrentHashMap<>();
-  private final Map<NodeId, Try> tries = new LatestUsed<>(TRIED);
-  private final RateLimitedLog none = new RateLimitedLog();
+  private final Map<NodeId, Try> tries = new LatestUsed<>(MAX_TRIES);
+  private final RateLimitedLog failures = new RateLimitedLog();
   private volatile boolean closed;
 
   public ManagerLinks(
@@ -105,8 +104,8 @@ public final class ManagerLinks implements AutoCloseable {
             tls);
   }
 
-  /** A node says where it listens. */
-  public void heard(NodeId node, String address) {
+  /** Records the address at which a node listens. */
+  public void onHeartbeat(NodeId node, String address) {
     if (closed || links.containsKey(node)) {
       return;
     }
@@ -132,24 +131,24 @@ public final class ManagerLinks implements AutoCloseable {
         why -> failed(node, at, why));
   }
 
-  private boolean mayTry(NodeId node, boolean heard) {
+  private boolean mayTry(NodeId node, boolean byHeartbeat) {
     synchronized (tries) {
       Try last = tries.computeIfAbsent(node, n -> new Try());
-      last.heardAt = heard ? System.nanoTime() : last.heardAt;
-      boolean may = !last.isUnderWay && System.nanoTime() - last.at >= 0;
-      last.isUnderWay |= may;
+      last.heartbeatAt = byHeartbeat ? System.nanoTime() : last.heartbeatAt;
+      boolean may = !last.running && System.nanoTime() - last.at >= 0;
+      last.running |= may;
       return may;
     }
   }
 
-  /** The link to {@code node}; empty without one. */
+  /** Returns the link to {@code node}; empty without one. */
   public Optional<ManagerLink> to(NodeId node) {
     return Optional.ofNullable(links.get(node));
   }
 
   private void failed(NodeId node, InetSocketAddress at, String why) {
-    again(node, at, false);
-    none.say(
+    retryLater(node, at, false);
+    failures.count(
         n ->
             LOG.info(
                 "no direct link to a node {} times, one is {}: {}; the broker carries its messages",
@@ -163,22 +162,22 @@ public final class ManagerLinks implements AutoCloseable {
    *
    * @param wasLinked whether the link was established before
    */
-  private void again(NodeId node, InetSocketAddress at, boolean wasLinked) {
+  private void retryLater(NodeId node, InetSocketAddress at, boolean wasLinked) {
     long pause;
-    boolean isThere;
+    boolean isAlive;
     synchronized (tries) {
       Try last = tries.computeIfAbsent(node, n -> new Try());
       long now = System.nanoTime();
-      boolean lasted = last.openedAt != 0 && now - last.openedAt > LASTING;
+      boolean lasted = last.openedAt != 0 && now - last.openedAt > STABLE;
       last.pause = lasted ? FIRST_PAUSE : Math.min(LAST_PAUSE, 2 * last.pause);
       last.at = now + last.pause;
       last.openedAt = 0;
-      last.isUnderWay = false;
-      last.heardAt = wasLinked ? now : last.heardAt;
+      last.running = false;
+      last.heartbeatAt = wasLinked ? now : last.heartbeatAt;
       pause = last.pause;
-      isThere = now - last.heardAt < STAYS;
+      isAlive = now - last.heartbeatAt < SILENCE;
     }
-    if (isThere && !closed) {
+    if (isAlive && !closed) {
       var unused =
           dials.schedule(
               () -> {
@@ -191,12 +190,11 @@ public final class ManagerLinks implements AutoCloseable {
     }
   }
 
-  /** Says what was not said yet; to be called now and then. */
-  public void look() {
-    none.look();
+  /** Logs suppressed events; call it periodically. */
+  public void logPending() {
+    failures.logPending();
   }
 
-  /** Closes all links. */
   @Override
   public void close() {
     closed = true;
@@ -204,7 +202,6 @@ public final class ManagerLinks implements AutoCloseable {
     dialer.close();
   }
 
-  /** Receives one link's events. */
   private final class Ends implements ManagerLink.Events {
     private final InetSocketAddress at;
 
@@ -228,14 +225,14 @@ public final class ManagerLinks implements AutoCloseable {
       NodeId node = link.node();
       links.remove(node, link);
       NodeWays.Broken<Outbox.OutgoingItem> broken = ways.broken(node);
-      again(node, at, true); // also if the broker, as it went, said that it is gone
+      retryLater(node, at, true); // also if a stopping broker reported the node as departed
       if (!closed) {
         LOG.info(
             "lost the direct link to node {}: {}; {}",
             node,
             reason,
             broken.gone() ? "it is gone" : "the broker carries its messages");
-        events.broken(node, broken);
+        events.lost(node, broken);
       }
     }
 

@@ -24,20 +24,19 @@ import org.dharch.core.spi.NodeChannel;
 import org.dharch.core.wire.DMFormat;
 
 /**
- * A node's end of one link: offers received items to the node while it has capacity, and writes its
- * replies, heartbeats and acknowledgements. The node may borrow the link's thread for quick
+ * The node's end of one link: offers received items to the node while it has capacity, and writes
+ * its replies, heartbeats and acknowledgements. The node may borrow the link's thread for quick
  * handlers. The thread cannot be replaced, so the link is cut if a handler keeps it: the manager
- * then uses the broker, and makes another link with another thread.
+ * then uses the broker and makes another link with another thread.
  */
 final class NodeLink implements LinkUser {
-  /** A full node is asked so often whether it has room. */
+  /** The pause before a full node is asked again for capacity. */
   private static final int CAPACITY_MILLIS = 5;
 
-  /** So long a handler that was quick may keep the thread. */
-  private static final long KEPT_MILLIS = 50;
+  /** The longest time that a borrowed thread may be away. */
+  private static final long LEASE_MILLIS = 50;
 
-  /** So many words of what is done wait for a reply to travel with. */
-  private static final int MOST_DONE = 64;
+  private static final int MAX_PENDING_ACKNOWLEDGEMENTS = 64;
 
   /** Receives a link's events. */
   interface Events {
@@ -45,14 +44,14 @@ final class NodeLink implements LinkUser {
 
     void forged(String reason);
 
-    /** It takes no more, or is closed. */
-    void over(NodeLink link);
+    /** The link is closed or closing. */
+    void ended(NodeLink link);
 
-    /** A reply that its manager may not have is to go by the broker. */
-    void again(Target target, Outbox.OutgoingItem reply);
+    /** A reply that the manager may not have is to be sent by the broker. */
+    void resend(Target target, Outbox.OutgoingItem reply);
   }
 
-  private record Brought(DMFormat batch, long number) {}
+  private record Received(DMFormat batch, long number) {}
 
   private final String manager;
   private final Link link;
@@ -65,19 +64,19 @@ final class NodeLink implements LinkUser {
   private final Outbox outbox;
   private final LinkReplies replies;
   private final AtomicBoolean awake = new AtomicBoolean();
-  private final ArrayDeque<Brought> brought = new ArrayDeque<>();
-  private final List<Long> done = new ArrayList<>(); // guarded by itself
+  private final ArrayDeque<Received> received = new ArrayDeque<>();
+  private final List<Long> acknowledgements = new ArrayList<>(); // guarded by itself
   private long number;
-  private boolean bringing;
+  private boolean delivering;
   private boolean waitsForCapacity;
-  private final AtomicLong lendings = new AtomicLong();
+  private final AtomicLong leases = new AtomicLong();
   private volatile boolean isBorrowed;
-  private volatile boolean isOver;
-  private volatile boolean confirmsNow;
-  private volatile long takenAt = System.nanoTime();
+  private volatile boolean ended;
+  private volatile boolean acknowledgeNow;
+  private volatile long lastReceivedAt = System.nanoTime();
 
   /**
-   * @param watch cuts it when it is kept too long
+   * @param watch cuts the link when its thread is kept too long
    */
   NodeLink(
       String manager,
@@ -105,46 +104,52 @@ final class NodeLink implements LinkUser {
   }
 
   /** The time of the latest received item. */
-  long takenAt() {
-    return takenAt;
+  long lastReceivedAt() {
+    return lastReceivedAt;
   }
 
-  /** Takes a reply; false if it has no room, or is over. Any thread, never blocks. */
+  /**
+   * Queues a reply; false if there is no capacity, or the link is closed. Safe for any thread;
+   * never blocks.
+   */
   boolean reply(Outbox.OutgoingItem item) {
-    if (isOver || !replies.hasCapacity() || !outbox.offer(target, item)) {
+    if (ended || !replies.hasCapacity() || !outbox.offer(target, item)) {
       return false;
     }
-    if (isOver) {
-      leaveToBroker(); // it may have been over before that was offered
+    if (ended) {
+      resendByBroker(); // the link may have ended before the offer
     }
     wake();
     return true;
   }
 
-  /** Takes a heartbeat in the place of the last, and sends with it what is done. Any thread. */
+  /**
+   * Queues a heartbeat in the place of the last; it carries the acknowledgements. Safe for any
+   * thread.
+   */
   void announce(Outbox.OutgoingItem status) {
-    if (!isOver) {
+    if (!ended) {
       outbox.latest(target, status);
       wake();
     }
   }
 
-  /** Has it say what is done, though there is nothing for that to travel with. Any thread. */
+  /** Sends the acknowledgements without a reply or heartbeat. Safe for any thread. */
   void confirm() {
-    if (!isOver && doneWaiting() > 0) {
-      confirmsNow = true;
+    if (!ended && pendingAcknowledgements() > 0) {
+      acknowledgeNow = true;
       wake();
     }
   }
 
-  /** Waits until all replies have left, at most so long. */
+  /** Waits until all replies are written, at most {@code limit}. */
   void flush(Duration limit) throws InterruptedException {
     outbox.awaitEmpty(limit);
   }
 
   private void wake() {
     if (link.isOwnThread()) {
-      if (!bringing) {
+      if (!delivering) {
         write();
       }
     } else if (awake.compareAndSet(false, true)) {
@@ -153,49 +158,51 @@ final class NodeLink implements LinkUser {
   }
 
   void close(String reason) {
-    over();
+    end();
     link.close(reason);
   }
 
   private void write() {
     awake.set(false);
-    boolean any = false;
+    boolean written = false;
     while (link.isWritable()) {
       Optional<Outbox.Batch> batch = outbox.poll();
       if (batch.isEmpty()) {
         break;
       }
       if (!batch.get().news()) {
-        replies.wrote(batch.get().items());
+        replies.add(batch.get().items());
       }
-      frames.write(link, withDone(batch.get().items()));
+      frames.write(link, withAcknowledgements(batch.get().items()));
       batch.get().items().forEach(item -> item.left().run());
-      any = true;
+      written = true;
     }
-    boolean all = confirmsNow;
-    confirmsNow = false;
-    if (link.isWritable() && doneWaiting() >= (all ? 1 : MOST_DONE)) {
-      frames.write(link, withDone(List.of()));
-      any = true;
+    boolean force = acknowledgeNow;
+    acknowledgeNow = false;
+    if (link.isWritable()
+        && pendingAcknowledgements() >= (force ? 1 : MAX_PENDING_ACKNOWLEDGEMENTS)) {
+      frames.write(link, withAcknowledgements(List.of()));
+      written = true;
     }
-    if (any) {
+    if (written) {
       link.flush();
     }
   }
 
-  private int doneWaiting() {
-    synchronized (done) {
-      return done.size();
+  private int pendingAcknowledgements() {
+    synchronized (acknowledgements) {
+      return acknowledgements.size();
     }
   }
 
-  private List<Outbox.OutgoingItem> withDone(List<Outbox.OutgoingItem> items) {
+  private List<Outbox.OutgoingItem> withAcknowledgements(List<Outbox.OutgoingItem> items) {
     List<Long> numbers;
-    synchronized (done) {
-      if (done.isEmpty() || items.size() >= Frame.MAX_ITEMS) {
+    synchronized (acknowledgements) {
+      if (acknowledgements.isEmpty() || items.size() >= Frame.MAX_ITEMS) {
         return items;
       }
-      List<Long> first = done.subList(0, Math.min(done.size(), LinkDone.MOST));
+      List<Long> first =
+          acknowledgements.subList(0, Math.min(acknowledgements.size(), LinkDone.MOST));
       numbers = List.copyOf(first);
       first.clear();
     }
@@ -205,13 +212,13 @@ final class NodeLink implements LinkUser {
     return all;
   }
 
-  private void isDone(long which) {
+  private void acknowledge(long item) {
     int waiting;
-    synchronized (done) {
-      done.add(which);
-      waiting = done.size();
+    synchronized (acknowledgements) {
+      acknowledgements.add(item);
+      waiting = acknowledgements.size();
     }
-    if (waiting >= MOST_DONE && !isOver) {
+    if (waiting >= MAX_PENDING_ACKNOWLEDGEMENTS && !ended) {
       wake();
     }
   }
@@ -229,23 +236,23 @@ final class NodeLink implements LinkUser {
       close(String.valueOf(e.getMessage()));
       return;
     }
-    takenAt = System.nanoTime();
+    lastReceivedAt = System.nanoTime();
     items.forEach(this::take);
   }
 
   private void take(Frame.Item item) {
-    boolean isDone = LinkDone.is(item);
+    boolean isDone = LinkDone.isAcknowledgement(item);
     try {
       if (isDone) {
-        LinkDone.read(item, replies::has);
+        LinkDone.read(item, replies::acknowledge);
       } else {
         number++;
-        brought.add(new Brought(codec.decode(item), number));
+        received.add(new Received(codec.decode(item), number));
       }
     } catch (MalformedMessageException e) {
       events.malformed(String.valueOf(e.getMessage()));
       if (!isDone) {
-        isDone(number);
+        acknowledge(number);
       }
     }
   }
@@ -253,18 +260,18 @@ final class NodeLink implements LinkUser {
   @Override
   public void receivedAll() {
     if (!waitsForCapacity) {
-      bring();
+      deliver();
     }
   }
 
-  /** Offers the node what has come; if it has no room reads nothing more until it has. */
-  private void bring() {
+  /** Offers the received items to the node; pauses reading while it has no capacity. */
+  private void deliver() {
     waitsForCapacity = false;
-    bringing = true;
+    delivering = true;
     try {
-      long lending = lendings.incrementAndGet();
+      long lease = leases.incrementAndGet();
       BorrowedThread.lend(
-          new BorrowedThread.Transport(listener, () -> keeps(lending)),
+          new BorrowedThread.Transport(listener, () -> extendLease(lease)),
           () -> {
             offerAll();
             isBorrowed = true;
@@ -272,48 +279,48 @@ final class NodeLink implements LinkUser {
           });
     } finally {
       isBorrowed = false;
-      bringing = false;
+      delivering = false;
     }
-    if (isOver) {
+    if (ended) {
       return;
     }
-    waitsForCapacity = !brought.isEmpty();
+    waitsForCapacity = !received.isEmpty();
     link.reading(!waitsForCapacity);
     if (waitsForCapacity) {
-      link.schedule(this::bring, CAPACITY_MILLIS);
+      link.schedule(this::deliver, CAPACITY_MILLIS);
     }
     write();
   }
 
   private void offerAll() {
-    while (!brought.isEmpty() && !isOver) {
-      Brought next = brought.peek();
+    while (!received.isEmpty() && !ended) {
+      Received next = received.peek();
       AtomicBoolean once = new AtomicBoolean();
       Runnable isDone =
           () -> {
             if (once.compareAndSet(false, true)) {
-              isDone(next.number);
+              acknowledge(next.number);
             }
           };
       if (!listener.offer(next.batch, isDone)) {
         return;
       }
-      brought.remove();
-      takenAt = System.nanoTime();
+      received.remove();
+      lastReceivedAt = System.nanoTime();
     }
   }
 
-  /** A handler stays on the link's thread: it has a little longer. Run by another thread. */
-  private void keeps(long lending) {
+  /** Extends the deadline of a handler on the link's thread. Runs on another thread. */
+  private void extendLease(long lease) {
     var unused =
         watch.schedule(
             () -> {
-              if (isBorrowed && lendings.get() == lending) {
-                over();
+              if (isBorrowed && leases.get() == lease) {
+                end();
                 link.cut();
               }
             },
-            KEPT_MILLIS,
+            LEASE_MILLIS,
             TimeUnit.MILLISECONDS);
   }
 
@@ -324,21 +331,21 @@ final class NodeLink implements LinkUser {
 
   @Override
   public void closed(String reason) {
-    over();
+    end();
   }
 
-  /** No reply is taken any more; those that the manager may not have are the broker's. */
-  private void over() {
-    isOver = true;
-    events.over(this);
-    leaveToBroker();
+  /** Accepts no more replies and passes those that the manager may not have to the broker. */
+  private void end() {
+    ended = true;
+    events.ended(this);
+    resendByBroker();
   }
 
-  private void leaveToBroker() {
-    replies.rest().forEach(item -> events.again(target, item));
+  private void resendByBroker() {
+    replies.takeUnacknowledged().forEach(item -> events.resend(target, item));
     for (Optional<Outbox.Batch> batch = outbox.poll(); batch.isPresent(); batch = outbox.poll()) {
       if (!batch.get().news()) {
-        batch.get().items().forEach(item -> events.again(target, item));
+        batch.get().items().forEach(item -> events.resend(target, item));
       }
     }
   }

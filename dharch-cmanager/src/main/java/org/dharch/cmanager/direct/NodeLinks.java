@@ -36,12 +36,12 @@ import org.slf4j.LoggerFactory;
  * to it. Its heartbeats contain its address. Safe for any thread; close it.
  */
 public final class NodeLinks implements AutoCloseable {
-  /** In a heartbeat, the property that says where managers make links to. */
+  /** The property of a heartbeat with the address for managers. */
   public static final String ADDRESS = "dharch.link";
 
   private static final Logger LOG = LoggerFactory.getLogger(NodeLinks.class);
 
-  /** When nothing has come for so long, none will. */
+  /** Nothing is expected any more after this time without a received item. */
   private static final long DRY_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
 
   private final NodeId node;
@@ -61,7 +61,7 @@ public final class NodeLinks implements AutoCloseable {
   private Optional<String> address = Optional.empty();
 
   /**
-   * @param brokers the addresses by which the node's broker is tried
+   * @param brokers the addresses of the node's broker
    */
   public NodeLinks(
       NodeId node,
@@ -80,7 +80,7 @@ public final class NodeLinks implements AutoCloseable {
     this.codec = codec;
     this.forged = forged;
     this.listener = listener;
-    // with TLS the connecting end presents a certificate, which nodes need not have
+    // With TLS the connecting end presents a certificate, which nodes need not have.
     boolean wanted = options.link().isOn() && !LinkStores.isTls(brokers);
     this.peers = new PeerLinks(node, keys, options, codec, wanted, byBroker);
   }
@@ -117,7 +117,7 @@ public final class NodeLinks implements AutoCloseable {
     }
   }
 
-  /** Those to the nodes that it passes messages on to. */
+  /** The links to the nodes to which it forwards messages. */
   public PeerLinks peers() {
     return peers;
   }
@@ -138,21 +138,21 @@ public final class NodeLinks implements AutoCloseable {
   }
 
   private void refused(String reason) {
-    refused.say(
+    refused.count(
         n -> LOG.warn("node {}: {} connections were no direct links, one: {}", node, n, reason));
   }
 
-  /** Whether a manager has made one that is there now. */
+  /** Returns whether there is a link to any manager. */
   public boolean isAny() {
     return links.keySet().stream().anyMatch(name -> !PeerLinks.isPeer(name));
   }
 
-  /** Whether each of these managers, of which there are some, has made one. */
+  /** Returns whether each of these managers, at least one, has a link. */
   public boolean isOfAll(Set<String> managers) {
     return !managers.isEmpty() && links.keySet().containsAll(managers);
   }
 
-  /** Takes a reply; false if there is no link to the manager, or it has no room. */
+  /** Queues a reply; false if there is no link to the manager, or it has no capacity. */
   public boolean reply(String manager, Outbox.OutgoingItem item) {
     NodeLink link = links.get(manager);
     return link != null && link.reply(item);
@@ -170,7 +170,7 @@ public final class NodeLinks implements AutoCloseable {
         });
   }
 
-  /** Waits until what is to be sent has left, at most so long for each. */
+  /** Waits until pending items are written, at most {@code limit} for each link. */
   public void flush(Duration limit) throws InterruptedException {
     for (NodeLink link : links.values()) {
       link.flush(limit);
@@ -178,14 +178,14 @@ public final class NodeLinks implements AutoCloseable {
     peers.flush(limit);
   }
 
-  /** Waits until nothing has come by a link for a moment, at most so long. */
+  /** Waits until nothing arrives by a link for a moment, at most {@code limit}. */
   public void awaitDry(Duration limit) throws InterruptedException {
     long end = System.nanoTime() + limit.toNanos();
     while (true) {
       long now = System.nanoTime();
       long left = DRY_NANOS;
       for (NodeLink link : links.values()) {
-        left = Math.min(left, now - link.takenAt());
+        left = Math.min(left, now - link.lastReceivedAt());
       }
       long wait = Math.min(DRY_NANOS - left, end - now);
       if (wait <= 0) {
@@ -195,11 +195,11 @@ public final class NodeLinks implements AutoCloseable {
     }
   }
 
-  /** Says what was not said yet; to be called now and then. */
-  public void look() {
-    peers.look();
-    refused.look();
-    malformed.look();
+  /** Logs suppressed events; call it periodically. */
+  public void logPending() {
+    peers.logPending();
+    refused.logPending();
+    malformed.logPending();
   }
 
   @Override
@@ -209,11 +209,10 @@ public final class NodeLinks implements AutoCloseable {
     watch.shutdownNow();
   }
 
-  /** Receives the links' events. */
   private final class Ends implements NodeLink.Events {
     @Override
     public void malformed(String reason) {
-      malformed.say(n -> LOG.warn("dropped {} malformed messages, one: {}", n, reason));
+      malformed.count(n -> LOG.warn("dropped {} malformed messages, one: {}", n, reason));
     }
 
     @Override
@@ -222,12 +221,12 @@ public final class NodeLinks implements AutoCloseable {
     }
 
     @Override
-    public void over(NodeLink link) {
+    public void ended(NodeLink link) {
       links.remove(link.manager(), link);
     }
 
     @Override
-    public void again(Target target, Outbox.OutgoingItem reply) {
+    public void resend(Target target, Outbox.OutgoingItem reply) {
       byBroker.accept(target, reply);
     }
   }

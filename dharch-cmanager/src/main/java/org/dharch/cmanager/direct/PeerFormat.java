@@ -23,12 +23,13 @@ final class PeerFormat {
    *
    * @param address the sender's address; empty for a request
    */
-  record Said(NodeId node, Optional<String> address) {}
+  record Peer(NodeId node, Optional<String> address) {}
 
-  static DMFormat encode(MessageId id, Said said) {
-    MessageProperties who = WireProperties.ofKind(FrameKind.LINK).with(OF, said.node.toString());
-    MessageProperties all = said.address.map(at -> who.with(NodeLinks.ADDRESS, at)).orElse(who);
-    return new DMFormat(id, all, new byte[0]);
+  static DMFormat encode(MessageId id, Peer peer) {
+    MessageProperties sender = WireProperties.ofKind(FrameKind.LINK).with(OF, peer.node.toString());
+    MessageProperties properties =
+        peer.address.map(at -> sender.with(NodeLinks.ADDRESS, at)).orElse(sender);
+    return new DMFormat(id, properties, new byte[0]);
   }
 
   /**
@@ -36,7 +37,7 @@ final class PeerFormat {
    *
    * @throws MalformedMessageException if it is of this kind and cannot be decoded
    */
-  static Optional<Said> said(DMFormat message) {
+  static Optional<Peer> decode(DMFormat message) {
     if (message.kind() != FrameKind.LINK) {
       return Optional.empty();
     }
@@ -46,7 +47,7 @@ final class PeerFormat {
             ? Optional.empty()
             : Optional.of(WireProperties.get(message, NodeLinks.ADDRESS, String.class));
     try {
-      return Optional.of(new Said(NodeId.parse(node), address));
+      return Optional.of(new Peer(NodeId.parse(node), address));
     } catch (IllegalArgumentException e) {
       throw new MalformedMessageException(OF + ": " + e.getMessage());
     }

@@ -29,17 +29,17 @@ import org.slf4j.LoggerFactory;
  * manager makes its own. When it breaks, its items go by the broker. Safe for any thread; close it.
  */
 public final class PeerLinks implements AutoCloseable {
-  /** The name of a node's end, where a manager would say its address. */
+  /** Marks the name of a node's end, in the place of a manager's address. */
   private static final String PREFIX = "node:";
 
   private static final Logger LOG = LoggerFactory.getLogger(PeerLinks.class);
   private static final Duration TTL = Duration.ofSeconds(5);
 
-  /** So often one node is asked; those of before say each time that they do not understand. */
-  private static final long ASK_NANOS = TimeUnit.SECONDS.toNanos(10);
+  /** The minimum interval of requests to one node. */
+  private static final long REQUEST_NANOS = TimeUnit.SECONDS.toNanos(10);
 
-  /** So often one node is answered. */
-  private static final long TELL_NANOS = TimeUnit.SECONDS.toNanos(1);
+  /** The minimum interval of responses to one node. */
+  private static final long RESPOND_NANOS = TimeUnit.SECONDS.toNanos(1);
 
   private static final int KNOWN = 1_000;
   private static final long FLUSH_STEP_MILLIS = 5;
@@ -48,50 +48,48 @@ public final class PeerLinks implements AutoCloseable {
   private final KeyRing keys;
   private final JmsOptions options;
   private final Codec codec;
-  private final boolean wanted;
+  private final boolean enabled;
   private final BiConsumer<Target, Outbox.OutgoingItem> byBroker;
   private final NodeWays<Outbox.OutgoingItem> ways;
-  private final Map<NodeId, Long> asked = new LatestUsed<>(KNOWN); // guarded by itself
-  private final Map<NodeId, Long> told = new LatestUsed<>(KNOWN); // guarded by itself
-  private final RateLimitedLog odd = new RateLimitedLog();
+  private final Map<NodeId, Long> requested = new LatestUsed<>(KNOWN); // guarded by itself
+  private final Map<NodeId, Long> responded = new LatestUsed<>(KNOWN); // guarded by itself
+  private final RateLimitedLog invalid = new RateLimitedLog();
 
-  /** Made when the first node has said where it listens: most nodes pass nothing on. */
+  /** Created with the first known address: most nodes forward nothing. */
   private volatile Optional<ManagerLinks> links = Optional.empty();
 
   private boolean closed;
 
   /**
-   * @param wanted whether this node asks others where they listen, and says it to those that ask;
-   *     else it has no such links
+   * @param enabled whether this node exchanges addresses with others; otherwise it has no such
+   *     links
    */
   PeerLinks(
       NodeId self,
       KeyRing keys,
       JmsOptions options,
       Codec codec,
-      boolean wanted,
+      boolean enabled,
       BiConsumer<Target, Outbox.OutgoingItem> byBroker) {
     this.self = self;
     this.keys = keys;
     this.options = options;
     this.codec = codec;
-    this.wanted = wanted;
+    this.enabled = enabled;
     this.byBroker = byBroker;
     this.ways = new NodeWays<>(options.outboxMessages(), options.outboxBytes());
-    ways.broker(0, true); // what a broken link leaves is sent by it, or waits there
+    ways.broker(0, true); // the route for the items of broken links
   }
 
-  /** Whether the end of a link of this name is a node's. */
   static boolean isPeer(String name) {
     return name.startsWith(PREFIX);
   }
 
-  /** Whether what is passed on to {@code node} goes past the broker. */
   boolean isLinked(NodeId node) {
     return ways.isLinked(node);
   }
 
-  /** Passes it on by {@code to}'s link; false if it has none, or no room. Never blocks. */
+  /** Forwards by the link to {@code to}; false if it has none, or no capacity. Never blocks. */
   public boolean send(NodeId to, Outbox.OutgoingItem message) {
     if (ways.send(to, message, message.size()) != NodeWays.Way.LINK) {
       return false;
@@ -100,14 +98,14 @@ public final class PeerLinks implements AutoCloseable {
     return true;
   }
 
-  /** How much of what was passed on by links the others have not said to be done with. */
-  int held() {
+  /** Returns the number of forwarded items that other nodes have not acknowledged. */
+  int unacknowledgedCount() {
     return ways.held();
   }
 
-  /** Something was passed to {@code to} by the broker: asks where that listens, now and then. */
+  /** Requests the address of {@code to} at a limited rate, because a message went by the broker. */
   public void ask(NodeId to) {
-    if (wanted && !isLinked(to) && isTime(asked, to, ASK_NANOS)) {
+    if (enabled && !isLinked(to) && isTime(requested, to, REQUEST_NANOS)) {
       byBroker.accept(Target.forwards(to), message(Optional.empty()));
     }
   }
@@ -126,7 +124,7 @@ public final class PeerLinks implements AutoCloseable {
 
   private Outbox.OutgoingItem message(Optional<String> address) {
     MessageId id = MessageId.random(ThreadLocalRandom.current());
-    return codec.encode(PeerFormat.encode(id, new PeerFormat.Said(self, address)), TTL);
+    return codec.encode(PeerFormat.encode(id, new PeerFormat.Peer(self, address)), TTL);
   }
 
   /**
@@ -137,23 +135,23 @@ public final class PeerLinks implements AutoCloseable {
    */
   public boolean take(DMFormat message, Optional<String> listening) {
     try {
-      Optional<PeerFormat.Said> said = PeerFormat.said(message);
-      said.ifPresent(it -> hear(it, listening));
-      return said.isPresent();
+      Optional<PeerFormat.Peer> peer = PeerFormat.decode(message);
+      peer.ifPresent(found -> process(found, listening));
+      return peer.isPresent();
     } catch (MalformedMessageException e) {
-      odd(e.getMessage());
+      invalid(e.getMessage());
       return true;
     }
   }
 
-  private void hear(PeerFormat.Said said, Optional<String> listening) {
-    if (!wanted) {
+  private void process(PeerFormat.Peer peer, Optional<String> listening) {
+    if (!enabled) {
       return;
     }
-    if (said.address().isPresent()) {
-      dial(said.node(), said.address().get());
-    } else if (listening.isPresent() && isTime(told, said.node(), TELL_NANOS)) {
-      byBroker.accept(Target.forwards(said.node()), message(listening));
+    if (peer.address().isPresent()) {
+      dial(peer.node(), peer.address().get());
+    } else if (listening.isPresent() && isTime(responded, peer.node(), RESPOND_NANOS)) {
+      byBroker.accept(Target.forwards(peer.node()), message(listening));
     }
   }
 
@@ -167,14 +165,14 @@ public final class PeerLinks implements AutoCloseable {
               new ManagerLinks(
                   PREFIX + self, keys, options, codec, ways, Optional.empty(), new Ends()));
     }
-    links.get().heard(peer, address);
+    links.get().onHeartbeat(peer, address);
   }
 
-  private void odd(String reason) {
-    odd.say(n -> LOG.warn("{} messages of other nodes' links, one: {}", n, reason));
+  private void invalid(String reason) {
+    invalid.count(n -> LOG.warn("{} messages of other nodes' links, one: {}", n, reason));
   }
 
-  /** Waits until other nodes have said that they are done with all of it, at most so long. */
+  /** Waits until other nodes have acknowledged all items, at most {@code limit}. */
   void flush(Duration limit) throws InterruptedException {
     long end = System.nanoTime() + limit.toNanos();
     while (ways.held() > 0 && System.nanoTime() < end) {
@@ -182,10 +180,9 @@ public final class PeerLinks implements AutoCloseable {
     }
   }
 
-  /** Says what was not said yet; to be called now and then. */
-  void look() {
-    odd.look();
-    links.ifPresent(ManagerLinks::look);
+  void logPending() {
+    invalid.logPending();
+    links.ifPresent(ManagerLinks::logPending);
   }
 
   @Override
@@ -194,34 +191,33 @@ public final class PeerLinks implements AutoCloseable {
     links.ifPresent(ManagerLinks::close);
   }
 
-  /** Receives the links' events; a link to a node delivers only acknowledgements. */
   private final class Ends implements ManagerLinks.Events {
     @Override
     public void reply(DMFormat reply) {
-      odd("a reply, of a node that was passed something");
+      invalid("a reply, of a node that was passed something");
     }
 
     @Override
     public void status(NodeStatus status) {
-      odd("a heartbeat, of " + status.node());
+      invalid("a heartbeat, of " + status.node());
     }
 
     @Override
     public void malformed(String reason) {
-      odd(reason);
+      invalid(reason);
     }
 
     @Override
     public void forged(String reason) {
-      odd(reason);
+      invalid(reason);
     }
 
     @Override
-    public void broken(NodeId node, NodeWays.Broken<Outbox.OutgoingItem> what) {
-      synchronized (asked) {
-        asked.remove(node);
+    public void lost(NodeId node, NodeWays.Broken<Outbox.OutgoingItem> broken) {
+      synchronized (requested) {
+        requested.remove(node);
       }
-      what.again().forEach(parcel -> byBroker.accept(Target.forwards(node), parcel.item()));
+      broken.again().forEach(parcel -> byBroker.accept(Target.forwards(node), parcel.item()));
     }
   }
 }

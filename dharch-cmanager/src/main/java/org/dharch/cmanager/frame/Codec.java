@@ -12,36 +12,36 @@ import org.dharch.core.wire.DMFormat;
 import org.dharch.core.wire.DMFormatCodec;
 import org.dharch.core.wire.WireProperties;
 
-/** DMFormats to bytes, and frames back to DMFormats. Safe for any thread. */
+/** Encodes DMFormats to items, and decodes frames. Safe for any thread. */
 public final class Codec {
-  /** How long a message is of use if it does not say. */
+  /** The default time to live of a message. */
   public static final Duration DEFAULT_TTL = Duration.ofSeconds(60);
 
   /** Receives decoded frames at one end. */
   public interface Reader {
     /**
-     * Whether the frame is for this end, and new; called before anything in it is read.
+     * Returns whether the frame is for this end, and new; called before anything in it is read.
      *
-     * @throws ForgedFrameException if it is not and that is to be said
+     * @throws ForgedFrameException if it is not, and that is to be logged
      */
     boolean takes(FrameHeader header);
 
-    /** A DMFormat from a frame that it takes. */
+    /** Receives a DMFormat of an accepted frame. */
     void read(FrameHeader header, DMFormat message);
 
-    /** A frame with a valid signature that cannot be decoded. */
+    /** Called for a frame with a valid signature that cannot be decoded. */
     void malformed(String reason);
 
-    /** A frame with an invalid signature. */
+    /** Called for a frame with an invalid signature. */
     void forged(String reason);
 
-    /** Something encrypted where nothing may be, or the other way round; not looked into. */
+    /** Called for an unread frame whose encryption differs from the configured one. */
     default void otherGuard(String reason) {
       forged(reason);
     }
   }
 
-  /** How long {@code message} is of use, by what it says. */
+  /** Returns the time to live of {@code message}. */
   public static Duration ttl(DMFormat message) {
     return message.properties().get(WireProperties.REMAINING_NANOS).orElse(null)
             instanceof Long nanos
@@ -54,12 +54,12 @@ public final class Codec {
 
   public Codec(JmsOptions options) {
     this.maxBytes = options.maxFrameSize() - Frame.OVERHEAD;
-    // whether a payload is too large is for the manager and the nodes to say: here it is carried
+    // The manager and the nodes enforce the payload limit; here payloads of any size are carried.
     this.codec = new DMFormatCodec(options.limits().maxPayloadBytes(Math.max(1, maxBytes)));
   }
 
   /**
-   * {@code message} for an outbox; its payload is not copied.
+   * Encodes {@code message} for an outbox; its payload is not copied.
    *
    * @throws MalformedMessageException if it is past a limit, or the broker would cut the connection
    */
@@ -67,7 +67,7 @@ public final class Codec {
     return encode(message, timeToLive, () -> {});
   }
 
-  /** As {@link #encode(DMFormat, Duration)}, and {@code left} is run when it has been sent. */
+  /** As {@link #encode(DMFormat, Duration)}; runs {@code left} when it has been sent or dropped. */
   public Outbox.OutgoingItem encode(DMFormat message, Duration timeToLive, Runnable left) {
     byte[] head = codec.head(message);
     byte[] payload = message.payload();
@@ -96,15 +96,15 @@ public final class Codec {
   }
 
   /**
-   * The DMFormat in an item of a frame that was opened.
+   * Decodes one item of an opened frame.
    *
-   * @throws MalformedMessageException if it holds none
+   * @throws MalformedMessageException if it holds no DMFormat
    */
   public DMFormat decode(Frame.Item item) {
     return codec.decode(item.head(), item.payload());
   }
 
-  /** Hands {@code reader} what is in {@code message}, one after another. */
+  /** Passes the DMFormats in {@code message} to {@code reader}, in order. */
   public void decode(Message message, FrameGuard guard, Reader reader) {
     Frame.Opened frame;
     try {

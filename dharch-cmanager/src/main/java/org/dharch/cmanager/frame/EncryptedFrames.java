@@ -8,13 +8,13 @@ import javax.crypto.Cipher;
 import org.dharch.cmanager.options.KeyRing;
 
 /**
- * Encrypted frames, which only the two ends can read or make. After the header, in clear, follow
- * the {@link FrameCipher}'s stamp, the encrypted items, and their tag of 16 octets. The payload is
- * copied once when written. When read, it is decrypted into a buffer first, because no plaintext
- * may be used before the tag is verified.
+ * Encrypts frames, so that only the two ends can read or make them. After the header, in clear,
+ * follow the {@link FrameCipher}'s stamp, the encrypted items, and their tag of 16 octets. The
+ * payload is copied once when written. When read, it is decrypted into a buffer first, because no
+ * plaintext may be used before the tag is verified.
  */
 final class EncryptedFrames implements FrameGuard {
-  /** A thread keeps a buffer of so many bytes, a whole frame of several items. */
+  /** The size of a thread's buffer: a whole frame of several items. */
   private static final int KEPT = 2 * Frame.MAX_BYTES;
 
   private static final ThreadLocal<byte[]> BUFFER = ThreadLocal.withInitial(() -> new byte[KEPT]);

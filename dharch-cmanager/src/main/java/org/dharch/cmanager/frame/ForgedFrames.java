@@ -14,8 +14,8 @@ public final class ForgedFrames {
   private final String keyFile;
 
   /**
-   * @param end which one this is, for the log
-   * @param keyFile where its key is from
+   * @param end the name of this end, for the log
+   * @param keyFile the file of its key
    */
   public ForgedFrames(String end, String keyFile) {
     this.end = end;
@@ -24,7 +24,7 @@ public final class ForgedFrames {
 
   public void count(String reason) {
     count.incrementAndGet();
-    log.say(
+    log.count(
         n ->
             LOG.warn(
                 "{}: ignored {} messages with an invalid signature, key file {}, latest: {}; a"
@@ -36,9 +36,9 @@ public final class ForgedFrames {
                 reason));
   }
 
-  /** Says what was counted and not said yet; to be called now and then. */
-  public void look() {
-    log.look();
+  /** Logs unreported frames; call it periodically. */
+  public void logPending() {
+    log.logPending();
   }
 
   public long count() {

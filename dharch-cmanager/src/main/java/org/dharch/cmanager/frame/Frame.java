@@ -25,17 +25,17 @@ import org.dharch.core.wire.DMFormatCodec;
  *  tag        {@link SealedFrames}; in {@link EncryptedFrames} everything after the header differs
  * </pre>
  *
- * A call has only a header. The payload is separate so that it is copied once at each end. Of a
+ * <p>A call has only a header. The payload is separate so that it is copied once at each end. Of a
  * frame with an invalid signature only the header is read, which names the key.
  */
 public final class Frame {
-  /** More than this never waits for company. */
+  /** A frame with this many items is sent at once. */
   public static final int MAX_ITEMS = 64;
 
-  /** A frame is closed before it grows past this, unless a single item is larger. */
+  /** The size at which a frame is closed, unless a single item is larger. */
   public static final int MAX_BYTES = JmsOptions.FRAME_BYTES;
 
-  /** A generous bound on the bytes of a frame besides its items, and of JMS besides the frame. */
+  /** An upper bound on the bytes of a frame besides its items, including JMS's own. */
   static final int OVERHEAD = 4096;
 
   /** One item as received. */
@@ -46,7 +46,7 @@ public final class Frame {
   /** A frame with a valid signature. */
   public record Opened(FrameHeader header, List<Item> items) {}
 
-  /** Writes a frame as {@code guard} does, which must be the one that {@code header} says. */
+  /** Writes a frame with {@code guard}, which must match the header's encryption flag. */
   public static void write(
       BytesMessage message, FrameHeader header, FrameGuard guard, List<Outbox.OutgoingItem> items)
       throws JMSException {
@@ -57,7 +57,7 @@ public final class Frame {
     }
   }
 
-  /** Reads the sender of a call, which is unsigned and only requests a heartbeat. */
+  /** Reads the header of a call, which is unsigned and only requests a heartbeat. */
   public static FrameHeader readCall(Message message) throws JMSException {
     FrameHeader header = FrameHeader.read(body(message));
     if (header.way() != FrameHeader.Way.CALL) {
@@ -84,7 +84,7 @@ public final class Frame {
     return new Opened(header, guard.open(bytes, header));
   }
 
-  /** The body of {@code message}, which is not to be written to; not a copy where that can be. */
+  /** Returns the body of {@code message}, if possible without a copy; read-only. */
   private static ByteBuffer body(Message message) throws JMSException {
     if (!(message instanceof BytesMessage bytes)) {
       throw new MalformedMessageException(

@@ -6,24 +6,23 @@ import org.apache.activemq.command.ActiveMQBytesMessage;
 import org.apache.activemq.util.ByteSequence;
 
 /**
- * A frame while it is written, as long as it will be: what a JMS message writes into grows by
- * doubling, which for a large frame is more garbage than the frame. One thread.
+ * A frame while it is written, allocated at its final length: a JMS message's own buffer grows by
+ * doubling, which for a large frame is more garbage than the frame. Not thread-safe.
  */
 final class FrameBytes {
   private final byte[] bytes;
   private int length;
 
-  /** For a frame of so many bytes. */
   FrameBytes(long size) {
     this.bytes = new byte[Math.toIntExact(size)];
   }
 
-  void put(byte[] more) {
-    System.arraycopy(more, 0, bytes, length, more.length);
-    length += more.length;
+  void put(byte[] added) {
+    System.arraycopy(added, 0, bytes, length, added.length);
+    length += added.length;
   }
 
-  /** The array into which a cipher may write; it calls {@link #wrote} afterwards. */
+  /** The array for a cipher's output; call {@link #wrote} afterwards. */
   byte[] array() {
     return bytes;
   }
@@ -32,11 +31,11 @@ final class FrameBytes {
     return length;
   }
 
-  void wrote(int more) {
-    length += more;
+  void wrote(int added) {
+    length += added;
   }
 
-  /** Becomes the body of {@code message}, without a copy if ActiveMQ is not to compress it. */
+  /** Becomes the body of {@code message}, without a copy unless ActiveMQ is to compress it. */
   void into(BytesMessage message) throws JMSException {
     if (message instanceof ActiveMQBytesMessage active
         && (active.getConnection() == null || !active.getConnection().isUseCompression())) {

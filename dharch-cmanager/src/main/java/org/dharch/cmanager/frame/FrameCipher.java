@@ -16,15 +16,15 @@ import org.dharch.cmanager.options.KeyRing;
 import org.dharch.core.message.LatestUsed;
 
 /**
- * AES-256-GCM for one end's frames. Each frame has a stamp of {@value #STAMP} octets:
+ * Encrypts one end's frames by AES-256-GCM. Each frame has a stamp of {@value #STAMP} octets:
  *
  * <pre>
  *  salt    16 octets, random, drawn when the writing end was created
  *  number  8 bytes: the number of frames that this end has written, from 1
  * </pre>
  *
- * The key is derived from the node's key, the purpose and the salt. The nonce is the number. The
- * tag covers the frame's header too. No two ends draw the same salt, and none uses a number twice:
+ * <p>The key is derived from the node's key, the purpose and the salt. The nonce is the number. The
+ * tag also covers the frame's header. No two ends draw the same salt, and none uses a number twice:
  * so no nonce is ever used twice with a key, even if several ends share the node's key. Safe for
  * any thread.
  */
@@ -34,10 +34,10 @@ final class FrameCipher {
 
   private static final int SALT = 16;
   private static final int NONCE = 12;
-  private static final int KNOWN = 1024; // derived again if there are more
+  private static final int KNOWN = 1024;
   private static final byte[] NO_STAMPS = {-1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0};
 
-  /** One to write with and one to read with: a cipher keeps what it made of its key. */
+  /** One cipher to write with and one to read with, because a cipher caches its key schedule. */
   private static final ThreadLocal<Cipher> WRITING = ThreadLocal.withInitial(FrameCipher::create);
 
   private static final ThreadLocal<Cipher> READING = ThreadLocal.withInitial(FrameCipher::create);
@@ -48,28 +48,24 @@ final class FrameCipher {
   private final AtomicLong written = new AtomicLong();
   private final Map<Use, SecretKeySpec> known = new LatestUsed<>(KNOWN);
 
-  /** The latest key: on a link it is always the same. */
-  private volatile Known lastWritten = new Known(new Use("", 0, 0), Optional.empty());
+  /** The latest key; on a link it never changes. */
+  private volatile CachedKey lastWritten = new CachedKey(new Use("", 0, 0), Optional.empty());
 
-  private volatile Known lastRead = lastWritten;
+  private volatile CachedKey lastRead = lastWritten;
 
-  /** The purpose of a derived key; the salt as two numbers. */
+  /** The purpose of a derived key, with the salt as two numbers. */
   private record Use(String node, long salt, long more) {}
 
-  private record Known(Use use, Optional<SecretKeySpec> key) {}
+  private record CachedKey(Use use, Optional<SecretKeySpec> key) {}
 
-  /**
-   * With keys of their own for each purpose.
-   *
-   * @param purpose a word
-   */
+  /** Creates one with derived keys for {@code purpose}. */
   FrameCipher(KeyRing keys, String purpose) {
     this.keys = keys;
     this.purpose = purpose;
     new SecureRandom().nextBytes(salt);
   }
 
-  /** How long a frame with this header is, with stamp, items and tag. */
+  /** Returns the length of a frame with this header: stamp, items and tag included. */
   static long size(byte[] header, List<Outbox.OutgoingItem> items) {
     return header.length + STAMP + FrameItems.size(items) + TAG;
   }
@@ -96,10 +92,10 @@ final class FrameCipher {
     lastWritten = keep(use, key, lastWritten);
     out.put(header);
     out.put(stamp);
-    return begun(WRITING.get(), Cipher.ENCRYPT_MODE, key, header, stamp);
+    return init(WRITING.get(), Cipher.ENCRYPT_MODE, key, header, stamp);
   }
 
-  /** Reads a frame by this thread's cipher, and looks whether its tag holds. */
+  /** Reads a frame with this thread's cipher and verifies its tag. */
   interface Check<T> {
     T check(Cipher cipher);
   }
@@ -115,12 +111,12 @@ final class FrameCipher {
   <T> T read(int mode, FrameHeader header, byte[] stamp, Check<T> check) {
     Use use = use(header.node(), stamp);
     SecretKeySpec key = key(use, lastRead);
-    T checked = check.check(begun(READING.get(), mode, key, header.bytes(), stamp));
+    T checked = check.check(init(READING.get(), mode, key, header.bytes(), stamp));
     lastRead = keep(use, key, lastRead);
     return checked;
   }
 
-  private static Cipher begun(
+  private static Cipher init(
       Cipher cipher, int mode, SecretKeySpec key, byte[] header, byte[] stamp) {
     byte[] nonce = new byte[NONCE];
     System.arraycopy(stamp, SALT, nonce, NONCE - Long.BYTES, Long.BYTES);
@@ -134,9 +130,8 @@ final class FrameCipher {
   }
 
   /**
-   * The cipher refuses to encrypt twice running with one nonce. No frame is ever written so, but
-   * one whose seal is looked at may come twice; with another nonce between, which no stamp has, it
-   * takes it again.
+   * The cipher refuses the same nonce twice in a row. Verifying a repeated frame needs exactly
+   * that: so it is initialized with an unused nonce in between.
    */
   private static void init(Cipher cipher, int mode, SecretKeySpec key, byte[] nonce)
       throws GeneralSecurityException {
@@ -154,25 +149,24 @@ final class FrameCipher {
     return new Use(node, bytes.getLong(), bytes.getLong());
   }
 
-  private SecretKeySpec key(Use use, Known last) {
+  private SecretKeySpec key(Use use, CachedKey last) {
     if (last.use.equals(use) && last.key.isPresent()) {
       return last.key.get();
     }
     synchronized (known) {
-      SecretKeySpec kept = known.get(use);
-      return kept == null ? derive(use) : kept;
+      SecretKeySpec cached = known.get(use);
+      return cached == null ? derive(use) : cached;
     }
   }
 
-  /** {@code last}, if that is it. */
-  private Known keep(Use use, SecretKeySpec key, Known last) {
+  private CachedKey keep(Use use, SecretKeySpec key, CachedKey last) {
     if (last.use.equals(use)) {
       return last;
     }
     synchronized (known) {
       known.putIfAbsent(use, key);
     }
-    return new Known(use, Optional.of(key));
+    return new CachedKey(use, Optional.of(key));
   }
 
   private SecretKeySpec derive(Use use) {

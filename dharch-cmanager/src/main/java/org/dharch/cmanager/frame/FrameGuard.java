@@ -7,8 +7,8 @@ import org.dharch.cmanager.options.KeyRing;
 import org.dharch.core.message.MalformedMessageException;
 
 /**
- * Protects the part of a frame after its header: written by one end and opened by the other, which
- * must use the same kind of protection. Safe for any thread.
+ * Protects the part of a frame after its header, by signing or encryption. Both ends must use the
+ * same. Safe for any thread.
  */
 public interface FrameGuard {
 
@@ -22,7 +22,7 @@ public interface FrameGuard {
   }
 
   /**
-   * The same for the frames of one connection; they are invalid on any other connection.
+   * Creates the protection of one connection; its frames are invalid on any other.
    *
    * @param connection the unique name of the connection; empty for the broker's
    */
@@ -32,19 +32,19 @@ public interface FrameGuard {
         : new SealedFrames(keys, "seal" + connection);
   }
 
-  /** Whether its frames are encrypted. */
   boolean encrypts();
 
-  /** Writes {@code header} and the protected items. */
   FrameBytes write(FrameHeader header, List<Outbox.OutgoingItem> items);
 
-  /** Puts the same into {@code out}, in pieces, without making one of it where it can. */
+  /**
+   * Writes the same to {@code out} in pieces, without collecting the whole frame where possible.
+   */
   default void write(FrameHeader header, List<Outbox.OutgoingItem> items, FrameItems.Sink out) {
     FrameBytes frame = write(header, items);
     out.put(Arrays.copyOf(frame.array(), frame.length()));
   }
 
-  /** How many bytes that is. */
+  /** Returns the number of bytes of the frame. */
   static long size(FrameHeader header, List<Outbox.OutgoingItem> items) {
     return FrameCipher.size(header.bytes(), items);
   }

@@ -30,21 +30,21 @@ import org.dharch.core.wire.WireVersion;
 public final class FrameHeader {
   /** The kinds of frames. */
   public enum Way {
-    /** From a manager to one life of a node. */
+    /** From a manager to one incarnation of a node. */
     TASK_BATCH(1),
-    /** From a node to the manager that asked. */
+    /** From a node to the requesting manager. */
     REPLY(2),
     /** From a node to all managers. */
     HEARTBEAT(3),
     /** From a manager to all nodes, whose keys differ: unsigned, and only requests a heartbeat. */
     CALL(4),
-    /** From a node, or in its name from the manager of its result, to a queue of emissions. */
+    /** From a node, or on its behalf from a manager, to a queue of emissions. */
     EMISSION(5),
-    /** From a node to one life of another, and sealed with that one's key. */
+    /** From a node to one incarnation of another, signed with the receiver's key. */
     FORWARD(6),
     /** From any client with the namespace key to all managers. */
     ASK(8),
-    /** From a manager to who asked. */
+    /** From a manager to the querying client. */
     ANSWER(9);
 
     private final int code;
@@ -64,7 +64,7 @@ public final class FrameHeader {
     }
   }
 
-  /** As whose key that of managers alone is made; no node is named so, and none is given it. */
+  /** The name under which the key for frames between managers is derived; no node has it. */
   private static final String MANAGERS = "~managers";
 
   private static final int MOST_BYTES = 1500;
@@ -77,7 +77,7 @@ public final class FrameHeader {
   private final long number;
   private final String sender;
   private final String addressee;
-  private byte[] bytes; // two threads may make them, both the same; and the next
+  private byte[] bytes; // racy but idempotent, as the next
   private String node;
 
   /**
@@ -114,12 +114,7 @@ public final class FrameHeader {
     return addressee;
   }
 
-  /** The same frame, encrypted or not. */
-  public FrameHeader encrypted(boolean value) {
-    return new FrameHeader(way, value, number, sender, addressee);
-  }
-
-  /** The same with another number; where there are many, for little. */
+  /** Returns the same header with another number; cheaper than a new one. */
   public FrameHeader numbered(long value) {
     FrameHeader other = new FrameHeader(way, encrypted, value, sender, addressee);
     other.bytes = bytes().clone();
@@ -128,7 +123,7 @@ public final class FrameHeader {
     return other;
   }
 
-  /** It as it travels; not to be written to. */
+  /** Returns the encoded header; read-only. */
   public byte[] bytes() {
     byte[] made = bytes;
     if (made == null) {
@@ -176,21 +171,20 @@ public final class FrameHeader {
     try {
       WireVersion.check(version);
     } catch (MalformedMessageException e) {
-      throw new MalformedMessageException(e.getMessage() + perhapsFrom(in), e);
+      throw new MalformedMessageException(e.getMessage() + unverifiedSender(in), e);
     }
   }
 
-  /** The sender, if it is in the expected place. */
-  private static String perhapsFrom(ByteBuffer in) {
+  private static String unverifiedSender(ByteBuffer in) {
     try {
-      in.position(in.position() + 1 + Long.BYTES); // there are as many in each header
+      in.position(in.position() + 1 + Long.BYTES); // fixed fields of each header
       return "; it may come from '" + Brief.of(text(name(in, Short.BYTES))) + "'";
     } catch (MalformedMessageException e) {
       return "";
     }
   }
 
-  /** A name that is not UTF-8 would be written back differently, and longer. */
+  /** Rejects invalid UTF-8, which would be written back differently, and longer. */
   private static String text(byte[] name) {
     try {
       return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(name)).toString();
@@ -199,10 +193,10 @@ public final class FrameHeader {
     }
   }
 
-  /** A name, behind which there are so many bytes at least. */
-  private static byte[] name(ByteBuffer in, int behind) {
+  /** Reads a name that is followed by at least {@code following} bytes. */
+  private static byte[] name(ByteBuffer in, int following) {
     int length = in.getShort() & 0xffff;
-    int left = in.remaining() - behind;
+    int left = in.remaining() - following;
     if (length > left || length > MOST_BYTES) {
       throw new MalformedMessageException(
           "a name of " + length + " bytes in a frame's header, where " + left + " are left");
@@ -234,8 +228,8 @@ public final class FrameHeader {
     return named;
   }
 
-  /** Whether it confirms that the node has received a call of {@code manager}. */
-  public boolean heard(String manager) {
+  /** Returns whether it confirms that the node has received a call of {@code manager}. */
+  public boolean confirmsCallOf(String manager) {
     return List.of(addressee.split(",", -1)).contains(manager);
   }
 
@@ -249,7 +243,6 @@ public final class FrameHeader {
     return Arrays.hashCode(bytes());
   }
 
-  /** For logs. */
   public String shown() {
     return way + " of '" + sender.substring(0, Math.min(100, sender.length())) + "'";
   }

@@ -12,14 +12,12 @@ import org.dharch.core.message.MalformedMessageException;
 final class FrameItems {
   private static final int COUNT = 2;
 
-  /** Receives bytes, in few pieces. */
   public interface Sink {
     void put(byte[] bytes);
   }
 
   private FrameItems() {}
 
-  /** How many bytes {@link #write} puts. */
   static long size(List<Outbox.OutgoingItem> items) {
     long size = COUNT;
     for (Outbox.OutgoingItem item : items) {
@@ -44,7 +42,7 @@ final class FrameItems {
   }
 
   /**
-   * The items in what is left of {@code bytes}.
+   * Reads the items in the rest of {@code bytes}.
    *
    * @throws MalformedMessageException if these are none
    */

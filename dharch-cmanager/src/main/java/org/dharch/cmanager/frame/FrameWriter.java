@@ -8,8 +8,8 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
- * Writes what one end sends, in its name and under its guard. Heartbeats are numbered in the order
- * in which they are sent. Safe for any thread.
+ * Writes the frames of one end under its name and guard. Numbers heartbeats in the order of
+ * sending. Safe for any thread.
  */
 public final class FrameWriter {
   private final FrameGuard guard;
@@ -19,7 +19,7 @@ public final class FrameWriter {
   private final AtomicLong heartbeats = new AtomicLong();
 
   /**
-   * @param sender this end's name, as soon as there is something to send
+   * @param sender this end's name, known with the first frame
    * @param heard the managers whose calls were received, for heartbeats
    * @param wish the requested heartbeat interval, for calls
    */

@@ -1,6 +1,6 @@
 package org.dharch.cmanager.frame;
 
-/** A frame that is encrypted where none may be, or is not where all must be. */
+/** Thrown for a frame whose encryption differs from the configured one. */
 public final class OtherGuardException extends ForgedFrameException {
   private static final long serialVersionUID = 1L;
 

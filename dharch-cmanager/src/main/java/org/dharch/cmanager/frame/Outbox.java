@@ -14,16 +14,16 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.dharch.api.MessageId;
 
 /**
- * Messages to be sent, with hard bounds on number and bytes. There is one queue for each
- * destination, and destinations are served in turn. Messages for the same destination leave in one
- * batch. The sender never waits for a batch to fill. News, of which only the latest counts, go
- * first and always have capacity: nothing that waits can delay a heartbeat. Safe for any thread.
+ * Queues outgoing messages, bounded by number and bytes. Each destination has a queue, and
+ * destinations are served round robin. Messages for the same destination leave in one batch. The
+ * sender never waits for a batch to fill. News, of which only the latest counts, go first and are
+ * always accepted: nothing queued can delay a heartbeat. Safe for any thread.
  */
 public final class Outbox {
   /**
    * One encoded DMFormat; the payload is the caller's own array.
    *
-   * @param left run when it has been sent, or will not be any more because it has expired
+   * @param left run when it has been sent, or has expired
    */
   public record OutgoingItem(
       MessageId id, byte[] head, byte[] payload, long expiresAtNanos, Runnable left) {
@@ -59,7 +59,7 @@ public final class Outbox {
     this.maxBytes = maxBytes;
   }
 
-  /** Keeps {@code item}; false if there was no room within {@code patience}. */
+  /** Queues {@code item}; false if there was no capacity within {@code patience}. */
   public boolean offer(Target target, OutgoingItem item, Duration patience)
       throws InterruptedException {
     long left = patience.toNanos();
@@ -79,7 +79,7 @@ public final class Outbox {
     }
   }
 
-  /** Keeps {@code item} if there is room now. */
+  /** Queues {@code item} if there is capacity now. */
   public boolean offer(Target target, OutgoingItem item) {
     lock.lock();
     try {
@@ -94,7 +94,7 @@ public final class Outbox {
     }
   }
 
-  /** Keeps {@code item} in the place of the last news for {@code target}, if that still waits. */
+  /** Queues {@code item} in the place of the waiting news for {@code target}, if any. */
   public void latest(Target target, OutgoingItem item) {
     lock.lock();
     try {
@@ -105,7 +105,7 @@ public final class Outbox {
     }
   }
 
-  /** The next batch, of at most a frame's size. */
+  /** Removes and returns the next batch, of at most a frame's size. */
   public Optional<Batch> poll() {
     lock.lock();
     try {
@@ -135,7 +135,7 @@ public final class Outbox {
         size += length;
       }
       if (!line.isEmpty()) {
-        lines.put(target, line); // behind the others
+        lines.put(target, line); // round robin
       }
       count(-items.size(), -size);
       return Optional.of(new Batch(target, items, false));
@@ -145,8 +145,8 @@ public final class Outbox {
   }
 
   /**
-   * Puts a batch that could not be sent back to the head of its line, even past the bound; news are
-   * dropped.
+   * Puts a batch that could not be sent back to the head of its queue, even past the bound; news
+   * are dropped.
    */
   public void putBack(Batch batch) {
     if (batch.news()) {
@@ -183,7 +183,7 @@ public final class Outbox {
     return empty;
   }
 
-  /** Waits until nothing is left, at most {@code limit}. */
+  /** Waits until it is empty, at most {@code limit}. */
   public void awaitEmpty(Duration limit) throws InterruptedException {
     long end = System.nanoTime() + limit.toNanos();
     lock.lock();

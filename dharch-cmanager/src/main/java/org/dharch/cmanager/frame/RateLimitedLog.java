@@ -7,7 +7,7 @@ import java.util.function.LongSupplier;
 
 /**
  * Limits the log lines of a repeated event to one every ten seconds, with the number of events
- * since. Events that no later one reports are reported by {@link #look}. Safe for any thread.
+ * since. {@link #logPending} logs the events that no later one reports. Safe for any thread.
  */
 public final class RateLimitedLog {
   private static final long EVERY = TimeUnit.SECONDS.toNanos(10);
@@ -26,15 +26,15 @@ public final class RateLimitedLog {
     this.sayAt = new AtomicLong(nanoTime.getAsLong());
   }
 
-  /** Counts one, and calls {@code say} with the count if it is time. */
-  public void say(LongConsumer say) {
+  /** Counts one event, and calls {@code say} with the count if it is time. */
+  public void count(LongConsumer say) {
     latest = say;
     count.incrementAndGet();
-    look();
+    logPending();
   }
 
-  /** Logs unreported events, if it is time; to be called now and then. */
-  public void look() {
+  /** Logs unreported events, if it is time; call it periodically. */
+  public void logPending() {
     long at = sayAt.get();
     long now = nanoTime.getAsLong();
     if (count.get() > 0 && now - at >= 0 && sayAt.compareAndSet(at, now + EVERY)) {

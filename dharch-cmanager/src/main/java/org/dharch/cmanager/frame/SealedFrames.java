@@ -9,27 +9,20 @@ import javax.crypto.Cipher;
 import org.dharch.cmanager.options.KeyRing;
 
 /**
- * Signed frames, which any client can read and only a node's key can make. After the header follows
- * the {@link FrameCipher}'s stamp, and after the items a tag of 16 octets: the one that encryption
- * would produce, which is faster to compute than an HMAC (docs/adr). The payload is copied once at
- * each end; the cipher's output goes into a buffer of the thread.
+ * Signs frames: any client can read them, and only a node's key can make them. After the header
+ * follows the {@link FrameCipher}'s stamp, and after the items a tag of 16 octets: the tag of
+ * AES-GCM, which is faster to compute than an HMAC (docs/adr). The payload is copied once at each
+ * end; the cipher's output goes into a buffer of the thread.
  */
 final class SealedFrames implements FrameGuard {
   private static final int BUFFER = 16 << 10;
 
-  /** The encrypted items, of which only the tag is used. */
-  private static final ThreadLocal<byte[]> REST =
+  /** Receives the encrypted items, which are discarded; only the tag is used. */
+  private static final ThreadLocal<byte[]> DISCARDED =
       ThreadLocal.withInitial(() -> new byte[BUFFER + 2 * FrameCipher.TAG]);
 
   private final FrameCipher ciphers;
 
-  SealedFrames(KeyRing keys) {
-    this(keys, "seal");
-  }
-
-  /**
-   * @param purpose a word, which its keys are for
-   */
   SealedFrames(KeyRing keys, String purpose) {
     this.ciphers = new FrameCipher(keys, purpose);
   }
@@ -86,7 +79,7 @@ final class SealedFrames implements FrameGuard {
   }
 
   private static void pass(Cipher cipher, byte[] bytes, int from, int length) {
-    byte[] rest = REST.get();
+    byte[] rest = DISCARDED.get();
     try {
       for (int at = 0; at < length; at += BUFFER) {
         cipher.update(bytes, from + at, Math.min(BUFFER, length - at), rest, 0);
@@ -97,7 +90,7 @@ final class SealedFrames implements FrameGuard {
   }
 
   private static byte[] tag(Cipher cipher) {
-    byte[] rest = REST.get();
+    byte[] rest = DISCARDED.get();
     try {
       int end = cipher.doFinal(rest, 0);
       return Arrays.copyOfRange(rest, end - FrameCipher.TAG, end);

@@ -37,37 +37,37 @@ public record Target(Kind kind, String name, Way way, String addressee, String s
   /** Queries, from any client with the namespace key to every manager. */
   public static final Target ASK = topic("dharch.ask", Way.ASK);
 
-  /** Managers that have started, to every node. */
+  /** Calls, from managers that have started to every node. */
   public static final Target MANAGER = topic("dharch.manager", Way.CALL);
 
   /** ActiveMQ's advisory about the consumers of node queues. */
   public static final Target NODE_ADVISORY =
       topic("ActiveMQ.Advisory.Consumer.Queue." + NODE_PREFIX + ">", Way.CALL);
 
-  /** With this the queue ends in which one life of a node has what others pass on to it. */
+  /** The suffix of the queue for messages forwarded to one incarnation of a node. */
   private static final String FORWARDS = ".forward";
 
   private static final int MAX_NAME = 500;
 
-  /** The queue of one life of one node. */
+  /** The queue of one incarnation of a node. */
   public static Target node(NodeId node) {
     String name = queues(node.name()) + escape(node.incarnation());
     return new Target(Kind.QUEUE, name, Way.TASK_BATCH, node.toString(), "");
   }
 
-  /** The queue in which one life of one node has what others pass on to it. */
+  /** The queue for messages that other nodes forward to one incarnation of a node. */
   public static Target forwards(NodeId node) {
     return new Target(Kind.QUEUE, node(node).name() + FORWARDS, Way.FORWARD, node.toString(), "");
   }
 
-  /** Whether the queue of this name is one of those. */
+  /** Returns whether {@code name} is the name of such a queue. */
   public static boolean isForwardQueue(String name) {
     return name.startsWith(NODE_PREFIX)
         && name.endsWith(FORWARDS)
         && name.substring(NODE_PREFIX.length()).chars().filter(c -> c == '.').count() == 2;
   }
 
-  /** With this the queues of the lives of a node begin. */
+  /** The prefix of the queues of all incarnations of a node. */
   public static String queues(String node) {
     return NODE_PREFIX + escape(node) + ".";
   }
@@ -87,7 +87,7 @@ public record Target(Kind kind, String name, Way way, String addressee, String s
     return emissions(queue, "");
   }
 
-  /** The same, in the name of {@code node}. */
+  /** The queue of emissions of one kind, sent under the name of {@code node}. */
   public static Target emissions(EmissionQueue queue, NodeId node) {
     return emissions(queue, node.toString());
   }
@@ -101,7 +101,7 @@ public record Target(Kind kind, String name, Way way, String addressee, String s
     return new Target(Kind.TOPIC, name, way, "", "");
   }
 
-  /** The node whose queue an advisory topic of this name is about. */
+  /** Returns the node whose queue is the subject of this advisory topic. */
   public static Optional<NodeId> nodeOfAdvisory(String advisory) {
     String topic = NamespaceName.plain(advisory);
     int at = topic.indexOf(NODE_PREFIX);

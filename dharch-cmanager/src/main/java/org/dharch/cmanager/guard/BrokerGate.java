@@ -20,18 +20,17 @@ import org.apache.activemq.command.ProducerInfo;
 
 /**
  * Admits only managers and nodes to the embedded broker, and enforces {@link BrokerRights} on
- * destinations. The other operations of a {@link BrokerFilter} are done by the broker itself, or by
- * commands that {@link CommandRights} have checked. Safe for any thread.
+ * destinations. {@link CommandRights} check the commands before. Safe for any thread.
  */
 public final class BrokerGate extends BrokerFilter {
   private interface Right {
-    boolean holds(BrokerLogin who, ActiveMQDestination destination);
+    boolean holds(BrokerLogin login, ActiveMQDestination destination);
   }
 
-  /** More than the lives of one node that there are within a minute. */
+  /** More than the incarnations of one node within a minute. */
   static final int MOST_QUEUES = 64;
 
-  /** Of the memory; with so much used nothing is passed on. */
+  /** The percentage of used memory above which nothing is forwarded. */
   private static final int MOST_PERCENT = 50;
 
   private final BrokerLogins logins;
@@ -83,18 +82,20 @@ public final class BrokerGate extends BrokerFilter {
   @Override
   public Subscription addConsumer(ConnectionContext context, ConsumerInfo info) throws Exception {
     ActiveMQDestination from = info.getDestination();
-    Optional<BrokerLogin> who = check(context, from, BrokerRights::mayReceive);
-    if (who.isPresent() && who.get() instanceof BrokerLogin.Node node && !hasCapacity(node, from)) {
+    Optional<BrokerLogin> login = check(context, from, BrokerRights::mayReceive);
+    if (login.isPresent()
+        && login.get() instanceof BrokerLogin.Node node
+        && !hasCapacity(node, from)) {
       throw refusal(node.shown() + ", which has " + MOST_QUEUES + " queues, on " + from);
     }
     Subscription added = super.addConsumer(context, info);
     if (isExpected(from)) {
-      replies.listened(from);
+      replies.consumerAdded(from);
     }
     return added;
   }
 
-  /** Each of its lives has a queue, and it is a while until that of a former one is removed. */
+  /** Each incarnation has a queue, and the queue of a former one is removed with a delay. */
   private boolean hasCapacity(BrokerLogin.Node node, ActiveMQDestination queue) {
     if (!queue.isQueue()) {
       return true;
@@ -107,7 +108,7 @@ public final class BrokerGate extends BrokerFilter {
   @Override
   public void removeConsumer(ConnectionContext context, ConsumerInfo info) throws Exception {
     if (isExpected(info.getDestination())) {
-      replies.unlistened(info.getDestination());
+      replies.consumerRemoved(info.getDestination());
     }
     super.removeConsumer(context, info);
   }
@@ -125,7 +126,7 @@ public final class BrokerGate extends BrokerFilter {
     if (to != null) {
       check(context, to, BrokerRights::maySend);
       if (BrokerRights.isForwardQueue(to) && !getDestinationMap().containsKey(to)) {
-        throw refusal("a producer for " + to + ", which is not there"); // it would make it
+        throw refusal("a producer for " + to + ", which is not there"); // it would create the queue
       }
     }
     super.addProducer(context, info);
@@ -134,37 +135,39 @@ public final class BrokerGate extends BrokerFilter {
   @Override
   public void send(ProducerBrokerExchange exchange, Message message) throws Exception {
     ActiveMQDestination to = message.getDestination();
-    Optional<BrokerLogin> who = check(exchange.getConnectionContext(), to, BrokerRights::maySend);
+    Optional<BrokerLogin> login = check(exchange.getConnectionContext(), to, BrokerRights::maySend);
     if (BrokerRights.isEmissions(to) && !hasCapacityForEmission(message)) {
-      refusals.dropped(to.getPhysicalName());
-      return; // whoever emits keeps it, and nobody waits for a broker because of emissions
+      refusals.countDropped(to.getPhysicalName());
+      return; // the node keeps the emission and does not block
     }
     if (BrokerRights.isForwardQueue(to) && !takesForward(to)) {
-      refusals.dropped(to.getPhysicalName());
-      return; // the message's manager sends it itself
+      refusals.countDropped(to.getPhysicalName());
+      return; // the manager sends the message itself
     }
-    if (who.isPresent() && who.get() instanceof BrokerLogin.Node) {
-      if (isExpected(to) && !replies.takes(to, message.getSize())) {
-        refusals.dropped(to.getPhysicalName());
-        return; // that manager asks again when it is back
+    if (login.isPresent() && login.get() instanceof BrokerLogin.Node) {
+      if (isExpected(to) && !replies.accepts(to, message.getSize())) {
+        refusals.countDropped(to.getPhysicalName());
+        return; // the manager requests it again after its return
       }
       NodeCommands.limit(message);
     }
     super.send(exchange, message);
   }
 
-  /** Whether nodes may send there before a manager listens. */
   private static boolean isExpected(ActiveMQDestination destination) {
     return BrokerRights.isReplies(destination) || BrokerRights.isEmissions(destination);
   }
 
-  /** A node that is not there has no queue, and what managers send has half of the memory. */
+  /**
+   * The queue of a departed node is not created again, and managers' messages keep half of the
+   * memory.
+   */
   private boolean takesForward(ActiveMQDestination to) {
     return getDestinationMap().containsKey(to)
         && getBrokerService().getSystemUsage().getMemoryUsage().getPercentUsage() < MOST_PERCENT;
   }
 
-  /** All that is emitted and not taken yet has its share of the memory together. */
+  /** All unconsumed emissions together are bounded. */
   private boolean hasCapacityForEmission(Message message) {
     long there = 0;
     for (Map.Entry<ActiveMQDestination, Destination> each : getDestinationMap().entrySet()) {
@@ -188,7 +191,7 @@ public final class BrokerGate extends BrokerFilter {
     super.removeDestinationInfo(context, info);
   }
 
-  /** The client that may do it; empty if it is the broker itself. */
+  /** Returns the client of {@code context}; empty if it is the broker itself. */
   private Optional<BrokerLogin> check(
       ConnectionContext context, ActiveMQDestination destination, Right right)
       throws JMSSecurityException {
@@ -196,23 +199,24 @@ public final class BrokerGate extends BrokerFilter {
     if (connection == null) {
       return Optional.empty();
     }
-    BrokerLogin who = logins.who(connection).orElseThrow(() -> refusal("who was let in before"));
+    BrokerLogin login =
+        logins.login(connection).orElseThrow(() -> refusal("who was let in before"));
     ActiveMQDestination[] all =
         destination.isComposite()
             ? destination.getCompositeDestinations()
             : new ActiveMQDestination[] {destination};
     for (ActiveMQDestination each : all) {
-      if (!right.holds(who, each)) {
+      if (!right.holds(login, each)) {
         throw refusal(
-            who.shown() + " at " + context.getConnection().getRemoteAddress() + " on " + each);
+            login.shown() + " at " + context.getConnection().getRemoteAddress() + " on " + each);
       }
     }
-    return Optional.of(who);
+    return Optional.of(login);
   }
 
-  /** No {@link SecurityException}, of which ActiveMQ says each in the log. */
+  /** Not a {@link SecurityException}, because ActiveMQ logs each of those. */
   private JMSSecurityException refusal(String what) {
-    refusals.request(what);
+    refusals.countRequest(what);
     return new JMSSecurityException("not allowed: " + what);
   }
 }

@@ -12,11 +12,11 @@ import org.dharch.cmanager.options.KeyRing;
 
 /**
  * The identity of a connection to the embedded broker, proved by its client id, {@code
- * dharch:NAME:RANDOM:CODE}: only a client with that name's key can compute the code. To another
- * broker it is just a unique id.
+ * dharch:NAME:RANDOM:CODE}: only a client with that name's key can compute the code. Any other
+ * broker treats it as a unique id.
  */
 public sealed interface BrokerLogin {
-  /** A manager: one that has the namespace key. */
+  /** A manager, which has the namespace key. */
   record Manager() implements BrokerLogin {
     @Override
     public String shown() {
@@ -32,7 +32,6 @@ public sealed interface BrokerLogin {
     }
   }
 
-  /** For logs. */
   String shown();
 
   /** With this the client ids begin. */
@@ -42,19 +41,19 @@ public sealed interface BrokerLogin {
     return HexFormat.of().formatHex(key.derive("broker").code(random));
   }
 
-  /** The client id of one of a manager's connections. */
+  /** Creates the client id of one connection of a manager. */
   static String ofManager(KeyRing.NamespaceKey keys) {
     return clientId("", keys.root());
   }
 
-  /** The client id of one of a node's connections; its key is in {@code keys}. */
+  /** Creates the client id of one connection of a node, whose key is in {@code keys}. */
   static String ofNode(KeyRing keys, String name) {
     return clientId(Target.escape(name), keys.node(name).orElseThrow());
   }
 
-  private static String clientId(String who, FrameKey key) {
+  private static String clientId(String name, FrameKey key) {
     String random = UUID.randomUUID().toString();
-    return PREFIX + who + ":" + random + ":" + code(key, random);
+    return PREFIX + name + ":" + random + ":" + code(key, random);
   }
 
   /** Verifies a client id; empty if it was not made with a key of {@code keys}. */

@@ -10,20 +10,20 @@ import org.dharch.cmanager.options.KeyRing;
 import org.dharch.core.message.LatestUsed;
 
 /**
- * The identities of the connections to the embedded broker: only managers and nodes are admitted.
- * The client chooses a connection's id, and ActiveMQ closes a connection when another one uses the
- * same id, so an id is accepted for one connection at a time. Safe for any thread.
+ * Tracks the identities of the connections to the embedded broker. The client chooses a
+ * connection's id, and ActiveMQ closes a connection when another one uses the same id, so an id is
+ * accepted for one connection at a time. Safe for any thread.
  */
 public final class BrokerLogins {
-  /** With this a broker's answer to a login ends whose code is not of its namespace key. */
+  /** The end of the broker's answer to a login with a key of another namespace. */
   public static final String OTHER_KEY = "whose key is another's";
 
-  /** More than the lives of one node that there are at the same time. */
+  /** More than the parallel connections of one node's incarnations. */
   static final int MOST_OF_A_NODE = 16;
 
   private static final int USED = 100_000;
 
-  private record Entry(ConnectionContext context, BrokerLogin who) {}
+  private record Entry(ConnectionContext context, BrokerLogin login) {}
 
   private final KeyRing.NamespaceKey keys;
   private final Map<ConnectionId, Entry> entries = new ConcurrentHashMap<>(); // changed by one
@@ -39,43 +39,44 @@ public final class BrokerLogins {
     if (clientId == null || !clientId.startsWith(BrokerLogin.PREFIX)) {
       return Optional.of("which shows no key");
     }
-    Optional<BrokerLogin> who = BrokerLogin.of(clientId, keys);
-    if (who.isEmpty()) {
+    Optional<BrokerLogin> login = BrokerLogin.of(clientId, keys);
+    if (login.isEmpty()) {
       return Optional.of(OTHER_KEY);
     }
-    if (used.containsKey(clientId)) { // it stands in the broker's log if the password is wrong, say
+    if (used.containsKey(clientId)) { // the broker logs it if the password is wrong
       return Optional.of("with a login that was used before");
     }
     if (info.getConnectionId() == null || entries.containsKey(info.getConnectionId())) {
       return Optional.of("with the id of another's connection");
     }
-    return who.filter(it -> it instanceof BrokerLogin.Node && connections(it) >= MOST_OF_A_NODE)
-        .map(it -> it.shown() + " has " + MOST_OF_A_NODE + " connections already");
+    return login
+        .filter(node -> node instanceof BrokerLogin.Node && connections(node) >= MOST_OF_A_NODE)
+        .map(node -> node.shown() + " has " + MOST_OF_A_NODE + " connections already");
   }
 
-  private long connections(BrokerLogin who) {
-    return entries.values().stream().filter(entry -> entry.who().equals(who)).count();
+  private long connections(BrokerLogin login) {
+    return entries.values().stream().filter(entry -> entry.login().equals(login)).count();
   }
 
-  /** It is connected; see {@link #refusal}, which is said of nothing that is added twice. */
+  /** Adds a connection unless {@link #refusal} has a reason against it; returns the reason. */
   synchronized Optional<String> add(ConnectionContext context, ConnectionInfo info) {
     Optional<String> refusal = refusal(info);
     if (refusal.isEmpty()) {
       used.put(info.getClientId(), true);
-      BrokerLogin who = BrokerLogin.of(info.getClientId(), keys).orElseThrow();
-      entries.put(info.getConnectionId(), new Entry(context, who));
+      BrokerLogin login = BrokerLogin.of(info.getClientId(), keys).orElseThrow();
+      entries.put(info.getConnectionId(), new Entry(context, login));
     }
     return refusal;
   }
 
-  /** It is not any more; what another has that says the same id stays. */
+  /** Removes a connection, unless its id belongs to another context. */
   synchronized void remove(ConnectionContext context, ConnectionInfo info) {
     entries.computeIfPresent(
         info.getConnectionId(), (id, there) -> there.context() == context ? null : there);
   }
 
   /** The identity of a connection; empty if it has none, or is closed. */
-  Optional<BrokerLogin> who(ConnectionId connection) {
-    return Optional.ofNullable(entries.get(connection)).map(Entry::who);
+  Optional<BrokerLogin> login(ConnectionId connection) {
+    return Optional.ofNullable(entries.get(connection)).map(Entry::login);
   }
 }

@@ -14,9 +14,12 @@ import org.apache.activemq.command.ActiveMQTopic;
 import org.dharch.cmanager.frame.Target;
 import org.dharch.cmanager.options.NamespaceName;
 
-/** How our own broker keeps what is sent: in memory, for a while, and of each kind its share. */
+/**
+ * The policies of the embedded broker: keeps messages in memory, for a limited time, with a limit
+ * for each kind.
+ */
 public final class BrokerPolicies {
-  /** Messages of nodes never use up the memory for messages of managers. */
+  /** The part of the memory for messages of nodes, which must not displace those of managers. */
   private static final int REPLIES_SHARE = 4;
 
   private static final int HEARTBEATS_SHARE = 8;
@@ -42,17 +45,17 @@ public final class BrokerPolicies {
     return policies;
   }
 
-  /** Those of a namespace without a name, or of all that have one. */
+  /** Adds the policies of the unnamed namespace, or of all named ones. */
   private static void of(String namespaces, int idleMillis, long memory, List<PolicyEntry> to) {
     PolicyEntry replies = policy(queues(namespaces, Target.REPLY_PREFIX), idleMillis);
     replies.setMemoryLimit(memory / REPLIES_SHARE);
     PolicyEntry emissions = policy(queues(namespaces, Target.EMISSION_PREFIX), idleMillis);
-    emissions.setMemoryLimit(memory / REPLIES_SHARE); // BrokerGate lets half of that through
+    emissions.setMemoryLimit(memory / REPLIES_SHARE); // BrokerGate accepts half of that
     PolicyEntry heartbeats = policy(topic(namespaces, Target.HEARTBEAT), idleMillis);
     heartbeats.setMemoryLimit(memory / HEARTBEATS_SHARE);
     PolicyEntry calls = policy(topic(namespaces, Target.MANAGER), idleMillis);
     ConstantPendingMessageLimitStrategy few = new ConstantPendingMessageLimitStrategy();
-    few.setLimit(NodeCommands.MOST_CALLS); // who does not take them makes nobody else wait
+    few.setLimit(NodeCommands.MOST_CALLS); // a node that does not read blocks no other
     calls.setPendingMessageLimitStrategy(few);
     to.addAll(List.of(replies, emissions, heartbeats, calls));
   }
@@ -72,8 +75,8 @@ public final class BrokerPolicies {
     policy.setPendingSubscriberPolicy(new VMPendingSubscriberMessageStoragePolicy());
     policy.setGcInactiveDestinations(true);
     policy.setInactiveTimeoutBeforeGC(idleMillis);
-    policy.setOptimizedDispatch(true); // one change of threads less
-    policy.setDeadLetterStrategy(new DiscardingDeadLetterStrategy()); // nobody takes them out of it
+    policy.setOptimizedDispatch(true); // saves a thread switch
+    policy.setDeadLetterStrategy(new DiscardingDeadLetterStrategy()); // it has no consumer
     return policy;
   }
 }

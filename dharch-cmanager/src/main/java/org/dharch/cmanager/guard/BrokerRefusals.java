@@ -8,58 +8,55 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Counts what our own broker refuses or drops and whom it shuts out, and says so every ten seconds
- * at most. Safe for any thread.
+ * Counts what the embedded broker rejects and drops, and logs it at most every ten seconds. Safe
+ * for any thread.
  */
 public final class BrokerRefusals {
   private static final Logger LOG = LoggerFactory.getLogger(BrokerRefusals.class);
 
   private final AtomicLong count = new AtomicLong();
-  private final RateLimitedLog requests;
-  private final RateLimitedLog unknown;
-  private final RateLimitedLog dropped;
+  private final RateLimitedLog requestLog;
+  private final RateLimitedLog countUnauthenticated;
+  private final RateLimitedLog countDropped;
 
   public BrokerRefusals() {
     this(System::nanoTime);
   }
 
   public BrokerRefusals(LongSupplier nanoTime) {
-    this.requests = new RateLimitedLog(nanoTime);
-    this.unknown = new RateLimitedLog(nanoTime);
-    this.dropped = new RateLimitedLog(nanoTime);
+    this.requestLog = new RateLimitedLog(nanoTime);
+    this.countUnauthenticated = new RateLimitedLog(nanoTime);
+    this.countDropped = new RateLimitedLog(nanoTime);
   }
 
-  /** A client requested something that it has no right to. */
-  void request(String what) {
+  /** Counts a rejected request of a client. */
+  void countRequest(String request) {
     count.incrementAndGet();
-    requests.say(n -> LOG.warn("the broker refused {} requests, one: {}", n, what));
+    requestLog.count(n -> LOG.warn("the broker refused {} requests, one: {}", n, request));
   }
 
-  /** A reply was for a manager that is not there. */
-  void dropped(String queue) {
+  /** Counts a reply that was dropped because its manager is absent. */
+  void countDropped(String queue) {
     count.incrementAndGet();
-    dropped.say(
+    countDropped.count(
         n -> LOG.warn("the broker dropped {} replies without a consumer, one on {}", n, queue));
   }
 
-  /**
-   * A connection without login was closed.
-   *
-   * @param why the reason
-   */
-  void unknown(String why, String address) {
+  /** Counts a connection that was closed without a login. */
+  void countUnauthenticated(String reason, String address) {
     count.incrementAndGet();
-    unknown.say(
-        n -> LOG.warn("{} connections were closed before login, one from {}: {}", n, address, why));
+    countUnauthenticated.count(
+        n ->
+            LOG.warn(
+                "{} connections were closed before login, one from {}: {}", n, address, reason));
   }
 
-  /** How much was refused, shut out or dropped. */
+  /** Returns the number of rejections, closed connections and drops. */
   public long count() {
     return count.get();
   }
 
-  /** Says what was counted and not said yet; to be called now and then. */
-  void look() {
-    List.of(requests, unknown, dropped).forEach(RateLimitedLog::look);
+  void logPending() {
+    List.of(requestLog, countUnauthenticated, countDropped).forEach(RateLimitedLog::logPending);
   }
 }

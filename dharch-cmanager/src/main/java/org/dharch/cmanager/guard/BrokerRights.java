@@ -19,35 +19,33 @@ final class BrokerRights {
 
   private BrokerRights() {}
 
-  static boolean mayReceive(BrokerLogin who, ActiveMQDestination from) {
-    return who instanceof BrokerLogin.Node node
+  static boolean mayReceive(BrokerLogin login, ActiveMQDestination from) {
+    return login instanceof BrokerLogin.Node node
         ? isOwn(node, from) || is(from, Target.MANAGER)
-        : who instanceof BrokerLogin.Manager;
+        : login instanceof BrokerLogin.Manager;
   }
 
-  static boolean maySend(BrokerLogin who, ActiveMQDestination to) {
-    return who instanceof BrokerLogin.Node
+  static boolean maySend(BrokerLogin login, ActiveMQDestination to) {
+    return login instanceof BrokerLogin.Node
         ? isReplies(to) || isEmissions(to) || isForwardQueue(to) || is(to, Target.HEARTBEAT)
-        : who instanceof BrokerLogin.Manager && !to.getPhysicalName().startsWith(ADVISORY);
+        : login instanceof BrokerLogin.Manager && !to.getPhysicalName().startsWith(ADVISORY);
   }
 
-  /** Whether it is a queue of one manager, not of several. */
+  /** Whether it is the queue of exactly one manager. */
   static boolean isReplies(ActiveMQDestination destination) {
     return isQueue(destination, Target.REPLY_PREFIX);
   }
 
-  /** Whether it is one queue of emissions, not several. */
+  /** Whether it is exactly one queue of emissions. */
   static boolean isEmissions(ActiveMQDestination destination) {
     return isQueue(destination, Target.EMISSION_PREFIX);
   }
 
-  /** Whether it is the queue in which one life of a node has what others pass on to it. */
   static boolean isForwardQueue(ActiveMQDestination destination) {
     return isQueue(destination, Target.NODE_PREFIX)
         && Target.isForwardQueue(NamespaceName.plain(destination.getPhysicalName()));
   }
 
-  /** Whether it is a queue of one of the node's lives. */
   static boolean isOwn(BrokerLogin.Node node, ActiveMQDestination queue) {
     return isQueue(queue, Target.queues(node.name()));
   }

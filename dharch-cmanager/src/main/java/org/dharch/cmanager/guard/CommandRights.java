@@ -69,40 +69,36 @@ final class CommandRights extends DeniedCommands {
   private boolean left;
   private Optional<Self> self = Optional.empty();
 
-  /** The logged-in client, and ActiveMQ's state of this connection. */
-  private record Self(BrokerLogin who, ConnectionState has) {}
+  private record Self(BrokerLogin login, ConnectionState state) {}
 
   CommandRights(BrokerLogins logins) {
     this.logins = logins;
   }
 
-  /** Why {@code command} is refused; empty if it is not. */
+  /** The reason why {@code command} is rejected; empty if it is accepted. */
   Optional<String> refusal(Command command) {
     try {
       return command.visit(this) == GRANTED ? Optional.empty() : Optional.of(NOBODY);
     } catch (Refusal e) {
       return Optional.of(e.getMessage());
-    } catch (Exception e) { // there is something missing in it
+    } catch (Exception e) { // incomplete command
       return Optional.of("of no sense");
     }
   }
 
-  /** From now on this connection is {@code who}'s. */
-  void loggedIn(BrokerLogin who, ConnectionState has) {
-    self = Optional.of(new Self(who, has));
+  void loggedIn(BrokerLogin login, ConnectionState state) {
+    self = Optional.of(new Self(login, state));
   }
 
-  /** Whether it was said to be over; what a client still says behind that is nothing to it. */
-  boolean hasLeft() {
+  /** Whether the client has closed the connection; its later commands are ignored. */
+  boolean isClosed() {
     return left;
   }
 
-  /** Whose connection it is, for logs. */
   String shown() {
-    return self.map(me -> me.who().shown()).orElse("a client");
+    return self.map(me -> me.login().shown()).orElse("a client");
   }
 
-  /** The command's name, for logs. */
   static String name(Command command) {
     return command instanceof Message ? "Message" : command.getClass().getSimpleName();
   }
@@ -113,10 +109,11 @@ final class CommandRights extends DeniedCommands {
 
   private ConnectionState own(String connection) {
     Self me = self();
-    if (connection == null || !connection.equals(me.has().getInfo().getConnectionId().getValue())) {
+    if (connection == null
+        || !connection.equals(me.state().getInfo().getConnectionId().getValue())) {
       throw new Refusal("for what is another's");
     }
-    return me.has();
+    return me.state();
   }
 
   private SessionState own(SessionId session) {
@@ -125,7 +122,7 @@ final class CommandRights extends DeniedCommands {
   }
 
   private boolean isNode() {
-    return self().who() instanceof BrokerLogin.Node;
+    return self().login() instanceof BrokerLogin.Node;
   }
 
   private void managers() {
@@ -183,8 +180,8 @@ final class CommandRights extends DeniedCommands {
 
   @Override
   public Response processAddSession(SessionInfo info) {
-    ConnectionState has = own(info.getSessionId().getConnectionId());
-    return isNode() ? check(NodeCommands.capacity(has.getSessionIds().size())) : GRANTED;
+    ConnectionState state = own(info.getSessionId().getConnectionId());
+    return isNode() ? check(NodeCommands.capacity(state.getSessionIds().size())) : GRANTED;
   }
 
   @Override
@@ -207,7 +204,7 @@ final class CommandRights extends DeniedCommands {
       check(NodeCommands.capacity(session.getConsumerIds().size()));
       check(NodeCommands.refusal(info));
     }
-    info.setDispatchAsync(true); // else who sends waits for whoever does not read
+    info.setDispatchAsync(true); // otherwise a slow reader blocks the sender
     return GRANTED;
   }
 

@@ -20,7 +20,6 @@ import org.apache.activemq.state.CommandVisitor;
  * need. {@link CommandRights} decide on all others.
  */
 abstract class DeniedCommands implements CommandVisitor {
-  /** Why a command is refused. */
   static final class Refusal extends RuntimeException {
     private static final long serialVersionUID = 1;
 

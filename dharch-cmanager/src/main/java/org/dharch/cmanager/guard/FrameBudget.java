@@ -15,27 +15,27 @@ import java.util.concurrent.TimeUnit;
  * waits. Safe for any thread.
  */
 public final class FrameBudget {
-  /** Up to so many bytes a frame needs no room here. */
+  /** Frames of at most this many bytes need no budget. */
   static final int SMALL = 64 << 10;
 
-  /** One connection's place. */
-  final class Place {
+  /** The reservation of one connection. */
+  final class Reservation {
     private Runnable close = () -> {};
     private Optional<BrokerLogin.Node> node = Optional.empty();
     private long bytes;
     private long since;
     private boolean closed;
 
-    private Place() {}
+    private Reservation() {}
 
     /** Sets how a waiting connection closes this one if it takes too long. */
-    void closedBy(Runnable value) {
+    void onTimeout(Runnable value) {
       synchronized (FrameBudget.this) {
         close = value;
       }
     }
 
-    /** From now on it is a node's. */
+    /** Assigns the reservation to a node. */
     void ofNode(BrokerLogin.Node name) {
       synchronized (FrameBudget.this) {
         node = Optional.of(name);
@@ -43,7 +43,7 @@ public final class FrameBudget {
     }
 
     /**
-     * Waits for room for a frame of so many bytes.
+     * Waits for the budget for a frame of this many bytes.
      *
      * @throws IOException if there was none for too long, or the connection is closed
      */
@@ -53,19 +53,18 @@ public final class FrameBudget {
       }
     }
 
-    /** The frame is processed, or the rest of it is no longer expected. */
+    /** Releases the frame, because it is processed or its rest is not expected. */
     void leave() {
       synchronized (FrameBudget.this) {
         if (bytes > 0) {
-          held -= bytes;
+          used -= bytes;
           bytes = 0;
-          taken.remove(this);
+          reservations.remove(this);
           FrameBudget.this.notifyAll();
         }
       }
     }
 
-    /** The connection is closed. */
     void close() {
       synchronized (FrameBudget.this) {
         closed = true;
@@ -79,58 +78,65 @@ public final class FrameBudget {
       close = () -> {};
     }
 
-    private boolean isSameNode(Place other) {
+    private boolean isSameNode(Reservation other) {
       return node.isPresent() && node.equals(other.node);
     }
   }
 
-  private final long most;
+  private final long maxBytes;
   private final long patienceNanos;
   private final long limitNanos;
-  private final Set<Place> taken = new HashSet<>(); // this and the next: guarded by this
-  private long held;
+  private final Set<Reservation> reservations =
+      new HashSet<>(); // this and the next: guarded by this
+  private long used;
 
   /**
-   * @param most bytes of all frames together, if there is more than one
-   * @param patience how long a frame waits
-   * @param limit how long one may take that others wait for
+   * @param maxBytes the budget in bytes of all frames, if there is more than one
+   * @param patience the longest wait of a frame
+   * @param limit the time after which a frame can be closed when others wait
    */
-  public FrameBudget(long most, Duration patience, Duration limit) {
-    this.most = most;
+  public FrameBudget(long maxBytes, Duration patience, Duration limit) {
+    this.maxBytes = maxBytes;
     this.patienceNanos = patience.toNanos();
     this.limitNanos = limit.toNanos();
   }
 
-  /** A connection's place, in which it has nothing yet. */
-  Place place() {
-    return new Place();
+  Reservation reserve() {
+    return new Reservation();
   }
 
-  /** The bytes that are taken. */
-  synchronized long held() {
-    return held;
+  synchronized long usedBytes() {
+    return used;
   }
 
-  private synchronized void take(Place place, int frame) throws IOException {
+  private synchronized void take(Reservation reserve, int frame) throws IOException {
     long begin = System.nanoTime();
-    while (isFull(frame) || taken.stream().anyMatch(place::isSameNode)) {
+    while (isFull(frame) || reservations.stream().anyMatch(reserve::isSameNode)) {
       long now = System.nanoTime();
-      if (place.closed || now - begin > patienceNanos) {
+      if (reserve.closed || now - begin > patienceNanos) {
         throw new IOException(
-            "no room for a frame of " + frame + " bytes, " + held + " of " + most + " are taken");
+            "no room for a frame of "
+                + frame
+                + " bytes, "
+                + used
+                + " of "
+                + maxBytes
+                + " are taken");
       }
-      taken.stream().filter(each -> now - each.since > limitNanos).forEach(Place::endOnce);
+      reservations.stream()
+          .filter(each -> now - each.since > limitNanos)
+          .forEach(Reservation::endOnce);
       await(Math.min(limitNanos, patienceNanos));
     }
-    place.bytes = frame;
-    place.since = System.nanoTime();
-    held += frame;
-    taken.add(place);
+    reserve.bytes = frame;
+    reserve.since = System.nanoTime();
+    used += frame;
+    reservations.add(reserve);
   }
 
   /** A frame larger than the budget uses all of it alone. */
   private boolean isFull(int frame) {
-    return held > 0 && held + frame > most;
+    return used > 0 && used + frame > maxBytes;
   }
 
   private void await(long nanos) throws IOException {

@@ -12,23 +12,23 @@ final class FrameInput implements DataInput {
   /** Receives the start of each command, before it is read. */
   interface Watch {
     /**
-     * A command of this length starts.
+     * Called before a command of this length is read.
      *
-     * @return how many bytes its arrays may take besides four times its own, or those of a small
+     * @return the bytes that its arrays may take besides four times its own, or those of a small
      *     one
      * @throws IOException if it must not be read
      */
     long begins(int bytes) throws IOException;
   }
 
-  private static final int ELEMENT = 4; // of an array of references; a byte of text is fewer
+  private static final int ELEMENT = 4; // of a reference array, which needs more than a byte array
 
   private final DataInput in;
   private final Watch watch;
   private long left = Integer.BYTES;
   private long arrays;
   private boolean sized;
-  private boolean begun;
+  private boolean started;
 
   FrameInput(DataInput in, Watch watch) {
     this.in = in;
@@ -53,18 +53,18 @@ final class FrameInput implements DataInput {
     return value;
   }
 
-  /** The first is what kind of command it is; its length was looked at before that. */
+  /** The first byte is the command's type; its length was checked before. */
   @Override
   public byte readByte() throws IOException {
-    if (!begun) {
-      begun = true;
+    if (!started) {
+      started = true;
       arrays = watch.begins((int) left) + ELEMENT * Math.min(left, FrameBudget.SMALL);
     }
     read(1);
     return in.readByte();
   }
 
-  /** It may be how long an array is, which is made next. */
+  /** The value may be the length of the array that is allocated next. */
   @Override
   public short readShort() throws IOException {
     read(Short.BYTES);

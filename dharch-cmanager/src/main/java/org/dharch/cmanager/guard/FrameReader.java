@@ -11,7 +11,7 @@ import org.apache.activemq.wireformat.WireFormat;
  * one thread, its connection's.
  */
 final class FrameReader implements FrameInput.Watch {
-  /** More than any client says before it has logged in. */
+  /** More than any client sends before its login. */
   static final int LOGIN_BYTES = 16 << 10;
 
   /** The allowance for arrays besides the frame; some numbers look like an array's length. */
@@ -20,34 +20,32 @@ final class FrameReader implements FrameInput.Watch {
   private static final int CACHED =
       1024; // as ActiveMQ's clients want it; 0 would mean 16 times that
 
-  private final FrameBudget.Place place;
-  private volatile boolean known;
+  private final FrameBudget.Reservation reservation;
+  private volatile boolean loggedIn;
 
-  FrameReader(FrameBudget.Place place) {
-    this.place = place;
+  FrameReader(FrameBudget.Reservation reservation) {
+    this.reservation = reservation;
   }
 
-  /** A client has logged in. */
-  void known(BrokerLogin who) {
-    if (who instanceof BrokerLogin.Node node) {
-      place.ofNode(node);
+  void loggedIn(BrokerLogin login) {
+    if (login instanceof BrokerLogin.Node node) {
+      reservation.ofNode(node);
     }
-    known = true;
+    loggedIn = true;
   }
 
-  /** The connection is closed by {@code close} if it keeps others waiting. */
-  void closedBy(Runnable close) {
-    place.closedBy(close);
+  /** Sets how the connection is closed if it blocks others. */
+  void onTimeout(Runnable close) {
+    reservation.onTimeout(close);
   }
 
-  /** The connection is closed. */
   void close() {
-    place.close();
+    reservation.close();
   }
 
-  /** The next command; the one before has been dealt with. */
+  /** Reads the next command, after the previous one has been processed. */
   Object read(WireFormat format, DataInput in) throws IOException {
-    place.leave();
+    reservation.leave();
     boolean read = false;
     try {
       Object command = format.unmarshal(new FrameInput(in, this));
@@ -58,17 +56,17 @@ final class FrameReader implements FrameInput.Watch {
       return command;
     } finally {
       if (!read) {
-        place.leave();
+        reservation.leave();
       }
     }
   }
 
   @Override
   public long begins(int bytes) throws IOException {
-    if (!known && bytes > LOGIN_BYTES) {
+    if (!loggedIn && bytes > LOGIN_BYTES) {
       throw new IOException("a command of " + bytes + " bytes before a login");
     }
-    place.take(bytes);
-    return known ? ARRAY_BYTES : 0;
+    reservation.take(bytes);
+    return loggedIn ? ARRAY_BYTES : 0;
   }
 }

@@ -25,7 +25,7 @@ import org.slf4j.LoggerFactory;
 final class GuardedConnection extends TransportConnection {
   private static final Logger LOG = LoggerFactory.getLogger(GuardedConnection.class);
 
-  /** So many errors wait for a client that does not read them. */
+  /** The bound on errors that a client has not read. */
   private static final int MOST_ERRORS = 100;
 
   private final GuardedConnector guardedConnector;
@@ -54,17 +54,18 @@ final class GuardedConnection extends TransportConnection {
     this.refusals = refusals;
     this.rights = new CommandRights(logins);
     this.frames = transport.narrow(GuardedTransports.Framed.class).frames();
-    frames.closedBy(this::endForCapacity);
+    frames.onTimeout(this::endForCapacity);
   }
 
   private void endForCapacity() {
-    refusals.request(getRemoteAddress() + ", a large frame that did not end while others waited");
+    refusals.countRequest(
+        getRemoteAddress() + ", a large frame that did not end while others waited");
     stopAsync();
   }
 
   @Override
   public Response service(Command command) {
-    boolean left = rights.hasLeft();
+    boolean left = rights.isClosed();
     Optional<String> refusal = rights.refusal(command);
     if (left && refusal.isPresent()) {
       return null;
@@ -79,7 +80,7 @@ final class GuardedConnection extends TransportConnection {
             + getRemoteAddress()
             + (command instanceof ConnectionInfo ? ", " : ": " + CommandRights.name(command) + " ")
             + reason;
-    refusals.request(what);
+    refusals.countRequest(what);
     Response response = null;
     if (command.isResponseRequired()) {
       response = new ExceptionResponse(new SecurityException("not allowed: " + what));
@@ -98,22 +99,22 @@ final class GuardedConnection extends TransportConnection {
   @Override
   public Response processAddConnection(ConnectionInfo info) throws Exception {
     Response response = super.processAddConnection(info);
-    BrokerLogin who =
+    BrokerLogin login =
         logins
-            .who(info.getConnectionId())
+            .login(info.getConnectionId())
             .orElseThrow(() -> new SecurityException("not allowed: the connection has ended"));
-    rights.loggedIn(who, lookupConnectionState(info.getConnectionId()));
+    rights.loggedIn(login, lookupConnectionState(info.getConnectionId()));
     loggedIn = true;
-    guardedConnector.known(this);
-    frames.known(who);
+    guardedConnector.remove(this);
+    frames.loggedIn(login);
     return response;
   }
 
-  /** Each waits for the client to read it. */
+  /** Each error waits for the client to read it. */
   @Override
   public void serviceException(Throwable e) {
     if (errors.incrementAndGet() > MOST_ERRORS) {
-      refusals.request(getRemoteAddress() + ", which made " + MOST_ERRORS + " errors");
+      refusals.countRequest(getRemoteAddress() + ", which made " + MOST_ERRORS + " errors");
       stopAsync();
     } else {
       super.serviceException(e);
@@ -134,24 +135,24 @@ final class GuardedConnection extends TransportConnection {
   }
 
   /**
-   * Starts it, unless too many connections are not logged in. With TLS that takes as long as the
+   * Starts the connection, unless too many are not logged in. With TLS that takes as long as the
    * other end needs.
    */
   @Override
   public void start() throws Exception {
-    if (guardedConnector.isCrowded()) {
+    if (guardedConnector.hasTooManyPending()) {
       closed("there were " + GuardedConnector.MOST_UNKNOWN);
       stopAsync();
       return;
     }
     try {
       super.start();
-    } catch (IOException e) { // which ActiveMQ would say of each
+    } catch (IOException e) {
       serviceTransportException(e);
     }
   }
 
-  /** Closes it if there is no login within {@code limit}. */
+  /** Closes the connection if there is no login within {@code limit}. */
   void endIfUnknown(Duration limit) {
     if (loggedIn || System.nanoTime() - since <= limit.toNanos()) {
       return;
@@ -160,14 +161,14 @@ final class GuardedConnection extends TransportConnection {
       closed("no login within " + limit.toMillis() + " ms");
       stopAsync();
     }
-    if (isPendingStop()) { // that waits for its beginning to end
+    if (isPendingStop()) { // stopping waits for the end of the start
       guardedConnector.getBrokerService().getTaskRunnerFactory().execute(this::closeSocket);
     }
   }
 
-  private void closed(String why) {
+  private void closed(String reason) {
     if (toldClosed.compareAndSet(false, true)) {
-      refusals.unknown(why, getRemoteAddress());
+      refusals.countUnauthenticated(reason, getRemoteAddress());
     }
   }
 
@@ -181,7 +182,7 @@ final class GuardedConnection extends TransportConnection {
 
   @Override
   protected void doStop() throws Exception {
-    guardedConnector.known(this); // or will never be
+    guardedConnector.remove(this);
     frames.close();
     super.doStop();
   }

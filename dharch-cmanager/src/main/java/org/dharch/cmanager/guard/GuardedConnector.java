@@ -9,10 +9,9 @@ import org.apache.activemq.transport.Transport;
 import org.apache.activemq.transport.TransportServer;
 
 /**
- * The connector of the embedded broker. ActiveMQ limits neither the time until a connection logs
- * in, nor the bytes that it sends before, nor the number of such connections. Here a connection
- * that has not logged in within a time is closed, and their number is bounded. {@link
- * GuardedConnection} does the rest.
+ * The connector of the embedded broker: closes connections that do not log in in time, and bounds
+ * their number. ActiveMQ limits neither the time until a login, nor the bytes before it, nor the
+ * number of such connections. {@link GuardedConnection} does the rest.
  */
 public final class GuardedConnector extends TransportConnector {
   /** The bound on connections without login. */
@@ -24,7 +23,7 @@ public final class GuardedConnector extends TransportConnector {
   private final BrokerRefusals refusals;
   private final Duration loginLimit;
   private final Set<GuardedConnection> unknown = ConcurrentHashMap.newKeySet();
-  private final Runnable look = this::look;
+  private final Runnable prune = this::prune;
 
   /**
    * @param loginLimit how long a connection may take to log in
@@ -41,19 +40,19 @@ public final class GuardedConnector extends TransportConnector {
   public void start() throws Exception {
     super.start();
     long period = Math.min(MOST_MILLIS_BETWEEN_LOOKS, Math.max(1, loginLimit.toMillis() / 4));
-    getBrokerService().getScheduler().executePeriodically(look, period);
+    getBrokerService().getScheduler().executePeriodically(prune, period);
   }
 
   @Override
   public void stop() throws Exception {
-    getBrokerService().getScheduler().cancel(look);
+    getBrokerService().getScheduler().cancel(prune);
     super.stop();
   }
 
-  /** Closed connections are not kept for it. */
-  private void look() {
+  /** Drops closed connections without waiting for their timer. */
+  private void prune() {
     unknown.forEach(connection -> connection.endIfUnknown(loginLimit));
-    refusals.look();
+    refusals.logPending();
   }
 
   @Override
@@ -64,13 +63,12 @@ public final class GuardedConnector extends TransportConnector {
     return connection;
   }
 
-  /** Whether too many connections are not logged in. */
-  boolean isCrowded() {
+  boolean hasTooManyPending() {
     return unknown.size() > MOST_UNKNOWN;
   }
 
-  /** The connection has logged in, or is closed. */
-  void known(GuardedConnection connection) {
+  /** Removes a connection that has logged in or is closed. */
+  void remove(GuardedConnection connection) {
     unknown.remove(connection);
   }
 }

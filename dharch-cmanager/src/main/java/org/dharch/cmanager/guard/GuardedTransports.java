@@ -18,16 +18,15 @@ import org.apache.activemq.transport.tcp.TcpTransportFactory;
 import org.apache.activemq.transport.tcp.TcpTransportServer;
 import org.apache.activemq.wireformat.WireFormat;
 
-/** ActiveMQ's tcp and ssl, whose ends read by {@link FrameReader}. */
+/** ActiveMQ's tcp and ssl transports, reading by {@link FrameReader}. */
 public final class GuardedTransports {
-  /** One end of a connection. */
   interface Framed {
     FrameReader frames();
   }
 
   private GuardedTransports() {}
 
-  /** Listens at {@code location}, tcp or ssl, whose options are ActiveMQ's. */
+  /** Listens at {@code location}, tcp or ssl, with ActiveMQ's options. */
   public static TcpTransportServer bind(BrokerService broker, URI location, FrameBudget capacity)
       throws IOException {
     TcpTransportFactory factory =
@@ -53,7 +52,7 @@ public final class GuardedTransports {
       return new TcpTransportServer(this, at, sockets) {
         @Override
         protected Transport createTransport(Socket socket, WireFormat format) throws IOException {
-          return new TcpEnd(format, socket, new FrameReader(capacity.place()));
+          return new TcpEnd(format, socket, new FrameReader(capacity.reserve()));
         }
       };
     }
@@ -72,7 +71,7 @@ public final class GuardedTransports {
       return new SslTransportServer(this, at, sockets) {
         @Override
         protected Transport createTransport(Socket socket, WireFormat format) throws IOException {
-          return new SslEnd(format, (SSLSocket) socket, new FrameReader(capacity.place()));
+          return new SslEnd(format, (SSLSocket) socket, new FrameReader(capacity.reserve()));
         }
       };
     }

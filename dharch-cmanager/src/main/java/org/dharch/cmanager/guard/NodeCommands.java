@@ -6,20 +6,18 @@ import org.apache.activemq.command.Message;
 import org.dharch.cmanager.frame.Codec;
 
 /**
- * Restricts the consumers and messages of a node. A client with a node's key can send others, some
- * of which would cost clients without it: a selector is evaluated by each sender, a message for one
- * consumer stays if that does not take it, and messages of a group or a network skip their expiry.
+ * Restricts the consumers and messages of a node. A client with a node's key could otherwise harm
+ * others: each sender evaluates a selector, a message for one consumer stays if that does not take
+ * it, and messages of a group or a network skip their expiry.
  */
 final class NodeCommands {
-  /** As long as a reply is of use to anybody; see {@link Codec}. */
+  /** The longest useful life of a reply; see {@link Codec}. */
   private static final long MOST_MILLIS = Codec.DEFAULT_TTL.toMillis();
 
-  /** So many calls of managers wait for a node that does not take them; the older are dropped. */
+  /** The bound on managers' calls that wait for a node; older ones are dropped. */
   static final int MOST_CALLS = 100;
 
-  /**
-   * How many sessions a connection of a node has at most, and each of them consumers, producers.
-   */
+  /** The bound on the sessions of a connection, and on the consumers and producers of a session. */
   static final int MOST = 16;
 
   private NodeCommands() {}
@@ -29,7 +27,7 @@ final class NodeCommands {
     return there < MOST ? Optional.empty() : Optional.of("for more than " + MOST);
   }
 
-  /** Why no node has such a consumer; empty if one may. */
+  /** The reason why the consumer is rejected; empty if it is accepted. */
   static Optional<String> refusal(ConsumerInfo info) {
     if (info.getSelector() != null) {
       return Optional.of("with a selector");
@@ -53,7 +51,7 @@ final class NodeCommands {
     message.setPersistent(false);
   }
 
-  /** Why no node sends such a message; empty if one may. */
+  /** The reason why the message is rejected; empty if it is accepted. */
   static Optional<String> refusal(Message message) {
     boolean plain =
         message.getTargetConsumerId() == null

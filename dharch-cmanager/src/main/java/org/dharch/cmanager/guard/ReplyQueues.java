@@ -6,12 +6,12 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.apache.activemq.command.ActiveMQDestination;
 
 /**
- * The managers' queues with a consumer on the embedded broker, and the bytes that wait on the
- * others. A node may reconnect before its manager after a loss of the broker, and then sends what
- * it kept; no more than that is kept without a consumer. Safe for any thread.
+ * Tracks the managers' queues with a consumer on the embedded broker, and the bytes that wait in
+ * the others. After a loss of the broker a node may reconnect before its manager and send its kept
+ * replies; the bytes without a consumer are bounded. Safe for any thread.
  */
 public final class ReplyQueues {
-  /** So many managers may be expected. */
+  /** The bound on expected managers. */
   static final int MOST_EXPECTED = 64;
 
   private final long mostBytes;
@@ -25,24 +25,21 @@ public final class ReplyQueues {
     this.mostBytes = mostBytes;
   }
 
-  /** The queue has a consumer. */
-  synchronized void listened(ActiveMQDestination queue) {
+  synchronized void consumerAdded(ActiveMQDestination queue) {
     listeners.merge(queue, 1, Integer::sum);
     waiting.remove(queue);
   }
 
-  /** One of those does not any more. */
-  synchronized void unlistened(ActiveMQDestination queue) {
+  synchronized void consumerRemoved(ActiveMQDestination queue) {
     listeners.computeIfPresent(queue, (it, n) -> n > 1 ? n - 1 : null);
   }
 
-  /** It is removed, and what was on it has gone. */
   synchronized void removed(ActiveMQDestination queue) {
     waiting.remove(queue);
   }
 
-  /** Whether a message of so many bytes is taken for it; then it is counted. */
-  boolean takes(ActiveMQDestination queue, long bytes) {
+  /** Returns whether the queue accepts a message of this many bytes, and counts it if so. */
+  boolean accepts(ActiveMQDestination queue, long bytes) {
     return listeners.containsKey(queue) || isExpected(queue, bytes);
   }
 

@@ -6,40 +6,40 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * Puts the blocks of one connection together. Those of a usual size come in an array that is kept
- * for the next; of a larger one a length is believed as far as the bytes have come: its array grows
- * with them. One thread.
+ * Assembles the blocks of one connection. Blocks of a usual size share an array. The array of a
+ * larger one grows with the received bytes, because its declared length is not trusted. Not
+ * thread-safe.
  */
 final class BlockReader {
-  /** So much is kept: a frame of several messages, or of one of 100 KB. */
-  private static final int KEPT = 128 << 10;
+  /** The size of the shared array: a frame of several messages, or of one of 100 KB. */
+  private static final int SHARED_BYTES = 128 << 10;
 
   private static final int AT_ONCE = 1 << 20;
 
-  private byte[] kept = new byte[0];
-  private byte[] block = kept;
+  private byte[] shared = new byte[0];
+  private byte[] block = shared;
   private int length = -1;
   private int filled;
   private int size;
   private int sizeBytes;
 
   /**
-   * The next block that is whole, out of what has come: in an array, and there until the next call.
+   * Returns the next complete block in {@code in}; valid until the next call.
    *
-   * @param most bytes of it
-   * @throws IllegalArgumentException if it is to be larger
+   * @param maxBytes the bound on its bytes
+   * @throws IllegalArgumentException if it is larger
    */
-  Optional<ByteBuffer> next(ByteBuf in, int most) {
+  Optional<ByteBuffer> next(ByteBuf in, int maxBytes) {
     while (length < 0) {
       if (!in.isReadable()) {
         return Optional.empty();
       }
       if (sizeBytes == 0 && in.readableBytes() >= Integer.BYTES) {
-        begin(in.readInt(), most);
+        begin(in.readInt(), maxBytes);
       } else {
         size = size << Byte.SIZE | in.readUnsignedByte();
         if (++sizeBytes == Integer.BYTES) {
-          begin(size, most);
+          begin(size, maxBytes);
         }
       }
     }
@@ -52,27 +52,27 @@ final class BlockReader {
     return filled == length ? Optional.of(end()) : Optional.empty();
   }
 
-  private void begin(int value, int most) {
-    if (value < 0 || value > most) {
-      throw new IllegalArgumentException("a block of " + value + " bytes; 0 to " + most);
+  private void begin(int value, int maxBytes) {
+    if (value < 0 || value > maxBytes) {
+      throw new IllegalArgumentException("a block of " + value + " bytes; 0 to " + maxBytes);
     }
     size = 0;
     sizeBytes = 0;
     filled = 0;
     length = value;
-    if (value > KEPT) {
+    if (value > SHARED_BYTES) {
       block = new byte[Math.min(value, AT_ONCE)];
-    } else if (value > kept.length) {
-      kept = new byte[Math.min(KEPT, Math.max(value, 2 * kept.length))];
-      block = kept;
+    } else if (value > shared.length) {
+      shared = new byte[Math.min(SHARED_BYTES, Math.max(value, 2 * shared.length))];
+      block = shared;
     } else {
-      block = kept;
+      block = shared;
     }
   }
 
   private ByteBuffer end() {
     ByteBuffer whole = ByteBuffer.wrap(block, 0, length);
-    block = kept;
+    block = shared;
     length = -1;
     return whole;
   }

@@ -5,19 +5,19 @@ import java.util.Optional;
 
 /** Receives the events of a connection. */
 interface ChannelWatch {
-  /** It is one of those that are let in, as it seems: it said what only few can. */
-  void isFarther(LinkChannel one);
+  /** Called when the connection has passed the first stage of the handshake. */
+  void handshakeAdvanced(LinkChannel one);
 
-  /** Whether it may be a link, now that its talk is over. */
-  boolean opens(LinkChannel one);
+  /** Returns whether the connection may become a link, after its handshake. */
+  boolean mayOpen(LinkChannel one);
 
-  /** The threads that it has as a link; empty: those that it has. */
+  /** The threads for the link; empty to keep the current one. */
   Optional<EventLoopGroup> threads();
 
   /**
-   * It is closed.
+   * Called when it is closed.
    *
-   * @param wasLink whether {@link #opens} was true of it
+   * @param wasLink whether {@link #mayOpen} was true of it
    */
   void closed(LinkChannel one, boolean wasLink, String reason);
 }

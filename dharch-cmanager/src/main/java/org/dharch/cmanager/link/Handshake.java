@@ -5,16 +5,16 @@ import java.util.Optional;
 /** The handshake of both ends of a connection before it is a link. Used by one thread at a time. */
 public interface Handshake {
 
-  /** The bytes of the largest block of a talk. */
+  /** The size of the largest block of a handshake. */
   int MOST_BYTES = 4096;
 
   /**
-   * A turn in it.
+   * The result of processing a block.
    *
-   * @param say what is to be said to the other end
-   * @param over whether the connection is a link now
+   * @param reply the block for the other end, if any
+   * @param isDone whether the connection is now a link
    */
-  record Step(Optional<byte[]> say, boolean over) {}
+  record Step(Optional<byte[]> reply, boolean isDone) {}
 
   /** The first block of the connecting end. */
   byte[] first();
@@ -24,12 +24,12 @@ public interface Handshake {
    *
    * @throws IllegalArgumentException if the other end is rejected, with the reason
    */
-  Step heard(byte[] said);
+  Step receive(byte[] said);
 
   /** The user of the link after the handshake; called once. */
   LinkUser user(Link link);
 
-  /** Makes the talks of one end. Safe for any thread. */
+  /** Creates the handshakes of one end. Safe for any thread. */
   interface Handshakes {
     /**
      * Starts a handshake on a new connection.

@@ -4,19 +4,19 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
- * The times of the latest read and write of a link. After a large write the other end may be silent
- * for longer, because the thread that writes decodes the frame. One thread.
+ * Tracks the latest read and write of a link. After a large write the other end may be silent for
+ * longer, because the thread that writes decodes the frame. Not thread-safe.
  */
 final class KeepAlive {
-  /** An end that is starved reads and opens so much each second all the same. */
+  /** The assumed minimum speed at which a starved end reads and decodes. */
   private static final long BYTES_A_SECOND = 4 << 20;
 
   private final LinkBounds bounds;
   private final LongSupplier nanoTime;
   private long readAt;
-  private long wroteAt;
-  private long lookedAt;
-  private long given;
+  private long writtenAt;
+  private long tickedAt;
+  private long unanswered;
 
   KeepAlive(LinkBounds bounds) {
     this(bounds, System::nanoTime);
@@ -26,39 +26,39 @@ final class KeepAlive {
     this.bounds = bounds;
     this.nanoTime = nanoTime;
     this.readAt = nanoTime.getAsLong();
-    this.wroteAt = readAt;
-    this.lookedAt = readAt;
+    this.writtenAt = readAt;
+    this.tickedAt = readAt;
   }
 
-  /** Bytes have come, of a block that is whole or not. */
-  void read() {
+  /** Records received bytes, also of an incomplete block. */
+  void onRead() {
     readAt = nanoTime.getAsLong();
-    given = 0;
+    unanswered = 0;
   }
 
-  /** A block of so many bytes leaves. */
-  void wrote(int bytes) {
-    wroteAt = nanoTime.getAsLong();
-    given += bytes;
+  /** Records a written block. */
+  void onWrite(int bytes) {
+    writtenAt = nanoTime.getAsLong();
+    unanswered += bytes;
   }
 
-  /** To be called each {@code aliveMillis}; called late, it says nothing of the other end. */
-  void look() {
+  /** Call it every {@code aliveMillis}; a late call does not count against the other end. */
+  void tick() {
     long now = nanoTime.getAsLong();
-    if (now - lookedAt > TimeUnit.MILLISECONDS.toNanos(2L * bounds.aliveMillis())) {
+    if (now - tickedAt > TimeUnit.MILLISECONDS.toNanos(2L * bounds.aliveMillis())) {
       readAt = now;
     }
-    lookedAt = now;
+    tickedAt = now;
   }
 
-  /** Whether nothing has come for too long. */
+  /** Whether nothing was received for too long. */
   boolean isSilent() {
-    long millis = bounds.silentMillis() + TimeUnit.SECONDS.toMillis(given) / BYTES_A_SECOND;
-    return lookedAt - readAt > TimeUnit.MILLISECONDS.toNanos(millis);
+    long millis = bounds.silentMillis() + TimeUnit.SECONDS.toMillis(unanswered) / BYTES_A_SECOND;
+    return tickedAt - readAt > TimeUnit.MILLISECONDS.toNanos(millis);
   }
 
-  /** Whether something should leave. */
-  boolean owesOne() {
-    return lookedAt - wroteAt > TimeUnit.MILLISECONDS.toNanos(bounds.aliveMillis()) / 2;
+  /** Whether an empty block is due. */
+  boolean isWriteDue() {
+    return tickedAt - writtenAt > TimeUnit.MILLISECONDS.toNanos(bounds.aliveMillis()) / 2;
   }
 }

@@ -18,7 +18,7 @@ public record LinkBounds(
     int handshaking,
     int links) {
 
-  /** The usual ones. */
+  /** The default bounds. */
   public static LinkBounds of(int blockBytes) {
     return new LinkBounds(blockBytes, 5_000, 1_000, 3_000, 64, 256);
   }

@@ -65,8 +65,6 @@ final class LinkChannel extends ChannelInboundHandlerAdapter implements Link {
     channel = context.channel();
   }
 
-  // ---- its life, on its own thread
-
   @Override
   public void channelActive(ChannelHandlerContext context) {
     int most = bounds.handshakeMillis();
@@ -82,10 +80,10 @@ final class LinkChannel extends ChannelInboundHandlerAdapter implements Link {
     if (event instanceof SslHandshakeCompletionEvent end) {
       if (end.isSuccess()) {
         SslHandler handler = context.pipeline().get(SslHandler.class);
-        watch.isFarther(this);
+        watch.handshakeAdvanced(this);
         begin(tls.orElseThrow().channel(handler.engine().getSession()));
       } else {
-        drop("TLS: " + LinkTls.said(end.cause()));
+        drop("TLS: " + LinkTls.reason(end.cause()));
       }
     }
   }
@@ -103,7 +101,7 @@ final class LinkChannel extends ChannelInboundHandlerAdapter implements Link {
   public void channelRead(ChannelHandlerContext context, Object message) {
     ByteBuf in = (ByteBuf) message;
     try {
-      keepAlive.read();
+      keepAlive.onRead();
       int most = user.isPresent() ? bounds.blockBytes() : Handshake.MOST_BYTES;
       Optional<ByteBuffer> block = reader.next(in, most);
       while (block.isPresent() && !isOver) {
@@ -132,18 +130,18 @@ final class LinkChannel extends ChannelInboundHandlerAdapter implements Link {
     if (!inHandshake) {
       throw new IllegalArgumentException("it spoke before its turn");
     }
-    byte[] said = new byte[block.remaining()];
-    block.get(said);
-    Handshake.Step step = handshake.heard(said);
-    watch.isFarther(this);
-    if (!step.over()) {
-      step.say().ifPresent(this::write);
+    byte[] content = new byte[block.remaining()];
+    block.get(content);
+    Handshake.Step step = handshake.receive(content);
+    watch.handshakeAdvanced(this);
+    if (!step.isDone()) {
+      step.reply().ifPresent(this::write);
       flush();
       return;
     }
     handshakeEnd.cancel(false);
     inHandshake = false;
-    if (!watch.opens(this)) {
+    if (!watch.mayOpen(this)) {
       drop("there are " + bounds.links() + " links; that is the bound");
       return;
     }
@@ -155,16 +153,16 @@ final class LinkChannel extends ChannelInboundHandlerAdapter implements Link {
     }
   }
 
-  /** By the link's own thread; only the block sent here lets the other end continue. */
+  /** On the link's own thread; only the block sent here lets the other end continue. */
   private void open(Handshake.Step step) {
     channel.config().setOption(ChannelOption.SO_LINGER, -1);
-    keepAlive.look();
-    keepAlive.read();
-    step.say().ifPresent(this::write);
+    keepAlive.tick();
+    keepAlive.onRead();
+    step.reply().ifPresent(this::write);
     user = Optional.of(handshake.user(this));
     user.get().opened();
     flush();
-    schedule(this::look, bounds.aliveMillis());
+    schedule(this::checkKeepAlive, bounds.aliveMillis());
   }
 
   @Override
@@ -188,17 +186,17 @@ final class LinkChannel extends ChannelInboundHandlerAdapter implements Link {
     }
   }
 
-  private void look() {
-    keepAlive.look();
+  private void checkKeepAlive() {
+    keepAlive.tick();
     if (keepAlive.isSilent() && channel.config().isAutoRead()) {
       end("silent for over " + bounds.silentMillis() + " ms");
       return;
     }
-    if (keepAlive.owesOne() && channel.isWritable()) {
+    if (keepAlive.isWriteDue() && channel.isWritable()) {
       write(new byte[0]);
       flush();
     }
-    schedule(this::look, bounds.aliveMillis());
+    schedule(this::checkKeepAlive, bounds.aliveMillis());
   }
 
   @Override
@@ -212,7 +210,7 @@ final class LinkChannel extends ChannelInboundHandlerAdapter implements Link {
       LOG.warn("the link to {} is closed: {}", channel.remoteAddress(), String.valueOf(cause));
       LOG.debug("the link to {} is closed", channel.remoteAddress(), cause);
     }
-    end(LinkTls.said(cause));
+    end(LinkTls.reason(cause));
   }
 
   @Override
@@ -225,8 +223,6 @@ final class LinkChannel extends ChannelInboundHandlerAdapter implements Link {
     user.ifPresent(it -> it.closed(reason));
     watch.closed(this, isProven, reason);
   }
-
-  // ---- what its user does
 
   @Override
   public boolean isOwnThread() {
@@ -269,7 +265,7 @@ final class LinkChannel extends ChannelInboundHandlerAdapter implements Link {
     if (isOver) {
       return;
     }
-    keepAlive.wrote(length);
+    keepAlive.onWrite(length);
     ByteBuf out = Unpooled.EMPTY_BUFFER;
     try {
       out = channel.alloc().directBuffer(Integer.BYTES + length);
@@ -291,7 +287,7 @@ final class LinkChannel extends ChannelInboundHandlerAdapter implements Link {
   @Override
   public void reading(boolean on) {
     channel.config().setAutoRead(on);
-    keepAlive.read();
+    keepAlive.onRead();
   }
 
   @Override
@@ -313,7 +309,7 @@ final class LinkChannel extends ChannelInboundHandlerAdapter implements Link {
     }
   }
 
-  /** Closes a connection that is no link, without a last word by TLS. By its own thread. */
+  /** Closes a connection that is no link, without TLS's closing message. On its own thread. */
   void drop(String why) {
     if (!isOver) {
       isOver = true;

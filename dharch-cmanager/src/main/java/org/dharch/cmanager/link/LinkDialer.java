@@ -10,9 +10,9 @@ import java.net.InetSocketAddress;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** Connects to where others listen. Safe for any thread; close it. */
+/** Connects to listening ends. Safe for any thread; close it. */
 public final class LinkDialer implements AutoCloseable {
-  /** The operating system knocks again after one second, and after three. */
+  /** The operating system retries after one second, and after three. */
   private static final int CONNECT_MILLIS = 4_000;
 
   private final EventLoopGroup threads;
@@ -20,9 +20,7 @@ public final class LinkDialer implements AutoCloseable {
   private final Optional<LinkTls> tls;
 
   /**
-   * Connects to nowhere yet.
-   *
-   * @param threads how many threads all of its links share
+   * @param threads the number of threads that all of its links share
    */
   public LinkDialer(int threads, LinkBounds bounds, Optional<LinkTls> tls) {
     this.threads = LinkThreads.group("dharch-cmanager-link", threads);
@@ -41,10 +39,10 @@ public final class LinkDialer implements AutoCloseable {
     ChannelWatch watch =
         new ChannelWatch() {
           @Override
-          public void isFarther(LinkChannel one) {}
+          public void handshakeAdvanced(LinkChannel one) {}
 
           @Override
-          public boolean opens(LinkChannel one) {
+          public boolean mayOpen(LinkChannel one) {
             return true;
           }
 
@@ -92,7 +90,6 @@ public final class LinkDialer implements AutoCloseable {
     }
   }
 
-  /** Closes all of its links. */
   @Override
   public void close() {
     LinkThreads.end(threads);

@@ -69,7 +69,7 @@ public final class LinkListener implements AutoCloseable {
             .channelFactory(() -> new OpenChannel.Listening(speaksFirst, refused))
             .option(ChannelOption.SO_BACKLOG, BACKLOG)
             .option(ChannelOption.RECVBUF_ALLOCATOR, oneReadPerLoop())
-            .childOption(ChannelOption.SO_LINGER, 0) // none waits for a stranger
+            .childOption(ChannelOption.SO_LINGER, 0) // closing waits for no client
             .childHandler(
                 new ChannelInitializer<OpenChannel>() {
                   @Override
@@ -87,7 +87,8 @@ public final class LinkListener implements AutoCloseable {
                   }
                 });
     CompletableFuture<Channel> bound = new CompletableFuture<>();
-    // Netty leaves things of its own with the thread that binds: a container's would keep them
+    // Netty leaves thread-local objects with the thread that binds; a container's thread would keep
+    // them.
     accepting.execute(() -> bind(listening, at, bound));
     try {
       return new LinkListener(accepting, serving, bound.join());
@@ -100,12 +101,12 @@ public final class LinkListener implements AutoCloseable {
 
   private static void bind(
       ServerBootstrap listening, InetSocketAddress at, CompletableFuture<Channel> bound) {
-    ChannelFuture begun = listening.bind(at);
+    ChannelFuture binding = listening.bind(at);
     var unused =
-        begun.addListener(
+        binding.addListener(
             done -> {
               if (done.isSuccess()) {
-                bound.complete(begun.channel());
+                bound.complete(binding.channel());
               } else {
                 bound.completeExceptionally(done.cause());
               }
@@ -117,16 +118,14 @@ public final class LinkListener implements AutoCloseable {
     return new FixedRecvByteBufAllocator(1).maxMessagesPerRead(1);
   }
 
-  /** The actual address. */
   public InetSocketAddress address() {
     return (InetSocketAddress) channel.localAddress();
   }
 
-  /** Closes all of its links. */
   @Override
   public void close() {
     channel.close().awaitUninterruptibly();
-    LinkThreads.end(accepting); // first: it gives links to the others
+    LinkThreads.end(accepting); // first, because it hands links to the other threads
     LinkThreads.end(serving);
   }
 }

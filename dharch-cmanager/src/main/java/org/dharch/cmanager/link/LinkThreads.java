@@ -36,12 +36,12 @@ final class LinkThreads {
       try {
         LOG.debug("Netty registers with the flight recorder: {}", PlatformDependent.isJfrEnabled());
       } finally {
-        System.clearProperty(FLIGHT_RECORDER); // it is not others' Netty's
+        System.clearProperty(FLIGHT_RECORDER); // not for other copies of Netty
       }
     }
   }
 
-  /** Threads of this name, daemons, each begun when there is something for it. */
+  /** Creates daemon threads of this name, each started with its first task. */
   static EventLoopGroup group(String name, int threads) {
     return new MultiThreadIoEventLoopGroup(
         threads, new DefaultThreadFactory(name, true), NioIoHandler.newFactory());
@@ -55,10 +55,10 @@ final class LinkThreads {
   }
 
   /**
-   * Gives a connection another thread. Nothing may come by it or be written meanwhile.
+   * Moves a connection to another thread. Nothing may be received or written meanwhile.
    *
    * @param then run by that thread
-   * @param failed run by any, if it is closed instead
+   * @param failed run by any thread, if it is closed instead
    */
   static void move(Channel channel, EventLoopGroup to, Runnable then, Runnable failed) {
     var unused =
@@ -77,7 +77,7 @@ final class LinkThreads {
                             }));
   }
 
-  /** Ends the threads, and waits for that for a moment. */
+  /** Stops the threads; waits briefly for that. */
   static void end(EventLoopGroup group) {
     var ended = group.shutdownGracefully(0, CLOSE_SECONDS, TimeUnit.SECONDS);
     try {

@@ -16,12 +16,11 @@ import javax.net.ssl.SSLSession;
  * TLS on a link.
  *
  * @param context with the stores of this end
- * @param shows whether this end shows its certificate, and the other one checks it; whichever end
- *     connects
+ * @param shows whether this end presents its certificate and the other one verifies it, independent
+ *     of the direction of the connection
  */
 public record LinkTls(SSLContext context, boolean shows) {
 
-  /** An engine for one connection. */
   SSLEngine engine() {
     SSLEngine engine = context.createSSLEngine();
     engine.setUseClientMode(!shows);
@@ -41,7 +40,7 @@ public record LinkTls(SSLContext context, boolean shows) {
   }
 
   /** The reason of a failed connection, without bytes of an unauthenticated client. */
-  static String said(Throwable cause) {
+  static String reason(Throwable cause) {
     Throwable why = cause.getCause() instanceof SSLException ? cause.getCause() : cause;
     if (why instanceof ClosedChannelException) {
       return "its other end closed it";

@@ -5,24 +5,25 @@ import java.nio.ByteBuffer;
 /** The user of a link. Called by the link's own thread only. */
 public interface LinkUser {
 
-  /** The link can be used; called first, once. */
+  /** Called first, once. */
   void opened();
 
   /**
-   * A block has come.
+   * Receives a block.
    *
-   * @param block in an array that is the link's again when this returns; it is only read
+   * @param block read-only, in an array that belongs to the link again after the call
    */
   void received(ByteBuffer block);
 
   /**
-   * All that has come so far, or as much as is worth going on with, was given to {@link #received}.
+   * Called after a group of blocks, when no more is available or enough was passed to {@link
+   * #received}.
    */
   void receivedAll();
 
-  /** The link takes more again. */
+  /** Called when the link accepts more again. */
   void writable();
 
-  /** It is closed; called last, once. */
+  /** Called last, once. */
   void closed(String reason);
 }

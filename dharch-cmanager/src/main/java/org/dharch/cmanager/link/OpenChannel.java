@@ -9,7 +9,7 @@ import java.nio.channels.SocketChannel;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** A connection whose socket other threads can cut off. */
+/** A connection whose socket other threads can close. */
 final class OpenChannel extends NioSocketChannel {
   OpenChannel() throws IOException {
     super(SocketChannel.open());
@@ -24,8 +24,8 @@ final class OpenChannel extends NioSocketChannel {
   }
 
   /**
-   * Accepts such ones. Where this end speaks first, it looks before that whether the other is still
-   * there and listens: what it says of TLS costs a hundred times as much.
+   * Accepts such connections. If this end sends first, it checks before that the other end is still
+   * connected: a TLS handshake costs a hundred times as much.
    */
   static final class Listening extends NioServerSocketChannel {
     private final boolean speaksFirst;

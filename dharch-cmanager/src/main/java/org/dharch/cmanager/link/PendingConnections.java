@@ -15,20 +15,19 @@ import java.util.function.Consumer;
 
 /**
  * Bounds the connections of a listener that are in their handshake. A connection beyond the bound
- * displaces another: among those of the same host and the same stage of the handshake, of the
- * largest such group, the oldest. So a client that opens many competes with itself. Each keeps its
- * place for a moment at least; meanwhile no other is accepted.
+ * displaces another: the oldest of the largest group, where a group has the same host and the same
+ * stage of the handshake. So a client that opens many competes with itself. Each is kept for a
+ * minimum time; meanwhile no other is accepted.
  *
  * <p>Used by the accepting thread; the end of a link is reported by the link's thread.
  */
 final class PendingConnections {
-  /** So long each may stay. */
+  /** The minimum time of each connection. */
   private static final long LEAST_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
 
-  /** Of an IPv6 address what one host cannot choose. */
+  /** The part of an IPv6 address that a host cannot choose. */
   private static final int NETWORK_BYTES = 8;
 
-  /** Connections of one host at the same stage of the handshake. */
   private record Group(List<Byte> host, boolean isFarther) {}
 
   private record Pending(List<Byte> host, long since, boolean isFarther) {
@@ -45,8 +44,6 @@ final class PendingConnections {
   private boolean isShut;
 
   /**
-   * None yet.
-   *
    * @param serving the threads of those that become links
    */
   PendingConnections(LinkBounds bounds, EventLoopGroup serving, Consumer<String> refused) {
@@ -55,7 +52,6 @@ final class PendingConnections {
     this.refused = refused;
   }
 
-  /** One has come. */
   void begin(OpenChannel channel, LinkChannel one) {
     InetAddress from =
         channel.remoteAddress() == null ? null : channel.remoteAddress().getAddress();
@@ -81,7 +77,7 @@ final class PendingConnections {
     return List.of(boxed);
   }
 
-  /** The one that loses its place to the next. */
+  /** The connection that the next one displaces. */
   private LinkChannel next() {
     Map<Group, Integer> sizes = new HashMap<>();
     handshaking.values().forEach(each -> sizes.merge(each.group(), 1, Integer::sum));
@@ -118,12 +114,12 @@ final class PendingConnections {
   ChannelWatch watch(OpenChannel channel) {
     return new ChannelWatch() {
       @Override
-      public void isFarther(LinkChannel one) {
+      public void handshakeAdvanced(LinkChannel one) {
         handshaking.computeIfPresent(one, (c, was) -> new Pending(was.host, was.since, true));
       }
 
       @Override
-      public boolean opens(LinkChannel one) {
+      public boolean mayOpen(LinkChannel one) {
         end(channel, one);
         boolean mayBe = links.incrementAndGet() <= bounds.links();
         if (!mayBe) {

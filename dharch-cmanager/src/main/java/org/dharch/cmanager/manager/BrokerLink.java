@@ -44,8 +44,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * A manager's link to one of its brokers: task batches to the nodes of that broker, replies and
- * heartbeats from them, and emissions. The state that all brokers share is the {@link
- * ManagerEnd}'s. Safe for any thread.
+ * heartbeats from them, and emissions. {@link ManagerEnd} has the state that all brokers share.
+ * Safe for any thread.
  */
 final class BrokerLink implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(BrokerLink.class);
@@ -53,10 +53,12 @@ final class BrokerLink implements AutoCloseable {
   private static final Duration ANNOUNCEMENT_TTL = Duration.ofSeconds(5);
   private static final Duration FLUSH_LIMIT = Duration.ofSeconds(1);
 
-  /** How long a question, or an answer, is of use. */
+  /** The time to live of a query or its answer. */
   static final Duration QUESTION_TTL = Duration.ofSeconds(5);
 
-  /** How long a broker that is stopped may take from its nodes' ends to its own. */
+  /**
+   * The longest time between the loss of its nodes' connections and of its own when a broker stops.
+   */
   private static final Duration STOPPING = Duration.ofSeconds(2);
 
   private final int number;
@@ -79,9 +81,7 @@ final class BrokerLink implements AutoCloseable {
   private boolean questionsMissed;
 
   /**
-   * Not yet connected.
-   *
-   * @param number which of the manager's brokers it is, from 0
+   * @param number the index of the broker, from 0
    * @param isOnly whether there is no other
    */
   BrokerLink(int number, boolean isOnly, URI broker, ManagerEnd end) {
@@ -92,7 +92,7 @@ final class BrokerLink implements AutoCloseable {
     this.codec = end.codec();
     this.guard = end.guard();
     if (!EmbeddedBroker.isEmbedded(broker)) {
-      BrokerUris.of(broker, options); // complains now, not in the background
+      BrokerUris.of(broker, options); // fails now, not in the background
     }
     this.departureGrace = new DepartureGrace(isOnly ? Duration.ZERO : STOPPING, System::nanoTime);
     this.suffix = number == 0 ? "" : "-" + (number + 1);
@@ -104,7 +104,7 @@ final class BrokerLink implements AutoCloseable {
   /**
    * Starts the broker, if this manager runs it itself.
    *
-   * @return its address as it was said, and where it is reached from here
+   * @return its configured address and its local one
    */
   List<URI> startBroker() {
     URI reached = broker;
@@ -117,12 +117,12 @@ final class BrokerLink implements AutoCloseable {
     return List.of(broker, uris.tried().get(0));
   }
 
-  /** Connects, in the background and for ever. */
+  /** Connects in the background and keeps the connection. */
   void start(Set<EmissionQueue> emissionQueues) {
-    link = supervisor("dharch-cmanager-link", REPLY_PREFETCH, new Ends());
+    link = supervisor("dharch-cmanager-link", REPLY_PREFETCH, new Wiring());
     sender.start();
     link.start();
-    takeIn(emissionQueues);
+    consume(emissionQueues);
   }
 
   private BrokerSupervisor supervisor(String name, int prefetch, BrokerSupervisor.Wiring wiring) {
@@ -130,12 +130,10 @@ final class BrokerLink implements AutoCloseable {
         name + suffix, uris, new Connector(options, prefetch, end::login), wiring);
   }
 
-  /** The address for nodes. */
   URI nodeUri() {
     return embedded.map(EmbeddedBroker::uri).orElse(broker);
   }
 
-  /** How it is. */
   BrokerState state() {
     return new BrokerState(
         BrokerUris.shown(nodeUri()),
@@ -144,7 +142,6 @@ final class BrokerLink implements AutoCloseable {
         embedded.map(EmbeddedBroker::bridgeStates).orElse(List.of()));
   }
 
-  /** Whether this manager runs it itself. */
   boolean isOwn() {
     return embedded.isPresent();
   }
@@ -154,7 +151,7 @@ final class BrokerLink implements AutoCloseable {
     if (!sender.isUp()) {
       return false;
     }
-    // our own broker takes it without waiting as long as it has room; another one may keep us
+    // Our own broker accepts messages without waiting while it has capacity; another one may block.
     boolean direct = embedded.isPresent() && embedded.get().hasCapacity();
     return direct ? sender.send(target, item) : sender.offer(target, item);
   }
@@ -163,23 +160,23 @@ final class BrokerLink implements AutoCloseable {
     sender.offer(Target.node(node), item);
   }
 
-  /** Hands an emission over; false if there is no room or no way by this broker now. */
+  /** Queues an emission; false if there is no capacity or no connection now. */
   boolean forward(EmissionQueue queue, NodeId node, Outbox.OutgoingItem item) {
     return sender.isUp() && sender.offer(Target.emissions(queue, node), item);
   }
 
-  /** Hands a question or an answer over; false if there is no room or no way by this broker now. */
+  /** Queues a query or an answer; false if there is no capacity or no connection now. */
   boolean offer(Target target, Outbox.OutgoingItem item) {
     return sender.isUp() && sender.offer(target, item);
   }
 
-  /** Takes what is for these queues from now on, and for no others. */
-  void takeEmissions(Set<EmissionQueue> queues) {
+  /** Consumes exactly these queues from now on. */
+  void consumeEmissions(Set<EmissionQueue> queues) {
     intake.ifPresent(EmissionIntake::close);
-    takeIn(queues);
+    consume(queues);
   }
 
-  private void takeIn(Set<EmissionQueue> queues) {
+  private void consume(Set<EmissionQueue> queues) {
     intake =
         queues.isEmpty()
             ? Optional.empty()
@@ -196,12 +193,12 @@ final class BrokerLink implements AutoCloseable {
     intake.ifPresent(EmissionIntake::start);
   }
 
-  /** Takes no emissions any more. */
-  void shut() {
+  /** Stops consuming emissions. */
+  void stopEmissions() {
     intake.ifPresent(EmissionIntake::close);
   }
 
-  /** Waits until all has left, for a second at most. */
+  /** Waits until everything is sent, at most a second. */
   void flush() throws InterruptedException {
     if (sender.isUp()) {
       sender.flush(FLUSH_LIMIT);
@@ -218,7 +215,7 @@ final class BrokerLink implements AutoCloseable {
   }
 
   /** The parts that depend on one connection. */
-  private final class Ends implements BrokerSupervisor.Wiring {
+  private final class Wiring implements BrokerSupervisor.Wiring {
     private BatchAcknowledger replyAcks = new BatchAcknowledger();
     private BatchAcknowledger newsAcks = new BatchAcknowledger();
 
@@ -229,11 +226,11 @@ final class BrokerLink implements AutoCloseable {
       Session replies = connection.createSession(false, Session.CLIENT_ACKNOWLEDGE);
       consumer(replies, Target.replies(end.address()))
           .setMessageListener(
-              replyAcks.after(message -> codec.decode(message, guard, new Replies())));
+              replyAcks.acknowledging(message -> codec.decode(message, guard, new Replies())));
       Session news = connection.createSession(false, Session.CLIENT_ACKNOWLEDGE);
       consumer(news, Target.HEARTBEAT)
           .setMessageListener(
-              newsAcks.after(
+              newsAcks.acknowledging(
                   message ->
                       codec.decode(
                           message, guard, new Heartbeats(BridgeSide.hasCrossed(message)))));
@@ -242,7 +239,7 @@ final class BrokerLink implements AutoCloseable {
       sender.clear();
       sender.up(connection.createSession(false, Session.AUTO_ACKNOWLEDGE));
       connected = true;
-      connection.start(); // after it nothing is asked of the broker: see BatchAcknowledger
+      connection.start(); // no requests afterwards: see BatchAcknowledger
       end.connected(number, true);
       announce();
     }
@@ -255,10 +252,10 @@ final class BrokerLink implements AutoCloseable {
     }
 
     @Override
-    public void look() {
-      end.look();
+    public void poll() {
+      end.logPending();
       sayGone();
-      if (asking.look(end.nodesOf(number), end.rarestHeartbeatMillis())) {
+      if (asking.update(end.nodesOf(number), end.rarestHeartbeatMillis())) {
         call();
       }
     }
@@ -266,7 +263,7 @@ final class BrokerLink implements AutoCloseable {
     @Override
     public void down() {
       connected = false;
-      departureGrace.brokerLost();
+      departureGrace.onBrokerLost();
       sender.down();
       int dropped = sender.clear();
       if (dropped > 0) {
@@ -275,10 +272,11 @@ final class BrokerLink implements AutoCloseable {
       end.connected(number, false);
     }
 
-    /** A broker without advisories, or one that does not show them to us, is no error. */
+    /** A broker without advisories, or one that denies them, is no error. */
     private void watchNodes(Session session) throws JMSException {
       try {
-        consumer(session, Target.NODE_ADVISORY).setMessageListener(newsAcks.after(this::consumers));
+        consumer(session, Target.NODE_ADVISORY)
+            .setMessageListener(newsAcks.acknowledging(this::consumers));
       } catch (jakarta.jms.JMSSecurityException e) {
         if (!advisoriesMissed) {
           LOG.warn("no advisories ({}); lost nodes are found by their silence", e.getMessage());
@@ -287,12 +285,12 @@ final class BrokerLink implements AutoCloseable {
       }
     }
 
-    /** A broker whose rules are of before has none for it. */
+    /** The rules of an older broker may deny it. */
     private void listenToQuestions(Session session) throws JMSException {
       try {
         consumer(session, Target.ASK)
             .setMessageListener(
-                newsAcks.after(message -> codec.decode(message, guard, new Questions())));
+                newsAcks.acknowledging(message -> codec.decode(message, guard, new Questions())));
       } catch (jakarta.jms.JMSSecurityException e) {
         if (!questionsMissed) {
           LOG.warn(
@@ -316,17 +314,17 @@ final class BrokerLink implements AutoCloseable {
     }
 
     private void leaves(NodeId node) {
-      end.left(node, number);
-      departureGrace.leaves(node);
+      end.nodeLeft(node, number);
+      departureGrace.onDeparture(node);
       sayGone();
     }
 
     private void sayGone() {
-      departureGrace.gone().forEach(node -> end.unseen(node, number));
+      departureGrace.takeDeparted().forEach(node -> end.nodeUnseen(node, number));
     }
 
     private void announce() {
-      asking.loud();
+      asking.requireResponse();
       call();
     }
 
@@ -353,7 +351,7 @@ final class BrokerLink implements AutoCloseable {
       @Override
       public void read(FrameHeader header, DMFormat reply) {
         if (header.way() == FrameHeader.Way.ANSWER) {
-          end.answered(header.sender(), reply);
+          end.onAnswer(header.sender(), reply);
           return;
         }
         checkSender(header, TaskBatchFormat.replying(reply));
@@ -377,13 +375,12 @@ final class BrokerLink implements AutoCloseable {
           throw new ForgedFrameException("received a " + header.shown() + " as a heartbeat");
         }
         return switch (end.judge(header, number, isBridged)) {
-          case FRESH ->
-              connected; // else its connection is over, and it is of a broker that is lost
+          case FRESH -> connected; // otherwise it is from a lost broker
           case OVERTAKEN -> false;
           case STALE ->
               throw new ForgedFrameException("a " + header.shown() + " that was sent before");
           case UNPROVEN -> {
-            announce(); // whoever lives hears it, and says so
+            announce();
             yield false;
           }
         };
@@ -392,17 +389,17 @@ final class BrokerLink implements AutoCloseable {
       /** Notifies the node, too, because it receives no work. */
       @Override
       public void otherGuard(String reason) {
-        unlike.say(n -> announce());
+        unlike.count(n -> announce());
         end.forged(reason);
       }
 
       @Override
       public void read(FrameHeader header, DMFormat heartbeat) {
-        asking.heard(header.addressee());
+        asking.onHeartbeat(header.addressee());
         NodeStatus status = StatusFormat.status(heartbeat);
         checkSender(header, Optional.of(status.node()));
-        departureGrace.stays(status.node());
-        end.heard(status, heartbeat, number);
+        departureGrace.onHeartbeat(status.node());
+        end.onHeartbeat(status, heartbeat, number);
       }
     }
 
@@ -418,7 +415,7 @@ final class BrokerLink implements AutoCloseable {
 
       @Override
       public void read(FrameHeader header, DMFormat question) {
-        end.asked(header.sender(), question);
+        end.onQuery(header.sender(), question);
       }
     }
 

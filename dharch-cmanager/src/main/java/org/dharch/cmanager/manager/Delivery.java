@@ -10,7 +10,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Calls the receiver one call at a time, logs its exceptions, and makes no call after {@link
+ * Calls the receiver, one call at a time; logs its exceptions, and makes no call after {@link
  * #close}.
  */
 final class Delivery implements AutoCloseable {
@@ -53,7 +53,7 @@ final class Delivery implements AutoCloseable {
     call(r -> r.forged(reason));
   }
 
-  /** Waits for the call under way, at most five seconds. */
+  /** Waits for the running call, at most five seconds. */
   @Override
   public void close() {
     closed = true;

@@ -9,10 +9,10 @@ import java.util.function.LongSupplier;
 import org.dharch.core.wire.NodeId;
 
 /**
- * Nodes that one of several brokers reports as departed. A broker that is stopped reports that of
- * all its nodes before its own link is lost, and they reconnect by another: so the report takes
- * effect only after a while in which neither the link was lost nor a heartbeat received. Safe for
- * any thread.
+ * Delays the departures of nodes that one of several brokers reports. A stopped broker reports all
+ * its nodes as departed before its own link is lost, and the nodes reconnect by another broker.
+ * Therefore a report takes effect only after a while in which neither the link was lost nor a
+ * heartbeat received. Safe for any thread.
  */
 final class DepartureGrace {
   private final Duration patience;
@@ -20,32 +20,30 @@ final class DepartureGrace {
   private final Map<NodeId, Long> since = new LinkedHashMap<>();
 
   /**
-   * None yet.
-   *
-   * @param patience how long it is waited; zero if there is no other broker
+   * @param patience the delay; zero if there is no other broker
    */
   DepartureGrace(Duration patience, LongSupplier nanoTime) {
     this.patience = patience;
     this.nanoTime = nanoTime;
   }
 
-  /** The broker says that it is gone. */
-  synchronized void leaves(NodeId node) {
+  /** The broker reports the node as departed. */
+  synchronized void onDeparture(NodeId node) {
     since.putIfAbsent(node, nanoTime.getAsLong());
   }
 
   /** This broker delivered a heartbeat of the node. */
-  synchronized void stays(NodeId node) {
+  synchronized void onHeartbeat(NodeId node) {
     since.remove(node);
   }
 
-  /** The link to the broker is lost: what it said of its nodes was of itself. */
-  synchronized void brokerLost() {
+  /** The link to the broker is lost, so its pending reports are void. */
+  synchronized void onBrokerLost() {
     since.clear();
   }
 
-  /** Those that are gone indeed, each once. */
-  synchronized List<NodeId> gone() {
+  /** Removes and returns the nodes whose delay has passed. */
+  synchronized List<NodeId> takeDeparted() {
     long now = nanoTime.getAsLong();
     List<NodeId> gone = new ArrayList<>();
     since.forEach(

@@ -40,12 +40,10 @@ final class EmissionIntake implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(EmissionIntake.class);
   private static final LoggedError SURVIVED = new LoggedError(LOG, "the receiver of emissions");
 
-  /** So many frames of a queue may be in hand. */
   static final int PREFETCH = 16;
 
   private static final long STEP_MILLIS = 100;
 
-  /** Processes received emissions. */
   interface Ends {
     /** As {@link org.dharch.core.spi.CManager.Receiver#emission}. */
     boolean emission(DMFormat emission, Runnable done);
@@ -69,7 +67,7 @@ final class EmissionIntake implements AutoCloseable {
   private volatile boolean closed;
 
   /**
-   * @param connecting makes its link to the broker, which wires up what it is given
+   * @param connecting creates its connection to the broker with the given wiring
    */
   EmissionIntake(
       Set<EmissionQueue> queues,
@@ -88,7 +86,6 @@ final class EmissionIntake implements AutoCloseable {
     this.thread.setDaemon(true);
   }
 
-  /** Makes a link to the broker. */
   interface Linking {
     BrokerSupervisor link(BrokerSupervisor.Wiring wiring);
   }
@@ -118,7 +115,7 @@ final class EmissionIntake implements AutoCloseable {
 
     @Override
     public void down() {
-      arrived.clear(); // the broker gives it out again
+      arrived.clear(); // the broker delivers it again
     }
   }
 
@@ -156,12 +153,12 @@ final class EmissionIntake implements AutoCloseable {
               ended();
             }
           };
-      bring(emission, done);
+      deliver(emission, done);
     }
   }
 
-  /** As soon as there is room. */
-  private synchronized void bring(DMFormat emission, Runnable done) throws InterruptedException {
+  /** Blocks until the manager has capacity. */
+  private synchronized void deliver(DMFormat emission, Runnable done) throws InterruptedException {
     while (!closed && !ends.emission(emission, done)) {
       wait(STEP_MILLIS);
     }
@@ -179,14 +176,17 @@ final class EmissionIntake implements AutoCloseable {
     }
   }
 
-  /** Gathers what a node emits: each from the node that it names, for a queue that is taken. */
+  /**
+   * Collects the emissions of nodes; each must be from the node that it names, for a consumed
+   * queue.
+   */
   private final class Found implements Codec.Reader {
-    private final List<DMFormat> found;
+    private final List<DMFormat> collected;
     private final Map<String, EmissionQueue> names =
         queues.stream().collect(Collectors.toMap(q -> Target.emissions(q).name(), q -> q));
 
-    Found(List<DMFormat> found) {
-      this.found = found;
+    Found(List<DMFormat> collected) {
+      this.collected = collected;
     }
 
     @Override
@@ -204,7 +204,7 @@ final class EmissionIntake implements AutoCloseable {
       if (named.isPresent() && !named.get().equals(header.sender())) {
         throw new ForgedFrameException("a " + header.shown() + " in the name of " + named.get());
       }
-      found.add(emission);
+      collected.add(emission);
     }
 
     @Override

@@ -9,28 +9,28 @@ import org.dharch.core.spi.HeartbeatWish;
  * next call: every minute, or earlier after a large change. Safe for any thread.
  */
 final class HeartbeatAsking {
-  private static final long AGAIN_NANOS = TimeUnit.SECONDS.toNanos(60);
-  private static final long CHANGED_NANOS = TimeUnit.SECONDS.toNanos(5);
+  private static final long REPEAT_NANOS = TimeUnit.SECONDS.toNanos(60);
+  private static final long CHANGE_NANOS = TimeUnit.SECONDS.toNanos(5);
 
   private final LongSupplier nanoTime;
 
   /** No request, until the manager's tolerance is known. */
   private HeartbeatWish wish = HeartbeatWish.NONE;
 
-  private HeartbeatWish said = wish;
-  private long saidAt;
-  private boolean loud;
+  private HeartbeatWish announced = wish;
+  private long announcedAt;
+  private boolean requireResponse;
   private int managers = 1;
-  private int heard;
+  private int managersSeen;
 
   HeartbeatAsking(LongSupplier nanoTime) {
     this.nanoTime = nanoTime;
-    this.saidAt = nanoTime.getAsLong();
+    this.announcedAt = nanoTime.getAsLong();
   }
 
   /** A heartbeat names the managers whose calls its node has received, separated by commas. */
-  synchronized void heard(String names) {
-    heard = Math.max(heard, 1 + (int) names.chars().filter(c -> c == ',').count());
+  synchronized void onHeartbeat(String names) {
+    managersSeen = Math.max(managersSeen, 1 + (int) names.chars().filter(c -> c == ',').count());
   }
 
   /**
@@ -39,25 +39,25 @@ final class HeartbeatAsking {
    * @param mostMillis the longest interval allowed
    * @return whether to make a call
    */
-  synchronized boolean look(int nodes, long mostMillis) {
-    managers = heard == 0 ? managers : heard;
-    heard = 0;
+  synchronized boolean update(int nodes, long mostMillis) {
+    managers = managersSeen == 0 ? managers : managersSeen;
+    managersSeen = 0;
     wish = HeartbeatWish.of(nodes, managers, mostMillis);
-    long since = nanoTime.getAsLong() - saidAt;
-    return since >= AGAIN_NANOS || (since >= CHANGED_NANOS && wish.differs(said));
+    long since = nanoTime.getAsLong() - announcedAt;
+    return since >= REPEAT_NANOS || (since >= CHANGE_NANOS && wish.differs(announced));
   }
 
-  /** The next call is to be answered. */
-  synchronized void loud() {
-    loud = true;
+  /** Requires a response to the next call. */
+  synchronized void requireResponse() {
+    requireResponse = true;
   }
 
   /** The number of a call that is made now. */
   synchronized long number() {
-    long number = wish.quiet(!loud).number();
-    said = wish;
-    saidAt = nanoTime.getAsLong();
-    loud = false;
+    long number = wish.quiet(!requireResponse).number();
+    announced = wish;
+    announcedAt = nanoTime.getAsLong();
+    requireResponse = false;
     return number;
   }
 }

@@ -24,10 +24,10 @@ import org.dharch.core.wire.EmissionQueue;
 import org.dharch.core.wire.NodeId;
 
 /**
- * The manager's end of the JMS transport (seed 000, section 3.1.2): task batches go to a queue for
- * each incarnation of a node, replies arrive in one fixed queue with this one consumer, heartbeats
- * on a topic. Created by {@link JmsCManagerProvider}. Safe for any thread; the receiver is called
- * by one thread at a time.
+ * The manager's end of the JMS transport (seed 000, section 3.1.2). Task batches go to a queue for
+ * each incarnation of a node, replies arrive in one queue with this one consumer, heartbeats on a
+ * topic. Created by {@link JmsCManagerProvider}. Safe for any thread; the receiver is called by one
+ * thread at a time.
  *
  * <p>With several independent brokers, it has a link to each, under one address; the broker of a
  * node's latest heartbeat gets the node's task batches. A lost connection drops the messages in its
@@ -114,7 +114,7 @@ public final class JmsCManager implements CManager {
     return brokerLinks.stream().map(BrokerLink::state).toList();
   }
 
-  /** By the broker of its node, where nodes meet who takes it; else by any that is there. */
+  /** By the broker of the node, which its neighbors use, too; otherwise by any connected one. */
   @Override
   public boolean forward(EmissionQueue queue, NodeId node, DMFormat emission) {
     Outbox.OutgoingItem item = end.encode(emission);
@@ -124,7 +124,7 @@ public final class JmsCManager implements CManager {
     return brokerLinks.stream().anyMatch(brokerLink -> brokerLink.forward(queue, node, item));
   }
 
-  /** By each broker: a manager that two of them lead to answers twice, and counts once. */
+  /** By each broker: a manager on two of them answers twice, and counts once. */
   @Override
   public boolean ask(DMFormat question) {
     Outbox.OutgoingItem item = end.codec().encode(question, BrokerLink.QUESTION_TTL);
@@ -137,7 +137,7 @@ public final class JmsCManager implements CManager {
   public void answer(String asker, DMFormat answer) {
     Outbox.OutgoingItem item = end.codec().encode(answer, BrokerLink.QUESTION_TTL);
     brokerLinks.forEach(
-        brokerLink -> brokerLink.offer(Target.answers(asker), item)); // what has no room is lost
+        brokerLink -> brokerLink.offer(Target.answers(asker), item)); // lost without capacity
   }
 
   @Override
@@ -147,7 +147,7 @@ public final class JmsCManager implements CManager {
     }
     emissionQueues = Set.copyOf(queues);
     if (started && !closed) {
-      brokerLinks.forEach(brokerLink -> brokerLink.takeEmissions(emissionQueues));
+      brokerLinks.forEach(brokerLink -> brokerLink.consumeEmissions(emissionQueues));
     }
   }
 
@@ -156,7 +156,6 @@ public final class JmsCManager implements CManager {
     end.rarestHeartbeat(interval);
   }
 
-  /** A node's queue at its broker. */
   private final class ByBroker implements ManagerWays.Broker {
     @Override
     public boolean send(int broker, NodeId node, Outbox.OutgoingItem item) {
@@ -172,10 +171,10 @@ public final class JmsCManager implements CManager {
   @Override
   public synchronized void close() {
     if (!started || closed) {
-      return; // never started, or not for long
+      return; // not started
     }
     closed = true;
-    brokerLinks.forEach(BrokerLink::shut);
+    brokerLinks.forEach(BrokerLink::stopEmissions);
     end.shut();
     try {
       for (BrokerLink brokerLink : brokerLinks) {

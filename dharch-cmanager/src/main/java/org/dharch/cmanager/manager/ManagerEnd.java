@@ -23,8 +23,8 @@ import org.dharch.core.wire.NodeId;
 import org.dharch.core.wire.NodeStatus;
 
 /**
- * The state of a manager that all its brokers share: its address, its key, the order of heartbeats,
- * its routes to nodes, and the only access to its receiver. Safe for any thread.
+ * The state of a manager that all its brokers share: its address, its keys, the order of
+ * heartbeats, its routes to nodes, and the only access to its receiver. Safe for any thread.
  */
 final class ManagerEnd implements EmissionIntake.Ends, AutoCloseable {
   private final JmsOptions options;
@@ -40,9 +40,7 @@ final class ManagerEnd implements EmissionIntake.Ends, AutoCloseable {
   private volatile long rarestMillis = Long.MAX_VALUE;
 
   /**
-   * Not yet started.
-   *
-   * @param brokers how many there are
+   * @param brokers the number of brokers
    * @param byBroker sends by one of them
    */
   ManagerEnd(
@@ -103,7 +101,7 @@ final class ManagerEnd implements EmissionIntake.Ends, AutoCloseable {
     return ways.nodesOf(broker);
   }
 
-  /** How rarely nodes may announce themselves. */
+  /** The longest heartbeat interval that the manager tolerates. */
   long rarestHeartbeatMillis() {
     return rarestMillis;
   }
@@ -117,38 +115,33 @@ final class ManagerEnd implements EmissionIntake.Ends, AutoCloseable {
     return ways.brokerOf(node);
   }
 
-  // ---- received by a broker
-
-  /** The connection to this broker is there or lost. */
   void connected(int broker, boolean up) {
     if (!up) {
       heartbeats.lost(broker);
     }
-    ways.broker(broker, up);
+    ways.brokerConnected(broker, up);
   }
 
   /** A node has left this broker: anything that still arrives by it was sent before. */
-  void left(NodeId node, int broker) {
+  void nodeLeft(NodeId node, int broker) {
     heartbeats.left(node, broker);
   }
 
-  /** This broker has lost sight of a node. */
-  void unseen(NodeId node, int broker) {
-    ways.unseen(node, broker);
+  void nodeUnseen(NodeId node, int broker) {
+    ways.nodeUnseen(node, broker);
   }
 
-  /** Which a heartbeat is, by this broker, and perhaps by a bridge to it. */
+  /** Judges a heartbeat that arrived by this broker, possibly over a bridge. */
   HeartbeatOrder.Verdict judge(FrameHeader header, int broker, boolean bridged) {
     return heartbeats.judge(
         header.sender(),
         header.number(),
-        header.heard(address),
+        header.confirmsCallOf(address),
         new HeartbeatOrder.Way(broker, bridged));
   }
 
-  /** A heartbeat arrived by this broker. */
-  void heard(NodeStatus status, DMFormat heartbeat, int broker) {
-    if (ways.heard(status, heartbeat, broker)) {
+  void onHeartbeat(NodeStatus status, DMFormat heartbeat, int broker) {
+    if (ways.onHeartbeat(status, heartbeat, broker)) {
       delivery.call(r -> r.status(status));
     }
   }
@@ -157,13 +150,11 @@ final class ManagerEnd implements EmissionIntake.Ends, AutoCloseable {
     delivery.call(r -> r.reply(reply));
   }
 
-  /** A query arrived from a client with the namespace key. */
-  void asked(String asker, DMFormat question) {
+  void onQuery(String asker, DMFormat question) {
     delivery.call(r -> r.asked(asker, question));
   }
 
-  /** A manager answers what was asked here. */
-  void answered(String manager, DMFormat answer) {
+  void onAnswer(String manager, DMFormat answer) {
     delivery.call(r -> r.answered(manager, answer));
   }
 
@@ -185,18 +176,16 @@ final class ManagerEnd implements EmissionIntake.Ends, AutoCloseable {
     delivery.forged(reason);
   }
 
-  /** Says what was not said yet; to be called now and then. */
-  void look() {
-    forged.look();
-    ways.look();
+  /** Logs suppressed events; call it periodically. */
+  void logPending() {
+    forged.logPending();
+    ways.logPending();
   }
 
-  /** Stops all deliveries to the receiver. */
   void shut() {
     delivery.close();
   }
 
-  /** Closes all links. */
   @Override
   public void close() {
     ways.close();

@@ -36,9 +36,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Asks all managers of a namespace through its broker, with the namespace key, without being one:
- * seed 002's status monitor, of which nothing has to run before it is asked. Safe for any thread;
- * close it.
+ * Queries all managers of a namespace through its broker, with the namespace key, without being a
+ * manager (seed 002's status monitor). Safe for any thread; close it.
  */
 public final class ManagerQueryClient implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(ManagerQueryClient.class);
@@ -75,7 +74,7 @@ public final class ManagerQueryClient implements AutoCloseable {
   }
 
   /**
-   * Connects to {@code broker}; of several to one that can be reached.
+   * Connects to {@code broker}; if there are several, to one that can be reached.
    *
    * @param options the transport's, as of a manager
    * @param answers receives the address of a manager and its reply, on a separate thread
@@ -107,9 +106,9 @@ public final class ManagerQueryClient implements AutoCloseable {
   }
 
   /**
-   * Asks.
+   * Sends a query.
    *
-   * @return false if there is no way to the broker now
+   * @return false if there is no connection to the broker now
    */
   public boolean ask(DMFormat question) {
     return sender.isUp()
@@ -145,7 +144,7 @@ public final class ManagerQueryClient implements AutoCloseable {
     }
   }
 
-  /** Each from the manager that its frame names. */
+  /** Receives answers; each must be from the manager that its frame names. */
   private final class Answers implements Codec.Reader {
     @Override
     public boolean takes(FrameHeader header) {

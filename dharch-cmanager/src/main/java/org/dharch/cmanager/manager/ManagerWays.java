@@ -22,19 +22,17 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A manager's two ways to its nodes, and what each sees of them. Here alone is said what goes by
- * the broker and what by a direct link; {@link NodeWays} decides it, {@link ManagerLinks} makes the
- * links. Safe for any thread; close it.
+ * A manager's two routes to its nodes, by the broker and by direct links. {@link NodeWays} chooses
+ * the route, {@link ManagerLinks} makes the links. Safe for any thread; close it.
  */
 final class ManagerWays implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(ManagerWays.class);
 
-  /** The way by the broker. */
   interface Broker {
-    /** Sends it to that node by this broker; false if it is not taken. */
+    /** Sends {@code item} by this broker; false if it is not accepted. */
     boolean send(int broker, NodeId node, Outbox.OutgoingItem item);
 
-    /** Likewise, never on the calling thread. */
+    /** As {@link #send}, never on the calling thread. */
     void sendLater(int broker, NodeId node, Outbox.OutgoingItem item);
   }
 
@@ -42,15 +40,13 @@ final class ManagerWays implements AutoCloseable {
   private final KeyRing keys;
   private final JmsOptions options;
   private final Codec codec;
-  private final Broker broker;
+  private final Broker brokerConnected;
   private final NodeWays<Outbox.OutgoingItem> ways;
   private volatile Optional<ManagerLinks> links = Optional.empty();
   private volatile Delivery delivery;
 
   /**
-   * Without links.
-   *
-   * @param brokers how many there are
+   * @param brokers the number of brokers
    * @throws CManagerException if the options have an address to listen at, which managers do not
    */
   ManagerWays(
@@ -64,11 +60,11 @@ final class ManagerWays implements AutoCloseable {
     this.keys = keys;
     this.options = options;
     this.codec = codec;
-    this.broker = broker;
+    this.brokerConnected = broker;
     this.ways = new NodeWays<>(options.outboxMessages(), options.outboxBytes(), brokers);
   }
 
-  /** From now on makes links, as the options want it; with TLS if one of these brokers has it. */
+  /** Makes links from now on, if the options allow; with TLS if one of these brokers has it. */
   void start(List<URI> brokers, Delivery to) {
     delivery = to;
     boolean isTls = LinkStores.isTls(brokers);
@@ -84,14 +80,16 @@ final class ManagerWays implements AutoCloseable {
     links = Optional.of(new ManagerLinks(manager, keys, options, codec, ways, tls, new Linked()));
   }
 
-  /** Sends it to {@code node} by whichever way; false if it is not taken. Never blocks. */
+  /**
+   * Sends {@code item} to {@code node} by either route; false if it is not accepted. Never blocks.
+   */
   boolean send(NodeId node, Outbox.OutgoingItem item) {
     return switch (ways.send(node, item, item.size())) {
       case LINK -> {
         linkTo(node).ifPresent(link -> link.wake(item.size()));
         yield true;
       }
-      case BROKER -> broker.send(ways.brokerOf(node), node, item);
+      case BROKER -> brokerConnected.send(ways.brokerOf(node), node, item);
       case NONE -> false;
     };
   }
@@ -100,19 +98,16 @@ final class ManagerWays implements AutoCloseable {
     return links.flatMap(all -> all.to(node));
   }
 
-  /** The number of nodes with their latest heartbeat by this broker. */
-  int nodesOf(int which) {
-    return ways.nodesOf(which);
+  int nodesOf(int index) {
+    return ways.nodesOf(index);
   }
 
-  /** The broker of the latest heartbeat of {@code node}. */
   int brokerOf(NodeId node) {
     return ways.brokerOf(node);
   }
 
-  /** This broker is there or lost. */
-  void broker(int which, boolean up) {
-    NodeWays.RouteChange<Outbox.OutgoingItem> change = ways.broker(which, up);
+  void brokerConnected(int index, boolean up) {
+    NodeWays.RouteChange<Outbox.OutgoingItem> change = ways.broker(index, up);
     sendLater(change.again());
     if (change.turned()) {
       delivery.call(r -> r.connected(up));
@@ -124,60 +119,57 @@ final class ManagerWays implements AutoCloseable {
     delivery.call(r -> r.unreachable(node));
   }
 
-  /** It was on a link, and goes by the broker; what that does not take its time-out finds. */
+  /** Sends what was on a link by the broker; a timeout detects what that does not accept. */
   private void sendLater(List<NodeWays.Parcel<Outbox.OutgoingItem>> parcels) {
     parcels.forEach(
-        parcel -> broker.sendLater(ways.brokerOf(parcel.node()), parcel.node(), parcel.item()));
+        parcel ->
+            brokerConnected.sendLater(ways.brokerOf(parcel.node()), parcel.node(), parcel.item()));
   }
 
-  /** This broker has lost sight of {@code node}. */
-  void unseen(NodeId node, int which) {
-    if (ways.unseen(node, which)) {
+  void nodeUnseen(NodeId node, int index) {
+    if (ways.unseen(node, index)) {
       delivery.call(r -> r.gone(node));
     }
   }
 
   /**
-   * A heartbeat arrived by this broker. If it has the node's address, a link may be made.
+   * Processes a heartbeat that arrived by this broker. If it has the node's address, a link may be
+   * made.
    *
-   * @return whether it is new: not if it arrived by a link before
+   * @return whether it is new, so had not arrived by a link before
    */
-  boolean heard(NodeStatus status, DMFormat heartbeat, int which) {
-    NodeWays.Sight<Outbox.OutgoingItem> sight = ways.seen(status.node(), which);
+  boolean onHeartbeat(NodeStatus status, DMFormat heartbeat, int index) {
+    NodeWays.Sight<Outbox.OutgoingItem> sight = ways.seen(status.node(), index);
     sendLater(sight.again());
     if (sight.moved()) {
-      unreachable(status.node()); // it was, and nobody has said so
+      unreachable(status.node()); // its former queue is unreachable
     }
     Optional<ManagerLink> link = linkTo(status.node());
     if (link.isPresent()) {
-      return !link.get().knows(status);
+      return !link.get().hasDelivered(status);
     }
     if (status.state() == NodeStatus.State.READY) {
       heartbeat
           .properties()
           .get(NodeLinks.ADDRESS)
-          .ifPresent(at -> links.ifPresent(all -> all.heard(status.node(), at.toString())));
+          .ifPresent(at -> links.ifPresent(all -> all.onHeartbeat(status.node(), at.toString())));
     }
     return true;
   }
 
-  /** The nodes to which there are links. */
   Set<NodeId> linked() {
     return ways.linked();
   }
 
-  /** Says what was not said yet; to be called now and then. */
-  void look() {
-    links.ifPresent(ManagerLinks::look);
+  void logPending() {
+    links.ifPresent(ManagerLinks::logPending);
   }
 
-  /** Closes all links. */
   @Override
   public void close() {
     links.ifPresent(ManagerLinks::close);
   }
 
-  /** Delivers what arrives by links as everything else. */
   private final class Linked implements ManagerLinks.Events {
     @Override
     public void reply(DMFormat reply) {
@@ -200,11 +192,11 @@ final class ManagerWays implements AutoCloseable {
     }
 
     @Override
-    public void broken(NodeId node, NodeWays.Broken<Outbox.OutgoingItem> what) {
-      sendLater(what.again());
-      if (what.gone()) {
+    public void lost(NodeId node, NodeWays.Broken<Outbox.OutgoingItem> broken) {
+      sendLater(broken.again());
+      if (broken.gone()) {
         delivery.call(r -> r.gone(node));
-      } else if (what.cut()) {
+      } else if (broken.cut()) {
         unreachable(node);
       }
     }

@@ -53,9 +53,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A node's end of the JMS transport (seed 000, section 3.1.3): takes task batches from the queue of
- * this life of the node and acknowledges them one by one when they are done, so that an unfinished
- * one is delivered again after a lost connection. Made by {@link JmsCManagerProvider}. Safe for any
+ * The node's end of the JMS transport (seed 000, section 3.1.3). Consumes task batches from the
+ * queue of this incarnation and acknowledges each when it is done, so that an unfinished one is
+ * delivered again after a lost connection. Created by {@link JmsCManagerProvider}. Safe for any
  * thread.
  *
  * <p>Replies that wait when the connection is lost are sent after it is back.
@@ -64,7 +64,7 @@ public final class JmsNodeChannel implements NodeChannel {
   private static final Logger LOG = LoggerFactory.getLogger(JmsNodeChannel.class);
   private static final Duration FLUSH_LIMIT = Duration.ofSeconds(2);
 
-  /** How long a lost broker does not count: as long as managers wait for a heartbeat. */
+  /** The grace period for a lost broker: as long as managers wait for a heartbeat. */
   private static final Duration REACH_GRACE = Duration.ofSeconds(3);
 
   private final JmsOptions options;
@@ -86,13 +86,12 @@ public final class JmsNodeChannel implements NodeChannel {
   private volatile OptionalLong drainedAt = OptionalLong.empty();
   private volatile Optional<TaskBatchConsumer> consumer = Optional.empty();
 
-  /** Receives messages that other nodes forward. */
   private volatile Optional<TaskBatchConsumer> forwards = Optional.empty();
 
-  /** Whether the broker lets it pass on to others. */
+  /** Whether the broker permits forwarding to other nodes. */
   private volatile boolean mayForward;
 
-  /** The receiver's thread while it runs handlers: their replies leave together after them. */
+  /** The receiver's thread while it runs handlers: their replies are sent together afterwards. */
   private volatile Thread borrowed;
 
   /** Bytes of emissions that wait to be sent. */
@@ -105,7 +104,7 @@ public final class JmsNodeChannel implements NodeChannel {
   }
 
   /**
-   * @param grace how long a lost broker does not count
+   * @param grace the time for which a lost broker is ignored
    */
   public JmsNodeChannel(URI broker, JmsOptions options, Duration grace) {
     this(broker, options, keys -> FrameGuard.of(keys, options.encrypt()), grace);
@@ -143,7 +142,7 @@ public final class JmsNodeChannel implements NodeChannel {
     if (node != null || closed) {
       throw new IllegalStateException("started twice or after close; once is allowed");
     }
-    Target.node(self); // complains now, not in the background
+    Target.node(self); // fails now, not in the background
     if (keys.node(self.name()).isEmpty()) {
       throw new CManagerException(
           "key file "
@@ -157,7 +156,7 @@ public final class JmsNodeChannel implements NodeChannel {
     node = self;
     this.listener = listener;
     NodeLinks direct =
-        new NodeLinks(self, keys, options, brokers, codec, forged, listener, this::again);
+        new NodeLinks(self, keys, options, brokers, codec, forged, listener, this::resend);
     direct.start();
     links = Optional.of(direct);
     sender.start();
@@ -171,7 +170,7 @@ public final class JmsNodeChannel implements NodeChannel {
 
   @Override
   public boolean isReachable() {
-    return reach.isThere() || links.filter(NodeLinks::isAny).isPresent();
+    return reach.isReachable() || links.filter(NodeLinks::isAny).isPresent();
   }
 
   @Override
@@ -198,10 +197,10 @@ public final class JmsNodeChannel implements NodeChannel {
               ? sender.keep(target, item, options.replyPatience())
               : sender.send(target, item, options.replyPatience());
       if (!taken) {
-        dropped.say(n -> LOG.warn("dropped {} replies: no way to the broker or no room", n));
+        dropped.count(n -> LOG.warn("dropped {} replies: no way to the broker or no room", n));
       }
     } catch (IllegalArgumentException e) {
-      dropped.say(n -> LOG.warn("dropped {} replies, one to manager: {}", n, e.getMessage()));
+      dropped.count(n -> LOG.warn("dropped {} replies, one to manager: {}", n, e.getMessage()));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
@@ -210,15 +209,18 @@ public final class JmsNodeChannel implements NodeChannel {
     }
   }
 
-  /** It was a link's, and goes by the broker; what that has no room for its manager asks for. */
-  private void again(Target target, Outbox.OutgoingItem reply) {
+  /**
+   * Sends a reply of a broken link by the broker; the manager requests those without capacity
+   * again.
+   */
+  private void resend(Target target, Outbox.OutgoingItem reply) {
     if (!sender.offer(target, reply)) {
-      dropped.say(n -> LOG.warn("dropped {} replies: no way to the broker or no room", n));
+      dropped.count(n -> LOG.warn("dropped {} replies: no way to the broker or no room", n));
       reply.left().run();
     }
   }
 
-  /** It needs the keys of other nodes, which follow from the namespace's. */
+  /** Requires the keys of other nodes, which are derived from the namespace key. */
   @Override
   public boolean forwards() {
     return keys instanceof KeyRing.NamespaceKey;
@@ -240,7 +242,9 @@ public final class JmsNodeChannel implements NodeChannel {
         : sender.send(Target.forwards(to), item);
   }
 
-  /** Emissions may use up to three quarters of the outbox: replies and heartbeats have the rest. */
+  /**
+   * Emissions may use up to three quarters of the outbox: the rest is for replies and heartbeats.
+   */
   @Override
   public boolean emit(EmissionQueue queue, DMFormat emission) {
     if (!sender.isUp()) {
@@ -258,13 +262,14 @@ public final class JmsNodeChannel implements NodeChannel {
     return true;
   }
 
-  /** Its links to other nodes; once it has started. */
+  /** Its links to other nodes, after its start. */
   public PeerLinks peers() {
     return links.orElseThrow().peers();
   }
 
   /**
-   * Lends the receiver's thread; from the last task batch on its replies are kept until it is back.
+   * Lends the receiver's thread. Replies after the last task batch are kept until the thread
+   * returns.
    */
   private void lend(Runnable handOver, BorrowedThread.Bringing<Void, InterruptedException> bringing)
       throws InterruptedException {
@@ -272,7 +277,7 @@ public final class JmsNodeChannel implements NodeChannel {
     Runnable sendAndHandOver =
         () -> {
           borrowed = null;
-          sender.wake(); // whoever runs this has heartbeats to announce and waits for no broker
+          sender.wake(); // the caller sends heartbeats and must not wait for a broker
           handOver.run();
         };
     try {
@@ -294,13 +299,13 @@ public final class JmsNodeChannel implements NodeChannel {
   @Override
   public void announce(NodeStatus value) {
     if (value.state() == NodeStatus.State.STOPPED) {
-      flush(); // after it nothing of this node is believed
+      flush(); // afterwards managers ignore this node
     }
-    heartbeats.say(value);
+    heartbeats.publish(value);
   }
 
-  /** The number of ignored messages with an invalid signature. */
-  public long forged() {
+  /** Returns the number of ignored messages with an invalid signature. */
+  public long forgedCount() {
     return forged.count();
   }
 
@@ -349,7 +354,7 @@ public final class JmsNodeChannel implements NodeChannel {
     }
   }
 
-  /** The parts that depend on one connection; used by the link's thread only. */
+  /** The parts that depend on one connection; used by the supervisor's thread only. */
   private final class Ends implements BrokerSupervisor.Wiring {
     @Override
     public void up(Connection connection) throws JMSException {
@@ -377,12 +382,12 @@ public final class JmsNodeChannel implements NodeChannel {
       connection.start();
       fresh.start();
       forwards.ifPresent(TaskBatchConsumer::start);
-      heartbeats.sayAgain();
+      heartbeats.republish();
       reach.up();
       connected.complete(null);
     }
 
-    /** Takes what others pass on, if the broker lets nodes do that. */
+    /** Consumes forwarded messages, if the broker permits that. */
     private Optional<TaskBatchConsumer> forwardConsumer(Connection connection) {
       try {
         Session session = connection.createSession(false, ActiveMQSession.INDIVIDUAL_ACKNOWLEDGE);
@@ -398,7 +403,7 @@ public final class JmsNodeChannel implements NodeChannel {
                 listener,
                 message -> peers().take(message, links.flatMap(NodeLinks::address)),
                 (handOver, bringing) -> bringing.bring());
-        session.createProducer(queue).close(); // refused if it may not send to such
+        session.createProducer(queue).close(); // rejected without the right to forward
         mayForward = true;
         return Optional.of(taking);
       } catch (JMSException e) {
@@ -411,10 +416,10 @@ public final class JmsNodeChannel implements NodeChannel {
       try {
         FrameHeader call = Frame.readCall(message);
         if (call.encrypted() != guard.encrypts()) {
-          forged.count(new OtherGuardException(call).getMessage()); // nothing else tells a node
+          forged.count(new OtherGuardException(call).getMessage());
         }
-        if (managers.hear(call.sender(), HeartbeatWish.of(call.number()))) {
-          heartbeats.sayAgain();
+        if (managers.register(call.sender(), HeartbeatWish.of(call.number()))) {
+          heartbeats.republish();
         }
         listener.announceEvery(managers.interval());
       } catch (JMSException | MalformedMessageException e) {
@@ -423,13 +428,13 @@ public final class JmsNodeChannel implements NodeChannel {
     }
 
     @Override
-    public void look() {
-      forged.look();
-      dropped.look();
-      links.ifPresent(NodeLinks::look);
-      consumer.ifPresent(TaskBatchConsumer::look);
-      forwards.ifPresent(TaskBatchConsumer::look);
-      listener.announceEvery(managers.interval()); // of a manager that is gone, too
+    public void poll() {
+      forged.logPending();
+      dropped.logPending();
+      links.ifPresent(NodeLinks::logPending);
+      consumer.ifPresent(TaskBatchConsumer::logPending);
+      forwards.ifPresent(TaskBatchConsumer::logPending);
+      listener.announceEvery(managers.interval()); // also of a lost manager
     }
 
     @Override

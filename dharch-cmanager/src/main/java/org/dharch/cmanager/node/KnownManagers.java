@@ -9,10 +9,10 @@ import java.util.function.LongSupplier;
 import org.dharch.core.spi.HeartbeatWish;
 
 /**
- * The managers whose calls a node has received. A heartbeat names them, so that a manager that is
- * named knows that the heartbeat was not recorded before the manager started. Of more than {@value
- * #MOST} the latest are kept, and those that request a heartbeat interval, which they repeat every
- * minute, for as long as they do. Safe for any thread.
+ * The managers whose calls a node has received. A heartbeat names them, so that a named manager
+ * knows that the heartbeat was not recorded before the manager started. Keeps the latest {@value
+ * #MOST}, and those that request a heartbeat interval, which they repeat every minute. Safe for any
+ * thread.
  */
 final class KnownManagers {
   private static final int MOST = 32;
@@ -47,10 +47,10 @@ final class KnownManagers {
   }
 
   /**
-   * Whether to answer the call of {@code manager}: not each of very many, and not the quiet call of
-   * a known manager. The node's next heartbeat answers the others.
+   * Returns whether to answer the call of {@code manager}: calls beyond the bound and quiet calls
+   * of known managers are not answered. The node's next heartbeat answers them.
    */
-  synchronized boolean hear(String manager, HeartbeatWish wish) {
+  synchronized boolean register(String manager, HeartbeatWish wish) {
     boolean isOne = !manager.isEmpty() && manager.length() <= MOST_CHARACTERS;
     if (!isOne || manager.indexOf(',') >= 0) {
       return false;
@@ -72,14 +72,13 @@ final class KnownManagers {
     return Set.copyOf(latest.keySet());
   }
 
-  /** With commas between them. */
   synchronized String shown() {
     return String.join(",", latest.keySet());
   }
 
   /**
-   * The heartbeat interval: the longest that is requested, but within the bounds of all managers.
-   * Zero, for the node's own interval, if a manager requests none.
+   * The heartbeat interval: the longest requested one within the bounds of all managers. Zero, for
+   * the node's own interval, if a manager requests none.
    */
   synchronized Duration interval() {
     long now = nanoTime.getAsLong();
@@ -99,7 +98,6 @@ final class KnownManagers {
     return Duration.ofMillis(Math.min(MOST_BY_BROKER_MILLIS, mostMillis()));
   }
 
-  /** The tightest bound of all managers. */
   private int mostMillis() {
     return latest.values().stream().mapToInt(c -> c.wish().mostMillis()).min().orElse(0);
   }

@@ -22,14 +22,14 @@ import org.dharch.core.wire.StatusFormat;
 final class NodeHeartbeats {
   private static final Duration TTL = Duration.ofSeconds(5);
 
-  /** A heartbeat goes by the broker, too, though that was to be a little later. */
+  /** The tolerance by which a heartbeat may go by the broker early. */
   private static final long EARLY_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
   private final Codec codec;
   private final Sender sender;
   private final KnownManagers managers;
   private final Supplier<Optional<NodeLinks>> links;
-  private volatile Optional<NodeStatus> said = Optional.empty();
+  private volatile Optional<NodeStatus> published = Optional.empty();
   private volatile long byBrokerAt;
 
   NodeHeartbeats(
@@ -40,37 +40,36 @@ final class NodeHeartbeats {
     this.links = links;
   }
 
-  /** Says {@code value}. */
-  void say(NodeStatus value) {
-    boolean isNews = said.filter(before -> isLike(before, value)).isEmpty();
-    said = Optional.of(value);
-    say(value, isNews || !isHeardByLinks());
+  void publish(NodeStatus status) {
+    boolean isNews = published.filter(before -> differsOnlyInLoad(before, status)).isEmpty();
+    published = Optional.of(status);
+    publish(status, isNews || !isReceivedByLinks());
   }
 
-  /** Says once more what was said last, to everybody; nothing if there was nothing. */
-  void sayAgain() {
-    said.ifPresent(value -> say(value, true));
+  /** Publishes the latest status again, by all routes; does nothing if there was none. */
+  void republish() {
+    published.ifPresent(status -> publish(status, true));
   }
 
-  /** Whether it says nothing new but how much it has to do. */
-  private static boolean isLike(NodeStatus one, NodeStatus other) {
-    return one.state() == other.state()
-        && one.handlers().equals(other.handlers())
-        && one.versions().equals(other.versions())
-        && one.traits().equals(other.traits())
-        && one.interval().equals(other.interval());
+  /** Whether both differ at most in the load. */
+  private static boolean differsOnlyInLoad(NodeStatus first, NodeStatus second) {
+    return first.state() == second.state()
+        && first.handlers().equals(second.handlers())
+        && first.versions().equals(second.versions())
+        && first.traits().equals(second.traits())
+        && first.interval().equals(second.interval());
   }
 
   /** Whether all managers have a link, and could receive heartbeats by their brokers recently. */
-  private boolean isHeardByLinks() {
+  private boolean isReceivedByLinks() {
     long rarest = managers.rarestByBroker().toNanos() - EARLY_NANOS;
     return System.nanoTime() - byBrokerAt < rarest
         && links.get().filter(all -> all.isOfAll(managers.names())).isPresent();
   }
 
-  private void say(NodeStatus value, boolean byBroker) {
+  private void publish(NodeStatus status, boolean byBroker) {
     MessageId id = MessageId.random(ThreadLocalRandom.current());
-    DMFormat heartbeat = StatusFormat.encode(id, value);
+    DMFormat heartbeat = StatusFormat.encode(id, status);
     links.get().ifPresent(all -> all.announce(codec.encode(heartbeat, TTL)));
     if (byBroker && sender.isUp()) {
       byBrokerAt = System.nanoTime();
@@ -78,7 +77,7 @@ final class NodeHeartbeats {
     }
   }
 
-  /** Managers that do not know the property do not read it. */
+  /** Managers that do not understand the property ignore it. */
   private DMFormat withAddress(DMFormat heartbeat) {
     return links
         .get()

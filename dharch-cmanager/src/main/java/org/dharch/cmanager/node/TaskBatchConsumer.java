@@ -26,10 +26,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Takes task batches from a node's queue while the node has capacity, and acknowledges a frame when
- * each of its task batches is done. The node may borrow the receiving thread for quick handlers; if
- * one of them keeps it, another thread continues to receive. Lives as long as one connection. Its
- * acknowledgements end with it: the broker delivers again what was not acknowledged.
+ * Consumes task batches from a node's queue while the node has capacity, and acknowledges a frame
+ * when each of its task batches is done. The node may borrow the receiving thread for quick
+ * handlers; if one of them keeps it, another thread continues to receive. Used for one connection:
+ * afterwards the broker delivers unacknowledged frames again.
  *
  * <p>Any thread may acknowledge. JMS does not guarantee that, but ActiveMQ's individual
  * acknowledgement only writes a command to the transport, which has its own lock
@@ -43,10 +43,10 @@ final class TaskBatchConsumer implements AutoCloseable {
   /** Closing ends the wait; frequent wake-ups would cost an idle machine. */
   private static final long REST_MILLIS = 10_000;
 
-  /** When nothing has come for so long, after the node said that it wants nothing, none will. */
+  /** Nothing is expected any more after this time without a message, once the node has stopped. */
   private static final long DRY_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
 
-  /** Lends the current thread while it brings task batches ({@link BorrowedThread.Transport}). */
+  /** Lends the current thread while it delivers task batches ({@link BorrowedThread.Transport}). */
   interface Lending {
     void lend(Runnable handOver, BorrowedThread.Bringing<Void, InterruptedException> bringing)
         throws InterruptedException;
@@ -70,7 +70,7 @@ final class TaskBatchConsumer implements AutoCloseable {
   /**
    * @param node the node for which the task batches must be signed
    * @param way the sender: a manager, or other nodes
-   * @param aside takes other messages
+   * @param aside receives other messages
    */
   TaskBatchConsumer(
       MessageConsumer consumer,
@@ -93,9 +93,8 @@ final class TaskBatchConsumer implements AutoCloseable {
     this.lending = lending;
   }
 
-  /** Says what is wrong and was not said yet; to be called now and then. */
-  void look() {
-    malformed.look();
+  void logPending() {
+    malformed.logPending();
   }
 
   synchronized void start() {
@@ -106,7 +105,7 @@ final class TaskBatchConsumer implements AutoCloseable {
     }
   }
 
-  /** The thread {@code busy} stays in a handler: if it is the one that receives, another does. */
+  /** Starts another receiving thread if {@code busy} is the current one and stays in a handler. */
   private synchronized void handOver(Thread busy) {
     if (receiver == busy) {
       start();
@@ -119,7 +118,7 @@ final class TaskBatchConsumer implements AutoCloseable {
     notifyAll();
   }
 
-  /** Waits until nothing has come for a while, not counting what was before {@code since}. */
+  /** Waits until nothing arrives for a while, not counting the time before {@code since}. */
   synchronized void awaitDry(long since, Duration limit) throws InterruptedException {
     long end = System.nanoTime() + limit.toNanos();
     while (!closed) {
@@ -149,12 +148,12 @@ final class TaskBatchConsumer implements AutoCloseable {
         }
       } catch (JMSException e) {
         LOG.debug("the connection is gone: {}", e.toString());
-        return; // the link knows, and makes another consumer
+        return; // the link detects that and makes another consumer
       } catch (InterruptedException e) {
         return;
       } catch (RuntimeException | Error e) {
         SURVIVED.say(e);
-        LockSupport.parkNanos(STEP.toNanos()); // not a line in each turn
+        LockSupport.parkNanos(STEP.toNanos()); // limits the log
       }
     }
   }
@@ -167,15 +166,15 @@ final class TaskBatchConsumer implements AutoCloseable {
       return;
     }
     Thread self = Thread.currentThread();
-    lending.lend(() -> handOver(self), () -> bring(taskBatches, message));
+    lending.lend(() -> handOver(self), () -> deliver(taskBatches, message));
   }
 
-  /** Gathers what is sealed to this life of this node. */
+  /** Collects the task batches for this incarnation. */
   private final class TaskBatches implements Codec.Reader {
-    private final List<DMFormat> found;
+    private final List<DMFormat> collected;
 
-    TaskBatches(List<DMFormat> found) {
-      this.found = found;
+    TaskBatches(List<DMFormat> collected) {
+      this.collected = collected;
     }
 
     @Override
@@ -190,13 +189,13 @@ final class TaskBatchConsumer implements AutoCloseable {
     @Override
     public void read(FrameHeader header, DMFormat taskBatch) {
       if (!aside.test(taskBatch)) {
-        found.add(taskBatch);
+        collected.add(taskBatch);
       }
     }
 
     @Override
     public void malformed(String reason) {
-      malformed.say(n -> LOG.warn("dropped {} malformed messages, one: {}", n, reason));
+      malformed.count(n -> LOG.warn("dropped {} malformed messages, one: {}", n, reason));
     }
 
     @Override
@@ -205,8 +204,8 @@ final class TaskBatchConsumer implements AutoCloseable {
     }
   }
 
-  /** Offers the node all of a frame's task batches, as it has room. */
-  private Void bring(List<DMFormat> taskBatches, Message frame) throws InterruptedException {
+  /** Offers the node all task batches of a frame, as it has capacity. */
+  private Void deliver(List<DMFormat> taskBatches, Message frame) throws InterruptedException {
     AtomicInteger left = new AtomicInteger(taskBatches.size());
     for (DMFormat taskBatch : taskBatches) {
       AtomicBoolean once = new AtomicBoolean();

@@ -13,18 +13,17 @@ import org.apache.activemq.util.URISupport;
 import org.dharch.core.spi.BrokerList;
 
 /**
- * The addresses under which a broker is tried, in turn. {@code failover:(a,b)} is understood here,
- * not by ActiveMQ's failover transport: that one hides a lost connection, and DHArch must know of
- * it.
+ * The addresses of a broker, in the order of attempts. {@code failover:(a,b)} is interpreted here,
+ * because ActiveMQ's failover transport would hide a lost connection.
  *
- * @param tried each with our defaults for what the user left unsaid
+ * @param tried each with our defaults for unset options
  */
 public record BrokerUris(List<URI> tried) {
   static final Set<String> SCHEMES =
       Set.of("tcp", "ssl", "nio", "nio+ssl", "failover", "vm", "embedded", BrokerList.SCHEME);
 
   /**
-   * Large enough for a burst of frames, such as 64 messages of 10 KB: ActiveMQ's default of 64 KiB
+   * Large enough for a burst of frames, such as 64 messages of 10 KB; ActiveMQ's default of 64 KiB
    * stalls.
    */
   public static final int SOCKET_BUFFER = 1 << 20;
@@ -40,9 +39,9 @@ public record BrokerUris(List<URI> tried) {
   }
 
   /**
-   * The addresses in {@code broker}.
+   * Parses {@code broker}.
    *
-   * @throws CManagerException naming what is not allowed
+   * @throws CManagerException if an address is invalid
    */
   public static BrokerUris of(URI broker, JmsOptions options) {
     try {
@@ -88,7 +87,7 @@ public record BrokerUris(List<URI> tried) {
     }
   }
 
-  /** Of brokers that do not know each other a node uses any: so they share the nodes. */
+  /** A node uses any of several independent brokers, so that these share the nodes. */
   private static BrokerUris ofSeveral(List<URI> brokers, JmsOptions options) {
     List<URI> tried = new ArrayList<>();
     brokers.forEach(each -> tried.addAll(of(each, options).tried()));
@@ -103,7 +102,8 @@ public record BrokerUris(List<URI> tried) {
     nested.forEach(parameters::putIfAbsent);
     switch (scheme) {
       case "vm" ->
-          parameters.putIfAbsent("create", "false"); // never a broker of ActiveMQ's own defaults
+          parameters.putIfAbsent(
+              "create", "false"); // never creates a broker with ActiveMQ's defaults
       case "tcp", "ssl", "nio", "nio+ssl" -> {
         if (uri.getHost() == null || uri.getPort() <= 0 || uri.getPort() > 65_535) {
           throw new CManagerException(
@@ -122,7 +122,7 @@ public record BrokerUris(List<URI> tried) {
     return URISupport.createRemainingURI(URISupport.removeQuery(uri), parameters);
   }
 
-  /** For logs: without a query, which may hold secrets. */
+  /** Returns the address without a query, which may contain secrets, for logs. */
   public static String shown(URI uri) {
     String text = uri.toString();
     int query = text.indexOf('?');

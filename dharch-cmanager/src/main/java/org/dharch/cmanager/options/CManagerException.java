@@ -2,7 +2,7 @@ package org.dharch.cmanager.options;
 
 import org.dharch.core.message.DHArchException;
 
-/** The transport cannot be set up; the message names the option or address and what is allowed. */
+/** Thrown when the transport cannot be set up; the message names the option or address. */
 public final class CManagerException extends DHArchException {
   private static final long serialVersionUID = 1L;
 

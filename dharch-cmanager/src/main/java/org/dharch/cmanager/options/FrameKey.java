@@ -7,11 +7,11 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * A key of {@value #BYTES} bytes, from which others follow by HMAC-SHA-256; never shown. Safe for
- * any thread.
+ * A key of {@value #BYTES} bytes, from which others are derived by HMAC-SHA-256; never printed.
+ * Safe for any thread.
  */
 public final class FrameKey {
-  /** As many as the digest has. */
+  /** The length of the digest. */
   public static final int BYTES = 32;
 
   private static final String ALGORITHM = "HmacSHA256";
@@ -35,7 +35,7 @@ public final class FrameKey {
     }
   }
 
-  /** This thread's Mac, begun with this key; to be used up before the thread asks again. */
+  /** This thread's Mac, initialized with this key; finish it before the next call. */
   private Mac mac() {
     Mac mac = MACS.get();
     try {
@@ -46,7 +46,7 @@ public final class FrameKey {
     return mac;
   }
 
-  /** The code of {@code text}. */
+  /** Returns the HMAC of {@code text}. */
   public byte[] code(String text) {
     return mac().doFinal(text.getBytes(StandardCharsets.UTF_8));
   }

@@ -49,10 +49,9 @@ public record JmsOptions(
     LinkOption link,
     List<URI> bridges) {
 
-  /** The size at which a frame is closed, in bytes. One larger item has a frame of its own. */
+  /** The size at which a frame is closed, in bytes. A larger item has a frame of its own. */
   public static final int FRAME_BYTES = 64 << 10;
 
-  /** The largest frame that there can be. */
   private static final int LARGEST_FRAME = Integer.MAX_VALUE - 8;
 
   /** The allowance besides payload and properties: control data, frame and JMS's own. */
@@ -60,7 +59,7 @@ public record JmsOptions(
 
   public static final JmsOptions DEFAULT = of(Map.of());
 
-  /** Key and trust store; empty means the JVM's own. */
+  /** Key and trust store; empty for the JVM's own. */
   public record Tls(
       Optional<Path> keyStore,
       Optional<String> keyStorePassword,
@@ -68,16 +67,16 @@ public record JmsOptions(
       Optional<String> trustStorePassword) {}
 
   /**
-   * Reads {@code options}.
+   * Parses {@code options}.
    *
-   * @throws CManagerException naming the option, its value and what is allowed
+   * @throws CManagerException if an option is invalid
    */
   public static JmsOptions of(Map<String, String> options) {
     return of(options, Limits.DEFAULT, (int) largest(Limits.DEFAULT));
   }
 
   /**
-   * Reads those of a manager, whose transport carries all that {@code limits} let through.
+   * Parses a manager's options; its transport carries everything within {@code limits}.
    *
    * @throws CManagerException as {@link #of}, and if it could not
    */
@@ -98,12 +97,14 @@ public record JmsOptions(
     return read;
   }
 
-  /** Reads those of a node, which takes as large a frame as its manager and the broker let pass. */
+  /**
+   * Parses a node's options; it accepts frames of any size that its manager and the broker accept.
+   */
   public static JmsOptions ofNode(Map<String, String> options, Limits limits) {
     return of(options, limits, LARGEST_FRAME);
   }
 
-  /** The largest DMFormat that {@code limits} let through, and some room: by default 36 MiB. */
+  /** The largest DMFormat within {@code limits}, and a reserve: by default 36 MiB. */
   private static long largest(Limits limits) {
     return limits.maxPayloadBytes()
         + (long) limits.maxProperties() * limits.maxPropertyBytes()
@@ -201,16 +202,16 @@ public record JmsOptions(
         return value;
       }
     } catch (NumberFormatException e) {
-      // said below, as for a number out of range
+      // Reported below, as for a number out of range.
     }
     throw new CManagerException(
         "transport option " + name + "=" + text + "; " + min + " to " + max + " is allowed");
   }
 
   /**
-   * That only who runs a broker has bridges.
+   * Rejects bridges without a broker of our own.
    *
-   * @throws CManagerException if there are some and no broker is run here
+   * @throws CManagerException if there are bridges and no broker is run here
    */
   public void checkBridges(boolean runsBroker) {
     if (!runsBroker && !bridges.isEmpty()) {
@@ -222,7 +223,7 @@ public record JmsOptions(
     }
   }
 
-  /** The password is not shown. */
+  /** Without the password. */
   @Override
   public String toString() {
     return "JmsOptions[user=" + user.orElse("") + ", prefetch=" + prefetch + "]";

@@ -46,20 +46,20 @@ public final class KeyFile {
   private KeyFile() {}
 
   /**
-   * Finds this process's key file; created if it is the user's default one and does not exist.
+   * Finds this process's key file; creates it if it is the user's default one and does not exist.
    *
-   * @param said the configured file
+   * @param configured the configured file
    * @throws CManagerException if it cannot be created
    */
-  public static Path find(Optional<Path> said) {
+  public static Path find(Optional<Path> configured) {
     String named = System.getenv(VARIABLE);
-    if (said.isPresent()) {
-      return said.get();
+    if (configured.isPresent()) {
+      return configured.get();
     }
     return named == null || named.isBlank() ? made(home().resolve("key")) : Path.of(named.strip());
   }
 
-  /** This user's own folder for what is DHArch's. */
+  /** Returns this user's folder for DHArch. */
   public static Path home() {
     return UserFolder.path();
   }
@@ -67,7 +67,7 @@ public final class KeyFile {
   /**
    * Checks a node's name.
    *
-   * @throws CManagerException if it is none, saying what is allowed
+   * @throws CManagerException if it is invalid
    */
   public static void checkName(String node) {
     if (!node.matches("[A-Za-z0-9_.-]{1,100}")) {
@@ -77,9 +77,9 @@ public final class KeyFile {
   }
 
   /**
-   * The line that a file for one node holds, from the file that holds the namespace key.
+   * Returns the content of a key file for one node, from the file with the namespace key.
    *
-   * @throws CManagerException if {@code file} does not, or {@code node} is no name
+   * @throws CManagerException if {@code file} has another key, or {@code node} is an invalid name
    */
   public static String lineFor(String node, Path file) {
     checkName(node);
@@ -87,7 +87,7 @@ public final class KeyFile {
     return "node " + node + " " + HexFormat.of().formatHex(key.bytes());
   }
 
-  /** The ring of a manager, which needs the namespace key. */
+  /** Reads a manager's keys, which need the namespace key. */
   public static KeyRing.NamespaceKey namespace(Path file) {
     if (read(file) instanceof KeyRing.NamespaceKey namespace) {
       return namespace;
@@ -97,9 +97,9 @@ public final class KeyFile {
   }
 
   /**
-   * The keys in {@code file}.
+   * Reads the keys in {@code file}.
    *
-   * @throws CManagerException naming the file and what is wrong with it, never what is in it
+   * @throws CManagerException with the file and the problem, never the content
    */
   public static KeyRing read(Path file) {
     try {
@@ -147,7 +147,7 @@ public final class KeyFile {
             + " bytes, is needed");
   }
 
-  /** {@code file}, in a folder for this user alone. */
+  /** Creates {@code file} in a folder for this user alone. */
   public static Path made(Path file) {
     try {
       Path folder = file.toAbsolutePath().getParent();
@@ -175,7 +175,8 @@ public final class KeyFile {
       return;
     }
     Files.createDirectories(folder, PosixFilePermissions.asFileAttribute(OWNERS_FOLDER));
-    Files.setPosixFilePermissions(folder, OWNERS_FOLDER); // whatever umask, or was there before
+    Files.setPosixFilePermissions(
+        folder, OWNERS_FOLDER); // independent of the umask, also for an existing folder
   }
 
   /**
@@ -200,7 +201,7 @@ public final class KeyFile {
       out.force(true);
       Files.createLink(file, fresh);
     } catch (FileAlreadyExistsException e) {
-      // another process was faster: its key it is
+      // Another process was faster; its key is used.
     } finally {
       Files.deleteIfExists(fresh);
     }

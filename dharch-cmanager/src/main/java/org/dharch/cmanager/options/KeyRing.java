@@ -5,18 +5,18 @@ import java.util.Optional;
 import org.dharch.core.message.LatestUsed;
 
 /**
- * The keys that one process has. What goes between managers and a node is sealed with the node's
- * key, which follows from the namespace key and the node's name: so a node that has only its own
- * can speak and listen in no other's name. Safe for any thread.
+ * The keys of one process. Messages between managers and a node are signed with the node's key,
+ * which is derived from the namespace key and the node's name: so a node with only its own key
+ * cannot impersonate another. Safe for any thread.
  */
 public sealed interface KeyRing {
 
-  /** The key of the node of this name; empty if this process has not got it. */
+  /** The key of the node of this name; empty if this process does not have it. */
   Optional<FrameKey> node(String name);
 
   /** The key of the namespace. It derives the key of every node. */
   public record NamespaceKey(FrameKey root, Map<String, FrameKey> known) implements KeyRing {
-    private static final int KNOWN = 1024; // derived again if there are more
+    private static final int KNOWN = 1024;
 
     public NamespaceKey(FrameKey root) {
       this(root, new LatestUsed<>(KNOWN));

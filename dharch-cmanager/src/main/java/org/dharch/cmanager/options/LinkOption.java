@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 /**
  * The value of {@code dharch.link}: whether there are direct links, and where a node listens.
  *
- * @param isOn whether there are any
+ * @param isOn whether there are links
  * @param at the address at which a node listens; empty: the loopback address, if it reaches its
  *     broker by it
  * @param shown the address to which managers connect instead; empty: {@code at}
@@ -25,13 +25,13 @@ public record LinkOption(
   private static final Pattern ADDRESS =
       Pattern.compile("(\\[[0-9a-fA-F:.]+]|[A-Za-z0-9][A-Za-z0-9.-]*):(\\d{1,5})");
 
-  /** IP addresses, for which no name is looked up. */
+  /** IP addresses, which need no name lookup. */
   private static final Pattern NUMBERS = Pattern.compile("[0-9a-fA-F:.]*:.*|\\d+(\\.\\d+){0,3}");
 
   /**
-   * Reads {@code text}.
+   * Parses {@code text}.
    *
-   * @throws CManagerException if it is not allowed, saying what is
+   * @throws CManagerException if it is invalid
    */
   public static LinkOption of(String text) {
     String said = text.trim();
@@ -56,7 +56,7 @@ public record LinkOption(
     return new LinkOption(true, at, shown);
   }
 
-  /** Whether it is every address of a machine, however that is written. */
+  /** Whether it is the wildcard address, in any notation. */
   private static boolean isWild(Optional<InetSocketAddress> address) {
     String host = address.map(InetSocketAddress::getHostString).orElse("");
     try {
@@ -66,7 +66,7 @@ public record LinkOption(
     }
   }
 
-  /** A host and a port, not looked up. */
+  /** Parses a host and a port, without a name lookup. */
   public static Optional<InetSocketAddress> address(String text) {
     Matcher matcher = ADDRESS.matcher(text);
     if (!matcher.matches() || Integer.parseInt(matcher.group(2)) > 65_535) {
@@ -77,7 +77,7 @@ public record LinkOption(
         InetSocketAddress.createUnresolved(host, Integer.parseInt(matcher.group(2))));
   }
 
-  /** As {@link #address} reads it; {@code port} instead of its own 0. */
+  /** The inverse of {@link #address}; {@code port} replaces port 0. */
   public static String text(InetSocketAddress address, int port) {
     String host = address.getHostString();
     return (host.contains(":") ? "[" + host + "]" : host)

@@ -34,7 +34,8 @@ public record NamespaceName(String name) {
   }
 
   /**
-   * How a destination of a namespace without a name is called here; anything else stays as it is.
+   * Returns the name of a destination in this namespace, given its name in the unnamed one; other
+   * text is unchanged.
    */
   public String of(String plain) {
     if (name.isEmpty()) {
@@ -46,14 +47,14 @@ public record NamespaceName(String name) {
         : plain.replace("." + PLAIN, "." + prefix);
   }
 
-  /** How a destination is called in {@code namespaces}: {@link #ANY}, or the one without a name. */
+  /** Returns the name of a destination in {@code namespaces}: {@link #ANY}, or the unnamed one. */
   public static String named(String namespaces, String plain) {
     return namespaces.isEmpty() ? plain : namespaces + plain.substring(PLAIN.length());
   }
 
   /**
-   * How this destination is called where namespaces have no names. What is no name stays, wildcards
-   * among it.
+   * Returns the name of this destination in the unnamed namespace; wildcards and other text are
+   * unchanged.
    */
   public static String plain(String physical) {
     Matcher form = HERE.matcher(physical);

@@ -100,7 +100,7 @@ class BridgeTest {
   }
 
   @Test
-  void aNodeAtTheOtherBrokerIsMetAndWhatCrossesIsCounted() throws Exception {
+  void bridgeConnectsNodeAndCountsMessages() throws Exception {
     EmbeddedBroker there = bridged(here.uri());
     LinkedSystem namespace = with(new LinkedSystem(here.uri(), NO_LINKS, "once"));
     Map<MessageId, AtomicInteger> performed = node(open, there.uri(), "far");
@@ -125,7 +125,7 @@ class BridgeTest {
 
   /** Who asks at the one site hears of the managers at the other, whichever has the bridge. */
   @Test
-  void whoAsksAtOneSiteHearsOfTheOther() throws Exception {
+  void queryCrossesBridge() throws Exception {
     EmbeddedBroker there = bridged(here.uri());
     LinkedSystem near = with(new LinkedSystem(here.uri(), NO_LINKS, "once"));
     LinkedSystem far = with(new LinkedSystem(there.uri(), NO_LINKS, "once"));
@@ -152,7 +152,7 @@ class BridgeTest {
 
   /** What is for one who listened behind it waits; what is for all is dropped and counted. */
   @Test
-  void ofALostBridgeItIsToldWhatWaitsAndWhatWasDropped() throws Exception {
+  void lostBridgeReportsWaitingAndDroppedMessages() throws Exception {
     EmbeddedBroker far = EmbeddedBroker.start(ANY, Map.of());
     EmbeddedBroker there = bridged(far.uri());
     TestNode node = with(new TestNode(there.uri(), new NodeId("n", "1")).start());
@@ -176,7 +176,7 @@ class BridgeTest {
    * It is known at once on the manager's side, and what was stateful is asked for when it is back.
    */
   @Test
-  void aBridgeThatIsCutAndRestoredLosesNothingAndNothingPerformsTwice() throws Exception {
+  void cutBridgeLosesNoMessageAndRepeatsNoHandler() throws Exception {
     Cut way = with(new Cut(here.uri()));
     EmbeddedBroker there = bridged(way.uri());
     HandlerEntry once = HandlerEntry.of("once").atomicity(Atomicity.NON_ATOMIC);
@@ -204,7 +204,7 @@ class BridgeTest {
   }
 
   @Test
-  void aNodeBehindALostBridgeIsGoneAtOnce() throws Exception {
+  void nodeBehindLostBridgeIsLostAtOnce() throws Exception {
     EmbeddedBroker there = EmbeddedBroker.start(ANY, Map.of("bridge", here.uri().toString()));
     manager(here.uri());
     TestNode node = with(new TestNode(there.uri(), new NodeId("far", "1")).start());
@@ -216,7 +216,7 @@ class BridgeTest {
 
   /** Three brokers in a row: who wants to meet needs a bridge of its own. */
   @Test
-  void nothingCrossesTwoBridges() {
+  void messageCrossesAtMostOneBridge() {
     EmbeddedBroker middle = bridged(here.uri());
     EmbeddedBroker end = bridged(middle.uri());
     manager(here.uri());
@@ -241,7 +241,7 @@ class BridgeTest {
 
   /** Two links of one manager, whose brokers know each other: its nodes do not move to and fro. */
   @Test
-  void brokersOfOneManagerMayHaveABridge() {
+  void bridgeBetweenBrokersOfOneManagerIsHarmless() {
     EmbeddedBroker there = bridged(here.uri());
     JmsCManager manager = manager(BrokerList.together(List.of(here.uri(), there.uri())));
     TestNode node = with(new TestNode(there.uri(), new NodeId("both", "1")).start());
@@ -258,26 +258,26 @@ class BridgeTest {
   }
 
   @Test
-  void nobodyComesByABridgeWhoIsNotLetIn() throws Exception {
+  void bridgeAdmitsNoUnauthenticatedClient() throws Exception {
     EmbeddedBroker there = bridged(here.uri());
     soon().until(() -> there.bridges().get(0).isUp());
     assertThrows(JMSException.class, () -> new UnauthenticatedClient(there.uri(), "whoever"));
-    assertTrue(there.refused() > 0);
+    assertTrue(there.rejectedCount() > 0);
   }
 
   @Test
-  void aBrokerOfAnotherSystemLetsNoBridgeIn() throws Exception {
+  void brokerOfAnotherNamespaceRejectsBridge() throws Exception {
     Path other = KeyFile.made(folder.resolve("other/key"));
     Map<String, String> options = new HashMap<>(Map.of("bridge", here.uri().toString()));
     options.put("keyFile", other.toString());
     try (EmbeddedBroker unknownClient = EmbeddedBroker.start(ANY, options)) {
-      soon().until(() -> here.refused() > 0);
+      soon().until(() -> here.rejectedCount() > 0);
       assertFalse(unknownClient.bridges().get(0).isUp());
     }
   }
 
   @Test
-  void onlyWhoRunsABrokerHasABridge() {
+  void bridgesNeedAnEmbeddedBroker() {
     Map<String, String> bridge = Map.of("bridge", "tcp://127.0.0.1:1");
     CManagerException manager =
         assertThrows(

@@ -41,7 +41,7 @@ class BrokerCertificateTest {
   }
 
   @Test
-  void oneOfAnotherHost() throws Exception {
+  void certificateOfAnotherHostIsRejected() throws Exception {
     Map<String, String> keys = keys("key", "broker", "dns:other.example");
     Map<String, String> trust =
         Map.of("trustStore", keys.get("keyStore"), "trustStorePassword", "changeit");
@@ -52,7 +52,7 @@ class BrokerCertificateTest {
   }
 
   @Test
-  void oneThatNobodyTrusts() throws Exception {
+  void untrustedCertificateIsRejected() throws Exception {
     Map<String, String> trust = keys("trust", "known", "ip:127.0.0.1");
     try (EmbeddedBroker broker = broker(keys("key", "broker", "ip:127.0.0.1"))) {
       assertEachTryIsRefused(

@@ -12,22 +12,22 @@ class BrokerReachTest {
   private static final Duration GRACE = Duration.ofSeconds(3);
 
   @Test
-  void aLossCountsWhenItIsLongerThanTheGrace() {
+  void lossCountsAfterGracePeriod() {
     AtomicLong now = new AtomicLong(-5);
     BrokerReach reach = new BrokerReach(GRACE, now::get);
-    assertFalse(reach.isThere(), "never yet");
+    assertFalse(reach.isReachable(), "never yet");
     reach.down();
-    assertFalse(reach.isThere());
+    assertFalse(reach.isReachable());
     reach.up();
     now.addAndGet(Duration.ofDays(1).toNanos());
-    assertTrue(reach.isThere());
+    assertTrue(reach.isReachable());
     reach.down();
     now.addAndGet(GRACE.toNanos() - 1);
-    assertTrue(reach.isThere());
+    assertTrue(reach.isReachable());
     reach.down(); // another try that failed does not begin it anew
     now.addAndGet(1);
-    assertFalse(reach.isThere());
+    assertFalse(reach.isReachable());
     reach.up();
-    assertTrue(reach.isThere());
+    assertTrue(reach.isReachable());
   }
 }

@@ -48,7 +48,7 @@ class EmbeddedBrokerTest {
   private final Recorder heard = new Recorder();
 
   @Test
-  void aPortInUseIsNamed() throws Exception {
+  void portInUseIsReported() throws Exception {
     try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
         JmsCManager manager =
             provider.manager(
@@ -60,7 +60,7 @@ class EmbeddedBrokerTest {
   }
 
   @Test
-  void onlyTheRightUserAndPasswordAreLetIn() {
+  void loginNeedsUserAndPassword() {
     Map<String, String> right = Map.of("user", "u", "password", "p");
     try (JmsCManager manager = provider.manager(URI.create("embedded:" + ANY), right)) {
       manager.start(heard);
@@ -86,7 +86,7 @@ class EmbeddedBrokerTest {
   }
 
   @Test
-  void theQueuesOfDeadNodesAndManagersAreRemoved() {
+  void queuesOfDepartedNodesAndManagersAreRemoved() {
     EmbeddedBroker.Bounds ofAll = EmbeddedBroker.Bounds.of(JmsOptions.DEFAULT);
     try (EmbeddedBroker broker =
         EmbeddedBroker.start(
@@ -112,7 +112,7 @@ class EmbeddedBrokerTest {
   }
 
   @Test
-  void rubbishOnTheQueuesIsDroppedAndTheNextMessageWorks() throws Exception {
+  void invalidMessagesAreDropped() throws Exception {
     try (JmsCManager manager = provider.manager(URI.create("embedded:" + ANY), Map.of())) {
       manager.start(heard);
       URI uri = manager.nodeUri().orElseThrow();
@@ -215,7 +215,7 @@ class EmbeddedBrokerTest {
   }
 
   @Test
-  void anSslBrokerWithoutAKeyStoreSaysSo() {
+  void sslBrokerNeedsKeyStore() {
     try (JmsCManager manager =
         provider.manager(URI.create("embedded:ssl://127.0.0.1:0"), Map.of())) {
       CManagerException e = assertThrows(CManagerException.class, () -> manager.start(heard));

@@ -171,7 +171,7 @@ class ExternalBrokerTest {
   }
 
   @Test
-  void managerAndNodeWorkAndANodeThatGoesIsSeenAtOnce() throws Exception {
+  void externalBrokerReportsDepartedNode() throws Exception {
     JmsCManager manager = join();
     DMFormat batch = RandomTaskBatch.of(manager.address(), 1000);
     assertTrue(manager.send(NODE, batch));
@@ -255,7 +255,7 @@ class ExternalBrokerTest {
 
   /** What it may write is not believed in another's name. */
   @Test
-  void aReplyInAnothersNameIsIgnored() throws Exception {
+  void replyUnderAnotherNameIsIgnored() throws Exception {
     JmsCManager manager = join();
     Session session = session("node8");
     jakarta.jms.BytesMessage forged = session.createBytesMessage();
@@ -284,7 +284,7 @@ class ExternalBrokerTest {
    * that, this fails, and the page has a sentence too many.
    */
   @Test
-  void whoKnowsAnIdMayStopAnothersConsumer() throws Exception {
+  void externalBrokerLetsOneClientStopConsumersOfAnother() throws Exception {
     JmsCManager manager = join();
     ConsumerId replies =
         broker

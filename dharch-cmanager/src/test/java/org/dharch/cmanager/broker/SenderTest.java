@@ -72,7 +72,7 @@ class SenderTest {
   }
 
   @Test
-  void whatWaitedGoesInOneMessageAndASingleOneGoesAtOnce() throws JMSException {
+  void queuedItemsShareAMessage() throws JMSException {
     List<DMFormat> sent = new ArrayList<>();
     for (int i = 0; i < 10; i++) {
       sent.add(RandomTaskBatch.of("m", 100));
@@ -92,7 +92,7 @@ class SenderTest {
   }
 
   @Test
-  void whatExpiredInTheOutboxIsNotSent() throws JMSException {
+  void expiredMessagesAreNotSent() throws JMSException {
     DMFormat good = RandomTaskBatch.of("m", 1);
     sender.offer(TARGET, codec.encode(RandomTaskBatch.of("m", 1), Duration.ZERO));
     sender.offer(TARGET, codec.encode(good, Duration.ofSeconds(9)));
@@ -101,7 +101,7 @@ class SenderTest {
   }
 
   @Test
-  void theOutboxIsBoundedWhileNothingGoesOut() throws JMSException {
+  void outboxIsBoundedWithoutConnection() throws JMSException {
     for (int i = 0; i < 100; i++) {
       assertTrue(
           sender.send(TARGET, codec.encode(RandomTaskBatch.of("m", 1), Duration.ofSeconds(9))));
@@ -115,7 +115,7 @@ class SenderTest {
 
   /** Fault B10: what was only kept to be sent counted as sent. */
   @Test
-  void whatHasLeftIsSaidAfterwardsAndNotBefore() throws JMSException {
+  void sentCallbackRunsAfterSending() throws JMSException {
     AtomicInteger left = new AtomicInteger();
     DMFormat batch = RandomTaskBatch.of("m", 1);
     sender.send(TARGET, codec.encode(batch, Duration.ofSeconds(9), left::incrementAndGet));
@@ -138,7 +138,7 @@ class SenderTest {
   }
 
   @Test
-  void whatAFailedSessionCouldNotSendTheNextOneSends() throws JMSException {
+  void unsentMessagesMoveToNextSession() throws JMSException {
     Session dead = connection.createSession(false, Session.AUTO_ACKNOWLEDGE);
     sender.up(dead);
     dead.close();

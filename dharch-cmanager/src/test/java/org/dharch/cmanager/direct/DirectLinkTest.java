@@ -92,7 +92,7 @@ class DirectLinkTest {
   }
 
   @Test
-  void messagesGoOnWhileTheBrokerIsAway() throws Exception {
+  void linkedMessagesContinueWithoutBroker() throws Exception {
     EmbeddedBroker broker =
         EmbeddedBroker.start(URI.create("tcp://127.0.0.1:0"), JmsOptions.DEFAULT);
     URI uri = broker.uri();
@@ -110,7 +110,7 @@ class DirectLinkTest {
   }
 
   @Test
-  void aLinkThatIsCutWhileTheBrokerIsAwayIsMadeAgain() throws Exception {
+  void cutLinkIsRestoredWithoutBroker() throws Exception {
     EmbeddedBroker broker =
         with(EmbeddedBroker.start(URI.create("tcp://127.0.0.1:0"), JmsOptions.DEFAULT));
     URI uri = broker.uri();
@@ -126,7 +126,7 @@ class DirectLinkTest {
   }
 
   @Test
-  void aKilledNodeIsKnownAtOnceAndAnotherTakesItsWork() throws Exception {
+  void killedNodeIsDetectedAndReplaced() throws Exception {
     LinkedSystem namespace = with(LinkedSystem.withBroker("long"));
     ForkedJvm first = jvm(namespace.broker(), "first");
     jvm(namespace.broker(), "second");
@@ -143,7 +143,7 @@ class DirectLinkTest {
   }
 
   @Test
-  void whatWasOnALinkThatIsCutIsNeitherLostNorDoneTwice() throws Exception {
+  void cutLinkLosesAndRepeatsNothing() throws Exception {
     LinkedSystem namespace = with(LinkedSystem.withBroker("nothing"));
     Map<MessageId, AtomicInteger> performed = new ConcurrentHashMap<>();
     Cut way = cutNode(namespace.broker(), performed);
@@ -167,7 +167,7 @@ class DirectLinkTest {
   }
 
   @Test
-  void aLinkThatHangsIsLeftAndTheBrokerCarries() throws Exception {
+  void hangingLinkIsReplacedByBroker() throws Exception {
     LinkedSystem namespace = with(LinkedSystem.withBroker("nothing"));
     Map<MessageId, AtomicInteger> performed = new ConcurrentHashMap<>();
     Cut way = cutNode(namespace.broker(), performed);
@@ -184,7 +184,7 @@ class DirectLinkTest {
 
   /** By the broker it is heard as often as this manager must hear of it, link or not. */
   @Test
-  void aNodeWhoseLinkHangsIsNotLostToAManagerThatBearsNoLongSilence() throws Exception {
+  void hangingLinkDoesNotLoseNode() throws Exception {
     LinkedSystem namespace =
         with(
             new LinkedSystem(
@@ -205,7 +205,7 @@ class DirectLinkTest {
   }
 
   @Test
-  void aStoppedNodeHoldsNobodyAndNothingGrows() throws Exception {
+  void stoppedNodeBlocksNothing() throws Exception {
     Map<String, String> small = Map.of("outboxMessages", "100");
     EmbeddedBroker broker =
         with(EmbeddedBroker.start(URI.create("tcp://127.0.0.1:0"), JmsOptions.DEFAULT));
@@ -241,7 +241,7 @@ class DirectLinkTest {
   }
 
   @Test
-  void eachManagerHasALinkOfItsOwn() throws Exception {
+  void everyManagerHasItsOwnLink() throws Exception {
     LinkedSystem first = with(LinkedSystem.withBroker("nothing"));
     LinkedSystem second = with(new LinkedSystem(first.broker(), Map.of(), "nothing"));
     LinkedSystem off = with(new LinkedSystem(first.broker(), Map.of("link", "off"), "nothing"));
@@ -256,7 +256,7 @@ class DirectLinkTest {
   }
 
   @Test
-  void aNodeWithoutLinksIsReachedByTheBroker() throws Exception {
+  void nodeWithoutLinksUsesBroker() throws Exception {
     LinkedSystem namespace = with(LinkedSystem.withBroker("nothing"));
     node(namespace.broker(), "off", new ConcurrentHashMap<>());
     soon().until(() -> namespace.manager.nodes().size() == 1);
@@ -265,7 +265,7 @@ class DirectLinkTest {
   }
 
   @Test
-  void aHandlerThatWasQuickAndStaysHoldsNobodyForLong() throws Exception {
+  void slowHandlerOnLinkThreadBlocksOthersOnlyBriefly() throws Exception {
     LinkedSystem namespace = with(LinkedSystem.withBroker("nothing"));
     AtomicReference<CompletableFuture<Void>> gate =
         new AtomicReference<>(CompletableFuture.completedFuture(null));

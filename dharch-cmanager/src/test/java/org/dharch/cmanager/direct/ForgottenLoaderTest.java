@@ -24,7 +24,7 @@ class ForgottenLoaderTest {
   private record Latest(WeakReference<?> of) {}
 
   @Test
-  void whatHasEndedLeavesNothingBehindWithTheThreadsThatStay() throws Exception {
+  void closedLinksLeaveNoThreadLocals() throws Exception {
     WeakReference<ClassLoader> loader = new WeakReference<>(run());
     Latest one = new Latest(loader);
     Latest two = new Latest(loader);

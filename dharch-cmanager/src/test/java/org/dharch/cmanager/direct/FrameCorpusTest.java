@@ -104,9 +104,9 @@ final class FrameCorpusTest {
             ManagerWarningFormat.encode("ü is taken"),
             message -> ManagerWarningFormat.encode(ManagerWarningFormat.notice(message))));
     UnaryOperator<DMFormat> peer =
-        message -> PeerFormat.encode(message.id(), PeerFormat.said(message).orElseThrow());
-    PeerFormat.Said asks = new PeerFormat.Said(NODE, Optional.empty());
-    PeerFormat.Said says = new PeerFormat.Said(NODE, Optional.of("node7.example:7400"));
+        message -> PeerFormat.encode(message.id(), PeerFormat.decode(message).orElseThrow());
+    PeerFormat.Peer asks = new PeerFormat.Peer(NODE, Optional.empty());
+    PeerFormat.Peer says = new PeerFormat.Peer(NODE, Optional.of("node7.example:7400"));
     samples.put("link-asked", new Sample(Way.FORWARD, PeerFormat.encode(ID, asks), peer));
     samples.put("link-said", new Sample(Way.FORWARD, PeerFormat.encode(ID, says), peer));
     return samples;

@@ -25,41 +25,41 @@ class LinkRepliesTest {
   }
 
   @Test
-  void whatTheManagerHasIsForgottenAndTheRestGoesAgainInItsOrder() {
-    replies.wrote(List.of(item(1, 1), item(2, 1)));
-    replies.has(1);
-    replies.wrote(List.of(item(3, 1)));
-    replies.has(1); // said again
-    assertEquals(List.of(2L, 3L), numbers(replies.rest()));
-    assertTrue(replies.rest().isEmpty());
+  void unacknowledgedRepliesKeepTheirOrder() {
+    replies.add(List.of(item(1, 1), item(2, 1)));
+    replies.acknowledge(1);
+    replies.add(List.of(item(3, 1)));
+    replies.acknowledge(1); // said again
+    assertEquals(List.of(2L, 3L), numbers(replies.takeUnacknowledged()));
+    assertTrue(replies.takeUnacknowledged().isEmpty());
   }
 
   @Test
-  void itHasRoomForSoManyAndSoManyBytes() {
-    replies.wrote(List.of(item(1, 1), item(2, 1), item(3, 1)));
+  void capacityIsBoundedByNumberAndBytes() {
+    replies.add(List.of(item(1, 1), item(2, 1), item(3, 1)));
     assertFalse(replies.hasCapacity());
-    replies.has(2);
+    replies.acknowledge(2);
     assertTrue(replies.hasCapacity());
-    replies.wrote(List.of(item(4, 99)));
+    replies.add(List.of(item(4, 99)));
     assertFalse(replies.hasCapacity());
-    replies.has(4);
+    replies.acknowledge(4);
     assertTrue(replies.hasCapacity());
   }
 
   /** A word of what was never written does no harm. */
   @Test
-  void theManagerCannotHaveMoreThanWasWritten() {
-    replies.wrote(List.of(item(1, 1)));
-    replies.has(1_000_000);
-    replies.wrote(List.of(item(2, 1)));
-    assertEquals(List.of(2L), numbers(replies.rest()));
+  void excessAcknowledgementIsRejected() {
+    replies.add(List.of(item(1, 1)));
+    replies.acknowledge(1_000_000);
+    replies.add(List.of(item(2, 1)));
+    assertEquals(List.of(2L), numbers(replies.takeUnacknowledged()));
   }
 
   /** It has left the node once: its task batch is done. */
   @Test
-  void whatGoesAgainDoesNotLeaveAgain() {
-    replies.wrote(List.of(item(1, 1)));
-    replies.rest().forEach(item -> item.left().run());
+  void resentItemRunsItsCallbackOnce() {
+    replies.add(List.of(item(1, 1)));
+    replies.takeUnacknowledged().forEach(item -> item.left().run());
     assertEquals(0, left.get());
   }
 }

@@ -122,7 +122,7 @@ class LinkServerTest {
   }
 
   @Test
-  void handshakesOfStrangersHoldNoLink() throws Exception {
+  void pendingHandshakesBlockNoLink() throws Exception {
     Slow random = new Slow();
     Optional<LinkTls> managers = Optional.of(new LinkTls(context(new SecureRandom()), true));
     LinkServer server = with(new LinkServer(Optional.of(new LinkTls(context(random), false))));
@@ -151,7 +151,7 @@ class LinkServerTest {
   }
 
   @Test
-  void noMoreHavePlacesThanTheBound() throws Exception {
+  void pendingConnectionsAreBounded() throws Exception {
     LinkServer server = with(new LinkServer(Optional.empty()));
     long files = openFiles();
     int many = 5 * MANY;
@@ -163,7 +163,7 @@ class LinkServerTest {
   }
 
   @Test
-  void whoeverOpensManyCompetesWithItself() throws Exception {
+  void manyConnectionsOfOneHostDisplaceEachOther() throws Exception {
     LinkServer server = with(new LinkServer(Optional.empty()));
     Socket single = unknownClient(server, "127.0.0.2");
     List<Socket> many = unknownClients(server, 2 * MANY);
@@ -175,7 +175,7 @@ class LinkServerTest {
   }
 
   @Test
-  void whoIsFartherCompetesWithFew() throws Exception {
+  void laterHandshakeStageIsDisplacedLast() throws Exception {
     LinkServer server = with(new LinkServer(Optional.empty()));
     Socket farther = unknownClient(server, "127.0.0.1");
     farther.getOutputStream().write(hello());
@@ -205,7 +205,7 @@ class LinkServerTest {
   }
 
   @Test
-  void theBytesOfAStrangerAreNotSaid() throws Exception {
+  void bytesOfUnauthenticatedClientAreNotLogged() throws Exception {
     LinkServer server = with(new LinkServer(Optional.of(new LinkTls(context(null), false))));
     byte[] garbage = "GET / HTTP/1.1\r\n\r\n".getBytes(StandardCharsets.UTF_8);
     Socket waits = unknownClient(server, "127.0.0.1");
@@ -215,7 +215,7 @@ class LinkServerTest {
   }
 
   @Test
-  void aLinkThatMissesABlockForWantOfMemoryIsClosedAndThatIsSaid() throws Exception {
+  void blockLostByMemoryShortageClosesLink() throws Exception {
     LinkServer server = with(new LinkServer(Optional.empty()));
     LinkServer.Comer comer = with(new LinkServer.Comer(server, Optional.empty()));
     assertEquals("first", comer.echo("first"));
@@ -231,7 +231,7 @@ class LinkServerTest {
   }
 
   @Test
-  void aLinkWhoseReaderHasNoMemoryIsClosedAndThatIsSaid() throws Exception {
+  void memoryShortageOfReaderClosesLink() throws Exception {
     LinkServer server = with(new LinkServer(Optional.empty()));
     LinkServer.Comer comer = with(new LinkServer.Comer(server, Optional.empty()));
     Link link = comer.link.get(10, TimeUnit.SECONDS);

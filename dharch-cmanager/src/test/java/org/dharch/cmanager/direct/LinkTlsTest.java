@@ -68,18 +68,18 @@ class LinkTlsTest {
   }
 
   @Test
-  void withoutEitherFramesAreSealedAndCanBeRead() throws Exception {
+  void unencryptedFramesAreSigned() throws Exception {
     linkedAndUnread(URI.create("embedded:tcp://127.0.0.1:0"), Map.of(), Map.of(), false);
   }
 
   @Test
-  void encryptedFramesAreEncryptedOnLinksToo() throws Exception {
+  void linkFramesAreEncrypted() throws Exception {
     Map<String, String> encrypt = Map.of("encrypt", "true");
     linkedAndUnread(URI.create("embedded:tcp://127.0.0.1:0"), encrypt, encrypt, true);
   }
 
   @Test
-  void aLinkHasTlsByTheStoresOfTheBrokersConnection() throws Exception {
+  void linkUsesTlsStoresOfBrokerConnection() throws Exception {
     linkedAndUnread(
         URI.create("embedded:ssl://127.0.0.1:0"),
         keys("broker", true),
@@ -88,7 +88,7 @@ class LinkTlsTest {
   }
 
   @Test
-  void withoutACertificateToShowTheBrokerCarries() throws Exception {
+  void withoutCertificateBrokerIsUsed() throws Exception {
     try (EmbeddedBroker broker =
             EmbeddedBroker.start(URI.create("ssl://127.0.0.1:0"), keys("broker", true));
         LinkedSystem namespace = new LinkedSystem(broker.uri(), keys("broker", false), "nothing");

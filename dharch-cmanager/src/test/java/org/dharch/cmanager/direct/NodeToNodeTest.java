@@ -93,7 +93,7 @@ class NodeToNodeTest {
   }
 
   @Test
-  void whatSeveralNodesDidIsJoinedByTheNextOne() throws Exception {
+  void forwardedBranchesAreJoined() throws Exception {
     LinkedSystem namespace = namespace(Stage.of("A", "B"), Stage.of("C"), Stage.of("D"));
     nodes(namespace, "off", "A", "B", "C", "D");
     for (int message = 1; message <= 20; message++) {
@@ -107,7 +107,7 @@ class NodeToNodeTest {
   }
 
   @Test
-  void aNodeInTheMiddleThatIsKilledCostsNoMessage() throws Exception {
+  void killedForwardingNodeLosesNoMessage() throws Exception {
     RetryPolicy often = RetryPolicy.NONE;
     LinkedSystem namespace =
         namespace(
@@ -148,7 +148,7 @@ class NodeToNodeTest {
 
   /** It could not seal what it passes on. */
   @Test
-  void aNodeWithAKeyOfItsOwnPassesNothingOn() throws Exception {
+  void nodeWithOwnKeyForwardsNothing() throws Exception {
     LinkedSystem namespace = namespace(Stage.of("A"), Stage.of("B"));
     Path key = folder.resolve("nA.key");
     Files.writeString(key, KeyFile.lineFor("nA", KeyFile.find(Optional.empty())));

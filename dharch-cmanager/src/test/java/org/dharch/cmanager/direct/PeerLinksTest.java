@@ -95,7 +95,7 @@ class PeerLinksTest {
   }
 
   @Test
-  void whatIsPassedGoesByTheLinkThoughTheBrokerIsGone() {
+  void forwardingByLinkNeedsNoBroker() {
     TestNode one = node("one", "auto");
     TestNode other = node("other", "auto");
     link(one, other);
@@ -108,13 +108,13 @@ class PeerLinksTest {
   }
 
   @Test
-  void whatALinkLeavesWhenItBreaksGoesByTheBroker() throws Exception {
+  void brokenLinkItemsGoByBroker() throws Exception {
     TestNode one = node("one", "auto");
     int port = Cut.freePort();
     Cut way = open.with(new Cut(URI.create("tcp://127.0.0.1:" + port)));
     TestNode other = node("other", "127.0.0.1:" + port + "=127.0.0.1:" + way.uri().getPort());
     link(one, other);
-    soon().until(() -> one.channel.peers().held() == 0 || !other.held.isEmpty());
+    soon().until(() -> one.channel.peers().unacknowledgedCount() == 0 || !other.held.isEmpty());
     other.held.forEach(held -> held.done().run());
     other.capacity.drainPermits(); // from now on it takes nothing, and what comes lies on the link
     Set<MessageId> sent = sent(one, other, 50);
@@ -126,24 +126,24 @@ class PeerLinksTest {
 
   /** What is done is said though nothing comes back by such a link. */
   @Test
-  void nothingIsKeptThatTheOtherIsDoneWith() {
+  void acknowledgedItemsAreReleased() {
     TestNode one = node("one", "auto");
     TestNode other = node("other", "auto");
     link(one, other);
     Set<MessageId> sent = sent(one, other, 10);
     soon().until(() -> taken(other).containsAll(sent));
-    assertTrue(one.channel.peers().held() >= 10);
+    assertTrue(one.channel.peers().unacknowledgedCount() >= 10);
     other.held.forEach(held -> held.done().run());
     soon()
         .until(
             () -> {
               other.channel.announce(other.status(NodeStatus.State.READY)); // as a timer does
-              return one.channel.peers().held() == 0;
+              return one.channel.peers().unacknowledgedCount() == 0;
             });
   }
 
   @Test
-  void whoHasNoLinksIsPassedByTheBroker() {
+  void forwardingWithoutLinkUsesBroker() {
     TestNode one = node("one", "auto");
     TestNode other = node("other", "off");
     Set<MessageId> sent = sent(one, other, 20);
@@ -171,7 +171,7 @@ class PeerLinksTest {
     DMFormat question =
         PeerFormat.encode(
             MessageId.random(ThreadLocalRandom.current()),
-            new PeerFormat.Said(peer, Optional.empty()));
+            new PeerFormat.Peer(peer, Optional.empty()));
     assertTrue(links.take(question, Optional.of("127.0.0.1:1")));
     links.ask(peer);
     assertEquals(Collections.nCopies(wanted ? 2 : 0, Target.forwards(peer)), told);

@@ -107,7 +107,7 @@ class PendingConnectionsTest {
   }
 
   @Test
-  void whoHasAnotherKeyIsNotLetIn() throws Exception {
+  void otherKeyIsRejected() throws Exception {
     namespace.awaitLinks(1);
     CompletableFuture<String> why = new CompletableFuture<>();
     try (LinkDialer dialer = new LinkDialer(1, LinkBounds.of(1 << 20), Optional.empty())) {
@@ -136,7 +136,7 @@ class PendingConnectionsTest {
   }
 
   @Test
-  void aTalkThatIsSaidAgainLetsNobodyIn() throws Exception {
+  void replayedHandshakeIsRejected() throws Exception {
     namespace.awaitLinks(1);
     messageCompletes();
     Socket socket = unknownClient();
@@ -147,27 +147,27 @@ class PendingConnectionsTest {
   }
 
   @Test
-  void aFrameThatIsSaidAgainClosesTheLinkAndDoesNothingElse() throws Exception {
+  void repeatedFrameClosesLink() throws Exception {
     namespace.awaitLinks(1);
     messageCompletes();
     meddler.repeat();
-    soon().until(() -> channel.forged() == 1);
+    soon().until(() -> channel.forgedCount() == 1);
     messageCompletes();
     namespace.awaitLinks(1);
     messageCompletes();
   }
 
   @Test
-  void whatIsPutBetweenFramesClosesTheLink() throws Exception {
+  void injectedFrameClosesLink() throws Exception {
     namespace.awaitLinks(1);
     meddler.add(block(new byte[100]));
-    soon().until(() -> channel.forged() == 1);
+    soon().until(() -> channel.forgedCount() == 1);
     messageCompletes();
     namespace.awaitLinks(1);
   }
 
   @Test
-  void manyIdleConnectionsKeepNobodyOut() throws Exception {
+  void idleConnectionsBlockNoLogin() throws Exception {
     namespace.awaitLinks(1);
     List<Socket> idle = new ArrayList<>();
     for (int i = 0; i < 300; i++) {
@@ -183,7 +183,7 @@ class PendingConnectionsTest {
   }
 
   @Test
-  void whoTalksTooLongIsClosed() throws Exception {
+  void slowHandshakeIsClosed() throws Exception {
     Socket socket = unknownClient();
     socket.getOutputStream().write(hello("slow", node.id().toString()));
     closes(socket, 52);

@@ -36,11 +36,7 @@ class CodecTest {
     return StatusFormat.encode(
         new MessageId(0, id),
         NodeStatus.of(
-            node,
-            NodeStatus.State.READY,
-            List.of("a"),
-            new NodeStatus.Load(1, 0, 0),
-            ORIGIN));
+            node, NodeStatus.State.READY, List.of("a"), new NodeStatus.Load(1, 0, 0), ORIGIN));
   }
 
   private Outbox.OutgoingItem item(long id) {
@@ -56,7 +52,7 @@ class CodecTest {
   }
 
   @Test
-  void aFrameOfAnotherVersionIsRefusedByName() throws JMSException {
+  void frameOfAnotherVersionIsRejected() throws JMSException {
     byte[] bytes = frame(List.of(item(1), item(2)));
     bytes[FRAME_VERSION_AT] = 2;
     decode(bytes);
@@ -67,7 +63,7 @@ class CodecTest {
   }
 
   @Test
-  void aDMFormatOfAnotherVersionIsRefusedByNameAndTheNextOneIsRead() throws JMSException {
+  void decodeRejectsUnknownVersionAndReadsNextItem() throws JMSException {
     Outbox.OutgoingItem old = item(1);
     old.head()[HEAD_VERSION_AT] = 2;
     decode(frame(List.of(old, item(2))));
@@ -76,7 +72,7 @@ class CodecTest {
   }
 
   @Test
-  void aHeadThatHoldsMoreIsRefused() throws JMSException {
+  void headWithTrailingBytesIsRejected() throws JMSException {
     Outbox.OutgoingItem item = item(1);
     byte[] longer = ByteBuffer.allocate(item.head().length + 1).put(item.head()).array();
     decode(frame(List.of(new Outbox.OutgoingItem(item.id(), longer, item.payload(), 0))));

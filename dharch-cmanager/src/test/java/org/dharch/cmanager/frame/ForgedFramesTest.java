@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 /** Fault D: nothing told the operator of strangers on the broker. */
 class ForgedFramesTest {
   @Test
-  void theFirstIsSaidWithWhatMayBeTheCauseAndAllAreCounted() {
+  void firstForgedFrameIsLoggedWithCause() {
     PrintStream before = System.err;
     ByteArrayOutputStream log = new ByteArrayOutputStream();
     ForgedFrames forged = new ForgedFrames("node n~1", "the-key-file");

@@ -39,7 +39,7 @@ class FrameBytesTest {
   }
 
   @Test
-  void itBecomesTheBodyWithoutACopy() throws JMSException {
+  void frameBecomesBodyWithoutCopy() throws JMSException {
     FrameBytes frame = new FrameBytes(3);
     frame.put(new byte[] {1, 2, 3});
     ActiveMQBytesMessage message = new ActiveMQBytesMessage();
@@ -49,7 +49,7 @@ class FrameBytesTest {
 
   /** Whoever has ActiveMQ compress what it sends gets that. */
   @Test
-  void aConnectionThatCompressesIsLeftToDoSo() throws Exception {
+  void compressionOfConnectionIsKept() throws Exception {
     var factory = new ActiveMQConnectionFactory("vm://compressing?broker.persistent=false");
     factory.setUseCompression(true);
     try (var connection = factory.createConnection();

@@ -36,7 +36,9 @@ class FrameGuardTest {
     for (byte[] payload : payloads) {
       items.add(new Outbox.OutgoingItem(new MessageId(0, 0), new byte[] {1, 2, 3}, payload, 0));
     }
-    return TestKeys.frame(TestKeys.taskBatch("n~1").encrypted(guard.encrypts()), guard, items);
+    FrameHeader header =
+        new FrameHeader(FrameHeader.Way.TASK_BATCH, guard.encrypts(), 0, "manager", "n~1");
+    return TestKeys.frame(header, guard, items);
   }
 
   private static List<Frame.Item> open(FrameGuard guard, byte[] bytes) throws JMSException {
@@ -72,7 +74,7 @@ class FrameGuardTest {
 
   /** Fault D: whoever carries frames reads them unless they are encrypted. */
   @Test
-  void onlyAnEncryptedFrameHidesWhatIsInIt() throws JMSException {
+  void onlyEncryptedFrameHidesContent() throws JMSException {
     assertTrue(contains(frame(guard(false), MARK), MARK));
     byte[] encrypted = frame(guard(true), MARK);
     assertFalse(contains(encrypted, MARK));
@@ -81,7 +83,7 @@ class FrameGuardTest {
 
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
-  void noBitCanBeChanged(boolean encrypt) throws JMSException {
+  void everyChangedBitIsDetected(boolean encrypt) throws JMSException {
     FrameGuard guard = guard(encrypt);
     byte[] good = frame(guard, MARK);
     for (int i = 0; i < good.length * 8; i++) {
@@ -140,7 +142,7 @@ class FrameGuardTest {
 
   /** Each end says what it wants, and never takes the other. */
   @Test
-  void anEndThatEncryptsTakesNoClearFrameAndTheOtherWayRound() throws JMSException {
+  void encryptionMismatchIsRejected() throws JMSException {
     byte[] clear = frame(guard(false), MARK);
     byte[] encrypted = frame(guard(true), MARK);
     assertEquals(
@@ -166,7 +168,7 @@ class FrameGuardTest {
 
   /** A stranger may draw as many salts as it likes. */
   @Test
-  void forgedFramesDoNotPushOutTheKeysInUse() throws JMSException {
+  void forgedFramesDoNotEvictKeys() throws JMSException {
     FrameGuard guard = guard(true);
     byte[] good = frame(guard(true), MARK);
     assertEquals(1, open(guard, good).size());

@@ -47,7 +47,7 @@ class FrameTest {
   }
 
   @Test
-  void itemsComeBackAsTheyWere() throws JMSException {
+  void itemsAreReadAsWritten() throws JMSException {
     List<byte[]> items = List.of(new byte[0], new byte[] {1}, new byte[100_000]);
     Frame.Opened back = open(frame(items.toArray(byte[][]::new)));
     assertEquals(TO_NODE, back.header());
@@ -60,7 +60,7 @@ class FrameTest {
 
   /** A frame is read where it lies: not all of the array need be it. */
   @Test
-  void aFrameMayStandAnywhereInItsArray() throws JMSException {
+  void frameIsReadAtAnyOffset() throws JMSException {
     byte[] frame = frame(HEAD, new byte[70_000]);
     byte[] around = new byte[frame.length + 30];
     Arrays.fill(around, (byte) 'D');
@@ -75,7 +75,7 @@ class FrameTest {
 
   /** Fault D: every bit of a frame is under its seal, those that say who speaks to whom first. */
   @Test
-  void noBitCanBeChanged() throws JMSException {
+  void everyChangedBitIsDetected() throws JMSException {
     byte[] good = frame(new byte[] {1, 2, 3});
     for (int i = 0; i < good.length * 8; i++) {
       byte[] bad = good.clone();
@@ -95,9 +95,9 @@ class FrameTest {
 
   /** Fault D: a node's own key opens and makes what is between it and its managers, no more. */
   @Test
-  void aNodesKeyIsGoodForThisNodeAlone() throws JMSException {
+  void nodeKeyIsValidForOneNode() throws JMSException {
     KeyRing keys = new KeyRing.NodeKey("n", TestKeys.NAMESPACE.node("n").orElseThrow());
-    FrameGuard own = new SealedFrames(keys);
+    FrameGuard own = FrameGuard.of(keys, false);
     assertEquals(1, Frame.open(TestKeys.message(frame(HEAD)), own).items().size());
     byte[] another = TestKeys.frame(TestKeys.taskBatch("m~1"), items());
     assertThrows(ForgedFrameException.class, () -> Frame.open(TestKeys.message(another), own));
@@ -118,13 +118,13 @@ class FrameTest {
     ForgedFrameException e =
         assertThrows(
             ForgedFrameException.class,
-            () -> Frame.open(TestKeys.message(bytes), new SealedFrames(TestKeys.namespace(2))));
+            () -> Frame.open(TestKeys.message(bytes), FrameGuard.of(TestKeys.namespace(2), false)));
     assertTrue(e.getMessage().contains("TASK_BATCH of 'manager'"), e.getMessage());
   }
 
   /** A key shows itself nowhere. */
   @Test
-  void keysAreNotShown() {
+  void keysAreNotPrinted() {
     String shown = TestKeys.NAMESPACE + " " + new KeyRing.NodeKey("n", new FrameKey(new byte[32]));
     assertTrue(!shown.contains("[B") && !shown.contains("00"), shown);
   }
@@ -182,7 +182,7 @@ class FrameTest {
   }
 
   @Test
-  void anotherVersionIsSaid() throws JMSException {
+  void unknownVersionIsReported() throws JMSException {
     for (int version : new int[] {0, 2, 255}) {
       byte[] bytes = frame(HEAD);
       bytes[2] = (byte) version;
@@ -194,7 +194,7 @@ class FrameTest {
 
   /** An object, too: what is in it is never made. */
   @Test
-  void anotherKindOfMessageIsMalformed() {
+  void unknownMessageTypeIsMalformed() {
     for (ActiveMQMessage message :
         List.of(
             new ActiveMQMessage(),
@@ -207,7 +207,7 @@ class FrameTest {
   }
 
   @Test
-  void noBytesBreakTheReader() throws JMSException {
+  void randomBytesAreRejected() throws JMSException {
     Random random = new Random(42);
     for (int i = 0; i < 20_000; i++) {
       byte[] body = body(1 + random.nextInt(3), random.nextInt(8), random.nextInt(8), 0, 0);

@@ -22,7 +22,7 @@ class OutboxTest {
   private final Outbox outbox = new Outbox(100, 1_000_000);
 
   @Test
-  void whatWaitsForOneDestinationLeavesTogetherAndInOrder() {
+  void itemsForOneDestinationLeaveTogetherInOrder() {
     fill(A, 3, 10);
     fill(B, 1, 10);
     fill(A, 2, 10);
@@ -37,7 +37,7 @@ class OutboxTest {
   }
 
   @Test
-  void aBatchIsBoundedInItemsAndBytesAndDestinationsTakeTurns() {
+  void batchesAreBoundedAndDestinationsAreServedRoundRobin() {
     fill(A, 70, 1);
     fill(B, 1, 1);
     assertEquals(64, outbox.poll().orElseThrow().items().size());
@@ -50,7 +50,7 @@ class OutboxTest {
   }
 
   @Test
-  void anItemLargerThanABatchGoesAlone() {
+  void itemLargerThanBatchIsSentAlone() {
     fill(A, 1, 500_000);
     fill(A, 1, 1);
     assertEquals(1, outbox.poll().orElseThrow().items().size());
@@ -58,7 +58,7 @@ class OutboxTest {
   }
 
   @Test
-  void theBoundOnMessagesIsHard() {
+  void messagesAreBounded() {
     fill(A, 100, 1);
     assertFalse(outbox.offer(B, item(1)));
     outbox.poll();
@@ -68,7 +68,7 @@ class OutboxTest {
   }
 
   @Test
-  void theBoundOnBytesIsHard() {
+  void bytesAreBounded() {
     fill(A, 4, 250_000);
     assertFalse(outbox.offer(A, item(1)));
     outbox.poll();
@@ -77,7 +77,7 @@ class OutboxTest {
   }
 
   @Test
-  void theBoundsHoldUnderManyThreads() throws Exception {
+  void boundsHoldUnderContention() throws Exception {
     CountDownLatch go = new CountDownLatch(1);
     List<CompletableFuture<Integer>> takers = new ArrayList<>();
     for (int t = 0; t < 8; t++) {
@@ -98,7 +98,7 @@ class OutboxTest {
   }
 
   @Test
-  void aWaitingOfferGetsTheRoomThatIsMade() throws Exception {
+  void waitingOfferGetsFreedCapacity() throws Exception {
     fill(A, 100, 1);
     assertFalse(outbox.offer(A, item(1), Duration.ofMillis(1)));
     CompletableFuture<Boolean> waiting =
@@ -115,7 +115,7 @@ class OutboxTest {
   }
 
   @Test
-  void whatIsPutBackGoesFirst() {
+  void returnedBatchIsSentFirst() {
     fill(A, 2, 1);
     Outbox.Batch batch = outbox.poll().orElseThrow();
     fill(A, 1, 1);
@@ -134,7 +134,7 @@ class OutboxTest {
 
   /** Fault B5: a heartbeat found no room beside a node's large replies, or waited behind them. */
   @Test
-  void newsFindRoomInAFullOutboxAndLeaveFirstAndOnlyTheLatest() {
+  void newsBypassFullOutboxAndOnlyLatestIsSent() {
     fill(A, 100, 10_000);
     for (int i = 1; i <= 3; i++) {
       outbox.latest(Target.HEARTBEAT, heartbeat(i));

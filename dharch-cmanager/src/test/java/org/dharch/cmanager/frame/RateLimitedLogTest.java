@@ -15,7 +15,7 @@ class RateLimitedLogTest {
   private final List<String> said = new ArrayList<>();
 
   private void happens(String what) {
-    log.say(n -> said.add(n + " " + what));
+    log.count(n -> said.add(n + " " + what));
   }
 
   private void pass(int seconds) {
@@ -23,27 +23,27 @@ class RateLimitedLogTest {
   }
 
   @Test
-  void theFirstIsSaidAtOnceAndTheRestTogetherAfterTenSeconds() {
+  void firstEventIsLoggedAtOnceAndOthersTogether() {
     happens("a");
     happens("b");
     happens("c");
     assertEquals(List.of("1 a"), said);
     pass(9);
-    log.look();
+    log.logPending();
     assertEquals(List.of("1 a"), said);
     pass(1);
-    log.look();
+    log.logPending();
     assertEquals(List.of("1 a", "2 c"), said);
   }
 
   @Test
-  void nothingIsSaidOfNothing() {
-    log.look();
+  void nothingIsLoggedWithoutEvents() {
+    log.logPending();
     happens("a");
     pass(10);
-    log.look();
+    log.logPending();
     pass(10);
-    log.look();
+    log.logPending();
     assertEquals(List.of("1 a"), said);
     happens("b");
     assertEquals(List.of("1 a", "1 b"), said);

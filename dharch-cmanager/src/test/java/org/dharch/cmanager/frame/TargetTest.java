@@ -21,12 +21,12 @@ class TargetTest {
   }
 
   @Test
-  void aPlainNameStaysReadable() {
+  void plainNameIsNotEscaped() {
     assertEquals("dharch.node.node-1.9f0", Target.node(new NodeId("node-1", "9f0")).name());
   }
 
   @Test
-  void noNameBecomesAWildcardOrSeveralDestinations() {
+  void namesAreEscaped() {
     assertEquals("dharch.reply.a%2Cdharch%2Enode%2E%3E", Target.replies("a,dharch.node.>").name());
     assertThrows(IllegalArgumentException.class, () -> Target.replies(""));
     assertThrows(IllegalArgumentException.class, () -> Target.replies("x".repeat(501)));

@@ -15,7 +15,7 @@ import org.dharch.cmanager.options.KeyRing;
 /** A namespace key for tests, and frames signed with it. */
 public final class TestKeys {
   public static final KeyRing.NamespaceKey NAMESPACE = namespace(1);
-  public static final FrameGuard GUARD = new SealedFrames(NAMESPACE);
+  public static final FrameGuard GUARD = FrameGuard.of(NAMESPACE, false);
 
   private TestKeys() {}
 

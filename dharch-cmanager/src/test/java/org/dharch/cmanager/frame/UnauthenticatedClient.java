@@ -57,7 +57,7 @@ public final class UnauthenticatedClient implements AutoCloseable {
     Frame.write(
         frame,
         header,
-        new SealedFrames(keys),
+        FrameGuard.of(keys, false),
         List.of(codec.encode(message, Duration.ofSeconds(60))));
     send(target, frame);
   }

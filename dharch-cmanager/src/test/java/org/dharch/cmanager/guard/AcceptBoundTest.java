@@ -31,7 +31,7 @@ class AcceptBoundTest {
 
   /** ActiveMQ's own way is a queue of sockets without a bound, each an open file. */
   @Test
-  void whatItHasNoTimeForIsNotAccepted() throws Exception {
+  void connectionsBeyondCapacityWaitInBacklog() throws Exception {
     CountDownLatch looking = new CountDownLatch(1);
     CountDownLatch looked = new CountDownLatch(1);
     TcpTransportServer server =

@@ -88,7 +88,7 @@ class BeforeLoginTest {
   }
 
   @Test
-  void whatSaysNothingIsClosed() throws Exception {
+  void silentConnectionIsClosed() throws Exception {
     start(SHORT);
     String log =
         Logs.of(
@@ -106,7 +106,7 @@ class BeforeLoginTest {
 
   /** The count was said with the next one after ten seconds, so never if there was none. */
   @Test
-  void howManyWereClosedIsSaidThoughNoneFollows() {
+  void closedConnectionsAreLogged() {
     start(SHORT);
     String log =
         Logs.of(
@@ -118,7 +118,7 @@ class BeforeLoginTest {
                   throw new AssertionError("it was not closed", e);
                 }
               }
-              soon().until(() -> broker.refused() == 3);
+              soon().until(() -> broker.rejectedCount() == 3);
               nanos.addAndGet(TimeUnit.SECONDS.toNanos(10));
               soon().until(() -> soFar.get().contains("2 connections were closed"));
             });
@@ -126,7 +126,7 @@ class BeforeLoginTest {
   }
 
   @Test
-  void whatKeepsItselfAliveWithoutALoginIsClosed() throws Exception {
+  void keepAliveWithoutLoginIsClosed() throws Exception {
     start(SHORT);
     CompletableFuture<IOException> end = new CompletableFuture<>();
     Transport transport = agreed(end);
@@ -138,7 +138,7 @@ class BeforeLoginTest {
   }
 
   @Test
-  void whatHasLoggedInStaysAndMaySendWhatIsLarge() throws Exception {
+  void loggedInClientMaySendLargeFrames() throws Exception {
     start(SHORT);
     try (Connection connection =
         UnauthenticatedClient.connection(broker.uri(), EmbeddedBroker.clientId(Map.of()))) {
@@ -157,7 +157,7 @@ class BeforeLoginTest {
   }
 
   @Test
-  void aLargeFrameIsNotTakenBeforeALogin() throws Exception {
+  void largeFrameBeforeLoginIsRejected() throws Exception {
     start(NEVER);
     try (Socket socket = socket()) {
       DataOutputStream out = new DataOutputStream(socket.getOutputStream());

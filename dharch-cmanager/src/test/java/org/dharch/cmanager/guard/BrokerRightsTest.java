@@ -123,13 +123,13 @@ class BrokerRightsTest {
 
   /** What is not sealed for it means nothing to it, and nobody is there for what is for nobody. */
   @Test
-  void aNodeSendsToOthersQueuesOfPassesAndToNoOtherOfTheirs() throws Exception {
+  void nodeMaySendOnlyToForwardQueuesOfOthers() throws Exception {
     manager.start(heard);
     try (TestNode node = new TestNode(manager.nodeUri().orElseThrow(), NODE, USER).start();
         UnauthenticatedClient unknownClient = connect(BrokerLogin.ofNode(OURS, "other"))) {
       soon().until(() -> heard.heard(NODE));
       unknownClient.send(Target.forwards(NODE), unknownClient.session.createMessage());
-      soon().until(() -> node.channel.forged() == 1);
+      soon().until(() -> node.channel.forgedCount() == 1);
       Target nobodys = Target.forwards(new NodeId("absent", "1"));
       assertThrows(
           JMSException.class,
@@ -159,7 +159,7 @@ class BrokerRightsTest {
 
   /** To look on, say. */
   @Test
-  void aClientWithTheSystemsKeyDoesWhatItLikes() throws Exception {
+  void namespaceKeyGrantsAllRights() throws Exception {
     manager.start(heard);
     try (UnauthenticatedClient one = connect(EmbeddedBroker.clientId(Map.of()))) {
       MessageConsumer consumer = one.listen(queue("theirs"));
@@ -170,7 +170,7 @@ class BrokerRightsTest {
   }
 
   @Test
-  void aNodesKeyOpensNothingThatIsNotDHArchs() throws Exception {
+  void nodeKeyGrantsNoOtherDestinations() throws Exception {
     manager.start(heard);
     try (UnauthenticatedClient one = connect(BrokerLogin.ofNode(OURS, "other"))) {
       Target theirs = queue("theirs");
@@ -181,7 +181,7 @@ class BrokerRightsTest {
   }
 
   @Test
-  void aLoginIsGoodOnce() throws Exception {
+  void loginIsValidOnce() throws Exception {
     manager.start(heard);
     String login = BrokerLogin.ofNode(OURS, "node");
     connect(login).close();
@@ -189,7 +189,7 @@ class BrokerRightsTest {
   }
 
   @Test
-  void aLoginWithAnothersKeyIsRefusedAndUserAndPasswordAreAskedForBesides() throws Exception {
+  void loginNeedsKeyUserAndPassword() throws Exception {
     manager.start(heard);
     String ours = BrokerLogin.ofNode(OURS, "node");
     for (String wrong :
@@ -212,7 +212,7 @@ class BrokerRightsTest {
 
   /** Fault D: a connection's id is no secret, and the broker gives one up for another of its id. */
   @Test
-  void nobodyTakesAnothersConnection() throws Exception {
+  void connectionIdCannotBeTakenOver() throws Exception {
     manager.start(heard);
     URI broker = manager.nodeUri().orElseThrow();
     try (TestNode node = new TestNode(broker, NODE, USER).start()) {

@@ -351,7 +351,7 @@ class CommandRightsTest {
   }
 
   @Test
-  void whoeverShowsNoKeyIsNotLetIn() throws Exception {
+  void connectionWithoutKeyIsRejected() throws Exception {
     for (String clientId :
         new String[] {"anybody", null, "dharch", "dharch:", "dharch::%zz:", ""}) {
       try (RawClient unknownClient = new RawClient(uri())) {
@@ -363,7 +363,7 @@ class CommandRightsTest {
   }
 
   @Test
-  void nothingIsHeardOfWhoHasNotLoggedIn() throws Exception {
+  void messagesBeforeLoginAreIgnored() throws Exception {
     for (Command command :
         List.of(
             new SessionInfo(enemy.session),
@@ -381,7 +381,7 @@ class CommandRightsTest {
 
   /** Whoever has the namespace key has all of JMS, and no more of another's than anybody. */
   @Test
-  void aManagersClientHasWhatJmsHas() throws Exception {
+  void managerClientMayUseAllOfJms() throws Exception {
     try (UnauthenticatedClient client =
         new UnauthenticatedClient(uri(), BrokerLogin.ofManager(OURS))) {
       Queue queue = client.session.createQueue("mine");

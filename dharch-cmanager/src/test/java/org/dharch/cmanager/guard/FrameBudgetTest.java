@@ -17,13 +17,13 @@ class FrameBudgetTest {
   private static final int MIB = 1 << 20;
   private static final Duration LONG = Duration.ofHours(1);
 
-  private static FrameBudget.Place place(FrameBudget budget, String node) {
-    FrameBudget.Place place = budget.place();
+  private static FrameBudget.Reservation place(FrameBudget budget, String node) {
+    FrameBudget.Reservation place = budget.reserve();
     place.ofNode(new BrokerLogin.Node(node));
     return place;
   }
 
-  private static CompletableFuture<Void> taking(FrameBudget.Place place, int bytes) {
+  private static CompletableFuture<Void> taking(FrameBudget.Reservation place, int bytes) {
     CompletableFuture<Void> taken = new CompletableFuture<>();
     Thread thread =
         new Thread(
@@ -50,46 +50,46 @@ class FrameBudgetTest {
   }
 
   @Test
-  void whatDoesNotFitWaitsUntilThereIsRoom() throws Exception {
+  void frameWaitsForBudget() throws Exception {
     FrameBudget budget = new FrameBudget(3 * MIB, LONG, LONG);
-    FrameBudget.Place first = place(budget, "a");
+    FrameBudget.Reservation first = place(budget, "a");
     first.take(2 * MIB);
     place(budget, "b").take(FrameBudget.SMALL); // is not counted
     CompletableFuture<Void> second = taking(place(budget, "c"), 2 * MIB);
     assertWaits(second);
-    assertEquals(2 * MIB, budget.held());
+    assertEquals(2 * MIB, budget.usedBytes());
     first.leave();
     second.join();
-    assertEquals(2 * MIB, budget.held());
+    assertEquals(2 * MIB, budget.usedBytes());
   }
 
   @Test
-  void ofOneNodeThereIsOneAtATimeWhateverItsConnections() throws Exception {
+  void nodeHasOneReservationAtATime() throws Exception {
     FrameBudget budget = new FrameBudget(100 * MIB, LONG, LONG);
-    FrameBudget.Place first = place(budget, "a");
+    FrameBudget.Reservation first = place(budget, "a");
     first.take(MIB);
     CompletableFuture<Void> second = taking(place(budget, "a"), MIB);
     place(budget, "b").take(MIB);
-    budget.place().take(MIB); // a manager's
-    budget.place().take(MIB);
+    budget.reserve().take(MIB); // a manager's
+    budget.reserve().take(MIB);
     assertWaits(second);
     first.leave();
     second.join();
   }
 
   @Test
-  void whatIsLargerThanAllTheRoomHasItForItself() throws Exception {
+  void frameLargerThanBudgetIsAdmittedAlone() throws Exception {
     FrameBudget budget = new FrameBudget(MIB, LONG, LONG);
     place(budget, "a").take(50 * MIB);
     assertWaits(taking(place(budget, "b"), MIB));
   }
 
   @Test
-  void whoTakesTooLongIsClosedForWhoWaitsAndNotBefore() throws Exception {
+  void slowFrameIsClosedOnlyWhenAnotherWaits() throws Exception {
     FrameBudget budget = new FrameBudget(MIB, LONG, Duration.ofMillis(50));
-    FrameBudget.Place slow = place(budget, "a");
+    FrameBudget.Reservation slow = place(budget, "a");
     CompletableFuture<Void> closed = new CompletableFuture<>();
-    slow.closedBy(
+    slow.onTimeout(
         () -> {
           assertFalse(closed.isDone(), "it is closed once");
           closed.complete(null);
@@ -103,20 +103,20 @@ class FrameBudgetTest {
   }
 
   @Test
-  void whoWaitsTooLongIsToldSo() throws Exception {
+  void tooLongWaitFails() throws Exception {
     FrameBudget budget = new FrameBudget(MIB, Duration.ofMillis(50), LONG);
     place(budget, "a").take(MIB);
     assertEquals(
         "no room for a frame of 2097152 bytes, 1048576 of 1048576 are taken",
         failure(taking(place(budget, "b"), 2 * MIB)));
-    assertEquals(MIB, budget.held());
+    assertEquals(MIB, budget.usedBytes());
   }
 
   @Test
-  void whoIsClosedWaitsNoMore() throws Exception {
+  void closeEndsWait() throws Exception {
     FrameBudget budget = new FrameBudget(MIB, LONG, LONG);
     place(budget, "a").take(MIB);
-    FrameBudget.Place waiting = place(budget, "b");
+    FrameBudget.Reservation waiting = place(budget, "b");
     CompletableFuture<Void> second = taking(waiting, MIB);
     assertWaits(second);
     waiting.close();

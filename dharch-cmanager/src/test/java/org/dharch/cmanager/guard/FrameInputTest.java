@@ -31,7 +31,7 @@ class FrameInputTest {
   }
 
   @Test
-  void isAskedForOnceBeforeItIsRead() throws Exception {
+  void commandIsCheckedOnceBeforeReading() throws Exception {
     FrameInput input = input(7, new byte[6]);
     assertEquals(List.of(), begun);
     assertEquals(24, input.readByte());
@@ -41,7 +41,7 @@ class FrameInputTest {
   }
 
   @Test
-  void endsWhereItSays() throws Exception {
+  void readingStopsAtDeclaredLength() throws Exception {
     FrameInput input = input(7, new byte[100]);
     input.readByte();
     input.readFully(new byte[2]);
@@ -52,7 +52,7 @@ class FrameInputTest {
   }
 
   @Test
-  void arraysAreNoLongerThanItselfOrASmallOne() throws Exception {
+  void arraysAreBoundedByCommandLength() throws Exception {
     FrameInput small = input(101, (byte) 0, (byte) 101, (byte) 0, (byte) 1);
     small.readByte();
     assertEquals(101, small.readShort());

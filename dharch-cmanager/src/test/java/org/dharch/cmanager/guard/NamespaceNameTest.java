@@ -34,7 +34,7 @@ final class NamespaceNameTest {
   private final NamespaceName shop = new NamespaceName("shop");
 
   @Test
-  void everyDestinationHasANameOfItsOwnThere() {
+  void destinationNamesAreUnique() {
     for (Target target :
         List.of(Target.HEARTBEAT, Target.MANAGER, Target.node(NODE), Target.replies("m~1"))) {
       String here = shop.of(target.name());
@@ -100,7 +100,7 @@ final class NamespaceNameTest {
 
   /** A node's rights are the same in each system, and reach no further by a name that is none. */
   @Test
-  void rightsAreThoseOfTheDestinationWithoutTheName() {
+  void rightsIgnoreNamespace() {
     String own = shop.of(Target.node(NODE).name());
     assertTrue(BrokerRights.mayReceive(LOGIN, new ActiveMQQueue(own)));
     assertTrue(BrokerRights.maySend(LOGIN, new ActiveMQQueue(shop.of("dharch.reply.m"))));

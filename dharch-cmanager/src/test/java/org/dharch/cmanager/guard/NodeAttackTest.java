@@ -142,7 +142,7 @@ class NodeAttackTest {
   }
 
   @Test
-  void noConsumerOfANodeCostsOthers() {
+  void nodeConsumersAreRestricted() {
     for (Consumer<ConsumerInfo> with :
         List.<Consumer<ConsumerInfo>>of(
             info -> info.setSelector("JMSMessageID LIKE '%_%_%_%_%_%_%_%_%_%_%_%_%_%_%_x'"),
@@ -163,7 +163,7 @@ class NodeAttackTest {
   }
 
   @Test
-  void noMessageOfANodeStaysWhereNobodyTakesIt() {
+  void unconsumedNodeMessagesExpire() {
     for (Consumer<Message> with :
         List.<Consumer<Message>>of(
             message -> message.setTargetConsumerId(new ConsumerId(enemy.session, 1)),
@@ -190,7 +190,7 @@ class NodeAttackTest {
   }
 
   @Test
-  void whatIsStoredExpiredOrPostponedDoesNotStayEither() throws Exception {
+  void persistentAndDelayedMessagesAreRestricted() throws Exception {
     for (int i = 0; i < 100; i++) {
       Message expired = message(replies());
       expired.setPersistent(true);
@@ -206,7 +206,7 @@ class NodeAttackTest {
 
   /** If the manager goes before it has taken them. */
   @Test
-  void whatIsToStayForEverIsGoneAfterAMinute() throws Exception {
+  void nodeMessageExpiresAfterOneMinute() throws Exception {
     try (UnauthenticatedClient manager =
         new UnauthenticatedClient(
             this.manager.nodeUri().orElseThrow(), EmbeddedBroker.clientId(Map.of()))) {
@@ -227,7 +227,7 @@ class NodeAttackTest {
   }
 
   @Test
-  void fewRepliesAreKeptForManagersThatAreNotThere() throws Exception {
+  void repliesForAbsentManagersAreBounded() throws Exception {
     for (int i = 0; i < MANY; i++) {
       enemy.tell(message(new ActiveMQQueue(Target.replies("gone-" + i).name())));
     }
@@ -237,7 +237,7 @@ class NodeAttackTest {
   }
 
   @Test
-  void aNodeHasSoManyQueuesSessionsProducersAndConsumers() throws Exception {
+  void resourcesOfNodeAreBounded() throws Exception {
     int consumers = 0;
     for (int s = 2; s < 40; s++) {
       SessionId session = new SessionId(enemy.id, s);
@@ -261,7 +261,7 @@ class NodeAttackTest {
 
   /** ActiveMQ would have the sender wait until what the node is sent is on its wire. */
   @Test
-  void whoDoesNotReadMakesNobodyWait() throws Exception {
+  void slowReaderBlocksNobody() throws Exception {
     try (WireClient deaf = new WireClient(manager.nodeUri().orElseThrow())) {
       deaf.join(BrokerLogin.ofNode(OURS, "enemy"));
       SessionId session = new SessionId(deaf.id(), 1);
@@ -283,7 +283,7 @@ class NodeAttackTest {
   }
 
   @Test
-  void callsThatANodeDoesNotTakeAreNotKept() throws Exception {
+  void unreadCallsAreDropped() throws Exception {
     ConsumerInfo calls = own(info -> info.setDestination(new ActiveMQTopic("dharch.manager")));
     assertFalse(enemy.isRefused(calls));
     try (UnauthenticatedClient caller =
@@ -301,7 +301,7 @@ class NodeAttackTest {
   }
 
   @Test
-  void aFewBytesThatWouldBecomeManyAreNotUnpacked() {
+  void rejectsCompressionBomb() {
     String log = Logs.of(this::sendBombs);
     assertFalse(log.contains("ERROR"), log);
     assertAllIsWell();

@@ -13,34 +13,34 @@ class ReplyQueuesTest {
   private final ActiveMQQueue other = new ActiveMQQueue("other");
 
   @Test
-  void whoListensGetsAll() {
-    queues.listened(there);
-    queues.listened(there);
-    assertTrue(queues.takes(there, 1_000));
-    queues.unlistened(there);
-    assertTrue(queues.takes(there, 1_000));
-    queues.unlistened(there);
-    assertFalse(queues.takes(there, 1_000));
+  void consumerGetsAllReplies() {
+    queues.consumerAdded(there);
+    queues.consumerAdded(there);
+    assertTrue(queues.accepts(there, 1_000));
+    queues.consumerRemoved(there);
+    assertTrue(queues.accepts(there, 1_000));
+    queues.consumerRemoved(there);
+    assertFalse(queues.accepts(there, 1_000));
   }
 
   @Test
-  void forOthersThereIsSomeRoomUntilTheyComeOrTheirQueuesGo() {
-    assertTrue(queues.takes(gone, 60));
-    assertTrue(queues.takes(other, 40));
-    assertFalse(queues.takes(gone, 1));
-    queues.listened(other);
-    assertTrue(queues.takes(gone, 40));
-    assertFalse(queues.takes(gone, 1));
+  void absentManagersHaveBoundedCapacity() {
+    assertTrue(queues.accepts(gone, 60));
+    assertTrue(queues.accepts(other, 40));
+    assertFalse(queues.accepts(gone, 1));
+    queues.consumerAdded(other);
+    assertTrue(queues.accepts(gone, 40));
+    assertFalse(queues.accepts(gone, 1));
     queues.removed(gone);
-    assertTrue(queues.takes(gone, 100));
+    assertTrue(queues.accepts(gone, 100));
   }
 
   @Test
-  void soManyAreExpected() {
+  void expectedManagersAreBounded() {
     for (int i = 0; i < ReplyQueues.MOST_EXPECTED; i++) {
-      assertTrue(queues.takes(new ActiveMQQueue("queue" + i), 1));
+      assertTrue(queues.accepts(new ActiveMQQueue("queue" + i), 1));
     }
-    assertFalse(queues.takes(gone, 1));
-    assertTrue(queues.takes(new ActiveMQQueue("queue0"), 1));
+    assertFalse(queues.accepts(gone, 1));
+    assertTrue(queues.accepts(new ActiveMQQueue("queue0"), 1));
   }
 }

@@ -113,7 +113,7 @@ class UnauthenticatedClientsTest {
   }
 
   @Test
-  void aForgedPerformedIsIgnored() throws Exception {
+  void forgedResultIsIgnored() throws Exception {
     join();
     Target replies = Target.replies(manager.address());
     unknownClient.say(replies, reply(NODE), OTHERS, performed(NODE));
@@ -122,7 +122,7 @@ class UnauthenticatedClientsTest {
 
   /** With a key of its own a node speaks for itself alone. */
   @Test
-  void aNodeSpeaksInNoOthersName() throws Exception {
+  void nodeCannotImpersonateOthers() throws Exception {
     join();
     NodeId other = new NodeId("other", "1");
     KeyRing others = new KeyRing.NodeKey("other", OURS.node("other").orElseThrow());
@@ -135,7 +135,7 @@ class UnauthenticatedClientsTest {
   }
 
   @Test
-  void aMadeUpNodeIsNotHeard() throws Exception {
+  void heartbeatOfInventedNodeIsIgnored() throws Exception {
     join();
     NodeId made = new NodeId("made-up", "1");
     unknownClient.say(
@@ -145,7 +145,7 @@ class UnauthenticatedClientsTest {
   }
 
   @Test
-  void aForgedStoppedIsIgnored() throws Exception {
+  void forgedDepartureIsIgnored() throws Exception {
     join();
     unknownClient.say(
         Target.HEARTBEAT,
@@ -158,7 +158,7 @@ class UnauthenticatedClientsTest {
 
   /** Nothing forged is heard before the seal was looked at, whatever is in it. */
   @Test
-  void aSealedFrameGoesNoOtherWay() throws Exception {
+  void signedFrameIsBoundToItsRoute() throws Exception {
     join();
     unknownClient.say(
         Target.replies(manager.address()),
@@ -173,7 +173,7 @@ class UnauthenticatedClientsTest {
   }
 
   @Test
-  void aReplayedHeartbeatIsIgnoredByWhoeverHeardALaterOne() throws Exception {
+  void replayedHeartbeatIsIgnored() throws Exception {
     MessageConsumer recorder = unknownClient.listen(Target.HEARTBEAT);
     join();
     Message ready = recorder.receive(5_000);
@@ -188,7 +188,7 @@ class UnauthenticatedClientsTest {
 
   /** A recorded STOPPED ends no later life, and a recorded READY begins none for a new manager. */
   @Test
-  void whatWasRecordedOfAnEarlierLifeIsIgnored() throws Exception {
+  void framesOfEarlierIncarnationAreIgnored() throws Exception {
     MessageConsumer recorder = unknownClient.listen(Target.HEARTBEAT);
     join();
     List<Message> recorded = new ArrayList<>(); // before and after it heard the manager
@@ -219,7 +219,7 @@ class UnauthenticatedClientsTest {
    * A replayed reply comes to the manager as the doubles of a lost connection do, by its attempt.
    */
   @Test
-  void aReplayedReplyIsADoubleAndOneToAnEarlierLifeIsNone() throws Exception {
+  void replayedReplyIsDuplicateOrIgnored() throws Exception {
     join();
     Target replies = Target.replies(manager.address());
     FrameHeader before =
@@ -229,7 +229,7 @@ class UnauthenticatedClientsTest {
   }
 
   @Test
-  void aForgedTaskBatchIsIgnoredByItsNodeAndOneForAnotherLifeToo() throws Exception {
+  void nodeIgnoresForgedTaskBatchAndOneForAnotherIncarnation() throws Exception {
     join();
     node.holding = true;
     Target queue = Target.node(NODE);
@@ -237,14 +237,14 @@ class UnauthenticatedClientsTest {
     unknownClient.say(queue, forged, OTHERS, RandomTaskBatch.of(manager.address(), 10));
     FrameHeader former = TestKeys.taskBatch("node~0");
     unknownClient.say(queue, former, OURS, RandomTaskBatch.of(manager.address(), 10));
-    soon().until(() -> node.channel.forged() == 2);
+    soon().until(() -> node.channel.forgedCount() == 2);
     assertTrue(node.held.isEmpty());
     node.holding = false;
     assertAllIsWell(0);
   }
 
   @Test
-  void aForgedAdvisoryTakesNoNodeOff() throws Exception {
+  void forgedAdvisoryRemovesNoNode() throws Exception {
     join();
     Message gone = unknownClient.session.createMessage();
     gone.setIntProperty("consumerCount", 0);
@@ -261,7 +261,7 @@ class UnauthenticatedClientsTest {
 
   /** Calls are not sealed: they can make a node say that it lives, and no more. */
   @Test
-  void manyCallsOfStrangersDoNoHarm() throws Exception {
+  void manyUnauthenticatedCallsAreHarmless() throws Exception {
     join();
     for (int i = 0; i < 200; i++) {
       FrameHeader call = new FrameHeader(Way.CALL, false, 0, "stranger-" + i, "");

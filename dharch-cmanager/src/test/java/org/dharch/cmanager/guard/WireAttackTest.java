@@ -67,30 +67,30 @@ class WireAttackTest {
   }
 
   @Test
-  void whatBeginsAndDoesNotGoOnHasItsShareAndNoMore() throws Exception {
+  void incompleteFramesAreBounded() throws Exception {
     List<WireClient> enemies = new ArrayList<>();
     try {
       for (int i = 0; i < 7; i++) {
         enemies.add(new WireClient(broker.uri()).join(BrokerLogin.ofNode(OURS, "enemy")));
         enemies.get(i).begin(LARGE);
       }
-      soon().until(() -> capacity.held() == LARGE);
+      soon().until(() -> capacity.usedBytes() == LARGE);
       assertAllIsWell(1 << 20);
-      assertEquals(LARGE, capacity.held(), "one frame of one node");
+      assertEquals(LARGE, capacity.usedBytes(), "one frame of one node");
       enemies.add(new WireClient(broker.uri()).join(BrokerLogin.ofNode(OURS, "another")));
       enemies.get(7).begin(LARGE - 1000);
-      soon().until(() -> capacity.held() == 2 * LARGE - 1000);
+      soon().until(() -> capacity.usedBytes() == 2 * LARGE - 1000);
       assertAllIsWell(1000);
     } finally {
       for (WireClient enemy : enemies) {
         enemy.close();
       }
     }
-    soon().until(() -> capacity.held() == 0);
+    soon().until(() -> capacity.usedBytes() == 0);
   }
 
   @Test
-  void oneNodeHasSoManyConnections() throws Exception {
+  void connectionsOfNodeAreBounded() throws Exception {
     List<WireClient> enemies = new ArrayList<>();
     try {
       for (int i = 0; i < BrokerLogins.MOST_OF_A_NODE; i++) {
@@ -118,7 +118,7 @@ class WireAttackTest {
   }
 
   @Test
-  void whoNeverLogsInHasNoPlaceForMoreThanSoMany() throws Exception {
+  void connectionsWithoutLoginAreBounded() throws Exception {
     List<WireClient> unknownClients = new ArrayList<>();
     try {
       for (int i = 0; i < GuardedConnector.MOST_UNKNOWN; i++) {
@@ -140,7 +140,7 @@ class WireAttackTest {
 
   /** A response of data, in which there is another, and so on: of each it has an array made. */
   @Test
-  void arraysOfWhichNothingIsThereAreNotMade() throws Exception {
+  void arraysWithoutContentAreNotAllocated() throws Exception {
     for (boolean within : new boolean[] {false, true}) {
       try (WireClient enemy = new WireClient(broker.uri())) {
         if (within) {
@@ -167,7 +167,7 @@ class WireAttackTest {
 
   /** A path of brokers with long names, of which the frame's length tells nothing. */
   @Test
-  void whatIsLongerThanItSaysIsNotRead() throws Exception {
+  void tooLongCommandIsRejected() throws Exception {
     try (WireClient enemy = new WireClient(broker.uri())) {
       ConnectionInfo info = new ConnectionInfo(new ConnectionId("x"));
       info.setClientId(BrokerLogin.ofNode(OURS, "enemy"));

@@ -61,7 +61,7 @@ class BlockReaderTest {
 
   /** A large block must not stay for as long as its connection does. */
   @Test
-  void theArrayOfAUsualBlockIsThatOfTheNextAndALargeOneIsNotKept() {
+  void usualBlocksShareAnArray() {
     BlockReader reader = new BlockReader();
     byte[] usual = array(reader, 100 << 10);
     byte[] large = array(reader, 5 << 20);
@@ -77,7 +77,7 @@ class BlockReaderTest {
 
   /** Memory is taken as bytes come: a length alone of half of all there is costs a MiB. */
   @Test
-  void aLengthAloneTakesLittle() {
+  void declaredLengthAllocatesLittle() {
     List<BlockReader> readers = new ArrayList<>();
     for (int i = 0; i < 50; i++) {
       BlockReader reader = new BlockReader();

@@ -16,46 +16,46 @@ class KeepAliveTest {
   private void pass(int seconds) {
     for (int i = 0; i < seconds; i++) {
       now.addAndGet(TimeUnit.SECONDS.toNanos(1));
-      incarnation.look();
+      incarnation.tick();
     }
   }
 
   @Test
-  void itIsSilentAfterThreeSecondsWithoutAByte() {
+  void silenceIsDetectedAfterThreeSeconds() {
     pass(3);
     assertFalse(incarnation.isSilent());
     pass(1);
     assertTrue(incarnation.isSilent());
-    incarnation.read();
+    incarnation.onRead();
     assertFalse(incarnation.isSilent());
   }
 
   @Test
-  void whoWasGivenMuchMayBeSilentForLonger() {
-    incarnation.wrote(32 << 20);
+  void largeWriteExtendsSilenceLimit() {
+    incarnation.onWrite(32 << 20);
     pass(11);
     assertFalse(incarnation.isSilent());
     pass(1);
     assertTrue(incarnation.isSilent());
-    incarnation.read(); // it has opened that
+    incarnation.onRead(); // it has opened that
     pass(4);
     assertTrue(incarnation.isSilent());
   }
 
   @Test
-  void aLookThatComesLateSaysNothing() {
+  void lateTickDoesNotCountAsSilence() {
     now.addAndGet(TimeUnit.SECONDS.toNanos(10));
-    incarnation.look();
+    incarnation.tick();
     assertFalse(incarnation.isSilent());
     pass(4);
     assertTrue(incarnation.isSilent());
   }
 
   @Test
-  void somethingLeavesEachSecond() {
-    incarnation.wrote(1);
-    assertFalse(incarnation.owesOne());
+  void writeIsDueEachSecond() {
+    incarnation.onWrite(1);
+    assertFalse(incarnation.isWriteDue());
     pass(1);
-    assertTrue(incarnation.owesOne());
+    assertTrue(incarnation.isWriteDue());
   }
 }

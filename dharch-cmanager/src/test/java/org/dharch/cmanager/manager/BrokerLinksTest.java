@@ -83,7 +83,7 @@ class BrokerLinksTest {
   }
 
   @Test
-  void eachNodeIsReachedByTheBrokerThatItUses() {
+  void nodesAreReachedByTheirBroker() {
     JmsCManager manager = manager();
     TestNode one = node(first.uri(), "one");
     TestNode two = node(second.uri(), "two");
@@ -97,7 +97,7 @@ class BrokerLinksTest {
   }
 
   @Test
-  void aNodeWhoseBrokerIsLostIsTheSameLifeByTheOther() {
+  void nodeKeepsIncarnationOnOtherBroker() {
     JmsCManager manager = manager();
     TestNode node = node(preferring(first), "moving");
     TestNode other = node(second.uri(), "staying");
@@ -115,7 +115,7 @@ class BrokerLinksTest {
   }
 
   @Test
-  void whenAllAreLostTheManagerIsWithoutABrokerUntilOneIsBack() {
+  void lossOfAllBrokersDisconnectsManager() {
     JmsCManager manager = manager();
     TestNode node = node(both, "node");
     soon().until(() -> heard.heard(node.id));
@@ -131,7 +131,7 @@ class BrokerLinksTest {
 
   /** A handler that must not perform twice, on four nodes, two at each broker; one is killed. */
   @Test
-  void aBrokerKilledForGoodUnderLoadHaltsNothingAndNothingPerformsTwice() throws Exception {
+  void lossOfOneBrokerFailsNoMessageAndRepeatsNoHandler() throws Exception {
     HandlerEntry once = HandlerEntry.of("once").atomicity(Atomicity.NON_ATOMIC);
     LinkedSystem namespace = with(new LinkedSystem(both, NO_LINKS, once));
     Map<MessageId, AtomicInteger> performed = new ConcurrentHashMap<>();
@@ -160,7 +160,7 @@ class BrokerLinksTest {
    * if its own was stopped and said before that its nodes are gone.
    */
   @Test
-  void theOnlyNodeOfAHandlerMayMoveWithoutAnythingBeingRefused() throws Exception {
+  void onlyNodeOfHandlerMayMoveBetweenBrokers() throws Exception {
     LinkedSystem namespace = with(new LinkedSystem(both, NO_LINKS, "lone"));
     handlerNode(preferring(first), "lone", "lone", new ConcurrentHashMap<>());
     handlerNode(second.uri(), "other", "another", new ConcurrentHashMap<>());
@@ -185,7 +185,7 @@ class BrokerLinksTest {
 
   /** While a manager has a direct link to a node it may lose the node's broker. */
   @Test
-  void aNodeWithALinkIsReachedAlthoughItsBrokerIsLost() throws Exception {
+  void linkedNodeIsReachableWithoutBroker() throws Exception {
     LinkedSystem namespace = with(new LinkedSystem(both, Map.of(), "nothing"));
     Map<MessageId, AtomicInteger> performed = new ConcurrentHashMap<>();
     with(
@@ -205,7 +205,7 @@ class BrokerLinksTest {
   }
 
   @Test
-  void oneOfThemMayBeTheManagersOwn() {
+  void oneOfSeveralBrokersMayBeEmbedded() {
     JmsCManager manager =
         with(
             new JmsCManagerProvider()
@@ -225,7 +225,7 @@ class BrokerLinksTest {
   }
 
   @Test
-  void aManagersBrokerIsNoneForANode() {
+  void nodeRejectsEmbeddedAddress() {
     URI wrong = URI.create("shards:(embedded:tcp://127.0.0.1:0," + first.uri() + ")");
     CManagerException said =
         assertThrows(

@@ -21,38 +21,38 @@ class DepartureGraceTest {
   }
 
   @Test
-  void besideNoOtherBrokerItIsGoneAtOnce() {
+  void onlyBrokerReportsDepartureAtOnce() {
     DepartureGrace grace = grace(0);
-    grace.leaves(one);
-    assertEquals(List.of(one), grace.gone());
-    assertEquals(List.of(), grace.gone());
+    grace.onDeparture(one);
+    assertEquals(List.of(one), grace.takeDeparted());
+    assertEquals(List.of(), grace.takeDeparted());
   }
 
   @Test
-  void itIsGoneAfterAWhileFromTheFirstWord() {
+  void departureTakesEffectAfterDelay() {
     DepartureGrace grace = grace(100);
-    grace.leaves(one);
+    grace.onDeparture(one);
     after(60);
-    grace.leaves(one);
-    grace.leaves(two);
-    assertEquals(List.of(), grace.gone());
+    grace.onDeparture(one);
+    grace.onDeparture(two);
+    assertEquals(List.of(), grace.takeDeparted());
     after(40);
-    assertEquals(List.of(one), grace.gone());
+    assertEquals(List.of(one), grace.takeDeparted());
     after(60);
-    assertEquals(List.of(two), grace.gone());
+    assertEquals(List.of(two), grace.takeDeparted());
   }
 
   @Test
-  void notIfItIsHeardOrTheBrokerIsLostBefore() {
+  void heartbeatOrLostBrokerCancelsDeparture() {
     DepartureGrace grace = grace(100);
-    grace.leaves(one);
-    grace.leaves(two);
-    grace.stays(one);
+    grace.onDeparture(one);
+    grace.onDeparture(two);
+    grace.onHeartbeat(one);
     after(100);
-    assertEquals(List.of(two), grace.gone());
-    grace.leaves(one);
-    grace.brokerLost();
+    assertEquals(List.of(two), grace.takeDeparted());
+    grace.onDeparture(one);
+    grace.onBrokerLost();
     after(100);
-    assertEquals(List.of(), grace.gone());
+    assertEquals(List.of(), grace.takeDeparted());
   }
 }

@@ -126,7 +126,7 @@ class EmissionTransportTest {
   }
 
   @Test
-  void whatANodeEmitsComesToTheManagerThatTakesItAlsoIfThatComesLater() {
+  void emissionReachesConsumingManagerEvenLater() {
     assertTrue(node.channel.emit(QUEUE, emission(1)));
     manager.takeEmissions(Set.of(QUEUE));
     assertTrue(node.channel.emit(QUEUE, emission(2)));
@@ -139,7 +139,7 @@ class EmissionTransportTest {
   }
 
   @Test
-  void whatIsNotDoneAnotherManagerIsGivenAndWhatIsDoneIsNot() {
+  void unfinishedEmissionsGoToAnotherManager() {
     Taker other = new Taker();
     Map<String, String> none = Map.of();
     try (JmsCManager second =
@@ -161,7 +161,7 @@ class EmissionTransportTest {
   }
 
   @Test
-  void aManagerWithoutRoomIsBroughtThemWhenItHasSome() {
+  void fullManagerGetsEmissionsLater() {
     heard.capacity = 1;
     manager.takeEmissions(Set.of(QUEUE));
     for (int i = 1; i <= 50; i++) {
@@ -174,7 +174,7 @@ class EmissionTransportTest {
   }
 
   @Test
-  void aManagerForwardsInTheNameOfTheNodeWhoseResultItWas() {
+  void managerForwardsEmissionUnderNodeName() {
     manager.takeEmissions(Set.of(EmissionQueue.OUT));
     NodeId far = new NodeId("elsewhere", "7");
     assertTrue(manager.forward(EmissionQueue.OUT, far, emission(9, far)));
@@ -183,7 +183,7 @@ class EmissionTransportTest {
   }
 
   @Test
-  void aNodeEmitsNothingInTheNameOfAnother() {
+  void nodeCannotEmitUnderAnotherName() {
     manager.takeEmissions(Set.of(QUEUE));
     assertTrue(node.channel.emit(QUEUE, emission(1, new NodeId("other", "1"))));
     soon().until(() -> !heard.forged.isEmpty());
@@ -192,7 +192,7 @@ class EmissionTransportTest {
   }
 
   @Test
-  void aNodeTakesNobodysEmissionsAndWritesToNoTwoQueuesAtOnce() throws Exception {
+  void nodeCannotConsumeEmissionsOrSendToSeveralQueues() throws Exception {
     KeyRing.NamespaceKey ours = KeyFile.namespace(KeyFile.find(Optional.empty()));
     ActiveMQConnectionFactory factory =
         new ActiveMQConnectionFactory(manager.nodeUri().orElseThrow());
@@ -220,7 +220,7 @@ class EmissionTransportTest {
   }
 
   @Test
-  void withoutABrokerNothingIsKept() {
+  void withoutBrokerNothingIsQueued() {
     manager.close();
     soon().until(() -> !node.channel.emit(QUEUE, emission(1)));
     assertFalse(node.channel.emit(QUEUE, emission(2)));

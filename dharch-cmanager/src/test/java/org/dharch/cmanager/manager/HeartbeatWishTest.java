@@ -14,7 +14,7 @@ class HeartbeatWishTest {
   private final HeartbeatAsking asking = new HeartbeatAsking(() -> now[0]);
 
   @Test
-  void aBrokerGivesOutTwoThousandASecond() {
+  void brokerAcceptsTwoThousandHeartbeatsPerSecond() {
     assertEquals(250, HeartbeatWish.of(3, 2, 5_000).millis());
     assertEquals(250, HeartbeatWish.of(500, 1, 5_000).millis());
     assertEquals(2_500, HeartbeatWish.of(500, 10, 5_000).millis());
@@ -25,7 +25,7 @@ class HeartbeatWishTest {
   }
 
   @Test
-  void whatTravelsIsReadAndWithinBounds() {
+  void corpusFramesAreReadWithinBounds() {
     HeartbeatWish wish = new HeartbeatWish(2_500, 5_000, true);
     assertEquals(wish, HeartbeatWish.of(wish.number()));
     assertEquals(wish.quiet(false), HeartbeatWish.of(wish.quiet(false).number()));
@@ -35,22 +35,22 @@ class HeartbeatWishTest {
   }
 
   @Test
-  void itIsSaidEveryMinuteAndSoonerWhereMuchHasChanged() {
-    asking.loud();
+  void requestIsRepeatedEveryMinuteOrAfterLargeChange() {
+    asking.requireResponse();
     assertFalse(HeartbeatWish.of(asking.number()).isQuiet());
-    assertFalse(asking.look(1, 5_000));
+    assertFalse(asking.update(1, 5_000));
     now[0] = Duration.ofSeconds(4).toNanos();
-    assertFalse(asking.look(5_000, 5_000), "not each change of a start");
+    assertFalse(asking.update(5_000, 5_000), "not each change of a start");
     now[0] = Duration.ofSeconds(5).toNanos();
-    asking.heard("a,b,c");
-    assertTrue(asking.look(1_000, 5_000));
+    asking.onHeartbeat("a,b,c");
+    assertTrue(asking.update(1_000, 5_000));
     assertEquals(new HeartbeatWish(1_500, 5_000, true), HeartbeatWish.of(asking.number()));
     now[0] = Duration.ofSeconds(50).toNanos();
-    assertFalse(asking.look(800, 5_000), "they might be heard a little more often");
+    assertFalse(asking.update(800, 5_000), "they might be heard a little more often");
     now[0] = Duration.ofSeconds(65).toNanos();
-    assertTrue(asking.look(800, 5_000));
+    assertTrue(asking.update(800, 5_000));
     assertEquals(new HeartbeatWish(1_250, 5_000, true), HeartbeatWish.of(asking.number()));
     now[0] = Duration.ofSeconds(70).toNanos();
-    assertTrue(asking.look(900, 5_000), "else the broker gives out more than it should");
+    assertTrue(asking.update(900, 5_000), "else the broker gives out more than it should");
   }
 }

@@ -92,7 +92,7 @@ class ManagerQueryTest {
   }
 
   @Test
-  void eachAnswersWhatItHasWhoeverAsks() throws Exception {
+  void everyManagerAnswersQueries() throws Exception {
     LinkedSystem first = open.with(LinkedSystem.withBroker("linked"));
     URI broker = first.broker();
     LinkedSystem second = open.with(new LinkedSystem(broker, Map.of(), "linked"));
@@ -140,7 +140,7 @@ class ManagerQueryTest {
   }
 
   @Test
-  void managersThatEncryptAreAskedSoAndInTheirSystemOnly() throws Exception {
+  void queryUsesEncryptionAndNamespace() throws Exception {
     LinkedSystem plain = open.with(LinkedSystem.withBroker("linked"));
     Map<String, String> options = Map.of("encrypt", "true", "namespace", "shop");
     LinkedSystem shop = open.with(new LinkedSystem(plain.broker(), options, "linked"));
@@ -153,7 +153,7 @@ class ManagerQueryTest {
 
   /** Without the broker a manager's page tells what that manager has. */
   @Test
-  void aManagerWhoseBrokerIsAwayAnswersAlone() {
+  void queryWithoutBrokerIsAnsweredLocally() {
     LinkedSystem alone =
         open.with(new LinkedSystem(URI.create("tcp://127.0.0.1:1"), Map.of(), "linked"));
     List<ManagerQueryReply> answers = alone.manager.askManagers(MessageQuery.of(all()), MOST);
@@ -163,7 +163,7 @@ class ManagerQueryTest {
   }
 
   @Test
-  void whoHasOneNodesKeyAsksNobody() throws Exception {
+  void nodeKeyCannotQuery() throws Exception {
     Path key = folder.resolve("node.key");
     OwnerOnly.replace(key, "node holder " + "0f".repeat(32) + "\n");
     CManagerException e =

@@ -14,40 +14,40 @@ class KnownManagersTest {
   private final KnownManagers heard = new KnownManagers();
 
   @Test
-  void theFirstCallOfAManagerIsAnswered() {
-    assertTrue(heard.hear("a", HeartbeatWish.NONE));
-    assertTrue(heard.hear("b", HeartbeatWish.NONE));
+  void firstCallIsAnswered() {
+    assertTrue(heard.register("a", HeartbeatWish.NONE));
+    assertTrue(heard.register("b", HeartbeatWish.NONE));
     assertEquals("a,b", heard.shown());
   }
 
   @Test
-  void notEachOfVeryManyCallsIsAnswered() {
+  void answersToCallsAreBounded() {
     assertTrue(
-        IntStream.range(0, 10_000).filter(i -> heard.hear("a", HeartbeatWish.NONE)).count()
+        IntStream.range(0, 10_000).filter(i -> heard.register("a", HeartbeatWish.NONE)).count()
             < 10_000);
   }
 
   @Test
-  void aCallOnANewConnectionIsAnsweredHoweverShortATimeAgoTheLastWas() {
-    heard.hear("a", HeartbeatWish.NONE);
+  void firstCallOnNewConnectionIsAnswered() {
+    heard.register("a", HeartbeatWish.NONE);
     for (int i = 0; i < 10; i++) {
       heard.begin();
-      assertTrue(heard.hear("a", HeartbeatWish.NONE), "connection " + i);
+      assertTrue(heard.register("a", HeartbeatWish.NONE), "connection " + i);
     }
   }
 
   @Test
-  void ofMoreThan32TheLatestAreKept() {
-    IntStream.range(0, 40).forEach(i -> heard.hear("m" + i, HeartbeatWish.NONE));
+  void latest32ManagersAreKept() {
+    IntStream.range(0, 40).forEach(i -> heard.register("m" + i, HeartbeatWish.NONE));
     assertEquals(32, heard.shown().split(",").length);
     assertTrue(heard.shown().endsWith("m39"));
   }
 
   @Test
-  void whatIsNoManagersNameIsNotHeard() {
-    assertFalse(heard.hear("", HeartbeatWish.NONE));
-    assertFalse(heard.hear("a,b", HeartbeatWish.NONE));
-    assertFalse(heard.hear("x".repeat(41), HeartbeatWish.NONE));
+  void invalidManagerNameIsIgnored() {
+    assertFalse(heard.register("", HeartbeatWish.NONE));
+    assertFalse(heard.register("a,b", HeartbeatWish.NONE));
+    assertFalse(heard.register("x".repeat(41), HeartbeatWish.NONE));
     assertEquals("", heard.shown());
   }
 
@@ -57,39 +57,39 @@ class KnownManagersTest {
 
   /** A link may bring nothing for seconds before that is known. */
   @Test
-  void byTheBrokerANodeIsHeardNoMoreRarelyThanEachManagerBears() {
+  void brokerHeartbeatsFollowStrictestManager() {
     assertEquals(Duration.ZERO, heard.rarestByBroker());
-    heard.hear("patient", wish(250, 5_000));
+    heard.register("patient", wish(250, 5_000));
     assertEquals(Duration.ofSeconds(1), heard.rarestByBroker());
-    heard.hear("impatient", wish(250, 300));
+    heard.register("impatient", wish(250, 300));
     assertEquals(Duration.ofMillis(300), heard.rarestByBroker());
-    heard.hear("old", HeartbeatWish.NONE);
+    heard.register("old", HeartbeatWish.NONE);
     assertEquals(Duration.ZERO, heard.rarestByBroker());
   }
 
   /** The longest that is wished counts, as far as each of them bears it. */
   @Test
-  void aNodeIsHeardAsRarelyAsManagersWishAndBear() {
+  void heartbeatIntervalFollowsRequestsAndBounds() {
     long[] now = {0};
     KnownManagers all = new KnownManagers(() -> now[0]);
     assertEquals(Duration.ZERO, all.interval());
-    all.hear("a", wish(2_000, 5_000));
-    all.hear("b", wish(500, 3_000));
+    all.register("a", wish(2_000, 5_000));
+    all.register("b", wish(500, 3_000));
     assertEquals(Duration.ofSeconds(2), all.interval());
-    all.hear("c", wish(250, 750));
+    all.register("c", wish(250, 750));
     assertEquals(Duration.ofMillis(750), all.interval());
-    all.hear("old", HeartbeatWish.NONE);
+    all.register("old", HeartbeatWish.NONE);
     assertEquals(Duration.ZERO, all.interval(), "one of before has no more patience than it had");
   }
 
   @Test
-  void whatAManagerWishedThatIsGoneMeansNothing() {
+  void requestOfLostManagerExpires() {
     long[] now = {0};
     KnownManagers all = new KnownManagers(() -> now[0]);
-    all.hear("a", wish(2_000, 5_000));
+    all.register("a", wish(2_000, 5_000));
     now[0] = Duration.ofSeconds(100).toNanos();
-    boolean unused = all.hear("b", wish(500, 5_000).quiet(true));
-    assertFalse(all.hear("b", wish(500, 5_000).quiet(true)) && unused);
+    boolean unused = all.register("b", wish(500, 5_000).quiet(true));
+    assertFalse(all.register("b", wish(500, 5_000).quiet(true)) && unused);
     assertEquals("a,b", all.shown());
     now[0] = Duration.ofSeconds(151).toNanos();
     assertEquals(Duration.ofMillis(500), all.interval());

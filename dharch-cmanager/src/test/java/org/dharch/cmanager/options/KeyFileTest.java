@@ -52,7 +52,7 @@ class KeyFileTest {
   }
 
   @Test
-  void itIsMadeForItsOwnerAloneAndAWiderFolderIsNarrowed() throws IOException {
+  void keyFileIsPrivateToItsOwner() throws IOException {
     Path folder = Files.createDirectories(temp.resolve("home"));
     Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxrwxrwx"));
     Path file = KeyFile.made(folder.resolve("key"));
@@ -66,13 +66,13 @@ class KeyFileTest {
   }
 
   @Test
-  void aFolderIsSaidToBeOne() {
+  void directoryIsReported() {
     CManagerException e = assertThrows(CManagerException.class, () -> KeyFile.read(temp));
     assertEquals("key file " + temp + " is a folder; a file is needed", e.getMessage());
   }
 
   @Test
-  void ofManyThatStartAtOnceAllHaveTheSame() throws Exception {
+  void parallelStartsCreateOneKey() throws Exception {
     int many = 8;
     ExecutorService threads = Executors.newFixedThreadPool(many);
     try {
@@ -121,7 +121,7 @@ class KeyFileTest {
   }
 
   @Test
-  void oneThatOthersMayReadIsRefusedByName() throws IOException {
+  void readableKeyFileIsRejected() throws IOException {
     Path file = file("open", "namespace " + HEX);
     for (String wider : List.of("rw-r-----", "rw----r--", "rw--w----")) {
       Files.setPosixFilePermissions(file, PosixFilePermissions.fromString(wider));
@@ -131,7 +131,7 @@ class KeyFileTest {
   }
 
   @Test
-  void oneThatIsNamedAndNotThereIsRefusedByName() {
+  void missingKeyFileIsReported() {
     Path file = temp.resolve("nowhere");
     Map<String, String> options = Map.of("keyFile", file.toString());
     JmsCManagerProvider provider = new JmsCManagerProvider();
@@ -146,7 +146,7 @@ class KeyFileTest {
   }
 
   @Test
-  void aNodesKeyIsNoManagersAndNoOtherNodes() throws IOException {
+  void nodeKeyGivesNoOtherIdentity() throws IOException {
     Path namespace = file("namespace", "namespace " + HEX);
     Path own = file("own", KeyFile.lineFor("n", namespace) + "\n");
     Map<String, String> options = Map.of("keyFile", own.toString());
@@ -171,7 +171,7 @@ class KeyFileTest {
   }
 
   @Test
-  void aNodeWithItsOwnKeyJoinsAndOneWithAnotherSystemsIsSaidAndNoMore() throws IOException {
+  void nodeWithOwnKeyJoinsAndForeignKeyIsReported() throws IOException {
     Path namespace = file("namespace", "namespace " + HEX);
     Path own = file("own", KeyFile.lineFor("own", namespace));
     Path wrong = file("wrong", "namespace " + "cd".repeat(32));

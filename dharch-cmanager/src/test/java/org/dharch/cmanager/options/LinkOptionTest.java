@@ -40,12 +40,12 @@ class LinkOptionTest {
   }
 
   @Test
-  void ofSeveralBrokersAllMustBeNear() {
+  void loopbackNeedsAllBrokersLocal() {
     assertEquals("nowhere", listens("auto", "tcp://127.0.0.1:1", "tcp://192.0.2.1:1"));
   }
 
   @Test
-  void managersAreToldWhereToConnectTo() {
+  void managersGetLinkAddress() {
     LinkOption both = LinkOption.of("0.0.0.0:7400=node7.example:17400");
     assertEquals("node7.example:17400", LinkOption.text(both.shown().orElseThrow(), 0));
     assertEquals(Optional.empty(), LinkOption.of("127.0.0.1:1").shown());
@@ -76,7 +76,7 @@ class LinkOptionTest {
   }
 
   @Test
-  void aManagerListensNowhere() {
+  void managerRejectsListenAddress() {
     URI broker = URI.create("embedded:tcp://127.0.0.1:0");
     CManagerException e =
         assertThrows(
@@ -86,7 +86,7 @@ class LinkOptionTest {
   }
 
   @Test
-  void whereNoHostIsOfThatNameIsSaid() {
+  void unknownHostIsReported() {
     TestNode node =
         new TestNode(
             URI.create("tcp://127.0.0.1:1"),
@@ -100,7 +100,7 @@ class LinkOptionTest {
   }
 
   @Test
-  void aNodeThatCannotListenSaysWhere() throws Exception {
+  void listenFailureNamesAddress() throws Exception {
     try (ServerSocket taken = new ServerSocket(0)) {
       String at = "127.0.0.1:" + taken.getLocalPort();
       URI broker = URI.create("tcp://127.0.0.1:1");

@@ -27,7 +27,7 @@ class OptionsTest {
   private final JmsCManagerProvider provider = new JmsCManagerProvider();
 
   @Test
-  void theServiceLoaderFindsTheProvider() {
+  void providerIsFoundByServiceLoader() {
     List<CManagerProvider> found =
         ServiceLoader.load(CManagerProvider.class).stream()
             .map(ServiceLoader.Provider::get)
@@ -85,14 +85,14 @@ class OptionsTest {
   }
 
   @Test
-  void aNodeDoesNotRunTheBroker() {
+  void nodeRejectsBrokerOptions() {
     assertThrows(
         CManagerException.class,
         () -> provider.node(URI.create("embedded:tcp://127.0.0.1:0"), Map.of()).close());
   }
 
   @Test
-  void failoverNamesSeveralAddressesAndTheUsersParametersStay() {
+  void failoverListsAddressesAndKeepsParameters() {
     BrokerUris uris =
         BrokerUris.of(
             URI.create(
@@ -108,7 +108,7 @@ class OptionsTest {
   }
 
   @Test
-  void aPasswordIsNotShown() {
+  void passwordIsNotPrinted() {
     JmsOptions options = JmsOptions.of(Map.of("user", "u", "password", "geheim"));
     assertFalse(options.toString().contains("geheim"));
     URI uri = URI.create("tcp://h:1?jms.password=geheim");
@@ -117,7 +117,7 @@ class OptionsTest {
 
   /** Fault A4: what the limits let through, the frames carry. */
   @Test
-  void framesFollowTheLimitsThatWereSet() {
+  void frameSizeFollowsLimits() {
     Limits raised = Limits.DEFAULT.maxPayloadBytes(64 << 20);
     assertEquals(36 << 20, JmsOptions.ofManager(Map.of(), Limits.DEFAULT).maxFrameSize());
     assertEquals((64 + 20) << 20, JmsOptions.ofManager(Map.of(), raised).maxFrameSize());
@@ -131,7 +131,7 @@ class OptionsTest {
 
   /** Fault A4: an envelope past the default bound goes to a node and back. */
   @Test
-  void theCodecCarriesWhatTheFramesCarry() {
+  void codecAcceptsFrameSizedPayloads() {
     Limits raised = Limits.DEFAULT.maxPayloadBytes(20 << 20);
     Codec codec = new Codec(JmsOptions.ofManager(Map.of(), raised));
     DMFormat large =

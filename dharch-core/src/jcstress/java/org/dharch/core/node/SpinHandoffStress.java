@@ -14,7 +14,7 @@ import org.openjdk.jcstress.infra.results.ZZ_Result;
 @Outcome(expect = Expect.FORBIDDEN, desc = "lost, or made up")
 @State
 public class SpinHandoffStress {
-  private final SpinHandoff<String> lookout = new SpinHandoff<>();
+  private final ThreadWorkers.SpinHandoff<String> lookout = new ThreadWorkers.SpinHandoff<>();
 
   public SpinHandoffStress() {
     for (int i = 0; i < 16; i++) {

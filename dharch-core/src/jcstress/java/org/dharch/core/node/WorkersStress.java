@@ -11,6 +11,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.dharch.api.Changes;
 import org.dharch.api.MessageId;
 import org.dharch.api.MessageProperties;
+import org.dharch.core.node.TaskRun.BatchRun;
 import org.dharch.core.wire.Task;
 import org.dharch.core.wire.TaskBatch;
 import org.openjdk.jcstress.annotations.Actor;

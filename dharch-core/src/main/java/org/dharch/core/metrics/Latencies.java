@@ -6,6 +6,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
+import org.dharch.core.metrics.LatencyHistogram.RecentCounts;
 
 /**
  * Histograms of the durations of handlers and messages, updated when a message ends. Safe for any

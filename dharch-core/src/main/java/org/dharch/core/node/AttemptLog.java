@@ -1,5 +1,8 @@
 package org.dharch.core.node;
 
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Optional;
 import org.dharch.core.wire.HandlerResult;
 import org.dharch.core.wire.HandlerResult.Status;
@@ -76,6 +79,45 @@ final class AttemptLog {
     }
     if (task.remembered()) {
       journal.ended(task.key, task.result);
+    }
+  }
+
+  /**
+   * The latest attempts to end and their results, so that one that is delivered again is answered
+   * again and not performed again. Bounded by count and bytes; the oldest are forgotten first, the
+   * newest is always kept. Guarded by the engine's lock.
+   */
+  static final class RecentResults {
+    private final Map<TaskRun.Key, HandlerResult> results = new LinkedHashMap<>();
+    private final int maxCount;
+    private final long maxBytes;
+    private long bytes;
+
+    RecentResults(int maxCount, long maxBytes) {
+      this.maxCount = maxCount;
+      this.maxBytes = maxBytes;
+    }
+
+    Optional<HandlerResult> get(TaskRun.Key key) {
+      return Optional.ofNullable(results.get(key));
+    }
+
+    void put(TaskRun.Key key, HandlerResult result) {
+      HandlerResult old = results.put(key, result);
+      bytes += result.size() - (old == null ? 0 : old.size());
+      Iterator<HandlerResult> oldest = results.values().iterator();
+      while (results.size() > 1 && (results.size() > maxCount || bytes > maxBytes)) {
+        bytes -= oldest.next().size();
+        oldest.remove();
+      }
+    }
+
+    int count() {
+      return results.size();
+    }
+
+    long bytes() {
+      return bytes;
     }
   }
 }

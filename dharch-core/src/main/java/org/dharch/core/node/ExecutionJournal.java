@@ -11,7 +11,6 @@ import java.util.function.LongSupplier;
 import org.dharch.api.Changes;
 import org.dharch.core.message.DHArchException;
 import org.dharch.core.wire.HandlerResult;
-import org.dharch.core.wire.ResultSize;
 
 /**
  * The record of the stateful handlers' attempts on one node, so that none performs twice for one
@@ -48,7 +47,7 @@ public final class ExecutionJournal implements AutoCloseable {
   /** The record of an attempt; without a result it has not ended. */
   private record Kept(Expiry expiry, Optional<HandlerResult> result) {
     long bytes() {
-      return result.map(ResultSize::of).orElse(0L);
+      return result.map(HandlerResult::size).orElse(0L);
     }
   }
 

@@ -8,7 +8,6 @@ import org.dharch.api.MessageId;
 import org.dharch.core.message.MalformedMessageException;
 import org.dharch.core.wire.HandlerResult;
 import org.dharch.core.wire.ResultFormat;
-import org.dharch.core.wire.ResultSize;
 import org.dharch.core.wire.Task;
 import org.dharch.core.wire.bytes.WireBound;
 import org.dharch.core.wire.bytes.WireReader;
@@ -109,7 +108,7 @@ sealed interface ExecutionRecord {
      * @throws MalformedMessageException if the result exceeds a limit
      */
     static Attempt ended(TaskRun.Key key, long expiryMillis, long number, HandlerResult result) {
-      WireWriter out = new WireWriter((int) Math.min(ResultSize.of(result), MAX_EXPECTED));
+      WireWriter out = new WireWriter((int) Math.min(result.size(), MAX_EXPECTED));
       FORMAT.write(out, result);
       return new Attempt(key, expiryMillis, number, Optional.of(out.toBytes()));
     }

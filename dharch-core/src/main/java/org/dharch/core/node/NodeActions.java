@@ -10,6 +10,7 @@ import org.dharch.api.Changes;
 import org.dharch.api.Limits;
 import org.dharch.core.message.Fingerprint;
 import org.dharch.core.message.envelope.MergedMessage;
+import org.dharch.core.node.TaskRun.BatchRun;
 import org.dharch.core.spi.BorrowedThread;
 import org.dharch.core.spi.NodeChannel;
 import org.dharch.core.text.Reason;

@@ -2,6 +2,7 @@ package org.dharch.core.node;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.dharch.core.node.TaskRun.BatchRun;
 import org.dharch.core.spi.BorrowedThread;
 
 /**

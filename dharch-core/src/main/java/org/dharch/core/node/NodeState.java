@@ -12,6 +12,7 @@ import java.util.Set;
 import org.dharch.api.Changes;
 import org.dharch.api.MessageId;
 import org.dharch.api.MessageProperties;
+import org.dharch.core.node.TaskRun.BatchRun;
 import org.dharch.core.spi.BorrowedThread;
 import org.dharch.core.wire.HandlerResult;
 import org.dharch.core.wire.HandlerResult.Status;

@@ -14,7 +14,6 @@ import org.dharch.core.message.envelope.MergedMessage;
 import org.dharch.core.wire.BranchForward;
 import org.dharch.core.wire.ForwardingRoute;
 import org.dharch.core.wire.HandlerResult;
-import org.dharch.core.wire.ResultSize;
 import org.dharch.core.wire.TaskBatch;
 
 /**
@@ -125,7 +124,7 @@ final class PendingJoins {
   private static long size(BranchForward forward) {
     long size = EXPECTED_BYTES + (long) forward.next().envelope().length;
     for (HandlerResult result : forward.results()) {
-      size += ResultSize.of(result);
+      size += result.size();
     }
     return size;
   }

@@ -5,6 +5,7 @@ import java.util.Iterator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import org.dharch.core.node.TaskRun.BatchRun;
 import org.dharch.core.spi.Ticker;
 import org.dharch.core.wire.HandlerResult.Status;
 

@@ -6,7 +6,6 @@ import org.dharch.api.Limits;
 import org.dharch.api.Part;
 import org.dharch.core.wire.HandlerResult;
 import org.dharch.core.wire.ResultFormat;
-import org.dharch.core.wire.ResultSize;
 import org.dharch.core.wire.WireProperties;
 
 /** Checks the results of handlers. */
@@ -45,7 +44,7 @@ final class ResultCheck {
         return over("a part's depth", element.path().size(), "maxDepth", limits.maxDepth());
       }
     }
-    long bytes = ResultSize.of(result);
+    long bytes = result.size();
     if (bytes > limits.maxPayloadBytes()) {
       return over("the handler's result", bytes, "maxPayloadBytes", limits.maxPayloadBytes());
     }

@@ -14,7 +14,7 @@ public final class MessageView {
   private final byte[] envelope;
   private final MessageProperties properties;
   private final Limits limits;
-  private final EvaluationBudget budget;
+  private EvaluationBudget budget; // null until a condition is evaluated
   private XmlTree tree;
 
   /** Of a message within the default limits. */
@@ -26,7 +26,9 @@ public final class MessageView {
    * @param limits how deep the envelope may be
    */
   public MessageView(byte[] envelope, MessageProperties properties, Limits limits) {
-    this(envelope, properties, limits, EvaluationBudget.most(envelope.length));
+    this.limits = Objects.requireNonNull(limits, "limits");
+    this.envelope = Objects.requireNonNull(envelope, "envelope");
+    this.properties = Objects.requireNonNull(properties, "properties");
   }
 
   /**
@@ -35,10 +37,8 @@ public final class MessageView {
    */
   public MessageView(
       byte[] envelope, MessageProperties properties, Limits limits, EvaluationBudget budget) {
+    this(envelope, properties, limits);
     this.budget = Objects.requireNonNull(budget, "budget");
-    this.limits = Objects.requireNonNull(limits, "limits");
-    this.envelope = Objects.requireNonNull(envelope, "envelope");
-    this.properties = Objects.requireNonNull(properties, "properties");
   }
 
   MessageProperties properties() {
@@ -54,6 +54,9 @@ public final class MessageView {
   }
 
   public EvaluationBudget budget() {
+    if (budget == null) {
+      budget = EvaluationBudget.most(envelope.length);
+    }
     return budget;
   }
 

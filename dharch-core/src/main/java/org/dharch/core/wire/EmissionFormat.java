@@ -200,7 +200,7 @@ public final class EmissionFormat {
     long size = EXPECTED_BYTES + emission.envelope().length + 3L * emission.action().length();
     size += 3L * emission.orchestration().map(String::length).orElse(0);
     for (Map.Entry<String, Object> property : emission.properties().asMap().entrySet()) {
-      size += ResultSize.of(property);
+      size += HandlerResult.size(property);
     }
     if (emission.target() instanceof Target.Service to) {
       return size + 3L * (to.name().length() + to.operation().length());

@@ -1,10 +1,16 @@
 package org.dharch.core.wire;
 
 import java.time.Duration;
+import java.util.Map;
 import java.util.Objects;
+import javax.xml.namespace.QName;
 import org.dharch.api.Changes;
 import org.dharch.api.Changes.Verdict;
+import org.dharch.api.Emission;
+import org.dharch.api.HeaderRef;
+import org.dharch.api.Part;
 import org.dharch.core.message.Fingerprint;
+import org.dharch.core.wire.bytes.WireWriter;
 
 /**
  * How one task ended on its node.
@@ -32,6 +38,15 @@ public record HandlerResult(
     Changes changes,
     String trace,
     long on) {
+  private static final int FIXED = 128;
+  private static final int PER_ITEM = 64;
+
+  /** The lengths of a name's two texts, and its occurrence. */
+  private static final int PER_NAME = 3 * Integer.BYTES;
+
+  /** One character in UTF-8. */
+  private static final long PER_CHAR = 3;
+
   /** How long a trace can be. */
   public static final int MAX_TRACE = 4096;
 
@@ -112,5 +127,86 @@ public record HandlerResult(
   /** When it is to come again; its status is {@link Status#DEFERRED}. */
   public Duration delay() {
     return ((Verdict.Defer) changes.verdict().orElseThrow()).after();
+  }
+
+  /** One property. */
+  static long size(Map.Entry<String, Object> property) {
+    Object value = property.getValue();
+    return PER_ITEM
+        + PER_CHAR * property.getKey().length()
+        + (value instanceof String text ? PER_CHAR * text.length() : 8);
+  }
+
+  /** About how many bytes it takes: never fewer than on the wire; close where it is large. */
+  public long size() {
+    long bytes = FIXED + PER_CHAR * reason.length();
+    for (Map.Entry<Part, byte[]> replaced : changes.replaced().entrySet()) {
+      bytes += PER_ITEM + size(replaced.getKey()) + replaced.getValue().length;
+    }
+    for (byte[] header : changes.addedHeaders()) {
+      bytes += Integer.BYTES + header.length;
+    }
+    for (Map.Entry<String, Object> property : changes.properties().entrySet()) {
+      bytes += size(property);
+    }
+    for (String name : changes.removedProperties()) {
+      bytes += PER_ITEM + PER_CHAR * name.length();
+    }
+    for (HeaderRef header : changes.removedHeaders()) {
+      bytes += PER_ITEM + size(header.name());
+    }
+    for (HeaderRef header : changes.processed()) {
+      bytes += PER_ITEM + size(header.name());
+    }
+    if (changes.verdict().orElse(null) instanceof Changes.Verdict.Respond respond) {
+      bytes += respond.envelope().length;
+    }
+    for (Emission emission : changes.emissions()) {
+      bytes += EmissionFormat.size(emission);
+    }
+    return bytes;
+  }
+
+  private static long size(Part part) {
+    if (part instanceof Part.Header header) {
+      return size(header.header().name());
+    }
+    long bytes = 0;
+    if (part instanceof Part.Element element) {
+      for (Part.Step step : element.path()) {
+        bytes += size(step.name());
+      }
+    }
+    return bytes;
+  }
+
+  private static long size(QName name) {
+    int chars = name.getNamespaceURI().length() + name.getLocalPart().length();
+    return PER_NAME + PER_CHAR * chars;
+  }
+
+  /**
+   * Whether everything in it can travel as far as one sees without writing it: it sets no property,
+   * emits nothing, and no text in it holds half a surrogate pair.
+   */
+  boolean surelyTravels() {
+    return WireWriter.canWrite(reason) && (changes.isEmpty() || surelyTravels(changes));
+  }
+
+  private static boolean surelyTravels(Changes changes) {
+    return changes.emissions().isEmpty()
+        && changes.properties().isEmpty()
+        && changes.removedProperties().isEmpty()
+        && changes.replaced().keySet().stream().allMatch(HandlerResult::travels)
+        && changes.removedHeaders().stream().allMatch(ref -> WireWriter.canWrite(ref.name()))
+        && changes.processed().stream().allMatch(ref -> WireWriter.canWrite(ref.name()));
+  }
+
+  private static boolean travels(Part part) {
+    if (part instanceof Part.Header header) {
+      return WireWriter.canWrite(header.header().name());
+    }
+    return !(part instanceof Part.Element element)
+        || element.path().stream().allMatch(step -> WireWriter.canWrite(step.name()));
   }
 }

@@ -49,7 +49,7 @@ final class ReplyFormat {
   DMFormat encode(Reply reply) {
     boolean fits =
         size(reply) < payload.most() / 2 && reply.results().size() < limits.maxProperties();
-    if (fits && reply.results().stream().allMatch(ResultSize::surelyTravels)) {
+    if (fits && reply.results().stream().allMatch(HandlerResult::surelyTravels)) {
       return DMFormat.of(reply.id(), FrameKind.REPLY, reply, this::content);
     }
     return new DMFormat(reply.id(), content(reply));
@@ -58,7 +58,7 @@ final class ReplyFormat {
   private static long size(Reply reply) {
     long bytes = EXPECTED_BYTES;
     for (HandlerResult result : reply.results()) {
-      bytes += ResultSize.of(result);
+      bytes += result.size();
     }
     return bytes;
   }

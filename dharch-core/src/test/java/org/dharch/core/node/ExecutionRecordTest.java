@@ -19,7 +19,6 @@ import org.dharch.api.MessageId;
 import org.dharch.core.message.MalformedMessageException;
 import org.dharch.core.node.ExecutionRecord.Attempt;
 import org.dharch.core.wire.HandlerResult;
-import org.dharch.core.wire.ResultSize;
 import org.dharch.core.wire.Task;
 import org.dharch.core.wire.WireValues;
 import org.junit.jupiter.api.Test;
@@ -70,7 +69,7 @@ class ExecutionRecordTest {
   @Property(tries = 300, edgeCases = EdgeCasesMode.NONE)
   void resultIsNotLargerThanItsEstimate(@ForAll("results") HandlerResult result) {
     int bytes = Attempt.ended(KEY, 0, 0, result).encodedResult().orElseThrow().length;
-    assertTrue(bytes <= ResultSize.of(result));
+    assertTrue(bytes <= result.size());
   }
 
   /** Fault A4: the journal keeps a result that exceeds a default limit that the node has raised. */

@@ -11,7 +11,6 @@ import java.util.Optional;
 import org.dharch.api.Changes;
 import org.dharch.core.wire.HandlerResult;
 import org.dharch.core.wire.HandlerResult.Status;
-import org.dharch.core.wire.ResultSize;
 import org.dharch.core.wire.Task;
 import org.dharch.core.wire.TaskBatch;
 import org.junit.jupiter.api.Test;
@@ -236,7 +235,7 @@ final class HandlerNodeDuplicateTest {
 
   @Test
   void memoryIsBoundedByCountAndBytes() {
-    RecentResults recent = new RecentResults(3, 2000);
+    AttemptLog.RecentResults recent = new AttemptLog.RecentResults(3, 2000);
     for (int i = 0; i < 10; i++) {
       recent.put(key(i), resultOf(100));
     }
@@ -248,7 +247,7 @@ final class HandlerNodeDuplicateTest {
     recent.put(key(11), resultOf(5000));
     assertEquals(1, recent.count(), "the newest is always kept");
     recent.put(key(11), resultOf(10));
-    assertEquals(ResultSize.of(resultOf(10)), recent.bytes());
+    assertEquals(resultOf(10).size(), recent.bytes());
   }
 
   private static TaskRun.Key key(int i) {

@@ -13,7 +13,6 @@ import org.dharch.api.Limits;
 import org.dharch.api.Part;
 import org.dharch.core.wire.HandlerResult;
 import org.dharch.core.wire.ResultFormat;
-import org.dharch.core.wire.ResultSize;
 import org.junit.jupiter.api.Test;
 
 /** What is at a bound may leave, and what is past it not. */
@@ -95,7 +94,7 @@ class ResultCheckTest {
   @Test
   void bytesAreBounded() {
     HandlerResult result = result(headers(1));
-    int bytes = (int) ResultSize.of(result);
+    int bytes = (int) result.size();
     assertEquals(Optional.empty(), bounded(bytes).problem(result));
     assertEquals(
         Optional.of("the handler's result=" + bytes + " > maxPayloadBytes=" + (bytes - 1)),

@@ -19,13 +19,13 @@ class SpinHandoffTest {
 
   @Test
   void nobodyStandsThereAtFirst() {
-    assertFalse(new SpinHandoff<String>().hand("task"));
+    assertFalse(new ThreadWorkers.SpinHandoff<String>().hand("task"));
   }
 
   @Test
   void whatIsHandedOverIsTakenByExactlyOneAndNothingIsLost() throws Exception {
     int tasks = 200_000;
-    SpinHandoff<Integer> lookout = new SpinHandoff<>();
+    ThreadWorkers.SpinHandoff<Integer> lookout = new ThreadWorkers.SpinHandoff<>();
     ConcurrentLinkedQueue<Integer> queue = new ConcurrentLinkedQueue<>();
     AtomicIntegerArray taken = new AtomicIntegerArray(tasks + 1); // and those that are not counted
     AtomicBoolean seen = new AtomicBoolean();
@@ -71,7 +71,8 @@ class SpinHandoffTest {
   /**
    * Brings the same task many times; false, for it is the worker who says that he was handed it.
    */
-  private static boolean quickly(SpinHandoff<Integer> lookout, Queue<Integer> queue, int task) {
+  private static boolean quickly(
+      ThreadWorkers.SpinHandoff<Integer> lookout, Queue<Integer> queue, int task) {
     for (int i = 0; i < 10_000; i++) {
       if (!lookout.hand(task)) {
         queue.add(task);

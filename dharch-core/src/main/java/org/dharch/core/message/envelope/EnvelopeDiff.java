@@ -8,7 +8,7 @@ import org.dharch.api.Changes;
 import org.dharch.api.Limits;
 import org.dharch.api.Part;
 import org.dharch.core.message.MalformedMessageException;
-import org.dharch.core.message.envelope.PartCheck.Range;
+import org.dharch.core.message.envelope.MessageCheck.Range;
 import org.dharch.core.message.xml.NamespaceScope;
 import org.dharch.core.message.xml.XmlScanner;
 import org.dharch.core.message.xml.XmlScanner.Token;
@@ -79,10 +79,10 @@ public final class EnvelopeDiff {
    * @throws MalformedMessageException if one is not one element, or a limit is exceeded
    */
   public static Changes addedHeaders(int before, List<byte[]> blocks, Limits limits) {
-    PartCheck.headerBlocks(before + blocks.size(), limits);
+    MessageCheck.headerBlocks(before + blocks.size(), limits);
     Changes.Builder changes = Changes.builder();
     for (byte[] block : blocks) {
-      Range range = PartCheck.element("new header", block, NamespaceScope.empty(), 2, limits);
+      Range range = MessageCheck.element("new header", block, NamespaceScope.empty(), 2, limits);
       changes.addHeader(Arrays.copyOfRange(block, range.start(), range.end()));
     }
     return orNone(changes);

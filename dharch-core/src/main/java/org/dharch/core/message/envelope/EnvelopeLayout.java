@@ -1,5 +1,8 @@
 package org.dharch.core.message.envelope;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -18,6 +21,11 @@ import org.dharch.core.message.xml.XmlScanner.Token;
  * Not thread-safe.
  */
 final class EnvelopeLayout {
+  private static final VarHandle LONGS =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+  private static final long ONES = 0x0101010101010101L;
+  private static final long HIGHEST = 0x8080808080808080L;
+
   /**
    * A start tag.
    *
@@ -144,13 +152,13 @@ final class EnvelopeLayout {
     int name = body().nameStart();
     int length = body().nameEnd() - name;
     int last = end - length - 2;
-    int p = ByteSearch.next('<', bytes, body().end(), end);
+    int p = indexOf('<', bytes, body().end(), end);
     while (p <= last) {
       if (bytes[p + 1] == '/'
           && Arrays.equals(bytes, p + 2, p + 2 + length, bytes, name, name + length)) {
         return true;
       }
-      p = ByteSearch.next('<', bytes, p + 1, end);
+      p = indexOf('<', bytes, p + 1, end);
     }
     return false;
   }
@@ -252,5 +260,25 @@ final class EnvelopeLayout {
     EnvelopeLayout build(byte[] bytes, Limits limits) {
       return new EnvelopeLayout(bytes, limits, this);
     }
+  }
+
+  /**
+   * Searches for a byte, eight at a time. Returns the position of the first {@code sought} at or
+   * after {@code from}; {@code end} if there is none before it.
+   */
+  static int indexOf(char sought, byte[] bytes, int from, int end) {
+    long eight = ONES * (sought & 0xff);
+    int p = from;
+    for (; p <= end - Long.BYTES; p += Long.BYTES) {
+      long others = (long) LONGS.get(bytes, p) ^ eight;
+      long zeros = (others - ONES) & ~others & HIGHEST; // the lowest is one, those above may not
+      if (zeros != 0) {
+        return p + Long.numberOfTrailingZeros(zeros) / Byte.SIZE;
+      }
+    }
+    while (p < end && bytes[p] != sought) {
+      p++;
+    }
+    return Math.min(p, end);
   }
 }

@@ -35,7 +35,7 @@ class RuleIndexTest {
       for (int i = random.nextInt(30); i > 0; i--) {
         rules.add(rule(random.nextBoolean() ? Direction.IN : Direction.OUT));
       }
-      RuleIndex index = new RuleIndex(rules);
+      Orchestrations.RuleIndex index = new Orchestrations.RuleIndex(rules);
       for (int message = 0; message < 20; message++) {
         String service = "s" + random.nextInt(4);
         Optional<String> operation = maybe("o");
@@ -75,7 +75,7 @@ class RuleIndexTest {
       Condition never = PropertyCondition.is("is", "not there");
       rules.add(Rule.service(Direction.IN, "S", "o").when(never));
       rules.add(Rule.all(Direction.IN, "o"));
-      assertEquals(2, new RuleIndex(rules).of(Direction.IN, "S", "op", "").size());
+      assertEquals(2, new Orchestrations.RuleIndex(rules).of(Direction.IN, "S", "op", "").size());
       Orchestrations all = Orchestrations.of(List.of(Orchestration.of("o", Stage.of("A"))), rules);
       Submission message = Submission.of(Direction.IN, "S", new byte[0]);
       assertEquals(
