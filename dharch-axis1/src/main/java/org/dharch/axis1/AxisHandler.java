@@ -129,7 +129,7 @@ final class AxisHandler implements DHHandler {
     if (now.countAttachments() > 0) {
       throw new DHArchException("the handler added an attachment, which cannot travel");
     }
-    byte[] bytes = now.getSOAPPartAsBytes(); // the same array if nobody looked
+    byte[] bytes = now.getSOAPPartAsBytes(); // the same array if unparsed
     if (bytes != message.envelope()) {
       changes.addAll(EnvelopeDiff.between(message.envelope(), bytes, setting.limits()));
       HeaderMarks.collect(now, message, handler.getUnderstoodHeaders(), setting.limits(), changes);
@@ -141,7 +141,7 @@ final class AxisHandler implements DHHandler {
   @Override
   public void ended(HandlerMessage message, Ending ending) throws AxisFault {
     if (ending != Ending.FAILED) {
-      return; // Axis does not tell of a good end
+      return; // Axis reports only failures
     }
     Seen seen = seen(message);
     MessageContext outer = NodeEngine.enter(seen.context());

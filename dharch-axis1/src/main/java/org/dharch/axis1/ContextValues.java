@@ -89,7 +89,7 @@ final class ContextValues {
     }
     for (String name : names) {
       Object value = context.present(name);
-      boolean axis = name.equals(MessageContext.ATTACHMENTS_DIR); // which sets it by itself
+      boolean axis = name.equals(MessageContext.ATTACHMENTS_DIR); // set by Axis itself
       if (!axis && value != null && !value.equals(given.get(name))) {
         changed(name, value, changes);
       }
@@ -124,7 +124,7 @@ final class ContextValues {
     if (!MessageProperties.canTravel(value)) {
       if (context.isLenient()) {
         log.debug("left out property '{}' of type {}", name, value.getClass().getName());
-        return; // whoever asks for it finds null
+        return; // reads as null
       }
       throw new DHArchException(
           "the handler set property '"

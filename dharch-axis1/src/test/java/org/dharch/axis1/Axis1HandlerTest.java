@@ -95,7 +95,7 @@ final class Axis1HandlerTest {
   }
 
   @Test
-  void whoOnlyLooksChangesNothing() throws Exception {
+  void readingChangesNothing() throws Exception {
     DHHandler looker = ready(new AuthorsHandlers.Looker(), Map.of("k", "v"), false);
     Map<String, Object> properties = new HashMap<>();
     properties.put(SoapProperties.HTTP_URL, "http://h/S");
@@ -128,27 +128,27 @@ final class Axis1HandlerTest {
   }
 
   @Test
-  void whoDoesNotLookCostsNoParser() throws Exception {
+  void unreadMessageIsNotParsed() throws Exception {
     DHHandler blind = ready(new AuthorsHandlers.Blind(), Map.of(), false);
     assertTrue(blind.handle(message(Utf8.bytes("no envelope"), Map.of())).isEmpty());
   }
 
   @Test
-  void aChangeInTheBodyComesBack() throws Exception {
+  void changedBodyIsReturned() throws Exception {
     Changes changes = handle(new AuthorsHandlers.BodyChanger(), Map.of());
     String body = Utf8.text(Merge.apply(ENVELOPE, changes, Limits.DEFAULT));
     assertTrue(body.contains("seen=\"yes\"") && body.contains("n=\"1\""), body);
   }
 
   @Test
-  void aFaultIsTheFailureWithItsText() {
+  void faultIsFailureWithText() {
     DHArchException e =
         assertThrows(DHArchException.class, () -> handle(new AuthorsHandlers.Refuser(), Map.of()));
     assertEquals("SOAP fault Client.NotSigned: no key was found", e.getMessage());
   }
 
   @Test
-  void whatIsNotHereIsNamed() throws Exception {
+  void missingPartIsReported() throws Exception {
     DHArchException e =
         assertThrows(
             DHArchException.class, () -> handle(new AuthorsHandlers.ListSetter(), Map.of()));
@@ -163,7 +163,7 @@ final class Axis1HandlerTest {
 
   /** Axis' own handlers, as they are published. */
   @Test
-  void axisOwnHandlersRun() throws Exception {
+  void handlersOfAxisRun() throws Exception {
     Path log = folder.resolve("axis.log");
     DHHandler logger =
         ready(
@@ -223,7 +223,7 @@ final class Axis1HandlerTest {
 
   /** As Axis' own authentication, whose user is an object, and WSS4J's receiver. */
   @Test
-  void whatSetsAnObjectIsRefusedAndALenientOneKeepsItToItself() throws Exception {
+  void objectPropertyIsRejectedOrKeptLocally() throws Exception {
     Class<?> type = org.apache.axis.handlers.SimpleAuthenticationHandler.class;
     for (String name : List.of("authenticatedUser", "RECV_RESULTS")) {
       HandlerKind.ClassFile file = new HandlerKind.ClassFile(type, List.of(), Set.of("a", name));

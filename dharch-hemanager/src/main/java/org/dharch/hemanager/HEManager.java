@@ -8,12 +8,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.ServiceLoader;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.CountDownLatch;
-import java.util.function.Consumer;
 import org.dharch.core.document.DocumentException;
 import org.dharch.core.message.DHArchException;
-import org.dharch.core.node.ExecutionJournal;
 import org.dharch.core.node.HandlerNode;
+import org.dharch.core.node.journal.ExecutionJournal;
 import org.dharch.core.spi.CManagerProvider;
 import org.dharch.core.spi.NodeChannel;
 import org.dharch.core.wire.NodeId;
@@ -26,10 +24,10 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Handler Execution Manager (seed 000, section 3.1.3): hosts the handlers of one node document,
- * native and Axis2 ones, and serves them to the managers of a broker. Safe for any thread.
+ * native and Axis2 ones, for the managers of a broker. Safe for any thread.
  *
- * <p>All handlers are made and initialized before the first task batch is taken; if any cannot be,
- * none is served and the error says so of each of them, with line and column.
+ * <p>All handlers are created and initialized before the first task batch is accepted. If any
+ * cannot be, the start fails with an error for each of them, with line and column.
  */
 public final class HEManager implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(HEManager.class);
@@ -38,7 +36,6 @@ public final class HEManager implements AutoCloseable {
   private final HandlerNode node;
   private final NodeChannel channel;
   private final HostedHandlers hosted;
-  private final CountDownLatch closed = new CountDownLatch(1);
 
   private HEManager(HandlerNode node, NodeChannel channel, HostedHandlers hosted) {
     this.node = node;
@@ -49,7 +46,7 @@ public final class HEManager implements AutoCloseable {
   /**
    * Reads a node document without starting a node or loading a class.
    *
-   * @return the names of the handlers that it hosts
+   * @return the names of its handlers
    * @throws org.dharch.core.document.DocumentException with every error, each with line and column
    */
   public static List<String> check(Path document) {
@@ -60,25 +57,24 @@ public final class HEManager implements AutoCloseable {
   }
 
   /**
-   * Makes the handlers of a node document as {@link #start(Path, Map)} does, but calls no init and
-   * makes no resource; their constructors run.
+   * Creates the handlers of a node document as {@link #start(Path, Map)} does, but calls no init
+   * and creates no resources; their constructors run.
    *
    * @return the names of the handlers
    * @throws org.dharch.core.document.DocumentException with every error, each with line and column
    * @throws DHArchException if a folder of jars cannot be read
    */
   public static List<String> checkClasses(Path document) {
-    HandlerCheck.look(NodeDescription.read(document, Map.of()));
+    HandlerCheck.check(NodeDescription.read(document, Map.of()));
     return check(document);
   }
 
   /**
    * Starts the node that {@code document} describes.
    *
-   * @param overrides what is said instead of the document's {@code broker}, {@code user}, {@code
-   *     password} and {@code name}; anything else is an option of the transport, which refuses what
-   *     it does not know
-   * @throws DocumentException with everything that is wrong in the document and with its handlers
+   * @param overrides replaces the document's {@code broker}, {@code user}, {@code password} and
+   *     {@code name}; all other entries are options of the transport, which rejects unknown ones
+   * @throws DocumentException with every error of the document and its handlers
    * @throws DHArchException if the transport cannot be set up
    */
   public static HEManager start(Path document, Map<String, String> overrides) {
@@ -121,12 +117,12 @@ public final class HEManager implements AutoCloseable {
     HandlerNode.Builder builder = HandlerNode.builder(description.name());
     try {
       journal = description.journal().map(ExecutionJournal::open);
-      journal.ifPresent(builder::journal); // which tells what the node is called in this life
+      journal.ifPresent(builder::journal);
       hosted = HostedHandlers.make(description, builder::context, System::getenv);
       int workers = description.workers().orElse(2 * Runtime.getRuntime().availableProcessors());
       builder.workers(workers).standby(description.standby()).limits(description.limits());
       hosted.host(builder, workers);
-      NodeChannel channel = channels.connect(); // the node closes all of it from here on
+      NodeChannel channel = channels.connect(); // from here on the node closes everything
       HandlerNode node = builder.start(channel);
       hosted.watch();
       log.info("node {} serves {}", node.id(), node.status().handlers());
@@ -149,46 +145,17 @@ public final class HEManager implements AutoCloseable {
     }
   }
 
-  /**
-   * Starts the node, and returns when it has stopped: at the end of the process (SIGTERM, Ctrl-C),
-   * for which it finishes its running tasks and accepts no new ones, or by {@link #close()}.
-   *
-   * @param started called once the node is ready
-   * @throws DHArchException as {@link #start(Path, Map)}
-   */
-  public static void run(Path document, Map<String, String> overrides, Consumer<HEManager> started)
-      throws InterruptedException {
-    try (HEManager manager = start(document, overrides)) {
-      Thread hook = new Thread(manager::close, "dharch-" + manager.id().name() + "-shutdown");
-      Runtime.getRuntime().addShutdownHook(hook);
-      try {
-        started.accept(manager);
-        manager.closed.await();
-      } finally {
-        removeHook(hook);
-      }
-    }
-  }
-
-  private static void removeHook(Thread hook) {
-    try {
-      Runtime.getRuntime().removeShutdownHook(hook);
-    } catch (IllegalStateException e) {
-      log.debug("the process is ending, so the hook stays");
-    }
-  }
-
-  /** The node's id in this life. */
+  /** The node's id in this incarnation. */
   public NodeId id() {
     return node.id();
   }
 
-  /** Complete once managers can reach the node; an absent broker is tried for ever. */
+  /** Completes when managers can reach the node; retries an absent broker. */
   public CompletionStage<Void> connected() {
     return channel.connected();
   }
 
-  /** Complete once the node has been ready: {@link HandlerNode#ready}. */
+  /** Completes when the node is ready: {@link HandlerNode#ready}. */
   public CompletionStage<Void> ready() {
     return node.ready();
   }
@@ -198,29 +165,30 @@ public final class HEManager implements AutoCloseable {
     return channel.isReachable();
   }
 
-  /** Why managers give the node no work, if they say so now, as another has its name; one line. */
+  /**
+   * The reason in one line if managers reject the node, for example because of a duplicate name.
+   */
   public Optional<String> rejection() {
     return node.rejection();
   }
 
-  /** The node's status now. */
+  /** The node's current status. */
   public NodeStatus status() {
     return node.status();
   }
 
-  /** As {@link #close()}, with {@code limit} for what is begun. */
+  /** As {@link #close()}, with {@code limit} for the running tasks. */
   public void drain(Duration limit) {
     hosted.stop();
     try {
       node.drain(limit);
     } finally {
       hosted.close();
-      closed.countDown();
     }
   }
 
   /**
-   * Takes nothing new, finishes what is begun, at most for ten seconds, and closes the handlers and
+   * Accepts no new tasks, finishes the running ones within ten seconds, and closes the handlers and
    * the connection. Idempotent.
    */
   @Override

@@ -6,7 +6,7 @@ import org.dharch.core.spi.NodeProvider;
 
 /** Starts {@link HEManager}s; found by the service loader. */
 public final class HEManagerProvider implements NodeProvider {
-  /** The service loader makes it. */
+  /** For {@link java.util.ServiceLoader}. */
   public HEManagerProvider() {}
 
   @Override

@@ -29,7 +29,8 @@ import org.dharch.hemanager.reload.HostedFolder;
 import org.dharch.hemanager.resources.Resources;
 
 /**
- * All handlers of a node document, folder by folder, with what they share. Safe for any thread.
+ * All handlers of a node document, folder by folder, with their shared resources. Safe for any
+ * thread.
  *
  * <pre>
  *  HandlerVersions (one name) -> HandlerSlot (one version) -> LoadedHandler, of a FolderGeneration
@@ -52,19 +53,20 @@ final class HostedHandlers implements AutoCloseable {
   }
 
   /**
-   * Makes them, and what they share before.
+   * Creates the handlers after the shared resources.
    *
-   * @param contexts what the handler of a name has of its node
-   * @param environment the value of a name; null if there is none
-   * @throws DocumentException with the problem of each that cannot be made, in the order of the
-   *     document; none is left then
+   * @param contexts the view of the node for the handler of a name
+   * @param environment the value of a variable; null if there is none
+   * @throws DocumentException with the problem of each that cannot be created, in the order of the
+   *     document; everything created is closed then
    * @throws org.dharch.core.message.DHArchException if a folder, or a jar in it, cannot be read
    */
   static HostedHandlers make(
       NodeDescription description,
       Function<String, NodeContext> contexts,
       UnaryOperator<String> environment) {
-    // looks once in a process, with this thread's loader: not with one that is to go
+    // Loads the drivers once in a process, with this thread's loader and not with one that will be
+    // closed.
     var unused = DriverManager.getDrivers();
     HostedHandlers made = new HostedHandlers(description, Resources.open(description, environment));
     try {
@@ -103,7 +105,7 @@ final class HostedHandlers implements AutoCloseable {
     }
   }
 
-  /** Hands the handlers to the node that is built, which closes them. */
+  /** Adds the handlers to the node that is built, which closes them. */
   void host(HandlerNode.Builder builder, int workers) {
     Map<String, List<HandlerSlot>> byName = new LinkedHashMap<>();
     description.handlers().forEach(spec -> byName.put(spec.name(), new ArrayList<>()));
@@ -120,9 +122,12 @@ final class HostedHandlers implements AutoCloseable {
 
   private void host(
       HandlerNode.Builder builder, int workers, String name, List<HandlerSlot> slots) {
-    int most = workers + CallDepth.MOST; // those that others wait for go on beside the workers
+    int maxThreads = workers + CallDepth.MOST; // nested calls run in addition to the workers
     int concurrency =
-        slots.stream().mapToInt(slot -> slot.spec().concurrency().orElse(most)).min().orElseThrow();
+        slots.stream()
+            .mapToInt(slot -> slot.spec().concurrency().orElse(maxThreads))
+            .min()
+            .orElseThrow();
     if (slots.size() == 1) {
       builder.handler(name, concurrency, slots.get(0));
     } else {
@@ -132,7 +137,7 @@ final class HostedHandlers implements AutoCloseable {
     }
   }
 
-  /** From here on jars that change are taken in, unless the document says no. */
+  /** Starts to load changed jars, unless the document disables that. */
   void watch() {
     if (description.reload()) {
       List<HostedFolder> changing =
@@ -144,13 +149,13 @@ final class HostedHandlers implements AutoCloseable {
     }
   }
 
-  /** Nothing is taken in any more. */
+  /** Stops loading changed jars. */
   void stop() {
     watch.ifPresent(FolderWatch::close);
   }
 
   /**
-   * Lets go of all, the handlers that the node has not closed among it; throws nothing. Idempotent.
+   * Closes everything, also the handlers that the node has not closed; throws nothing. Idempotent.
    */
   @Override
   public synchronized void close() {

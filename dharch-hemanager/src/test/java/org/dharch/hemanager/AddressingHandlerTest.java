@@ -69,7 +69,7 @@ final class AddressingHandlerTest {
   }
 
   @Test
-  void whatItFindsComesBackAndItsBlocksAreProcessed() throws Exception {
+  void addressingPropertiesAndProcessedBlocksAreReturned() throws Exception {
     String blocks =
         "<w:To>http://here/S</w:To><w:Action>urn:do</w:Action><w:MessageID>urn:id:1</w:MessageID>"
             + "<w:RelatesTo>urn:id:0</w:RelatesTo>"
@@ -97,7 +97,7 @@ final class AddressingHandlerTest {
   }
 
   @Test
-  void aMessageWithoutAddressingPassesAsItIs() throws Exception {
+  void messageWithoutAddressingIsUnchanged() throws Exception {
     Outcome.Completed done = assertInstanceOf(Outcome.Completed.class, send(""));
     assertArrayEquals(envelope(""), done.envelope());
     assertEquals("", text(done, SoapProperties.WSA_MESSAGE_ID));
@@ -105,7 +105,7 @@ final class AddressingHandlerTest {
   }
 
   @Test
-  void whatItRefusesHaltsTheMessageWithItsReason() throws Exception {
+  void addressingFaultFailsMessage() throws Exception {
     String twice = "<w:Action>urn:do</w:Action><w:To>http://a</w:To><w:To>http://b</w:To>";
     Outcome.Failed failed = assertInstanceOf(Outcome.Failed.class, send(twice));
     assertTrue(failed.fault().reason().contains("ddress"), failed.fault().reason());

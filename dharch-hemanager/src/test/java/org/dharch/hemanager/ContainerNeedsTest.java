@@ -34,7 +34,7 @@ final class ContainerNeedsTest {
   }
 
   @Test
-  void eachIsRefusedBeforeTheFirstMessage() {
+  void unavailableHandlersAreRejectedAtStart() {
     DocumentException e =
         assertThrows(
             DocumentException.class,
@@ -62,7 +62,7 @@ final class ContainerNeedsTest {
 
   /** Others than Axis2's kernel have handlers in packages of that name, too. */
   @Test
-  void aHandlerOfAModuleIsLookedAtWhateverItsPackage() {
+  void moduleHandlerIsCheckedInAnyPackage() {
     DocumentException e =
         assertThrows(
             DocumentException.class,
@@ -72,7 +72,7 @@ final class ContainerNeedsTest {
   }
 
   @Test
-  void addressingsHandlersNeedNothingOfTheKind() throws Exception {
+  void addressingHandlersAreAccepted() throws Exception {
     try (HEManager node =
         start(
             NodeDocuments.handler("in", AddressingInHandler.class),
@@ -83,7 +83,7 @@ final class ContainerNeedsTest {
   }
 
   @Test
-  void aLenientOneStarts() throws Exception {
+  void lenientHandlerStarts() throws Exception {
     try (HEManager node =
         start(
             lenient("transport", ContainerNeeds.Transport.class),

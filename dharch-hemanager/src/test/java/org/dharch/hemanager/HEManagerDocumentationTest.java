@@ -53,7 +53,7 @@ final class HEManagerDocumentationTest {
   }
 
   @Test
-  void theExamplesWorkTogether() throws Exception {
+  void examplesAreValid() throws Exception {
     into("handlers", examples());
     try (HEManager node = start(DocsPage.of("node-document.md").blocks("xml").get(0))) {
       assertEquals(List.of("logging", "tagging"), node.status().handlers());
@@ -61,7 +61,7 @@ final class HEManagerDocumentationTest {
   }
 
   @Test
-  void versionsStandSideBySide() throws Exception {
+  void versionsRunInParallel() throws Exception {
     Path jar = examples();
     into("tax-1.4", jar);
     into("tax-1.5", jar);
@@ -75,7 +75,7 @@ final class HEManagerDocumentationTest {
 
   /** With a data base that is here, and a variable that is always there. */
   @Test
-  void resourcesAreShared() throws Exception {
+  void resourcesAreFoundByClassLoader() throws Exception {
     Path jar = examples();
     into("shared", jar);
     into("counting", jar);

@@ -8,9 +8,9 @@ public final class HEManagerMain {
   private HEManagerMain() {}
 
   public static void main(String[] args) throws InterruptedException {
-    HEManager.run(
-        Path.of(args[0]),
-        Map.of("broker", args[1]),
-        manager -> System.out.println("READY " + manager.id()));
+    HEManager manager = HEManager.start(Path.of(args[0]), Map.of("broker", args[1]));
+    Runtime.getRuntime().addShutdownHook(new Thread(manager::close));
+    System.out.println("READY " + manager.id());
+    Thread.currentThread().join();
   }
 }

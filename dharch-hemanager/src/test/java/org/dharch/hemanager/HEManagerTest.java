@@ -60,7 +60,7 @@ final class HEManagerTest {
   }
 
   @Test
-  void nativeAndAxis2HandlersServeOneMessage() throws Exception {
+  void nativeAndAxis2HandlersProcessOneMessage() throws Exception {
     Path document =
         NodeDocuments.write(
             folder,
@@ -88,7 +88,7 @@ final class HEManagerTest {
   }
 
   @Test
-  void flowCompleteIsTheEndOfTheMessageIfTheOrchestrationSaysSo() throws Exception {
+  void completionCallbackCallsFlowComplete() throws Exception {
     NodeHandlers.ENDS.clear();
     Path document =
         NodeDocuments.write(
@@ -111,7 +111,7 @@ final class HEManagerTest {
   }
 
   @Test
-  void aNodeWithAMemoryFileSaysSoAndAnswersFromItInItsNextLife() throws Exception {
+  void journalAnswersInNextIncarnation() throws Exception {
     Path document =
         NodeDocuments.write(
             folder,
@@ -135,7 +135,7 @@ final class HEManagerTest {
   }
 
   @Test
-  void aStandbyNodeSaysSo() throws Exception {
+  void standbyIsAnnounced() throws Exception {
     Path document =
         NodeDocuments.write(
             folder, "standby='true'", NodeDocuments.handler("n", NodeHandlers.Native.class));
@@ -145,7 +145,7 @@ final class HEManagerTest {
   }
 
   @Test
-  void aFaultOfAnAxis2HandlerHaltsTheMessageWithItsReason() throws Exception {
+  void faultOfAxis2HandlerFailsMessage() throws Exception {
     Path document =
         NodeDocuments.write(folder, "", NodeDocuments.handler("no", NodeHandlers.Thrower.class));
     try (HEManager node = start(document)) {
@@ -158,7 +158,7 @@ final class HEManagerTest {
   }
 
   @Test
-  void everyHandlerThatCannotWorkIsSaidAtOnceWithItsPlaceAndReason() throws Exception {
+  void allInvalidHandlersAreReportedWithPlaceAndReason() throws Exception {
     Path document =
         NodeDocuments.write(
             folder,
@@ -215,7 +215,7 @@ final class HEManagerTest {
 
   /** Fault A9: what is missing is named, not the class that is there and extends it. */
   @Test
-  void aMissingSuperclassIsNamed() throws Exception {
+  void missingSuperclassIsReported() throws Exception {
     Path classes = Files.createDirectory(folder.resolve("classes"));
     String handler =
         " implements org.dharch.api.DHHandler { public org.dharch.api.Changes"
@@ -256,7 +256,7 @@ final class HEManagerTest {
   }
 
   @Test
-  void handlersComeFromTheJarsOfAFolderWithWhatTheyNeed() throws Exception {
+  void handlersAreLoadedFromFolder() throws Exception {
     Path classes = Files.createDirectory(folder.resolve("classes"));
     Jars.compile(
         classes,
@@ -290,7 +290,7 @@ final class HEManagerTest {
   }
 
   @Test
-  void theBrokerMustBeSaidAndUnderstood() throws Exception {
+  void brokerIsRequiredAndValidated() throws Exception {
     Path document =
         NodeDocuments.write(folder, "", NodeDocuments.handler("h", NodeHandlers.Native.class));
     DHArchException e =
@@ -311,7 +311,7 @@ final class HEManagerTest {
   }
 
   @Test
-  void closingTwiceIsClosingOnce() throws Exception {
+  void closeIsIdempotent() throws Exception {
     Path document =
         NodeDocuments.write(folder, "", NodeDocuments.handler("h", NodeHandlers.Native.class));
     HEManager node = start(document);

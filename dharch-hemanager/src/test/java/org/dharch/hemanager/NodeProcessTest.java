@@ -74,7 +74,7 @@ final class NodeProcessTest {
   }
 
   @Test
-  void handlersServeManyMessagesFromThere() throws Exception {
+  void handlersUsePoolUnderLoad() throws Exception {
     List<CompletableFuture<Outcome>> outcomes =
         java.util.stream.IntStream.range(0, 200).mapToObj(i -> send("Any")).toList();
     for (CompletableFuture<Outcome> outcome : outcomes) {
@@ -92,7 +92,7 @@ final class NodeProcessTest {
   }
 
   @Test
-  void onSigtermItFinishesWhatIsBegunAndTakesNothingNew() throws Exception {
+  void sigtermFinishesRunningTasksAndAcceptsNoNewOnes() throws Exception {
     CompletableFuture<Outcome> outcome = send("Wait");
     await().atMost(20, SECONDS).until(() -> Files.exists(folder.resolve("begun")));
     node.process().destroy();

@@ -190,7 +190,7 @@ final class OneTreeTest {
   }
 
   @Test
-  void whatSharesATreeMakesWhatEachMakesWithItsOwn() throws Exception {
+  void sharedTreeGivesSameResult() throws Exception {
     List<End> apart = ends(false);
     int without = TreeHandlers.calls() - TreeHandlers.trees();
     TreeHandlers.forget();
@@ -219,7 +219,7 @@ final class OneTreeTest {
 
   /** What is written is {@code <x:d xmlns:x='urn:another'>}, and so its name is another one. */
   @Test
-  void whoseTreeSaysAnotherNameThanIsWrittenGivesItToNobody() throws Exception {
+  void contradictoryTreeIsNotShared() throws Exception {
     with(
         true,
         List.of(Orchestration.of("o", Stage.of("redeclareA"), Stage.of("textA"), Stage.of("seeA"))),
@@ -232,7 +232,7 @@ final class OneTreeTest {
   }
 
   @Test
-  void whatFailsHalfWayIsSeenByNobody() throws Exception {
+  void failedReloadIsInvisible() throws Exception {
     HandlerEntry thrower =
         HandlerEntry.of("thrower").retry(new RetryPolicy(2, Duration.ZERO, Duration.ZERO));
     with(
@@ -256,7 +256,7 @@ final class OneTreeTest {
   }
 
   @Test
-  void whatIsGivenUpKeepsItsTreeToItself() throws Exception {
+  void timedOutHandlerKeepsItsTree() throws Exception {
     TreeHandlers.go = new CountDownLatch(1);
     TreeHandlers.holds = new CountDownLatch(1);
     TreeHandlers.changed = new CountDownLatch(1);

@@ -39,7 +39,7 @@ final class SignedBodyTest {
   @TempDir Path folder;
 
   @Test
-  void theBodysIdAndTheSignatureArriveAndVerifyAfterOtherHandlersToo() throws Exception {
+  void signatureOfBodyStaysValid() throws Exception {
     Path document =
         NodeDocuments.write(
             folder,

@@ -62,7 +62,7 @@ final class SmallHeapTest {
   }
 
   @Test
-  void whatItsHeapCannotTakeIsRefusedByNameAndItLives() throws Exception {
+  void messageBeyondHeapIsRejectedAndNodeSurvives() throws Exception {
     Outcome.Failed failed = assertInstanceOf(Outcome.Failed.class, send(15 * MIB).get(20, SECONDS));
     assertEquals(Fault.Code.TOO_LARGE, failed.fault().code());
     assertEquals("adder", failed.fault().handler());
@@ -73,7 +73,7 @@ final class SmallHeapTest {
   }
 
   @Test
-  void itLivesThroughManyOfTheLargestThatItTakes() throws Exception {
+  void nodeSurvivesManyLargestMessages() throws Exception {
     int largest = (int) node.manager.nodes().get(0).largest();
     List<CompletableFuture<Outcome>> outcomes =
         IntStream.range(0, 12).mapToObj(i -> send(largest - 2000)).toList();

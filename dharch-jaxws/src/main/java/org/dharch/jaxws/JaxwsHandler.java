@@ -78,7 +78,7 @@ final class JaxwsHandler implements DHHandler {
   @Override
   public Changes handle(HandlerMessage message) throws Exception {
     Seen seen = seen(message);
-    boolean over = !message.completionCallback(); // for the handler, when this is done
+    boolean over = !message.completionCallback(); // the handler is done with the message afterwards
     MessageContext outer = CurrentContext.enter(seen.context());
     try {
       return handle(message, seen);

@@ -24,7 +24,7 @@ import org.dharch.core.message.envelope.EnvelopeDiff;
 final class LazySoap {
   private final byte[] bytes;
   private final SoapFactories factories;
-  private SOAPMessage message; // null until somebody asks
+  private SOAPMessage message; // null until parsed
   private DomTrace before;
 
   LazySoap(byte[] bytes, SoapFactories factories) {
@@ -53,10 +53,6 @@ final class LazySoap {
     return isSoap12() ? factories.soap12() : factories.soap11();
   }
 
-  boolean asked() {
-    return message != null;
-  }
-
   SOAPMessage message() {
     if (message == null) {
       try {
@@ -66,7 +62,7 @@ final class LazySoap {
             (isSoap12() ? SOAPConstants.SOAP_1_2_CONTENT_TYPE : SOAPConstants.SOAP_1_1_CONTENT_TYPE)
                 + "; charset=utf-8");
         SOAPMessage read = factory().createMessage(type, new ByteArrayInputStream(bytes));
-        if (read.getSOAPHeader() == null) { // Metro's and CXF's messages have one at any rate
+        if (read.getSOAPHeader() == null) { // Metro and CXF always create one
           read.getSOAPPart().getEnvelope().addHeader();
         }
         before = DomTrace.of(read.getSOAPPart().getEnvelope());

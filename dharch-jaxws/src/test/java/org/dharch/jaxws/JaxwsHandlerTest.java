@@ -74,7 +74,7 @@ final class JaxwsHandlerTest {
   private static final Map<String, ?> OUT = Map.of(SoapProperties.FLOW, "out");
 
   @Test
-  void onlyTheNewBlockGoesBackAndWhatIsUnderstoodIsProcessed() throws Exception {
+  void newBlockIsReturnedAndUnderstoodOnesAreProcessed() throws Exception {
     DHHandler stamp = ready(new AuthorsHandlers.Stamp(), Map.of("text", "t1", "limit", "9"), false);
     Changes changes = stamp.handle(message(ENVELOPE, Map.of()));
     assertEquals(Map.of(), changes.replaced());
@@ -90,7 +90,7 @@ final class JaxwsHandlerTest {
   }
 
   @Test
-  void closeIsTheEndOfTheMessageWhereTheHandlerHearsOfIt() throws Exception {
+  void completionCallbackCallsClose() throws Exception {
     DHHandler stamp = ready(new AuthorsHandlers.Stamp());
     HandlerMessage message =
         new HandlerMessage(
@@ -109,7 +109,7 @@ final class JaxwsHandlerTest {
 
   /** As Metro and CXF have it, and handlers of others rely on. */
   @Test
-  void thereIsAHeaderThoughTheMessageHasNone() throws Exception {
+  void headerIsCreatedOnDemand() throws Exception {
     List<Integer> blocks = new ArrayList<>();
     Handler<?> looker =
         new AuthorsHandlers.Plain() {
@@ -135,7 +135,7 @@ final class JaxwsHandlerTest {
   }
 
   @Test
-  void whoOnlyLooksChangesNothing() throws Exception {
+  void readingChangesNothing() throws Exception {
     Map<String, Object> properties = new HashMap<>();
     properties.put(SoapProperties.HTTP_METHOD, "POST");
     properties.put(SoapProperties.HTTP_URL, "http://h/axis2/services/S?a=b");
@@ -161,13 +161,13 @@ final class JaxwsHandlerTest {
   }
 
   @Test
-  void whoDoesNotLookCostsNoParser() throws Exception {
+  void unreadMessageIsNotParsed() throws Exception {
     byte[] noEnvelope = Utf8.bytes("nothing that SAAJ could read");
     assertTrue(ready(new AuthorsHandlers.Blind()).handle(message(noEnvelope, Map.of())).isEmpty());
   }
 
   @Test
-  void propertiesOfTheRequestAreThereInTheResponse() throws Exception {
+  void requestPropertiesReachResponse() throws Exception {
     Changes request = handle(new AuthorsHandlers.Remember(), Map.of());
     assertEquals(
         Map.of("dharch.exchange.asker", "me", "dharch.exchange.shown", 7, "shown", 7),
@@ -179,7 +179,7 @@ final class JaxwsHandlerTest {
   }
 
   @Test
-  void whatCannotTravelIsNamed() {
+  void unsendablePropertyIsReported() {
     DHArchException e =
         assertThrows(
             DHArchException.class, () -> handle(new AuthorsHandlers.ListSetter(), Map.of()));
@@ -187,7 +187,7 @@ final class JaxwsHandlerTest {
   }
 
   @Test
-  void falseAnswersARequestAcceptsAOneWayOneAndEndsTheRestOfAResponse() throws Exception {
+  void falseEndsRequestOrResponse() throws Exception {
     Changes request = handle(new AuthorsHandlers.Answerer(), Map.of());
     Changes.Verdict.Respond answer =
         assertInstanceOf(Changes.Verdict.Respond.class, request.verdict().orElseThrow());
@@ -232,7 +232,7 @@ final class JaxwsHandlerTest {
   }
 
   @Test
-  void aLogicalHandlerChangesThePayload() throws Exception {
+  void logicalHandlerChangesPayload() throws Exception {
     Changes inPlace = handle(new AuthorsHandlers.Payload(), Map.of());
     String body = Utf8.text(Merge.apply(ENVELOPE, inPlace, Limits.DEFAULT));
     assertTrue(body.contains("seen=\"yes\"") && body.contains("n=\"1\""), body);
@@ -243,7 +243,7 @@ final class JaxwsHandlerTest {
   }
 
   @Test
-  void whatIsNotHereIsSaidWhenItIsAskedFor() throws Exception {
+  void missingPartIsReportedOnUse() throws Exception {
     DHArchException e =
         assertThrows(
             DHArchException.class, () -> handle(new AuthorsHandlers.HiddenAsker(), Map.of()));

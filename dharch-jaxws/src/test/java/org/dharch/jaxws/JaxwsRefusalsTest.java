@@ -16,7 +16,7 @@ final class JaxwsRefusalsTest {
   @TempDir Path folder;
 
   @Test
-  void allOfThemAtOnceWithTheReason() throws Exception {
+  void unavailableHandlersAreReportedTogether() throws Exception {
     StringBuilder handlers = new StringBuilder();
     for (Class<?> type :
         new Class<?>[] {
@@ -52,7 +52,7 @@ final class JaxwsRefusalsTest {
 
   /** Of Java EE: its interface is not there, and what to do is said. */
   @Test
-  void oneOfJaxWsBeforeJakarta() throws Exception {
+  void javaxHandlerIsRejected() throws Exception {
     Path jars = Files.createDirectory(folder.resolve("handlers"));
     HandlerJar.write(
         folder,
@@ -75,7 +75,7 @@ final class JaxwsRefusalsTest {
 
   /** As one of JBossWS, of which a method's parameter is of another of its jars. */
   @Test
-  void oneWhoseMethodNamesAClassThatIsNotThere() throws Exception {
+  void missingClassInSignatureIsReported() throws Exception {
     Path jars = Files.createDirectory(folder.resolve("handlers"));
     HandlerJar.write(
         folder,
@@ -114,7 +114,7 @@ final class JaxwsRefusalsTest {
 
   /** As beans of a container are; the annotation itself need not be there, and is not missed. */
   @Test
-  void oneWhoseFieldsAnotherContainerFillsIn() throws Exception {
+  void fieldsOfOtherInjectorsAreReported() throws Exception {
     Path jars = Files.createDirectory(folder.resolve("handlers"));
     HandlerJar.write(
         folder,

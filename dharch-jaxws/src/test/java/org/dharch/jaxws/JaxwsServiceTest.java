@@ -111,7 +111,7 @@ final class JaxwsServiceTest {
   }
 
   @Test
-  void theyServeAServiceInAxis2() throws Exception {
+  void jaxwsHandlersRunForAxis2Service() throws Exception {
     try (AxisServer server = serve()) {
       HttpResponse<String> looked = call(server, "urn:look");
       assertEquals(200, looked.statusCode(), looked::body);

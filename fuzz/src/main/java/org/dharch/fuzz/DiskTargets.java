@@ -5,7 +5,7 @@ import java.util.function.Consumer;
 import org.dharch.core.ProgressBytes;
 import org.dharch.core.files.LogBytes;
 import org.dharch.core.message.MalformedMessageException;
-import org.dharch.core.node.JournalBytes;
+import org.dharch.core.node.journal.JournalBytes;
 import org.dharch.core.store.StoreBytes;
 
 /** The formats of files of managers and nodes. */

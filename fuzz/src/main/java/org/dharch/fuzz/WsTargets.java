@@ -127,7 +127,7 @@ final class WsTargets {
     headers.ackRequested().forEach(r -> blocks.add(r.write()));
     headers.acknowledgements().stream()
         .filter(a -> a.version().hasNone() || !a.acknowledgement().ranges().isEmpty())
-        .filter(a -> a.lacking().isEmpty())
+        .filter(a -> a.missing().isEmpty())
         .forEach(a -> blocks.add(a.write()));
     headers.refused().forEach(fault -> SoapFaults.write(SoapVersion.SOAP_1_1, fault.soapFault()));
     RmHeaders again =

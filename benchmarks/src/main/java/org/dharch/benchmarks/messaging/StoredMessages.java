@@ -180,7 +180,7 @@ final class StoredMessages implements AutoCloseable {
       byte[] wire = WsAnswers.with(message, List.of(block));
       SentMark.parse(mark.text())
           .orElseThrow()
-          .onTheWire(wire)
+          .wireForm(wire)
           .ifPresent(event -> source.atSource(own.key(), event)); // never modified
       return wire;
     }
@@ -192,7 +192,7 @@ final class StoredMessages implements AutoCloseable {
       source.atSource(sequence, new RmEvent.Acknowledged(ranges, false));
       for (RmDirective emission : taken.emissions()) {
         if (emission.action() instanceof RmAction.Deliver deliver) {
-          sink.delivered(emission.sequence().key(), deliver.number(), deliver.by(), true);
+          sink.delivered(emission.sequence().key(), deliver.number(), deliver.owner(), true);
         }
       }
     }

@@ -48,7 +48,7 @@ final class ActionNotSupported {
   private SOAPEnvelope envelope() {
     SOAPEnvelope envelope = factory.getDefaultFaultEnvelope();
     SOAPFault fault = envelope.getBody().getFault();
-    String reason = "the action " + Brief.of(action) + " is not supported here";
+    String reason = "the action " + Brief.of(action) + " is not supported";
     fault.declareNamespace(wsa);
     if (isSoap11) {
       fault.getCode().setText(wsa.getPrefix() + ":" + NAME);

@@ -12,6 +12,7 @@ import org.dharch.api.Changes;
 import org.dharch.api.MessageId;
 import org.dharch.api.MessageProperties;
 import org.dharch.core.node.TaskRun.BatchRun;
+import org.dharch.core.node.parsed.ParsedMessageQuota;
 import org.dharch.core.wire.Task;
 import org.dharch.core.wire.TaskBatch;
 import org.openjdk.jcstress.annotations.Actor;

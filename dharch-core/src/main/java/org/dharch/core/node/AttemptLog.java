@@ -4,6 +4,8 @@ import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import org.dharch.core.node.journal.AttemptKey;
+import org.dharch.core.node.journal.ExecutionJournal;
 import org.dharch.core.wire.HandlerResult;
 import org.dharch.core.wire.HandlerResult.Status;
 import org.dharch.core.wire.Task;
@@ -38,7 +40,7 @@ final class AttemptLog {
    * How the attempt ended; unknown if the memory does not reach back so far; empty if it is new, or
    * of a stateless handler and too old.
    */
-  Optional<HandlerResult> find(Task task, TaskRun.Key key) {
+  Optional<HandlerResult> find(Task task, AttemptKey key) {
     Optional<HandlerResult> known = recent.get(key).or(() -> notices.get(key));
     if (known.isPresent() || !task.stateful()) {
       return known;
@@ -88,21 +90,21 @@ final class AttemptLog {
    * newest is always kept. Guarded by the engine's lock.
    */
   static final class RecentResults {
-    private final Map<TaskRun.Key, HandlerResult> results = new LinkedHashMap<>();
+    final Map<AttemptKey, HandlerResult> results = new LinkedHashMap<>();
     private final int maxCount;
     private final long maxBytes;
-    private long bytes;
+    long bytes;
 
     RecentResults(int maxCount, long maxBytes) {
       this.maxCount = maxCount;
       this.maxBytes = maxBytes;
     }
 
-    Optional<HandlerResult> get(TaskRun.Key key) {
+    Optional<HandlerResult> get(AttemptKey key) {
       return Optional.ofNullable(results.get(key));
     }
 
-    void put(TaskRun.Key key, HandlerResult result) {
+    void put(AttemptKey key, HandlerResult result) {
       HandlerResult old = results.put(key, result);
       bytes += result.size() - (old == null ? 0 : old.size());
       Iterator<HandlerResult> oldest = results.values().iterator();
@@ -110,14 +112,6 @@ final class AttemptLog {
         bytes -= oldest.next().size();
         oldest.remove();
       }
-    }
-
-    int count() {
-      return results.size();
-    }
-
-    long bytes() {
-      return bytes;
     }
   }
 }

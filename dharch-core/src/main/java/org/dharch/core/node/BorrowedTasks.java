@@ -32,7 +32,7 @@ final class BorrowedTasks {
     if (borrowed.isPresent()) {
       leave(borrowed.get(), s, effects);
     } else {
-      s.dispatch(effects);
+      s.dispatcher.dispatch(effects);
     }
   }
 
@@ -43,7 +43,7 @@ final class BorrowedTasks {
     } else if (lender instanceof BorrowedThread.Worker) {
       borrowed.leave(() -> {}); // it takes its next task by itself
     } else {
-      TaskRun task = s.lend(lender, effects);
+      TaskRun task = s.dispatcher.lend(lender, effects);
       if (task != null) {
         borrowed.leave(() -> perform(task, borrowed));
       }
@@ -80,7 +80,7 @@ final class BorrowedTasks {
           actions.act(
               true,
               (s, effects) -> {
-                s.cameBack(now, result, effects);
+                s.ends.returned(now, result, effects);
                 return now.handedOver;
               });
       task = nextQuick(lender, !gone && ticker.nanos() - until < 0);
@@ -96,9 +96,9 @@ final class BorrowedTasks {
         false,
         (s, effects) -> {
           if (mayContinue) {
-            return s.lend(lender, effects);
+            return s.dispatcher.lend(lender, effects);
           }
-          s.dispatch(effects);
+          s.dispatcher.dispatch(effects);
           return null;
         });
   }

@@ -8,6 +8,12 @@ import org.dharch.api.MessageProperties;
 import org.dharch.core.message.DHArchException;
 import org.dharch.core.message.Submission;
 import org.dharch.core.message.TraceContext;
+import org.dharch.core.node.emission.NodeEmissions;
+import org.dharch.core.node.failure.ErrorText;
+import org.dharch.core.node.failure.FailureLog;
+import org.dharch.core.node.failure.StackText;
+import org.dharch.core.node.journal.AttemptKey;
+import org.dharch.core.node.journal.ExecutionJournal;
 import org.dharch.core.spi.FormHandler;
 import org.dharch.core.spi.Ticker;
 import org.dharch.core.text.RepeatedLog;
@@ -178,10 +184,10 @@ final class HandlerCall {
       return check
           .problem(result)
           .or(() -> unsendable(task, result))
-          .map(p -> HandlerNode.failed(result, p))
+          .map(p -> ResultCheck.failed(result, p))
           .orElse(result);
     } catch (RuntimeException e) { // a null where there may be none
-      return HandlerNode.failed(result, "the handler's result cannot be read: " + ErrorText.of(e));
+      return ResultCheck.failed(result, "the handler's result cannot be read: " + ErrorText.of(e));
     }
   }
 
@@ -196,7 +202,7 @@ final class HandlerCall {
     private TraceMdc() {}
 
     /** Puts it there, if the message is part of a trace. */
-    static TraceMdc put(MessageProperties properties, TaskRun.Key attempt) {
+    static TraceMdc put(MessageProperties properties, AttemptKey attempt) {
       Optional<TraceContext> message = TraceContext.of(properties);
       if (message.isEmpty()) {
         return NONE;

@@ -9,27 +9,19 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.ThreadFactory;
-import java.util.concurrent.ThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import java.util.regex.Pattern;
-import org.dharch.api.Changes;
 import org.dharch.api.DHHandler;
 import org.dharch.api.Limits;
 import org.dharch.api.NodeContext;
 import org.dharch.core.message.CallDepth;
 import org.dharch.core.message.DHArchException;
+import org.dharch.core.node.emission.NodeEmissions;
+import org.dharch.core.node.failure.ErrorText;
+import org.dharch.core.node.journal.ExecutionJournal;
 import org.dharch.core.spi.BorrowedThread;
 import org.dharch.core.spi.NodeChannel;
 import org.dharch.core.spi.Ticker;
-import org.dharch.core.text.LoggedError;
-import org.dharch.core.wire.HandlerResult;
 import org.dharch.core.wire.HandlerVersion;
 import org.dharch.core.wire.NodeId;
 import org.dharch.core.wire.NodeStatus;
@@ -38,27 +30,22 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The logic of a handler node, the same on every transport (seed 000, section 3.1.3): takes task
- * batches, runs their handlers side by side on a bounded number of threads, answers, and announces
- * itself. Safe for any thread.
+ * A handler node, the same on every transport (seed 000, section 3.1.3): accepts task batches, runs
+ * their handlers in parallel on a bounded number of threads, replies, and announces itself. Safe
+ * for any thread.
  *
- * <p>Its threads are daemons named {@code dharch-<node>-...}: the workers, one that sends the
- * replies which no worker sends, and a {@link NodeTimer} that steps it. A handler whose late calls
- * all took less than some 20 microseconds may also run on the thread of the transport that brought
- * its task batch, and any on that of its message's request, where it is lent ({@link
- * BorrowedThread}).
- *
- * <p>A long file for its builder, in which each setting has its bounds.
+ * <p>Its threads are daemons named {@code dharch-<node>-...} ({@link NodeThreads}). A handler whose
+ * latest calls all took less than some 20 microseconds may also run on the thread of the transport
+ * that delivered its task batch, and any handler on that of its message's request, where it is lent
+ * ({@link BorrowedThread}).
  */
 public final class HandlerNode implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(HandlerNode.class);
-  private static final LoggedError SURVIVED = new LoggedError(log, "the node's timer");
-  private static final Duration LAST_REPLIES = Duration.ofSeconds(2);
   private static final Duration HAND_BACK = Duration.ofSeconds(2);
 
   private final NodeConfig config;
   private final NodeChannel channel;
-  private final NodeEngine engine;
+  final NodeEngine engine;
   private final Workers workers;
   private final NodeSurroundings surroundings;
   private final Runnable stopThreads;
@@ -89,7 +76,7 @@ public final class HandlerNode implements AutoCloseable {
     return new Builder(name);
   }
 
-  /** The node's id in this life. */
+  /** The node's id in this incarnation. */
   public NodeId id() {
     return config.id();
   }
@@ -99,34 +86,22 @@ public final class HandlerNode implements AutoCloseable {
     return engine.status();
   }
 
-  /**
-   * Why managers give it no work though it takes some, if they say so now: another node has its
-   * name. For a person to read, one line.
-   */
+  /** The reason why managers send it no work: another node has its name. One line of text. */
   public Optional<String> rejection() {
     return engine.rejection();
   }
 
   /**
    * Complete once the node has been ready for the first time: managers can reach it, each that has
-   * called it has taken it in, and none says that another node has its name. A manager of before
-   * says nothing if it takes a node in, so that after four heartbeats, three seconds at least,
-   * silence counts as that; and after a second without any call there is no manager.
+   * called it has registered it, and none reports that another node has its name. A manager that
+   * reports neither within four heartbeats, three seconds at least, counts as if it had registered
+   * the node; without any call within a second there is no manager.
    */
   public CompletionStage<Void> ready() {
     return engine.ready();
   }
 
-  /** One step of the timer; called by hand where no thread does. */
-  void tick() {
-    engine.tick();
-  }
-
-  NodeEngine engine() {
-    return engine;
-  }
-
-  /** Announces that the node takes nothing new, and does so; false if that was so already. */
+  /** Announces that the node refuses new work, and does so; false if that was so already. */
   boolean beginDrain() {
     if (!engine.drain()) {
       return false;
@@ -137,10 +112,10 @@ public final class HandlerNode implements AutoCloseable {
   }
 
   /**
-   * Stops cleanly: takes nothing new, finishes what it has taken, at most for {@code limit}, then
-   * announces its end and closes its handlers and its channel. What is sent to it meanwhile, or was
-   * on its way, goes back as refused at once, and so does in the end what has not begun by then;
-   * what still runs is interrupted and answered as timed out.
+   * Stops cleanly: refuses new work, finishes what it has accepted, at most for {@code limit}, then
+   * announces its end and closes its handlers and its channel. Tasks that arrive meanwhile are
+   * refused at once, and so are in the end tasks that have not started; tasks that still run are
+   * interrupted and answered as timed out.
    *
    * @throws DHArchException if a handler or the channel threw when it was closed; all were
    */
@@ -170,7 +145,7 @@ public final class HandlerNode implements AutoCloseable {
     workers.close();
     engine.announce();
     Problems problems = new Problems();
-    config.instances().forEach(handler -> problems.run(handler::close));
+    config.instances().values().forEach(handler -> problems.run(handler::close));
     problems.run(channel::close);
     problems.run(config.journal()::close);
     problems.throwAny("node " + id() + " did not close cleanly");
@@ -180,18 +155,6 @@ public final class HandlerNode implements AutoCloseable {
   @Override
   public void close() {
     drain(Duration.ofSeconds(10));
-  }
-
-  static HandlerResult failed(HandlerResult r, String reason) {
-    return new HandlerResult(
-            r.index(),
-            r.attempt(),
-            HandlerResult.Status.FAILED,
-            reason,
-            r.queueNanos(),
-            r.runNanos(),
-            Changes.NONE)
-        .on(r.on());
   }
 
   /** Runs everything and keeps what went wrong. */
@@ -218,16 +181,12 @@ public final class HandlerNode implements AutoCloseable {
     }
   }
 
-  /** Collects a node's parts; what is not said has its default. */
+  /** Collects the settings of a node, each with its bounds and its default. */
   public static final class Builder {
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_][A-Za-z0-9_.\\-]{0,99}");
     private static final Pattern INCARNATION = Pattern.compile("[A-Za-z0-9]{1,64}");
     private static final int MAX_WORKERS = 1024;
     private static final int HEAP_FOR_ONE = 8;
-
-    /** So many calls of {@link DHHandler#emitted} may wait. */
-    private static final int MOST_UNTOLD = 10_000;
-
     private static final int MAX_VERSIONS = 1000;
 
     private final String name;
@@ -238,8 +197,8 @@ public final class HandlerNode implements AutoCloseable {
     private int inboxTasks = 1000;
     private Duration heartbeat = Duration.ofMillis(250);
     private Duration hungAfter = Duration.ofMillis(500);
-    private int recentCount = 4096;
-    private long recentBytes = 16L << 20;
+    int recentCount = 4096;
+    long recentBytes = 16L << 20;
     private ExecutionJournal journal = ExecutionJournal.volatileJournal();
     private boolean standby;
     private boolean speculative = true;
@@ -248,7 +207,6 @@ public final class HandlerNode implements AutoCloseable {
     private Limits limits = Limits.DEFAULT;
     private Ticker ticker = Ticker.SYSTEM;
 
-    /** Nothing of a node that is stepped: it is no process of its own. */
     private final String host = ProcessOrigin.hostName();
 
     private final NodeSurroundings surroundings;
@@ -256,7 +214,8 @@ public final class HandlerNode implements AutoCloseable {
     private Builder(String name) {
       this.name = matching("name", name, NAME);
       this.surroundings =
-          new NodeSurroundings(this::id, () -> ticker, threads(name + "-handler-timer"));
+          new NodeSurroundings(
+              this::id, () -> ticker, NodeThreads.factory(name + "-handler-timer"));
     }
 
     /**
@@ -374,54 +333,40 @@ public final class HandlerNode implements AutoCloseable {
       return this;
     }
 
-    /** Sets how many results of attempts are remembered. */
-    Builder recent(int count, long bytes) {
-      recentCount = count;
-      recentBytes = bytes;
-      return this;
-    }
-
     /** Starts the node on {@code channel}, which is closed with it. */
     public HandlerNode start(NodeChannel channel) {
-      NodeConfig config = config(channel);
-      ThreadFactory threads = threads(config.id().name() + "-worker");
-      ExecutorService replies = Executors.newSingleThreadExecutor(threads(name + "-reply"));
-      ThreadPoolExecutor telling = telling(name);
-      AtomicReference<NodeTimer> timer = new AtomicReference<>();
-      Runnable stop =
-          () -> {
-            Optional.ofNullable(timer.get()).ifPresent(NodeTimer::end);
-            telling.shutdown();
-            replies.shutdown();
-            await(replies);
-            await(telling);
-          };
+      NodeThreads threads = new NodeThreads(name);
       HandlerNode node =
           start(
-              config,
               channel,
-              replies,
-              telling,
-              engine -> new ThreadWorkers(config.workers(), threads, engine::perform),
-              stop);
-      timer.set(new NodeTimer(node.engine, Builder::survive, threads(name + "-timer")));
-      timer.get().begin();
+              threads.replies,
+              threads.notifications,
+              engine -> threads.workers(workers, engine),
+              threads::stop);
+      threads.startTimer(node.engine);
       return node;
     }
 
-    /** Starts the node without any thread: the caller steps it. */
-    HandlerNode stepped(NodeChannel channel, Function<NodeEngine, Workers> workersOf) {
-      return start(config(channel), channel, Runnable::run, Runnable::run, workersOf, () -> {});
-    }
-
-    private HandlerNode start(
-        NodeConfig config,
+    /**
+     * Starts the node on these threads.
+     *
+     * @param stop ends the threads
+     */
+    HandlerNode start(
         NodeChannel channel,
         Executor replies,
-        Executor telling,
+        Executor notifications,
         Function<NodeEngine, Workers> workersOf,
         Runnable stop) {
-      NodeEmissions emissions = new NodeEmissions(config, channel, telling);
+      NodeConfig config = config(channel);
+      NodeEmissions emissions =
+          new NodeEmissions(
+              config.id(),
+              config.instances(),
+              config.limits(),
+              config.ticker(),
+              channel,
+              notifications);
       NodeEngine engine = new NodeEngine(config, channel, replies, emissions);
       Workers workers = workersOf.apply(engine);
       engine.workers(workers);
@@ -472,48 +417,6 @@ public final class HandlerNode implements AutoCloseable {
     private NodeId id() {
       NodeId began = new NodeId(name, incarnation);
       return journal.id().map(began::withJournal).orElse(began);
-    }
-
-    /** A single thread that exists only while handlers are being notified. */
-    private static ThreadPoolExecutor telling(String name) {
-      ThreadPoolExecutor telling =
-          new ThreadPoolExecutor(
-              1,
-              1,
-              10,
-              TimeUnit.SECONDS,
-              new LinkedBlockingQueue<>(MOST_UNTOLD),
-              threads(name + "-emitted"));
-      telling.allowCoreThreadTimeOut(true);
-      return telling;
-    }
-
-    private static void survive(Runnable step) {
-      try {
-        step.run();
-      } catch (RuntimeException | Error e) {
-        SURVIVED.say(e);
-      }
-    }
-
-    private static void await(ExecutorService replies) {
-      try {
-        if (!replies.awaitTermination(LAST_REPLIES.toMillis(), TimeUnit.MILLISECONDS)) {
-          replies.shutdownNow();
-        }
-      } catch (InterruptedException e) {
-        replies.shutdownNow();
-        Thread.currentThread().interrupt();
-      }
-    }
-
-    private static ThreadFactory threads(String role) {
-      AtomicInteger number = new AtomicInteger();
-      return task -> {
-        Thread thread = new Thread(task, "dharch-" + role + "-" + number.incrementAndGet());
-        thread.setDaemon(true);
-        return thread;
-      };
     }
 
     private static String matching(String field, String value, Pattern allowed) {

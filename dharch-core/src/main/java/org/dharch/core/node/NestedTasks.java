@@ -59,7 +59,7 @@ final class NestedTasks {
 
   /** It runs in its depth's place. */
   void begun(TaskRun task) {
-    task.beside = true;
+    task.inExtraSlot = true;
     taken.set(task.depth);
   }
 

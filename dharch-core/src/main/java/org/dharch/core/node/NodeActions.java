@@ -11,6 +11,8 @@ import org.dharch.api.Limits;
 import org.dharch.core.message.Fingerprint;
 import org.dharch.core.message.envelope.MergedMessage;
 import org.dharch.core.node.TaskRun.BatchRun;
+import org.dharch.core.node.emission.NodeEmissions;
+import org.dharch.core.node.failure.ErrorText;
 import org.dharch.core.spi.BorrowedThread;
 import org.dharch.core.spi.NodeChannel;
 import org.dharch.core.text.Reason;
@@ -138,18 +140,18 @@ final class NodeActions implements NodeEffects.Executor {
   }
 
   @Override
-  public void goOn(BatchRun run) {
+  public void startNextStage(BatchRun run) {
     TaskBatch next;
     try {
       next = merged(run);
     } catch (RuntimeException | Error e) { // otherwise its speculative tasks would never settle
       // its manager, which has more memory, may be able to merge it
-      change(false, (s, effects) -> s.returnToManager(run, ErrorText.of(e), effects));
+      change(false, (s, effects) -> s.stages.returnToManager(run, ErrorText.of(e), effects));
       return;
     }
     // a node that has forgotten the same attempt and performs it again may produce another
     long on = Fingerprint.of(next.envelope(), next.properties(), next.processed());
-    change(false, (s, effects) -> s.goOn(run, next, on, effects));
+    change(false, (s, effects) -> s.stages.startNextStage(run, next, on, effects));
   }
 
   private TaskBatch merged(BatchRun run) {
@@ -163,7 +165,10 @@ final class NodeActions implements NodeEffects.Executor {
         MergedMessage.of(batch.envelope(), batch.properties(), batch.processed(), changes, limits);
     run.forms.next(merged, changes);
     return batch.next(
-        state.decide(s -> s.left(run)), merged.processed(), merged.properties(), merged.envelope());
+        state.decide(s -> s.stages.left(run)),
+        merged.processed(),
+        merged.properties(),
+        merged.envelope());
   }
 
   @Override
@@ -171,7 +176,8 @@ final class NodeActions implements NodeEffects.Executor {
     String problem;
     try {
       List<HandlerResult> results = run.speculating.stream().map(task -> task.result).toList();
-      boolean forwarded = forwarding.forward(run.batch, results, state.decide(s -> s.left(run)));
+      boolean forwarded =
+          forwarding.forward(run.batch, results, state.decide(s -> s.stages.left(run)));
       problem = forwarded ? "" : "it could not be passed on";
     } catch (RuntimeException | Error e) { // otherwise its speculative tasks would never settle
       problem = ErrorText.of(e);
@@ -181,9 +187,9 @@ final class NodeActions implements NodeEffects.Executor {
         false,
         (s, effects) -> {
           if (why.isEmpty()) {
-            s.endSpeculation(run, effects);
+            s.stages.endSpeculation(run, effects);
           } else {
-            s.returnToManager(run, why, effects);
+            s.stages.returnToManager(run, why, effects);
           }
         });
   }
@@ -210,6 +216,6 @@ final class NodeActions implements NodeEffects.Executor {
 
   @Override
   public void emit(TaskRun task) {
-    emissions.emitAll(task);
+    emissions.emitAll(task.key, task.result.changes().emissions());
   }
 }

@@ -2,12 +2,14 @@ package org.dharch.core.node;
 
 import java.time.Duration;
 import java.util.EnumSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
 import org.dharch.api.DHHandler;
 import org.dharch.api.Limits;
+import org.dharch.core.node.journal.ExecutionJournal;
 import org.dharch.core.spi.Ticker;
 import org.dharch.core.wire.HandlerVersion;
 import org.dharch.core.wire.NodeId;
@@ -49,7 +51,10 @@ record NodeConfig(
     return traits;
   }
 
-  List<DHHandler> instances() {
-    return handlers.values().stream().map(h -> h.handler).toList();
+  /** The handlers by name, in order. */
+  Map<String, DHHandler> instances() {
+    Map<String, DHHandler> instances = new LinkedHashMap<>();
+    handlers.forEach((name, hosted) -> instances.put(name, hosted.handler));
+    return instances;
   }
 }

@@ -45,7 +45,7 @@ final class NodeEffects {
     void forward(BatchRun run);
 
     /** Merges the results of the current stage and continues with the speculative one. */
-    void goOn(BatchRun run);
+    void startNextStage(BatchRun run);
   }
 
   private List<TaskRun> interrupts = List.of();
@@ -57,7 +57,7 @@ final class NodeEffects {
   private List<TaskRun> emits = List.of();
   private List<TaskRun> settled = List.of();
   private List<BatchRun> forwards = List.of();
-  private List<BatchRun> continued = List.of();
+  private List<BatchRun> nextStages = List.of();
 
   void interrupt(TaskRun task) {
     interrupts = with(interrupts, task);
@@ -95,8 +95,8 @@ final class NodeEffects {
     forwards = with(forwards, run);
   }
 
-  void goOn(BatchRun run) {
-    continued = with(continued, run);
+  void startNextStage(BatchRun run) {
+    nextStages = with(nextStages, run);
   }
 
   private static <T> List<T> with(List<T> list, T more) {
@@ -119,6 +119,6 @@ final class NodeEffects {
       executor.settle(settled);
     }
     forwards.forEach(executor::forward);
-    continued.forEach(executor::goOn);
+    nextStages.forEach(executor::startNextStage);
   }
 }

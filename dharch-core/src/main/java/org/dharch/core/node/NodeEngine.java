@@ -6,6 +6,11 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import org.dharch.core.message.Fingerprint;
+import org.dharch.core.node.emission.NodeEmissions;
+import org.dharch.core.node.failure.ErrorText;
+import org.dharch.core.node.failure.FailureLog;
+import org.dharch.core.node.manager.ManagerWarnings;
+import org.dharch.core.node.manager.Registrations;
 import org.dharch.core.spi.BorrowedThread;
 import org.dharch.core.spi.NodeChannel;
 import org.dharch.core.spi.Ticker;
@@ -169,8 +174,8 @@ final class NodeEngine implements NodeChannel.Listener {
     return actions.act(
         true,
         (s, effects) -> {
-          TaskRun own = s.nextOf(task, effects);
-          s.dispatch(effects);
+          TaskRun own = s.dispatcher.nextAfter(task, effects);
+          s.dispatcher.dispatch(effects);
           return own;
         });
   }

@@ -8,6 +8,7 @@ import java.util.function.Supplier;
 import org.dharch.api.Emission;
 import org.dharch.api.Emitter;
 import org.dharch.api.NodeContext;
+import org.dharch.core.node.emission.NodeEmissions;
 import org.dharch.core.spi.Ticker;
 import org.dharch.core.wire.NodeId;
 

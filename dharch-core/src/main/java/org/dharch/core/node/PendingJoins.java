@@ -37,7 +37,7 @@ final class PendingJoins {
    * @param attempt of the task with this index, the first of the next stage: unique among the
    *     speculative stages of one manager
    */
-  private record Key(MessageId id, long incarnation, int index, int attempt) {
+  record Key(MessageId id, long incarnation, int index, int attempt) {
     static Key of(BranchForward forward) {
       var first = forward.next().tasks().get(0);
       return new Key(
@@ -45,7 +45,7 @@ final class PendingJoins {
     }
   }
 
-  private static final class Join {
+  static final class Join {
     final List<ForwardingRoute.Branch> branches;
     final long since;
     final Map<ForwardingRoute.Branch, HandlerResult> results = new LinkedHashMap<>();
@@ -63,9 +63,8 @@ final class PendingJoins {
   }
 
   private final Limits limits;
-  private final Map<Key, Join> pendingJoins =
-      new LinkedHashMap<>(); // guarded by this, the oldest first
-  private long bytes; // guarded by this
+  final Map<Key, Join> pendingJoins = new LinkedHashMap<>(); // guarded by this, the oldest first
+  long bytes; // guarded by this
 
   PendingJoins(Limits limits) {
     this.limits = limits;
@@ -165,13 +164,5 @@ final class PendingJoins {
       oldest.remove();
       remove(join);
     }
-  }
-
-  synchronized int count() {
-    return pendingJoins.size();
-  }
-
-  synchronized long bytes() {
-    return bytes;
   }
 }

@@ -3,6 +3,7 @@ package org.dharch.core.node;
 import java.util.ArrayList;
 import java.util.List;
 import org.dharch.core.message.MalformedMessageException;
+import org.dharch.core.node.failure.ErrorText;
 import org.dharch.core.spi.NodeChannel;
 import org.dharch.core.text.Reason;
 import org.dharch.core.wire.DMFormat;
@@ -52,7 +53,7 @@ final class ReplySender {
       List<HandlerResult> failed =
           tasks.stream()
               .filter(task -> !task.task.stateful())
-              .map(task -> HandlerNode.failed(task.result, ErrorText.of(why)))
+              .map(task -> ResultCheck.failed(task.result, ErrorText.of(why)))
               .toList();
       if (!failed.isEmpty()) {
         hand(batch, encode(batch, failed), left);
@@ -86,7 +87,7 @@ final class ReplySender {
     try {
       return encode(batch, List.of(result));
     } catch (MalformedMessageException e) {
-      return encode(batch, List.of(HandlerNode.failed(result, ErrorText.line(e.getMessage()))));
+      return encode(batch, List.of(ResultCheck.failed(result, ErrorText.line(e.getMessage()))));
     }
   }
 

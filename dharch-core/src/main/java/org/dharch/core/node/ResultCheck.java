@@ -51,6 +51,19 @@ final class ResultCheck {
     return Optional.empty();
   }
 
+  /** A failed result instead of {@code r}, which must not leave. */
+  static HandlerResult failed(HandlerResult r, String reason) {
+    return new HandlerResult(
+            r.index(),
+            r.attempt(),
+            HandlerResult.Status.FAILED,
+            reason,
+            r.queueNanos(),
+            r.runNanos(),
+            Changes.NONE)
+        .on(r.on());
+  }
+
   private static Optional<String> over(String what, long is, String bound, int max) {
     return Optional.of(what + "=" + is + " > " + bound + "=" + max);
   }

@@ -4,8 +4,11 @@ import java.util.ArrayList;
 import java.util.List;
 import org.dharch.api.Changes;
 import org.dharch.api.HandlerMessage;
-import org.dharch.api.MessageId;
 import org.dharch.core.message.CallDepth;
+import org.dharch.core.node.failure.StackText;
+import org.dharch.core.node.journal.AttemptKey;
+import org.dharch.core.node.parsed.ParsedMessageCache;
+import org.dharch.core.node.parsed.ParsedMessageQuota;
 import org.dharch.core.spi.BorrowedThread;
 import org.dharch.core.spi.FormHandler;
 import org.dharch.core.spi.Ticker;
@@ -17,29 +20,6 @@ import org.dharch.core.wire.TaskBatch;
 final class TaskRun {
   private static final long YEAR = 365L * 24 * 3600 * 1_000_000_000L;
 
-  /**
-   * Identifies an attempt.
-   *
-   * @param incarnation the manager's incarnation in which it was started
-   */
-  record Key(
-      MessageId id,
-      long incarnation,
-      int index,
-      int attempt,
-      String handler,
-      Task.Purpose purpose) {
-    static Key of(TaskBatch batch, Task task) {
-      return new Key(
-          batch.id(),
-          batch.incarnation(),
-          task.index(),
-          task.attempt(),
-          task.handler(),
-          task.purpose());
-    }
-  }
-
   enum State {
     WAITING,
     RUNNING,
@@ -48,7 +28,7 @@ final class TaskRun {
 
   final BatchRun run;
   final Task task;
-  final Key key;
+  final AttemptKey key;
   final HostedHandler hosted;
   final long arrival;
   final long sequence;
@@ -65,7 +45,7 @@ final class TaskRun {
   BorrowedThread.Lender lender;
 
   /** Whether it runs in an extra slot besides the workers ({@link NestedTasks}). */
-  boolean beside;
+  boolean inExtraSlot;
 
   boolean handedOver;
   HandlerResult result;
@@ -79,7 +59,7 @@ final class TaskRun {
   TaskRun(BatchRun run, Task task, HostedHandler hosted, long arrival, long sequence) {
     this.run = run;
     this.task = task;
-    this.key = Key.of(run.batch, task);
+    this.key = AttemptKey.of(run.batch, task);
     this.hosted = hosted;
     this.arrival = arrival;
     this.sequence = sequence;

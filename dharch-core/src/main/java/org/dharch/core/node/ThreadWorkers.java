@@ -64,14 +64,14 @@ final class ThreadWorkers implements Workers {
 
   @Override
   public void begin(TaskRun task) {
-    if (task.beside) {
-      threads.newThread(() -> performBeside(task)).start();
+    if (task.inExtraSlot) {
+      threads.newThread(() -> performInExtraSlot(task)).start();
     } else if (!lookout.hand(task)) {
       items.put(new WorkItem(task));
     }
   }
 
-  private void performBeside(TaskRun task) {
+  private void performInExtraSlot(TaskRun task) {
     var unused = perform.apply(task); // it is for this one alone
   }
 

@@ -3,15 +3,16 @@
  * runs their handlers in parallel, replies, and announces itself.
  *
  * <pre>
- *  NodeChannel -> NodeEngine.offer -> NodeState (decides, under the engine's lock)
- *                     |  effects, carried out outside the lock
+ *  NodeChannel -> NodeEngine.offer -> NodeState (decides, under StateLock)
+ *                     |  NodeEffects, carried out by NodeActions outside the lock
  *                     +-> Workers: TaskRun -> HandlerCall -> the handler
  *                     +-> ReplySender -> NodeChannel.reply
  *                     +-> AttemptLog, ExecutionJournal: answer a repeated attempt with its result
  * </pre>
  *
- * <p>May see: {@code org.dharch.api}, {@code files}, {@code message}, {@code message.envelope},
- * {@code spi}, {@code text}, {@code wire}, {@code wire.bytes}; never the manager, and the manager
- * never sees this package. Next: {@link org.dharch.core.node.HandlerNode}.
+ * <p>May see: {@code org.dharch.api}, {@code message}, {@code message.envelope}, {@code
+ * node.emission}, {@code node.failure}, {@code node.journal}, {@code node.manager}, {@code
+ * node.parsed}, {@code spi}, {@code text}, {@code wire}, {@code wire.bytes}; never the manager, and
+ * the manager never sees this package. Next: {@link org.dharch.core.node.HandlerNode}.
  */
 package org.dharch.core.node;

@@ -36,17 +36,19 @@ public final class CallingNode {
     this.calls = calls;
     this.ticker = ticker;
     this.node =
-        HandlerNode.builder("calling")
-            .incarnation("1")
-            .workers(workers)
-            .heartbeat(Duration.ofMillis(500))
-            .ticker(ticker)
-            .handler(handler, workers + CallDepth.MOST, message -> Changes.NONE)
-            .stepped(channel, CallingWorkers::new);
+        NodeProbe.stepped(
+            HandlerNode.builder("calling")
+                .incarnation("1")
+                .workers(workers)
+                .heartbeat(Duration.ofMillis(500))
+                .ticker(ticker)
+                .handler(handler, workers + CallDepth.MOST, message -> Changes.NONE),
+            channel,
+            CallingWorkers::new);
   }
 
   public void tick() {
-    node.tick();
+    node.engine.tick();
   }
 
   /** How many calls of the handler there have been at a time at most. */

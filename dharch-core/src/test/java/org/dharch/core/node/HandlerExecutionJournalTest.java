@@ -12,7 +12,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
-import org.dharch.core.node.JournalFile.Bounds;
+import org.dharch.core.node.journal.ExecutionJournal;
+import org.dharch.core.node.journal.JournalProbe;
 import org.dharch.core.wire.HandlerResult;
 import org.dharch.core.wire.HandlerResult.Status;
 import org.dharch.core.wire.Task;
@@ -24,12 +25,15 @@ import org.junit.jupiter.api.io.TempDir;
  * Stateful handlers of a node whose memory is a file, and what is done when it cannot be written.
  */
 final class HandlerExecutionJournalTest {
+  private static final long MIN_REWRITE = 64 << 20;
+  private static final long MAX = 1 << 30;
+
   @TempDir Path folder;
   private final NodeBench bench = new NodeBench();
 
-  private ExecutionJournal host(Bounds bounds) {
+  private ExecutionJournal host(long minRewrite, long max) {
     ExecutionJournal journal =
-        ExecutionJournal.open(folder.resolve("journal"), bounds, System::currentTimeMillis);
+        JournalProbe.open(folder.resolve("journal"), minRewrite, max, System::currentTimeMillis);
     bench.builder.journal(journal);
     bench.host("book", 1, NOTHING).start();
     return journal;
@@ -48,7 +52,7 @@ final class HandlerExecutionJournalTest {
   /** As a process that is stopped after its node has begun a task, and goes on much later. */
   @Test
   void whatWasGivenUpWhileTheProcessStoodStillIsNotBegun() {
-    host(Bounds.DEFAULT);
+    host(MIN_REWRITE, MAX);
     Duration time = Duration.ofSeconds(5);
     bench.offer(
         batch(1, new Task(0, "book", 1, false, time, time, true, false, Task.Purpose.PERFORM, 0)));
@@ -63,7 +67,7 @@ final class HandlerExecutionJournalTest {
 
   @Test
   void aHandlerIsToldHowMuchOfItsTimeIsLeft() {
-    host(Bounds.DEFAULT);
+    host(MIN_REWRITE, MAX);
     assertEquals(Status.PERFORMED, offer(1, 1).status());
     assertEquals(Duration.ofSeconds(5), bench.performed.get(0).timeLeft());
     bench.clock.advance(Duration.ofSeconds(4));
@@ -77,7 +81,7 @@ final class HandlerExecutionJournalTest {
   void whatMayHaveBeenForgottenIsNotPerformedAgain() {
     AtomicLong millis = new AtomicLong();
     Path file = folder.resolve("journal");
-    try (ExecutionJournal journal = ExecutionJournal.open(file, Bounds.DEFAULT, millis::get)) {
+    try (ExecutionJournal journal = JournalProbe.open(file, MIN_REWRITE, MAX, millis::get)) {
       bench.builder.journal(journal);
       bench.host("book", 1, NOTHING).start();
       assertEquals(Status.PERFORMED, offer(1, 1).status());
@@ -86,7 +90,7 @@ final class HandlerExecutionJournalTest {
       assertTrue(bench.node.status().taken() > 1);
     }
     NodeBench next = new NodeBench();
-    try (ExecutionJournal journal = ExecutionJournal.open(file, Bounds.DEFAULT, millis::get)) {
+    try (ExecutionJournal journal = JournalProbe.open(file, MIN_REWRITE, MAX, millis::get)) {
       next.builder.journal(journal);
       next.host("book", 1, NOTHING).start();
       Duration time = Duration.ofSeconds(5);
@@ -100,7 +104,7 @@ final class HandlerExecutionJournalTest {
 
   @Test
   void whatCannotBeWrittenDownIsNotBegun() {
-    ExecutionJournal journal = host(Bounds.DEFAULT);
+    ExecutionJournal journal = host(MIN_REWRITE, MAX);
     assertEquals(Status.PERFORMED, offer(1, 1).status());
     journal.close(); // from here on writing is an IOException
     HandlerResult result = offer(2, 1);
@@ -114,7 +118,7 @@ final class HandlerExecutionJournalTest {
   @Test
   @Tag("log")
   void thatItCannotBeWrittenDownIsSaidOnceInTenSeconds() {
-    host(Bounds.DEFAULT).close();
+    host(MIN_REWRITE, MAX).close();
     PrintStream before = System.err;
     ByteArrayOutputStream log = new ByteArrayOutputStream();
     System.setErr(new PrintStream(log, true, StandardCharsets.UTF_8));
@@ -138,7 +142,7 @@ final class HandlerExecutionJournalTest {
 
   @Test
   void whenTheFileIsFullNothingIsBegun() {
-    host(new Bounds(10, 300));
+    host(10, 300);
     int performed = 0;
     HandlerResult result = offer(1, 1);
     for (int id = 2; result.status() == Status.PERFORMED; id++) {

@@ -19,6 +19,8 @@ import org.dharch.api.HandlerMessage;
 import org.dharch.api.Limits;
 import org.dharch.api.NodeContext;
 import org.dharch.core.node.TaskRun.BatchRun;
+import org.dharch.core.node.journal.ExecutionJournal;
+import org.dharch.core.node.parsed.ParsedMessageQuota;
 import org.dharch.core.wire.HandlerResult;
 import org.dharch.core.wire.HandlerResult.Status;
 import org.dharch.core.wire.NodeStatus;

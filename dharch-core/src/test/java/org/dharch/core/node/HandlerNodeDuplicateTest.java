@@ -9,6 +9,9 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.dharch.api.Changes;
+import org.dharch.core.node.journal.AttemptKey;
+import org.dharch.core.node.journal.ExecutionJournal;
+import org.dharch.core.node.journal.JournalProbe;
 import org.dharch.core.wire.HandlerResult;
 import org.dharch.core.wire.HandlerResult.Status;
 import org.dharch.core.wire.Task;
@@ -140,7 +143,7 @@ final class HandlerNodeDuplicateTest {
   /** Its manager has given it up, and much else ends before a copy of the task batch comes. */
   @Test
   void whatWasNotBegunInItsTimeIsNotBegunLater() {
-    bench.builder.recent(1, 1000);
+    NodeProbe.recent(bench.builder, 1, 1000);
     bench.host("book", 1, NOTHING).host("quick", 1, NOTHING).start();
     Task book = stateful(0, "book", Task.Purpose.PERFORM);
     bench.offer(batch(1, book));
@@ -162,17 +165,16 @@ final class HandlerNodeDuplicateTest {
   /** The same where there was no place to remember it. */
   @Test
   void whatWasRefusedByAFullMemoryIsNotBegunLater() {
-    bench.builder.recent(1, 1000);
+    NodeProbe.recent(bench.builder, 1, 1000);
     ExecutionJournal journal =
-        new ExecutionJournal(
-            1, () -> bench.clock.nanos() / 1_000_000, Optional.empty(), Optional.empty());
+        JournalProbe.journal(1, () -> bench.clock.nanos() / 1_000_000, Optional.empty());
     bench.builder.journal(journal);
     bench.host("book", 1, NOTHING).host("quick", 1, NOTHING).start();
     Task book = stateful(0, "book", Task.Purpose.PERFORM);
     bench.offer(batch(1, book));
     bench.offer(batch(2, book));
     bench.workers.finishAll();
-    journal.forget(TaskRun.Key.of(batch(1, book), book));
+    JournalProbe.forget(journal, AttemptKey.of(batch(1, book), book));
     bench.offer(batch(3, task(0, "quick")));
     bench.workers.finishAll();
     bench.offer(batch(2, book));
@@ -184,7 +186,7 @@ final class HandlerNodeDuplicateTest {
 
   @Test
   void nobodyIsToldOfAnEndTwiceHoweverMuchHasEndedMeanwhile() {
-    bench.builder.recent(1, 1000);
+    NodeProbe.recent(bench.builder, 1, 1000);
     bench.host("book", 1, NOTHING).host("quick", 1, NOTHING).start();
     Task told = stateful(7, "book", Task.Purpose.NOTIFY_COMPLETED);
     bench.offer(batch(1, told));
@@ -201,7 +203,7 @@ final class HandlerNodeDuplicateTest {
   /** What is told takes no place among what was done, and what is done none among that. */
   @Test
   void noticesAndResultsAreRememberedApart() {
-    bench.builder.recent(1, 1000);
+    NodeProbe.recent(bench.builder, 1, 1000);
     bench.host("book", 1, NOTHING).host("quick", 1, NOTHING).start();
     bench.offer(batch(1, task(0, "quick")));
     bench.workers.finishAll();
@@ -239,19 +241,19 @@ final class HandlerNodeDuplicateTest {
     for (int i = 0; i < 10; i++) {
       recent.put(key(i), resultOf(100));
     }
-    assertEquals(3, recent.count());
+    assertEquals(3, recent.results.size());
     assertEquals(true, recent.get(key(9)).isPresent());
     assertEquals(false, recent.get(key(6)).isPresent());
     recent.put(key(10), resultOf(1700));
-    assertEquals(1, recent.count());
+    assertEquals(1, recent.results.size());
     recent.put(key(11), resultOf(5000));
-    assertEquals(1, recent.count(), "the newest is always kept");
+    assertEquals(1, recent.results.size(), "the newest is always kept");
     recent.put(key(11), resultOf(10));
-    assertEquals(resultOf(10).size(), recent.bytes());
+    assertEquals(resultOf(10).size(), recent.bytes);
   }
 
-  private static TaskRun.Key key(int i) {
-    return new TaskRun.Key(
+  private static AttemptKey key(int i) {
+    return new AttemptKey(
         new org.dharch.api.MessageId(0, i),
         1,
         0,

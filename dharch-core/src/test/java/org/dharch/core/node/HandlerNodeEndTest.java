@@ -121,9 +121,9 @@ final class HandlerNodeEndTest {
     bench.offer(1, "a");
     bench.offer(2, "a");
     assertFalse(bench.offer(3, "a"));
-    assertFalse(bench.node.engine().awaitCapacity(Duration.ZERO));
+    assertFalse(bench.node.engine.awaitCapacity(Duration.ZERO));
     bench.node.beginDrain();
-    assertTrue(bench.node.engine().awaitCapacity(Duration.ZERO));
+    assertTrue(bench.node.engine.awaitCapacity(Duration.ZERO));
     assertTrue(bench.offer(3, "a"));
     assertEquals(Status.REFUSED, bench.channel.onlyResult().status());
     assertEquals(List.of(3L), bench.doneIds());

@@ -31,10 +31,10 @@ final class HandlerNodeTimeTest {
     waitingBehindOne(batch(2, task(0, "a")));
     bench.workers.begun.get(0); // the first one runs for long
     bench.clock.advance(Duration.ofMillis(2900));
-    bench.node.tick();
+    bench.node.engine.tick();
     assertEquals(List.of(), bench.channel.results());
     bench.clock.advance(Duration.ofMillis(2101));
-    bench.node.tick();
+    bench.node.engine.tick();
     HandlerResult late =
         bench.channel.results().stream()
             .filter(r -> r.status() == Status.NOT_STARTED)

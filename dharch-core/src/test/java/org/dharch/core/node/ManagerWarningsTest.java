@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import org.dharch.api.MessageId;
 import org.dharch.core.message.MalformedMessageException;
+import org.dharch.core.node.manager.ManagerWarnings;
 import org.dharch.core.wire.DMFormat;
 import org.dharch.core.wire.FrameKind;
 import org.dharch.core.wire.ManagerWarningFormat;

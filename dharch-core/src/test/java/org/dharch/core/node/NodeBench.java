@@ -14,6 +14,7 @@ import org.dharch.api.HandlerMessage;
 import org.dharch.api.Limits;
 import org.dharch.api.MessageId;
 import org.dharch.api.MessageProperties;
+import org.dharch.core.node.journal.ExecutionJournal;
 import org.dharch.core.wire.DMFormat;
 import org.dharch.core.wire.NodeId;
 import org.dharch.core.wire.ProcessOrigin;
@@ -58,7 +59,8 @@ final class NodeBench {
 
   NodeBench start() {
     node =
-        builder.stepped(
+        NodeProbe.stepped(
+            builder,
             channel,
             engine -> {
               workers = new HandWorkers(engine);
@@ -168,7 +170,7 @@ final class NodeBench {
 
   void pass(Duration time) {
     clock.advance(time);
-    node.tick();
+    node.engine.tick();
   }
 
   List<Long> doneIds() {

@@ -22,10 +22,11 @@ import org.dharch.api.MessageId;
 import org.dharch.api.MessageProperties;
 import org.dharch.api.NodeContext;
 import org.dharch.api.Target;
+import org.dharch.core.node.emission.NodeEmissions;
 import org.dharch.core.wire.EmittedFormat;
 import org.dharch.core.wire.HandlerResult;
+import org.dharch.core.wire.NodeId;
 import org.dharch.testing.EnvelopeText;
-import org.dharch.testing.FakeClock;
 import org.junit.jupiter.api.Test;
 
 /** What handlers emit, on the node: what may leave, and what they hear of it. */
@@ -182,20 +183,6 @@ class NodeEmissionsTest {
   }
 
   @Test
-  void noMoreThanTheBoundAreOut() {
-    FakeClock clock = new FakeClock();
-    EmissionsOut out = new EmissionsOut(clock::nanos, 2);
-    assertTrue(out.add("h", List.of(emission(1, 1), emission(2, 1))));
-    assertTrue(out.add("h", List.of()));
-    assertFalse(out.add("h", List.of(emission(3, 1))));
-    assertEquals(Optional.of("h"), out.tell(new MessageId(9, 1), DELIVERED));
-    assertTrue(out.add("h", List.of(emission(3, 1))));
-    clock.advance(Duration.ofSeconds(21));
-    assertTrue(out.add("h", List.of(emission(4, 1), emission(5, 1))));
-    assertEquals(2, out.size());
-  }
-
-  @Test
   void timersEndWithTheNode() throws Exception {
     NodeContext context = started();
     var unused = context.timers().schedule(() -> {}, 1, java.util.concurrent.TimeUnit.HOURS);
@@ -227,9 +214,10 @@ class NodeEmissionsTest {
   @Test
   void aResultThatEmitsMoreThanMayBeOutFails() {
     NodeEmissions emissions =
-        new NodeEmissions(NodeBench.config(1, 1), bench.channel, Runnable::run);
+        new NodeEmissions(
+            new NodeId("n", "1"), Map.of(), Limits.DEFAULT, () -> 0, bench.channel, Runnable::run);
     List<Emission> some = new ArrayList<>();
-    for (int i = 0; i < EmissionsOut.BOUND; i++) {
+    for (int i = 0; i < 50_000; i++) {
       some.add(emission(i, new Target.Service("s", ""), ENVELOPE));
     }
     assertEquals(Optional.empty(), emissions.expect("h", some));

@@ -19,7 +19,7 @@ final class NodeTimerTest {
   void start() {
     bench.builder.workers(1);
     bench.host("a", 1, NOTHING).start();
-    bench.node.engine().timer(awoken::incrementAndGet);
+    bench.node.engine.timer(awoken::incrementAndGet);
   }
 
   /** Steps it as its timer would for so long; gives how often. */
@@ -27,7 +27,7 @@ final class NodeTimerTest {
     long end = bench.clock.nanos() + time.toNanos();
     int steps = 0;
     while (bench.clock.nanos() - end < 0) {
-      bench.pass(Duration.ofNanos(bench.node.engine().pause()));
+      bench.pass(Duration.ofNanos(bench.node.engine.pause()));
       steps++;
     }
     return steps;
@@ -46,24 +46,24 @@ final class NodeTimerTest {
   @Test
   void whatComesToOneThatRestsIsWatchedAtOnce() {
     steps(Duration.ofSeconds(3));
-    assertTrue(bench.node.engine().pause() > NodeTimer.STEP_NANOS);
+    assertTrue(bench.node.engine.pause() > NodeTimer.STEP_NANOS);
     bench.offer(1, "a");
     assertEquals(1, awoken.get());
-    assertEquals(NodeTimer.STEP_NANOS, bench.node.engine().pause());
+    assertEquals(NodeTimer.STEP_NANOS, bench.node.engine.pause());
     bench.offer(2, "a");
     assertEquals(1, awoken.get(), "it is awake already");
     bench.workers.finishFirst();
     bench.workers.finishFirst();
-    assertEquals(NodeTimer.STEP_NANOS, bench.node.engine().pause(), "more may come soon");
+    assertEquals(NodeTimer.STEP_NANOS, bench.node.engine.pause(), "more may come soon");
     steps(Duration.ofSeconds(2));
-    assertTrue(bench.node.engine().pause() > NodeTimer.STEP_NANOS);
+    assertTrue(bench.node.engine.pause() > NodeTimer.STEP_NANOS);
   }
 
   @Test
   void whatRunsForLongIsWatchedAllTheTime() {
     bench.offer(NodeBench.batch(1, task(Duration.ofSeconds(20))));
     steps(Duration.ofSeconds(15));
-    assertEquals(NodeTimer.STEP_NANOS, bench.node.engine().pause());
+    assertEquals(NodeTimer.STEP_NANOS, bench.node.engine.pause());
   }
 
   private static Task task(Duration toFinish) {

@@ -24,7 +24,7 @@ class PendingJoinsTest {
     for (int id = 1; id <= PendingJoins.MOST + 10; id++) {
       assertTrue(pendingJoins.take(branch(id, 0, Changes.NONE), 0).isEmpty());
     }
-    assertEquals(PendingJoins.MOST, pendingJoins.count());
+    assertEquals(PendingJoins.MOST, pendingJoins.pendingJoins.size());
     assertTrue(
         pendingJoins.take(branch(1, 1, Changes.NONE), 0).isPresent(), "the others still join");
     assertTrue(pendingJoins.take(branch(PendingJoins.MOST + 1, 1, Changes.NONE), 0).isEmpty());
@@ -36,19 +36,19 @@ class PendingJoinsTest {
     for (int id = 1; id <= 40; id++) {
       pendingJoins.take(branch(id, 0, Changes.builder().addHeader(large).build()), 0);
     }
-    assertTrue(pendingJoins.bytes() <= PendingJoins.MOST_BYTES, "bytes=" + pendingJoins.bytes());
-    assertTrue(pendingJoins.count() < 40);
-    assertTrue(pendingJoins.count() > 0);
+    assertTrue(pendingJoins.bytes <= PendingJoins.MOST_BYTES, "bytes=" + pendingJoins.bytes);
+    assertTrue(pendingJoins.pendingJoins.size() < 40);
+    assertTrue(pendingJoins.pendingJoins.size() > 0);
   }
 
   @Test
   void whatIsIncompleteForTooLongWaitsNoMore() {
     pendingJoins.take(branch(1, 0, Changes.NONE), 0);
     pendingJoins.drop(PendingJoins.PATIENCE_NANOS - 1);
-    assertEquals(1, pendingJoins.count());
+    assertEquals(1, pendingJoins.pendingJoins.size());
     pendingJoins.drop(PendingJoins.PATIENCE_NANOS);
-    assertEquals(0, pendingJoins.count());
-    assertEquals(0, pendingJoins.bytes());
+    assertEquals(0, pendingJoins.pendingJoins.size());
+    assertEquals(0, pendingJoins.bytes);
     assertTrue(
         pendingJoins.take(branch(1, 1, Changes.NONE), PendingJoins.PATIENCE_NANOS).isEmpty());
   }
@@ -60,7 +60,7 @@ class PendingJoinsTest {
     assertTrue(pendingJoins.take(last, 0).isPresent());
     assertTrue(pendingJoins.take(last, 0).isPresent(), "a node that was full is brought it again");
     pendingJoins.begun(last);
-    assertEquals(0, pendingJoins.count());
-    assertEquals(0, pendingJoins.bytes());
+    assertEquals(0, pendingJoins.pendingJoins.size());
+    assertEquals(0, pendingJoins.bytes);
   }
 }

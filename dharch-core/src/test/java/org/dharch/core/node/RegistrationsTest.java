@@ -30,7 +30,7 @@ class RegistrationsTest {
   }
 
   private boolean isReady() {
-    bench.node.tick();
+    bench.node.engine.tick();
     return bench.node.ready().toCompletableFuture().isDone();
   }
 

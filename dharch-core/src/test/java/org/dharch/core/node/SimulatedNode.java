@@ -18,6 +18,8 @@ import org.dharch.api.HandlerMessage;
 import org.dharch.api.MessageId;
 import org.dharch.core.message.CallDepth;
 import org.dharch.core.message.Fingerprint;
+import org.dharch.core.node.journal.ExecutionJournal;
+import org.dharch.core.node.journal.JournalProbe;
 import org.dharch.core.spi.NodeChannel;
 import org.dharch.core.spi.Ticker;
 import org.dharch.core.wire.NodeId;
@@ -80,7 +82,7 @@ public final class SimulatedNode {
 
   /** A memory of so many attempts; if it has an id, it outlives the node's lives. */
   public static ExecutionJournal journal(Ticker ticker, Optional<String> id, int bound) {
-    return new ExecutionJournal(bound, () -> ticker.nanos() / 1_000_000, Optional.empty(), id);
+    return JournalProbe.journal(bound, () -> ticker.nanos() / 1_000_000, id);
   }
 
   /** The id of a memory that outlives the node's lives. */
@@ -124,7 +126,6 @@ public final class SimulatedNode {
             .inboxTasks(20)
             .heartbeat(Duration.ofMillis(100))
             .journal(journal)
-            .recent(recent, 16 << 20)
             .speculative(speculative)
             .forwards(forwards)
             .largest(largest)
@@ -134,7 +135,8 @@ public final class SimulatedNode {
           emitters.put(name, builder.context(name).emitter());
           builder.handler(name, deep ? WORKERS + CallDepth.MOST : WORKERS, new Handler(name));
         });
-    this.node = builder.stepped(channel, SimulatedWorkers::new);
+    NodeProbe.recent(builder, recent, 16 << 20);
+    this.node = NodeProbe.stepped(builder, channel, SimulatedWorkers::new);
   }
 
   /** The node's id in this life. */
@@ -162,7 +164,7 @@ public final class SimulatedNode {
 
   public void tick() {
     if (answers()) {
-      node.tick();
+      node.engine.tick();
     }
   }
 
@@ -240,7 +242,7 @@ public final class SimulatedNode {
     @Override
     public void begin(TaskRun task) {
       running.add(task);
-      checkPlaces(task.beside ? task.depth : 0);
+      checkPlaces(task.inExtraSlot ? task.depth : 0);
       began.put(task, ticker.nanos());
       boolean prefetched = task.run.stages > 0 || task.run.on != Fingerprint.NONE;
       deeds.put(task, behaviour.begin(task.task, task.message(ticker), prefetched));
@@ -250,7 +252,7 @@ public final class SimulatedNode {
     /** Rule 47: on workers, or in the places beside them of each depth. */
     private void checkPlaces(int depth) {
       long here =
-          running.stream().filter(t -> !t.hung && (t.beside ? t.depth : 0) == depth).count();
+          running.stream().filter(t -> !t.hung && (t.inExtraSlot ? t.depth : 0) == depth).count();
       if (here > (depth == 0 ? WORKERS : 1)) {
         throw new IllegalStateException("rule 47: " + here + " tasks at once, depth " + depth);
       }

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.dharch.api.Changes;
 import org.dharch.api.DHHandler;
+import org.dharch.core.node.failure.StackText;
 import org.dharch.core.wire.HandlerResult;
 import org.dharch.core.wire.HandlerResult.Status;
 import org.junit.jupiter.api.Test;

@@ -13,9 +13,9 @@ import org.apache.axis2.engine.Handler;
 import org.dharch.api.Changes;
 
 /**
- * Sees to it that Axis2's handler for outgoing WS-Addressing writes its blocks once, whether it is
- * engaged in the container too, before DHArch's place or behind it. Of all blocks it looks whether
- * they are there already, but not of RelatesTo: that one it would write twice.
+ * Ensures that Axis2's handler for outgoing WS-Addressing writes its blocks once, even if it is
+ * also engaged in the container, before or after DHArch. The handler itself checks for existing
+ * blocks except RelatesTo, which it would write twice.
  */
 final class AddressingOut {
   private static final String HANDLER = "org.apache.axis2.handlers.addressing.AddressingOutHandler";
@@ -28,7 +28,7 @@ final class AddressingOut {
     this.all = all;
   }
 
-  /** Hides from {@code handler}, if it is that one, the relationships that the header has. */
+  /** If {@code handler} is that one, hides the relationships that the header already has. */
   static AddressingOut before(Handler handler, MessageContext context) {
     RelatesTo[] all = context.getRelationships();
     boolean itself = is(handler.getClass());
@@ -70,7 +70,7 @@ final class AddressingOut {
         .toArray(RelatesTo[]::new);
   }
 
-  /** The handler has done its work: the container's own has nothing left to do. */
+  /** Prevents the container's own handler from writing again. */
   void after(MessageContext context, Changes.Builder changes) {
     if (!itself) {
       return;

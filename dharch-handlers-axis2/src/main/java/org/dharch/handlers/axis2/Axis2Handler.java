@@ -26,13 +26,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Runs an ordinary Axis2 handler, unchanged, on a message context that is made from what travelled
- * and of which only what the handler changed goes back.
+ * Runs an unchanged Axis2 handler on a message context created from the message on the node, and
+ * returns the handler's changes.
  */
 final class Axis2Handler implements FormHandler {
   private static final Logger log = LoggerFactory.getLogger(Axis2Handler.class);
 
-  /** For who calls it without a node around. */
+  /** For calls outside a node. */
   private static final Forms NONE =
       new Forms() {
         @Override
@@ -42,7 +42,7 @@ final class Axis2Handler implements FormHandler {
 
         @Override
         public void leave(Form form, Changes changes) {
-          // nobody comes after it
+          // no successor
         }
       };
 
@@ -54,7 +54,7 @@ final class Axis2Handler implements FormHandler {
   private final boolean hasFlowComplete;
 
   /**
-   * @param lenient whether what a node does not have is null for the handler
+   * @param lenient whether the handler gets null for what a node lacks
    */
   Axis2Handler(
       String name, Handler handler, Axis2Contexts contexts, Limits limits, boolean lenient) {
@@ -66,7 +66,7 @@ final class Axis2Handler implements FormHandler {
     this.hasFlowComplete = hasFlowComplete(handler);
   }
 
-  /** Whether it does anything when a flow is complete. */
+  /** Whether the handler overrides flowComplete. */
   private static boolean hasFlowComplete(Handler handler) {
     try {
       Class<?> its =
@@ -86,8 +86,8 @@ final class Axis2Handler implements FormHandler {
     for (Map.Entry<String, String> parameter : parameters.entrySet()) {
       description.addParameter(new Parameter(parameter.getKey(), parameter.getValue()));
     }
-    NodeMessageContext none = contexts.message(MessageProperties.empty(), absence);
-    MessageContext outer = enter(none); // so that what is said of the handler has its name
+    NodeMessageContext placeholder = contexts.message(MessageProperties.empty(), absence);
+    MessageContext outer = enter(placeholder); // so that reports name the handler
     try {
       handler.init(description);
     } finally {
@@ -121,8 +121,8 @@ final class Axis2Handler implements FormHandler {
       WsaOptions.collect(wsa, WsaOptions.of(context.getOptions()), builder);
       Changes changes = builder.build();
       if (hasFlowComplete && !message.completionCallback()) {
-        flowComplete(context); // which has the tree, and may do with it what it likes
-      } else if (envelope.mayBeLeft()) {
+        flowComplete(context); // may modify the tree
+      } else if (envelope.isReusable()) {
         forms.leave(envelope, changes);
       }
       return changes;
@@ -131,7 +131,7 @@ final class Axis2Handler implements FormHandler {
     }
   }
 
-  /** The real end of the message, if the orchestration lets the handler hear of it. */
+  /** The end of the message, if the orchestration has the completion callback. */
   @Override
   public void ended(HandlerMessage message, Ending ending) throws AxisFault {
     TrackedEnvelope envelope = new TrackedEnvelope(message.envelope(), message.processed());
@@ -148,7 +148,9 @@ final class Axis2Handler implements FormHandler {
     }
   }
 
-  /** Makes {@code context} the thread's; gives the one before, which a request's own thread has. */
+  /**
+   * Makes {@code context} the thread's; returns the previous one, which a request's own thread has.
+   */
   private static MessageContext enter(MessageContext context) {
     MessageContext outer = MessageContext.getCurrentMessageContext();
     MessageContext.setCurrentMessageContext(context);
@@ -191,8 +193,8 @@ final class Axis2Handler implements FormHandler {
   }
 
   /**
-   * As Axis2 does after its chain, here after the handler or at the message's end; what it throws
-   * comes too late for the message.
+   * As Axis2 after its chain, here after the handler or at the message's end; exceptions are too
+   * late for the message.
    */
   private void flowComplete(MessageContext context) {
     try {

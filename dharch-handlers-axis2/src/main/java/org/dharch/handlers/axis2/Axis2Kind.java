@@ -30,7 +30,7 @@ public final class Axis2Kind implements HandlerKind {
     return Axis2Refusals.reason(type);
   }
 
-  /** A base for all handlers that the kernel brings is told when it asks. */
+  /** The kernel's own base classes are exempt; they fail at the call. */
   @Override
   public Optional<String> unavailable(Class<?> type, ClassFile file) {
     if (file.type() != type && isKernels(file.type())) {
@@ -44,13 +44,13 @@ public final class Axis2Kind implements HandlerKind {
     return Stream.concat(calls, texts).flatMap(Optional::stream).findFirst();
   }
 
-  /** Not by its name alone: others have handlers in packages of that name. */
+  /** Not by its name alone, because other libraries have handlers in packages of that name. */
   private static boolean isKernels(Class<?> type) {
     return type.getName().startsWith("org.apache.axis2.")
         && Objects.equals(source(type), source(Handler.class));
   }
 
-  /** Where the class came from; null if that is not known. */
+  /** The location of the class; null if unknown. */
   private static URL source(Class<?> type) {
     CodeSource source = type.getProtectionDomain().getCodeSource();
     return source == null ? null : source.getLocation();

@@ -7,11 +7,11 @@ import org.apache.axis2.engine.AbstractDispatcher;
 import org.apache.axis2.engine.Phase;
 import org.apache.axis2.kernel.TransportSender;
 
-/** Which Axis2 handlers cannot do their work away from their container, and why. */
+/** Determines which Axis2 handlers cannot work outside their container. */
 final class Axis2Refusals {
   private Axis2Refusals() {}
 
-  /** Why {@code type} is refused; empty if it is not. */
+  /** The reason against {@code type}; empty if there is none. */
   static Optional<String> reason(Class<?> type) {
     if (AbstractDispatcher.class.isAssignableFrom(type)
         || AbstractServiceDispatcher.class.isAssignableFrom(type)

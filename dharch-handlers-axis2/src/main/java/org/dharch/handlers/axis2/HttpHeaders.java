@@ -15,21 +15,21 @@ import org.dharch.core.message.DHArchException;
 import org.dharch.handlers.axis2.context.NodeMessageContext;
 
 /**
- * What HTTP says of a message, on its context: the headers that came with it as the map that Axis2
- * has there, whose names mean the same in any case; those that are to go out with it as the list;
- * method and URL under the names that Axis2's own server gives them.
+ * Converts HTTP information between a message's properties and its context: received headers as
+ * Axis2's case-insensitive map, headers to send as Axis2's list, method and URL under the names of
+ * Axis2's own server.
  */
 final class HttpHeaders {
-  /** The properties of the context that are told apart here and not carried as they are. */
+  /** The properties of the context that are converted here and not sent unchanged. */
   static final List<String> NAMES =
       List.of(MessageContext.TRANSPORT_HEADERS, HTTPConstants.HTTP_HEADERS);
 
   private HttpHeaders() {}
 
   static void set(MessageProperties properties, MessageContext context) {
-    Map<String, String> came = came(properties);
-    if (!came.isEmpty()) {
-      context.setProperty(MessageContext.TRANSPORT_HEADERS, came);
+    Map<String, String> received = received(properties);
+    if (!received.isEmpty()) {
+      context.setProperty(MessageContext.TRANSPORT_HEADERS, received);
     }
     String sending = properties.text(SoapProperties.HTTP_SENDING, "");
     if (!sending.isEmpty()) {
@@ -44,8 +44,8 @@ final class HttpHeaders {
     }
   }
 
-  /** What the context is given besides, by name; to be set where nothing else is. */
-  static Map<String, String> besides(MessageProperties properties) {
+  /** Additional properties of the context, for those that are not set. */
+  static Map<String, String> additional(MessageProperties properties) {
     Map<String, String> values = new TreeMap<>();
     put(values, HTTPConstants.HTTP_METHOD, properties.text(SoapProperties.HTTP_METHOD, ""));
     put(
@@ -62,27 +62,27 @@ final class HttpHeaders {
     }
   }
 
-  private static Map<String, String> came(MessageProperties properties) {
-    Map<String, String> came = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+  private static Map<String, String> received(MessageProperties properties) {
+    Map<String, String> received = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
     properties
         .asMap()
         .forEach(
             (name, value) -> {
               if (name.startsWith(SoapProperties.HTTP_HEADER)) {
-                came.put(name.substring(SoapProperties.HTTP_HEADER.length()), value.toString());
+                received.put(name.substring(SoapProperties.HTTP_HEADER.length()), value.toString());
               }
             });
-    return came;
+    return received;
   }
 
   /**
-   * What is different on {@code context}.
+   * The changes on {@code context}.
    *
-   * @throws DHArchException naming what cannot travel
+   * @throws DHArchException naming a property that cannot be sent
    */
   static void collect(
       MessageProperties before, NodeMessageContext context, Changes.Builder changes) {
-    Map<String, String> was = came(before);
+    Map<String, String> was = received(before);
     Map<String, String> is = now(context.present(MessageContext.TRANSPORT_HEADERS));
     is.forEach(
         (name, value) -> {
@@ -115,13 +115,13 @@ final class HttpHeaders {
     }
     map.forEach(
         (name, value) -> {
-          if (!(name instanceof String text) || !(value instanceof String said)) {
+          if (!(name instanceof String text) || !(value instanceof String header)) {
             throw cannotTravel(
                 MessageContext.TRANSPORT_HEADERS + "' with header '" + name,
                 value,
                 "a name and a value that are texts");
           }
-          now.put(text, said);
+          now.put(text, header);
         });
     return now;
   }

@@ -14,9 +14,9 @@ import org.dharch.api.SoapProperties;
 import org.dharch.core.message.DHArchException;
 import org.dharch.handlers.axis2.context.NodeMessageContext;
 
-/** The message's properties on Axis2's message context. */
+/** Converts the message's properties to Axis2's message context and back. */
 final class MessageContextProperties {
-  /** Properties that Axis2 and its addressing module use internally and can find again. */
+  /** Properties that Axis2 and its addressing module use internally and can restore. */
   static final Set<String> IGNORED =
       Set.of(
           Constants.AXIS_BINDING_MESSAGE,
@@ -36,7 +36,7 @@ final class MessageContextProperties {
               }
             });
     HttpHeaders.set(properties, context);
-    HttpHeaders.besides(properties).forEach(context::setProperty);
+    HttpHeaders.additional(properties).forEach(context::setProperty);
     if (context.getOperationContext() != null) {
       String prefix = SoapProperties.OPERATION_PROPERTY;
       properties
@@ -52,13 +52,13 @@ final class MessageContextProperties {
   }
 
   /**
-   * Collects the changes on {@code context}.
+   * The changes on {@code context}.
    *
    * @throws DHArchException naming a property that cannot be sent
    */
   static void collect(
       MessageProperties before, NodeMessageContext context, Changes.Builder changes) {
-    Map<String, String> besides = HttpHeaders.besides(before);
+    Map<String, String> besides = HttpHeaders.additional(before);
     for (Iterator<String> names = context.getPropertyNames(); names.hasNext(); ) {
       String name = names.next();
       Object value = context.present(name);

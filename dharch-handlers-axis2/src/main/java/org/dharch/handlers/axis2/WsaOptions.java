@@ -26,9 +26,9 @@ import org.dharch.api.SoapProperties;
 import org.dharch.core.text.OneLine;
 
 /**
- * WS-Addressing and SOAPAction between a message's properties and Axis2's options. Endpoint
- * references travel whole, their XML only where they have more than an address. What is absent
- * stays absent: no message id is invented.
+ * Converts WS-Addressing and SOAPAction between a message's properties and Axis2's options.
+ * Endpoint references are sent completely, as XML only if they have more than an address. No
+ * message id is generated.
  */
 final class WsaOptions {
   private static final String WSA = AddressingConstants.Final.WSA_NAMESPACE;
@@ -37,12 +37,10 @@ final class WsaOptions {
   private WsaOptions() {}
 
   /**
-   * Sets what {@code properties} say.
-   *
-   * @throws AxisFault if an endpoint reference is none
+   * @throws AxisFault if an endpoint reference is invalid
    */
   static void set(MessageProperties properties, Options options) throws AxisFault {
-    // Axis2 has one field for both; the addressing header counts if there is one
+    // Axis2 has one field for both; the addressing header has precedence
     String action = properties.text(SoapProperties.WSA_ACTION, "");
     action = action.isEmpty() ? properties.text(SoapProperties.SOAP_ACTION, "") : action;
     if (!action.isEmpty()) {
@@ -97,7 +95,7 @@ final class WsaOptions {
     }
   }
 
-  /** All that {@link #set} can set, as it is in {@code options}. */
+  /** The values in {@code options} of everything that {@link #set} can set. */
   static Map<String, String> of(Options options) throws AxisFault {
     Map<String, String> values = new LinkedHashMap<>();
     put(values, SoapProperties.WSA_ACTION, options.getAction());
@@ -132,7 +130,7 @@ final class WsaOptions {
     put(values, name + SoapProperties.WSA_REFERENCE, whole(reference));
   }
 
-  /** The whole of {@code reference} as XML; empty if its address is all of it. */
+  /** {@code reference} as XML; empty if it is only an address. */
   private static String whole(EndpointReference reference) throws AxisFault {
     if (reference == null
         || (none(reference.getAddressAttributes())
@@ -155,7 +153,7 @@ final class WsaOptions {
     values.put(name, value == null ? "" : value);
   }
 
-  /** Collects the changes in {@code after}. */
+  /** The changes in {@code after}. */
   static void collect(
       Map<String, String> before, Map<String, String> after, Changes.Builder changes) {
     after.forEach(

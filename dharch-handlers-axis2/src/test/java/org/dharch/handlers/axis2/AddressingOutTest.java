@@ -72,7 +72,7 @@ final class AddressingOutTest {
 
   /** What the in handler finds on one node the out handler writes on another. */
   @Test
-  void referenceParametersAndMetadataArriveFromTheInToTheOutHandler() throws Exception {
+  void referenceParametersReachOutHandler() throws Exception {
     perform(
         new AddressingInHandler(),
         SOAP.of(
@@ -92,7 +92,7 @@ final class AddressingOutTest {
   }
 
   @Test
-  void aReferenceOfWhichOnlyTheAddressIsThereStaysOneProperty() throws Exception {
+  void plainReferenceIsOneProperty() throws Exception {
     properties.put(SoapProperties.WSA_TO, "http://here");
     Changes changes =
         perform(
@@ -109,7 +109,7 @@ final class AddressingOutTest {
   }
 
   @Test
-  void relatesToStandsThereOnceWhicheverOfTwoWritesFirst() throws Exception {
+  void relatesToIsWrittenOnce() throws Exception {
     properties.put(SoapProperties.FLOW, "out");
     properties.put(SoapProperties.WSA_ACTION, "urn:do");
     properties.put(SoapProperties.WSA_RELATES_TO, "urn:uuid:0");
@@ -128,7 +128,7 @@ final class AddressingOutTest {
   }
 
   @Test
-  void severalRelationshipsTravel() throws Exception {
+  void severalRelationshipsAreSent() throws Exception {
     properties.put(SoapProperties.FLOW, "out");
     properties.put(SoapProperties.WSA_ACTION, "urn:do");
     properties.put(SoapProperties.WSA_RELATES_TO, "urn:uuid:0");

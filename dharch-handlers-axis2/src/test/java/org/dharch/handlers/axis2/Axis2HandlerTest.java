@@ -77,7 +77,7 @@ final class Axis2HandlerTest {
   }
 
   @Test
-  void allThatTravelsIsSeen() throws Exception {
+  void sentPartsAreVisible() throws Exception {
     properties.put("p", "text");
     properties.put("n", 7L);
     properties.put("b", true);
@@ -110,7 +110,7 @@ final class Axis2HandlerTest {
   }
 
   @Test
-  void onARequestsOwnThreadTheContainersContextIsThereAgainAfterwards() throws Exception {
+  void requestThreadContextIsRestored() throws Exception {
     MessageContext containers = new MessageContext();
     MessageContext.setCurrentMessageContext(containers);
     try {
@@ -125,7 +125,7 @@ final class Axis2HandlerTest {
   }
 
   @Test
-  void whatIsAbsentStaysAbsent() throws Exception {
+  void absentOptionsStayAbsent() throws Exception {
     String soap12 =
         "<e:Envelope xmlns:e='http://www.w3.org/2003/05/soap-envelope'><e:Body/></e:Envelope>";
     assertTrue(perform(new SampleHandlers.Reader(), soap12).isEmpty());
@@ -146,7 +146,7 @@ final class Axis2HandlerTest {
   }
 
   @Test
-  void aBodyThatNobodyLooksIntoIsNotParsed() throws Exception {
+  void unreadBodyIsNotParsed() throws Exception {
     String envelope = soap11(HEADER, BROKEN_BODY);
     assertTrue(perform(new SampleHandlers.Reader(), envelope).isEmpty());
     assertEquals(
@@ -157,7 +157,7 @@ final class Axis2HandlerTest {
   }
 
   @Test
-  void anAddedHeaderComesBackAndTheBodyIsNotParsed() throws Exception {
+  void addedHeaderIsReturnedWithoutParsingBody() throws Exception {
     String envelope = soap11(HEADER, BROKEN_BODY);
     Changes changes = perform(new SampleHandlers.HeaderAdder(), envelope, Map.of("text", "å 😀 &"));
     assertEquals(1, changes.addedHeaders().size());
@@ -170,7 +170,7 @@ final class Axis2HandlerTest {
   }
 
   @Test
-  void aHeaderIsAddedWhereThereWasNone() throws Exception {
+  void headerIsCreated() throws Exception {
     String envelope = soap11("", "<b xmlns='urn:b'>ä</b>");
     Changes changes = perform(new SampleHandlers.HeaderAdder(), envelope, Map.of("text", "t"));
     assertEquals(1, changes.addedHeaders().size());
@@ -178,7 +178,7 @@ final class Axis2HandlerTest {
   }
 
   @Test
-  void headersBehindNonAsciiAreComparedAtTheRightPlace() throws Exception {
+  void headersAfterNonAsciiAreComparedCorrectly() throws Exception {
     String header = "<s:Header><h:å xmlns:h='urn:h'>😀é中</h:å></s:Header>";
     String envelope = "<?xml version='1.0'?><!-- é😀 -->" + soap11(header, BROKEN_BODY);
     Changes changes = perform(new SampleHandlers.HeaderAdder(), envelope, Map.of("text", "t"));
@@ -187,7 +187,7 @@ final class Axis2HandlerTest {
   }
 
   @Test
-  void aChangedBodyComesBack() throws Exception {
+  void changedBodyIsReturned() throws Exception {
     String envelope = soap11(HEADER, "<b xmlns='urn:b'>before</b>");
     Changes changes = perform(new SampleHandlers.BodyChanger(), envelope);
     assertEquals(1, changes.replaced().size());
@@ -197,20 +197,20 @@ final class Axis2HandlerTest {
   }
 
   @Test
-  void aReplacedBodyComesBack() throws Exception {
+  void replacedBodyIsReturned() throws Exception {
     String envelope = soap11(HEADER, "<b xmlns='urn:b'>before</b>");
     String merged = merged(envelope, perform(new SampleHandlers.BodyReplacer(), envelope));
     assertTrue(merged.contains("urn:o") && !merged.contains("before"), merged);
   }
 
   @Test
-  void aBodyThatWasOnlyReadIsUnchanged() throws Exception {
+  void readBodyIsUnchanged() throws Exception {
     String envelope = soap11(HEADER, "<b xmlns='urn:b' a=\"1\">x<!-- c --></b>");
     assertTrue(perform(new SampleHandlers.BodyReader(), envelope).isEmpty());
   }
 
   @Test
-  void propertiesAndOptionsComeBack() throws Exception {
+  void propertiesAndOptionsAreReturned() throws Exception {
     properties.put("changed", "c");
     properties.put("old", "o");
     properties.put("kept", "k");
@@ -234,7 +234,7 @@ final class Axis2HandlerTest {
   }
 
   @Test
-  void onlyNewlyProcessedBlocksComeBack() throws Exception {
+  void onlyNewlyProcessedBlocksAreReturned() throws Exception {
     processed = Set.of(FIRST);
     Changes changes = perform(new SampleHandlers.Processor(), soap11(HEADER, BROKEN_BODY));
     assertEquals(Set.of(SECOND), changes.processed());
@@ -242,7 +242,7 @@ final class Axis2HandlerTest {
   }
 
   @Test
-  void aPropertyThatCannotTravelIsAnErrorThatNamesIt() {
+  void unsendablePropertyIsReported() {
     DHArchException e =
         assertThrows(
             DHArchException.class,
@@ -253,7 +253,7 @@ final class Axis2HandlerTest {
   }
 
   @Test
-  void aFaultAndASuspensionAreFailures() {
+  void faultAndSuspensionAreFailures() {
     AxisFault fault =
         assertThrows(
             AxisFault.class, () -> perform(new SampleHandlers.Thrower(), soap11("", "<b/>")));
@@ -268,7 +268,7 @@ final class Axis2HandlerTest {
   }
 
   @Test
-  void whatIsNoEnvelopeIsAFailure() {
+  void invalidEnvelopeFails() {
     for (String bad :
         List.of(
             "",
@@ -290,7 +290,7 @@ final class Axis2HandlerTest {
   }
 
   @Test
-  void servicesAreRememberedAndBounded() throws Exception {
+  void servicesAreCachedAndBounded() throws Exception {
     Axis2Contexts contexts = new Axis2Contexts();
     Object first = message(contexts, "S").getAxisService();
     assertSame(first, message(contexts, "S").getAxisService());

@@ -97,7 +97,7 @@ final class NodeContextTest {
   }
 
   @Test
-  void headersAreAMapWhoseNamesMeanTheSameInAnyCase() throws Exception {
+  void headerMapIsCaseInsensitive() throws Exception {
     properties.put("dharch.http.header.X-User", "evil");
     properties.put("dharch.http.header.cookie", "a=1");
     Map<Object, Object> seen = new HashMap<>();
@@ -112,7 +112,7 @@ final class NodeContextTest {
   }
 
   @Test
-  void headersThatAreSetChangedAndRemovedGoBack() throws Exception {
+  void changedHttpHeadersAreReturned() throws Exception {
     properties.put("dharch.http.header.X-User", "evil");
     properties.put("dharch.http.header.Cookie", "a=1");
     properties.put("dharch.http.header.Accept", "*/*");
@@ -130,7 +130,7 @@ final class NodeContextTest {
   }
 
   @Test
-  void headersCanBeMadeWhereThereWereNone() throws Exception {
+  void httpHeadersCanBeCreated() throws Exception {
     Changes changes =
         perform(
             context -> {
@@ -152,7 +152,7 @@ final class NodeContextTest {
   }
 
   @Test
-  void aHeaderThatIsNoTextIsNamed() {
+  void nonTextHeaderIsReported() {
     DHArchException e =
         assertThrows(
             DHArchException.class,
@@ -166,7 +166,7 @@ final class NodeContextTest {
   }
 
   @Test
-  void methodAndUrlAreWhereAxis2HasThem() throws Exception {
+  void methodAndUrlUseAxis2Names() throws Exception {
     properties.put(SoapProperties.HTTP_METHOD, "POST");
     properties.put(SoapProperties.HTTP_URL, "http://h/axis2/services/Echo");
     List<Object> seen = new ArrayList<>();
@@ -181,7 +181,7 @@ final class NodeContextTest {
   }
 
   @Test
-  void parametersOfServiceAndOperationAreThoseOfTheContainer() throws Exception {
+  void serviceAndOperationParametersAreSent() throws Exception {
     properties.put(SoapProperties.SERVICE_PARAMETER + "level", "gold");
     properties.put(SoapProperties.SERVICE_PARAMETER + "both", "service's");
     properties.put(SoapProperties.OPERATION_PARAMETER + "both", "operation's");
@@ -211,7 +211,7 @@ final class NodeContextTest {
 
   /** As Axis2's own SOAPMonitorHandler does: a number in the in flow, the same in the out flow. */
   @Test
-  void theOperationContextTellsTheOutFlowWhatTheInFlowKnew() throws Exception {
+  void operationContextLinksInAndOutFlow() throws Exception {
     Work monitor =
         context -> {
           if (context.getFLOW() == MessageContext.IN_FLOW) {
@@ -235,7 +235,7 @@ final class NodeContextTest {
   }
 
   @Test
-  void whatTheOperationContextCannotTakeAlongIsNamed() {
+  void unsendableOperationPropertyIsReported() {
     DHArchException e =
         assertThrows(
             DHArchException.class,
@@ -284,7 +284,7 @@ final class NodeContextTest {
   }
 
   @Test
-  void attachmentsAreMissedOnlyIfThereAreSome() throws Exception {
+  void missingAttachmentsAreReportedIfPresent() throws Exception {
     perform(context -> assertEquals(0, context.getAttachmentMap().getAllContentIDs().length));
     properties.put("dharch.attachments", "swa");
     perform(
@@ -297,15 +297,15 @@ final class NodeContextTest {
   }
 
   @Test
-  void whatALenientHandlerMissesIsLoggedOnce() {
+  void missingPartOfLenientHandlerIsLoggedOnce() {
     Absence absence = new Absence("easy", true);
     PrintStream before = System.err;
     ByteArrayOutputStream log = new ByteArrayOutputStream();
     System.setErr(new PrintStream(log, true, StandardCharsets.UTF_8));
     try {
       for (int i = 0; i < 3; i++) {
-        absence.of("the moon", "take the sun");
-        absence.of("the stars", "take the sun");
+        absence.report("the moon", "take the sun");
+        absence.report("the stars", "take the sun");
       }
     } finally {
       System.setErr(before);

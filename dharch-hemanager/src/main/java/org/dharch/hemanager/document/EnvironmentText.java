@@ -8,8 +8,8 @@ import java.util.regex.Pattern;
 import org.dharch.core.message.DHArchException;
 
 /**
- * Puts the environment's values where a text says {@code ${env:NAME}}, and keeps them, and whatever
- * else is secret, out of what is said. For one thread.
+ * Replaces {@code ${env:NAME}} in texts by the environment's values, and masks those and other
+ * secrets in output. Not thread-safe.
  */
 public final class EnvironmentText {
   private static final Pattern PLACE = Pattern.compile("\\$\\{env:([^}]*)}?");
@@ -19,18 +19,18 @@ public final class EnvironmentText {
   private final Set<String> secrets = new HashSet<>();
 
   /**
-   * @param environment the value of a name; null if there is none
+   * @param environment the value of a variable; null if there is none
    */
   public EnvironmentText(UnaryOperator<String> environment) {
     this.environment = environment;
   }
 
   /**
-   * {@code text} with the values.
+   * Returns {@code text} with the values.
    *
-   * @throws DHArchException if one is not there
+   * @throws DHArchException if one is missing
    */
-  public String filled(String text) {
+  public String resolve(String text) {
     Matcher places = PLACE.matcher(text);
     StringBuilder filled = new StringBuilder();
     while (places.find()) {
@@ -57,9 +57,9 @@ public final class EnvironmentText {
   }
 
   /**
-   * Looks at the places alone.
+   * Checks the references alone.
    *
-   * @throws DHArchException if one is none
+   * @throws DHArchException if one is invalid
    */
   static void check(String text) {
     Matcher places = PLACE.matcher(text);
@@ -68,15 +68,15 @@ public final class EnvironmentText {
     }
   }
 
-  /** {@code value} is never to be said. */
+  /** Marks {@code value} as secret. */
   public void secret(String value) {
     if (!value.isEmpty()) {
       secrets.add(value);
     }
   }
 
-  /** {@code text} without what is secret. */
-  public String masked(String text) {
+  /** Returns {@code text} with its secrets masked. */
+  public String mask(String text) {
     String masked = text;
     for (String secret : secrets) {
       masked = masked.replace(secret, "***");

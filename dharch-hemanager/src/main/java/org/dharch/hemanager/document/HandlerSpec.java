@@ -10,11 +10,11 @@ import org.dharch.core.document.DocumentException.Problem;
 /**
  * One handler of a node document, or one version of it.
  *
- * @param folder where its jars are; the class path has it if empty
+ * @param folder the folder of its jars; empty for the class path
  * @param version empty if it has none
- * @param weight of a hundred messages so many are for this version
- * @param lenient whether what a node does not have is null for it, if it is an Axis2 handler
- * @param at makes a problem at the handler's place in the document
+ * @param weight the percentage of the messages for this version
+ * @param lenient whether an Axis2 handler gets null for what a node lacks
+ * @param at creates a problem at the handler's place in the document
  */
 public record HandlerSpec(
     String name,
@@ -26,17 +26,6 @@ public record HandlerSpec(
     boolean lenient,
     Map<String, String> parameters,
     Function<String, Problem> at) {
-
-  /** One that has no versions, on the class path. */
-  public HandlerSpec(
-      String name,
-      String className,
-      OptionalInt concurrency,
-      boolean lenient,
-      Map<String, String> parameters,
-      Function<String, Problem> at) {
-    this(name, className, Optional.empty(), "", 100, concurrency, lenient, parameters, at);
-  }
 
   HandlerSpec withWeight(int value) {
     return new HandlerSpec(

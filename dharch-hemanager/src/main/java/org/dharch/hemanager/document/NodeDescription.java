@@ -78,7 +78,7 @@ public record NodeDescription(
     NodeType node = XmlDocuments.read(document, NodeDocument.class).getNode();
     List<Problem> problems = new ArrayList<>();
     Optional<String> brokerText =
-        said(overrides, "broker", node.isSetBroker() ? node.getBroker() : null);
+        override(overrides, "broker", node.isSetBroker() ? node.getBroker() : null);
     Optional<URI> broker = brokerText.flatMap(text -> uri(node, text, problems));
     Optional<Path> folder =
         Optional.ofNullable(node.isSetHandlersFolder() ? node.getHandlersFolder() : null)
@@ -87,21 +87,21 @@ public record NodeDescription(
         Optional.ofNullable(node.isSetSharedFolder() ? node.getSharedFolder() : null)
             .flatMap(text -> folder(document, node, "sharedFolder", text, problems));
     Map<String, String> options = new LinkedHashMap<>();
-    said(overrides, "user", node.isSetUser() ? node.getUser() : null)
+    override(overrides, "user", node.isSetUser() ? node.getUser() : null)
         .ifPresent(user -> options.put("user", user));
-    said(overrides, "password", node.isSetPassword() ? node.getPassword() : null)
+    override(overrides, "password", node.isSetPassword() ? node.getPassword() : null)
         .ifPresent(password -> options.put("password", password));
-    said(overrides, "keyFile", node.isSetKeyFile() ? beside(document, node.getKeyFile()) : null)
+    override(overrides, "keyFile", node.isSetKeyFile() ? beside(document, node.getKeyFile()) : null)
         .ifPresent(file -> options.put("keyFile", file));
-    said(overrides, "encrypt", String.valueOf(node.getEncrypt()))
+    override(overrides, "encrypt", String.valueOf(node.getEncrypt()))
         .filter(encrypt -> !encrypt.equals("false"))
         .ifPresent(encrypt -> options.put("encrypt", encrypt));
-    said(overrides, "namespace", node.isSetNamespace() ? node.getNamespace() : null)
+    override(overrides, "namespace", node.isSetNamespace() ? node.getNamespace() : null)
         .ifPresent(namespace -> options.put("namespace", namespace));
     if (node.isSetLink() && !overrides.containsKey("link")) {
       checkLink(node, problems);
     }
-    said(overrides, "link", node.isSetLink() ? node.getLink() : null)
+    override(overrides, "link", node.isSetLink() ? node.getLink() : null)
         .ifPresent(link -> options.put("link", link));
     overrides.forEach(
         (name, value) -> {
@@ -113,10 +113,10 @@ public record NodeDescription(
     for (ResourceType resource : node.getResourceArray()) {
       resources.add(ResourceReading.of(resource, problems));
     }
-    List<VersionWeights.Said> said = new ArrayList<>();
+    List<VersionWeights.Entry> entries = new ArrayList<>();
     for (NodeHandlerType handler : node.getHandlerArray()) {
-      said.add(
-          new VersionWeights.Said(
+      entries.add(
+          new VersionWeights.Entry(
               handler(document, handler, folder, problems),
               handler.isSetWeight() ? OptionalInt.of(handler.getWeight()) : OptionalInt.empty()));
     }
@@ -170,7 +170,8 @@ public record NodeDescription(
     }
   }
 
-  private static Optional<String> said(Map<String, String> overrides, String name, String value) {
+  private static Optional<String> override(
+      Map<String, String> overrides, String name, String value) {
     return Optional.ofNullable(overrides.getOrDefault(name, value));
   }
 
@@ -221,7 +222,7 @@ public record NodeDescription(
 
   static Map<String, String> parameters(ParameterType[] said, List<Problem> problems) {
     Map<String, String> parameters = new LinkedHashMap<>();
-    for (ParameterType parameter : said) {
+    for (ParameterType parameter : entries) {
       if (parameters.put(parameter.getName(), parameter.getStringValue()) != null) {
         problems.add(
             XmlDocuments.problem(

@@ -20,7 +20,7 @@ final class ResourceReading {
   private ResourceReading() {}
 
   /**
-   * Reads a resource as written, with its references to the environment; errors are added to {@code
+   * Reads a resource with its references to the environment unresolved; adds errors to {@code
    * problems}.
    */
   static ResourceSpec of(ResourceType resource, List<Problem> problems) {

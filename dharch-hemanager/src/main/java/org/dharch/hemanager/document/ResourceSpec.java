@@ -7,13 +7,13 @@ import java.util.function.Function;
 import org.dharch.core.document.DocumentException.Problem;
 
 /**
- * A resource of a node document: a pool if it has a URL, else what its factory makes.
+ * A resource of a node document: a pool if it has a URL, otherwise an object of its factory.
  *
  * @param user empty if absent, as the others
- * @param size how many connections there are at most
+ * @param size the bound on connections
  * @param maxWait how long a handler waits for one
- * @param lazy whether the data base may be absent when the node starts
- * @param at makes a problem at the resource's place in the document
+ * @param lazy whether the database may be absent when the node starts
+ * @param at creates a problem at the resource's place in the document
  */
 public record ResourceSpec(
     String name,
@@ -33,7 +33,7 @@ public record ResourceSpec(
         name, url, user, password, driver, size, value, lazy, factory, parameters, at);
   }
 
-  /** The values may be secret. */
+  /** Without the values, which may be secret. */
   @Override
   public String toString() {
     return "resource " + name;

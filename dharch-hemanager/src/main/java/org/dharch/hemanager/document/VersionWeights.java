@@ -7,36 +7,37 @@ import java.util.Map;
 import java.util.OptionalInt;
 import org.dharch.core.document.DocumentException.Problem;
 
-/** Which share each version of a handler has, as a node document says it. */
+/** Determines the weight of each version of a handler. */
 final class VersionWeights {
   private static final int WHOLE = 100;
 
   private VersionWeights() {}
 
   /**
-   * A handler as the document has it.
+   * A handler as in the document.
    *
-   * @param said its share; what the others leave if empty
+   * @param weight its weight; the remaining one if empty
    */
-  record Said(HandlerSpec spec, OptionalInt said) {}
+  record Entry(HandlerSpec spec, OptionalInt weight) {}
 
-  /** The handlers in their order, each with its share; what is wrong goes to {@code problems}. */
-  static List<HandlerSpec> of(List<Said> handlers, List<Problem> problems) {
-    Map<String, List<Said>> byName = new LinkedHashMap<>();
+  /** Returns the handlers in their order with their weights; adds errors to {@code problems}. */
+  static List<HandlerSpec> of(List<Entry> handlers, List<Problem> problems) {
+    Map<String, List<Entry>> byName = new LinkedHashMap<>();
     handlers.forEach(
         each -> byName.computeIfAbsent(each.spec().name(), k -> new ArrayList<>()).add(each));
     Map<String, Integer> rests = new LinkedHashMap<>();
-    byName.forEach((name, same) -> rests.put(name, rest(same, problems)));
+    byName.forEach((name, same) -> rests.put(name, remainingWeight(same, problems)));
     return handlers.stream()
         .map(
             each ->
-                each.spec().withWeight(each.said().orElseGet(() -> rests.get(each.spec().name()))))
+                each.spec()
+                    .withWeight(each.weight().orElseGet(() -> rests.get(each.spec().name()))))
         .toList();
   }
 
   /** The remaining weight, for the version without one. */
-  private static int rest(List<Said> same, List<Problem> problems) {
-    for (Said each : same) {
+  private static int remainingWeight(List<Entry> same, List<Problem> problems) {
+    for (Entry each : same) {
       if (same.size() > 1 && !each.spec().hasVersion()) {
         problems.add(
             each.spec()
@@ -45,8 +46,8 @@ final class VersionWeights {
       }
     }
     HandlerSpec last = same.get(same.size() - 1).spec();
-    int sum = same.stream().mapToInt(each -> each.said().orElse(0)).sum();
-    long silent = same.stream().filter(each -> each.said().isEmpty()).count();
+    int sum = same.stream().mapToInt(each -> each.weight().orElse(0)).sum();
+    long silent = same.stream().filter(each -> each.weight().isEmpty()).count();
     if (silent > 1) {
       problems.add(
           last.problem(silent + " versions of it have no weight; one may, and has what is left"));

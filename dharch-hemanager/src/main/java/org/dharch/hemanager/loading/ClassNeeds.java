@@ -31,9 +31,9 @@ final class ClassNeeds {
   }
 
   /**
-   * A class that is missing: {@code type} or one of its superclasses names it, or extends or
-   * implements it, or does so with one that it names. What cannot be loaded for another reason is
-   * named with the reason.
+   * Returns a missing class: one that {@code type}, its superclasses or the classes that they name
+   * refer to, extend or implement. A class that cannot be loaded for another reason is returned
+   * with the reason.
    */
   static Optional<String> firstMissing(Class<?> type) {
     for (Class<?> c = type; c != null && c.getClassLoader() != null; c = c.getSuperclass()) {
@@ -52,13 +52,13 @@ final class ClassNeeds {
     return Optional.empty();
   }
 
-  /** The class that {@code error} is about, which is not the one that was asked for. */
-  static String absent(NoClassDefFoundError error, String asked) {
+  /** Returns the class that {@code error} is about, if it is not {@code requested}. */
+  static String absent(NoClassDefFoundError error, String requested) {
     String message = error.getMessage();
-    return message == null || message.contains(" ") ? asked : message.replace('/', '.');
+    return message == null || message.contains(" ") ? requested : message.replace('/', '.');
   }
 
-  /** Why {@code type}, or a superclass of it, cannot do its work on a node, as its kind says. */
+  /** Returns the kind's reason why {@code type}, or a superclass of it, cannot work on a node. */
   static Optional<String> firstUnavailable(Class<?> type, HandlerKind kind) {
     for (Class<?> c = type; c != null && c.getClassLoader() != null; c = c.getSuperclass()) {
       Named named = named(c);
@@ -76,7 +76,7 @@ final class ClassNeeds {
     try (InputStream in = type.getResourceAsStream(file)) {
       return in == null ? Named.NOTHING : named(new DataInputStream(in));
     } catch (IOException e) {
-      return Named.NOTHING; // made at run time or unreadable: nothing can be said of it
+      return Named.NOTHING; // generated at run time or unreadable
     }
   }
 
@@ -101,7 +101,7 @@ final class ClassNeeds {
         case 3, 4 -> in.skipNBytes(4);
         case 5, 6 -> {
           in.skipNBytes(8);
-          i++; // long and double take two places
+          i++; // long and double use two entries
         }
         default -> throw new IOException("constant of type " + tag);
       }
@@ -114,14 +114,14 @@ final class ClassNeeds {
         case 7 -> classes.add(element(utf8[first[i]]));
         case 1 -> {
           if (utf8[i].startsWith("L") && utf8[i].endsWith(";")) {
-            texts.add(utf8[i]); // an annotation's type stands nowhere else
+            texts.add(utf8[i]); // the only place of an annotation's type
           }
         }
         case 8 -> texts.add(utf8[first[i]]);
         case 9, 10, 11 ->
             members.add(new Member(utf8[first[first[i]]], utf8[first[second[i]]], tags[i] != 9));
         default -> {
-          // says nothing by itself
+          // means nothing by itself
         }
       }
     }

@@ -7,23 +7,22 @@ import java.util.List;
 import org.dharch.core.message.DHArchException;
 import org.dharch.core.text.OneLine;
 
-/** Closes several things. */
 public final class Closing {
   private Closing() {}
 
   /**
-   * Closes all, the last first, whatever each of them does.
+   * Closes all, the last first, even if some of them fail.
    *
-   * @param what they are, for the message
+   * @param what their name, for the message
    * @throws DHArchException if any threw, with the first's text and the others suppressed
    */
-  public static void all(String what, Collection<? extends AutoCloseable> things) {
-    List<AutoCloseable> order = new ArrayList<>(things);
+  public static void all(String what, Collection<? extends AutoCloseable> closeables) {
+    List<AutoCloseable> order = new ArrayList<>(closeables);
     Collections.reverse(order);
     DHArchException problem = null;
-    for (AutoCloseable thing : order) {
+    for (AutoCloseable closeable : order) {
       try {
-        thing.close();
+        closeable.close();
       } catch (Exception | LinkageError e) {
         if (problem == null) {
           problem = new DHArchException(what + " did not close cleanly: " + OneLine.of(e), e);

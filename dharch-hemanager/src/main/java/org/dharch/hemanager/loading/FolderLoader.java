@@ -18,16 +18,16 @@ import org.dharch.core.text.OneLine;
 import org.dharch.hemanager.naming.ResourceScope;
 
 /**
- * Loads the classes and resources of a handlers folder. The types that handlers and node share, and
- * singletons of a process, are the class path's if it has them; all others are the folder's first,
- * so that a handler gets its own library versions. Safe for any thread.
+ * Loads the classes and resources of a handlers folder. Types that handlers and node share, and
+ * singletons of a process, are loaded from the class path if it has them. All others are loaded
+ * from the folder first, so that a handler gets its own library versions. Safe for any thread.
  */
 public final class FolderLoader extends URLClassLoader implements ResourceScope {
   static {
     registerAsParallelCapable();
   }
 
-  /** Beginnings of names of classes that are the class path's first. */
+  /** Prefixes of the names of classes that are loaded from the class path first. */
   private static final List<String> SHARED =
       List.of(
           "java.",
@@ -36,18 +36,18 @@ public final class FolderLoader extends URLClassLoader implements ResourceScope 
           "org.w3c.dom.",
           "org.xml.sax.",
           "org.dharch.",
-          // Axis2's, and what its objects are made of
+          // Axis2 and the types in its API
           "org.apache.axis2.",
           "org.apache.axiom.",
           "org.apache.neethi.",
           "org.apache.woden.",
           "org.apache.ws.commons.schema.",
-          // what interfaces of the JDK and of Jakarta are implemented by
+          // implementations of interfaces of the JDK and of Jakarta
           "com.sun.xml.messaging.saaj.",
           "org.jvnet.staxex.",
           "org.postgresql.",
           "org.sqlite.",
-          // logs
+          // logging
           "org.slf4j.",
           "org.apache.commons.logging.",
           "org.apache.logging.");
@@ -56,10 +56,9 @@ public final class FolderLoader extends URLClassLoader implements ResourceScope 
   private final Map<String, Object> resources;
 
   /**
-   * Of what {@code jars} have, which are deleted when it is closed.
-   *
-   * @param parent the class path, or what is between it and this folder
-   * @param resources the node's, which its classes find
+   * @param jars its jars, whose copies are deleted when it is closed
+   * @param parent the class path, or the loader between it and this folder
+   * @param resources the node's, for its classes
    */
   FolderLoader(JarCopies jars, ClassLoader parent, Map<String, Object> resources) {
     super(name(jars), jars.urls().toArray(URL[]::new), parent);
@@ -81,7 +80,6 @@ public final class FolderLoader extends URLClassLoader implements ResourceScope 
     return resources;
   }
 
-  /** The jars of its classes. */
   public JarCopies jars() {
     return jars;
   }
@@ -90,7 +88,9 @@ public final class FolderLoader extends URLClassLoader implements ResourceScope 
     return SHARED.stream().anyMatch(name::startsWith);
   }
 
-  /** Which parser, say, serves a process is found there, and Axis2's objects are made by it. */
+  /**
+   * Service files select, for example, the parser of a process, which must match Axis2's objects.
+   */
   private static boolean isSharedResource(String path) {
     return path.startsWith("META-INF/") || isShared(path.replace('/', '.'));
   }
@@ -119,7 +119,7 @@ public final class FolderLoader extends URLClassLoader implements ResourceScope 
     return own == null ? super.getResource(path) : own;
   }
 
-  /** The folder's first, unless they are shared. */
+  /** From the folder first, unless they are shared. */
   @Override
   public Enumeration<URL> getResources(String path) throws IOException {
     if (isSharedResource(path)) {
@@ -131,21 +131,21 @@ public final class FolderLoader extends URLClassLoader implements ResourceScope 
   }
 
   /**
-   * Takes the JDBC drivers of this loader out of the process' list, which would keep it for ever.
+   * Deregisters the JDBC drivers of this loader from the process, which would keep it forever.
    *
    * @return their classes
    */
-  @SuppressWarnings("unchecked") // it is the very class that is named there
+  @SuppressWarnings("unchecked") // the named class
   public Collection<String> deregisterDrivers() {
     try {
-      Class<?> here = OwnDrivers.class;
+      Class<?> source = OwnDrivers.class;
       byte[] code;
-      try (InputStream in = here.getResourceAsStream(here.getSimpleName() + ".class")) {
+      try (InputStream in = source.getResourceAsStream(source.getSimpleName() + ".class")) {
         code = in.readAllBytes();
       }
       // java.sql.DriverManager returns drivers only to callers with their loader
-      Class<?> there = defineClass(here.getName(), code, 0, code.length);
-      Constructor<?> constructor = there.getDeclaredConstructor();
+      Class<?> copy = defineClass(source.getName(), code, 0, code.length);
+      Constructor<?> constructor = copy.getDeclaredConstructor();
       constructor.setAccessible(true);
       return ((Callable<Collection<String>>) constructor.newInstance()).call();
     } catch (Exception | LinkageError e) {

@@ -17,8 +17,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Makes the handlers of a node document as a node does when it starts, folder by folder, and does
- * not initialize them; resources are not made either. Stateless.
+ * Creates the handlers of a node document as a starting node does, folder by folder, without
+ * initializing them or creating resources. Stateless.
  */
 public final class HandlerCheck {
   private static final Logger log = LoggerFactory.getLogger(HandlerCheck.class);
@@ -26,12 +26,12 @@ public final class HandlerCheck {
   private HandlerCheck() {}
 
   /**
-   * Looks at all of them.
+   * Checks all handlers.
    *
-   * @throws DocumentException with the problem of each that cannot be made
+   * @throws DocumentException with the problem of each that cannot be created
    * @throws DHArchException if a folder, or a jar in it, cannot be read
    */
-  public static void look(NodeDescription description) {
+  public static void check(NodeDescription description) {
     Map<Optional<Path>, List<HandlerSpec>> byFolder = new LinkedHashMap<>();
     for (HandlerSpec spec : description.handlers()) {
       byFolder.computeIfAbsent(spec.folder(), folder -> new ArrayList<>()).add(spec);
@@ -39,7 +39,7 @@ public final class HandlerCheck {
     List<Problem> problems = new ArrayList<>();
     FolderLoader shared = HandlerFolder.loader(description.sharedFolder());
     try {
-      byFolder.forEach((folder, specs) -> look(description, shared, folder, specs, problems));
+      byFolder.forEach((folder, specs) -> check(description, shared, folder, specs, problems));
     } finally {
       close(shared);
     }
@@ -49,7 +49,7 @@ public final class HandlerCheck {
     }
   }
 
-  private static void look(
+  private static void check(
       NodeDescription description,
       FolderLoader shared,
       Optional<Path> folder,
@@ -62,7 +62,7 @@ public final class HandlerCheck {
         try {
           var unused = classes.make(spec);
         } catch (DHArchException e) {
-          problems.add(spec.problem(loader.jars().asFound(e.getMessage())));
+          problems.add(spec.problem(loader.jars().withOriginalPaths(e.getMessage())));
         }
       }
     } finally {

@@ -12,7 +12,7 @@ import org.dharch.core.spi.HandlerKind;
 import org.dharch.core.text.OneLine;
 import org.dharch.hemanager.document.HandlerSpec;
 
-/** Makes a handler from the name of its class, or says in one line why it cannot be one. */
+/** Creates a handler from the name of its class, or reports in one line why it cannot. */
 public final class HandlerClasses {
   private final FolderLoader loader;
   private final HandlerKinds kinds;
@@ -25,10 +25,10 @@ public final class HandlerClasses {
   }
 
   /**
-   * The handler that {@code spec} names, initialized.
+   * Returns the initialized handler that {@code spec} names.
    *
-   * @param node what it has of its node besides messages
-   * @throws DHArchException if there is none, in one line
+   * @param node its view of the node
+   * @throws DHArchException if it cannot be created, in one line
    */
   public DHHandler load(HandlerSpec spec, NodeContext node) {
     DHHandler made = make(spec);
@@ -39,18 +39,18 @@ public final class HandlerClasses {
       throw new DHArchException("class " + type + ": in its init " + e.getMessage(), e);
     } catch (LinkageError e) {
       throw new DHArchException(
-          "class " + type + ": its init threw " + SharedCopies.explained(e, loader), e);
+          "class " + type + ": its init threw " + SharedCopies.explain(e, loader), e);
     } catch (Exception | Error e) {
-      // includes an Error, which would otherwise end the container of a node without a reason
+      // Includes an Error, which would otherwise end the container of a node without a reason.
       throw new DHArchException("class " + type + ": its init threw " + OneLine.of(e), e);
     }
     return made;
   }
 
   /**
-   * The same, not initialized yet.
+   * As {@link #load}, without initializing it.
    *
-   * @throws DHArchException if there is none, in one line
+   * @throws DHArchException if it cannot be created, in one line
    */
   DHHandler make(HandlerSpec spec) {
     Class<?> type = find(spec.className());
@@ -79,7 +79,7 @@ public final class HandlerClasses {
           needs(name, absent + " (it extends or implements it)") + HandlerKinds.hint(absent), e);
     } catch (LinkageError e) {
       throw new DHArchException(
-          "class " + name + " cannot be loaded: " + SharedCopies.explained(e, loader), e);
+          "class " + name + " cannot be loaded: " + SharedCopies.explain(e, loader), e);
     }
   }
 
@@ -96,8 +96,8 @@ public final class HandlerClasses {
   }
 
   /**
-   * The kind's reason against the class; it may inspect all members, and so load types that only
-   * they name.
+   * The kind's reason against the class. The kind may inspect all members, and so load types that
+   * only they name.
    */
   private Optional<String> refusal(Class<?> type, HandlerKind kind) {
     String name = type.getName();
@@ -110,7 +110,7 @@ public final class HandlerClasses {
           e);
     } catch (LinkageError e) {
       throw new DHArchException(
-          "class " + name + " cannot be looked at: " + SharedCopies.explained(e, loader), e);
+          "class " + name + " cannot be looked at: " + SharedCopies.explain(e, loader), e);
     }
   }
 
@@ -130,7 +130,7 @@ public final class HandlerClasses {
 
   private String causeOf(InvocationTargetException thrown) {
     return thrown.getCause() instanceof LinkageError e
-        ? SharedCopies.explained(e, loader)
+        ? SharedCopies.explain(e, loader)
         : OneLine.of(thrown.getCause());
   }
 
@@ -153,7 +153,7 @@ public final class HandlerClasses {
           "class " + type.getName() + ": its constructor threw " + causeOf(e), e);
     } catch (LinkageError e) {
       throw new DHArchException(
-          "class " + type.getName() + " cannot be made: " + SharedCopies.explained(e, loader), e);
+          "class " + type.getName() + " cannot be made: " + SharedCopies.explain(e, loader), e);
     } catch (ReflectiveOperationException e) {
       throw new DHArchException("class " + type.getName() + " cannot be made: " + OneLine.of(e), e);
     }

@@ -12,24 +12,23 @@ public final class HandlerFolder {
   /** A name that no jar contains. */
   private static final String NOWHERE = "org/dharch/hemanager/nowhere";
 
-  /** As there, right above the class path, without resources. */
+  /** Returns a loader above the class path, without resources. */
   public static FolderLoader loader(Optional<Path> folder) {
     return loader(folder, HandlerFolder.class.getClassLoader(), Map.of());
   }
 
   /**
-   * A loader for the jars in {@code folder}, as they are now, whatever becomes of them. Closing it
-   * closes what it has of them.
+   * Returns a loader for copies of the jars in {@code folder}. Closing it deletes the copies.
    *
-   * @param parent has what they do not have
-   * @param resources which their classes find
+   * @param parent loads what they do not contain
+   * @param resources the resources for its classes
    * @throws DHArchException if the folder, or a jar in it, cannot be read
    */
   public static FolderLoader loader(
       Optional<Path> folder, ClassLoader parent, Map<String, Object> resources) {
     JarCopies jars = folder.map(JarCopies::of).orElseGet(JarCopies::none);
     FolderLoader loader = new FolderLoader(jars, parent, resources);
-    var unused = loader.findResource(NOWHERE); // it looks into each, and keeps it open
+    var unused = loader.findResource(NOWHERE); // opens all jars
     return loader;
   }
 }

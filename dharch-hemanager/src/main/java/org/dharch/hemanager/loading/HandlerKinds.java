@@ -9,7 +9,7 @@ import java.util.ServiceLoader;
 import org.dharch.core.spi.HandlerKind;
 import org.dharch.core.text.OneLine;
 
-/** The kinds of handlers that a node can run: native ones and those that a service file names. */
+/** The kinds of handlers that a node can run: native ones and those of service files. */
 final class HandlerKinds {
   private final List<HandlerKind> kinds = new ArrayList<>();
   private final List<String> broken = new ArrayList<>();
@@ -30,14 +30,14 @@ final class HandlerKinds {
     }
   }
 
-  /** The first kind that takes {@code type}. */
+  /** The first kind that accepts {@code type}. */
   Optional<HandlerKind> of(Class<?> type) {
     for (HandlerKind kind : kinds) {
       try {
         if (kind.takes(type)) {
           return Optional.of(kind);
         }
-      } catch (LinkageError e) { // what it adapts is not there, so this is none of it
+      } catch (LinkageError e) { // its library is missing, so the class is not of this kind
         broken.add(kind.getClass().getSimpleName() + " cannot be used: " + OneLine.of(e));
       }
     }
@@ -45,7 +45,7 @@ final class HandlerKinds {
   }
 
   /**
-   * The interfaces that a handler's class may implement, with a hint where {@code type} is close to
+   * The interfaces that a handler's class may implement, with a hint if {@code type} is close to
    * one.
    */
   String needed(Class<?> type) {

@@ -13,9 +13,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Says in the log which handler's init or close, or which resource's factory, does not return: what
- * waits for it would else wait without a word. Nothing is interrupted, for it may take its time.
- * For one thread.
+ * Logs which handler's init or close, or which resource's factory, does not return, because others
+ * wait for it. Interrupts nothing. Not thread-safe.
  */
 public final class HandlerLifecycleWatchdog implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(HandlerLifecycleWatchdog.class);
@@ -30,8 +29,8 @@ public final class HandlerLifecycleWatchdog implements AutoCloseable {
 
   /**
    * @param source the node document
-   * @param meanwhile what holds until it has returned
-   * @param every how long it may take before it is named, and how often it then is
+   * @param meanwhile the consequence until it has returned
+   * @param every the time until the first log line, and between them
    */
   public HandlerLifecycleWatchdog(String source, String meanwhile, Duration every) {
     this.source = source;
@@ -46,29 +45,28 @@ public final class HandlerLifecycleWatchdog implements AutoCloseable {
             });
   }
 
-  /** Foreign code that is watched. */
   public interface Step<T> {
     T run();
   }
 
   /**
-   * Does {@code step}.
+   * Runs {@code step}.
    *
-   * @param place makes a problem of what is said, at its place in the document
-   * @param what does not return, as {@code its init}
+   * @param place creates a problem at its place in the document
+   * @param what the name of the step, such as {@code its init}
    */
-  public <T> T over(Function<String, Problem> place, String what, Step<T> step) {
-    long begun = System.nanoTime();
-    Future<?> saying =
+  public <T> T run(Function<String, Problem> place, String what, Step<T> step) {
+    long startedAt = System.nanoTime();
+    Future<?> logging =
         clock.scheduleWithFixedDelay(
-            () -> LOG.warn("{}", line(place, what, System.nanoTime() - begun)),
+            () -> LOG.warn("{}", line(place, what, System.nanoTime() - startedAt)),
             every.toMillis(),
             every.toMillis(),
             TimeUnit.MILLISECONDS);
     try {
       return step.run();
     } finally {
-      saying.cancel(false);
+      logging.cancel(false);
     }
   }
 

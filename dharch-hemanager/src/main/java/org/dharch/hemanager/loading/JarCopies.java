@@ -29,35 +29,35 @@ import org.slf4j.LoggerFactory;
 public final class JarCopies implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(JarCopies.class);
 
-  /** So many jars a folder has at most, with those that manifests name. */
+  /** The bound on the jars of a folder, including those of manifests. */
   private static final int MOST = 10_000;
 
   private final Optional<Path> folder;
-  private final Optional<Path> place;
+  private final Optional<Path> path;
 
-  /** Each jar, and its copy. */
+  /** Each jar with its copy. */
   private final Map<Path, Path> copies = new LinkedHashMap<>();
 
-  private JarCopies(Optional<Path> folder, Optional<Path> place) {
+  private JarCopies(Optional<Path> folder, Optional<Path> path) {
     this.folder = folder;
-    this.place = place;
+    this.path = path;
   }
 
-  /** There is no folder, the class path has all. */
+  /** No jars, for the class path. */
   static JarCopies none() {
     return new JarCopies(Optional.empty(), Optional.empty());
   }
 
   /**
-   * Copies them.
+   * Copies the jars in {@code folder}.
    *
    * @throws DHArchException if the folder, or a jar in it, cannot be read
    */
   static JarCopies of(Path folder) {
     List<Path> jars = jars(folder);
-    Path place;
+    Path path;
     try {
-      place = Files.createTempDirectory("dharch-handlers-");
+      path = Files.createTempDirectory("dharch-handlers-");
     } catch (IOException e) {
       throw new DHArchException(
           "the jars of handlersFolder "
@@ -68,9 +68,9 @@ public final class JarCopies implements AutoCloseable {
               + Reason.of(e),
           e);
     }
-    JarCopies copies = new JarCopies(Optional.of(folder), Optional.of(place));
+    JarCopies copies = new JarCopies(Optional.of(folder), Optional.of(path));
     try {
-      jars.forEach(jar -> copies.copy(jar, place.resolve(jar.getFileName())));
+      jars.forEach(jar -> copies.copy(jar, path.resolve(jar.getFileName())));
       return copies;
     } catch (RuntimeException | Error e) {
       copies.close();
@@ -79,7 +79,7 @@ public final class JarCopies implements AutoCloseable {
   }
 
   /**
-   * The jars in {@code folder}, in the order of their names.
+   * The jars in {@code folder}, sorted by name.
    *
    * @throws DHArchException if it cannot be read
    */
@@ -107,9 +107,9 @@ public final class JarCopies implements AutoCloseable {
       Files.createDirectories(copy.getParent());
       Files.copy(jar, copy);
       for (Path other : named(copy, jar)) {
-        // the copy's folder has no file of that name: a loader ignores missing ones
+        // the folder of copies has no file of that name: a loader ignores missing ones
         String number = Integer.toString(copies.size());
-        copy(other, place.orElseThrow().resolve(number).resolve(other.getFileName()));
+        copy(other, path.orElseThrow().resolve(number).resolve(other.getFileName()));
       }
     } catch (IOException e) {
       throw new DHArchException(
@@ -118,8 +118,8 @@ public final class JarCopies implements AutoCloseable {
   }
 
   /**
-   * The jars that the manifest names and that are there. The loader itself passes over a jar that
-   * it cannot read, and then its classes are not there.
+   * The existing jars that the manifest names. The class loader itself silently skips a jar that it
+   * cannot read.
    */
   private static List<Path> named(Path copy, Path jar) throws IOException {
     List<Path> named = new ArrayList<>();
@@ -140,13 +140,14 @@ public final class JarCopies implements AutoCloseable {
     try {
       return Optional.of(Path.of(jar.toUri().resolve(relativeUrl)).normalize())
           .filter(file -> file.toString().endsWith(".jar"));
-    } catch (IllegalArgumentException | FileSystemNotFoundException e) { // no file's URL
+    } catch (IllegalArgumentException | FileSystemNotFoundException e) { // not a file URL
       return Optional.empty();
     }
   }
 
   /**
-   * For a class loader: those of the folder in the order of their names, each before its others.
+   * The URLs for a class loader: the jars of the folder sorted by name, each followed by those of
+   * its manifest.
    */
   List<URL> urls() {
     return copies.values().stream().map(JarCopies::url).toList();
@@ -165,13 +166,12 @@ public final class JarCopies implements AutoCloseable {
     return folder;
   }
 
-  /** The original jars. */
   public List<Path> originals() {
     return List.copyOf(copies.keySet());
   }
 
-  /** {@code text} with the places of the copies as those of the jars. */
-  public String asFound(String text) {
+  /** Returns {@code text} with the paths of copies replaced by those of the jars. */
+  public String withOriginalPaths(String text) {
     String found = text;
     for (Map.Entry<Path, Path> each : copies.entrySet()) {
       found = found.replace(each.getValue().toString(), each.getKey().toString());
@@ -181,16 +181,16 @@ public final class JarCopies implements AutoCloseable {
 
   @Override
   public void close() {
-    place.ifPresent(JarCopies::delete);
+    path.ifPresent(JarCopies::delete);
   }
 
-  private static void delete(Path place) {
-    try (Stream<Path> files = Files.walk(place)) {
+  private static void delete(Path path) {
+    try (Stream<Path> files = Files.walk(path)) {
       for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
         Files.deleteIfExists(file);
       }
     } catch (IOException | UncheckedIOException e) {
-      log.warn("copies of handlers' jars in {} are left: {}", place, Reason.of(e));
+      log.warn("copies of handlers' jars in {} are left: {}", path, Reason.of(e));
     }
   }
 }

@@ -10,7 +10,10 @@ import org.dharch.api.NodeContext;
 import org.dharch.core.spi.FormHandler;
 import org.dharch.core.text.OneLine;
 
-/** Calls a handler with its own class loader as the thread's, as libraries that look there need. */
+/**
+ * Calls a handler with its own class loader as the thread's context class loader, because libraries
+ * use that.
+ */
 final class LoaderScope implements FormHandler {
   private final DHHandler handler;
   private final FolderLoader loader;
@@ -58,7 +61,7 @@ final class LoaderScope implements FormHandler {
           ? other.handle(message, forms)
           : handler.handle(message);
     } catch (LinkageError e) {
-      throw explained(e);
+      throw explain(e);
     } finally {
       Thread.currentThread().setContextClassLoader(before);
     }
@@ -70,7 +73,7 @@ final class LoaderScope implements FormHandler {
     try {
       return handler.handle(message);
     } catch (LinkageError e) {
-      throw explained(e);
+      throw explain(e);
     } finally {
       Thread.currentThread().setContextClassLoader(before);
     }
@@ -97,8 +100,8 @@ final class LoaderScope implements FormHandler {
   }
 
   /** Adds the origin of the classes to a linkage error. */
-  private LinkageError explained(LinkageError problem) {
-    String text = SharedCopies.explained(problem, loader);
+  private LinkageError explain(LinkageError problem) {
+    String text = SharedCopies.explain(problem, loader);
     return text.equals(OneLine.of(problem)) ? problem : new LinkageError(text, problem);
   }
 

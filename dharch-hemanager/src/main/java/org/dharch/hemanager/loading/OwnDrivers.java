@@ -10,8 +10,9 @@ import java.util.List;
 import java.util.concurrent.Callable;
 
 /**
- * Deregisters the JDBC drivers of its own class loader: {@link FolderLoader} makes it once more
- * there, since it would not be obeyed from elsewhere. So it knows nothing but the JDK.
+ * Deregisters the JDBC drivers of its own class loader. {@link FolderLoader} defines it again in
+ * that loader, because DriverManager accepts only such callers. Therefore it depends on the JDK
+ * alone.
  */
 final class OwnDrivers implements Callable<Collection<String>> {
   @Override

@@ -18,8 +18,8 @@ import java.util.regex.Pattern;
 import org.dharch.core.text.OneLine;
 
 /**
- * Copies in a handlers folder of what is the class path's: they are not used, and what was compiled
- * against another version of them may not fit.
+ * Detects copies in a handlers folder of classes that the class path provides: they are not used,
+ * and classes compiled against another version may not fit.
  */
 public final class SharedCopies {
   private static final Pattern CLASS_NAME =
@@ -30,10 +30,10 @@ public final class SharedCopies {
   private SharedCopies() {}
 
   /**
-   * {@code problem} in one line, with the jars of the folder that have their own copy of a shared
-   * class that it names, and where the one is that is used.
+   * Returns {@code problem} in one line, with the jars of the folder that have their own copy of a
+   * shared class that it names, and the location of the one in use.
    */
-  static String explained(LinkageError problem, FolderLoader loader) {
+  static String explain(LinkageError problem, FolderLoader loader) {
     Set<String> copies = new LinkedHashSet<>();
     Matcher names = CLASS_NAME.matcher(String.valueOf(problem.getMessage()));
     while (names.find() && copies.size() < MOST) {
@@ -52,7 +52,7 @@ public final class SharedCopies {
       if (own != null) {
         return Optional.of(
             "jar "
-                + jar(loader.jars().asFound(own.toString()))
+                + jar(loader.jars().withOriginalPaths(own.toString()))
                 + " has its own "
                 + name
                 + ", which handlers share with the node: "
@@ -72,7 +72,7 @@ public final class SharedCopies {
     return url.replaceFirst("^(?:jar:)?file:", "").replaceFirst("!/.*", "");
   }
 
-  /** The names of the jars in the folder of {@code loader} that bring what is the class path's. */
+  /** The names of the jars in the folder of {@code loader} with classes of the class path. */
   public static List<String> of(FolderLoader loader) {
     List<String> found = new ArrayList<>();
     for (URL url : loader.jars().urls()) {
@@ -81,13 +81,13 @@ public final class SharedCopies {
           found.add(Path.of(url.toURI()).getFileName().toString());
         }
       } catch (IOException | URISyntaxException e) {
-        throw new IllegalStateException(e); // it was read a moment ago
+        throw new IllegalStateException(e);
       }
     }
     return found;
   }
 
-  /** One class of each package is enough: jars of one library have them whole. */
+  /** Checks one class of each package: jars of one library contain whole packages. */
   private static boolean hasShared(JarFile jar, ClassLoader classPath) {
     Set<String> packages = new HashSet<>();
     Enumeration<JarEntry> entries = jar.entries();

@@ -4,7 +4,7 @@ import java.util.Iterator;
 import java.util.List;
 import javax.naming.NamingEnumeration;
 
-/** The entries of a context. For one thread. */
+/** The entries of a context. Not thread-safe. */
 final class Listed<T> implements NamingEnumeration<T> {
   private final Iterator<T> each;
 
@@ -34,6 +34,6 @@ final class Listed<T> implements NamingEnumeration<T> {
 
   @Override
   public void close() {
-    // it has nothing to let go of
+    // nothing to close
   }
 }

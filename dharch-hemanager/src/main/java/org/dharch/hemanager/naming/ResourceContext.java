@@ -13,10 +13,10 @@ import javax.naming.NamingException;
 import javax.naming.OperationNotSupportedException;
 
 /**
- * Resources of a node, to be looked up and listed; nothing can be bound. Immutable, safe for any
+ * Resources of a node, for lookup and listing; nothing can be bound. Immutable, safe for any
  * thread.
  */
-@SuppressWarnings("BanJNDI") // what it looks up is in its own map
+@SuppressWarnings("BanJNDI") // looks up in its own map
 public final class ResourceContext extends InitialContext {
   private static final String SCHEME = "java:";
   private static final String ROOT = "comp/env";
@@ -25,12 +25,12 @@ public final class ResourceContext extends InitialContext {
   private final String at;
 
   private ResourceContext(Map<String, Object> resources, String at) throws NamingException {
-    super(true); // no other context is behind it
+    super(true); // delegates to no other context
     this.resources = resources;
     this.at = at;
   }
 
-  /** Above {@code java:}, of {@code resources}. */
+  /** The context of {@code java:} with {@code resources}. */
   public static ResourceContext of(Map<String, Object> resources) throws NamingException {
     return new ResourceContext(resources, "");
   }
@@ -113,7 +113,7 @@ public final class ResourceContext extends InitialContext {
     return listBindings(name.toString());
   }
 
-  /** All that is not overridden goes that way. */
+  /** All methods that are not overridden use it. */
   @Override
   protected Context getDefaultInitCtx() throws NamingException {
     throw new OperationNotSupportedException(
@@ -137,6 +137,6 @@ public final class ResourceContext extends InitialContext {
 
   @Override
   public void close() {
-    // it has nothing to let go of
+    // nothing to close
   }
 }

@@ -4,6 +4,6 @@ import java.util.Map;
 
 /** A class loader whose classes have resources of a node. Safe for any thread. */
 public interface ResourceScope {
-  /** All of them, by their names. */
+  /** The resources by name. */
   Map<String, Object> resources();
 }

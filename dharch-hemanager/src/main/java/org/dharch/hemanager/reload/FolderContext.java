@@ -12,8 +12,8 @@ import org.dharch.hemanager.resources.Resources;
  * A handler's view of its node.
  *
  * @param context the part that all handlers have
- * @param folderTimers its folder's
- * @param resources the node document's
+ * @param folderTimers its folder's timers
+ * @param resources the node document's resources
  * @param emits called before each emission of the handler
  */
 record FolderContext(

@@ -14,14 +14,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The handlers of one folder, made of its jars as they were at one moment, with their loader. Safe
- * for any thread.
+ * The handlers of one folder, created from one state of its jars, with their loader. Safe for any
+ * thread.
  */
 final class FolderGeneration implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(FolderGeneration.class);
   private static final long LOOK_MILLIS = 5;
 
-  /** The consequence until a handler's close returns. */
   private static final String CLOSING =
       "its folder is not looked at until it has; those of other folders are";
 
@@ -32,9 +31,7 @@ final class FolderGeneration implements AutoCloseable {
   private final List<LoadedHandler> handlers;
 
   /**
-   * Of {@code handlers}, made by {@code loader}.
-   *
-   * @param place what it is called in the log
+   * @param place the folder's name in the log
    * @param source the node document
    */
   FolderGeneration(
@@ -54,14 +51,14 @@ final class FolderGeneration implements AutoCloseable {
     return loader;
   }
 
-  /** In the order of the node document. */
+  /** The handlers in the order of the node document. */
   List<LoadedHandler> handlers() {
     return handlers;
   }
 
   /**
-   * Another has taken its place: waits until the calls that are under way have ended, at most for
-   * {@code limit}, and closes it. Nothing is thrown, the log says what went wrong.
+   * Waits at most {@code limit} for the running calls after a replacement, and closes it. Throws
+   * nothing; problems are logged.
    */
   void retire(Duration limit) {
     long until = System.nanoTime() + limit.toNanos();
@@ -72,7 +69,7 @@ final class FolderGeneration implements AutoCloseable {
         }
       }
     } catch (InterruptedException e) {
-      Thread.currentThread().interrupt(); // no more waiting, but a clean end
+      Thread.currentThread().interrupt(); // stop waiting, but close
     }
     for (LoadedHandler handler : handlers) {
       int left = handler.seal();
@@ -89,7 +86,7 @@ final class FolderGeneration implements AutoCloseable {
     close();
   }
 
-  /** Closes the handlers that are open still, and lets go of the classes; throws nothing. */
+  /** Closes the open handlers and the loader; throws nothing. */
   @Override
   public void close() {
     try (HandlerLifecycleWatchdog watch =
@@ -112,7 +109,7 @@ final class FolderGeneration implements AutoCloseable {
 
   private static AutoCloseable watched(LoadedHandler handler, HandlerLifecycleWatchdog watch) {
     return () ->
-        watch.over(
+        watch.run(
             handler.spec()::problem,
             "its close",
             () -> {

@@ -13,15 +13,15 @@ import org.dharch.core.message.DHArchException;
 import org.dharch.hemanager.loading.JarCopies;
 
 /**
- * The state of a folder's jars, to detect changes: modification time, size, and the file itself.
+ * The state of a folder's jars, to detect changes: modification time, size and file key.
  *
  * @param marks by the jars' names in the folder
  */
 record FolderMarks(Map<String, String> marks) {
   /**
-   * As they are now; that the folder cannot be read is a state, too.
+   * The current state; an unreadable folder is a state, too.
    *
-   * @param others jars that are looked at besides those in the folder
+   * @param others jars to check besides those in the folder
    */
   static FolderMarks of(Path folder, Collection<Path> others) {
     Map<String, String> marks = new TreeMap<>();
@@ -36,10 +36,7 @@ record FolderMarks(Map<String, String> marks) {
     return new FolderMarks(marks);
   }
 
-  /**
-   * These, of what was read from the folder, with those of {@code others} in the place of the jars
-   * elsewhere that were looked at before.
-   */
+  /** Returns the marks of the jars in the folder, combined with new marks of {@code others}. */
   FolderMarks with(Path folder, Collection<Path> others) {
     Map<String, String> marks = new TreeMap<>(this.marks);
     marks.keySet().removeIf(name -> Path.of(name).getNameCount() > 1);
@@ -59,7 +56,7 @@ record FolderMarks(Map<String, String> marks) {
     }
   }
 
-  /** The names of the jars that are new, gone or others than in {@code before}. */
+  /** The names of the jars that are new, deleted or different from {@code before}. */
   SortedSet<String> changedSince(FolderMarks before) {
     SortedSet<String> names = new TreeSet<>(marks.keySet());
     names.addAll(before.marks().keySet());

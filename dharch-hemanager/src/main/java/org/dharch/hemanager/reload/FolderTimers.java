@@ -6,8 +6,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * The threads for what handlers of one folder do at a time of their own: they end with its classes,
- * which they keep. Safe for any thread.
+ * The timer threads of the handlers of one folder; they end with its classes. Safe for any thread.
  */
 final class FolderTimers {
   private static final int THREADS = 2;
@@ -16,7 +15,7 @@ final class FolderTimers {
   private final ScheduledThreadPoolExecutor threads;
 
   /**
-   * None is started before it is needed.
+   * Starts no thread before it is needed.
    *
    * @param node its name
    * @param loader the threads' context class loader
@@ -41,12 +40,12 @@ final class FolderTimers {
     return threads;
   }
 
-  /** No timer runs any more, and what has begun is interrupted. Idempotent. */
+  /** Stops all timers and interrupts the running ones. Idempotent. */
   void end() {
     threads.shutdownNow();
   }
 
-  /** Waits for what was interrupted, at most for a second. */
+  /** Waits for the interrupted timers, at most a second. */
   void awaitEnd() {
     try {
       var unused = threads.awaitTermination(LAST_MILLIS, TimeUnit.MILLISECONDS);

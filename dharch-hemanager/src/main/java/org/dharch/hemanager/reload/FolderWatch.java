@@ -7,9 +7,9 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Looks at the folders of a node's handlers again and again. A daemon thread for each, {@code
- * dharch-<node>-handlers-reload-<n>}: a handler whose init or close does not return keeps its own
- * folder from being looked at, and no other. {@link #close} ends them.
+ * Checks the folders of a node's handlers periodically. Each has a daemon thread, {@code
+ * dharch-<node>-handlers-reload-<n>}: a handler whose init or close does not return blocks only its
+ * own folder. {@link #close} ends them.
  */
 public final class FolderWatch implements AutoCloseable {
   private static final long CLOSE_SECONDS = 5;
@@ -31,7 +31,7 @@ public final class FolderWatch implements AutoCloseable {
     }
   }
 
-  /** Begins to look at {@code folders}. */
+  /** Starts to watch {@code folders}. */
   public static FolderWatch start(String node, List<HostedFolder> folders, Duration every) {
     FolderWatch watch = new FolderWatch(node, folders, every);
     watch.threads.forEach(Thread::start);
@@ -41,14 +41,14 @@ public final class FolderWatch implements AutoCloseable {
   private void run(HostedFolder folder) {
     try {
       while (!closed.await(every.toMillis(), TimeUnit.MILLISECONDS)) {
-        folder.look();
+        folder.reloadIfChanged();
       }
     } catch (InterruptedException e) {
-      Thread.currentThread().interrupt(); // only the end of the JVM does that
+      Thread.currentThread().interrupt(); // only at the end of the JVM
     }
   }
 
-  /** Nothing is taken in any more; handlers that are being made are waited for, for a while. */
+  /** Stops loading; waits for a limited time for handlers that are being created. */
   @Override
   public void close() {
     folders.forEach(HostedFolder::stop);
@@ -57,7 +57,7 @@ public final class FolderWatch implements AutoCloseable {
     try {
       for (Thread thread : threads) {
         long left = TimeUnit.NANOSECONDS.toMillis(until - System.nanoTime());
-        thread.join(Math.max(1, left)); // 0 would be for ever
+        thread.join(Math.max(1, left)); // 0 would wait forever
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

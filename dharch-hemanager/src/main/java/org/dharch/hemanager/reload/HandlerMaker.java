@@ -23,12 +23,10 @@ import org.dharch.hemanager.resources.Resources;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Makes the handlers of a folder, with a loader of their own. Safe for any thread. */
+/** Creates the handlers of a folder, with their own loader. Safe for any thread. */
 public final class HandlerMaker {
-  /** The consequence until a handler's init returns. */
   static final String AT_START = "the node serves nothing before all have";
 
-  /** The same of those that are to take the place of others. */
   static final String MEANWHILE = "the previous handlers continue until all have";
 
   private static final Logger log = LoggerFactory.getLogger(HandlerMaker.class);
@@ -39,8 +37,6 @@ public final class HandlerMaker {
   private final BiConsumer<HandlerSpec, Emission> emits;
 
   /**
-   * Creates the handlers of the node in {@code description}.
-   *
    * @param contexts the view of the node for each handler
    * @param resources the shared resources
    * @param emits called before each emission of a handler
@@ -57,11 +53,12 @@ public final class HandlerMaker {
   }
 
   /**
-   * Makes and initializes the handlers.
+   * Creates and initializes the handlers.
    *
-   * @param place what their folder is called in the log
-   * @param meanwhile what holds until they are there
-   * @throws DocumentException with the problem of each that cannot be made; none is left then
+   * @param place the folder's name in the log
+   * @param meanwhile the consequence until they exist
+   * @throws DocumentException with the problem of each that cannot be created; everything created
+   *     is closed then
    * @throws DHArchException if the folder, or a jar in it, cannot be read
    */
   FolderGeneration make(
@@ -105,11 +102,11 @@ public final class HandlerMaker {
                 emission -> emits.accept(spec, emission));
         try {
           DHHandler handler =
-              watch.over(spec::problem, "its init", () -> classes.load(spec, context));
+              watch.run(spec::problem, "its init", () -> classes.load(spec, context));
           handlers.add(new LoadedHandler(spec, handler, timers));
         } catch (DHArchException e) {
           log.debug("handler {}", spec.name(), e);
-          problems.add(spec.problem(loader.jars().asFound(e.getMessage())));
+          problems.add(spec.problem(loader.jars().withOriginalPaths(e.getMessage())));
         }
       }
     }

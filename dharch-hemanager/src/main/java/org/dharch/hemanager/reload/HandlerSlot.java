@@ -10,8 +10,8 @@ import org.dharch.core.spi.FormHandler;
 import org.dharch.hemanager.document.HandlerSpec;
 
 /**
- * One handler of a node, of which another may take the place while calls are under way: a call ends
- * with the one that it began with, and at no moment is there none. Safe for any thread.
+ * One handler of a node, replaceable during calls: a call ends with the handler with which it
+ * began. Safe for any thread.
  */
 public final class HandlerSlot implements FormHandler {
   private final AtomicReference<LoadedHandler> current;
@@ -24,7 +24,7 @@ public final class HandlerSlot implements FormHandler {
     return current.get().spec();
   }
 
-  /** Calls that begin from here on go to {@code next}. */
+  /** Uses {@code next} for calls that begin from now on. */
   void replace(LoadedHandler next) {
     current.set(next);
   }

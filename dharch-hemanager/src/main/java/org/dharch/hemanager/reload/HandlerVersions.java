@@ -14,18 +14,17 @@ import org.dharch.core.spi.FormHandler;
 import org.dharch.hemanager.loading.Closing;
 
 /**
- * The versions of one handler on a node, each with its share of the messages (docs/adr/0022). Which
- * one a message gets follows from its id and the shares alone: whatever it is given again for, a
- * retry or what compensates its work, meets the same version, and on another node with the same
- * versions and shares, too. Safe for any thread.
+ * The versions of one handler on a node, each with its weight (docs/adr/0022). The version of a
+ * message depends only on its id and the weights: so a retry or a compensation uses the same
+ * version, also on another node with the same versions and weights. Safe for any thread.
  *
- * <p>A hundred buckets lie side by side, the versions on them in the order of their names; so a
- * share that is changed moves no more messages than it must.
+ * <p>The versions divide a hundred buckets in the order of their names, so that a changed weight
+ * moves as few messages as possible.
  */
 public final class HandlerVersions implements FormHandler {
   private static final int BUCKETS = 100;
 
-  /** So many emissions are remembered of which the version is not the largest one. */
+  /** The bound on remembered emissions, without those of the version with the largest weight. */
   private static final int MOST_EMISSIONS = 10_000;
 
   private final List<HandlerSlot> slots;
@@ -36,9 +35,8 @@ public final class HandlerVersions implements FormHandler {
       new LatestUsed<>(MOST_EMISSIONS);
 
   /**
-   * Of {@code slots}, whose shares are a hundred in all.
-   *
-   * @throws IllegalArgumentException if they are not
+   * @param slots the versions, whose weights sum to a hundred
+   * @throws IllegalArgumentException if they do not
    */
   public HandlerVersions(List<HandlerSlot> slots) {
     List<HandlerSlot> sorted = new ArrayList<>(slots);
@@ -58,7 +56,6 @@ public final class HandlerVersions implements FormHandler {
         sorted.stream().max(Comparator.comparingInt(slot -> slot.spec().weight())).orElseThrow();
   }
 
-  /** The version for a message of this id. */
   HandlerSlot of(MessageId id) {
     long mixed = mix(id.high() ^ mix(id.low()));
     return buckets.get((int) Long.remainderUnsigned(mixed, BUCKETS));

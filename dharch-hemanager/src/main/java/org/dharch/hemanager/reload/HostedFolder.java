@@ -16,10 +16,10 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The handlers of one folder, or of the class path, which are replaced when its jars change.
- * Changed jars are loaded, besides the present ones, when they are stable from one check to the
- * next; if they do not start, the present handlers stay.
+ * Changed jars are loaded when they are unchanged between two checks; if their handlers do not
+ * start, the present ones stay.
  *
- * <p>Each method for one thread at a time, unless it says more.
+ * <p>Each method for one thread at a time, unless stated otherwise.
  */
 public final class HostedFolder {
   private static final Logger log = LoggerFactory.getLogger(HostedFolder.class);
@@ -33,17 +33,18 @@ public final class HostedFolder {
   private final Duration lastCalls;
   private final LoggedError unseen;
   private final List<HandlerSlot> slots = new ArrayList<>();
-  private List<Path> others = List.of(); // jars that lie elsewhere
+  private List<Path> elsewhere = List.of(); // jars elsewhere
   private FolderMarks read;
   private FolderMarks seen;
   private FolderGeneration current; // guarded by slots
   private boolean stopped; // guarded by slots
 
   /**
-   * Makes the handlers.
+   * Creates the handlers.
    *
-   * @param specs all those of that folder
-   * @throws DocumentException with the problem of each that cannot be made; none is left then
+   * @param specs all handlers of that folder
+   * @throws DocumentException with the problem of each that cannot be created; everything created
+   *     is closed then
    * @throws DHArchException if the folder, or a jar in it, cannot be read
    */
   public HostedFolder(
@@ -53,11 +54,11 @@ public final class HostedFolder {
     this.maker = maker;
     this.lastCalls = lastCalls;
     this.unseen = new LoggedError(log, "{} cannot be looked at; its handlers");
-    FolderMarks begun = marks(); // before it is read: a change meanwhile is one more change
+    FolderMarks initial = marks(); // before reading, to detect changes during it
     FolderGeneration first = maker.make(place(), folder, specs, HandlerMaker.AT_START);
     first.handlers().forEach(handler -> slots.add(new HandlerSlot(handler)));
     this.current = first;
-    haveRead(begun, first);
+    haveRead(initial, first);
     this.seen = read;
   }
 
@@ -66,17 +67,17 @@ public final class HostedFolder {
   }
 
   private FolderMarks marks() {
-    return folder.map(f -> FolderMarks.of(f, others)).orElse(null);
+    return folder.map(f -> FolderMarks.of(f, elsewhere)).orElse(null);
   }
 
   private void haveRead(FolderMarks marks, FolderGeneration generation) {
     if (folder.isPresent()) {
-      Path here = folder.get();
-      others =
+      Path directory = folder.get();
+      elsewhere =
           generation.loader().jars().originals().stream()
-              .filter(jar -> !here.equals(jar.getParent()))
+              .filter(jar -> !directory.equals(jar.getParent()))
               .toList();
-      read = marks.with(here, others);
+      read = marks.with(directory, elsewhere);
     }
   }
 
@@ -85,12 +86,12 @@ public final class HostedFolder {
     return folder;
   }
 
-  /** The handlers, in the order of the node document, as they are and will be. */
+  /** The handlers, in the order of the node document; replacements use the same slots. */
   public List<HandlerSlot> slots() {
     return slots;
   }
 
-  /** Of the classes that are in use. */
+  /** The loader of the classes in use. */
   FolderLoader loader() {
     synchronized (slots) {
       return current.loader();
@@ -98,11 +99,11 @@ public final class HostedFolder {
   }
 
   /**
-   * Looks at the jars, and takes in what has changed.
+   * Checks the jars and loads changes.
    *
-   * @return whether others have taken their handlers' place
+   * @return whether handlers were replaced
    */
-  boolean look() {
+  boolean reloadIfChanged() {
     if (folder.isEmpty()) {
       return false;
     }
@@ -114,7 +115,7 @@ public final class HostedFolder {
       }
       return takeIn(now);
     } catch (RuntimeException | Error e) {
-      read = seen; // once for what is there now
+      read = seen; // once for this state
       unseen.say(folder.get(), e);
       return false;
     }
@@ -126,7 +127,7 @@ public final class HostedFolder {
     try {
       next = maker.make(place(), folder, specs, HandlerMaker.MEANWHILE);
     } catch (DHArchException e) {
-      if (marks().equals(now)) { // else it changes still, and is looked at again
+      if (marks().equals(now)) { // otherwise it is still changing
         read = now;
         log.warn(
             "{}: the new jars are rejected, the previous ones stay; changed: {}; the"
@@ -153,7 +154,7 @@ public final class HostedFolder {
     return true;
   }
 
-  /** Gives what was there before; empty if nothing may take its place any more. */
+  /** Returns the previous generation; empty after {@link #stop}. */
   private Optional<FolderGeneration> replaceBy(FolderGeneration next) {
     synchronized (slots) {
       if (stopped) {
@@ -168,14 +169,14 @@ public final class HostedFolder {
     }
   }
 
-  /** Nothing takes the handlers' place from here on; for any thread. */
+  /** Prevents further replacements. Safe for any thread. */
   void stop() {
     synchronized (slots) {
       stopped = true;
     }
   }
 
-  /** Closes the handlers that are open still, and lets go of the classes; throws nothing. */
+  /** Closes the open handlers and the loader; throws nothing. */
   public void end() {
     stop();
     FolderGeneration last;

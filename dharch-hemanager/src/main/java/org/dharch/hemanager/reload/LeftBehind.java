@@ -2,13 +2,13 @@ package org.dharch.hemanager.reload;
 
 import java.util.List;
 
-/** Threads and drivers of a folder that continue after its handlers were closed. */
+/** Finds threads of a folder that continue after its handlers were closed. */
 final class LeftBehind {
   private static final int MOST = 20;
 
   private LeftBehind() {}
 
-  /** The names of threads that keep the classes of {@code loader}, of a few at most. */
+  /** The names of threads that keep the classes of {@code loader}, a few at most. */
   static List<String> threads(ClassLoader loader) {
     return Thread.getAllStackTraces().keySet().stream()
         .filter(Thread::isAlive)
@@ -23,7 +23,7 @@ final class LeftBehind {
         .toList();
   }
 
-  /** Whether {@code other} is that loader, or one that a handler has made below it. */
+  /** Whether {@code other} is that loader or a descendant of it. */
   private static boolean isOf(ClassLoader loader, ClassLoader other) {
     for (ClassLoader each = other; each != null; each = each.getParent()) {
       if (each == loader) {

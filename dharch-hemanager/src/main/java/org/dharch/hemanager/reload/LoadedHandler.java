@@ -5,12 +5,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.dharch.api.DHHandler;
 import org.dharch.hemanager.document.HandlerSpec;
 
-/**
- * A handler as it was made of its folder at one moment, and how many calls are in it. Safe for any
- * thread.
- */
+/** A handler of one generation, with the number of calls in it. Safe for any thread. */
 final class LoadedHandler implements AutoCloseable {
-  /** More than there can be calls. */
+  /** More than the possible number of calls. */
   private static final int SEALED = 1 << 30;
 
   private final HandlerSpec spec;
@@ -20,9 +17,8 @@ final class LoadedHandler implements AutoCloseable {
   private final AtomicBoolean closed = new AtomicBoolean();
 
   /**
-   * Of {@code handler}, which has been initialized.
-   *
-   * @param timers which end before it is closed
+   * @param handler initialized
+   * @param timers end before it is closed
    */
   LoadedHandler(HandlerSpec spec, DHHandler handler, FolderTimers timers) {
     this.spec = spec;
@@ -38,7 +34,7 @@ final class LoadedHandler implements AutoCloseable {
     return handler;
   }
 
-  /** A call begins, and {@link #leave} is to follow; false if none may begin any more. */
+  /** Begins a call, which must end by {@link #leave}; false if it is sealed. */
   boolean enter() {
     if (calls.incrementAndGet() < SEALED) {
       return true;
@@ -51,15 +47,15 @@ final class LoadedHandler implements AutoCloseable {
     calls.decrementAndGet();
   }
 
-  /** No call begins any more, if there is none now; whether that is so. */
+  /** Seals the handler if no call is running; returns whether it did. */
   boolean sealIfQuiet() {
     return calls.get() >= SEALED || calls.compareAndSet(0, SEALED);
   }
 
   /**
-   * No call begins any more.
+   * Prevents further calls.
    *
-   * @return how many have not come back
+   * @return the number of running ones
    */
   int seal() {
     return calls.getAndUpdate(n -> n >= SEALED ? n : n + SEALED) % SEALED;

@@ -10,9 +10,9 @@ import org.dharch.core.message.DHArchException;
 import org.dharch.core.text.OneLine;
 import org.dharch.hemanager.document.ResourceSpec;
 
-/** Makes what a factory class makes, and ends it. */
+/** Creates a resource by its factory class, and closes it. */
 final class FactoryResource implements AutoCloseable {
-  /** The parameter with what an {@link ObjectFactory} is asked for. */
+  /** The parameter for the requested type of an {@link ObjectFactory}. */
   private static final String TYPE = "type";
 
   private final ResourceFactory factory;
@@ -24,11 +24,9 @@ final class FactoryResource implements AutoCloseable {
   }
 
   /**
-   * Makes it.
-   *
-   * @param spec with its texts filled
+   * @param spec with its texts resolved
    * @param loader has the factory
-   * @throws DHArchException in one line, if it cannot be made
+   * @throws DHArchException in one line, if it cannot be created
    */
   static FactoryResource make(ResourceSpec spec, ClassLoader loader) {
     String name = "factory " + spec.factory();

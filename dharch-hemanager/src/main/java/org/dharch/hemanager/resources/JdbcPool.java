@@ -17,18 +17,18 @@ import org.dharch.hemanager.document.ResourceSpec;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Makes pools of connections to data bases, by HikariCP. */
+/** Creates database connection pools by HikariCP. */
 final class JdbcPool {
   private static final Logger log = LoggerFactory.getLogger(JdbcPool.class);
 
   private JdbcPool() {}
 
   /**
-   * A pool, which has a connection unless it is lazy.
+   * Opens a pool, which connects at once unless it is lazy.
    *
-   * @param spec with its texts filled
+   * @param spec with its texts resolved
    * @param loader has the driver
-   * @throws DHArchException in one line, if there is no driver or no data base
+   * @throws DHArchException in one line, if there is no driver or no database
    */
   static AutoCloseable open(ResourceSpec spec, ClassLoader loader) {
     HikariConfig config = new HikariConfig();
@@ -37,7 +37,7 @@ final class JdbcPool {
     String url = spec.url().orElseThrow();
     String driver = spec.driver().isEmpty() ? driver(url, loader) : spec.driver();
     try {
-      config.setDriverClassName(driver); // by the thread's loader
+      config.setDriverClassName(driver); // uses the thread's loader
     } catch (RuntimeException e) {
       throw new DHArchException("driver '" + driver + "': " + OneLine.of(e), e);
     }
@@ -61,12 +61,12 @@ final class JdbcPool {
       return new HikariDataSource(config);
     } catch (RuntimeException e) {
       throw new DHArchException(
-          "data base " + shown(url) + " cannot be used: " + OneLine.of(deepest(e)), e);
+          "data base " + withoutParameters(url) + " cannot be used: " + OneLine.of(deepest(e)), e);
     }
   }
 
-  /** Its parameters may have a password. */
-  private static String shown(String url) {
+  /** Without its parameters, which may contain a password. */
+  private static String withoutParameters(String url) {
     return url.replaceFirst("[?;].*", "");
   }
 
@@ -78,14 +78,14 @@ final class JdbcPool {
     return deepest;
   }
 
-  /** {@code java.sql.DriverManager} knows the class path's alone. */
+  /** {@code java.sql.DriverManager} finds only drivers of the class path. */
   private static String driver(String url, ClassLoader loader) {
     return find(url, loader)
         .orElseThrow(
             () ->
                 new DHArchException(
                     "url='"
-                        + shown(url)
+                        + withoutParameters(url)
                         + "': no driver in the sharedFolder or on the class path takes it"));
   }
 

@@ -41,10 +41,11 @@ public final class Resources implements AutoCloseable {
   }
 
   /**
-   * Makes those of {@code description}.
+   * Creates the resources of {@code description}.
    *
-   * @param environment the value of a name; null if there is none
-   * @throws DocumentException with the problem of each that cannot be made; none is left then
+   * @param environment the value of a variable; null if there is none
+   * @throws DocumentException with the problem of each that cannot be created; everything created
+   *     is closed then
    * @throws DHArchException if the shared folder cannot be read
    */
   public static Resources open(NodeDescription description, UnaryOperator<String> environment) {
@@ -57,7 +58,7 @@ public final class Resources implements AutoCloseable {
         new HandlerLifecycleWatchdog(description.source(), BEFORE, HandlerLifecycleWatchdog.LONG)) {
       for (ResourceSpec spec : description.resources()) {
         watch
-            .over(spec::problem, "its making", () -> resources.make(spec, environment))
+            .run(spec::problem, "its making", () -> resources.make(spec, environment))
             .ifPresent(problems::add);
       }
     } finally {
@@ -85,20 +86,20 @@ public final class Resources implements AutoCloseable {
         open.add(resource);
       }
       return Optional.empty();
-    } catch (DHArchException e) { // its cause may say what is secret
-      return Optional.of(said.problem(text.masked(loader.jars().asFound(e.getMessage()))));
+    } catch (DHArchException e) { // its cause may contain secrets
+      return Optional.of(said.problem(text.mask(loader.jars().withOriginalPaths(e.getMessage()))));
     }
   }
 
   private static ResourceSpec filled(ResourceSpec spec, EnvironmentText text) {
     Map<String, String> parameters = new LinkedHashMap<>();
-    spec.parameters().forEach((name, value) -> parameters.put(name, text.filled(value)));
-    Function<String, String> filled = text::filled;
+    spec.parameters().forEach((name, value) -> parameters.put(name, text.resolve(value)));
+    Function<String, String> filled = text::resolve;
     return new ResourceSpec(
         spec.name(),
         spec.url().map(filled),
-        text.filled(spec.user()),
-        text.filled(spec.password()),
+        text.resolve(spec.user()),
+        text.resolve(spec.password()),
         spec.driver(),
         spec.size(),
         spec.maxWait(),
@@ -111,19 +112,19 @@ public final class Resources implements AutoCloseable {
   private AutoCloseable pool(ResourceSpec spec) {
     try {
       return JdbcPool.open(spec, loader);
-    } catch (NoClassDefFoundError e) { // a container's archive has no pool
+    } catch (NoClassDefFoundError e) { // a container's archive has no pool library
       throw new DHArchException(
           "a pool needs com.zaxxer:HikariCP on the class path, and what it needs: " + OneLine.of(e),
           e);
     }
   }
 
-  /** Above which the folders of handlers are. */
+  /** The parent of the loaders of handler folders. */
   public ClassLoader loader() {
     return loader;
   }
 
-  /** By their names; never changed once the first handler is made. */
+  /** The resources by name; unchanged after the first handler is created. */
   public Map<String, Object> all() {
     return all;
   }

@@ -25,7 +25,7 @@ final class NodeDescriptionTest {
   }
 
   @Test
-  void aWholeDocument() throws Exception {
+  void readsCompleteDocument() throws Exception {
     Path document =
         NodeDocuments.write(
             folder,
@@ -59,7 +59,7 @@ final class NodeDescriptionTest {
 
   /** Fault D: where a node on another host has its key from. */
   @Test
-  void aKeyFileLiesBesideTheDocumentOrWhereTheCommandLineSays() throws Exception {
+  void keyFileIsRelativeToDocumentOrFromCommandLine() throws Exception {
     Path document =
         NodeDocuments.write(
             folder, "broker='tcp://a:1' keyFile='n1.key'", "<handler name='h' class='C'/>");
@@ -71,7 +71,7 @@ final class NodeDescriptionTest {
   }
 
   @Test
-  void whereItListensForLinksIsSaidInTheDocumentOrByTheCommandLine() throws Exception {
+  void linkAddressIsSetInDocumentOrCommandLine() throws Exception {
     String handler = "<handler name='h' class='C'/>";
     Path says = NodeDocuments.write(folder, "broker='tcp://a:1' link='0.0.0.0:7=b:8'", handler);
     assertEquals(Map.of("link", "0.0.0.0:7=b:8"), NodeDescription.read(says, Map.of()).options());
@@ -81,7 +81,7 @@ final class NodeDescriptionTest {
 
   /** Fault D, bodies encrypted if asked. */
   @Test
-  void encryptionIsAskedForInTheDocumentOrByTheCommandLine() throws Exception {
+  void encryptionIsSetInDocumentOrCommandLine() throws Exception {
     String handler = "<handler name='h' class='C'/>";
     Path asking = NodeDocuments.write(folder, "broker='tcp://a:1' encrypt='true'", handler);
     assertEquals(Map.of("encrypt", "true"), NodeDescription.read(asking, Map.of()).options());
@@ -93,7 +93,7 @@ final class NodeDescriptionTest {
   }
 
   @Test
-  void everyErrorOfTheSchemaIsSaidAtOnceWithItsPlace() throws Exception {
+  void allSchemaErrorsAreReportedWithPlace() throws Exception {
     DocumentException e =
         wrong("workers='0'", "<handler class='C'/>", "<handler name='h' class='1'/>", "<other/>");
     List<DocumentException.Problem> problems = e.problems();
@@ -104,7 +104,7 @@ final class NodeDescriptionTest {
   }
 
   @Test
-  void whatTheSchemaCannotSayIsSaidAtOnceToo() throws Exception {
+  void semanticErrorsAreReportedTogether() throws Exception {
     DocumentException e =
         wrong(
             "broker='no url' handlersFolder='gone' link='bogus'",
@@ -120,7 +120,7 @@ final class NodeDescriptionTest {
   }
 
   @Test
-  void aMissingFileIsSaid() {
+  void missingFileIsReported() {
     DHArchException e =
         assertThrows(
             DHArchException.class,

@@ -42,7 +42,7 @@ final class HandlerFolderTest {
   }
 
   @Test
-  void whatIsDeletedOrReplacedMeanwhileIsAsItWas() throws Exception {
+  void loadedJarIsIndependentOfOriginal() throws Exception {
     Path jars = jars();
     try (URLClassLoader loader = HandlerFolder.loader(Optional.of(jars))) {
       assertEquals("extra.One", loader.loadClass("extra.One").getName());
@@ -55,7 +55,7 @@ final class HandlerFolderTest {
 
   /** Classes and resources: a library reads its own files by its class. */
   @Test
-  void aHandlerFindsTheLibrariesThatItCameWith() throws Exception {
+  void handlerFindsItsLibraries() throws Exception {
     Path classes = Files.createDirectory(folder.resolve("classes"));
     Jars.compile(
         classes,
@@ -94,7 +94,7 @@ final class HandlerFolderTest {
   }
 
   @Test
-  void aJarThatIsNoneIsNamed() throws Exception {
+  void invalidJarIsReported() throws Exception {
     Path jars = jars();
     for (String content : List.of("", "this is no jar")) {
       Files.writeString(jars.resolve("b.jar"), content);

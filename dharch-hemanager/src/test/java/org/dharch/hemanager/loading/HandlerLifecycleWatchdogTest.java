@@ -8,6 +8,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import org.awaitility.Awaitility;
 import org.dharch.core.document.DocumentException.Problem;
@@ -18,18 +19,26 @@ import org.junit.jupiter.api.Test;
 final class HandlerLifecycleWatchdogTest {
   private static final HandlerSpec SPEC =
       new HandlerSpec(
-          "slow", "a.Slow", OptionalInt.empty(), false, Map.of(), text -> new Problem(3, 5, text));
+          "slow",
+          "a.Slow",
+          Optional.empty(),
+          "",
+          100,
+          OptionalInt.empty(),
+          false,
+          Map.of(),
+          text -> new Problem(3, 5, text));
 
   @Test
-  void aHandlerWhoseInitDoesNotReturnIsNamedWithItsPlace() {
+  void hangingInitIsLoggedWithPlace() {
     PrintStream before = System.err;
     ByteArrayOutputStream log = new ByteArrayOutputStream();
     System.setErr(new PrintStream(log, true, StandardCharsets.UTF_8));
     try (HandlerLifecycleWatchdog watch =
         new HandlerLifecycleWatchdog(
             "node.xml", "the node serves nothing before all have", Duration.ofMillis(5))) {
-      assertEquals("made", watch.over(SPEC::problem, "its init", () -> "made"));
-      String said = watch.over(SPEC::problem, "its init", () -> awaited(log));
+      assertEquals("made", watch.run(SPEC::problem, "its init", () -> "made"));
+      String said = watch.run(SPEC::problem, "its init", () -> awaited(log));
       assertTrue(
           said.contains("node.xml:3:5: handler 'slow': its init has not returned for "), said);
     } finally {

@@ -78,7 +78,7 @@ final class IsolationTest {
 
   /** Operations, point 7: one loader a node, and the class path's version of all. */
   @Test
-  void handlersOfOneNodeHaveDifferentVersionsOfALibrary() throws Exception {
+  void handlersUseDifferentLibraryVersions() throws Exception {
     folder("a", "Json", JACKSON, "jackson-core-2.18.6");
     folder("b", "Json", JACKSON, "jackson-core-2.21.1");
     Path document =
@@ -97,7 +97,7 @@ final class IsolationTest {
 
   /** Axis2's objects are made by the node's parser all the same. */
   @Test
-  void anAxis2HandlerHasAParserOfItsOwn() throws Exception {
+  void axis2HandlerMayBringItsParser() throws Exception {
     folder("x", "Xml", WOODSTOX, "woodstox-core-6.7.0", "stax2-api-4.2.2");
     Path document = NodeDocuments.write(folder, "", "<handler name='x' class='Xml' folder='x'/>");
     try (NodeWork work = new NodeWork(document, Stage.of("x"))) {
@@ -111,7 +111,7 @@ final class IsolationTest {
   }
 
   @Test
-  void aCopyOfWhatIsSharedIsNamedAndNotUsed() throws Exception {
+  void copyOfSharedLibraryIsReportedAndNotUsed() throws Exception {
     folder(
         "s",
         "Log",
@@ -138,7 +138,7 @@ final class IsolationTest {
 
   /** It was compiled against what the class path's copy does not have. */
   @Test
-  void aLinkageErrorNamesTheLibraryAndWhereTheOneInUseIs() throws Exception {
+  void linkageErrorNamesLibraryAndLocation() throws Exception {
     Path classes = Files.createDirectory(folder.resolve("classes"));
     Jars.compile(
         classes,
@@ -178,7 +178,7 @@ final class IsolationTest {
   }
 
   @Test
-  void aFolderThatIsNotThereIsSaidWithItsPlace() throws Exception {
+  void missingFolderIsReportedWithPlace() throws Exception {
     Path document =
         NodeDocuments.write(folder, "", "<handler name='x' class='Xml' folder='gone'/>");
     DocumentException e =

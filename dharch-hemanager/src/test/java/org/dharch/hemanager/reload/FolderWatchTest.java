@@ -66,7 +66,7 @@ final class FolderWatchTest {
   }
 
   @Test
-  void theOthersAreTakenInAllTheSame() throws Exception {
+  void hangingFolderBlocksNoOther() throws Exception {
     for (String name : List.of("a", "b", "c")) {
       put(name + "1", name, name.equals("b") ? "close" : "");
     }

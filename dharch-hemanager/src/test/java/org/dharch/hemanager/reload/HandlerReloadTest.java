@@ -134,12 +134,12 @@ final class HandlerReloadTest {
   }
 
   private boolean looked() {
-    assertFalse(hosted.look(), "not before it has stayed as it is for two looks");
-    return hosted.look();
+    assertFalse(hosted.reloadIfChanged(), "not before it has stayed as it is for two looks");
+    return hosted.reloadIfChanged();
   }
 
   @Test
-  void aJarThatIsReplacedIsTakenInAndCallsUnderWayEndWithTheOneBefore() throws Exception {
+  void replacedJarIsLoadedAndRunningCallsFinish() throws Exception {
     put("one", "");
     start(Duration.ofSeconds(20));
     assertEquals("one", is(Map.of()));
@@ -147,8 +147,9 @@ final class HandlerReloadTest {
         CompletableFuture.supplyAsync(() -> is(Map.of("wait", true)), others);
     await().until(() -> Files.exists(folder.resolve("in-one")));
     put("two", "");
-    assertFalse(hosted.look());
-    CompletableFuture<Boolean> look = CompletableFuture.supplyAsync(hosted::look, others);
+    assertFalse(hosted.reloadIfChanged());
+    CompletableFuture<Boolean> look =
+        CompletableFuture.supplyAsync(hosted::reloadIfChanged, others);
     await().until(() -> Files.exists(folder.resolve("begun-two")));
     await().until(() -> is(Map.of()).equals("two"));
     assertFalse(underWay.isDone());
@@ -162,7 +163,7 @@ final class HandlerReloadTest {
   }
 
   @Test
-  void aCallThatDoesNotEndHoldsNothingUpForEver() throws Exception {
+  void hangingCallDelaysReplacementForLimitedTime() throws Exception {
     put("one", "");
     start(Duration.ofMillis(20));
     CompletableFuture<String> underWay =
@@ -181,7 +182,7 @@ final class HandlerReloadTest {
   }
 
   @Test
-  void whatDoesNotStartIsRefusedOnceAndTheOneBeforeGoesOn() throws Exception {
+  void failedReloadKeepsPreviousHandlers() throws Exception {
     put("one", "");
     start(Duration.ZERO);
     put("bad", "throw new IllegalStateException(\"port 7 is taken\");");
@@ -202,7 +203,7 @@ final class HandlerReloadTest {
   }
 
   @Test
-  void aJarThatIsHalfThereIsNotTaken() throws Exception {
+  void incompleteJarIsNotLoaded() throws Exception {
     put("one", "");
     start(Duration.ZERO);
     Path jar = jars().resolve("work.jar");
@@ -225,7 +226,7 @@ final class HandlerReloadTest {
 
   /** A jar that is written over, in its place, is what it was for those that are loaded from it. */
   @Test
-  void classesOfTheOneBeforeAreReadToTheEnd() throws Exception {
+  void classesOfReplacedJarStayReadable() throws Exception {
     Path classes = Files.createDirectory(folder.resolve("classes"));
     Jars.compile(
         classes,
@@ -242,7 +243,7 @@ final class HandlerReloadTest {
   }
 
   @Test
-  void whatIsGoneLetsItsLoaderGo() throws Exception {
+  void replacedHandlersReleaseLoader() throws Exception {
     put(
         "one",
         """
@@ -284,7 +285,7 @@ final class HandlerReloadTest {
   }
 
   @Test
-  void aThreadThatIsLeftBehindIsNamed() throws Exception {
+  void remainingThreadIsReported() throws Exception {
     put(
         "one",
         """
@@ -307,7 +308,7 @@ final class HandlerReloadTest {
 
   /** As Maven's jars name what they need. */
   @Test
-  void jarsElsewhereThatAManifestNamesBelongToIt() throws Exception {
+  void jarsOfManifestBelongToFolder() throws Exception {
     Path lib = Files.createDirectories(folder.resolve("lib"));
     Path part = lib.resolve("part.jar");
     Jars.one(part, List.of(), "Part", "public class Part { public String is() { return \"a\"; } }");
@@ -331,7 +332,7 @@ final class HandlerReloadTest {
     }
     start(Duration.ZERO);
     assertEquals("a", is(Map.of()));
-    assertFalse(hosted.look());
+    assertFalse(hosted.reloadIfChanged());
     Files.delete(folder.resolve("begun-one"));
     Jars.one(part, List.of(), "Part", "public class Part { public String is() { return \"b\"; } }");
     assertTrue(looked());
@@ -340,7 +341,7 @@ final class HandlerReloadTest {
   }
 
   @Test
-  void copiesOfJarsGoWithTheirLoader() throws Exception {
+  void copiesOfJarsAreDeletedWithLoader() throws Exception {
     Jars.one(jars().resolve("a.jar"), List.of(), "A", "public class A {}");
     Path copy;
     try (FolderLoader loader = HandlerFolder.loader(Optional.of(jars()))) {

@@ -84,7 +84,7 @@ final class HandlerVersionsTest {
   }
 
   @Test
-  void eachHasItsShareOfTheMessages() {
+  void versionsGetMessagesByWeight() {
     HandlerVersions versions =
         new HandlerVersions(List.of(slot("2", 10), slot("1", 85), slot("beta", 5), slot("x", 0)));
     Map<String, Integer> counts = counted(versions, 100_000);
@@ -95,7 +95,7 @@ final class HandlerVersionsTest {
   }
 
   @Test
-  void aMessageHasTheSameOneOnEachNodeInWhateverOrderTheyStand() {
+  void versionOfMessageIsSameOnAllNodes() {
     HandlerVersions one = new HandlerVersions(List.of(slot("1", 50), slot("2", 50)));
     HandlerVersions other = new HandlerVersions(List.of(slot("2", 50), slot("1", 50)));
     for (int i = 0; i < 1000; i++) {
@@ -104,7 +104,7 @@ final class HandlerVersionsTest {
   }
 
   @Test
-  void aShareThatGrowsMovesNoMessageThatItNeedNot() {
+  void changedWeightMovesFewMessages() {
     HandlerVersions before = new HandlerVersions(List.of(slot("1", 90), slot("2", 10)));
     HandlerVersions after = new HandlerVersions(List.of(slot("1", 70), slot("2", 30)));
     int moved = 0;
@@ -118,7 +118,7 @@ final class HandlerVersionsTest {
   }
 
   @Test
-  void whatBecameOfAnEmissionIsToldToTheVersionThatMadeIt() throws Exception {
+  void emissionOutcomeGoesToEmittingVersion() throws Exception {
     List<String> told = new ArrayList<>();
     Emission emission = emission();
     DHHandler emitting =
@@ -212,7 +212,7 @@ final class HandlerVersionsTest {
 
   /** A real node: two versions, tried again, and what compensates them. */
   @Test
-  void aMessageStaysWithItsVersionOverRetriesAndWhatUndoesIt() throws Exception {
+  void retriesAndCompensationUseSameVersion() throws Exception {
     List<String> handlers = new ArrayList<>();
     for (String version : List.of("1", "2")) {
       Path jars = Files.createDirectory(folder.resolve("v" + version));
@@ -255,7 +255,7 @@ final class HandlerVersionsTest {
   }
 
   @Test
-  void whatIsWrongWithSharesIsSaidWithItsPlace() throws Exception {
+  void invalidWeightsAreReportedWithPlace() throws Exception {
     String one = "<handler name='%s' class='C'%s/>";
     Path document =
         NodeDocuments.write(
@@ -292,7 +292,7 @@ final class HandlerVersionsTest {
   }
 
   @Test
-  void theRestIsForTheOneThatSaysNothing() throws Exception {
+  void versionWithoutWeightGetsRemainder() throws Exception {
     Path document =
         NodeDocuments.write(
             folder,

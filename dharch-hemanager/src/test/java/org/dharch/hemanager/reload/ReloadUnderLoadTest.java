@@ -51,7 +51,7 @@ final class ReloadUnderLoadTest {
   }
 
   @Test
-  void noMessageMissesIt() throws Exception {
+  void reloadFailsNoMessage() throws Exception {
     Path jar = Files.createDirectory(folder.resolve("jars")).resolve("work.jar");
     Jars.one(jar, List.of(), "Work", source("one"));
     Path next = folder.resolve("next.jar");

@@ -46,7 +46,7 @@ final class ResourcesTest {
   }
 
   @Test
-  void aPoolIsBoundedAndFilledFromTheEnvironment() throws Exception {
+  void poolIsBoundedAndConfiguredFromEnvironment() throws Exception {
     HikariDataSource pool;
     try (Resources resources =
         open(
@@ -72,7 +72,7 @@ final class ResourcesTest {
   }
 
   @Test
-  void aDataBaseThatIsAbsentIsSaidAtStartOrIfItIsLazyOnFirstUse() throws Exception {
+  void absentDatabaseIsReportedAtStartOrOnFirstUse() throws Exception {
     int port;
     try (ServerSocket free = new ServerSocket(0)) {
       port = free.getLocalPort();
@@ -132,7 +132,7 @@ final class ResourcesTest {
   }
 
   @Test
-  void aFactoryMakesAnythingAndTheLastEndsFirst() throws Exception {
+  void factoryResourcesCloseInReverseOrder() throws Exception {
     Ordered.ENDED.clear();
     try (Resources resources =
         open(ordered("a", "first ${env:DB_PASSWORD}"), ordered("b", "second"))) {
@@ -149,7 +149,7 @@ final class ResourcesTest {
   }
 
   @Test
-  void whatCannotBeMadeIsSaidOfEachAndTheOthersEnd() throws Exception {
+  void failedResourcesAreReportedAndOthersClosed() throws Exception {
     Ordered.ENDED.clear();
     DocumentException e =
         assertThrows(
@@ -185,7 +185,7 @@ final class ResourcesTest {
   }
 
   @Test
-  void whatTheDocumentSaysWrongIsSaidWithItsPlace() {
+  void documentErrorsAreReportedWithPlace() {
     DocumentException e =
         assertThrows(
             DocumentException.class,
@@ -297,7 +297,7 @@ final class ResourcesTest {
 
   /** Of the shared folder, by NodeContext and by JNDI. */
   @Test
-  void handlersOfSeveralFoldersShareThem() throws Exception {
+  void resourcesAreSharedAcrossFolders() throws Exception {
     Path shared = Files.createDirectory(folder.resolve("shared"));
     Jars.one(shared.resolve("rates.jar"), List.of(), "Rates", FACTORY);
     Jars.one(shared.resolve("named.jar"), List.of(), "Named", OBJECT_FACTORY);
@@ -341,7 +341,7 @@ final class ResourcesTest {
 
   /** A driver that DHArch has not; it goes with its folder. */
   @Test
-  void aDriverComesFromTheSharedFolder() throws Exception {
+  void driverIsLoadedFromSharedFolder() throws Exception {
     Path shared = Files.createDirectory(folder.resolve("shared"));
     Files.copy(Jars.library("h2-2.4.240"), shared.resolve("h2-2.4.240.jar"));
     Path document =
@@ -359,7 +359,7 @@ final class ResourcesTest {
 
   @Test
   @SuppressWarnings("BanJNDI")
-  void whereNoHandlerRunsThereIsNothing() {
+  void lookupOutsideHandlersFindsNothing() {
     assertInstanceOf(
         javax.naming.NamingException.class,
         assertThrows(

@@ -88,7 +88,7 @@ final class DeliveryEnds {
     RmResult result;
     try {
       result =
-          engine.delivered(delivery.key(), delivery.number(), delivery.by(), end.isDelivered());
+          engine.delivered(delivery.key(), delivery.number(), delivery.owner(), end.isDelivered());
     } catch (ConflictException e) {
       retryLater(end, e);
       return true;
@@ -97,7 +97,7 @@ final class DeliveryEnds {
       retryLater(end, e);
       return false;
     }
-    outbox.take(result);
+    outbox.send(result);
     return true;
   }
 

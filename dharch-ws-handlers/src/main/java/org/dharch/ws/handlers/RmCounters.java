@@ -28,7 +28,7 @@ final class RmCounters {
     } else if (action instanceof RmAction.GaveUp gaveUp) {
       add("given up", 1);
       LOG.error("Gave up delivery message={} sequence={}", gaveUp.number(), key);
-    } else if (action instanceof RmAction.Settled settled) {
+    } else if (action instanceof RmAction.Confirmed settled) {
       add("acknowledged", settled.numbers().size());
     } else if (action instanceof RmAction.Lost lost) {
       add("lost", lost.numbers().size());

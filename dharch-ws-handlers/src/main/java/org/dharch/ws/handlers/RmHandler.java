@@ -110,7 +110,7 @@ abstract class RmHandler implements DHHandler {
         oneWay(properties),
         rm.settings().requestTime().toMillis(),
         waits.of(message.id()),
-        RmExchange.InHand.of(properties.text(RmSinkProcessor.IN_HAND, "")),
+        RmExchange.RequestReference.of(properties.text(RmSinkProcessor.REQUEST, "")),
         isClient(properties) && properties.get(SoapProperties.EMISSION).isEmpty());
   }
 

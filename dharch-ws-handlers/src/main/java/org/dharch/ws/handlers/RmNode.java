@@ -131,12 +131,12 @@ final class RmNode implements RmOutbox {
       }
       for (int n = 0; n < MOST_BATCHES; n++) {
         RmResult due = engine.due(BATCH);
-        take(due);
+        send(due);
         if (due.directives().size() < BATCH) {
           break;
         }
       }
-      take(engine.renew(TimeUnit.NANOSECONDS.toMillis(node.nanos())));
+      send(engine.renew(TimeUnit.NANOSECONDS.toMillis(node.nanos())));
       forgetPending();
       trouble.works();
     } catch (StoreException e) {
@@ -158,8 +158,8 @@ final class RmNode implements RmOutbox {
   // ---- emissions
 
   @Override
-  public void take(RmResult result) {
-    result.told().forEach(counters::count);
+  public void send(RmResult result) {
+    result.observations().forEach(counters::count);
     for (RmDirective directive : result.emissions()) {
       emissions.of(directive).ifPresent(this::emit);
     }
@@ -224,7 +224,7 @@ final class RmNode implements RmOutbox {
     boolean isTaken = sent.status() / 100 == 2;
     if (isTaken && purpose instanceof RmEmissionPurpose.Termination termination) {
       // in 1.1 the response confirms it; an empty response is a confirmation too
-      take(engine.atSource(termination.key(), new RmEvent.TerminateAnswered()));
+      send(engine.atSource(termination.key(), new RmEvent.TerminateAnswered()));
     }
   }
 
@@ -266,7 +266,7 @@ final class RmNode implements RmOutbox {
 
   private void hear(SOAPContext context, RmEmissionPurpose purpose) throws WsException {
     try {
-      RmSourceProcessor.answered(site, context, purpose);
+      RmSourceProcessor.processResponse(site, context, purpose);
     } catch (UnknownMessageException | IncorrectExchangeException e) {
       LOG.debug("Response to reliable messaging message: {}", e.getMessage());
     }
@@ -276,7 +276,7 @@ final class RmNode implements RmOutbox {
     if (settings.repliesTo().isPresent()) {
       new RmSinkProcessor(site, exchange).processExchange(context, Direction.FROM_NETWORK);
     } else {
-      RmSourceProcessor.dropped(site, context, exchange);
+      RmSourceProcessor.acknowledgeDropped(site, context, exchange);
     }
   }
 }

@@ -33,7 +33,7 @@ public final class RmStoreHandler extends RmHandler {
   @Override
   public Changes handle(HandlerMessage message) {
     SentMark.parse(message.properties().text(SentMark.PROPERTY, ""))
-        .ifPresent(mark -> RmSourceProcessor.onTheWire(rm().site(), mark, message.envelope()));
+        .ifPresent(mark -> RmSourceProcessor.storeWireForm(rm().site(), mark, message.envelope()));
     return Changes.NONE;
   }
 }

@@ -43,7 +43,7 @@ class CxfEventingTest {
       peer.awaitSaid("unsubscribed", 1);
       peer.tell("status");
       String fault = peer.awaitSaid("fault", 1).get(0);
-      assertTrue(fault.contains("no such subscription"), fault);
+      assertTrue(fault.contains("the subscription does not exist or has ended"), fault);
     }
   }
 

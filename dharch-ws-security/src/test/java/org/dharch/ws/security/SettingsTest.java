@@ -109,12 +109,16 @@ final class SettingsTest {
     String locked = TestKeys.keysWithAnotherPassword("client").toString();
     assertSaid("must contain a trusted certificate", () -> in("trustStore", none));
     assertSaid("it must be a PKCS#12 key store", () -> in("trustStore", text));
-    assertSaid("there is no private key in it", () -> in("keyStore", noKeys));
-    assertSaid("the password of the key 'client' is another", () -> in("keyStore", locked));
-    assertSaid("there is no private key in it", () -> out("Signature", "keyStore", noKeys));
-    assertSaid("the key 'client' is another", () -> out("Signature", "keyStore", locked));
+    assertSaid("must contain a private key", () -> in("keyStore", noKeys));
+    assertSaid(
+        "the password of the key 'client' must be the same as the file's",
+        () -> in("keyStore", locked));
+    assertSaid("must contain a private key", () -> out("Signature", "keyStore", noKeys));
+    assertSaid(
+        "the key 'client' must be the same as the file's",
+        () -> out("Signature", "keyStore", locked));
     assertSaid("must contain a trusted certificate", () -> out("Encrypt", "trustStore", none));
-    assertSaid("a key of EC; keys of RSA", () -> out("Encrypt", "trustStore", curve));
+    assertSaid("must be an RSA key (got EC)", () -> out("Encrypt", "trustStore", curve));
   }
 
   private static void assertSaid(String expected, Executable action) {

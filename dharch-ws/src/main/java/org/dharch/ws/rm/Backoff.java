@@ -3,8 +3,8 @@ package org.dharch.ws.rm;
 import java.util.random.RandomGenerator;
 
 /**
- * Computes retry delays: the base, doubled for each attempt up to a bound, plus or minus a tenth.
- * The jitter separates messages that were lost together.
+ * Computes retry delays: the base, doubled for each attempt up to a bound, with a jitter of a
+ * tenth.
  *
  * @param baseMillis the first delay
  * @param maxMillis the bound, before the jitter
@@ -26,9 +26,7 @@ public record Backoff(long baseMillis, long maxMillis) {
   }
 
   /**
-   * Returns the delay.
-   *
-   * @param attempts the number of attempts since the last success, from 0
+   * @param attempts the number of attempts since the last success
    */
   public long millis(int attempts, RandomGenerator random) {
     int doublings = Math.min(attempts, Long.numberOfLeadingZeros(baseMillis) - 2);

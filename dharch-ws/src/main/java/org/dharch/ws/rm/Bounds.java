@@ -1,6 +1,5 @@
 package org.dharch.ws.rm;
 
-/** Checks settings; errors contain the setting, its value and the requirement. */
 final class Bounds {
   private Bounds() {}
 

@@ -3,19 +3,18 @@ package org.dharch.ws.rm;
 import java.util.List;
 import java.util.Optional;
 
-/** The stored messages of one sequence. The answers reflect the store before the current event. */
+/** The stored messages of one sequence, before the current event. */
 public interface Held {
 
-  /** Returns the message with this number. */
   Optional<RmMessage> at(long number);
 
-  /** Returns the message that is or was owned by this id: {@link RmMessage#by()}. */
-  Optional<RmMessage> by(String hand);
+  /** Returns the message with this owner: {@link RmMessage#owner()}. */
+  Optional<RmMessage> ownedBy(String owner);
 
   /** Returns the first {@code limit} messages in this state, by number. */
   List<RmMessage> in(MessageState state, int limit);
 
-  /** Returns at most {@code limit} messages in this state that are due, by due time. */
+  /** Returns at most {@code limit} due messages in this state, by due time. */
   List<RmMessage> due(MessageState state, long now, int limit);
 
   /** Returns at most {@code limit} messages from {@code lower} to {@code upper}, by number. */
@@ -24,6 +23,6 @@ public interface Held {
   /** Returns the requests whose responses have these numbers in the offered sequence. */
   List<RmMessage> withReplies(long lower, long upper);
 
-  /** Returns the next due time after now; {@link RmMessage#NEVER} if there is none. */
+  /** Returns the next due time after {@code now}; {@link RmMessage#NEVER} if there is none. */
   long nextDue(long now);
 }

@@ -1,13 +1,13 @@
 package org.dharch.ws.rm;
 
 /**
- * What a sink does with undelivered messages when a sequence with gaps ends (WS-ReliableMessaging
- * 1.2, section 3.4). 1.0 does not define it and uses {@link #NO_DISCARD}.
+ * The treatment of undelivered messages when a sequence with gaps ends (WS-ReliableMessaging 1.2,
+ * section 3.4). 1.0 does not define it and uses {@link #NO_DISCARD}.
  */
 public enum IncompleteSequenceBehavior {
-  /** Delivers no message of a sequence with a gap. So no message is delivered before the end. */
+  /** Discards all messages of a sequence with a gap, so none is delivered before the end. */
   DISCARD_ENTIRE_SEQUENCE("DiscardEntireSequence"),
-  /** Does not deliver messages after the first gap. */
+  /** Discards the messages after the first gap. */
   DISCARD_FOLLOWING_FIRST_GAP("DiscardFollowingFirstGap"),
   /** Delivers all received messages. */
   NO_DISCARD("NoDiscard");
@@ -18,7 +18,7 @@ public enum IncompleteSequenceBehavior {
     this.text = text;
   }
 
-  /** The text in messages. */
+  /** The value in messages. */
   public String text() {
     return text;
   }

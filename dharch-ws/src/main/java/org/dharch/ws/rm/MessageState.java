@@ -1,23 +1,23 @@
 package org.dharch.ws.rm;
 
 /**
- * The state of one message of a sequence. The first three belong to a source, the others to a sink.
+ * The state of one message of a sequence. The first three are for sources, the others for sinks.
  */
 public enum MessageState {
-  /** Has a number and waits until the sequence is created. */
+  /** Has a number; waits until the sequence is created. */
   QUEUED,
   /** Sent at least once; repeated until acknowledged. */
   SENT,
-  /** Acknowledged; only the record of its number is left. */
+  /** Acknowledged; only its number is recorded. */
   ACKNOWLEDGED,
-  /** Stored; its delivery has not started. */
+  /** Stored for delivery. */
   HELD,
-  /** Stored; its delivery to the service is in progress. */
+  /** Stored; being delivered to the service. */
   DELIVERING,
-  /** A request that its own DHArch message carries to the service; its envelope is not stored. */
+  /** A request that its own DHArch message carries to the service, without a stored envelope. */
   SERVING,
-  /** A request with its response, which is stored for repetitions of the request. */
+  /** A request with its response, stored for repetitions of the request. */
   ANSWERED,
-  /** Stored; all delivery attempts failed, and an operator must resolve it. */
+  /** Stored; all delivery attempts failed. An operator must resolve it. */
   GIVEN_UP
 }

@@ -8,21 +8,19 @@ import java.sql.Savepoint;
 import java.sql.Statement;
 
 /**
- * Makes a service with a database idempotent: work runs once per message, even if the process was
- * killed between the service's return and its record. The message's key, {@code dharch.rm.key}, is
- * inserted into a table of the service's database, in the service's own transaction. So either both
- * are committed or neither. Thread-safe, with one connection per thread.
+ * Makes a service with a database idempotent: its work runs once per message, even if the process
+ * was killed before the message's end was recorded. The message's key, {@code dharch.rm.key}, is
+ * inserted in the service's own transaction. Thread-safe, with one connection per thread.
  */
 public final class OncePerKey {
-  /** Its primary key decides. */
   static final String TABLE = "dharch_once";
 
   private OncePerKey() {}
 
-  /** A change of the host's clock does not affect the age of keys. */
+  /** Independent of changes to the host's clock. */
   private static final SteadyClock CLOCK = SteadyClock.system();
 
-  /** The work to run once, in the transaction of the connection. */
+  /** The work to run once, in the connection's transaction. */
   @FunctionalInterface
   public interface Work {
     void in(Connection connection) throws SQLException;
@@ -39,14 +37,13 @@ public final class OncePerKey {
   }
 
   /**
-   * Runs {@code work} unless this key was used before. The caller commits or rolls back both. If
-   * another transaction uses the same key, this one waits for its end.
+   * Runs {@code work} unless this key was used before. The caller commits or rolls back both. Waits
+   * for other transactions with the same key.
    *
    * @param connection with auto-commit switched off
    * @param key the message's {@code dharch.rm.key}
    * @return whether the work was run
-   * @throws IllegalStateException if the connection is in auto-commit mode, which could store the
-   *     key without the work
+   * @throws IllegalStateException if the connection is in auto-commit mode
    * @throws SQLException if the database or the work fails
    */
   public static boolean run(Connection connection, String key, Work work) throws SQLException {
@@ -59,8 +56,8 @@ public final class OncePerKey {
     try {
       insert(connection, key);
     } catch (SQLException e) {
-      connection.rollback(before); // some databases reject further statements otherwise
-      if (!isThere(connection, key)) {
+      connection.rollback(before); // otherwise some databases reject further statements
+      if (!exists(connection, key)) {
         throw e;
       }
       return false;
@@ -78,7 +75,7 @@ public final class OncePerKey {
     }
   }
 
-  private static boolean isThere(Connection connection, String key) throws SQLException {
+  private static boolean exists(Connection connection, String key) throws SQLException {
     try (PreparedStatement select =
         connection.prepareStatement("SELECT 1 FROM " + TABLE + " WHERE once_key = ?")) {
       select.setString(1, key);
@@ -89,9 +86,8 @@ public final class OncePerKey {
   }
 
   /**
-   * Deletes older keys: messages of forgotten sequences are never repeated. The age is not affected
-   * by clock changes while this process runs. It is affected by clock changes between two
-   * processes, so {@code olderThanMillis} should exceed them.
+   * Deletes older keys. {@code olderThanMillis} should exceed possible clock differences between
+   * runs of the process.
    *
    * @return the number of deleted keys
    */

@@ -3,16 +3,15 @@ package org.dharch.ws.rm;
 import java.util.Arrays;
 
 /**
- * A set of message numbers as sorted ranges: the numbers that a sink has received and acknowledges
- * (WS-ReliableMessaging, SequenceAcknowledgement; seed 001, section 2). Numbers are 1 to 2⁶³−1.
- * Ranges never touch, so their count is the number of gaps, which is bounded. A million numbers
- * without a gap take 16 bytes. Immutable.
+ * A set of message numbers as sorted ranges (WS-ReliableMessaging, SequenceAcknowledgement).
+ * Numbers are 1 to 2⁶³−1. Adjacent ranges are joined, so a million numbers without a gap take 16
+ * bytes. Immutable.
  */
 public final class Ranges {
   /** The empty set. */
   public static final Ranges EMPTY = new Ranges(new long[0]);
 
-  /** The lower and upper ends of the ranges in turn, both inclusive. */
+  /** The lower and upper ends of the ranges, inclusive, alternating. */
   private final long[] ends;
 
   private Ranges(long[] ends) {
@@ -30,9 +29,9 @@ public final class Ranges {
   }
 
   /**
-   * Returns the union of disjoint ranges in any order, as a peer acknowledges them.
+   * Returns the union of disjoint ranges in any order.
    *
-   * @param pairs the lower and upper ends in turn
+   * @param pairs the lower and upper ends, alternating
    * @throws IllegalArgumentException if a range is invalid or two overlap
    */
   public static Ranges disjoint(long... pairs) {
@@ -89,12 +88,10 @@ public final class Ranges {
     }
   }
 
-  /** Returns the set with {@code number} added. */
   public Ranges add(long number) {
     return contains(number) ? this : addAll(of(number, number));
   }
 
-  /** Returns the union. */
   public Ranges addAll(Ranges other) {
     if (other.isEmpty()) {
       return this;
@@ -103,8 +100,8 @@ public final class Ranges {
     int i = 0;
     int j = 0;
     while (i < ends.length || j < other.ends.length) {
-      boolean mine = j == other.ends.length || (i < ends.length && ends[i] <= other.ends[j]);
-      if (mine) {
+      boolean isFromThis = j == other.ends.length || (i < ends.length && ends[i] <= other.ends[j]);
+      if (isFromThis) {
         joiner.append(ends[i], ends[i + 1]);
         i += 2;
       } else {
@@ -115,7 +112,6 @@ public final class Ranges {
     return joiner.ranges();
   }
 
-  /** Returns the difference. */
   public Ranges subtract(Ranges other) {
     Joiner joiner = new Joiner(count() + other.count());
     int j = 0;
@@ -158,12 +154,7 @@ public final class Ranges {
     return false;
   }
 
-  /** Whether this set contains each number of {@code other}. */
-  public boolean containsAll(Ranges other) {
-    return other.subtract(this).isEmpty();
-  }
-
-  /** Returns the missing numbers below the maximum, from 1 on. */
+  /** Returns the missing numbers from 1 up to the maximum. */
   public Ranges gaps() {
     return isEmpty() ? EMPTY : of(1, max()).subtract(this);
   }
@@ -177,7 +168,7 @@ public final class Ranges {
     return ends.length / 2;
   }
 
-  /** The number of numbers; at most 2⁶³−1, the largest possible set. */
+  /** The number of message numbers. */
   public long size() {
     long size = 0;
     for (int i = 0; i < ends.length; i += 2) {
@@ -191,17 +182,16 @@ public final class Ranges {
     return isEmpty() ? 0 : ends[ends.length - 1];
   }
 
-  /** The highest number up to which none is missing, from 1 on; 0 if 1 is missing. */
+  /** The highest number without a gap before it; 0 if 1 is missing. */
   public long prefix() {
     return !isEmpty() && ends[0] == 1 ? ends[1] : 0;
   }
 
-  /** The lower end of a range; the index starts at 0. */
   public long lower(int range) {
     return ends[2 * range];
   }
 
-  /** The upper end of a range; the index starts at 0. */
+  /** Ranges are indexed from 0. */
   public long upper(int range) {
     return ends[2 * range + 1];
   }
@@ -229,7 +219,7 @@ public final class Ranges {
     return text.toString();
   }
 
-  /** Collects ranges in the order of their lower ends and joins adjacent ones. */
+  /** Joins ranges that are appended in the order of their lower ends. */
   private static final class Joiner {
     private final long[] ends;
     private int length;

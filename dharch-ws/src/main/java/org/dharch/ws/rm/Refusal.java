@@ -1,7 +1,7 @@
 package org.dharch.ws.rm;
 
 /**
- * The reason to refuse a protocol message, which becomes a SequenceFault.
+ * The reason to refuse a protocol message; becomes a SequenceFault.
  *
  * @param reason one line for people
  */

@@ -3,25 +3,23 @@ package org.dharch.ws.rm;
 import java.util.Optional;
 
 /**
- * The events of a sequence, delivered by messages, handlers and timers. Byte arrays are envelopes;
- * they are not copied and must not be modified.
+ * The events of a sequence, caused by messages, handlers and timers. The envelopes must not be
+ * modified.
  */
 public sealed interface RmEvent {
 
   /** An event at a sink; {@link SinkTable} defines the reactions. */
   sealed interface AtSink extends RmEvent {
-    /** The column of the table. */
     SinkTrigger trigger();
   }
 
   /** An event at a source; {@link SourceTable} defines the reactions. */
   sealed interface AtSource extends RmEvent {
-    /** The column of the table. */
     SourceTrigger trigger();
   }
 
   /**
-   * A source requests a sequence, or a sequence starts without a CreateSequence.
+   * A source requests a sequence, or a sequence starts without CreateSequence.
    *
    * @param expiresAt its latest expiration
    * @param refusal the reason to refuse it; empty to grant it
@@ -34,9 +32,9 @@ public sealed interface RmEvent {
   }
 
   /**
-   * A message without a response, or with a response in another sequence.
+   * A message that has no response, or a response in another sequence.
    *
-   * @param isLast whether it carries LastMessage (1.0)
+   * @param isLast whether it has LastMessage (1.0)
    * @param isEmpty whether it is the empty LastMessage, which is not delivered
    * @param hasCapacity whether the store has capacity for a new message
    */
@@ -49,23 +47,28 @@ public sealed interface RmEvent {
   }
 
   /**
-   * A request that its own DHArch message carries to the service and that ends with it.
+   * A request that its own DHArch message carries to the service.
    *
-   * @param by the id of the DHArch message
-   * @param isLast whether it carries LastMessage (1.0)
-   * @param handMillis how long the DHArch message may own it
+   * @param owner the id of the DHArch message
+   * @param isLast whether it has LastMessage (1.0)
+   * @param ownershipMillis how long the DHArch message may own it
    * @param waits how often the DHArch message was deferred
    * @param hasCapacity whether there is capacity for the response of a new request
    */
   record Request(
-      long number, String by, boolean isLast, long handMillis, int waits, boolean hasCapacity)
+      long number,
+      String owner,
+      boolean isLast,
+      long ownershipMillis,
+      int waits,
+      boolean hasCapacity)
       implements AtSink {
 
     /**
-     * @throws IllegalArgumentException if its time limit is not positive
+     * @throws IllegalArgumentException if the ownership time is negative
      */
     public Request {
-      Bounds.atLeast(0, "handMillis", handMillis);
+      Bounds.atLeast(0, "handMillis", ownershipMillis);
     }
 
     @Override
@@ -115,11 +118,9 @@ public sealed interface RmEvent {
   }
 
   /**
-   * A delivery failed.
-   *
-   * @param by the emission of the delivery
+   * @param owner the emission of the delivery
    */
-  record NotDelivered(long number, String by) implements AtSink {
+  record NotDelivered(long number, String owner) implements AtSink {
     @Override
     public SinkTrigger trigger() {
       return SinkTrigger.NOT_DELIVERED;
@@ -129,17 +130,17 @@ public sealed interface RmEvent {
   /**
    * The delivering node renews its lease.
    *
-   * @param by the emission of the delivery
+   * @param owner the emission of the delivery
    */
-  record StillDelivering(long number, String by) implements AtSink {
+  record LeaseRenewed(long number, String owner) implements AtSink {
     @Override
     public SinkTrigger trigger() {
-      return SinkTrigger.STILL_DELIVERING;
+      return SinkTrigger.LEASE_RENEWED;
     }
   }
 
   /**
-   * A request was served; its response or fault is being sent.
+   * A request was served, and its response or fault is being sent.
    *
    * @param replyNumber the response's number in the offered sequence; 0 if there is none
    * @param response the response to store with the request, if there is no offered sequence
@@ -152,14 +153,14 @@ public sealed interface RmEvent {
   }
 
   /**
-   * The requester acknowledged these responses; they are no longer needed for repeated requests.
+   * The requester acknowledged these responses, which need not be stored any longer.
    *
    * @param numbers the numbers of the responses in the offered sequence
    */
-  record ResponsesTaken(Ranges numbers) implements AtSink {
+  record ResponsesAcknowledged(Ranges numbers) implements AtSink {
     @Override
     public SinkTrigger trigger() {
-      return SinkTrigger.RESPONSES_TAKEN;
+      return SinkTrigger.RESPONSES_ACKNOWLEDGED;
     }
   }
 
@@ -182,8 +183,7 @@ public sealed interface RmEvent {
   /**
    * A sequence is needed.
    *
-   * @param id its name, if it is known already: its sink offered it, or it is not created by the
-   *     protocol
+   * @param id its identifier, if its sink offered it or it is not created by the protocol
    */
   record Open(Optional<SequenceId> id, long expiresAt) implements AtSource {
     @Override
@@ -195,21 +195,25 @@ public sealed interface RmEvent {
   /**
    * A message must be sent reliably.
    *
-   * @param by the id of the DHArch message, which identifies repetitions
-   * @param isLast whether it is the last message
-   * @param handMillis how long the DHArch message may be repeated
+   * @param owner the id of the DHArch message
+   * @param ownershipMillis how long the DHArch message may be repeated
    * @param waits how often it was deferred
    * @param hasCapacity whether the store has capacity for a new message
    */
   record Send(
-      String by, byte[] envelope, boolean isLast, long handMillis, int waits, boolean hasCapacity)
+      String owner,
+      byte[] envelope,
+      boolean isLast,
+      long ownershipMillis,
+      int waits,
+      boolean hasCapacity)
       implements AtSource {
 
     /**
-     * @throws IllegalArgumentException if its time limit is not positive
+     * @throws IllegalArgumentException if the ownership time is negative
      */
     public Send {
-      Bounds.atLeast(0, "handMillis", handMillis);
+      Bounds.atLeast(0, "handMillis", ownershipMillis);
     }
 
     @Override
@@ -219,18 +223,16 @@ public sealed interface RmEvent {
   }
 
   /** A message's envelope in wire form, including signatures. */
-  record OnTheWire(long number, byte[] envelope) implements AtSource {
+  record WireForm(long number, byte[] envelope) implements AtSource {
     @Override
     public SourceTrigger trigger() {
-      return SourceTrigger.ON_THE_WIRE;
+      return SourceTrigger.WIRE_FORM;
     }
   }
 
   /**
-   * The sink created the sequence.
-   *
    * @param expiresAt its latest expiration
-   * @param acceptsOffer whether it accepts the offered sequence
+   * @param acceptsOffer whether the sink accepts the offered sequence
    */
   record Created(SequenceId id, long expiresAt, boolean acceptsOffer) implements AtSource {
     @Override
@@ -255,11 +257,11 @@ public sealed interface RmEvent {
     }
   }
 
-  /** The sink reports missing messages. */
-  record Lacking(Ranges numbers) implements AtSource {
+  /** The sink reports missing messages (Nack). */
+  record Missing(Ranges numbers) implements AtSource {
     @Override
     public SourceTrigger trigger() {
-      return SourceTrigger.LACKING;
+      return SourceTrigger.MISSING;
     }
   }
 
@@ -291,7 +293,7 @@ public sealed interface RmEvent {
     }
   }
 
-  /** The sink terminated the sequence: its response (1.1), or the transport's acceptance (1.0). */
+  /** The sink terminated the sequence (1.1), or the transport accepted TerminateSequence (1.0). */
   record TerminateAnswered() implements AtSource {
     @Override
     public SourceTrigger trigger() {
@@ -299,7 +301,7 @@ public sealed interface RmEvent {
     }
   }
 
-  /** The sink sent a fault: the sequence is unknown, or accepts no more messages. */
+  /** The sink reported that the sequence is unknown or accepts no more messages. */
   record Faulted(Refusal refusal) implements AtSource {
     @Override
     public SourceTrigger trigger() {

@@ -1,9 +1,9 @@
 package org.dharch.ws.rm;
 
-/** One end of a sequence as a store records it. Times are milliseconds of the store's clock. */
+/** One end of a stored sequence. Times are milliseconds of the store's clock. */
 public sealed interface RmSequence permits SinkSequence, SourceSequence {
 
-  /** Its key in the store; for a sink this is the identifier on the wire. */
+  /** Its key in the store; at a sink, its identifier. */
   String key();
 
   Terms terms();

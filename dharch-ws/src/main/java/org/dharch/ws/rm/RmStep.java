@@ -3,8 +3,6 @@ package org.dharch.ws.rm;
 import java.util.List;
 
 /**
- * The result of one event.
- *
  * @param sequence the new state
  * @param actions the actions, in order
  */

@@ -35,7 +35,7 @@ public enum RmVersion {
     return Optional.empty();
   }
 
-  /** An element of this version. */
+  /** Returns the name of an element of this version. */
   public QName name(String local) {
     return new QName(namespace, local, "wsrm");
   }
@@ -75,21 +75,11 @@ public enum RmVersion {
     return this == RM_1_1;
   }
 
-  /** Whether there are WSRMRequired, UsesSequenceSTR and UsesSequenceSSL: 1.1. */
-  public boolean hasRequiredHeaders() {
-    return this == RM_1_1;
-  }
-
   /**
-   * Whether AckRequested may have MaxMessageNumberUsed: 1.0. The answer contains the whole range in
-   * any case.
+   * Whether AckRequested may have MaxMessageNumberUsed: 1.0. The response covers the whole range
+   * anyway.
    */
   public boolean hasAckRequestedNumber() {
-    return this == RM_1_0;
-  }
-
-  /** Whether there is a fault for a number above that of LastMessage: 1.0. */
-  public boolean hasLastMessageNumberExceeded() {
     return this == RM_1_0;
   }
 }

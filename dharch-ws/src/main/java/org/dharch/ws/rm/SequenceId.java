@@ -5,13 +5,13 @@ import java.net.URISyntaxException;
 import java.util.UUID;
 
 /**
- * The wsrm:Identifier of a sequence: an absolute URI that only its sink interprets. Identifiers are
- * compared character by character (WS-ReliableMessaging 1.2, section 3.4).
+ * The wsrm:Identifier of a sequence: an absolute URI that is compared character by character
+ * (WS-ReliableMessaging 1.2, section 3.4).
  *
  * @param value at most {@value #MAX_LENGTH} characters
  */
 public record SequenceId(String value) {
-  /** The maximum length, given by the size of a store's key. */
+  /** The maximum length, determined by the key size of stores. */
   public static final int MAX_LENGTH = 256;
 
   /**
@@ -40,7 +40,7 @@ public record SequenceId(String value) {
     }
   }
 
-  /** Creates the identifier {@code urn:uuid:…}, the form of the specification's examples. */
+  /** Creates the identifier {@code urn:uuid:…}. */
   public static SequenceId of(UUID id) {
     return new SequenceId("urn:uuid:" + id);
   }

@@ -1,6 +1,6 @@
 package org.dharch.ws.rm;
 
-/** Decides whether a sequence can accept another message, and frees capacity for it. */
+/** Decides whether a sequence has capacity for another message, and frees capacity for it. */
 final class SinkBounds {
   private final SinkTransition transition;
   private final Held messages;
@@ -11,48 +11,47 @@ final class SinkBounds {
   }
 
   /**
-   * Whether another message would exceed a bound. It is then not acknowledged, and so repeated.
-   * In-order delivery reserves a slot for the message that all others wait for; otherwise it could
-   * never be accepted.
+   * Returns true if another message would exceed a bound, so it is not acknowledged. In-order
+   * delivery reserves a slot for the next message, which could otherwise never be accepted.
    */
-  boolean isTooMuch(long number, boolean isRequest) {
-    if (tooMuch(number, isRequest).isEmpty()) {
+  boolean exceedsBounds(long number, boolean isRequest) {
+    if (exceededBound(number, isRequest).isEmpty()) {
       return false;
     }
-    forgetDead();
-    String reason = tooMuch(number, isRequest);
+    forgetExpired();
+    String reason = exceededBound(number, isRequest);
     if (!reason.isEmpty()) {
-      transition.act(new RmAction.Dropped(number, reason));
+      transition.add(new RmAction.Dropped(number, reason));
     }
     return !reason.isEmpty();
   }
 
   /**
-   * Forgets requests whose owners are dead. Their source may repeat none of them before the
-   * rejected one is accepted, so all would wait forever.
+   * Forgets requests whose owners are dead. Otherwise, in-order sources could wait forever for
+   * them.
    */
-  private void forgetDead() {
-    for (RmMessage dead :
+  private void forgetExpired() {
+    for (RmMessage expired :
         messages.due(MessageState.SERVING, transition.now, Math.max(1, transition.serving))) {
       transition.serving--;
-      transition.forget(dead.number());
+      transition.forget(expired.number());
     }
   }
 
-  /** Returns the description of the exceeded bound; empty if there is none. */
-  private String tooMuch(long number, boolean isRequest) {
-    int kept = isRequest ? transition.serving : transition.held;
+  /** Returns the exceeded bound; empty if there is none. */
+  private String exceededBound(long number, boolean isRequest) {
+    int stored = isRequest ? transition.serving : transition.held;
     long next = transition.deliveredTo + 1;
-    int left =
+    int reserved =
         transition.inOrder() && number != next && !transition.received.contains(next) ? 1 : 0;
-    int leftOfRanges = next == 1 ? left : 0; // any other number in sequence extends the first range
-    if (kept + left >= transition.settings.maxHeld()) {
-      return kept
+    int reservedRanges = next == 1 ? reserved : 0; // other next numbers extend the first range
+    if (stored + reserved >= transition.settings.maxHeld()) {
+      return stored
           + " messages of the sequence are stored; the maximum is "
           + transition.settings.maxHeld()
-          + (left == 0 ? "" : ", including message " + next);
+          + (reserved == 0 ? "" : ", including message " + next);
     }
-    if (transition.received.add(number).count() + transition.serving + leftOfRanges
+    if (transition.received.add(number).count() + transition.serving + reservedRanges
         > transition.settings.maxRanges()) {
       return transition.received.count()
           + " ranges are received; the maximum is "

@@ -7,9 +7,8 @@ import java.util.Optional;
 import org.dharch.api.MessageId;
 
 /**
- * Manages the stored messages of a sink: selects the next deliveries and records their progress.
- * In-order delivery has one message in progress, and the next one is the successor of the last
- * delivered one. When the sequence accepts no more messages, gaps are skipped.
+ * Manages the stored messages of a sink. In-order delivery processes one message at a time. When
+ * the sequence accepts no more messages, gaps are skipped.
  */
 final class SinkDeliveries {
   private final SinkTransition transition;
@@ -20,14 +19,14 @@ final class SinkDeliveries {
     this.messages = messages;
   }
 
-  /** Stores a new message and delivers it if it is next. */
-  void keep(long number, byte[] envelope) {
+  /** Stores a new message; delivers it if it is next. */
+  void store(long number, byte[] envelope) {
     RmMessage message = RmMessage.of(number, MessageState.HELD, "", envelope.length);
     transition.held++;
-    if (mayDeliver() && isNext(number)) {
+    if (canDeliver() && isNext(number)) {
       deliver(message, Optional.of(envelope));
     } else {
-      transition.keep(message, Optional.of(envelope));
+      transition.store(message, Optional.of(envelope));
     }
   }
 
@@ -37,26 +36,26 @@ final class SinkDeliveries {
         : transition.delivering < transition.settings.maxDelivering();
   }
 
-  /** Whether a delivery may start now. */
-  private boolean mayDeliver() {
-    boolean early =
+  private boolean canDeliver() {
+    boolean isTooEarly =
         transition.terms.behavior() == IncompleteSequenceBehavior.DISCARD_ENTIRE_SEQUENCE
             && transition.state == SinkState.CREATED;
-    boolean others = transition.inOrder() && (transition.delivering > 0 || transition.serving > 0);
-    return !early && !others;
+    boolean isOccupied =
+        transition.inOrder() && (transition.delivering > 0 || transition.serving > 0);
+    return !isTooEarly && !isOccupied;
   }
 
   private void deliver(RmMessage message, Optional<byte[]> envelope) {
-    String by = MessageId.random(transition.random).toString();
+    String owner = MessageId.random(transition.random).toString();
     long until = SinkTransition.plus(transition.now, transition.settings.leaseMillis());
     transition.delivering++;
-    transition.keep(message.inHand(MessageState.DELIVERING, by, until), envelope);
-    transition.act(new RmAction.Deliver(message.number(), by));
+    transition.store(message.ownedBy(MessageState.DELIVERING, owner, until), envelope);
+    transition.add(new RmAction.Deliver(message.number(), owner));
   }
 
   /** Starts all possible deliveries. */
-  void next() {
-    if (!mayDeliver()) {
+  void deliverNext() {
+    if (!canDeliver()) {
       return;
     }
     if (transition.inOrder()) {
@@ -75,15 +74,15 @@ final class SinkDeliveries {
           .at(transition.deliveredTo + 1)
           .filter(message -> message.state() == MessageState.HELD);
     }
-    return waiting(1).stream().min(Comparator.comparingLong(RmMessage::number));
+    return undelivered(1).stream().min(Comparator.comparingLong(RmMessage::number));
   }
 
   /** Returns at most {@code capacity} stored messages whose delivery is due. */
   private List<RmMessage> ready(int capacity) {
     int limit = Math.max(1, 2 * transition.settings.maxDelivering());
     while (capacity > 0) {
-      List<RmMessage> waiting = waiting(limit);
-      List<RmMessage> ready = waiting.stream().filter(this::isReady).limit(capacity).toList();
+      List<RmMessage> undelivered = undelivered(limit);
+      List<RmMessage> ready = undelivered.stream().filter(this::isReady).limit(capacity).toList();
       if (ready.size() == capacity || limit >= transition.settings.maxHeld()) {
         return ready;
       }
@@ -92,31 +91,30 @@ final class SinkDeliveries {
     return List.of();
   }
 
-  /** Returns the undelivered messages in their current state, by number. */
-  private List<RmMessage> waiting(int limit) {
-    List<RmMessage> waiting = new ArrayList<>();
+  /** Returns the undelivered messages with the changes of this event, by number. */
+  private List<RmMessage> undelivered(int limit) {
+    List<RmMessage> undelivered = new ArrayList<>();
     for (RmMessage message :
         messages.in(MessageState.HELD, limit + transition.changedMessages().size())) {
       if (!transition.isChanged(message.number())) {
-        waiting.add(message);
+        undelivered.add(message);
       }
     }
     for (RmMessage message : transition.changedMessages()) {
       if (message.state() == MessageState.HELD) {
-        waiting.add(message);
+        undelivered.add(message);
       }
     }
-    waiting.sort(Comparator.comparingLong(RmMessage::number));
-    return waiting;
+    undelivered.sort(Comparator.comparingLong(RmMessage::number));
+    return undelivered;
   }
 
   private boolean isReady(RmMessage message) {
     return message.dueAt() == RmMessage.NEVER || message.dueAt() <= transition.now;
   }
 
-  /** The service accepted it. */
   void delivered(long number) {
-    Optional<RmMessage> known = transition.at(number).filter(SinkDeliveries::isKept);
+    Optional<RmMessage> known = transition.at(number).filter(SinkDeliveries::isStored);
     if (known.isEmpty()) {
       return;
     }
@@ -125,68 +123,67 @@ final class SinkDeliveries {
     }
     transition.held--;
     transition.forget(number);
-    done(number);
-    next();
+    advanceTo(number);
+    deliverNext();
   }
 
-  private static boolean isKept(RmMessage message) {
+  private static boolean isStored(RmMessage message) {
     return switch (message.state()) {
       case HELD, DELIVERING, GIVEN_UP -> true;
       default -> false;
     };
   }
 
-  /** It was served, delivered or given up, so the next number may be delivered. */
-  void done(long number) {
+  /** Permits the delivery of the next number. */
+  void advanceTo(long number) {
     if (transition.inOrder()) {
       transition.deliveredTo = Math.max(transition.deliveredTo, number);
     }
   }
 
-  void notDelivered(long number, String by) {
-    onItsWay(number, by).ifPresent(this::failed);
-    next();
+  void notDelivered(long number, String owner) {
+    inDelivery(number, owner).ifPresent(this::recordFailure);
+    deliverNext();
   }
 
-  private void failed(RmMessage message) {
+  private void recordFailure(RmMessage message) {
     int attempts = message.attempts() + 1;
     transition.delivering--;
     if (attempts >= transition.settings.maxDeliveries()) {
-      transition.keep(
+      transition.store(
           message.released(MessageState.GIVEN_UP, attempts, RmMessage.NEVER), Optional.empty());
-      transition.act(new RmAction.GaveUp(message.number()));
-      done(message.number());
+      transition.add(new RmAction.GaveUp(message.number()));
+      advanceTo(message.number());
     } else {
       long pause = transition.settings.retry().millis(message.attempts(), transition.random);
-      transition.keep(
+      transition.store(
           message.released(MessageState.HELD, attempts, transition.now + pause), Optional.empty());
     }
   }
 
-  void still(long number, String by) {
+  void renewLease(long number, String owner) {
     long until = SinkTransition.plus(transition.now, transition.settings.leaseMillis());
-    onItsWay(number, by)
+    inDelivery(number, owner)
         .ifPresent(
             message ->
-                transition.keep(
-                    message.inHand(MessageState.DELIVERING, by, until), Optional.empty()));
+                transition.store(
+                    message.ownedBy(MessageState.DELIVERING, owner, until), Optional.empty()));
   }
 
-  private Optional<RmMessage> onItsWay(long number, String by) {
+  private Optional<RmMessage> inDelivery(long number, String owner) {
     return transition
         .at(number)
-        .filter(message -> message.state() == MessageState.DELIVERING && message.by().equals(by));
+        .filter(
+            message -> message.state() == MessageState.DELIVERING && message.owner().equals(owner));
   }
 
-  /**
-   * Handles deliveries whose lease has expired; it is unknown whether the service has the messages.
-   */
-  void overdue() {
-    int most = transition.settings.maxDelivering();
-    for (RmMessage message : messages.in(MessageState.DELIVERING, most)) {
+  /** Expires leases; it is unknown whether the service has the messages. */
+  void expireLeases() {
+    int limit = transition.settings.maxDelivering();
+    for (RmMessage message : messages.in(MessageState.DELIVERING, limit)) {
       if (message.until() <= transition.now) {
         transition.delivering--;
-        transition.keep(
+        transition.store(
             message.released(MessageState.HELD, message.attempts(), RmMessage.NEVER),
             Optional.empty());
       }
@@ -204,7 +201,7 @@ final class SinkDeliveries {
     long from =
         behavior == IncompleteSequenceBehavior.DISCARD_ENTIRE_SEQUENCE
             ? 1
-            : transition.received.prefix() + 1; // it is incomplete, so there is a higher number
+            : transition.received.prefix() + 1;
     Ranges discarded = Ranges.EMPTY;
     for (RmMessage message : messages.in(MessageState.HELD, transition.settings.maxHeld())) {
       if (message.number() >= from) {
@@ -214,7 +211,7 @@ final class SinkDeliveries {
       }
     }
     if (!discarded.isEmpty()) {
-      transition.act(new RmAction.Discarded(discarded));
+      transition.add(new RmAction.Discarded(discarded));
     }
   }
 }

@@ -3,8 +3,8 @@ package org.dharch.ws.rm;
 import java.util.Optional;
 
 /**
- * Manages messages that their own DHArch messages carry to the service. A request is owned until it
- * has its response or its time limit passes. It counts as received only when it is served.
+ * Manages requests that their own DHArch messages carry to the service. A request is owned until it
+ * is served or its time limit expires, and counts as received only when it is served.
  */
 final class SinkRequests {
   private final SinkTransition transition;
@@ -15,12 +15,12 @@ final class SinkRequests {
     this.messages = messages;
   }
 
-  void take(RmEvent.Request event) {
-    transition.heard();
+  void receive(RmEvent.Request event) {
+    transition.recordActivity();
     long number = event.number();
     Optional<RmMessage> known = transition.at(number);
     if (known.isPresent()) {
-      again(event, known.get());
+      repeat(event, known.get());
     } else if (transition.received.contains(number)) {
       transition.ack(); // its response is acknowledged, or its retention time has passed
     } else if (transition.isBeyondLast(number, event.isLast())) {
@@ -31,83 +31,82 @@ final class SinkRequests {
           "a sequence with DiscardEntireSequence accepts no requests");
     } else if (transition.inOrder() && number != transition.deliveredTo + 1) {
       transition.defer(event.waits());
-    } else if (!event.hasCapacity() || transition.bounds.isTooMuch(number, true)) {
+    } else if (!event.hasCapacity() || transition.bounds.exceedsBounds(number, true)) {
       transition.defer(event.waits());
     } else {
       transition.serving++;
-      inHand(event, RmMessage.of(number, MessageState.SERVING, event.by(), 0));
+      own(event, RmMessage.of(number, MessageState.SERVING, event.owner(), 0));
     }
   }
 
-  private void again(RmEvent.Request event, RmMessage known) {
+  private void repeat(RmEvent.Request event, RmMessage known) {
     switch (known.state()) {
       case SERVING -> {
-        if (known.by().equals(event.by())) {
-          transition.act(new RmAction.GoOn(known.number()));
+        if (known.owner().equals(event.owner())) {
+          transition.add(new RmAction.Continue(known.number()));
         } else if (known.until() <= transition.now) {
-          inHand(event, known); // its previous owner is dead
+          own(event, known); // its previous owner is dead
         } else {
           transition.defer(event.waits());
         }
       }
       case ANSWERED ->
-          transition.act(
+          transition.add(
               new RmAction.AnswerStored(
                   known.number(), known.replyNumber(), transition.acknowledgement()));
       default -> transition.ack();
     }
   }
 
-  private void inHand(RmEvent.Request event, RmMessage message) {
-    long until = SinkTransition.plus(transition.now, event.handMillis());
-    transition.keep(message.inHand(MessageState.SERVING, event.by(), until), Optional.empty());
-    transition.act(new RmAction.GoOn(message.number()));
+  private void own(RmEvent.Request event, RmMessage message) {
+    long until = SinkTransition.plus(transition.now, event.ownershipMillis());
+    transition.store(message.ownedBy(MessageState.SERVING, event.owner(), until), Optional.empty());
+    transition.add(new RmAction.Continue(message.number()));
   }
 
   void requestAfterClose(RmEvent.Request event) {
-    if (!isInHandOf(event)) {
+    if (!isOwnedBy(event)) {
       transition.closed();
     }
   }
 
   void requestAfterTermination(RmEvent.Request event) {
-    if (!isInHandOf(event)) {
+    if (!isOwnedBy(event)) {
       transition.terminated();
     }
   }
 
-  private boolean isInHandOf(RmEvent.Request event) {
-    boolean same =
+  private boolean isOwnedBy(RmEvent.Request event) {
+    boolean isOwner =
         transition
             .at(event.number())
             .filter(known -> known.state() == MessageState.SERVING)
-            .filter(known -> known.by().equals(event.by()))
+            .filter(known -> known.owner().equals(event.owner()))
             .isPresent();
-    if (same) {
-      transition.act(new RmAction.GoOn(event.number()));
+    if (isOwner) {
+      transition.add(new RmAction.Continue(event.number()));
     }
-    return same;
+    return isOwner;
   }
 
   void served(RmEvent.Served event) {
     Optional<RmMessage> known = transition.at(event.number());
-    MessageState was = known.map(RmMessage::state).orElse(MessageState.HELD);
-    if (was == MessageState.ANSWERED) {
-      transition.act(
+    MessageState state = known.map(RmMessage::state).orElse(MessageState.HELD);
+    if (state == MessageState.ANSWERED) {
+      transition.add(
           new RmAction.AnswerStored(
               event.number(), known.get().replyNumber(), transition.acknowledgement()));
-    } else if (was == MessageState.SERVING) {
+    } else if (state == MessageState.SERVING) {
       transition.serving--;
       transition.received = transition.received.add(event.number());
-      transition.deliveries.done(event.number());
+      transition.deliveries.advanceTo(event.number());
       answered(event, known.get());
-      transition.act(
+      transition.add(
           new RmAction.Respond(event.number(), event.replyNumber(), transition.acknowledgement()));
       if (event.replyNumber() == 0 && event.response().isEmpty()) {
-        transition.ackSoon(); // it is a response itself, so no message back could carry the
-        // acknowledgement
+        transition.ackSoon(); // no message back can carry the acknowledgement
       }
-      transition.deliveries.next();
+      transition.deliveries.deliverNext();
     } else {
       transition.servedUnknown();
     }
@@ -116,18 +115,18 @@ final class SinkRequests {
   private void answered(RmEvent.Served event, RmMessage request) {
     if (event.response().isPresent()) {
       int length = event.response().get().length;
-      transition.keep(
+      transition.store(
           request.answered(
               0, length, SinkTransition.plus(transition.now, transition.settings.responseMillis())),
           event.response());
     } else if (event.replyNumber() > 0) {
-      transition.keep(request.answered(event.replyNumber(), 0, RmMessage.NEVER), Optional.empty());
+      transition.store(request.answered(event.replyNumber(), 0, RmMessage.NEVER), Optional.empty());
     } else {
       transition.forget(event.number());
     }
   }
 
-  void responsesTaken(RmEvent.ResponsesTaken event) {
+  void responsesAcknowledged(RmEvent.ResponsesAcknowledged event) {
     Ranges numbers = event.numbers();
     for (int r = 0; r < numbers.count(); r++) {
       messages

@@ -3,16 +3,11 @@ package org.dharch.ws.rm;
 import java.util.random.RandomGenerator;
 
 /**
- * The state machine of a sequence at its sink. {@link #on} computes the reaction to an event by
- * {@link SinkTable}. It does not check who created the sequence: {@link RmEvent.Create} also starts
- * a sequence without CreateSequence (docs/adr/0015). Times are milliseconds of the store's clock.
- * Immutable.
+ * The state machine of a sequence at its sink, defined by {@link SinkTable}. {@link RmEvent.Create}
+ * also starts a sequence without CreateSequence (docs/adr/0015). Times are milliseconds of the
+ * store's clock. Immutable.
  *
- * <p>{@link #received()} are the numbers that may be acknowledged. A message is received as soon as
- * it is stored with its envelope, and a request as soon as it has been served. Before that, a
- * request is known only by its {@link RmMessage} in state {@link MessageState#SERVING}.
- *
- * @param received the numbers to acknowledge
+ * @param received the numbers to acknowledge: of stored messages and of served requests
  * @param deliveredTo in order: the number up to which all are delivered or given up; otherwise 0
  * @param lastNumber the last number; 0 while unknown
  * @param held the number of messages that are stored for delivery, in delivery or given up
@@ -38,7 +33,6 @@ public record SinkSequence(
     long dueAt)
     implements RmSequence {
 
-  /** Creates a sequence in state NONE. */
   public static SinkSequence none(SequenceId id, Terms terms) {
     return new SinkSequence(
         id,
@@ -56,7 +50,7 @@ public record SinkSequence(
         RmMessage.NEVER);
   }
 
-  /** Creates an unknown sequence of which only the identifier is known. */
+  /** Creates a sequence of which only the identifier is known. */
   public static SinkSequence unknown(SequenceId id) {
     return none(
         id,
@@ -73,7 +67,7 @@ public record SinkSequence(
             ""));
   }
 
-  /** Returns a copy with another AcksTo address, given by an accepted offer. */
+  /** Returns a copy with the AcksTo address of an accepted offer. */
   public SinkSequence withAcksTo(String address) {
     return new SinkSequence(
         id,
@@ -96,14 +90,11 @@ public record SinkSequence(
     return id.value();
   }
 
-  /** Returns the current acknowledgement. */
   public Acknowledgement acknowledgement() {
     return new Acknowledgement(id, received, state != SinkState.CREATED);
   }
 
   /**
-   * Handles {@code event}.
-   *
    * @param messages the stored messages of this sequence
    * @param random for the ids of emissions and the jitter of delays
    * @param now by the store's clock
@@ -114,6 +105,6 @@ public record SinkSequence(
       SinkSettings settings,
       RandomGenerator random,
       long now) {
-    return new SinkTransition(this, messages, settings, random, now).take(event);
+    return new SinkTransition(this, messages, settings, random, now).apply(event);
   }
 }

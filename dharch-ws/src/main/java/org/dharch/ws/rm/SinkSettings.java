@@ -3,8 +3,7 @@ package org.dharch.ws.rm;
 /**
  * Time limits and bounds of a sink for one sequence. Times are milliseconds.
  *
- * @param maxRanges the maximum number of received ranges; a message that exceeds it is dropped
- *     without acknowledgement
+ * @param maxRanges the maximum number of received ranges; further messages are dropped
  * @param maxHeld the maximum number of messages stored for delivery
  * @param maxDelivering the maximum number of parallel deliveries, without ordering
  * @param maxDeliveries the number of delivery attempts before a message is given up
@@ -25,7 +24,6 @@ public record SinkSettings(
     long keptMillis,
     Backoff retry) {
 
-  /** The default settings. */
   public static final SinkSettings DEFAULT =
       new SinkSettings(
           1_024, 1_000, 32, 20, 30_000, 100, 300_000, 600_000, new Backoff(500, 300_000));

@@ -8,6 +8,6 @@ public enum SinkState {
   CREATED,
   /** Accepts no more messages; the received set is final and its deliveries continue. */
   CLOSED,
-  /** Ended; deliveries of acknowledged messages continue. Remembered for late messages. */
+  /** Ended and remembered for late messages; deliveries of acknowledged messages continue. */
   TERMINATED
 }

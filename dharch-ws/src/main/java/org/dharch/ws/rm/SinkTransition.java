@@ -10,9 +10,8 @@ import java.util.random.RandomGenerator;
 import org.dharch.core.states.TransitionTable;
 
 /**
- * Handles one event at a sink: the changing fields of the sequence and the resulting actions. It
- * implements the actions of {@link SinkTable}. {@link SinkDeliveries} manages stored messages, and
- * {@link SinkRequests} manages messages that their own DHArch messages carry to the service.
+ * Handles one event at a sink: implements the actions of {@link SinkTable} and collects the new
+ * state and the actions.
  */
 final class SinkTransition {
   private static final int BATCH = 64;
@@ -68,13 +67,13 @@ final class SinkTransition {
     bounds = new SinkBounds(this, messages);
   }
 
-  RmStep<SinkSequence> take(RmEvent.AtSink event) {
+  RmStep<SinkSequence> apply(RmEvent.AtSink event) {
     TransitionTable.Row<SinkState, SinkTrigger, SinkTable.Action> row =
         SinkTable.TABLE.row(state, event.trigger());
     if (!row.isTaken()) {
       return new RmStep<>(before, List.of());
     }
-    row.action().take(this, event);
+    row.action().apply(this, event);
     row.check(state);
     if (state == SinkState.TERMINATED && held == 0 && serving == 0) {
       due(Math.max(expiresAt, now));
@@ -107,14 +106,14 @@ final class SinkTransition {
     return changed.containsKey(number);
   }
 
-  /** Changed messages that are still stored. */
+  /** Returns the changed messages that are still stored. */
   Collection<RmMessage> changedMessages() {
     return changed.values().stream().flatMap(Optional::stream).toList();
   }
 
-  void keep(RmMessage message, Optional<byte[]> envelope) {
+  void store(RmMessage message, Optional<byte[]> envelope) {
     changed.put(message.number(), Optional.of(message));
-    actions.add(new RmAction.Keep(message, envelope));
+    actions.add(new RmAction.StoreMessage(message, envelope));
     due(message.dueAt());
   }
 
@@ -123,7 +122,7 @@ final class SinkTransition {
     actions.add(new RmAction.Forget(Ranges.of(number, number)));
   }
 
-  void act(RmAction action) {
+  void add(RmAction action) {
     actions.add(action);
   }
 
@@ -144,38 +143,38 @@ final class SinkTransition {
     }
     state = SinkState.CREATED;
     expiresAt = event.expiresAt();
-    heard();
-    act(new RmAction.Granted());
+    recordActivity();
+    add(new RmAction.Granted());
   }
 
   void close(RmEvent.CloseRequested event) {
-    heard();
+    recordActivity();
     close(SinkState.CLOSED, event.last());
-    act(new RmAction.CloseAnswer(acknowledgement()));
-    deliveries.next();
+    add(new RmAction.CloseAnswer(acknowledgement()));
+    deliveries.deliverNext();
   }
 
   void closeAgain() {
-    heard();
-    act(new RmAction.CloseAnswer(acknowledgement()));
+    recordActivity();
+    add(new RmAction.CloseAnswer(acknowledgement()));
   }
 
   void terminate(RmEvent.TerminateRequested event) {
-    heard();
+    recordActivity();
     close(SinkState.TERMINATED, event.last());
     terminateAgain();
-    deliveries.next();
+    deliveries.deliverNext();
   }
 
   void terminateAgain() {
-    act(
+    add(
         terms.version().hasTerminateResponse()
             ? new RmAction.TerminateAnswer(acknowledgement())
             : new RmAction.Accept());
   }
 
   /**
-   * The caller may be unable to deliver the rest, so the next node that checks the sequence does
+   * The caller may be unable to deliver the stored messages, so another check of the sequence does
    * it.
    */
   void end() {
@@ -187,7 +186,7 @@ final class SinkTransition {
 
   void drop() {
     state = SinkState.NONE;
-    act(new RmAction.Gone());
+    add(new RmAction.RemoveSequence());
   }
 
   private void close(SinkState to, long last) {
@@ -207,22 +206,22 @@ final class SinkTransition {
   }
 
   void time() {
-    if (state != SinkState.TERMINATED && now >= over()) {
+    if (state != SinkState.TERMINATED && now >= expiry()) {
       end();
     }
     if (ackAt <= now) {
       ackAt = RmMessage.NEVER;
-      act(new RmAction.SendAcknowledgement(acknowledgement()));
+      add(new RmAction.SendAcknowledgement(acknowledgement()));
     }
     dueAt = RmMessage.NEVER;
     boolean isMore = forgetStale();
-    deliveries.overdue();
-    deliveries.next();
+    deliveries.expireLeases();
+    deliveries.deliverNext();
     if (state == SinkState.TERMINATED && now >= expiresAt && held == 0 && serving == 0) {
       drop();
       return;
     }
-    due(state == SinkState.TERMINATED ? (now < expiresAt ? expiresAt : dueAt) : over());
+    due(state == SinkState.TERMINATED ? (now < expiresAt ? expiresAt : dueAt) : expiry());
     due(ackAt);
     due(messages.nextDue(now));
     changedMessages().forEach(message -> due(message.dueAt()));
@@ -232,8 +231,7 @@ final class SinkTransition {
   }
 
   /**
-   * Forgets responses after their retention time and requests of an ended sequence. Returns whether
-   * there may be more.
+   * Forgets expired responses and requests of an ended sequence. Returns true if there may be more.
    */
   private boolean forgetStale() {
     List<RmMessage> stale = new ArrayList<>(messages.due(MessageState.ANSWERED, now, BATCH));
@@ -246,37 +244,37 @@ final class SinkTransition {
     return stale.size() >= BATCH;
   }
 
-  private long over() {
+  private long expiry() {
     return Math.min(expiresAt, plus(activeAt, terms.inactivityMillis()));
   }
 
   // ---- messages
 
   void oneWay(RmEvent.OneWay event) {
-    heard();
+    recordActivity();
     long number = event.number();
     if (!received.contains(number) && at(number).isEmpty()) {
       if (isBeyondLast(number, event.isLast())) {
         return;
       }
       if (!event.hasCapacity()) {
-        act(new RmAction.Dropped(number, "the store is full"));
+        add(new RmAction.Dropped(number, "the store is full"));
         ack();
         return;
       }
-      if (bounds.isTooMuch(number, false)) {
+      if (bounds.exceedsBounds(number, false)) {
         ack();
         return;
       }
       received = received.add(number);
       if (!event.isEmpty()) {
-        deliveries.keep(number, event.envelope());
+        deliveries.store(number, event.envelope());
       }
     }
     ack();
   }
 
-  /** Whether the number is above the last number (1.0). */
+  /** Refuses a number above the last number (1.0). */
   boolean isBeyondLast(long number, boolean isLast) {
     if (isLast && number >= received.max()) {
       lastNumber = number;
@@ -295,23 +293,23 @@ final class SinkTransition {
   }
 
   void servedUnknown() {
-    act(new RmAction.PassOn());
+    add(new RmAction.SendUnchanged());
   }
 
   // ---- answers
 
   void ackNow() {
-    heard();
+    recordActivity();
     if (terms.acksOnBackChannel()) {
-      act(new RmAction.Acknowledge(acknowledgement()));
+      add(new RmAction.Acknowledge(acknowledgement()));
     } else {
       ackAt = RmMessage.NEVER;
-      act(new RmAction.SendAcknowledgement(acknowledgement()));
-      act(new RmAction.Accept());
+      add(new RmAction.SendAcknowledgement(acknowledgement()));
+      add(new RmAction.Accept());
     }
   }
 
-  /** Schedules an acknowledgement message, if there is an address for it. */
+  /** Schedules an acknowledgement message if there is an address for it. */
   void ackSoon() {
     if (!terms.acksOnBackChannel()) {
       ackAt = Math.min(ackAt, plus(now, settings.ackMillis()));
@@ -321,19 +319,19 @@ final class SinkTransition {
 
   void ack() {
     if (terms.acksOnBackChannel()) {
-      act(new RmAction.Acknowledge(acknowledgement()));
+      add(new RmAction.Acknowledge(acknowledgement()));
     } else {
       ackSoon();
-      act(new RmAction.Accept());
+      add(new RmAction.Accept());
     }
   }
 
   void defer(int waits) {
-    act(RmAction.Defer.after(waits));
+    add(RmAction.Defer.after(waits));
   }
 
   void closed() {
-    heard();
+    recordActivity();
     refuse(Refusal.Kind.SEQUENCE_CLOSED, "the sequence is closed and accepts no more messages");
   }
 
@@ -346,12 +344,12 @@ final class SinkTransition {
   }
 
   void refuse(Refusal.Kind kind, String reason) {
-    act(new RmAction.Refuse(new Refusal(kind, reason)));
+    add(new RmAction.Refuse(new Refusal(kind, reason)));
   }
 
-  void heard() {
+  void recordActivity() {
     activeAt = now;
-    due(over());
+    due(expiry());
   }
 
   Acknowledgement acknowledgement() {

@@ -4,19 +4,18 @@ import java.util.Optional;
 import java.util.random.RandomGenerator;
 
 /**
- * The state machine of a sequence at its source. {@link #on} computes the reaction to an event by
- * {@link SourceTable}. A sequence whose identifier is known from the start (it was offered, or is
- * not created by the protocol, docs/adr/0015) starts in the state after creation. Times are
- * milliseconds of the store's clock. Immutable.
+ * The state machine of a sequence at its source, defined by {@link SourceTable}. A sequence whose
+ * identifier is known (offered, or not created by the protocol, docs/adr/0015) starts as created.
+ * Times are milliseconds of the store's clock. Immutable.
  *
- * @param key its key in the store, because its identifier is unknown at first
+ * @param key its key in the store
  * @param id its identifier on the wire; empty while it is being created
- * @param isOffered whether its sink offered it; then the sink determines its end
+ * @param isOffered whether its sink offered it and determines its end
  * @param taken the highest number used; 0 if none
  * @param lastNumber the number of the last message; 0 while unknown
  * @param acknowledged the acknowledged numbers
  * @param isRetried whether there was a retransmission since the last acknowledgement
- * @param isClosing whether to close it as soon as it is created
+ * @param isClosing whether to close it after its creation
  * @param attempts the number of repetitions of the current control message
  * @param reason why it failed; empty otherwise
  * @param expiresAt the latest expiration; after the end, the time when the sequence is forgotten
@@ -42,7 +41,6 @@ public record SourceSequence(
     long dueAt)
     implements RmSequence {
 
-  /** Creates a sequence in state NONE. */
   public static SourceSequence none(String key, Terms terms, boolean isOffered) {
     return new SourceSequence(
         key,
@@ -63,14 +61,11 @@ public record SourceSequence(
         RmMessage.NEVER);
   }
 
-  /** Returns the used numbers without acknowledgement. */
   public Ranges unacknowledged() {
     return taken == 0 ? Ranges.EMPTY : Ranges.of(1, taken).subtract(acknowledged);
   }
 
   /**
-   * Handles {@code event}.
-   *
    * @param messages the stored messages of this sequence
    * @param random for the jitter of delays
    * @param now by the store's clock
@@ -81,6 +76,6 @@ public record SourceSequence(
       SourceSettings settings,
       RandomGenerator random,
       long now) {
-    return new SourceTransition(this, messages, settings, random, now).take(event);
+    return new SourceTransition(this, messages, settings, random, now).apply(event);
   }
 }

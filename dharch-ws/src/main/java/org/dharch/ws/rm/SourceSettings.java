@@ -3,8 +3,7 @@ package org.dharch.ws.rm;
 /**
  * Time limits and bounds of a source for one sequence. Times are milliseconds.
  *
- * @param retransmission the retransmission delays; from the policy's BaseRetransmissionInterval and
- *     ExponentialBackoff
+ * @param retransmission the retransmission delays
  * @param maxInFlight the maximum number of unacknowledged messages of a sequence
  * @param createMillis how long the creation is tried
  * @param idleMillis how long a fully acknowledged sequence stays open without messages
@@ -23,7 +22,6 @@ public record SourceSettings(
     int maxTerminations,
     long queuedMillis) {
 
-  /** The default settings. */
   public static final SourceSettings DEFAULT =
       new SourceSettings(new Backoff(3_000, 300_000), 1_000, 60_000, 300_000, 600_000, 5, 2_000);
 

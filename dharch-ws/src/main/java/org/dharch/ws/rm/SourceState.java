@@ -14,7 +14,7 @@ public enum SourceState {
   ENDING,
   /** All messages are acknowledged and TerminateSequence is sent. */
   TERMINATING,
-  /** Ended without losses. Remembered for late messages. */
+  /** Ended without losses; remembered for late messages. */
   TERMINATED,
   /** Ended with unacknowledged messages; an operator must resolve them. */
   FAILED

@@ -7,8 +7,8 @@ import java.util.random.RandomGenerator;
 import org.dharch.core.states.TransitionTable;
 
 /**
- * Handles one event at a source: the changing fields of the sequence and the resulting actions. It
- * implements the actions of {@link SourceTable}. {@link SourceMessages} manages the sent messages.
+ * Handles one event at a source: implements the actions of {@link SourceTable} and collects the new
+ * state and the actions.
  */
 final class SourceTransition {
   private static final String DECLINED = "the sink declined the sequence offered for responses";
@@ -62,13 +62,13 @@ final class SourceTransition {
     sent = new SourceMessages(this, messages);
   }
 
-  RmStep<SourceSequence> take(RmEvent.AtSource event) {
+  RmStep<SourceSequence> apply(RmEvent.AtSource event) {
     TransitionTable.Row<SourceState, SourceTrigger, SourceTable.Action> row =
         SourceTable.TABLE.row(state, event.trigger());
     if (!row.isTaken()) {
       return new RmStep<>(before, List.of());
     }
-    row.action().take(this, event);
+    row.action().apply(this, event);
     row.check(state);
     return new RmStep<>(
         new SourceSequence(
@@ -93,7 +93,7 @@ final class SourceTransition {
 
   // ---- shared with the messages
 
-  void act(RmAction action) {
+  void add(RmAction action) {
     actions.add(action);
   }
 
@@ -101,7 +101,7 @@ final class SourceTransition {
     dueAt = Math.min(dueAt, at);
   }
 
-  /** Whether it can send at any time; otherwise it sends only in responses to its sink. */
+  /** Returns true if it can send at any time, not only in responses to its sink. */
   boolean hasAddress() {
     return terms.hasAddress();
   }
@@ -121,7 +121,7 @@ final class SourceTransition {
   /** Starts to expect messages of the sink. */
   void expectSink() {
     activeAt = now;
-    due(silentAt());
+    due(inactiveAt());
   }
 
   // ---- lifetime
@@ -131,11 +131,11 @@ final class SourceTransition {
     if (event.id().isPresent()) {
       id = event.id();
       state = SourceState.CREATED;
-      heard();
+      recordActivity();
     } else {
       state = SourceState.CREATING;
       expiresAt = Math.min(expiresAt, plus(settings.createMillis()));
-      ask(new RmAction.RequestSequence(), 0);
+      sendControl(new RmAction.RequestSequence(), 0);
     }
     due(expiresAt);
   }
@@ -150,11 +150,11 @@ final class SourceTransition {
     state = SourceState.CREATED;
     expiresAt = event.expiresAt();
     retryAt = RmMessage.NEVER;
-    heard();
-    sent.comeBack();
-    due(plus(settings.queuedMillis())); // the earliest retransmission from the store
+    recordActivity();
+    sent.releaseQueued();
+    due(plus(settings.queuedMillis())); // the earliest transmission from the store
     if (!terms.offered().isEmpty()) {
-      act(new RmAction.OfferAnswered(true));
+      add(new RmAction.OfferAnswered(true));
     }
     if (isClosing) {
       close();
@@ -162,9 +162,8 @@ final class SourceTransition {
   }
 
   /**
-   * Without the offered sequence, responses have no sequence. A sink that creates one sequence for
-   * each request accepts the offer in only one of them. After repeated requests, the accepting
-   * response may still arrive.
+   * Fails, because responses have no sequence. If the request was repeated, waits for the response
+   * of the sequence that accepts the offer.
    */
   private void declined(SequenceId created) {
     if (attempts > 0) {
@@ -172,7 +171,7 @@ final class SourceTransition {
       return;
     }
     id = Optional.of(created);
-    act(new RmAction.OfferAnswered(false));
+    add(new RmAction.OfferAnswered(false));
     fail(DECLINED, true);
   }
 
@@ -191,7 +190,7 @@ final class SourceTransition {
       state = SourceState.ENDING;
       if (lastNumber == 0 && taken < RmVersion.MAX_MESSAGE_NUMBER) {
         lastNumber = ++taken;
-        sent.last();
+        sent.sendLastMessage();
       }
       progress();
     } else {
@@ -211,14 +210,14 @@ final class SourceTransition {
     } else if (state == SourceState.CLOSING && !hasAddress()) {
       terminate();
     } else if (state == SourceState.CLOSING && retryAt == RmMessage.NEVER) {
-      ask(new RmAction.SendClose(lastNumber), 0);
+      sendControl(new RmAction.SendClose(lastNumber), 0);
     } else if (state == SourceState.FAILED) {
       terminated();
     }
   }
 
   void closeAnswered() {
-    heard();
+    recordActivity();
     if (isAllAcknowledged()) {
       terminate();
     }
@@ -230,7 +229,7 @@ final class SourceTransition {
       return;
     }
     state = SourceState.TERMINATING;
-    ask(new RmAction.SendTerminate(lastNumber), 0);
+    sendControl(new RmAction.SendTerminate(lastNumber), 0);
   }
 
   void terminated() {
@@ -254,28 +253,26 @@ final class SourceTransition {
   }
 
   /** Ends the sequence as failed; unacknowledged messages are stored for an operator. */
-  private void fail(String why, boolean isSinkTold) {
+  private void fail(String failure, boolean isSinkInformed) {
     Ranges lost = taken == 0 ? Ranges.EMPTY : Ranges.of(1, taken).subtract(acknowledged);
-    if (isSinkTold && id.isPresent() && hasAddress()) {
-      act(
-          new RmAction.SendTerminate(
-              lastNumber)); // once, because the sink may forget the sequence anyway
+    if (isSinkInformed && id.isPresent() && hasAddress()) {
+      add(new RmAction.SendTerminate(lastNumber)); // once; the sink may forget the sequence anyway
     }
     if (!lost.isEmpty()) {
-      act(new RmAction.Lost(lost, why));
+      add(new RmAction.Lost(lost, failure));
     }
     if (lost.isEmpty() || !hasAddress()) {
-      terminated(); // a missing response is repeated only on request
+      terminated(); // responses are repeated only on request
     } else {
       state = SourceState.FAILED;
-      reason = why;
+      reason = failure;
       retryAt = RmMessage.NEVER;
     }
   }
 
   void drop() {
     state = SourceState.NONE;
-    act(new RmAction.Gone());
+    add(new RmAction.RemoveSequence());
   }
 
   void time() {
@@ -288,9 +285,9 @@ final class SourceTransition {
         }
         due(expiresAt);
       }
-      case CREATING -> timeOfCreation();
-      case TERMINATING -> timeOfTermination();
-      case CREATED, CLOSING, ENDING -> timeOfMessages();
+      case CREATING -> creationTimer();
+      case TERMINATING -> terminationTimer();
+      case CREATED, CLOSING, ENDING -> messageTimer();
       case NONE, FAILED -> {}
     }
     due(retryAt);
@@ -298,86 +295,81 @@ final class SourceTransition {
     sent.dueNext();
   }
 
-  private void timeOfCreation() {
+  private void creationTimer() {
     if (now >= expiresAt) {
       fail(reason.isEmpty() ? "the sequence was not created in time" : reason, true);
       return;
     }
     if (retryAt <= now) {
-      ask(new RmAction.RequestSequence(), attempts + 1);
+      sendControl(new RmAction.RequestSequence(), attempts + 1);
     }
     due(expiresAt);
   }
 
-  private void timeOfTermination() {
+  private void terminationTimer() {
     if (retryAt <= now) {
       if (attempts + 1 >= settings.maxTerminations()) {
         terminated();
       } else {
-        ask(new RmAction.SendTerminate(lastNumber), attempts + 1);
+        sendControl(new RmAction.SendTerminate(lastNumber), attempts + 1);
       }
     }
   }
 
-  private void timeOfMessages() {
-    boolean isSilent = !isAllAcknowledged() && now >= silentAt();
-    if (now >= expiresAt || isSilent) {
-      fail(isSilent ? "the sink was silent for too long" : "the sequence expired", true);
+  private void messageTimer() {
+    boolean isInactive = !isAllAcknowledged() && now >= inactiveAt();
+    if (now >= expiresAt || isInactive) {
+      fail(isInactive ? "the sink was silent for too long" : "the sequence expired", true);
       return;
     }
-    if (state == SourceState.CREATED && isIdleFrom() <= now) {
+    if (state == SourceState.CREATED && idleAt() <= now) {
       close();
     } else if (retryAt <= now && attempts + 1 >= settings.maxTerminations()) {
-      terminate(); // all is acknowledged, so this only informs the sink
+      terminate(); // only informs the sink
     } else if (retryAt <= now) {
-      ask(new RmAction.SendClose(lastNumber), attempts + 1);
+      sendControl(new RmAction.SendClose(lastNumber), attempts + 1);
     }
     if (hasAddress()) {
       sent.sendDue();
     }
-    due(state == SourceState.TERMINATED ? expiresAt : over());
+    due(state == SourceState.TERMINATED ? expiresAt : expiry());
   }
 
-  private long over() {
-    return Math.min(expiresAt, isAllAcknowledged() ? isIdleFrom() : silentAt());
+  private long expiry() {
+    return Math.min(expiresAt, isAllAcknowledged() ? idleAt() : inactiveAt());
   }
 
-  private long silentAt() {
+  private long inactiveAt() {
     return plus(activeAt, terms.inactivityMillis());
   }
 
-  /** When the idle time begins; never for an offered sequence. */
-  private long isIdleFrom() {
-    boolean canBe = !before.isOffered() && state == SourceState.CREATED && isAllAcknowledged();
-    return canBe ? plus(activeAt, settings.idleMillis()) : RmMessage.NEVER;
+  /** When the sequence becomes idle; never for an offered sequence. */
+  private long idleAt() {
+    boolean canBeIdle = !before.isOffered() && state == SourceState.CREATED && isAllAcknowledged();
+    return canBeIdle ? plus(activeAt, settings.idleMillis()) : RmMessage.NEVER;
   }
 
   /** Sends a control message and schedules its repetition. */
-  private void ask(RmAction.Emit request, int nth) {
-    attempts = nth;
-    retryAt = now + settings.retransmission().millis(nth, random);
+  private void sendControl(RmAction.Emission request, int attempt) {
+    attempts = attempt;
+    retryAt = now + settings.retransmission().millis(attempt, random);
     due(retryAt);
-    act(request);
+    add(request);
   }
 
-  /** Records activity of the sink. */
-  void heard() {
+  void recordActivity() {
     activeAt = now;
-    due(over());
+    due(expiry());
   }
 
   // ---- messages
-
-  void onTheWire(RmEvent.OnTheWire event) {
-    sent.onTheWire(event);
-  }
 
   void acknowledged(RmEvent.Acknowledged event) {
     if (event.ranges().max() > taken || !sent.acknowledged(event.ranges())) {
       invalid();
       return;
     }
-    heard();
+    recordActivity();
     if (event.isFinal() && !isAllAcknowledged() && state != SourceState.FAILED) {
       fail("the sink accepts no more messages", true);
     } else if (event.isFinal() && state != SourceState.FAILED) {
@@ -388,7 +380,7 @@ final class SourceTransition {
   }
 
   void invalid() {
-    act(
+    add(
         new RmAction.Refuse(
             new Refusal(
                 Refusal.Kind.INVALID_ACKNOWLEDGEMENT,
@@ -396,15 +388,15 @@ final class SourceTransition {
                     + taken)));
   }
 
-  /** A sink that polls without acknowledging counts as silent. */
+  /** A sink that polls without acknowledging counts as inactive. */
   void fetched(RmEvent.Fetched event) {
-    sent.fetched(event.isMore());
+    sent.returnPending(event.isMore());
   }
 
-  void lacking(RmEvent.Lacking event) {
-    heard();
+  void resendMissing(RmEvent.Missing event) {
+    recordActivity();
     if (hasAddress()) {
-      sent.lacking(event.numbers());
+      sent.resendMissing(event.numbers());
     }
   }
 

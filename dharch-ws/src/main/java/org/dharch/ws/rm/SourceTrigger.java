@@ -2,12 +2,9 @@ package org.dharch.ws.rm;
 
 /** The kinds of {@link RmEvent.AtSource}. */
 public enum SourceTrigger {
-  /** A sequence is needed. */
   OPEN,
-  /** A message must be sent. */
   SEND,
-  /** The envelope of a message in wire form. */
-  ON_THE_WIRE,
+  WIRE_FORM,
   /** CreateSequenceResponse. */
   CREATED,
   /** CreateSequenceRefused. */
@@ -15,7 +12,7 @@ public enum SourceTrigger {
   /** SequenceAcknowledgement with ranges, or None. */
   ACKNOWLEDGED,
   /** SequenceAcknowledgement with Nack. */
-  LACKING,
+  MISSING,
   /** The other end polls for a pending message (WS-MakeConnection). */
   FETCHED,
   /** The application sends no further message. */

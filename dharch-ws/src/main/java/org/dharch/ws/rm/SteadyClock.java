@@ -5,8 +5,8 @@ import java.time.InstantSource;
 import java.util.function.LongSupplier;
 
 /**
- * A clock that is independent of changes to the wall clock: the wall time at creation plus the
- * elapsed monotonic time. Thread-safe if both clocks are.
+ * A clock that ignores changes to the wall clock: the wall time at creation plus the elapsed
+ * monotonic time. Thread-safe if both clocks are.
  */
 public final class SteadyClock implements InstantSource {
   private final Instant start;

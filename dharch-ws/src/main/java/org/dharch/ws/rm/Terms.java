@@ -8,9 +8,8 @@ import java.util.Optional;
  * @param version of WS-ReliableMessaging
  * @param addressing the namespace of WS-Addressing in its messages
  * @param soap the namespace of SOAP in its messages
- * @param endpoint the target of a source's messages, as the text of an endpoint reference, or the
- *     service of a sink. Empty for a source that sends only on the back-channel. {@link #fetched}
- *     encodes an endpoint that also polls for messages
+ * @param endpoint the service of a sink, or the target of a source's messages: the text of an
+ *     endpoint reference, {@link #fetched} for a polling endpoint, empty for the back-channel
  * @param acksTo where a sink sends acknowledgements; empty for the back-channel
  * @param offered the key of the sequence for the other direction
  * @param assurance the delivery assurance of the sink
@@ -34,8 +33,8 @@ public record Terms(
   private static final String FETCHED = "fetched ";
 
   /**
-   * @throws IllegalArgumentException if the inactivity timeout is not positive, or the id of
-   *     CreateSequence is too long
+   * @throws IllegalArgumentException if the inactivity timeout is not positive, or the id is too
+   *     long
    */
   public Terms {
     if (createdBy.length() > MAX_MESSAGE_ID) {
@@ -76,17 +75,16 @@ public record Terms(
         : endpoint;
   }
 
-  /** Whether a source can send at any time; otherwise it sends only in responses. */
+  /** Returns true if a source can send at any time, not only in responses. */
   public boolean hasAddress() {
     return !endpoint.isEmpty() && fetchedBy().isEmpty();
   }
 
-  /** Whether acknowledgements are returned in the response of the request that asks for them. */
+  /** Returns true if acknowledgements are returned in responses. */
   public boolean acksOnBackChannel() {
     return acksTo.isEmpty();
   }
 
-  /** Returns a copy with that sequence for the other direction. */
   public Terms withOffered(String key) {
     return new Terms(
         version,
@@ -101,7 +99,6 @@ public record Terms(
         createdBy);
   }
 
-  /** Returns a copy with that AcksTo address. */
   public Terms withAcksTo(String address) {
     return new Terms(
         version,

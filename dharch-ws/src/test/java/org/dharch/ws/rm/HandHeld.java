@@ -17,12 +17,12 @@ final class HandHeld implements Held {
   /** Does what a machine wants done in the store. */
   void apply(List<RmAction> actions) {
     for (RmAction action : actions) {
-      if (action instanceof RmAction.Keep keep) {
+      if (action instanceof RmAction.StoreMessage keep) {
         messages.put(keep.message().number(), keep.message());
         keep.envelope().ifPresent(envelope -> envelopes.put(keep.message().number(), envelope));
       } else if (action instanceof RmAction.Forget forget) {
         messages.keySet().removeIf(forget.numbers()::contains);
-      } else if (action instanceof RmAction.Gone) {
+      } else if (action instanceof RmAction.RemoveSequence) {
         messages.clear();
       }
     }
@@ -48,8 +48,8 @@ final class HandHeld implements Held {
   }
 
   @Override
-  public Optional<RmMessage> by(String hand) {
-    return messages.values().stream().filter(it -> it.by().equals(hand)).findFirst();
+  public Optional<RmMessage> ownedBy(String hand) {
+    return messages.values().stream().filter(it -> it.owner().equals(hand)).findFirst();
   }
 
   @Override

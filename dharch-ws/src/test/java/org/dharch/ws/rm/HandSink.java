@@ -47,8 +47,8 @@ final class HandSink {
     return on(new RmEvent.OneWay(number, false, false, ("e" + number).getBytes(UTF_8), true));
   }
 
-  List<RmAction> request(long number, String by) {
-    return on(new RmEvent.Request(number, by, false, 10_000, 0, true));
+  List<RmAction> request(long number, String owner) {
+    return on(new RmEvent.Request(number, owner, false, 10_000, 0, true));
   }
 
   /** Lets time go on until then, and the sequence have its moments. */
@@ -63,7 +63,7 @@ final class HandSink {
 
   /** The emission that is on its way with this message. */
   String hand(long number) {
-    return held.message(number).by();
+    return held.message(number).owner();
   }
 
   /** What has been acknowledged on the back-channel by the last event. */

@@ -56,12 +56,12 @@ final class HandSource {
     return last;
   }
 
-  List<RmAction> send(String by) {
-    return send(by, false);
+  List<RmAction> send(String owner) {
+    return send(owner, false);
   }
 
-  List<RmAction> send(String by, boolean isLast) {
-    return on(new RmEvent.Send(by, ("e" + by).getBytes(UTF_8), isLast, 5_000, 0, true));
+  List<RmAction> send(String owner, boolean isLast) {
+    return on(new RmEvent.Send(owner, ("e" + owner).getBytes(UTF_8), isLast, 5_000, 0, true));
   }
 
   List<RmAction> acknowledge(String ranges) {

@@ -67,7 +67,7 @@ class SinkSequenceTest {
       assertEquals(Optional.of(Refusal.Kind.UNKNOWN_SEQUENCE), sink.fault());
     }
     assertEquals(
-        List.of(new RmAction.PassOn()), sink.on(new RmEvent.Served(1, 0, Optional.empty())));
+        List.of(new RmAction.SendUnchanged()), sink.on(new RmEvent.Served(1, 0, Optional.empty())));
     assertEquals(List.of(), sink.on(new RmEvent.Delivered(1)));
   }
 
@@ -171,7 +171,7 @@ class SinkSequenceTest {
     assertNotEquals(first, sink.hand(1));
     sink.on(new RmEvent.NotDelivered(1, first));
     assertEquals("1:DELIVERING", sink.held.states());
-    sink.on(new RmEvent.StillDelivering(1, first));
+    sink.on(new RmEvent.LeaseRenewed(1, first));
     assertEquals(sink.now + 30_000, sink.held.message(1).until());
   }
 
@@ -180,7 +180,7 @@ class SinkSequenceTest {
     HandSink sink = HandSink.created(IN_ORDER);
     sink.oneWay(1);
     sink.later(20_000);
-    sink.on(new RmEvent.StillDelivering(1, sink.hand(1)));
+    sink.on(new RmEvent.LeaseRenewed(1, sink.hand(1)));
     sink.later(29_999);
     assertEquals(List.of(), sink.delivers());
     sink.later(1);
@@ -194,7 +194,7 @@ class SinkSequenceTest {
   @Test
   void acknowledgesRequestWithResponse() {
     HandSink sink = HandSink.created(IN_ORDER);
-    assertEquals(List.of(new RmAction.GoOn(1)), sink.request(1, "a"));
+    assertEquals(List.of(new RmAction.Continue(1)), sink.request(1, "a"));
     sink.on(new RmEvent.AckRequested());
     sink.acknowledges("");
     assertEquals(
@@ -229,17 +229,17 @@ class SinkSequenceTest {
         List.of(new RmAction.Defer(1_000)),
         sink.on(new RmEvent.Request(2, "b", false, 10_000, 99, true)));
     sink.on(new RmEvent.Served(1, 0, Optional.empty()));
-    assertEquals(List.of(new RmAction.GoOn(2)), sink.request(2, "b"));
+    assertEquals(List.of(new RmAction.Continue(2)), sink.request(2, "b"));
   }
 
   @Test
   void repetitionContinuesAndOthersWaitForTimeout() {
     HandSink sink = HandSink.created(IN_ORDER);
     sink.request(1, "a");
-    assertEquals(List.of(new RmAction.GoOn(1)), sink.request(1, "a"));
+    assertEquals(List.of(new RmAction.Continue(1)), sink.request(1, "a"));
     assertEquals(List.of(new RmAction.Defer(20)), sink.request(1, "b"));
     sink.later(10_000);
-    assertEquals(List.of(new RmAction.GoOn(1)), sink.request(1, "b"));
+    assertEquals(List.of(new RmAction.Continue(1)), sink.request(1, "b"));
     assertEquals(List.of(new RmAction.Defer(20)), sink.request(1, "a"));
     assertEquals(1, sink.sequence.serving());
   }
@@ -253,9 +253,9 @@ class SinkSequenceTest {
     assertEquals(
         List.of(new RmAction.AnswerStored(1, 7, ack("1", false))),
         sink.on(new RmEvent.Served(1, 8, Optional.empty()))); // a second response is the first
-    sink.on(new RmEvent.ResponsesTaken(Ranges.of(1, 6)));
+    sink.on(new RmEvent.ResponsesAcknowledged(Ranges.of(1, 6)));
     assertEquals("1:ANSWERED", sink.held.states());
-    sink.on(new RmEvent.ResponsesTaken(Ranges.of(7, 7)));
+    sink.on(new RmEvent.ResponsesAcknowledged(Ranges.of(7, 7)));
     assertEquals("", sink.held.states());
     sink.request(1, "c");
     sink.acknowledges("1");
@@ -284,7 +284,7 @@ class SinkSequenceTest {
     assertEquals(List.of(2L), sink.delivers());
     assertEquals(List.of(new RmAction.Defer(20)), sink.request(3, "c"));
     sink.on(new RmEvent.Delivered(2));
-    assertEquals(List.of(new RmAction.GoOn(3)), sink.request(3, "c"));
+    assertEquals(List.of(new RmAction.Continue(3)), sink.request(3, "c"));
   }
 
   @Test
@@ -411,7 +411,7 @@ class SinkSequenceTest {
     sink.request(1, "a");
     sink.oneWay(2);
     sink.on(terminate());
-    assertEquals(List.of(new RmAction.GoOn(1)), sink.request(1, "a"));
+    assertEquals(List.of(new RmAction.Continue(1)), sink.request(1, "a"));
     sink.later(0);
     assertEquals(List.of(), sink.delivers());
     sink.later(10_000); // whatever had it in hand is dead, and it will not come again
@@ -539,8 +539,8 @@ class SinkSequenceTest {
     String full = "2 messages of the sequence are stored; the maximum is 2";
     assertEquals(new RmAction.Dropped(3, full), sink.request(3, "c").get(0));
     sink.later(10_000);
-    assertEquals(List.of(new RmAction.GoOn(3)), sink.request(3, "c"));
-    assertEquals(List.of(new RmAction.GoOn(8)), sink.request(8, "d"));
+    assertEquals(List.of(new RmAction.Continue(3)), sink.request(3, "c"));
+    assertEquals(List.of(new RmAction.Continue(8)), sink.request(8, "d"));
     assertEquals(new RmAction.Dropped(7, full), sink.request(7, "e").get(0));
   }
 

@@ -168,7 +168,7 @@ class SourceSequenceTest {
 
   private static List<RmAction> handOver(long number, boolean isMore) {
     return List.of(
-        new RmAction.HandOver(new RmAction.Transmit(number, false, false, false), isMore));
+        new RmAction.ReturnMessage(new RmAction.Transmit(number, false, false, false), isMore));
   }
 
   private static RmEvent.AtSource fetch() {
@@ -253,8 +253,8 @@ class SourceSequenceTest {
   @Test
   void retransmitsUnacknowledgedSoonAfterActivity() {
     HandSource source = HandSource.created(RM_1_1);
-    for (String by : List.of("a", "b", "c")) {
-      source.send(by);
+    for (String owner : List.of("a", "b", "c")) {
+      source.send(owner);
     }
     source.later(40_000);
     within(3, 9, source.held.message(3).attempts());
@@ -271,22 +271,22 @@ class SourceSequenceTest {
     source.send("a");
     source.send("b");
     source.later(2_000);
-    assertEquals(List.of(), source.on(new RmEvent.Lacking(Ranges.of(1, 2))));
+    assertEquals(List.of(), source.on(new RmEvent.Missing(Ranges.of(1, 2))));
     source.acknowledge("2");
     source.now += 1_000;
-    assertEquals(List.of(transmit(1)), source.on(new RmEvent.Lacking(Ranges.of(1, 2))));
-    assertEquals(List.of(), source.on(new RmEvent.Lacking(Ranges.of(1, 1))));
+    assertEquals(List.of(transmit(1)), source.on(new RmEvent.Missing(Ranges.of(1, 2))));
+    assertEquals(List.of(), source.on(new RmEvent.Missing(Ranges.of(1, 1))));
   }
 
   @Test
   void retransmitsWireForm() {
     HandSource source = HandSource.created(RM_1_1);
     source.send("a");
-    source.on(new RmEvent.OnTheWire(1, new byte[99]));
+    source.on(new RmEvent.WireForm(1, new byte[99]));
     assertEquals(99, source.held.message(1).bytes());
     assertEquals(List.of(new RmAction.Transmit(1, false, false, true)), source.later(3_300));
     source.acknowledge("1");
-    source.on(new RmEvent.OnTheWire(1, new byte[99]));
+    source.on(new RmEvent.WireForm(1, new byte[99]));
     assertEquals(0, source.held.message(1).bytes()); // too late
   }
 
@@ -354,7 +354,7 @@ class SourceSequenceTest {
     HandSource source = HandSource.created(RM_1_1);
     source.send("a");
     source.send("b");
-    assertEquals(List.of(new RmAction.Settled(Ranges.of(1, 1))), source.acknowledge("1"));
+    assertEquals(List.of(new RmAction.Confirmed(Ranges.of(1, 1))), source.acknowledge("1"));
     assertEquals("1:ACKNOWLEDGED 2:SENT", source.held.states());
     assertEquals(0, source.held.message(1).bytes());
     source.later(5_000);
@@ -462,7 +462,7 @@ class SourceSequenceTest {
     HandSource source = HandSource.offered(BACK_CHANNEL);
     assertEquals(List.of(now(1)), source.send("a"));
     assertEquals(List.of(), source.later(100_000));
-    assertEquals(List.of(), source.on(new RmEvent.Lacking(Ranges.of(1, 1))));
+    assertEquals(List.of(), source.on(new RmEvent.Missing(Ranges.of(1, 1))));
     source.on(new RmEvent.Close());
     assertEquals(SourceState.CLOSING, source.state());
     source.acknowledge("1");

@@ -8,52 +8,48 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Reacts when a handler requests something that its container has and a node lacks: with an
- * exception, because null would mean something else. A lenient handler, as set in the node
- * document, gets null, and the log has one line. Safe for any thread.
+ * Reacts when a handler requests a part of its container that a node lacks: throws an exception,
+ * because null would have another meaning. A lenient handler, as set in the node document, gets
+ * null, with one log line. Safe for any thread.
  */
 public final class Absence {
   private static final Logger log = LoggerFactory.getLogger(Absence.class);
 
-  /** More different things than that are not kept apart. */
-  private static final int MAX_SAID = 1000;
+  /** The bound on the parts that are logged separately. */
+  private static final int MAX_LOGGED = 1000;
 
-  /** For what a thread does that no handler is known to be on. */
+  /** For threads without a known handler. */
   public static final Absence UNKNOWN = new Absence("?", false);
 
   private final String handler;
   private final boolean lenient;
-  private final Set<String> said = ConcurrentHashMap.newKeySet();
+  private final Set<String> logged = ConcurrentHashMap.newKeySet();
 
   public Absence(String handler, boolean lenient) {
     this.handler = handler;
     this.lenient = lenient;
   }
 
-  /** That of the handler which has the current thread. */
+  /** The one of the current thread's handler. */
   static Absence current() {
     return MessageContext.getCurrentMessageContext() instanceof NodeMessageContext context
         ? context.absence()
         : UNKNOWN;
   }
 
-  boolean lenient() {
-    return lenient;
-  }
-
   /**
-   * The handler has asked for something.
+   * Reacts to a handler's request.
    *
-   * @param what it is, with the name by which it was asked for
-   * @param instead what to do
+   * @param part the missing part, by the requested name
+   * @param instead the alternative
    * @throws DHArchException unless the handler is lenient
    */
-  public void of(String what, String instead) {
-    String need = "needs " + what + ", which a node does not have; " + instead;
+  public void report(String part, String instead) {
+    String need = "needs " + part + ", which a node does not have; " + instead;
     if (!lenient) {
       throw new DHArchException("it " + need); // the caller adds the handler's name
     }
-    if (said.size() < MAX_SAID && said.add(what)) {
+    if (logged.size() < MAX_LOGGED && logged.add(part)) {
       log.warn("handler '{}' {}; it is lenient and finds nothing there", handler, need);
     }
   }

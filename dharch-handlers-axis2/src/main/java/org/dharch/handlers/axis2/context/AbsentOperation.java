@@ -12,7 +12,7 @@ import org.apache.axis2.description.PolicyInclude;
 import org.apache.axis2.description.PolicySubject;
 import org.apache.axis2.engine.MessageReceiver;
 
-/** As {@link UndescribedService}, an operation. */
+/** As {@link UndescribedService}, for an operation. */
 @SuppressWarnings({"NonApiType", "deprecation"}) // the signatures are Axis2's
 class AbsentOperation extends InOutAxisOperation {
   private boolean complete;
@@ -21,7 +21,7 @@ class AbsentOperation extends InOutAxisOperation {
     super(name);
   }
 
-  /** All that is known of it is set, by what describes it; who asks from now on is a handler. */
+  /** Ends the setup: later calls are a handler's. */
   void complete() {
     complete = true;
   }
@@ -30,141 +30,141 @@ class AbsentOperation extends InOutAxisOperation {
     return complete;
   }
 
-  private void asked(Unavailable what, String by) {
+  private void missing(Unavailable what, String by) {
     if (complete) {
-      what.asked("AxisOperation." + by);
+      what.missing("AxisOperation." + by);
     }
   }
 
   @Override
   public ArrayList<?> getPhasesInFaultFlow() {
-    asked(Unavailable.CHAIN, "getPhasesInFaultFlow");
+    missing(Unavailable.CHAIN, "getPhasesInFaultFlow");
     return super.getPhasesInFaultFlow();
   }
 
   @Override
   public ArrayList<?> getPhasesOutFaultFlow() {
-    asked(Unavailable.CHAIN, "getPhasesOutFaultFlow");
+    missing(Unavailable.CHAIN, "getPhasesOutFaultFlow");
     return super.getPhasesOutFaultFlow();
   }
 
   @Override
   public ArrayList<?> getPhasesOutFlow() {
-    asked(Unavailable.CHAIN, "getPhasesOutFlow");
+    missing(Unavailable.CHAIN, "getPhasesOutFlow");
     return super.getPhasesOutFlow();
   }
 
   @Override
   public ArrayList<?> getRemainingPhasesInFlow() {
-    asked(Unavailable.CHAIN, "getRemainingPhasesInFlow");
+    missing(Unavailable.CHAIN, "getRemainingPhasesInFlow");
     return super.getRemainingPhasesInFlow();
   }
 
   @Override
   public ModuleConfiguration getModuleConfig(String name) {
-    asked(Unavailable.MODULES, "getModuleConfig");
+    missing(Unavailable.MODULES, "getModuleConfig");
     return super.getModuleConfig(name);
   }
 
   @Override
   public ArrayList<String> getModuleRefs() {
-    asked(Unavailable.MODULES, "getModuleRefs");
+    missing(Unavailable.MODULES, "getModuleRefs");
     return super.getModuleRefs();
   }
 
   @Override
   public boolean isEngaged(String name) {
-    asked(Unavailable.MODULES, "isEngaged");
+    missing(Unavailable.MODULES, "isEngaged");
     return super.isEngaged(name);
   }
 
   @Override
   public boolean isEngaged(AxisModule module) {
-    asked(Unavailable.MODULES, "isEngaged");
+    missing(Unavailable.MODULES, "isEngaged");
     return super.isEngaged(module);
   }
 
   @Override
   public Collection<AxisModule> getEngagedModules() {
-    asked(Unavailable.MODULES, "getEngagedModules");
+    missing(Unavailable.MODULES, "getEngagedModules");
     return super.getEngagedModules();
   }
 
   @Override
   public String getStyle() {
-    asked(Unavailable.DESCRIPTION, "getStyle");
+    missing(Unavailable.DESCRIPTION, "getStyle");
     return super.getStyle();
   }
 
   @Override
   public ArrayList<AxisMessage> getFaultMessages() {
-    asked(Unavailable.DESCRIPTION, "getFaultMessages");
+    missing(Unavailable.DESCRIPTION, "getFaultMessages");
     return super.getFaultMessages();
   }
 
   @Override
   public ArrayList<String> getWSAMappingList() {
-    asked(Unavailable.DESCRIPTION, "getWSAMappingList");
+    missing(Unavailable.DESCRIPTION, "getWSAMappingList");
     return super.getWSAMappingList();
   }
 
   @Override
   public String getFaultAction() {
-    asked(Unavailable.DESCRIPTION, "getFaultAction");
+    missing(Unavailable.DESCRIPTION, "getFaultAction");
     return super.getFaultAction();
   }
 
   @Override
   public String getFaultAction(String name) {
-    asked(Unavailable.DESCRIPTION, "getFaultAction");
+    missing(Unavailable.DESCRIPTION, "getFaultAction");
     return super.getFaultAction(name);
   }
 
   @Override
   public String[] getFaultActionNames() {
-    asked(Unavailable.DESCRIPTION, "getFaultActionNames");
+    missing(Unavailable.DESCRIPTION, "getFaultActionNames");
     return super.getFaultActionNames();
   }
 
   @Override
   public String getDocumentation() {
-    asked(Unavailable.DESCRIPTION, "getDocumentation");
+    missing(Unavailable.DESCRIPTION, "getDocumentation");
     return super.getDocumentation();
   }
 
   @Override
   public OMNode getDocumentationNode() {
-    asked(Unavailable.DESCRIPTION, "getDocumentationNode");
+    missing(Unavailable.DESCRIPTION, "getDocumentationNode");
     return super.getDocumentationNode();
   }
 
   @Override
   public boolean isControlOperation() {
-    asked(Unavailable.DESCRIPTION, "isControlOperation");
+    missing(Unavailable.DESCRIPTION, "isControlOperation");
     return super.isControlOperation();
   }
 
   @Override
   public PolicySubject getPolicySubject() {
-    asked(Unavailable.POLICY, "getPolicySubject");
+    missing(Unavailable.POLICY, "getPolicySubject");
     return super.getPolicySubject();
   }
 
   @Override
   public PolicyInclude getPolicyInclude() {
-    asked(Unavailable.POLICY, "getPolicyInclude");
+    missing(Unavailable.POLICY, "getPolicyInclude");
     return super.getPolicyInclude();
   }
 
   @Override
   public MessageReceiver getMessageReceiver() {
-    asked(Unavailable.RECEIVER, "getMessageReceiver");
+    missing(Unavailable.RECEIVER, "getMessageReceiver");
     return super.getMessageReceiver();
   }
 
   @Override
   public boolean isParameterLocked(String name) {
-    asked(Unavailable.LOCKS, "isParameterLocked");
+    missing(Unavailable.LOCKS, "isParameterLocked");
     return super.isParameterLocked(name);
   }
 }

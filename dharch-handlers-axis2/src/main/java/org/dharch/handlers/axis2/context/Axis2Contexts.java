@@ -12,14 +12,14 @@ import org.dharch.core.message.Direction;
 import org.dharch.core.message.LatestUsed;
 
 /**
- * The Axis2 contexts that a node's messages share: one configuration without a repository,
- * transports or phases, since no chain runs here, and a service and operation for each description
- * that a message had, of which the latest {@value #MAX_SERVICES} are kept. Safe for any thread.
+ * The Axis2 contexts that a node's messages share: one configuration without repository, transports
+ * and phases, because no chain runs here, and a service and operation for each of the latest
+ * {@value #MAX_SERVICES} message descriptions. Safe for any thread.
  */
 public final class Axis2Contexts {
   private static final int MAX_SERVICES = 500;
 
-  /** Says that a message has attachments, which stay in the container. */
+  /** The property of messages with attachments, which stay in the container. */
   private static final String ATTACHMENTS = MessageProperties.RESERVED_PREFIX + "attachments";
 
   /**
@@ -47,12 +47,11 @@ public final class Axis2Contexts {
     return configuration;
   }
 
-  /** The way that {@code properties} say the message goes. */
   public static Direction flow(MessageProperties properties) {
     return Direction.parse(properties.text(SoapProperties.FLOW, Direction.IN.toString()));
   }
 
-  /** A message context at the service and operation that {@code properties} say. */
+  /** Returns a message context for the service and operation in {@code properties}. */
   public NodeMessageContext message(MessageProperties properties, Absence absence)
       throws AxisFault {
     String attachments = properties.text(ATTACHMENTS, "");
@@ -78,7 +77,7 @@ public final class Axis2Contexts {
                 service,
                 absence,
                 MessageDescription.staying(properties, "operation")));
-        if (flow != Direction.OUT_FAULT) { // which has none in its container either
+        if (flow != Direction.OUT_FAULT) { // as in its container
           message.setAxisMessage(descriptions.operation().message(flow));
         }
       }
@@ -99,7 +98,7 @@ public final class Axis2Contexts {
     ContainerFacts facts = of.facts();
     NodeConfiguration container =
         containers.computeIfAbsent(
-            List.of(facts.said(), facts.contextRoot(), facts.servicePath()),
+            List.of(facts.sent(), facts.contextRoot(), facts.servicePath()),
             key -> new NodeConfiguration(configuration, facts));
     NodeOperation operation = new NodeOperation(of);
     if (of.service().isEmpty()) {
@@ -111,7 +110,7 @@ public final class Axis2Contexts {
     if (!of.operation().isEmpty()) {
       service.addOperation(operation);
     }
-    // the group learns of the configuration last, so that this does not remember every service
+    // last, so that the configuration does not keep every service
     group.addService(service);
     group.setParent(configuration);
     NodeGroupContext groupContext = new NodeGroupContext(container, group);

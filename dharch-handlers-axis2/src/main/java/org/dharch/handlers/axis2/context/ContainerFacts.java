@@ -9,7 +9,7 @@ import org.dharch.api.SoapProperties;
  * The properties by which Axis2's gateway describes a message's container, service and operation,
  * besides their names and parameters. Default values are omitted. Other gateways send none of them.
  *
- * @param said whether the gateway sent any
+ * @param sent whether the gateway sent any
  * @param contextRoot the web application's
  * @param servicePath the path of its services
  * @param group the name of the service's group
@@ -19,7 +19,7 @@ import org.dharch.api.SoapProperties;
  * @param action the operation's SOAPAction; null if it has none
  */
 record ContainerFacts(
-    boolean said,
+    boolean sent,
     String contextRoot,
     String servicePath,
     String group,
@@ -48,11 +48,11 @@ record ContainerFacts(
         action.equals(" ") ? null : action);
   }
 
-  /** Says to the handler that has the current thread that it cannot have this, if that is so. */
-  void said(String what, String by) {
-    if (!said) {
+  /** Rejects the current handler's request for a part that the gateway did not send. */
+  void requireSent(String what, String by) {
+    if (!sent) {
       Absence.current()
-          .of(
+          .report(
               what + " (" + by + ")",
               "only Axis2's gateway says it; give the handler what it needs of it as parameters in"
                   + " the node document");

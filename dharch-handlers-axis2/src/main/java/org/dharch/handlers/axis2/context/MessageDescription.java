@@ -13,11 +13,11 @@ import org.dharch.api.SoapProperties;
  *
  * @param service empty if unknown
  * @param operation empty if unknown
- * @param serviceParameters those that are texts
- * @param operationParameters those that are texts
- * @param serviceStays names of service parameters that exist and are not sent
- * @param operationStays names of operation parameters likewise
- * @param messageStays names of parameters of the message's own description likewise
+ * @param serviceParameters the text parameters
+ * @param operationParameters the text parameters
+ * @param serviceStays names of the service parameters that are not sent
+ * @param operationStays names of the operation parameters that are not sent
+ * @param messageStays names of the message description's parameters that are not sent
  * @param pattern the message exchange pattern; empty for request and response
  * @param answerAction the action of responses; empty if Axis2 derives it from the name
  * @param facts further properties of the container
@@ -61,7 +61,7 @@ record MessageDescription(
     return found;
   }
 
-  /** The names of what of this kind stays in the container. */
+  /** The names of this kind that are not sent. */
   static Set<String> staying(MessageProperties properties, String kind) {
     String lines = properties.text(SoapProperties.STAYS, "");
     if (lines.isEmpty()) {

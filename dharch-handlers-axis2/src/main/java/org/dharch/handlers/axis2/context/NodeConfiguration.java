@@ -13,8 +13,8 @@ import org.apache.axis2.engine.ListenerManager;
 import org.apache.axis2.util.threadpool.ThreadFactory;
 
 /**
- * The replacement for the configuration context on a node. Its properties are not here and cannot
- * be set, because no other handler would see them. Those of a lenient handler stay on the node.
+ * The replacement for the configuration context on a node. It has no properties, and none can be
+ * set, because no other handler would see them. Those of a lenient handler stay on the node.
  */
 final class NodeConfiguration extends ConfigurationContext {
   private final ContainerFacts facts;
@@ -30,45 +30,43 @@ final class NodeConfiguration extends ConfigurationContext {
 
   @Override
   public String getContextRoot() {
-    said("the context root", "getContextRoot");
+    requireSent("the context root", "getContextRoot");
     return super.getContextRoot();
   }
 
   @Override
   public String getServicePath() {
-    said("the path of services", "getServicePath");
+    requireSent("the path of services", "getServicePath");
     return super.getServicePath();
   }
 
   @Override
   public String getServiceContextPath() {
-    said("the path of services", "getServiceContextPath");
+    requireSent("the path of services", "getServiceContextPath");
     return super.getServiceContextPath();
   }
 
-  private void said(String what, String by) {
+  private void requireSent(String what, String by) {
     if (complete) {
-      facts.said(what, "ConfigurationContext." + by);
+      facts.requireSent(what, "ConfigurationContext." + by);
     }
   }
 
-  // ---- properties
-
   @Override
   public Object getProperty(String name) {
-    asked("getProperty('" + name + "')");
+    missing("getProperty('" + name + "')");
     return super.getLocalProperty(name);
   }
 
   @Override
   public Object getLocalProperty(String name) {
-    asked("getLocalProperty('" + name + "')");
+    missing("getLocalProperty('" + name + "')");
     return super.getLocalProperty(name);
   }
 
   @Override
   public Object getPropertyNonReplicable(String name) {
-    asked("getPropertyNonReplicable('" + name + "')");
+    missing("getPropertyNonReplicable('" + name + "')");
     return super.getLocalProperty(name);
   }
 
@@ -76,132 +74,130 @@ final class NodeConfiguration extends ConfigurationContext {
   @Deprecated
   @SuppressWarnings("deprecation")
   public Map<String, Object> getProperties() {
-    asked("getProperties");
+    missing("getProperties");
     return super.getProperties();
   }
 
   @Override
   public synchronized Map<String, Object> getPropertyDifferences() {
-    asked("getPropertyDifferences");
+    missing("getPropertyDifferences");
     return super.getPropertyDifferences();
   }
 
   @Override
   public Iterator<String> getPropertyNames() {
-    asked("getPropertyNames");
+    missing("getPropertyNames");
     return super.getPropertyNames();
   }
 
   @Override
   public synchronized void setProperty(String name, Object value) {
-    asked("setProperty('" + name + "')");
+    missing("setProperty('" + name + "')");
     super.setProperty(name, value);
   }
 
   @Override
   public synchronized void setNonReplicableProperty(String name, Object value) {
-    asked("setNonReplicableProperty('" + name + "')");
+    missing("setNonReplicableProperty('" + name + "')");
     super.setNonReplicableProperty(name, value);
   }
 
   @Override
   public void setProperties(Map<String, Object> values) {
-    asked("setProperties");
+    missing("setProperties");
     super.setProperties(values);
   }
 
   @Override
   public void mergeProperties(Map<String, Object> values) {
-    asked("mergeProperties");
+    missing("mergeProperties");
     super.mergeProperties(values);
   }
 
   @Override
   public synchronized void removeProperty(String name) {
-    asked("removeProperty('" + name + "')");
+    missing("removeProperty('" + name + "')");
     super.removeProperty(name);
   }
 
   @Override
   public synchronized void removePropertyNonReplicable(String name) {
-    asked("removePropertyNonReplicable('" + name + "')");
+    missing("removePropertyNonReplicable('" + name + "')");
     super.removePropertyNonReplicable(name);
   }
 
-  // ---- what stayed in the container
-
   @Override
   public boolean isAnyOperationContextRegistered() {
-    asked(Unavailable.OTHER_MESSAGES, "isAnyOperationContextRegistered");
+    missing(Unavailable.OTHER_MESSAGES, "isAnyOperationContextRegistered");
     return super.isAnyOperationContextRegistered();
   }
 
   @Override
   public OperationContext getOperationContext(String name) {
-    asked(Unavailable.OTHER_MESSAGES, "getOperationContext");
+    missing(Unavailable.OTHER_MESSAGES, "getOperationContext");
     return super.getOperationContext(name);
   }
 
   @Override
   public OperationContext findOperationContext(String name, String second, String third) {
-    asked(Unavailable.OTHER_MESSAGES, "findOperationContext");
+    missing(Unavailable.OTHER_MESSAGES, "findOperationContext");
     return super.findOperationContext(name, second, third);
   }
 
   @Override
   public ServiceGroupContext getServiceGroupContext(String name) {
-    asked(Unavailable.SESSION, "getServiceGroupContext");
+    missing(Unavailable.SESSION, "getServiceGroupContext");
     return super.getServiceGroupContext(name);
   }
 
   @Override
   public String[] getServiceGroupContextIDs() {
-    asked(Unavailable.SESSION, "getServiceGroupContextIDs");
+    missing(Unavailable.SESSION, "getServiceGroupContextIDs");
     return super.getServiceGroupContextIDs();
   }
 
   @Override
   public ServiceGroupContext getServiceGroupContextFromSoapSessionTable(
       String name, MessageContext message) throws AxisFault {
-    asked(Unavailable.SESSION, "getServiceGroupContextFromSoapSessionTable");
+    missing(Unavailable.SESSION, "getServiceGroupContextFromSoapSessionTable");
     return super.getServiceGroupContextFromSoapSessionTable(name, message);
   }
 
   @Override
   public long getServiceGroupContextTimeoutInterval() {
-    asked(Unavailable.SESSION, "getServiceGroupContextTimeoutInterval");
+    missing(Unavailable.SESSION, "getServiceGroupContextTimeoutInterval");
     return super.getServiceGroupContextTimeoutInterval();
   }
 
   @Override
   public long getLastTouchedTime() {
-    asked(Unavailable.SESSION, "getLastTouchedTime");
+    missing(Unavailable.SESSION, "getLastTouchedTime");
     return super.getLastTouchedTime();
   }
 
   @Override
   public File getRealPath(String name) {
-    asked(Unavailable.CONFIGURATION, "getRealPath");
+    missing(Unavailable.CONFIGURATION, "getRealPath");
     return super.getRealPath(name);
   }
 
   @Override
   public ThreadFactory getThreadPool() {
-    asked(Unavailable.CONFIGURATION, "getThreadPool");
+    missing(Unavailable.CONFIGURATION, "getThreadPool");
     return super.getThreadPool();
   }
 
   @Override
   public ListenerManager getListenerManager() {
-    asked(Unavailable.CONFIGURATION, "getListenerManager");
+    missing(Unavailable.CONFIGURATION, "getListenerManager");
     return super.getListenerManager();
   }
 
-  private static void asked(Unavailable what, String by) {
-    what.asked("ConfigurationContext." + by);
+  private static void missing(Unavailable what, String by) {
+    what.missing("ConfigurationContext." + by);
   }
 
-  private static void asked(String by) {
-    Unavailable.SHARED.asked("ConfigurationContext." + by);
+  private static void missing(String by) {
+    Unavailable.SHARED.missing("ConfigurationContext." + by);
   }
 }

@@ -15,8 +15,8 @@ import org.apache.axis2.description.PolicyInclude;
 import org.apache.axis2.description.PolicySubject;
 
 /**
- * The replacement for the service group on a node: its name, and the one service for which the
- * message is. As {@link UndescribedService}.
+ * The replacement for the service group on a node, with its name and the message's service. As
+ * {@link UndescribedService}.
  */
 @SuppressWarnings({"NonApiType", "deprecation"}) // the signatures are Axis2's
 final class NodeGroup extends AxisServiceGroup {
@@ -26,14 +26,14 @@ final class NodeGroup extends AxisServiceGroup {
     setServiceGroupName(name);
   }
 
-  /** All that is known of it is set, by what describes it; who asks from now on is a handler. */
+  /** Ends the setup: later calls are a handler's. */
   void complete() {
     complete = true;
   }
 
-  private void asked(Unavailable what, String by) {
+  private void missing(Unavailable what, String by) {
     if (complete) {
-      what.asked("AxisServiceGroup." + by);
+      what.missing("AxisServiceGroup." + by);
     }
   }
 
@@ -45,103 +45,103 @@ final class NodeGroup extends AxisServiceGroup {
 
   @Override
   public ArrayList<Parameter> getParameters() {
-    asked(Unavailable.CONFIGURATION, "getParameters");
+    missing(Unavailable.CONFIGURATION, "getParameters");
     return super.getParameters();
   }
 
   @Override
   public AxisService getService(String name) throws AxisFault {
-    asked(Unavailable.SERVICES, "getService");
+    missing(Unavailable.SERVICES, "getService");
     return super.getService(name);
   }
 
   @Override
   public Iterator<AxisService> getServices() {
-    asked(Unavailable.SERVICES, "getServices");
+    missing(Unavailable.SERVICES, "getServices");
     return super.getServices();
   }
 
   @Override
   public Iterator<? extends AxisDescription> getChildren() {
-    asked(Unavailable.SERVICES, "getChildren");
+    missing(Unavailable.SERVICES, "getChildren");
     return super.getChildren();
   }
 
   @Override
   public AxisDescription getChild(Object key) {
-    asked(Unavailable.SERVICES, "getChild");
+    missing(Unavailable.SERVICES, "getChild");
     return super.getChild(key);
   }
 
   @Override
   public ModuleConfiguration getModuleConfig(String name) {
-    asked(Unavailable.MODULES, "getModuleConfig");
+    missing(Unavailable.MODULES, "getModuleConfig");
     return super.getModuleConfig(name);
   }
 
   @Override
   public ArrayList<String> getModuleRefs() {
-    asked(Unavailable.MODULES, "getModuleRefs");
+    missing(Unavailable.MODULES, "getModuleRefs");
     return super.getModuleRefs();
   }
 
   @Override
   public boolean isEngaged(String name) {
-    asked(Unavailable.MODULES, "isEngaged");
+    missing(Unavailable.MODULES, "isEngaged");
     return super.isEngaged(name);
   }
 
   @Override
   public boolean isEngaged(AxisModule module) {
-    asked(Unavailable.MODULES, "isEngaged");
+    missing(Unavailable.MODULES, "isEngaged");
     return super.isEngaged(module);
   }
 
   @Override
   public Collection<AxisModule> getEngagedModules() {
-    asked(Unavailable.MODULES, "getEngagedModules");
+    missing(Unavailable.MODULES, "getEngagedModules");
     return super.getEngagedModules();
   }
 
   @Override
   public ClassLoader getServiceGroupClassLoader() {
-    asked(Unavailable.CODE, "getServiceGroupClassLoader");
+    missing(Unavailable.CODE, "getServiceGroupClassLoader");
     return super.getServiceGroupClassLoader();
   }
 
   @Override
   public boolean isFoundWebResources() {
-    asked(Unavailable.CODE, "isFoundWebResources");
+    missing(Unavailable.CODE, "isFoundWebResources");
     return super.isFoundWebResources();
   }
 
   @Override
   public String getDocumentation() {
-    asked(Unavailable.DESCRIPTION, "getDocumentation");
+    missing(Unavailable.DESCRIPTION, "getDocumentation");
     return super.getDocumentation();
   }
 
   @Override
   public OMNode getDocumentationNode() {
-    asked(Unavailable.DESCRIPTION, "getDocumentationNode");
+    missing(Unavailable.DESCRIPTION, "getDocumentationNode");
     return super.getDocumentationNode();
   }
 
   @Override
   public PolicySubject getPolicySubject() {
-    asked(Unavailable.POLICY, "getPolicySubject");
+    missing(Unavailable.POLICY, "getPolicySubject");
     return super.getPolicySubject();
   }
 
   @Override
   public PolicyInclude getPolicyInclude() {
-    asked(Unavailable.POLICY, "getPolicyInclude");
+    missing(Unavailable.POLICY, "getPolicyInclude");
     return super.getPolicyInclude();
   }
 
   @Override
   public boolean isParameterLocked(String name) {
-    asked(Unavailable.LOCKS, "isParameterLocked");
+    missing(Unavailable.LOCKS, "isParameterLocked");
     return super.isParameterLocked(name);
   }
 }

@@ -10,10 +10,10 @@ import org.apache.axis2.description.AxisService;
 import org.apache.axis2.description.AxisServiceGroup;
 
 /**
- * The replacement for the service group context on a node. Its properties are not here and cannot
- * be set, because no other handler would see them. Those of a lenient handler stay on the node.
+ * The replacement for the service group context on a node. It has no properties, and none can be
+ * set, because no other handler would see them. Those of a lenient handler stay on the node.
  */
-@SuppressWarnings("serial") // it never travels by Java's own means
+@SuppressWarnings("serial") // never serialized
 final class NodeGroupContext extends ServiceGroupContext {
   private static final long serialVersionUID = 1L;
 
@@ -21,23 +21,21 @@ final class NodeGroupContext extends ServiceGroupContext {
     super(configuration, group);
   }
 
-  // ---- properties
-
   @Override
   public Object getProperty(String name) {
-    asked("getProperty('" + name + "')");
+    missing("getProperty('" + name + "')");
     return super.getLocalProperty(name);
   }
 
   @Override
   public Object getLocalProperty(String name) {
-    asked("getLocalProperty('" + name + "')");
+    missing("getLocalProperty('" + name + "')");
     return super.getLocalProperty(name);
   }
 
   @Override
   public Object getPropertyNonReplicable(String name) {
-    asked("getPropertyNonReplicable('" + name + "')");
+    missing("getPropertyNonReplicable('" + name + "')");
     return super.getLocalProperty(name);
   }
 
@@ -45,101 +43,99 @@ final class NodeGroupContext extends ServiceGroupContext {
   @Deprecated
   @SuppressWarnings("deprecation")
   public Map<String, Object> getProperties() {
-    asked("getProperties");
+    missing("getProperties");
     return super.getProperties();
   }
 
   @Override
   public synchronized Map<String, Object> getPropertyDifferences() {
-    asked("getPropertyDifferences");
+    missing("getPropertyDifferences");
     return super.getPropertyDifferences();
   }
 
   @Override
   public Iterator<String> getPropertyNames() {
-    asked("getPropertyNames");
+    missing("getPropertyNames");
     return super.getPropertyNames();
   }
 
   @Override
   public synchronized void setProperty(String name, Object value) {
-    asked("setProperty('" + name + "')");
+    missing("setProperty('" + name + "')");
     super.setProperty(name, value);
   }
 
   @Override
   public synchronized void setNonReplicableProperty(String name, Object value) {
-    asked("setNonReplicableProperty('" + name + "')");
+    missing("setNonReplicableProperty('" + name + "')");
     super.setNonReplicableProperty(name, value);
   }
 
   @Override
   public void setProperties(Map<String, Object> values) {
-    asked("setProperties");
+    missing("setProperties");
     super.setProperties(values);
   }
 
   @Override
   public void mergeProperties(Map<String, Object> values) {
-    asked("mergeProperties");
+    missing("mergeProperties");
     super.mergeProperties(values);
   }
 
   @Override
   public synchronized void removeProperty(String name) {
-    asked("removeProperty('" + name + "')");
+    missing("removeProperty('" + name + "')");
     super.removeProperty(name);
   }
 
   @Override
   public synchronized void removePropertyNonReplicable(String name) {
-    asked("removePropertyNonReplicable('" + name + "')");
+    missing("removePropertyNonReplicable('" + name + "')");
     super.removePropertyNonReplicable(name);
   }
 
-  // ---- what stayed in the container
-
   @Override
   public String getId() {
-    asked(Unavailable.SESSION, "getId");
+    missing(Unavailable.SESSION, "getId");
     return super.getId();
   }
 
   @Override
   public long getLastTouchedTime() {
-    asked(Unavailable.SESSION, "getLastTouchedTime");
+    missing(Unavailable.SESSION, "getLastTouchedTime");
     return super.getLastTouchedTime();
   }
 
   @Override
   public ServiceContext getServiceContext(AxisService service) throws AxisFault {
-    asked(Unavailable.SERVICES, "getServiceContext");
+    missing(Unavailable.SERVICES, "getServiceContext");
     return super.getServiceContext(service);
   }
 
   @Override
   public Iterator<ServiceContext> getServiceContexts() {
-    asked(Unavailable.SERVICES, "getServiceContexts");
+    missing(Unavailable.SERVICES, "getServiceContexts");
     return super.getServiceContexts();
   }
 
   @Override
   public ServiceContext findServiceContext(String name) {
-    asked(Unavailable.SERVICES, "findServiceContext");
+    missing(Unavailable.SERVICES, "findServiceContext");
     return super.findServiceContext(name);
   }
 
   @Override
   public ServiceContext findServiceContext(AxisService service) {
-    asked(Unavailable.SERVICES, "findServiceContext");
+    missing(Unavailable.SERVICES, "findServiceContext");
     return super.findServiceContext(service);
   }
 
-  private static void asked(Unavailable what, String by) {
-    what.asked("ServiceGroupContext." + by);
+  private static void missing(Unavailable what, String by) {
+    what.missing("ServiceGroupContext." + by);
   }
 
-  private static void asked(String by) {
-    Unavailable.SHARED.asked("ServiceGroupContext." + by);
+  private static void missing(String by) {
+    Unavailable.SHARED.missing("ServiceGroupContext." + by);
   }
 }

@@ -19,9 +19,9 @@ import org.dharch.core.message.Submission;
 
 /**
  * The message context on a node. A request for a part that stayed in the container fails with an
- * exception instead of null, see {@link Absence}. For one thread, as every message context.
+ * exception instead of null, see {@link Absence}. Not thread-safe, as every message context.
  */
-@SuppressWarnings("serial") // it never travels by Java's own means
+@SuppressWarnings("serial") // never serialized
 public final class NodeMessageContext extends MessageContext {
   private static final long serialVersionUID = 1L;
   private static final String ATTACHMENTS = "the message's attachments";
@@ -30,7 +30,7 @@ public final class NodeMessageContext extends MessageContext {
   private final transient Absence absence;
   private transient String within;
 
-  /** Names of properties that there are in the container and that cannot travel. */
+  /** Names of properties of the container that cannot be sent. */
   private final transient Set<String> stays;
 
   private final transient boolean hasAttachments;
@@ -38,7 +38,7 @@ public final class NodeMessageContext extends MessageContext {
   private final transient Set<String> parametersThatStay;
 
   /**
-   * @param parametersThatStay names of parameters that there are above the service's
+   * @param parametersThatStay names of the parameters above the service's
    */
   NodeMessageContext(
       Absence absence, Set<String> stays, Set<String> parametersThatStay, boolean hasAttachments) {
@@ -49,11 +49,11 @@ public final class NodeMessageContext extends MessageContext {
     setOptionsExplicit(new NodeOptions(absence));
   }
 
-  /** Says so, if the thread's message has a parameter of this name above its service's. */
+  /** Rejects a parameter above the service's that the message has in its container. */
   static void parameterStays(String name, String where) {
     if (getCurrentMessageContext() instanceof NodeMessageContext context
         && context.parametersThatStay.contains(name)) {
-      context.absence.of("parameter '" + name + "' of the " + where, NodeOperation.NO_TEXT);
+      context.absence.report("parameter '" + name + "' of the " + where, NodeOperation.NO_TEXT);
     }
   }
 
@@ -66,7 +66,10 @@ public final class NodeMessageContext extends MessageContext {
     within = value;
   }
 
-  /** Of the message's own, its options' and its operation's; what is above those is not here. */
+  /**
+   * Reads the message's, its options' and its operation's properties; higher levels stay in the
+   * container.
+   */
   @Override
   public Object getProperty(String name) {
     if (Submission.WITHIN.equals(name)) {
@@ -95,15 +98,15 @@ public final class NodeMessageContext extends MessageContext {
     return super.getLocalProperty(name, true);
   }
 
-  /** The same without what only the options have. */
+  /** As {@link #present}, without properties of the options. */
   public Object own(String name) {
     return super.getLocalProperty(name, false);
   }
 
   private Object missing(String name) {
-    Unavailable.askedForProperty(absence, name);
+    Unavailable.checkProperty(absence, name);
     if (stays.contains(name)) {
-      absence.of(
+      absence.report(
           "property '" + name + "' of the message",
           "it is too large or of a type that cannot travel; String, Boolean and number can");
     }
@@ -114,7 +117,7 @@ public final class NodeMessageContext extends MessageContext {
   @Deprecated
   @SuppressWarnings("deprecation")
   public Map<String, Object> getProperties() {
-    Unavailable.SHARED.asked(absence, "MessageContext.getProperties");
+    Unavailable.SHARED.missing(absence, "MessageContext.getProperties");
     return super.getProperties();
   }
 
@@ -129,82 +132,76 @@ public final class NodeMessageContext extends MessageContext {
     return handler == null ? null : handler.getParameter(name);
   }
 
-  // ---- the transport
-
   @Override
   public TransportInDescription getTransportIn() {
-    Unavailable.TRANSPORT.asked(absence, "getTransportIn");
+    Unavailable.TRANSPORT.missing(absence, "getTransportIn");
     return null;
   }
 
   @Override
   public TransportOutDescription getTransportOut() {
-    Unavailable.TRANSPORT.asked(absence, "getTransportOut");
+    Unavailable.TRANSPORT.missing(absence, "getTransportOut");
     return null;
   }
 
   @Override
   public void setTransportIn(TransportInDescription in) {
-    Unavailable.TRANSPORT.asked(absence, "setTransportIn");
+    Unavailable.TRANSPORT.missing(absence, "setTransportIn");
   }
 
   @Override
   public void setTransportOut(TransportOutDescription out) {
-    Unavailable.TRANSPORT.asked(absence, "setTransportOut");
+    Unavailable.TRANSPORT.missing(absence, "setTransportOut");
   }
 
   @Override
   public String getIncomingTransportName() {
-    Unavailable.TRANSPORT.asked(absence, "getIncomingTransportName");
+    Unavailable.TRANSPORT.missing(absence, "getIncomingTransportName");
     return null;
   }
 
-  // ---- the container
-
   @Override
   public SessionContext getSessionContext() {
-    Unavailable.SESSION.asked(absence, "getSessionContext");
+    Unavailable.SESSION.missing(absence, "getSessionContext");
     return null;
   }
 
   @Override
   public void setSessionContext(SessionContext session) {
-    Unavailable.SESSION.asked(absence, "setSessionContext");
+    Unavailable.SESSION.missing(absence, "setSessionContext");
   }
 
   @Override
   public Policy getEffectivePolicy() {
-    Unavailable.POLICY.asked(absence, "getEffectivePolicy");
+    Unavailable.POLICY.missing(absence, "getEffectivePolicy");
     return null;
   }
 
   @Override
   public boolean isEngaged(String moduleName) {
-    Unavailable.MODULES.asked(absence, "isEngaged");
+    Unavailable.MODULES.missing(absence, "isEngaged");
     return false;
   }
 
   @Override
   @SuppressWarnings("NonApiType") // Axis2's
   public ArrayList<Handler> getExecutionChain() {
-    Unavailable.CHAIN.asked(absence, "getExecutionChain");
+    Unavailable.CHAIN.missing(absence, "getExecutionChain");
     return null;
   }
 
   @Override
   @SuppressWarnings("NonApiType") // Axis2's
   public void setExecutionChain(ArrayList<Handler> chain) {
-    Unavailable.CHAIN.asked(absence, "setExecutionChain");
+    Unavailable.CHAIN.missing(absence, "setExecutionChain");
   }
 
   @Override
   public void pause() {
-    Unavailable.CHAIN.asked(absence, "pause");
+    Unavailable.CHAIN.missing(absence, "pause");
   }
 
-  // ---- attachments
-
-  /** None, if the message has none; else they cannot be had. */
+  /** Null if the message has none; otherwise throws, because they stay in the container. */
   @Override
   public Attachments getAttachmentMap(boolean create) {
     attached("getAttachmentMap");
@@ -219,78 +216,76 @@ public final class NodeMessageContext extends MessageContext {
 
   private void attached(String by) {
     if (hasAttachments) {
-      absence.of(ATTACHMENTS + " (" + by + ")", IN_CONTAINER);
+      absence.report(ATTACHMENTS + " (" + by + ")", IN_CONTAINER);
     }
   }
 
   @Override
   public void addAttachment(String contentId, DataHandler handler) {
-    Unavailable.NEW_ATTACHMENTS.asked(absence, "addAttachment");
+    Unavailable.NEW_ATTACHMENTS.missing(absence, "addAttachment");
   }
 
   @Override
   public void removeAttachment(String contentId) {
-    Unavailable.NEW_ATTACHMENTS.asked(absence, "removeAttachment");
+    Unavailable.NEW_ATTACHMENTS.missing(absence, "removeAttachment");
   }
 
   @Override
   public void setAttachmentMap(Attachments map) {
-    Unavailable.NEW_ATTACHMENTS.asked(absence, "setAttachmentMap");
+    Unavailable.NEW_ATTACHMENTS.missing(absence, "setAttachmentMap");
   }
-
-  // ---- what stayed in the container
 
   @Override
   public int getCurrentHandlerIndex() {
-    Unavailable.CHAIN.asked(absence, "getCurrentHandlerIndex");
+    Unavailable.CHAIN.missing(absence, "getCurrentHandlerIndex");
     return super.getCurrentHandlerIndex();
   }
 
   @Override
   public int getCurrentPhaseIndex() {
-    Unavailable.CHAIN.asked(absence, "getCurrentPhaseIndex");
+    Unavailable.CHAIN.missing(absence, "getCurrentPhaseIndex");
     return super.getCurrentPhaseIndex();
   }
 
   @Override
   public Iterator<Handler> getExecutedPhases() {
-    Unavailable.CHAIN.asked(absence, "getExecutedPhases");
+    Unavailable.CHAIN.missing(absence, "getExecutedPhases");
     return super.getExecutedPhases();
   }
 
   @Override
   public AxisEndpoint findEndpoint() {
-    Unavailable.ENDPOINTS.asked(absence, "findEndpoint");
+    Unavailable.ENDPOINTS.missing(absence, "findEndpoint");
     return super.findEndpoint();
   }
 
   @Override
   public String getServiceGroupContextId() {
-    Unavailable.SESSION.asked(absence, "getServiceGroupContextId");
+    Unavailable.SESSION.missing(absence, "getServiceGroupContextId");
     return super.getServiceGroupContextId();
   }
 
   @Override
   public String getServiceContextID() {
-    Unavailable.SESSION.asked(absence, "getServiceContextID");
+    Unavailable.SESSION.missing(absence, "getServiceContextID");
     return super.getServiceContextID();
   }
 
   @Override
   public long getLastTouchedTime() {
-    Unavailable.SESSION.asked(absence, "getLastTouchedTime");
+    Unavailable.SESSION.missing(absence, "getLastTouchedTime");
     return super.getLastTouchedTime();
   }
 
   @Override
   public boolean isNewThreadRequired() {
-    Unavailable.TRANSPORT.asked(absence, "isNewThreadRequired");
+    Unavailable.TRANSPORT.missing(absence, "isNewThreadRequired");
     return super.isNewThreadRequired();
   }
 
   @Override
   public synchronized Map<String, Object> getPropertyDifferences() {
-    Unavailable.SHARED.asked(absence, "getPropertyDifferences");
+    Unavailable.SHARED.missing(absence, "getPropertyDifferences");
     return super.getPropertyDifferences();
   }
 }

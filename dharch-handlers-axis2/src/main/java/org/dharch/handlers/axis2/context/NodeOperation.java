@@ -11,20 +11,20 @@ import org.apache.axis2.description.AxisMessage;
 import org.apache.axis2.description.Parameter;
 import org.dharch.core.message.Direction;
 
-/** A message's operation as far as it travels; as {@link NodeService}. */
+/** A message's operation with the parts that are sent; as {@link NodeService}. */
 final class NodeOperation extends AbsentOperation {
   static final String NO_TEXT =
       "it is no text, or too long; give the handler what it needs of it in the node document";
   static final String NO_PLACE =
       "use the operation context, which request and answer share, or a store of your own";
 
-  private static final String IN = "inMessage"; // as Axis2 keeps them
+  private static final String IN = "inMessage"; // Axis2's keys
   private static final String OUT = "outMessage";
 
   private final Set<String> stays;
   private final ContainerFacts facts;
 
-  /** Of what its messages and parameters are, and its action; see {@link MessageDescription}. */
+  /** Sets its messages, parameters and action; see {@link MessageDescription}. */
   NodeOperation(MessageDescription of) throws AxisFault {
     super(new QName(of.operation()));
     this.stays = of.operationStays();
@@ -57,12 +57,12 @@ final class NodeOperation extends AbsentOperation {
     getChildren().forEachRemaining(message -> ((NodeMessage) message).complete());
   }
 
-  /** Whether a handler has the current thread, and not what describes the service. */
+  /** Whether a handler calls, and not the setup. */
   static boolean inHandler() {
     return Absence.current() != Absence.UNKNOWN;
   }
 
-  /** The description of the message that goes this way; null if there is none. */
+  /** The description of the message in this direction; null if there is none. */
   AxisMessage message(Direction flow) {
     return (AxisMessage) getChild(flow.isInbound() ? IN : OUT);
   }
@@ -72,29 +72,29 @@ final class NodeOperation extends AbsentOperation {
     AxisMessage message = super.getMessage(label);
     if (message == null) {
       throw new UnsupportedOperationException(
-          "the operation has no message '" + label + "'"); // as Axis2's of its pattern
+          "the operation has no message '" + label + "'"); // as Axis2 does for the pattern
     }
     return message;
   }
 
-  private void said(String by) {
+  private void requireSent(String by) {
     if (isComplete()) {
-      facts.said("the operation's action", "AxisOperation." + by);
+      facts.requireSent("the operation's action", "AxisOperation." + by);
     }
   }
 
   @Override
   public String getSoapAction() {
-    said("getSoapAction");
+    requireSent("getSoapAction");
     return super.getSoapAction();
   }
 
   /** Without a SOAPAction the action is another one, which was not sent. */
   @Override
   public String getInputAction() {
-    said("getInputAction");
+    requireSent("getInputAction");
     if (isComplete() && (facts.action() == null || facts.action().isEmpty())) {
-      Unavailable.DESCRIPTION.asked("AxisOperation.getInputAction");
+      Unavailable.DESCRIPTION.missing("AxisOperation.getInputAction");
     }
     return super.getInputAction();
   }
@@ -103,7 +103,7 @@ final class NodeOperation extends AbsentOperation {
   public Parameter getParameter(String name) {
     Parameter found = super.getParameter(name);
     if (found == null && stays.contains(name)) {
-      Absence.current().of("parameter '" + name + "' of the operation", NO_TEXT);
+      Absence.current().report("parameter '" + name + "' of the operation", NO_TEXT);
     }
     return found;
   }
@@ -113,7 +113,7 @@ final class NodeOperation extends AbsentOperation {
   @SuppressWarnings("NonApiType") // Axis2's
   public ArrayList<Parameter> getParameters() {
     for (String name : stays) {
-      Absence.current().of("parameter '" + name + "' of the operation", NO_TEXT);
+      Absence.current().report("parameter '" + name + "' of the operation", NO_TEXT);
     }
     return super.getParameters();
   }
@@ -121,7 +121,7 @@ final class NodeOperation extends AbsentOperation {
   @Override
   public void addParameter(Parameter parameter) throws AxisFault {
     if (inHandler()) {
-      Absence.current().of("a place for operation parameter " + parameter.getName(), NO_PLACE);
+      Absence.current().report("a place for operation parameter " + parameter.getName(), NO_PLACE);
     }
     super.addParameter(parameter);
   }

@@ -10,9 +10,9 @@ import org.apache.axis2.description.AxisOperation;
 
 /**
  * The operation context on a node: its properties travel with the message in both directions; its
- * other message stayed in the container. For one message's thread.
+ * other message stays in the container. Used by one message's thread.
  */
-@SuppressWarnings("serial") // it never travels by Java's own means
+@SuppressWarnings("serial") // never serialized
 final class NodeOperationContext extends OperationContext {
   private static final long serialVersionUID = 1L;
 
@@ -26,7 +26,7 @@ final class NodeOperationContext extends OperationContext {
     this.stays = stays;
   }
 
-  /** Of this context; those above it are not here. */
+  /** Reads this context's own properties; higher levels stay in the container. */
   @Override
   public Object getProperty(String name) {
     return getLocalProperty(name);
@@ -41,7 +41,7 @@ final class NodeOperationContext extends OperationContext {
   public Object getLocalProperty(String name) {
     Object value = super.getLocalProperty(name);
     if (value == null && stays.contains(name)) {
-      absence.of(
+      absence.report(
           "property '" + name + "' of the operation context",
           "it is too large or of a type that cannot travel; String, Boolean and number can");
     }
@@ -50,34 +50,32 @@ final class NodeOperationContext extends OperationContext {
 
   @Override
   public MessageContext getMessageContext(String label) {
-    Unavailable.OTHER_MESSAGES.asked(absence, "getMessageContext");
+    Unavailable.OTHER_MESSAGES.missing(absence, "getMessageContext");
     return null;
   }
 
   @Override
   @SuppressWarnings("NonApiType") // Axis2's
   public HashMap<String, MessageContext> getMessageContexts() {
-    Unavailable.OTHER_MESSAGES.asked(absence, "getMessageContexts");
+    Unavailable.OTHER_MESSAGES.missing(absence, "getMessageContexts");
     return super.getMessageContexts();
   }
 
-  // ---- what stayed in the container
-
   @Override
   public boolean isComplete() {
-    Unavailable.OTHER_MESSAGES.asked(absence, "isComplete");
+    Unavailable.OTHER_MESSAGES.missing(absence, "isComplete");
     return super.isComplete();
   }
 
   @Override
   public long getLastTouchedTime() {
-    Unavailable.SESSION.asked(absence, "getLastTouchedTime");
+    Unavailable.SESSION.missing(absence, "getLastTouchedTime");
     return super.getLastTouchedTime();
   }
 
   @Override
   public synchronized Map<String, Object> getPropertyDifferences() {
-    Unavailable.SHARED.asked(absence, "getPropertyDifferences");
+    Unavailable.SHARED.missing(absence, "getPropertyDifferences");
     return super.getPropertyDifferences();
   }
 }

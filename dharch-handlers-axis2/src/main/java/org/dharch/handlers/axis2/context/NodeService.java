@@ -9,8 +9,8 @@ import org.apache.axis2.description.AxisOperation;
 import org.apache.axis2.description.Parameter;
 
 /**
- * A message's service as far as it travels: its names, its scope and those of its own parameters
- * that are texts. Handlers do not change it, for it is not theirs alone. Safe for any thread.
+ * A message's service with the parts that are sent: its names, scope and text parameters. Handlers
+ * cannot change it, because others share it. Safe for any thread.
  */
 final class NodeService extends AbsentService {
   private final Set<String> stays;
@@ -32,25 +32,25 @@ final class NodeService extends AbsentService {
 
   @Override
   public String getTargetNamespace() {
-    said("the service's target namespace", "getTargetNamespace");
+    requireSent("the service's target namespace", "getTargetNamespace");
     return super.getTargetNamespace();
   }
 
   @Override
   public String getScope() {
-    said("the service's scope", "getScope");
+    requireSent("the service's scope", "getScope");
     return super.getScope();
   }
 
   @Override
   public String getEndpointName() {
-    said("the name of the service's endpoint", "getEndpointName");
+    requireSent("the name of the service's endpoint", "getEndpointName");
     return super.getEndpointName();
   }
 
-  private void said(String what, String by) {
+  private void requireSent(String what, String by) {
     if (isComplete()) {
-      facts.said(what, "AxisService." + by);
+      facts.requireSent(what, "AxisService." + by);
     }
   }
 
@@ -60,13 +60,13 @@ final class NodeService extends AbsentService {
     own = own == null ? operation : own;
   }
 
-  /** The message's own operation; of the others nothing has come along. */
+  /** The message's own operation; the others are not sent. */
   @Override
   public AxisOperation getOperation(QName name) {
     if (own != null && own.getName().getLocalPart().equals(name.getLocalPart())) {
       return own;
     }
-    asked(Unavailable.OPERATIONS, "getOperation");
+    missing(Unavailable.OPERATIONS, "getOperation");
     return super.getOperation(name);
   }
 
@@ -74,7 +74,7 @@ final class NodeService extends AbsentService {
   public Parameter getParameter(String name) {
     Parameter found = super.getParameter(name);
     if (found == null && stays.contains(name)) {
-      Absence.current().of("parameter '" + name + "' of the service", NodeOperation.NO_TEXT);
+      Absence.current().report("parameter '" + name + "' of the service", NodeOperation.NO_TEXT);
     }
     return found;
   }
@@ -84,7 +84,7 @@ final class NodeService extends AbsentService {
   @SuppressWarnings("NonApiType") // Axis2's
   public ArrayList<Parameter> getParameters() {
     for (String name : stays) {
-      Absence.current().of("parameter '" + name + "' of the service", NodeOperation.NO_TEXT);
+      Absence.current().report("parameter '" + name + "' of the service", NodeOperation.NO_TEXT);
     }
     return super.getParameters();
   }
@@ -93,7 +93,7 @@ final class NodeService extends AbsentService {
   public void addParameter(Parameter parameter) throws AxisFault {
     if (NodeOperation.inHandler()) {
       Absence.current()
-          .of("a place for service parameter " + parameter.getName(), NodeOperation.NO_PLACE);
+          .report("a place for service parameter " + parameter.getName(), NodeOperation.NO_PLACE);
     }
     super.addParameter(parameter);
   }

@@ -11,10 +11,10 @@ import org.apache.axis2.context.ServiceGroupContext;
 import org.apache.axis2.description.AxisService;
 
 /**
- * The replacement for the service context on a node. Its properties are not here and cannot be set,
+ * The replacement for the service context on a node. It has no properties, and none can be set,
  * because no other handler would see them. Those of a lenient handler stay on the node.
  */
-@SuppressWarnings("serial") // it never travels by Java's own means
+@SuppressWarnings("serial") // never serialized
 final class NodeServiceContext extends ServiceContext {
   private static final long serialVersionUID = 1L;
 
@@ -30,7 +30,7 @@ final class NodeServiceContext extends ServiceContext {
     setParent(group);
   }
 
-  // what Axis2 sets only by a constructor of its own
+  // Axis2 sets these only in another constructor
 
   @Override
   public AxisService getAxisService() {
@@ -62,23 +62,21 @@ final class NodeServiceContext extends ServiceContext {
     return service.getAxisServiceGroup().getServiceGroupName();
   }
 
-  // ---- properties
-
   @Override
   public Object getProperty(String name) {
-    asked("getProperty('" + name + "')");
+    missing("getProperty('" + name + "')");
     return super.getLocalProperty(name);
   }
 
   @Override
   public Object getLocalProperty(String name) {
-    asked("getLocalProperty('" + name + "')");
+    missing("getLocalProperty('" + name + "')");
     return super.getLocalProperty(name);
   }
 
   @Override
   public Object getPropertyNonReplicable(String name) {
-    asked("getPropertyNonReplicable('" + name + "')");
+    missing("getPropertyNonReplicable('" + name + "')");
     return super.getLocalProperty(name);
   }
 
@@ -86,95 +84,93 @@ final class NodeServiceContext extends ServiceContext {
   @Deprecated
   @SuppressWarnings("deprecation")
   public Map<String, Object> getProperties() {
-    asked("getProperties");
+    missing("getProperties");
     return super.getProperties();
   }
 
   @Override
   public synchronized Map<String, Object> getPropertyDifferences() {
-    asked("getPropertyDifferences");
+    missing("getPropertyDifferences");
     return super.getPropertyDifferences();
   }
 
   @Override
   public Iterator<String> getPropertyNames() {
-    asked("getPropertyNames");
+    missing("getPropertyNames");
     return super.getPropertyNames();
   }
 
   @Override
   public synchronized void setProperty(String name, Object value) {
-    asked("setProperty('" + name + "')");
+    missing("setProperty('" + name + "')");
     super.setProperty(name, value);
   }
 
   @Override
   public synchronized void setNonReplicableProperty(String name, Object value) {
-    asked("setNonReplicableProperty('" + name + "')");
+    missing("setNonReplicableProperty('" + name + "')");
     super.setNonReplicableProperty(name, value);
   }
 
   @Override
   public void setProperties(Map<String, Object> values) {
-    asked("setProperties");
+    missing("setProperties");
     super.setProperties(values);
   }
 
   @Override
   public void mergeProperties(Map<String, Object> values) {
-    asked("mergeProperties");
+    missing("mergeProperties");
     super.mergeProperties(values);
   }
 
   @Override
   public synchronized void removeProperty(String name) {
-    asked("removeProperty('" + name + "')");
+    missing("removeProperty('" + name + "')");
     super.removeProperty(name);
   }
 
   @Override
   public synchronized void removePropertyNonReplicable(String name) {
-    asked("removePropertyNonReplicable('" + name + "')");
+    missing("removePropertyNonReplicable('" + name + "')");
     super.removePropertyNonReplicable(name);
   }
 
-  // ---- what stayed in the container
-
   @Override
   public EndpointReference getMyEPR(String name) throws AxisFault {
-    asked(Unavailable.ENDPOINTS, "getMyEPR");
+    missing(Unavailable.ENDPOINTS, "getMyEPR");
     return super.getMyEPR(name);
   }
 
   @Override
   public EndpointReference getTargetEPR() {
-    asked(Unavailable.ENDPOINTS, "getTargetEPR");
+    missing(Unavailable.ENDPOINTS, "getTargetEPR");
     return super.getTargetEPR();
   }
 
   @Override
   public OperationContext getLastOperationContext() {
-    asked(Unavailable.OTHER_MESSAGES, "getLastOperationContext");
+    missing(Unavailable.OTHER_MESSAGES, "getLastOperationContext");
     return super.getLastOperationContext();
   }
 
   @Override
   public boolean isCachingOperationContext() {
-    asked(Unavailable.OTHER_MESSAGES, "isCachingOperationContext");
+    missing(Unavailable.OTHER_MESSAGES, "isCachingOperationContext");
     return super.isCachingOperationContext();
   }
 
   @Override
   public long getLastTouchedTime() {
-    asked(Unavailable.SESSION, "getLastTouchedTime");
+    missing(Unavailable.SESSION, "getLastTouchedTime");
     return super.getLastTouchedTime();
   }
 
-  private static void asked(Unavailable what, String by) {
-    what.asked("ServiceContext." + by);
+  private static void missing(Unavailable what, String by) {
+    what.missing("ServiceContext." + by);
   }
 
-  private static void asked(String by) {
-    Unavailable.SHARED.asked("ServiceContext." + by);
+  private static void missing(String by) {
+    Unavailable.SHARED.missing("ServiceContext." + by);
   }
 }

@@ -184,18 +184,18 @@ public enum Unavailable {
   private final String what;
   private final String instead;
 
-  /** By class; unmodifiable, which its type does not say. */
+  /** By class; unmodifiable, which the type does not state. */
   @SuppressWarnings("ImmutableEnumChecker")
   private final Map<String, List<String>> methods;
 
   /**
-   * @param asked a class and those of its methods by which it is asked for
+   * @param members a class and its methods that return the part
    */
-  Unavailable(String what, String instead, String... asked) {
+  Unavailable(String what, String instead, String... members) {
     this.what = what;
     this.instead = instead;
     Map<String, List<String>> byClass = new HashMap<>();
-    for (String line : asked) {
+    for (String line : members) {
       List<String> words = List.of(line.split(" ", -1));
       byClass.put(words.get(0), words.subList(1, words.size()));
     }
@@ -210,25 +210,28 @@ public enum Unavailable {
         + " removeProperty removePropertyNonReplicable getPropertyDifferences";
   }
 
-  /** Says to the handler that has the current thread that it cannot have this. */
-  void asked(String by) {
-    asked(Absence.current(), by);
+  /** Rejects the current handler's request for this part. */
+  void missing(String by) {
+    missing(Absence.current(), by);
   }
 
-  void asked(Absence absence, String by) {
-    absence.of(what + " (" + by + ")", instead);
+  void missing(Absence absence, String by) {
+    absence.report(what + " (" + by + ")", instead);
   }
 
-  /** Whether no message has the property of this name on a node; says so to its handler. */
-  static void askedForProperty(Absence absence, String name) {
+  /**
+   * Returns whether the property of this name is missing on a node, and rejects the handler's
+   * request if so.
+   */
+  static void checkProperty(Absence absence, String name) {
     Unavailable it = PROPERTIES.get(name);
     if (it != null) {
-      it.asked(absence, "property '" + name + "'");
+      it.missing(absence, "property '" + name + "'");
     }
   }
 
   /**
-   * Why a class that needs this cannot do its work; empty if it may.
+   * The reason why a class that uses this cannot work; empty if it may.
    *
    * @param owner a class, with slashes
    */
@@ -238,7 +241,7 @@ public enum Unavailable {
     }
     String type =
         owner.endsWith("AxisOperation")
-            ? "description/AxisOperation" // each pattern has a class of its own
+            ? "description/AxisOperation" // each pattern has its own class
             : owner.substring(AXIS2.length());
     for (Unavailable it : values()) {
       if (it.methods.getOrDefault(type, List.of()).contains(method)) {
@@ -249,7 +252,7 @@ public enum Unavailable {
     return Optional.empty();
   }
 
-  /** As {@link #reason(String, String)}, for a text in the class that is a property's name. */
+  /** As {@link #reason(String, String)}, for a constant in the class with a property's name. */
   public static Optional<String> reason(String text) {
     return Optional.ofNullable(PROPERTIES.get(text)).map(it -> it.text("property '" + text + "'"));
   }

@@ -23,8 +23,8 @@ import org.apache.ws.commons.schema.XmlSchema;
 import org.apache.ws.commons.schema.XmlSchemaElement;
 
 /**
- * A service of which only its name has come along: each getter here says to the handler that there
- * is none of it on a node, and what to do instead. So do {@link AbsentService}'s.
+ * A service of which only the name was sent: each getter here, and in {@link AbsentService},
+ * rejects the handler's request with an alternative.
  */
 @SuppressWarnings({"NonApiType", "deprecation"}) // the signatures are Axis2's
 class UndescribedService extends AxisService {
@@ -34,7 +34,7 @@ class UndescribedService extends AxisService {
     super(name);
   }
 
-  /** All that is known of it is set, by what describes it; who asks from now on is a handler. */
+  /** Ends the setup: later calls are a handler's. */
   final void complete() {
     complete = true;
   }
@@ -43,219 +43,219 @@ class UndescribedService extends AxisService {
     return complete;
   }
 
-  final void asked(Unavailable what, String by) {
+  final void missing(Unavailable what, String by) {
     if (complete) {
-      what.asked("AxisService." + by);
+      what.missing("AxisService." + by);
     }
   }
 
   @Override
   public ArrayList<XmlSchema> getSchema() {
-    asked(Unavailable.DESCRIPTION, "getSchema");
+    missing(Unavailable.DESCRIPTION, "getSchema");
     return super.getSchema();
   }
 
   @Override
   public XmlSchema getSchema(int index) {
-    asked(Unavailable.DESCRIPTION, "getSchema");
+    missing(Unavailable.DESCRIPTION, "getSchema");
     return super.getSchema(index);
   }
 
   @Override
   public XmlSchemaElement getSchemaElement(QName name) {
-    asked(Unavailable.DESCRIPTION, "getSchemaElement");
+    missing(Unavailable.DESCRIPTION, "getSchemaElement");
     return super.getSchemaElement(name);
   }
 
   @Override
   public Map<?, ?> getSchemaMappingTable() {
-    asked(Unavailable.DESCRIPTION, "getSchemaMappingTable");
+    missing(Unavailable.DESCRIPTION, "getSchemaMappingTable");
     return super.getSchemaMappingTable();
   }
 
   @Override
   public String getSchemaTargetNamespace() {
-    asked(Unavailable.DESCRIPTION, "getSchemaTargetNamespace");
+    missing(Unavailable.DESCRIPTION, "getSchemaTargetNamespace");
     return super.getSchemaTargetNamespace();
   }
 
   @Override
   public String getSchemaTargetNamespacePrefix() {
-    asked(Unavailable.DESCRIPTION, "getSchemaTargetNamespacePrefix");
+    missing(Unavailable.DESCRIPTION, "getSchemaTargetNamespacePrefix");
     return super.getSchemaTargetNamespacePrefix();
   }
 
   @Override
   public String getTargetNamespacePrefix() {
-    asked(Unavailable.DESCRIPTION, "getTargetNamespacePrefix");
+    missing(Unavailable.DESCRIPTION, "getTargetNamespacePrefix");
     return super.getTargetNamespacePrefix();
   }
 
   @Override
   public Map<?, ?> getNamespaceMap() {
-    asked(Unavailable.DESCRIPTION, "getNamespaceMap");
+    missing(Unavailable.DESCRIPTION, "getNamespaceMap");
     return super.getNamespaceMap();
   }
 
   @Override
   public List<?> getImportedNamespaces() {
-    asked(Unavailable.DESCRIPTION, "getImportedNamespaces");
+    missing(Unavailable.DESCRIPTION, "getImportedNamespaces");
     return super.getImportedNamespaces();
   }
 
   @Override
   public Map<?, ?> getP2nMap() {
-    asked(Unavailable.DESCRIPTION, "getP2nMap");
+    missing(Unavailable.DESCRIPTION, "getP2nMap");
     return super.getP2nMap();
   }
 
   @Override
   public TypeTable getTypeTable() {
-    asked(Unavailable.DESCRIPTION, "getTypeTable");
+    missing(Unavailable.DESCRIPTION, "getTypeTable");
     return super.getTypeTable();
   }
 
   @Override
   public String getCustomSchemaNamePrefix() {
-    asked(Unavailable.DESCRIPTION, "getCustomSchemaNamePrefix");
+    missing(Unavailable.DESCRIPTION, "getCustomSchemaNamePrefix");
     return super.getCustomSchemaNamePrefix();
   }
 
   @Override
   public String getCustomSchemaNameSuffix() {
-    asked(Unavailable.DESCRIPTION, "getCustomSchemaNameSuffix");
+    missing(Unavailable.DESCRIPTION, "getCustomSchemaNameSuffix");
     return super.getCustomSchemaNameSuffix();
   }
 
   @Override
   public String getBindingName() {
-    asked(Unavailable.DESCRIPTION, "getBindingName");
+    missing(Unavailable.DESCRIPTION, "getBindingName");
     return super.getBindingName();
   }
 
   @Override
   public String getSoapNsUri() {
-    asked(Unavailable.DESCRIPTION, "getSoapNsUri");
+    missing(Unavailable.DESCRIPTION, "getSoapNsUri");
     return super.getSoapNsUri();
   }
 
   @Override
   public String getDocumentation() {
-    asked(Unavailable.DESCRIPTION, "getDocumentation");
+    missing(Unavailable.DESCRIPTION, "getDocumentation");
     return super.getDocumentation();
   }
 
   @Override
   public OMNode getDocumentationNode() {
-    asked(Unavailable.DESCRIPTION, "getDocumentationNode");
+    missing(Unavailable.DESCRIPTION, "getDocumentationNode");
     return super.getDocumentationNode();
   }
 
   @Override
   public boolean isElementFormDefault() {
-    asked(Unavailable.DESCRIPTION, "isElementFormDefault");
+    missing(Unavailable.DESCRIPTION, "isElementFormDefault");
     return super.isElementFormDefault();
   }
 
   @Override
   public boolean isSchemaLocationsAdjusted() {
-    asked(Unavailable.DESCRIPTION, "isSchemaLocationsAdjusted");
+    missing(Unavailable.DESCRIPTION, "isSchemaLocationsAdjusted");
     return super.isSchemaLocationsAdjusted();
   }
 
   @Override
   public boolean isWsdlFound() {
-    asked(Unavailable.DESCRIPTION, "isWsdlFound");
+    missing(Unavailable.DESCRIPTION, "isWsdlFound");
     return super.isWsdlFound();
   }
 
   @Override
   public boolean isUseUserWSDL() {
-    asked(Unavailable.DESCRIPTION, "isUseUserWSDL");
+    missing(Unavailable.DESCRIPTION, "isUseUserWSDL");
     return super.isUseUserWSDL();
   }
 
   @Override
   public boolean isCustomWsdl() {
-    asked(Unavailable.DESCRIPTION, "isCustomWsdl");
+    missing(Unavailable.DESCRIPTION, "isCustomWsdl");
     return super.isCustomWsdl();
   }
 
   @Override
   public boolean isModifyUserWSDLPortAddress() {
-    asked(Unavailable.DESCRIPTION, "isModifyUserWSDLPortAddress");
+    missing(Unavailable.DESCRIPTION, "isModifyUserWSDLPortAddress");
     return super.isModifyUserWSDLPortAddress();
   }
 
   @Override
   public Data[] getData(DataRetrievalRequest request, MessageContext message) throws AxisFault {
-    asked(Unavailable.DESCRIPTION, "getData");
+    missing(Unavailable.DESCRIPTION, "getData");
     return super.getData(request, message);
   }
 
   @Override
   public AxisDataLocator getDataLocator(LocatorType type, String name) throws AxisFault {
-    asked(Unavailable.DESCRIPTION, "getDataLocator");
+    missing(Unavailable.DESCRIPTION, "getDataLocator");
     return super.getDataLocator(type, name);
   }
 
   @Override
   public AxisDataLocator getGlobalDataLocator(String name) throws AxisFault {
-    asked(Unavailable.DESCRIPTION, "getGlobalDataLocator");
+    missing(Unavailable.DESCRIPTION, "getGlobalDataLocator");
     return super.getGlobalDataLocator(name);
   }
 
   @Override
   public ModuleConfiguration getModuleConfig(String name) {
-    asked(Unavailable.MODULES, "getModuleConfig");
+    missing(Unavailable.MODULES, "getModuleConfig");
     return super.getModuleConfig(name);
   }
 
   @Override
   public ArrayList<String> getModules() {
-    asked(Unavailable.MODULES, "getModules");
+    missing(Unavailable.MODULES, "getModules");
     return super.getModules();
   }
 
   @Override
   public boolean isEngaged(String name) {
-    asked(Unavailable.MODULES, "isEngaged");
+    missing(Unavailable.MODULES, "isEngaged");
     return super.isEngaged(name);
   }
 
   @Override
   public boolean isEngaged(AxisModule module) {
-    asked(Unavailable.MODULES, "isEngaged");
+    missing(Unavailable.MODULES, "isEngaged");
     return super.isEngaged(module);
   }
 
   @Override
   public Collection<AxisModule> getEngagedModules() {
-    asked(Unavailable.MODULES, "getEngagedModules");
+    missing(Unavailable.MODULES, "getEngagedModules");
     return super.getEngagedModules();
   }
 
   @Override
   public Policy lookupPolicy(String name) {
-    asked(Unavailable.POLICY, "lookupPolicy");
+    missing(Unavailable.POLICY, "lookupPolicy");
     return super.lookupPolicy(name);
   }
 
   @Override
   public PolicySubject getPolicySubject() {
-    asked(Unavailable.POLICY, "getPolicySubject");
+    missing(Unavailable.POLICY, "getPolicySubject");
     return super.getPolicySubject();
   }
 
   @Override
   public PolicyInclude getPolicyInclude() {
-    asked(Unavailable.POLICY, "getPolicyInclude");
+    missing(Unavailable.POLICY, "getPolicyInclude");
     return super.getPolicyInclude();
   }
 
   @Override
   public boolean isParameterLocked(String name) {
-    asked(Unavailable.LOCKS, "isParameterLocked");
+    missing(Unavailable.LOCKS, "isParameterLocked");
     return super.isParameterLocked(name);
   }
 }

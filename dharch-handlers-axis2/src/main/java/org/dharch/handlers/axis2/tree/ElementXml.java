@@ -15,16 +15,16 @@ import org.apache.axiom.om.OMText;
 
 /**
  * Writes an element, or its start tag, as self-contained XML with all required namespace
- * declarations. Equal texts mean equal elements, so this serves to compare. It writes what a
- * serializer would, with much less code to load. Content that is unusual in header blocks is left
- * to the serializer: the text is then not exact.
+ * declarations. Equal texts mean equal elements. Writes the same as a serializer, with much less
+ * code to load. Unusual content of header blocks is left to the serializer: the text is then not
+ * exact.
  */
 final class ElementXml {
-  private static final char FIRST_ILLEGAL = 0xFFFE; // that and the next are none of XML's
+  private static final char FIRST_ILLEGAL = 0xFFFE; // and the next one
 
   private final StringBuilder out = new StringBuilder(256);
 
-  /** Prefix, URI, prefix, URI …: what is declared in the elements that are open. */
+  /** Prefix, URI, prefix, URI …: the declarations in the open elements. */
   private final List<String> declared = new ArrayList<>();
 
   private boolean exact = true;
@@ -32,7 +32,6 @@ final class ElementXml {
 
   private ElementXml() {}
 
-  /** All of {@code element}; builds it. */
   static ElementXml whole(OMElement element) {
     ElementXml xml = new ElementXml();
     xml.append(element);
@@ -46,17 +45,17 @@ final class ElementXml {
     return xml;
   }
 
-  /** The XML in UTF-8; empty if the element contains something that this class does not write. */
+  /** The XML in UTF-8; empty if the element has content that this class does not write. */
   Optional<byte[]> bytes() {
     return exact ? Optional.of(toString().getBytes(StandardCharsets.UTF_8)) : Optional.empty();
   }
 
-  /** Whether nothing was declared here that the tree itself does not declare in the same place. */
+  /** Whether the tree itself has all declarations that were written, in the same places. */
   boolean standsAlone() {
     return exact && alone;
   }
 
-  /** Whether both are exact and say the same in the same words. */
+  /** Whether both are exact and have the same text. */
   @Override
   public boolean equals(Object other) {
     return this == other
@@ -68,7 +67,7 @@ final class ElementXml {
     return toString().hashCode();
   }
 
-  /** The XML, or something like it. */
+  /** The XML, possibly inexact. */
   @Override
   public String toString() {
     return out.toString();
@@ -100,7 +99,7 @@ final class ElementXml {
       escaped(text.getText(), false);
     } else if (node instanceof OMComment comment) {
       String value = comment.getValue();
-      // a carriage return in it would be read as a line's end
+      // a carriage return would be read as a line's end
       exact &= !value.contains("--") && !value.endsWith("-") && value.indexOf('\r') < 0;
       out.append("<!--");
       for (int i = 0; i < value.length(); i++) {
@@ -153,8 +152,8 @@ final class ElementXml {
   }
 
   /**
-   * Declares that {@code prefix} means {@code uri} in the current start tag, unless it is declared
-   * already and need not be visible.
+   * Declares {@code prefix} as {@code uri} in the current start tag, unless it is declared already
+   * and need not be visible.
    *
    * @param outer the index in {@link #declared} at which this tag's own declarations start
    */
@@ -165,7 +164,7 @@ final class ElementXml {
     if (meant || always || prefix.equals(XMLConstants.XML_NS_PREFIX)) {
       return;
     }
-    exact &= at < outer; // else it would have to mean both
+    exact &= at < outer; // otherwise the prefix has two meanings
     exact &= prefix.isEmpty() || !uri.isEmpty();
     alone &= seen;
     declared.add(prefix);

@@ -27,22 +27,22 @@ final class EnvelopeHead {
   private final ElementXml start;
   private final List<ElementXml> header;
   private final List<Block> blocks = new ArrayList<>();
-  private final String besides;
+  private final String otherContent;
 
   private EnvelopeHead(SOAPEnvelope envelope) {
     start = ElementXml.start(envelope);
     header = xml(envelope.getHeader());
     eachBlock(
         envelope.getHeader(), (ref, block) -> blocks.add(new Block(ref, block.isProcessed())));
-    besides = besides(envelope);
+    otherContent = otherContent(envelope);
   }
 
-  /** Of {@code envelope}, as it is now; of its body the start tag is built. */
+  /** Records {@code envelope}; builds the start tag of its body. */
   static EnvelopeHead of(SOAPEnvelope envelope) {
     return new EnvelopeHead(envelope);
   }
 
-  /** Marks these blocks of {@code envelope}. */
+  /** Marks these blocks of {@code envelope} as processed. */
   static void mark(SOAPEnvelope envelope, Set<HeaderRef> processed) {
     eachBlock(
         envelope.getHeader(),
@@ -53,7 +53,7 @@ final class EnvelopeHead {
         });
   }
 
-  /** The blocks of {@code envelope} that are marked. */
+  /** The marked blocks of {@code envelope}. */
   static Set<HeaderRef> marked(SOAPEnvelope envelope) {
     Set<HeaderRef> marked = new HashSet<>();
     eachBlock(
@@ -71,7 +71,6 @@ final class EnvelopeHead {
     return new Now(envelope);
   }
 
-  /** A tree with its earlier record. */
   final class Now {
     private final SOAPEnvelope envelope;
     private final boolean sameStart;
@@ -83,7 +82,7 @@ final class EnvelopeHead {
       this.xml = xml(envelope.getHeader());
     }
 
-    /** Whether the start tag of the envelope is what it was. */
+    /** Whether the start tag of the envelope is unchanged. */
     boolean hasSameStart() {
       return sameStart;
     }
@@ -93,8 +92,8 @@ final class EnvelopeHead {
     }
 
     /**
-     * The bytes of blocks that were appended and that have the same meaning at any place in this
-     * envelope; empty if there are other changes.
+     * The bytes of appended blocks, which mean the same at any place in this envelope; empty if
+     * there are other changes.
      */
     Optional<List<byte[]>> added() {
       if (!sameStart || xml.size() <= header.size() || !beginsSame(envelope.getHeader())) {
@@ -111,9 +110,8 @@ final class EnvelopeHead {
       return Optional.of(added);
     }
 
-    /** How many blocks there were. */
     int before() {
-      return Math.max(0, header.size() - 1); // less the header's own start tag
+      return Math.max(0, header.size() - 1); // without the header's own start tag
     }
 
     private List<ElementXml> news() {
@@ -135,13 +133,13 @@ final class EnvelopeHead {
      * #added}, and in the content between blocks, which is not compared.
      */
     boolean isAsMerged() {
-      return besides(envelope).equals(besides)
+      return otherContent(envelope).equals(otherContent)
           && (isSame() || news().stream().allMatch(ElementXml::standsAlone));
     }
 
     /**
      * Collects the blocks that were marked as processed, or that have changed. A block is
-     * identified by its name and its number among the blocks of that name that are not removed.
+     * identified by its name and its number among the remaining blocks of that name.
      */
     void collectProcessed(Changes.Builder changes) {
       SOAPHeader nowHeader = envelope.getHeader();
@@ -149,16 +147,16 @@ final class EnvelopeHead {
         return;
       }
       Changes found = changes.build();
-      Map<QName, List<Block>> left = new HashMap<>();
+      Map<QName, List<Block>> remaining = new HashMap<>();
       for (Block block : blocks) {
         if (!found.removedHeaders().contains(block.ref())) {
-          left.computeIfAbsent(block.ref().name(), name -> new ArrayList<>()).add(block);
+          remaining.computeIfAbsent(block.ref().name(), name -> new ArrayList<>()).add(block);
         }
       }
       eachBlock(
           nowHeader,
           (ref, block) -> {
-            List<Block> named = left.getOrDefault(ref.name(), List.of());
+            List<Block> named = remaining.getOrDefault(ref.name(), List.of());
             if (block.isProcessed() && ref.occurrence() < named.size()) {
               Block before = named.get(ref.occurrence());
               boolean other = found.replaced().containsKey(new Part.Header(before.ref()));
@@ -212,23 +210,23 @@ final class EnvelopeHead {
   }
 
   /** Content before the body that is no element. */
-  private static String besides(SOAPEnvelope envelope) {
+  private static String otherContent(SOAPEnvelope envelope) {
     StringBuilder besides = new StringBuilder();
     OMNode body = envelope.getBody();
     for (OMNode n = envelope.getFirstOMChild(); n != body && n != null; n = n.getNextOMSibling()) {
-      besides(n, besides);
+      otherContent(n, besides);
     }
     for (OMNode n = first(envelope.getHeader()); n != null; n = n.getNextOMSibling()) {
-      besides(n, besides);
+      otherContent(n, besides);
     }
     return besides.toString();
   }
 
-  private static void besides(OMNode node, StringBuilder to) {
-    if (node instanceof OMElement) { // a header block is one of a kind of its own
+  private static void otherContent(OMNode node, StringBuilder text) {
+    if (node instanceof OMElement) { // includes header blocks
       return;
     }
-    to.append(
+    text.append(
         switch (NodeKind.of(node)) {
           case TEXT -> "text:" + ((OMText) node).getText() + ';';
           case COMMENT -> "comment:" + ((OMComment) node).getValue() + ';';

@@ -8,7 +8,7 @@ import javax.xml.stream.util.StreamReaderDelegate;
 import org.apache.axiom.om.util.StAXParserConfiguration;
 import org.apache.axiom.om.util.StAXUtils;
 
-/** Reads an envelope for Axiom and knows how far Axiom has read. */
+/** Reads an envelope for Axiom and tracks how far Axiom has read. */
 final class EnvelopeReader extends StreamReaderDelegate {
   private final byte[] bytes;
   private int depth;
@@ -27,7 +27,7 @@ final class EnvelopeReader extends StreamReaderDelegate {
   }
 
   /**
-   * Axiom takes the parser of the thread's loader, and what is counted here is as DHArch's does.
+   * Uses DHArch's parser, because the offsets depend on it; Axiom would take the thread's loader's.
    */
   private static XMLStreamReader open(byte[] bytes) throws XMLStreamException {
     Thread thread = Thread.currentThread();
@@ -54,7 +54,7 @@ final class EnvelopeReader extends StreamReaderDelegate {
     super.close();
   }
 
-  /** Whether anything behind the body's start tag has been read. */
+  /** Whether anything after the body's start tag has been read. */
   boolean bodyEntered() {
     return bodyEntered;
   }
@@ -113,7 +113,8 @@ final class EnvelopeReader extends StreamReaderDelegate {
 
   /** The parser counts UTF-16 units; a UTF-8 sequence of four bytes is two of them, others one. */
   private int byteOffset(int units) {
-    int at = bytes.length > 2 && bytes[0] == (byte) 0xEF ? 3 : 0; // a byte order mark is no unit
+    int at =
+        bytes.length > 2 && bytes[0] == (byte) 0xEF ? 3 : 0; // the byte order mark is not counted
     for (int unit = 0; unit < units; at++) {
       int b = bytes[at] & 0xff;
       if (b < 0x80 || b >= 0xC0) {

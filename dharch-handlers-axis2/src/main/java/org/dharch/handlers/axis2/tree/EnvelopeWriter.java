@@ -15,13 +15,13 @@ import org.apache.axiom.om.OMNamespace;
 import org.apache.axiom.soap.SOAPEnvelope;
 import org.apache.axiom.soap.SOAPHeader;
 
-/** Writes an Axiom envelope, or a part of it, in UTF-8. Stateless; any thread. */
+/** Writes an Axiom envelope, or a part of it, in UTF-8. Stateless; safe for any thread. */
 final class EnvelopeWriter {
   private static final XMLOutputFactory WRITERS = XMLOutputFactory.newFactory();
 
   private EnvelopeWriter() {}
 
-  /** All of {@code element}, with all the namespace declarations that its names need. */
+  /** Writes {@code element} with all namespace declarations that its names need. */
   static byte[] whole(OMElement element) throws XMLStreamException {
     ByteArrayOutputStream out = new ByteArrayOutputStream(1024);
     XMLStreamWriter writer = WRITERS.createXMLStreamWriter(out, StandardCharsets.UTF_8.name());
@@ -30,10 +30,7 @@ final class EnvelopeWriter {
     return out.toByteArray();
   }
 
-  /**
-   * Writes {@code element} for its place: namespaces that are declared around it are not declared
-   * again.
-   */
+  /** Writes {@code element} for its place, without the namespace declarations around it. */
   static byte[] inPlace(OMElement element) throws XMLStreamException {
     ByteArrayOutputStream out = new ByteArrayOutputStream(1024);
     XMLStreamWriter writer = WRITERS.createXMLStreamWriter(out, StandardCharsets.UTF_8.name());

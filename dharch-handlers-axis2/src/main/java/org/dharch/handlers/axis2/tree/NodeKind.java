@@ -13,10 +13,10 @@ enum NodeKind {
   TEXT,
   COMMENT,
   PI,
-  /** Nothing that a parser makes of a message, or an element that is used up when looked into. */
+  /** Content that a parser never creates, or an element that is consumed by reading. */
   OTHER;
 
-  /** Asked once a class: Axiom's classes have so many interfaces that instanceof is slow. */
+  /** Cached by class: Axiom's classes have so many interfaces that instanceof is slow. */
   private static final ClassValue<NodeKind> KINDS =
       new ClassValue<>() {
         @Override

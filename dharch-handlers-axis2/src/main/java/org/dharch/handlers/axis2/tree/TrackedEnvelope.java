@@ -33,7 +33,7 @@ import org.dharch.core.spi.FormHandler.Forms;
 import org.dharch.core.text.OneLine;
 
 /**
- * An envelope as a deferred Axiom tree that finds changes afterwards at the least cost. The header
+ * A deferred Axiom tree of an envelope that finds changes afterwards at the least cost. The header
  * is built at once, for its blocks' flags; the body only if the handler reads it. Afterwards, from
  * cheap to expensive:
  *
@@ -50,7 +50,7 @@ import org.dharch.core.text.OneLine;
  * </ol>
  *
  * <p>A tree that equals its message, or will when its changes are merged, can be passed to the next
- * handler ({@link #mayBeLeft}), which then needs no tree of its own.
+ * handler ({@link #isReusable}), which then needs no tree of its own.
  */
 public final class TrackedEnvelope implements Form {
   private final EnvelopeReader reader;
@@ -61,21 +61,20 @@ public final class TrackedEnvelope implements Form {
   private EnvelopeHead head;
 
   /** The body's current content, if it differs from the parsed one. */
-  private Optional<Transcript> later = Optional.empty();
+  private Optional<Transcript> changedBody = Optional.empty();
 
-  /** Whether the tree is of {@link #bytes}, not of those that it was once parsed from. */
-  private boolean first = true;
+  /** Whether the tree was parsed from {@link #bytes}, and not from earlier ones. */
+  private boolean parsedFromBytes = true;
 
-  /** Whether it is now what the changes that were collected make of the message. */
+  /** Whether the tree equals the message after the merge of the collected changes. */
   private boolean asMerged;
 
-  /** Whether elements of the body are not what they were. */
   private boolean bodyChanged;
 
   /**
-   * Begins to read {@code bytes}.
+   * Starts to read {@code bytes}.
    *
-   * @throws MalformedMessageException if they do not begin as a SOAP envelope does
+   * @throws MalformedMessageException if they do not start as a SOAP envelope
    */
   public TrackedEnvelope(byte[] bytes, Set<HeaderRef> processed) {
     this.bytes = bytes;
@@ -94,15 +93,15 @@ public final class TrackedEnvelope implements Form {
     }
   }
 
-  /** One of {@code message}: that which a handler before has left, or a new one. */
+  /** Returns the tree of {@code message} that a previous handler has left, or a new one. */
   public static TrackedEnvelope of(HandlerMessage message, Forms forms) {
     return forms
         .take(TrackedEnvelope.class)
-        .filter(left -> left.bytes == message.envelope() && left.begin())
+        .filter(left -> left.bytes == message.envelope() && left.reuse())
         .orElseGet(() -> new TrackedEnvelope(message.envelope(), message.processed()));
   }
 
-  /** Loads what the first message would wait for. */
+  /** Loads classes that would otherwise delay the first message. */
   public static void warmUp() {
     String soap = "http://schemas.xmlsoap.org/soap/envelope/";
     String text =
@@ -168,7 +167,7 @@ public final class TrackedEnvelope implements Form {
         if (reader.isClosed() && !nowBody.isComplete()) {
           throw consumed(null);
         }
-        nowBody.build(); // which looks at every element, of a tree that is built as well
+        nowBody.build(); // visits every element, even of a built tree
       }
       if (!reader.isBodyRead() || nowBody == null) {
         return Optional.empty();
@@ -180,7 +179,7 @@ public final class TrackedEnvelope implements Form {
         }
         exact &= blank;
       }
-      TreeDiff diff = TreeDiff.of(later.orElseGet(reader::body), nowBody);
+      TreeDiff diff = TreeDiff.of(changedBody.orElseGet(reader::body), nowBody);
       if (!diff.isKnown() || !(diff.isSame() || now.hasSameStart())) {
         return Optional.empty();
       }
@@ -200,7 +199,7 @@ public final class TrackedEnvelope implements Form {
       Optional<List<byte[]>> added = now.added();
       if (added.isPresent()) {
         changes.addAll(EnvelopeDiff.addedHeaders(now.before(), added.get(), limits));
-      } else if (first) {
+      } else if (parsedFromBytes) {
         exact = false;
         changes.addAll(
             EnvelopeDiff.between(
@@ -254,10 +253,10 @@ public final class TrackedEnvelope implements Form {
   }
 
   /**
-   * Whether it says, to the letter, what the changes that were collected make of the message; if
-   * there are none, what the message says.
+   * Whether the tree equals the message after the merge of the collected changes, or the unchanged
+   * message if there are none.
    */
-  public boolean mayBeLeft() {
+  public boolean isReusable() {
     return asMerged;
   }
 
@@ -267,19 +266,19 @@ public final class TrackedEnvelope implements Form {
       return false;
     }
     bytes = merged;
-    first = false;
+    parsedFromBytes = false;
     return true;
   }
 
-  /** Another handler begins with what it says now; false if it is no good for that. */
-  private boolean begin() {
-    if (!first) {
+  /** Prepares the tree for another handler; false if it cannot be reused. */
+  private boolean reuse() {
+    if (!parsedFromBytes) {
       head = EnvelopeHead.of(envelope);
     }
     if (bodyChanged) {
-      later = Transcript.of(body);
+      changedBody = Transcript.of(body);
       bodyChanged = false;
-      return later.isPresent();
+      return changedBody.isPresent();
     }
     return true;
   }

@@ -19,8 +19,8 @@ import org.apache.axiom.om.OMText;
  * tree ({@link TreeDiff}); many times cheaper than to serialize the tree and compare. Nothing is
  * hashed, so that no crafted change can go undetected.
  *
- * <p>It keeps the string objects of which the tree was built, not copies, so an unchanged text is
- * recognized by identity, without comparing characters.
+ * <p>It keeps the string objects of which the tree was built, so that an unchanged text is
+ * recognized by identity.
  */
 final class Transcript {
   static final String START = "<";
@@ -37,7 +37,7 @@ final class Transcript {
   private int declarations;
   private boolean incomplete;
 
-  /** Whether this is not all, since there was more than is kept. */
+  /** Whether content beyond the limit is missing. */
   boolean isIncomplete() {
     return incomplete;
   }
@@ -53,12 +53,11 @@ final class Transcript {
     return items;
   }
 
-  /** How many namespaces are declared in what a tree said. */
+  /** The number of namespace declarations in a record of a tree. */
   int declarations() {
     return declarations;
   }
 
-  /** Adds the current event of {@code reader}. */
   void add(int event, XMLStreamReader reader) {
     if (isFull()) {
       return;
@@ -80,8 +79,8 @@ final class Transcript {
     return incomplete;
   }
 
-  private void add(String... said) {
-    for (String item : said) {
+  private void add(String... fields) {
+    for (String item : fields) {
       items.add(item);
     }
   }
@@ -163,8 +162,8 @@ final class Transcript {
   }
 
   /**
-   * Whether it declares the prefix of its own name, or of an attribute's, as another namespace than
-   * that of the name: then it is written with the declaration, and read with the name that follows.
+   * Whether a declaration of the element contradicts the prefix of its name or of an attribute: the
+   * serialized form then differs from the tree.
    */
   private static boolean isContradictory(OMElement element) {
     for (Iterator<OMNamespace> i = element.getAllDeclaredNamespaces(); i.hasNext(); ) {

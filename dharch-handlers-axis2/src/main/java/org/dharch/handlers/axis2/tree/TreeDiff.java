@@ -22,56 +22,56 @@ import org.apache.axiom.om.OMText;
  *
  * <p>Names with their namespaces, attributes in any order, text, comments and processing
  * instructions count. Prefixes and declarations do not, but then the tree is not {@link #isExact}.
- * Since an element can replace the original only with the same declarations around it, {@link
- * #isKnown} is false if declarations and anything else have changed. Uncertain cases are treated
- * alike: the tree is serialized, and compared as bytes.
+ * An element can replace the original only with the same declarations around it. Therefore {@link
+ * #isKnown} is false if declarations and anything else have changed: the tree is then serialized
+ * and compared as bytes.
  */
 final class TreeDiff {
-  /** With more than so many elements to write and to name, the whole costs no more. */
+  /** With more changed elements the whole body is as cheap. */
   private static final int MOST = 16;
 
   private final List<String> items;
   private final List<OMElement> open = new ArrayList<>();
 
-  /** How many changed elements had been found when an open element began. */
+  /** The number of changed elements at the start of each open element. */
   private int[] foundBefore = new int[16];
 
   private final List<OMElement> changed = new ArrayList<>(2);
   private int item;
 
-  /** The number of characters read in the current piece of text. */
   private int offset;
 
   private boolean isExact = true;
   private boolean isScopeTouched;
   private final boolean isKnown;
 
-  private TreeDiff(Transcript kept, OMElement root) {
-    this.items = kept.items();
-    this.isKnown = !kept.isIncomplete() && run(root) && !(isScopeTouched && !changed.isEmpty());
+  private TreeDiff(Transcript record, OMElement root) {
+    this.items = record.items();
+    this.isKnown = !record.isIncomplete() && run(root) && !(isScopeTouched && !changed.isEmpty());
   }
 
-  /** Between all that was kept and {@code root}. */
-  static TreeDiff of(Transcript kept, OMElement root) {
-    return new TreeDiff(kept, root);
+  /** Compares {@code record} and {@code root}. */
+  static TreeDiff of(Transcript record, OMElement root) {
+    return new TreeDiff(record, root);
   }
 
-  /** Whether the changed elements are all that is different. */
+  /** Whether the changed elements are the only differences. */
   boolean isKnown() {
     return isKnown;
   }
 
-  /** Whether nothing is different. */
   boolean isSame() {
     return isKnown && changed.isEmpty();
   }
 
-  /** Whether all but the changed elements is written as it was, too. */
+  /** Whether all but the changed elements is also written as before. */
   boolean isExact() {
     return isKnown && isExact;
   }
 
-  /** The changed elements in their order, none inside another; each is where its old one was. */
+  /**
+   * The changed elements in their order, none inside another; each is at the place of its original.
+   */
   List<OMElement> changed() {
     return changed;
   }
@@ -110,13 +110,13 @@ final class TreeDiff {
     open.add(element);
   }
 
-  /** The node behind one that is the same; an element has been opened. */
+  /** The node after an unchanged one; an element has been opened. */
   private OMNode next(OMNode node) {
     boolean opened = open.get(open.size() - 1) == node;
     return opened ? ((OMElement) node).getFirstOMChild() : node.getNextOMSibling();
   }
 
-  /** The innermost open element is different; gives the node behind it. */
+  /** Marks the innermost open element as changed; returns the node after it. */
   private OMNode change() {
     int last = open.size() - 1;
     OMElement element = open.remove(last);
@@ -161,7 +161,7 @@ final class TreeDiff {
     offset = 0;
   }
 
-  /** Whether the next thing is one of that kind, and all text before it was read. */
+  /** Whether the next item is of that kind, and all text before it was read. */
   private boolean isAt(String kind) {
     while (is(item, Transcript.TEXT) && items.get(item + 1).length() == offset) {
       passed(2);
@@ -169,7 +169,7 @@ final class TreeDiff {
     return is(item, kind);
   }
 
-  /** Passes what is the same; of an element its start tag. */
+  /** Skips what is the same; of an element its start tag. */
   private boolean isSame(OMNode node) {
     return switch (NodeKind.of(node)) {
       case ELEMENT -> isSameElement((OMElement) node);
@@ -183,16 +183,16 @@ final class TreeDiff {
     };
   }
 
-  private boolean isSameItem(String kind, String... said) {
+  private boolean isSameItem(String kind, String... fields) {
     if (!isAt(kind)) {
       return false;
     }
-    for (int i = 0; i < said.length; i++) {
-      if (!items.get(item + 1 + i).equals(said[i])) {
+    for (int i = 0; i < fields.length; i++) {
+      if (!items.get(item + 1 + i).equals(fields[i])) {
         return false;
       }
     }
-    passed(1 + said.length);
+    passed(1 + fields.length);
     return true;
   }
 
@@ -200,7 +200,7 @@ final class TreeDiff {
     return !node.isBinary() && isSameText(node.getText());
   }
 
-  /** It may be cut another way. */
+  /** The text may be split differently. */
   private boolean isSameText(String value) {
     for (int at = 0; at < value.length(); ) {
       if (!isAt(Transcript.TEXT)) {
@@ -222,7 +222,7 @@ final class TreeDiff {
   }
 
   /**
-   * False if the element is a different one; an element with other attributes is open, and changed.
+   * False if the element is a different one; an element with other attributes is opened and marked.
    */
   private boolean isSameElement(OMElement element) {
     if (isSameStart(element)) {
@@ -240,7 +240,7 @@ final class TreeDiff {
     return same;
   }
 
-  /** Whether the start tag is to the letter what was kept; passes it then. */
+  /** Whether the start tag is written as before; skips it then. */
   private boolean isSameStart(OMElement element) {
     if (!isAt(Transcript.START)) {
       return false;
@@ -280,7 +280,7 @@ final class TreeDiff {
     return at < items.size() && items.get(at).equals(value);
   }
 
-  /** Whether two start tags of one name, that are not written alike, mean the same. */
+  /** Whether two differently written start tags of one name mean the same. */
   private boolean isSameTag(OMElement element) {
     Map<String, String> declared = new HashMap<>();
     Map<String, String> attributes = new HashMap<>();
@@ -306,7 +306,7 @@ final class TreeDiff {
       attributesNow.put(name(uri, attribute.getLocalName()), attribute.getAttributeValue());
     }
     boolean same = attributes.equals(attributesNow);
-    if (same) { // else it is written anew with all that is in it
+    if (same) { // otherwise it is rewritten completely
       isExact = false;
       isScopeTouched |= !declared.equals(declaredNow);
     }

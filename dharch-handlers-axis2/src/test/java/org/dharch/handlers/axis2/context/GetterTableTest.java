@@ -59,7 +59,7 @@ final class GetterTableTest {
   }
 
   @Test
-  void whatThrowsIsInTheTable() throws Exception {
+  void throwingGettersAreInTable() throws Exception {
     NodeMessageContext context =
         message(
             Map.of(
@@ -119,7 +119,7 @@ final class GetterTableTest {
 
   /** A gateway that is not Axis2's knows nothing of these. */
   @Test
-  void whatOnlyAxis2sGatewaySaysIsNotMadeUp() throws Exception {
+  void axis2PropertiesAreNotInvented() throws Exception {
     NodeMessageContext context =
         message(Map.of(SoapProperties.SERVICE, "S", SoapProperties.OPERATION, "o"));
     assertEquals("S", context.getAxisService().getName());

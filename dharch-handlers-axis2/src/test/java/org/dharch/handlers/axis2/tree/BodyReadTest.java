@@ -60,7 +60,7 @@ final class BodyReadTest {
   }
 
   @Test
-  void whatWasOnlyReadIsTheSame() throws Exception {
+  void readTreeIsSame() throws Exception {
     assertTrue(quickly(ENVELOPE, envelope -> {}));
     assertTrue(after(ENVELOPE, envelope -> {}).isEmpty());
     assertTrue(after(ENVELOPE, envelope -> assertFalse(envelope.toString().isEmpty())).isEmpty());
@@ -69,7 +69,7 @@ final class BodyReadTest {
   }
 
   @Test
-  void aHeaderBlockCanBeAddedBesideABodyThatWasRead() throws Exception {
+  void blockIsAddedAfterReadingBody() throws Exception {
     Changes changes =
         after(
             ENVELOPE,
@@ -163,7 +163,7 @@ final class BodyReadTest {
   }
 
   @Test
-  void noChangeAnywhereIsMissed() throws Exception {
+  void noChangeIsMissed() throws Exception {
     Map<Integer, Integer> tried = new LinkedHashMap<>();
     List<Consumer<OMNode>> changes = changes();
     int nodes = 0;
@@ -196,7 +196,7 @@ final class BodyReadTest {
   }
 
   @Test
-  void textThatIsCutAnotherWayIsTheSame() throws Exception {
+  void splitTextIsEqual() throws Exception {
     assertTrue(
         quickly(
             ENVELOPE,
@@ -210,7 +210,7 @@ final class BodyReadTest {
   }
 
   @Test
-  void theBodysOwnAttributesAndTheEnvelopesAreLookedAt() throws Exception {
+  void attributesOfBodyAndEnvelopeAreCompared() throws Exception {
     for (boolean built : List.of(false, true)) {
       TrackedEnvelope tracked = new TrackedEnvelope(ENVELOPE, Set.of());
       if (built) {
@@ -230,7 +230,7 @@ final class BodyReadTest {
   }
 
   @Test
-  void anElementBehindTheBodyIsLookedAt() {
+  void elementAfterBodyIsCompared() {
     assertThrows(
         MalformedMessageException.class,
         () ->
@@ -243,7 +243,7 @@ final class BodyReadTest {
   }
 
   @Test
-  void whatHasTooManyThingsToKeepIsComparedTheLongWay() throws Exception {
+  void largeTreeIsComparedAsBytes() throws Exception {
     byte[] large =
         ("<s:Envelope xmlns:s='"
                 + NS11

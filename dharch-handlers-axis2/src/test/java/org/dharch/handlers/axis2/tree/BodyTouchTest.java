@@ -36,7 +36,7 @@ final class BodyTouchTest {
   }
 
   @Test
-  void everyChangeIsNoticed() throws Exception {
+  void everyChangeIsDetected() throws Exception {
     List<Consumer<SOAPBody>> steps =
         List.of(
             body -> body.addChild(element(body)),
@@ -53,7 +53,7 @@ final class BodyTouchTest {
   }
 
   @Test
-  void lookingIsNoChange() throws Exception {
+  void readingIsNoChange() throws Exception {
     assertEquals(true, after(body -> body.getFirstElement().getText()).isEmpty());
     assertEquals(true, after(body -> body.build()).isEmpty());
     assertEquals(true, after(body -> {}).isEmpty());

@@ -152,7 +152,7 @@ final class HeaderTouchTest {
 
   /** SOAP has none; a client's is refused, too. */
   @Test
-  void aProcessingInstructionIsRefused() {
+  void processingInstructionIsRejected() {
     byte[] before =
         ("<s:Envelope xmlns:s='" + NS11 + "' xmlns:h='urn:h'><s:Body/></s:Envelope>")
             .getBytes(StandardCharsets.UTF_8);
@@ -213,7 +213,7 @@ final class HeaderTouchTest {
   }
 
   @Test
-  void whateverGrowsInANewBlockIsMergedAsAxiomWritesIt() throws Exception {
+  void newBlockIsMergedAsAxiomWritesIt() throws Exception {
     byte[] before =
         ("<s:Envelope xmlns:s='" + NS11 + "' xmlns:p='urn:0'><s:Header/><s:Body/></s:Envelope>")
             .getBytes(StandardCharsets.UTF_8);
@@ -229,7 +229,7 @@ final class HeaderTouchTest {
   }
 
   @Test
-  void aNewBlockPastALimitFailsWhereItWasMade() {
+  void newBlockBeyondLimitFailsInHandler() {
     byte[] before =
         ("<s:Envelope xmlns:s='" + NS11 + "'><s:Header/><s:Body/></s:Envelope>")
             .getBytes(StandardCharsets.UTF_8);
@@ -249,7 +249,7 @@ final class HeaderTouchTest {
   }
 
   @Test
-  void whatANewHeaderItselfSaysIsNotLost() throws Exception {
+  void attributesOfNewHeaderAreKept() throws Exception {
     byte[] none =
         ("<s:Envelope xmlns:s='" + NS11 + "'><s:Body/></s:Envelope>")
             .getBytes(StandardCharsets.UTF_8);

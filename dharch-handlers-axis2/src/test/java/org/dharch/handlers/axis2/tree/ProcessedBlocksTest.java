@@ -46,7 +46,7 @@ class ProcessedBlocksTest {
   }
 
   @Test
-  void oneRemovedAndAnotherAddedPassNoFlagOn() throws Exception {
+  void replacedBlockDoesNotInheritMark() throws Exception {
     Changes changes =
         after(
             Set.of(FIRST),
@@ -60,7 +60,7 @@ class ProcessedBlocksTest {
   }
 
   @Test
-  void aNewBlockThatIsProcessedMarksNoOldOne() throws Exception {
+  void processedNewBlockMarksNoOldOne() throws Exception {
     Changes changes =
         after(
             Set.of(),
@@ -72,7 +72,7 @@ class ProcessedBlocksTest {
   }
 
   @Test
-  void aProcessedBlockThatSaysSomethingElseIsStillProcessedIfItsHandlerLeftItSo() throws Exception {
+  void changedBlockKeepsProcessedMark() throws Exception {
     Changes changes =
         after(
             Set.of(SECOND),

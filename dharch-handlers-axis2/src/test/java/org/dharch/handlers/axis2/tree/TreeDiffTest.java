@@ -44,7 +44,7 @@ final class TreeDiffTest {
   private int left;
 
   @Test
-  void anyChangesAreFoundAsInTheWrittenWhole() throws Exception {
+  void changesEqualThoseOfSerializedForm() throws Exception {
     List<Consumer<OMNode>> changes = BodyReadTest.changes();
     changes.add(node -> ((OMElement) node).declareNamespace("urn:more", "more"));
     changes.add(node -> ((OMElement) node).setText("new & <text>"));
@@ -107,7 +107,7 @@ final class TreeDiffTest {
     }
     assertTrue(EnvelopeDiff.between(merged, whole, Limits.DEFAULT).isEmpty(), says);
     found += changes.isEmpty() ? 0 : 1;
-    if (tracked.mayBeLeft()) {
+    if (tracked.isReusable()) {
       left++;
       assertSaysSame(merged, tracked, says);
     }
@@ -154,7 +154,7 @@ final class TreeDiffTest {
   }
 
   @Test
-  void moreElementsThanPayAreComparedAsBytes() throws Exception {
+  void manyChangedElementsAreComparedAsBytes() throws Exception {
     String items = "<i>1</i>".repeat(40);
     byte[] envelope =
         ("<s:Envelope xmlns:s='http://schemas.xmlsoap.org/soap/envelope/'><s:Body><b>"
@@ -171,12 +171,12 @@ final class TreeDiffTest {
       Changes.Builder changes = Changes.builder();
       tracked.collect(tracked.envelope(), Limits.DEFAULT, changes);
       assertEquals(each, changes.build().replaced().size());
-      assertEquals(each <= 16, tracked.mayBeLeft());
+      assertEquals(each <= 16, tracked.isReusable());
     }
   }
 
   @Test
-  void whatNobodyComparesKeepsATreeFromOthers() throws Exception {
+  void uncomparedContentPreventsReuse() throws Exception {
     byte[] commented =
         Utf8.bytes(new String(ENVELOPE, UTF_8).replace("<s:Header>", "<s:Header><!--old-->"));
     List<Consumer<SOAPEnvelope>> doings =
@@ -191,7 +191,7 @@ final class TreeDiffTest {
       Changes.Builder changes = Changes.builder();
       tracked.collect(tracked.envelope(), Limits.DEFAULT, changes);
       assertTrue(changes.build().isEmpty(), "it goes nowhere");
-      assertFalse(tracked.mayBeLeft(), "so the next handler must not see it");
+      assertFalse(tracked.isReusable(), "so the next handler must not see it");
     }
   }
 
@@ -201,7 +201,7 @@ final class TreeDiffTest {
 
   /** Examined: in a chain whose tree was built before, this does no harm; here it had no words. */
   @Test
-  void aHandlerThatConsumesItsMessageIsToldSo() throws Exception {
+  void consumedMessageIsReported() throws Exception {
     List<Reading> readings =
         List.of(
             tree -> drain(tree.getBody().getFirstElement().getXMLStreamReaderWithoutCaching()),

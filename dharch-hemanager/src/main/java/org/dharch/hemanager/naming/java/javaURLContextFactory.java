@@ -13,10 +13,10 @@ import org.dharch.hemanager.naming.ResourceScope;
  * any thread.
  */
 public final class javaURLContextFactory implements ObjectFactory {
-  /** Made by its name. */
+  /** The JDK creates it. */
   public javaURLContextFactory() {}
 
-  /** Null, as the JDK wants it, for threads that run no handler of a node document. */
+  /** Returns null, as the JDK requires, for threads that run no handler of a node document. */
   @Override
   public Object getObjectInstance(
       Object what, Name name, Context context, Hashtable<?, ?> environment) throws NamingException {

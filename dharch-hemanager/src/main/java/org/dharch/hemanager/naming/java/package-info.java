@@ -1,6 +1,6 @@
 /**
- * The JDK looks here for what {@code java:} means.
+ * The implementation of {@code java:} names, found by the JDK.
  *
- * <p>May see: {@code org.dharch.hemanager.naming}.
+ * <p>Depends only on {@code org.dharch.hemanager.naming}.
  */
 package org.dharch.hemanager.naming.java;

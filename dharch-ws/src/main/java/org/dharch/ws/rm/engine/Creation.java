@@ -14,12 +14,13 @@ import org.dharch.ws.rm.Terms;
 final class Creation {
   private Creation() {}
 
-  /** Handles a CreateSequence; a repeated request yields the same sequence. */
+  /** A repeated request yields the same sequence. */
   static void create(Transactions work, SequenceRequest request, SequenceId id, String sourceKey) {
-    String by = request.terms().createdBy();
-    Optional<SinkSequence> known = by.isEmpty() ? Optional.empty() : work.createdBy(by);
+    String messageId = request.terms().createdBy();
+    Optional<SinkSequence> known =
+        messageId.isEmpty() ? Optional.empty() : work.createdBy(messageId);
     if (known.isPresent()) {
-      work.say(known.get(), new RmAction.Granted());
+      work.addAnswer(known.get(), new RmAction.Granted());
       return;
     }
     Optional<SequenceRequest.Offer> offer = request.offer();
@@ -50,8 +51,6 @@ final class Creation {
   }
 
   /**
-   * Handles a CreateSequenceResponse.
-   *
    * @param acksTo the AcksTo address of the offered sequence, if specified
    */
   static void created(

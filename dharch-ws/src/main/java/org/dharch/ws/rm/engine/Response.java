@@ -5,12 +5,12 @@ import org.dharch.ws.rm.RmEvent;
 /**
  * The response or fault of a request.
  *
- * @param by the id of the DHArch message
- * @param handMillis how long the DHArch message may be repeated
+ * @param messageId the id of the DHArch message
+ * @param ownershipMillis how long the DHArch message may be repeated
  */
-public record Response(String by, byte[] envelope, long handMillis) {
+public record Response(String messageId, byte[] envelope, long ownershipMillis) {
 
   RmEvent.Send event() {
-    return new RmEvent.Send("response of " + by, envelope, false, handMillis, 0, true);
+    return new RmEvent.Send("response of " + messageId, envelope, false, ownershipMillis, 0, true);
   }
 }

@@ -9,9 +9,8 @@ import org.dharch.ws.rm.SequenceId;
  * An action to execute after its transaction was committed.
  *
  * @param sequence its sequence in the new state
- * @param envelope the envelope of the affected message, if the action sends or delivers one
- * @param replies the identifier of the response's sequence, if the action is a response with a
- *     number
+ * @param envelope the envelope of a message to send or deliver
+ * @param replies the identifier of the response's sequence, for a numbered response
  */
 public record RmDirective(
     RmSequence sequence,

@@ -18,37 +18,35 @@ import org.dharch.ws.rm.store.RmStore;
 
 /**
  * Runs reliable messaging at one node. Each event of a sequence is one transaction of the store,
- * and its actions are executed after the commit. Has no thread and no clock: handlers and a timer
- * ({@link #due}) call it. Nodes that share a store may each handle any event of any sequence. After
- * a {@link ConflictException} the event had no effect and may be repeated. Thread-safe.
+ * whose actions are executed after the commit. Handlers and a timer ({@link #due}) call it. Nodes
+ * that share a store may each handle any event. After a {@link ConflictException} the event had no
+ * effect and may be repeated. Thread-safe.
  */
 public final class RmEngine {
   /** The number of attempts to record the result of a delivery, which is reported only once. */
-  private static final int NOTE_TRIES = 20;
+  private static final int RESULT_ATTEMPTS = 20;
 
   private final RmStore store;
   private final RmSettings settings;
   private final RandomGenerator random;
   private final String node;
-  private final Underway underway;
+  private final ActiveDeliveries deliveries;
 
   /**
    * @param random must be thread-safe
-   * @param node the name of this node's incarnation; must be unique
+   * @param node the unique name of this node's incarnation
    */
   public RmEngine(RmStore store, RmSettings settings, RandomGenerator random, String node) {
     this.store = store;
     this.settings = settings;
     this.random = random;
     this.node = node;
-    underway = new Underway(settings);
+    deliveries = new ActiveDeliveries(settings);
   }
 
   // ---- sink
 
   /**
-   * Handles a CreateSequence.
-   *
    * @return answers {@link RmAction.Granted}, the same for a repeated request, or {@link
    *     RmAction.Refuse}
    */
@@ -62,7 +60,7 @@ public final class RmEngine {
   /**
    * Handles a message without its own response.
    *
-   * @param isLast whether it carries LastMessage (1.0)
+   * @param isLast whether it has LastMessage (1.0)
    * @param isEmpty whether it is the empty LastMessage
    */
   public RmResult oneWay(
@@ -77,28 +75,33 @@ public final class RmEngine {
   }
 
   /**
-   * Handles a message that its DHArch message carries to the service, or to the waiting
-   * application.
+   * Handles a message that its DHArch message carries to the service or to the waiting application.
    *
-   * @param by the id of the DHArch message
-   * @param isLast whether it carries LastMessage (1.0)
-   * @param handMillis how long the DHArch message may own it
+   * @param messageId the id of the DHArch message
+   * @param isLast whether it has LastMessage (1.0)
+   * @param ownershipMillis how long the DHArch message may own it
    * @param waits how often it was deferred
-   * @return answers {@link RmAction.GoOn}, {@link RmAction.Defer}, {@link RmAction.AnswerStored} or
-   *     an answer of {@link #oneWay}
+   * @return answers {@link RmAction.Continue}, {@link RmAction.Defer}, {@link
+   *     RmAction.AnswerStored} or an answer of {@link #oneWay}
    */
   public RmResult request(
-      SequenceId id, long number, String by, boolean isLast, long handMillis, int waits) {
+      SequenceId id,
+      long number,
+      String messageId,
+      boolean isLast,
+      long ownershipMillis,
+      int waits) {
     return transact(
         id.value(),
         work -> {
           SinkSequence sink = sink(work, id);
           boolean hasCapacity = Sending.hasCapacityForResponse(work, sink);
-          work.on(sink, new RmEvent.Request(number, by, isLast, handMillis, waits, hasCapacity));
+          work.on(
+              sink,
+              new RmEvent.Request(number, messageId, isLast, ownershipMillis, waits, hasCapacity));
         });
   }
 
-  /** Handles a control message or another event of a sink's sequence. */
   public RmResult atSink(SequenceId id, RmEvent.AtSink event) {
     return transact(id.value(), work -> work.on(sink(work, id), event));
   }
@@ -108,49 +111,45 @@ public final class RmEngine {
   }
 
   /**
-   * Handles the response or fault of a request. It becomes a message of the offered sequence or is
-   * stored with the request.
+   * Handles the response or fault of a request: adds it to the offered sequence or stores it with
+   * the request.
    *
    * @return answers {@link RmAction.Respond}, {@link RmAction.AnswerStored} if there was a response
-   *     before, or {@link RmAction.PassOn}
+   *     before, or {@link RmAction.SendUnchanged}
    */
   public RmResult served(SequenceId id, long number, Response response) {
     return transact(id.value(), work -> Sending.served(work, sink(work, id), number, response));
   }
 
-  /**
-   * Ends a request without a response, which is a response itself that the application received.
-   */
+  /** Ends a request that is a response itself, which the application received. */
   public RmResult served(SequenceId id, long number) {
     return atSink(id, new RmEvent.Served(number, 0, Optional.empty()));
   }
 
   /**
-   * Handles the result of a delivery.
-   *
-   * @param by the emission's id
+   * @param messageId the emission's id
    */
-  public RmResult delivered(String key, long number, String by, boolean isDelivered) {
-    underway.over(by);
+  public RmResult delivered(String key, long number, String messageId, boolean isDelivered) {
+    deliveries.remove(messageId);
     RmEvent.AtSink event =
-        isDelivered ? new RmEvent.Delivered(number) : new RmEvent.NotDelivered(number, by);
+        isDelivered ? new RmEvent.Delivered(number) : new RmEvent.NotDelivered(number, messageId);
     for (int n = 1; ; n++) {
       try {
         return atSink(new SequenceId(key), event);
       } catch (ConflictException e) {
-        if (n == NOTE_TRIES) {
+        if (n == RESULT_ATTEMPTS) {
           throw e;
         }
       }
     }
   }
 
-  /** Renews the leases of this node's active deliveries; a timer must call it. */
+  /** Renews the leases of this node's active deliveries; called by a timer. */
   public RmResult renew(long nowMillis) {
     RmResult all = RmResult.NOTHING;
-    for (Underway.Delivery delivery : underway.toRenew(nowMillis)) {
-      RmEvent.AtSink still = new RmEvent.StillDelivering(delivery.number(), delivery.by());
-      all = all.and(byTime(() -> atSink(new SequenceId(delivery.key()), still)));
+    for (ActiveDeliveries.Delivery delivery : deliveries.toRenew(nowMillis)) {
+      RmEvent.AtSink renewal = new RmEvent.LeaseRenewed(delivery.number(), delivery.owner());
+      all = all.plus(ignoringConflicts(() -> atSink(new SequenceId(delivery.key()), renewal)));
     }
     return all;
   }
@@ -158,7 +157,7 @@ public final class RmEngine {
   // ---- source
 
   /**
-   * Sends a message reliably in a sequence with these terms; creates the sequence if necessary.
+   * Sends a message in a sequence with these terms; creates the sequence if necessary.
    *
    * @return answers {@link RmAction.SendNow}, {@link RmAction.Defer} or {@link RmAction.Refuse}
    */
@@ -168,17 +167,16 @@ public final class RmEngine {
     return transact(request.terms().endpoint(), work -> Sending.send(work, request, key, offered));
   }
 
-  /** Handles an event of the source's sequence with this identifier. */
+  /** Handles an event of the sequence with this identifier. */
   public RmResult atSource(SequenceId id, RmEvent.AtSource event) {
     return transact(id.value(), work -> work.named(id).ifPresent(source -> work.on(source, event)));
   }
 
-  /** Handles an event of the source's sequence with this key. */
+  /** Handles an event of the sequence with this key. */
   public RmResult atSource(String key, RmEvent.AtSource event) {
     return transact(key, work -> work.source(key).ifPresent(source -> work.on(source, event)));
   }
 
-  /** Handles the CreateSequenceResponse of the sequence with this key. */
   public RmResult created(String key, SequenceAnswer answer) {
     return transact(
         key,
@@ -193,17 +191,17 @@ public final class RmEngine {
    * Handles a MakeConnection of an endpoint without an address.
    *
    * @param address the address in the MakeConnection
-   * @return answers {@link RmAction.HandOver}, or nothing if no message is pending
+   * @return answers {@link RmAction.ReturnMessage}, or nothing if no message is pending
    */
   public RmResult fetch(String address) {
-    return transact(address, work -> Sending.handOver(work, address));
+    return transact(address, work -> Sending.returnPending(work, address));
   }
 
   // ---- timer and operator
 
   /**
-   * Runs due actions of at most {@code limit} sequences. A timer must call it, and repeat the call
-   * immediately after a full batch.
+   * Runs due actions of at most {@code limit} sequences. A timer calls it, immediately again after
+   * a full batch.
    *
    * @throws StoreException if the store fails; then nothing was done
    */
@@ -211,12 +209,12 @@ public final class RmEngine {
     RmResult all = RmResult.NOTHING;
     for (String key : store.lease(node, settings.leaseMillis(), limit)) {
       try {
-        all = all.and(byTime(() -> transact(key, work -> time(work, key))));
+        all = all.plus(ignoringConflicts(() -> transact(key, work -> time(work, key))));
       } catch (StoreException e) {
         if (all.directives().isEmpty()) {
           throw e;
         }
-        return all; // it is in the store already, and no other node would do it soon
+        return all; // already committed, and no other node would execute it soon
       }
     }
     return all;
@@ -233,9 +231,7 @@ public final class RmEngine {
     }
   }
 
-  /**
-   * Ends the sequence with this key on behalf of an operator; deletes it if it has ended already.
-   */
+  /** Ends a sequence on behalf of an operator; deletes it if it has ended already. */
   public RmResult end(String key, String reason) {
     return transact(
         key,
@@ -252,8 +248,8 @@ public final class RmEngine {
         tx -> tx.keys(after, limit).stream().map(tx::sequence).flatMap(Optional::stream).toList());
   }
 
-  /** Ignores conflicts with other nodes: the winner did the work, or the timer repeats it. */
-  private static RmResult byTime(Supplier<RmResult> work) {
+  /** Ignores conflicts with other nodes, which did the work. Otherwise the timer repeats it. */
+  private static RmResult ignoringConflicts(Supplier<RmResult> work) {
     try {
       return work.get();
     } catch (ConflictException e) {
@@ -270,7 +266,7 @@ public final class RmEngine {
               work.accept(transactions);
               return transactions.result();
             });
-    underway.note(result);
+    deliveries.register(result);
     return result;
   }
 

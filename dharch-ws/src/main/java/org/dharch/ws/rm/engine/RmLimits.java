@@ -3,12 +3,11 @@ package org.dharch.ws.rm.engine;
 /**
  * The bounds of a store, for all nodes that share it.
  *
- * @param maxSequences of both ends; above it CreateSequenceRefused
- * @param maxMessages stored messages; above it no new message is accepted or acknowledged
- * @param maxBytes the total size of envelopes; above it the same
+ * @param maxSequences of both ends; otherwise CreateSequenceRefused
+ * @param maxMessages stored messages; otherwise no new message is accepted
+ * @param maxBytes the total size of envelopes; otherwise no new message is accepted
  */
 public record RmLimits(long maxSequences, long maxMessages, long maxBytes) {
-  /** The default: 100,000 sequences, 4 GiB. */
   public static final RmLimits DEFAULT = new RmLimits(100_000, 10_000_000, 4L << 30);
 
   /**

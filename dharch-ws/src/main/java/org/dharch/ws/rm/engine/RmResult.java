@@ -13,7 +13,7 @@ import org.dharch.ws.rm.RmAction;
 public record RmResult(List<RmDirective> directives) {
   static final RmResult NOTHING = new RmResult(List.of());
 
-  /** The answer to the caller; empty if there is none. */
+  /** The answer to the caller, if there is one. */
   public Optional<RmDirective> answer() {
     return directives.stream()
         .filter(directive -> directive.action() instanceof RmAction.Answer)
@@ -22,19 +22,19 @@ public record RmResult(List<RmDirective> directives) {
 
   /** The messages to send independently. */
   public List<RmDirective> emissions() {
-    return of(RmAction.Emit.class);
+    return filter(RmAction.Emission.class);
   }
 
   /** The observations for counters. */
-  public List<RmDirective> told() {
-    return of(RmAction.Tell.class);
+  public List<RmDirective> observations() {
+    return filter(RmAction.Observation.class);
   }
 
-  private List<RmDirective> of(Class<? extends RmAction> kind) {
+  private List<RmDirective> filter(Class<? extends RmAction> kind) {
     return directives.stream().filter(directive -> kind.isInstance(directive.action())).toList();
   }
 
-  RmResult and(RmResult other) {
+  RmResult plus(RmResult other) {
     List<RmDirective> all = new ArrayList<>(directives);
     all.addAll(other.directives);
     return new RmResult(List.copyOf(all));

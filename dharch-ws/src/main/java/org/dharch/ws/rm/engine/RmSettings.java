@@ -7,7 +7,7 @@ import org.dharch.ws.rm.SourceSettings;
  * Settings of reliable messaging at one node.
  *
  * @param leaseMillis how long a due sequence is reserved for this node
- * @param deliveryMillis the time limit of a delivery; it is retried afterwards
+ * @param deliveryMillis the time limit of a delivery, which is then retried
  */
 public record RmSettings(
     SinkSettings sink,
@@ -15,7 +15,6 @@ public record RmSettings(
     RmLimits limits,
     long leaseMillis,
     long deliveryMillis) {
-  /** The default settings. */
   public static final RmSettings DEFAULT =
       new RmSettings(
           SinkSettings.DEFAULT, SourceSettings.DEFAULT, RmLimits.DEFAULT, 30_000, 60_000);

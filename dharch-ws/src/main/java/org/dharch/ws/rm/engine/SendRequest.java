@@ -10,22 +10,22 @@ import org.dharch.ws.rm.Terms;
  * @param terms the terms of its sequence
  * @param offer the terms of the sequence to offer for responses, whose sink is this node
  * @param expiresMillis the lifetime of a new sequence
- * @param by the id of the DHArch message, which identifies repetitions
+ * @param messageId the id of the DHArch message
  * @param isLast whether it is the last message
- * @param handMillis how long the DHArch message may be repeated
+ * @param ownershipMillis how long the DHArch message may be repeated
  * @param waits how often it was deferred
  */
 public record SendRequest(
     Terms terms,
     Optional<Terms> offer,
     long expiresMillis,
-    String by,
+    String messageId,
     byte[] envelope,
     boolean isLast,
-    long handMillis,
+    long ownershipMillis,
     int waits) {
 
   RmEvent.Send event(boolean hasCapacity) {
-    return new RmEvent.Send(by, envelope, isLast, handMillis, waits, hasCapacity);
+    return new RmEvent.Send(messageId, envelope, isLast, ownershipMillis, waits, hasCapacity);
   }
 }

@@ -11,7 +11,7 @@ import org.dharch.ws.rm.SinkSequence;
 import org.dharch.ws.rm.SourceSequence;
 import org.dharch.ws.rm.Terms;
 
-/** Adds messages to a source's sequence: those of clients, and the responses of services. */
+/** Adds messages of clients and responses of services to a source's sequence. */
 final class Sending {
   private Sending() {}
 
@@ -19,15 +19,14 @@ final class Sending {
   static void send(Transactions work, SendRequest request, SequenceId key, SequenceId offered) {
     Terms terms = request.terms().withOffered(request.offer().isPresent() ? offered.value() : "");
     RmEvent.Send event = request.event(work.hasCapacityFor(0, 1, request.envelope().length));
-    Optional<SourceSequence> open = work.with(request.by()).or(() -> work.openTo(terms));
-    boolean isTaken = open.isPresent() && isTaken(work.tell(open.get(), event));
-    if (isTaken) {
+    Optional<SourceSequence> open = work.ownedBy(request.messageId()).or(() -> work.openTo(terms));
+    if (open.isPresent() && isAccepted(work.trySend(open.get(), event))) {
       return;
     }
     SourceSequence none = SourceSequence.none(key.value(), terms, false);
     int sequences = request.offer().isPresent() ? 2 : 1;
     if (!work.hasCapacityFor(sequences, 1, request.envelope().length)) {
-      work.say(none, RmAction.Defer.after(request.waits()));
+      work.addAnswer(none, RmAction.Defer.after(request.waits()));
       return;
     }
     long until = Creation.until(work, request.expiresMillis());
@@ -35,17 +34,17 @@ final class Sending {
     SourceSequence creating = work.on(none, opened).sequence();
     work.on(creating, event);
     if (request.offer().isPresent()) {
-      Terms own = request.offer().get().withOffered(key.value());
-      work.on(SinkSequence.none(offered, own), new RmEvent.Create(until, Optional.empty()));
+      Terms ownTerms = request.offer().get().withOffered(key.value());
+      work.on(SinkSequence.none(offered, ownTerms), new RmEvent.Create(until, Optional.empty()));
     }
   }
 
-  private static boolean isTaken(RmStep<SourceSequence> step) {
+  private static boolean isAccepted(RmStep<SourceSequence> step) {
     return step.actions(RmAction.AnotherSequence.class).isEmpty();
   }
 
   /** Returns a pending message of the first sequence with that address. */
-  static void handOver(Transactions work, String address) {
+  static void returnPending(Transactions work, String address) {
     Optional<SourceSequence> first = Optional.empty();
     boolean isMore = false;
     for (SourceSequence source : work.fetchedBy(address)) {
@@ -62,12 +61,14 @@ final class Sending {
     }
   }
 
-  /** Whether another response is possible; checked before the service is called. */
+  /** Checked before the service is called. */
   static boolean hasCapacityForResponse(Transactions work, SinkSequence sink) {
     Optional<SourceSequence> offered = offered(work, sink);
-    long most = work.settings().source().maxInFlight();
+    long limit = work.settings().source().maxInFlight();
     return work.hasCapacityFor(0, 1, 0)
-        && offered.map(it -> it.unacknowledged().size() + sink.serving() < most).orElse(true);
+        && offered
+            .map(source -> source.unacknowledged().size() + sink.serving() < limit)
+            .orElse(true);
   }
 
   private static Optional<SourceSequence> offered(Transactions work, SinkSequence sink) {
@@ -75,9 +76,8 @@ final class Sending {
   }
 
   /**
-   * Adds the response or fault of a request to the offered sequence. If that is impossible, stores
-   * it with the request. If the store is full, the response is sent once without being stored,
-   * because the service call cannot be repeated.
+   * Adds the response or fault of a request to the offered sequence, otherwise stores it with the
+   * request. If the store is full, the response is sent once without being stored.
    */
   static void served(Transactions work, SinkSequence sink, long number, Response response) {
     boolean isFirst =
@@ -86,19 +86,21 @@ final class Sending {
             .map(RmMessage::state)
             .filter(MessageState.SERVING::equals)
             .isPresent();
-    boolean isKept = isFirst && work.hasCapacityFor(0, 1, response.envelope().length);
-    long reply = isKept ? reply(work, sink, response) : 0;
-    boolean isKeptHere = isKept && reply == 0;
+    boolean isStored = isFirst && work.hasCapacityFor(0, 1, response.envelope().length);
+    long reply = isStored ? reply(work, sink, response) : 0;
+    boolean isStoredWithRequest = isStored && reply == 0;
     work.on(
         sink,
         new RmEvent.Served(
-            number, reply, isKeptHere ? Optional.of(response.envelope()) : Optional.empty()));
+            number,
+            reply,
+            isStoredWithRequest ? Optional.of(response.envelope()) : Optional.empty()));
   }
 
   /** Returns the number of the response; 0 if no sequence accepts it. */
   private static long reply(Transactions work, SinkSequence sink, Response response) {
     return offered(work, sink).stream()
-        .map(source -> work.quietly(source, response.event()))
+        .map(source -> work.apply(source, response.event()))
         .flatMap(step -> step.actions(RmAction.SendNow.class).stream())
         .mapToLong(RmAction.SendNow::number)
         .findFirst()

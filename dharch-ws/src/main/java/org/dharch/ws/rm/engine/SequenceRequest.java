@@ -16,8 +16,6 @@ public record SequenceRequest(
     Terms terms, long expiresMillis, Optional<Offer> offer, Optional<String> refusal) {
 
   /**
-   * The sequence offered for responses.
-   *
    * @param terms its terms: this node sends to its endpoint, or on the back-channel if that is
    *     empty
    */

@@ -19,8 +19,8 @@ import org.dharch.ws.rm.store.RmTransaction;
 import org.dharch.ws.rm.store.RmUsage;
 
 /**
- * One transaction: passes events to sequences, stores the results and collects the remaining
- * actions. It also propagates events to the sequence of the other direction.
+ * One transaction: applies events to sequences, stores the results and collects the other actions.
+ * Also applies resulting events to the sequence of the other direction.
  */
 final class Transactions {
   private final RmTransaction transaction;
@@ -64,7 +64,7 @@ final class Transactions {
     return transaction.messages(sequence.key());
   }
 
-  /** Whether the store has capacity for these additional sequences and messages. */
+  /** Returns true if the store has capacity for these additional sequences and messages. */
   boolean hasCapacityFor(int sequences, int messages, long bytes) {
     RmUsage usage = transaction.usage();
     RmLimits limits = settings.limits();
@@ -93,7 +93,7 @@ final class Transactions {
     return transaction.fetchedBy(address);
   }
 
-  /** Whether a message of the sequence is pending for a poll. */
+  /** Returns true if a message of the sequence is pending for a poll. */
   boolean isWaiting(SourceSequence source) {
     RmStep<SourceSequence> step =
         source.on(
@@ -102,97 +102,93 @@ final class Transactions {
             settings.source(),
             random,
             transaction.now());
-    return !step.actions(RmAction.HandOver.class).isEmpty();
+    return !step.actions(RmAction.ReturnMessage.class).isEmpty();
   }
 
-  Optional<SourceSequence> with(String by) {
-    return transaction.with(by);
+  Optional<SourceSequence> ownedBy(String owner) {
+    return transaction.ownedBy(owner);
   }
 
   /** Adds an answer that does not result from an event. */
-  void say(RmSequence sequence, RmAction.Answer answer) {
+  void addAnswer(RmSequence sequence, RmAction.Answer answer) {
     directives.add(new RmDirective(sequence, answer, Optional.empty(), Optional.empty()));
   }
 
-  /** Passes an event to a sink's sequence. */
   SinkSequence on(SinkSequence sink, RmEvent.AtSink event) {
     RmStep<SinkSequence> step =
         sink.on(event, messages(sink), settings.sink(), random, transaction.now());
-    keep(sink, step, step.sequence().state() == SinkState.NONE);
-    direct(step);
-    boolean isOver = step.sequence().state() != sink.state();
-    if (isOver && step.sequence().state() == SinkState.TERMINATED) {
+    store(sink, step, step.sequence().state() == SinkState.NONE);
+    addDirectives(step);
+    if (step.sequence().state() != sink.state()
+        && step.sequence().state() == SinkState.TERMINATED) {
       source(sink.terms().offered())
           .filter(SourceSequence::isOffered)
-          .ifPresent(
-              source ->
-                  on(source, new RmEvent.Close())); // the sequence of its responses ends with it
+          .ifPresent(source -> on(source, new RmEvent.Close())); // has no more responses
     }
     return step.sequence();
   }
 
-  /** Stores a sequence without an event. */
   void put(RmSequence sequence) {
     transaction.put(sequence);
   }
 
-  /** Passes an event to a source's sequence. */
   RmStep<SourceSequence> on(SourceSequence source, RmEvent.AtSource event) {
-    RmStep<SourceSequence> step = quietly(source, event);
-    direct(step);
+    RmStep<SourceSequence> step = apply(source, event);
+    addDirectives(step);
     if (!source.isOffered() && isOfferOver(source, step)) {
       sink(source.terms().offered())
           .ifPresent(sink -> on(sink, new RmEvent.Ended("its offer was declined")));
     }
     if (source.isOffered()) {
-      for (RmAction.Settled settled : step.actions(RmAction.Settled.class)) {
+      for (RmAction.Confirmed confirmed : step.actions(RmAction.Confirmed.class)) {
         sink(source.terms().offered())
-            .ifPresent(sink -> on(sink, new RmEvent.ResponsesTaken(settled.numbers())));
+            .ifPresent(sink -> on(sink, new RmEvent.ResponsesAcknowledged(confirmed.numbers())));
       }
     }
     return step;
   }
 
-  /** Whether the offered sequence will certainly not be used. */
+  /** Returns true if the offered sequence will not be used. */
   private static boolean isOfferOver(SourceSequence before, RmStep<SourceSequence> step) {
     boolean isNotCreated =
         before.state() == SourceState.CREATING
             && step.sequence().id().isEmpty()
             && step.sequence().state() != SourceState.CREATING;
     boolean isDeclined =
-        step.actions(RmAction.OfferAnswered.class).stream().anyMatch(it -> !it.isAccepted());
+        step.actions(RmAction.OfferAnswered.class).stream()
+            .anyMatch(answer -> !answer.isAccepted());
     return isNotCreated || isDeclined;
   }
 
-  /** As {@link #on}, but {@link RmAction.AnotherSequence} is only returned to the caller. */
-  RmStep<SourceSequence> tell(SourceSequence source, RmEvent.Send event) {
-    RmStep<SourceSequence> step = quietly(source, event);
+  /** Like {@link #on}, except that {@link RmAction.AnotherSequence} is only returned. */
+  RmStep<SourceSequence> trySend(SourceSequence source, RmEvent.Send event) {
+    RmStep<SourceSequence> step = apply(source, event);
     if (step.actions(RmAction.AnotherSequence.class).isEmpty()) {
-      direct(step);
+      addDirectives(step);
     }
     return step;
   }
 
-  /** Passes an event to a source's sequence and leaves the actions to the caller. */
-  RmStep<SourceSequence> quietly(SourceSequence source, RmEvent.AtSource event) {
+  /** Applies an event and leaves the actions to the caller. */
+  RmStep<SourceSequence> apply(SourceSequence source, RmEvent.AtSource event) {
     RmStep<SourceSequence> step =
         source.on(event, messages(source), settings.source(), random, transaction.now());
-    keep(source, step, step.sequence().state() == SourceState.NONE);
+    store(source, step, step.sequence().state() == SourceState.NONE);
     return step;
   }
 
-  private <S extends RmSequence> void keep(S before, RmStep<S> step, boolean isNone) {
-    S now = step.sequence();
-    String key = now.key();
-    if (!isNone && (!now.equals(before) || !step.actions(RmAction.InStore.class).isEmpty())) {
-      transaction.put(now);
+  private <S extends RmSequence> void store(S before, RmStep<S> step, boolean isRemoved) {
+    S after = step.sequence();
+    String key = after.key();
+    if (!isRemoved && (!after.equals(before) || !step.actions(RmAction.InStore.class).isEmpty())) {
+      transaction.put(after);
     }
     for (RmAction.InStore action : step.actions(RmAction.InStore.class)) {
-      if (action instanceof RmAction.Keep keep) {
+      if (action instanceof RmAction.StoreMessage keep) {
         if (keep.envelope().isPresent()) {
-          transaction.keep(key, keep.message(), keep.envelope().get());
+          transaction.put(key, keep.message(), keep.envelope().get());
         } else {
-          transaction.keep(key, keep.message());
+          transaction.put(key, keep.message());
         }
       } else if (action instanceof RmAction.Forget forget) {
         transaction.forget(key, forget.numbers());
@@ -202,7 +198,7 @@ final class Transactions {
     }
   }
 
-  private void direct(RmStep<? extends RmSequence> step) {
+  private void addDirectives(RmStep<? extends RmSequence> step) {
     for (RmAction action : step.actions()) {
       if (!(action instanceof RmAction.InStore)) {
         RmSequence sequence = step.sequence();
@@ -219,8 +215,8 @@ final class Transactions {
       return transaction.envelope(key, deliver.number());
     } else if (action instanceof RmAction.Transmit transmit && !transmit.isEmpty()) {
       return transaction.envelope(key, transmit.number());
-    } else if (action instanceof RmAction.HandOver over && !over.message().isEmpty()) {
-      return transaction.envelope(key, over.message().number());
+    } else if (action instanceof RmAction.ReturnMessage returned && !returned.message().isEmpty()) {
+      return transaction.envelope(key, returned.message().number());
     } else if (action instanceof RmAction.AnswerStored stored) {
       return stored.replyNumber() > 0
           ? transaction.envelope(sequence.terms().offered(), stored.replyNumber())

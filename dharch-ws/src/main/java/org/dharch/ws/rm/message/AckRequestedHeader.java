@@ -6,13 +6,10 @@ import org.dharch.ws.rm.SequenceId;
 import org.dharch.ws.soap.ElementWriter;
 
 /**
- * A request of a source for an acknowledgement.
- *
  * @param highest the highest number so far (1.0 only)
  */
 public record AckRequestedHeader(RmVersion version, SequenceId id, Optional<Long> highest) {
 
-  /** Writes a header block. */
   public String write() {
     ElementWriter out = new ElementWriter().start(version.name("AckRequested"));
     out.element(version.name("Identifier"), id.value());

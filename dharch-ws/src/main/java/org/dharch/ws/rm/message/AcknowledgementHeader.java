@@ -6,23 +6,18 @@ import org.dharch.ws.rm.RmVersion;
 import org.dharch.ws.soap.ElementWriter;
 
 /**
- * An acknowledgement of a sink.
- *
- * @param lacking the numbers of its Nacks; then {@code acknowledgement} has no ranges
+ * @param missing the numbers of its Nacks; then {@code acknowledgement} has no ranges
  */
 public record AcknowledgementHeader(
-    RmVersion version, Acknowledgement acknowledgement, Ranges lacking) {
+    RmVersion version, Acknowledgement acknowledgement, Ranges missing) {
   /** The maximum number of ranges, and of Nacks. */
   public static final int MAX_RANGES = 4_096;
 
-  /** Creates a header without Nacks. */
   public static AcknowledgementHeader of(RmVersion version, Acknowledgement acknowledgement) {
     return new AcknowledgementHeader(version, acknowledgement, Ranges.EMPTY);
   }
 
   /**
-   * Writes a header block.
-   *
    * @throws IllegalArgumentException for an empty acknowledgement in 1.0, which cannot express it,
    *     or for too many Nacks
    */
@@ -30,7 +25,7 @@ public record AcknowledgementHeader(
     ElementWriter out = new ElementWriter().start(version.name("SequenceAcknowledgement"));
     out.element(version.name("Identifier"), acknowledgement.sequence().value());
     Ranges ranges = acknowledgement.ranges();
-    if (!lacking.isEmpty()) {
+    if (!missing.isEmpty()) {
       nacks(out);
     } else if (!ranges.isEmpty()) {
       for (int i = 0; i < ranges.count(); i++) {
@@ -44,23 +39,23 @@ public record AcknowledgementHeader(
     } else {
       throw new IllegalArgumentException("version 1.0 cannot express an empty acknowledgement");
     }
-    if (acknowledgement.isFinal() && version.hasClose() && lacking.isEmpty()) {
+    if (acknowledgement.isFinal() && version.hasClose() && missing.isEmpty()) {
       out.start(version.name("Final")).end();
     }
     return out.end().toString();
   }
 
   private void nacks(ElementWriter out) {
-    if (lacking.size() > MAX_RANGES) {
+    if (missing.size() > MAX_RANGES) {
       throw new IllegalArgumentException(
           "an acknowledgement must have at most "
               + MAX_RANGES
               + " Nacks (got "
-              + lacking.size()
+              + missing.size()
               + ")");
     }
-    for (int i = 0; i < lacking.count(); i++) {
-      for (long number = lacking.lower(i); number <= lacking.upper(i); number++) {
+    for (int i = 0; i < missing.count(); i++) {
+      for (long number = missing.lower(i); number <= missing.upper(i); number++) {
         out.element(version.name("Nack"), Long.toString(number));
         if (number == Long.MAX_VALUE) {
           break;

@@ -11,8 +11,7 @@ import org.dharch.ws.soap.ElementWriter;
 import org.dharch.ws.soap.SoapFault;
 
 /**
- * The message by which an endpoint without an address polls for its messages (WS-MakeConnection
- * 1.1).
+ * The poll of an endpoint without an address for its messages (WS-MakeConnection 1.1).
  *
  * @param address identifies the polling endpoint
  */
@@ -20,20 +19,17 @@ public record MakeConnection(String address) {
   private static final String NAMESPACE = "http://docs.oasis-open.org/ws-rx/wsmc/200702";
   private static final QName NAME = name("MakeConnection");
   private static final QName ADDRESS = name("Address");
-  private static final int MOST = 2_048;
+  private static final int MAX_ADDRESS = 2_048;
 
   private static QName name(String local) {
     return new QName(NAMESPACE, local, "wsmc");
   }
 
-  /** Whether the message is a MakeConnection. */
   public static boolean is(SOAPContext context) {
     return context.bodyName().filter(NAME::equals).isPresent();
   }
 
   /**
-   * Reads the message.
-   *
    * @throws ProcessingException MissingSelection if it selects no endpoint, UnsupportedSelection if
    *     it does not select by address
    */
@@ -60,10 +56,12 @@ public record MakeConnection(String address) {
                   .end()
                   .toString()));
     }
-    if (addresses.size() != 1 || addresses.get(0).isEmpty() || addresses.get(0).length() > MOST) {
+    if (addresses.size() != 1
+        || addresses.get(0).isEmpty()
+        || addresses.get(0).length() > MAX_ADDRESS) {
       throw fault(
           "MissingSelection",
-          "the message must have one wsmc:Address of 1 to " + MOST + " characters",
+          "the message must have one wsmc:Address of 1 to " + MAX_ADDRESS + " characters",
           List.of());
     }
     return new MakeConnection(addresses.get(0));

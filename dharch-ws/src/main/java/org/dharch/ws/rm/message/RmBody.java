@@ -8,7 +8,7 @@ import org.dharch.ws.rm.IncompleteSequenceBehavior;
 import org.dharch.ws.rm.RmVersion;
 import org.dharch.ws.rm.SequenceId;
 
-/** The bodies of protocol messages. All are immutable. */
+/** The bodies of protocol messages. Immutable. */
 public sealed interface RmBody {
   /** The maximum number of extension elements in a CreateSequence. */
   int MAX_EXTENSIONS = 64;
@@ -17,16 +17,14 @@ public sealed interface RmBody {
 
   RmMessageKind kind();
 
-  /** Writes the element in the body. */
+  /** Returns the element in the body. */
   default String write() {
     return RmBodyWriter.write(this);
   }
 
   /**
-   * Requests a sequence.
-   *
    * @param acksTo the target of acknowledgements
-   * @param expires its lifetime; empty: unlimited
+   * @param expires its lifetime; empty for unlimited
    * @param offer a sequence for the other direction
    * @param extensions extension elements, such as policies or security token references
    */
@@ -51,7 +49,7 @@ public sealed interface RmBody {
    * A sequence that its future source offers.
    *
    * @param endpoint the target of its control messages (1.1 only)
-   * @param expires its lifetime; empty: unlimited
+   * @param expires its lifetime; empty for unlimited
    * @param behavior the incomplete sequence behavior (1.1 only)
    */
   record Offer(
@@ -61,9 +59,7 @@ public sealed interface RmBody {
       Optional<IncompleteSequenceBehavior> behavior) {}
 
   /**
-   * Reports that the sequence was created.
-   *
-   * @param expires its lifetime; empty: unlimited
+   * @param expires its lifetime; empty for unlimited
    * @param behavior the incomplete sequence behavior (1.1 only)
    * @param accepted the target of acknowledgements for the offered sequence, if it is accepted
    */
@@ -81,7 +77,7 @@ public sealed interface RmBody {
   }
 
   /**
-   * Closes the sequence (1.1).
+   * 1.1 only.
    *
    * @param last the highest number; empty if unspecified
    */
@@ -92,7 +88,7 @@ public sealed interface RmBody {
     }
   }
 
-  /** Reports that the sequence is closed (1.1). */
+  /** 1.1 only. */
   record CloseSequenceResponse(RmVersion version, SequenceId id) implements RmBody {
     @Override
     public RmMessageKind kind() {
@@ -101,8 +97,6 @@ public sealed interface RmBody {
   }
 
   /**
-   * Terminates the sequence.
-   *
    * @param last the highest number (1.1 only)
    */
   record TerminateSequence(RmVersion version, SequenceId id, Optional<Long> last)
@@ -113,7 +107,7 @@ public sealed interface RmBody {
     }
   }
 
-  /** Reports that the sequence is terminated (1.1). */
+  /** 1.1 only. */
   record TerminateSequenceResponse(RmVersion version, SequenceId id) implements RmBody {
     @Override
     public RmMessageKind kind() {

@@ -17,7 +17,7 @@ import org.dharch.ws.soap.ElementReader;
 /** Reads the body element of a protocol message. */
 final class RmBodyReader {
   private final ElementReader in;
-  private final AddressingVersion around;
+  private final AddressingVersion addressing;
   private final RmVersion version;
   private final String element;
   private final List<String> extensions = new ArrayList<>();
@@ -29,30 +29,30 @@ final class RmBodyReader {
   private Optional<IncompleteSequenceBehavior> behavior = Optional.empty();
   private Optional<Long> last = Optional.empty();
 
-  private RmBodyReader(ElementReader in, RmVersion version, AddressingVersion around) {
+  private RmBodyReader(ElementReader in, RmVersion version, AddressingVersion addressing) {
     this.in = in;
     this.version = version;
-    this.around = around;
+    this.addressing = addressing;
     this.element = in.localName();
   }
 
   /**
    * @param in at the start of the element
-   * @param around the message's version of WS-Addressing
+   * @param addressing the message's version of WS-Addressing
    */
-  static RmBody read(ElementReader in, RmVersion version, AddressingVersion around)
+  static RmBody read(ElementReader in, RmVersion version, AddressingVersion addressing)
       throws ProcessingException {
     RmMessageKind kind =
         RmMessageKind.of(version, in.localName())
             .filter(RmMessageKind::hasBody)
             .orElseThrow(
                 () ->
-                    RmElements.wrong(
+                    RmElements.invalid(
                         version
                             + " does not define a message with wsrm:"
                             + in.localName()
                             + " in its body"));
-    RmBodyReader reader = new RmBodyReader(in, version, around);
+    RmBodyReader reader = new RmBodyReader(in, version, addressing);
     in.children(reader::child);
     return reader.body(kind);
   }
@@ -60,7 +60,7 @@ final class RmBodyReader {
   private void child() throws ProcessingException {
     if (!in.namespace().equals(version.namespace())) {
       if (extensions.size() == RmBody.MAX_EXTENSIONS) {
-        throw RmElements.wrong(
+        throw RmElements.invalid(
             "wsrm:" + element + " must have at most " + RmBody.MAX_EXTENSIONS + " extensions");
       }
       extensions.add(in.xml());
@@ -74,22 +74,20 @@ final class RmBodyReader {
       case "Accept" -> in.children(this::acceptance);
       case "IncompleteSequenceBehavior" -> behavior = Optional.of(behavior(in.text()));
       case "LastMsgNumber" -> last = Optional.of(number());
-      default -> {
-        // an extension of the protocol's namespace
-      }
+      default -> {} // an extension of the protocol's namespace
     }
   }
 
   private EndpointReference reference() throws ProcessingException {
     try {
-      return EndpointReference.read(in, around);
+      return EndpointReference.read(in, addressing);
     } catch (AddressingException e) {
       throw new ProcessingException(e);
     }
   }
 
   private RmBody.Offer offer() throws ProcessingException {
-    RmBodyReader inner = new RmBodyReader(in, version, around);
+    RmBodyReader inner = new RmBodyReader(in, version, addressing);
     in.children(inner::child);
     return new RmBody.Offer(inner.requiredId(), inner.endpoint, inner.expires, inner.behavior);
   }
@@ -106,7 +104,7 @@ final class RmBodyReader {
         return behavior;
       }
     }
-    throw RmElements.wrong(
+    throw RmElements.invalid(
         "wsrm:IncompleteSequenceBehavior '"
             + Brief.of(text)
             + "' must be DiscardEntireSequence, DiscardFollowingFirstGap or"
@@ -116,13 +114,14 @@ final class RmBodyReader {
   private long number() throws ProcessingException {
     Optional<Long> number = RmElements.number(in.text(), "LastMsgNumber");
     if (number.isEmpty()) {
-      throw RmElements.wrong("wsrm:LastMsgNumber must be at most " + RmVersion.MAX_MESSAGE_NUMBER);
+      throw RmElements.invalid(
+          "wsrm:LastMsgNumber must be at most " + RmVersion.MAX_MESSAGE_NUMBER);
     }
     return number.get();
   }
 
   private SequenceId requiredId() throws ProcessingException {
-    return id.orElseThrow(() -> RmElements.wrong("wsrm:" + element + " must have Identifier"));
+    return id.orElseThrow(() -> RmElements.invalid("wsrm:" + element + " must have Identifier"));
   }
 
   private RmBody body(RmMessageKind kind) throws ProcessingException {
@@ -130,7 +129,8 @@ final class RmBodyReader {
       case CREATE_SEQUENCE ->
           new RmBody.CreateSequence(
               version,
-              endpoint.orElseThrow(() -> RmElements.wrong("wsrm:CreateSequence must have AcksTo")),
+              endpoint.orElseThrow(
+                  () -> RmElements.invalid("wsrm:CreateSequence must have AcksTo")),
               expires,
               offer,
               extensions);

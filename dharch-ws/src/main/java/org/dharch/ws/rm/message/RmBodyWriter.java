@@ -12,7 +12,7 @@ import org.dharch.ws.rm.message.RmBody.Offer;
 import org.dharch.ws.rm.message.RmBody.TerminateSequence;
 import org.dharch.ws.soap.ElementWriter;
 
-/** Writes bodies in the order of the schemas; omits elements that a version does not define. */
+/** Writes bodies in the order of the schemas. Omits elements that a version does not define. */
 final class RmBodyWriter {
   private final RmVersion version;
   private final ElementWriter out = new ElementWriter();
@@ -83,7 +83,7 @@ final class RmBodyWriter {
   private void behavior(Optional<IncompleteSequenceBehavior> behavior) {
     if (version.hasIncompleteSequenceBehavior()) {
       behavior.ifPresent(
-          said -> out.element(version.name("IncompleteSequenceBehavior"), said.text()));
+          value -> out.element(version.name("IncompleteSequenceBehavior"), value.text()));
     }
   }
 

@@ -15,9 +15,8 @@ import org.dharch.ws.soap.ElementReader;
 import org.dharch.ws.soap.SoapFault;
 import org.dharch.ws.soap.SoapFault.Code;
 
-/** Reads identifiers, numbers and durations in elements. */
 final class RmElements {
-  /** Longer durations mean unlimited: 100 years. */
+  /** 100 years; longer durations mean unlimited. */
   private static final BigInteger NEVER_SECONDS = BigInteger.valueOf(100L * 365 * 86_400);
 
   private static final int MAX_DURATION = 64;
@@ -26,26 +25,24 @@ final class RmElements {
 
   private RmElements() {}
 
-  /** Creates a fault for an invalid protocol message for which the protocol does not define one. */
-  static ProcessingException wrong(String reason) {
+  /** Returns a fault for which the protocol defines no code. */
+  static ProcessingException invalid(String reason) {
     return new ProcessingException(SoapFault.of(Code.SENDER, reason));
   }
 
-  static SequenceId identifier(ElementReader in, String around) throws ProcessingException {
+  static SequenceId identifier(ElementReader in, String element) throws ProcessingException {
     String text = in.text();
     try {
       return new SequenceId(text);
     } catch (IllegalArgumentException e) {
-      throw wrong("wsrm:" + around + ": " + e.getMessage());
+      throw invalid("wsrm:" + element + ": " + e.getMessage());
     }
   }
 
   /**
-   * Parses a message number.
-   *
-   * @return empty if it is above the highest possible number
+   * @return empty if the number is above the highest possible one
    */
-  static Optional<Long> number(String text, String around) throws ProcessingException {
+  static Optional<Long> number(String text, String element) throws ProcessingException {
     BigInteger number;
     try {
       if (text.isEmpty() || text.length() > MAX_DURATION) {
@@ -53,20 +50,18 @@ final class RmElements {
       }
       number = new BigInteger(text.startsWith("+") ? text.substring(1) : text);
     } catch (NumberFormatException e) {
-      throw wrong("wsrm:" + around + ": '" + Brief.of(text) + "' is not a message number");
+      throw invalid("wsrm:" + element + ": '" + Brief.of(text) + "' is not a message number");
     }
     if (number.signum() <= 0) {
-      throw wrong("wsrm:" + around + ": " + number + " is not a message number; the first is 1");
+      throw invalid("wsrm:" + element + ": " + number + " is not a message number; the first is 1");
     }
     return number.compareTo(HIGHEST) > 0 ? Optional.empty() : Optional.of(number.longValue());
   }
 
   /**
-   * Parses a lifetime.
-   *
    * @return empty for unlimited: PT0S, which peers use for that, or more than 100 years
    */
-  static Optional<Duration> duration(String text, String around) throws ProcessingException {
+  static Optional<Duration> duration(String text, String element) throws ProcessingException {
     javax.xml.datatype.Duration duration;
     try {
       if (text.length() > MAX_DURATION) {
@@ -74,34 +69,34 @@ final class RmElements {
       }
       duration = DATATYPES.newDuration(text);
     } catch (IllegalArgumentException e) {
-      throw wrong("wsrm:" + around + ": '" + Brief.of(text) + "' is not a duration");
+      throw invalid("wsrm:" + element + ": '" + Brief.of(text) + "' is not a duration");
     }
     if (duration.getSign() < 0) {
-      throw wrong("wsrm:" + around + ": '" + text + "' must not be negative");
+      throw invalid("wsrm:" + element + ": '" + text + "' must not be negative");
     }
-    BigDecimal seconds =
+    BigDecimal total =
         new BigDecimal(
-                whole(duration, DatatypeConstants.YEARS, 365 * 86_400L)
-                    .add(whole(duration, DatatypeConstants.MONTHS, 30 * 86_400L))
-                    .add(whole(duration, DatatypeConstants.DAYS, 86_400))
-                    .add(whole(duration, DatatypeConstants.HOURS, 3_600))
-                    .add(whole(duration, DatatypeConstants.MINUTES, 60)))
+                total(duration, DatatypeConstants.YEARS, 365 * 86_400L)
+                    .add(total(duration, DatatypeConstants.MONTHS, 30 * 86_400L))
+                    .add(total(duration, DatatypeConstants.DAYS, 86_400))
+                    .add(total(duration, DatatypeConstants.HOURS, 3_600))
+                    .add(total(duration, DatatypeConstants.MINUTES, 60)))
             .add(
                 duration.isSet(DatatypeConstants.SECONDS)
                     ? (BigDecimal) duration.getField(DatatypeConstants.SECONDS)
                     : BigDecimal.ZERO);
-    if (seconds.signum() == 0 || seconds.compareTo(new BigDecimal(NEVER_SECONDS)) > 0) {
+    if (total.signum() == 0 || total.compareTo(new BigDecimal(NEVER_SECONDS)) > 0) {
       return Optional.empty();
     }
-    // at least a millisecond, because zero would mean unlimited
-    long millis = Math.max(1, seconds.movePointRight(3).longValue());
+    // zero would mean unlimited
+    long millis = Math.max(1, total.movePointRight(3).longValue());
     return Optional.of(Duration.ofMillis(millis));
   }
 
-  private static BigInteger whole(
-      javax.xml.datatype.Duration duration, Field field, long secondsEach) {
+  private static BigInteger total(
+      javax.xml.datatype.Duration duration, Field field, long unitSeconds) {
     return duration.isSet(field)
-        ? ((BigInteger) duration.getField(field)).multiply(BigInteger.valueOf(secondsEach))
+        ? ((BigInteger) duration.getField(field)).multiply(BigInteger.valueOf(unitSeconds))
         : BigInteger.ZERO;
   }
 }

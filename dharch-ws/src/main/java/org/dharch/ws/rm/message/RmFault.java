@@ -17,7 +17,7 @@ import org.dharch.ws.soap.SoapFault;
 import org.dharch.ws.soap.SoapFault.Code;
 
 /**
- * A fault of the protocol (1.2, section 4; 1.0, section 4). Immutable.
+ * A fault of the protocol (1.1 and 1.0, section 4). Immutable.
  *
  * @param sequence the affected sequence
  * @param acknowledgement the invalid SequenceAcknowledgement, if there is one
@@ -40,7 +40,6 @@ public record RmFault(
     return new RmFault(version, refusal, Optional.of(sequence), Optional.empty());
   }
 
-  /** No sequence is created. */
   public static RmFault createRefused(RmVersion version, String reason) {
     return new RmFault(
         version,
@@ -49,7 +48,7 @@ public record RmFault(
         Optional.empty());
   }
 
-  /** A message was received outside a sequence although the endpoint requires one (1.1). */
+  /** For a message outside a sequence, if the endpoint requires one (1.1). */
   public static RmFault required() {
     return new RmFault(
         RmVersion.RM_1_1,
@@ -76,7 +75,7 @@ public record RmFault(
         sequence);
   }
 
-  /** Returns the kind with this code in its version. */
+  /** Returns the kind with this code in any version. */
   static Optional<Refusal.Kind> kind(QName code) {
     Optional<RmVersion> version = RmVersion.of(code.getNamespaceURI());
     if (version.isPresent()) {
@@ -89,7 +88,6 @@ public record RmFault(
     return Optional.empty();
   }
 
-  /** The name in messages. */
   private static String text(Refusal.Kind kind) {
     return switch (kind) {
       case SEQUENCE_TERMINATED -> "SequenceTerminated";
@@ -103,25 +101,22 @@ public record RmFault(
     };
   }
 
-  /** The qualified code of the fault. */
   public QName code() {
     return version.name(text(refusal.kind()));
   }
 
-  /**
-   * The action of the fault message: a protocol action in 1.1, the addressing fault action in 1.0.
-   */
+  /** Returns the action of the fault message. */
   public String action(AddressingVersion addressing) {
     return version == RmVersion.RM_1_1 ? version.namespace() + "/fault" : addressing.faultAction();
   }
 
   /**
-   * Converts to a SOAP fault. In SOAP 1.1, only the fault of a CreateSequence has the code in the
-   * fault; for all others a header contains it.
+   * Converts to a SOAP fault. In SOAP 1.1, the code is in a header, except for faults of
+   * CreateSequence.
    */
   public SoapFault soapFault() {
     List<String> details = details();
-    boolean isOfCreation =
+    boolean hasOwnCode =
         refusal.kind() == Refusal.Kind.CREATE_SEQUENCE_REFUSED
             || refusal.kind() == Refusal.Kind.WSRM_REQUIRED;
     return new SoapFault(
@@ -129,8 +124,8 @@ public record RmFault(
         List.of(code()),
         refusal.reason(),
         details,
-        isOfCreation ? Optional.empty() : Optional.of(header(details)),
-        isOfCreation);
+        hasOwnCode ? Optional.empty() : Optional.of(header(details)),
+        hasOwnCode);
   }
 
   private List<String> details() {
@@ -173,7 +168,7 @@ public record RmFault(
   }
 
   /**
-   * Interprets a received fault by its code, which may be in the header for SOAP 1.1.
+   * Interprets a received fault by its code, in SOAP 1.1 also by its header.
    *
    * @return empty if it is not a fault of the protocol
    * @throws ProcessingException if its sequence identifier is invalid
@@ -194,12 +189,12 @@ public record RmFault(
     return headers
         .fault()
         .map(
-            said ->
+            header ->
                 new RmFault(
-                    said.version,
-                    new Refusal(said.refusal.kind(), fault.reason()),
-                    said.sequence,
-                    said.acknowledgement));
+                    header.version,
+                    new Refusal(header.refusal.kind(), fault.reason()),
+                    header.sequence,
+                    header.acknowledgement));
   }
 
   private static Optional<SequenceId> identifier(List<String> details) throws ProcessingException {

@@ -33,20 +33,20 @@ final class RmHeaderReader {
   }
 
   RmHeaders read() throws ProcessingException {
-    in.children(this::part);
+    in.children(this::readPart);
     return new RmHeaders(
         sequence, acknowledgements, ackRequested, refused, fault, usesSequenceStr, usesSequenceSsl);
   }
 
-  private void part() throws ProcessingException {
+  private void readPart() throws ProcessingException {
     if (in.is(soap.name("Header"))) {
-      in.children(this::block);
+      in.children(this::readBlock);
     } else if (in.is(soap.name("Body"))) {
       in.stop();
     }
   }
 
-  private void block() throws ProcessingException {
+  private void readBlock() throws ProcessingException {
     Optional<RmVersion> version = RmVersion.of(in.namespace());
     if (version.isEmpty() || !soap.isForReceiver(in.attribute(soap.roleAttribute()).orElse(""))) {
       return;
@@ -58,18 +58,16 @@ final class RmHeaderReader {
       case "SequenceFault" -> fault = Optional.of(fault(version.get()));
       case "UsesSequenceSTR" -> usesSequenceStr = true;
       case "UsesSequenceSSL" -> usesSequenceSsl = true;
-      default -> {
-        // other elements are not headers; the receiver handles mustUnderstand
-      }
+      default -> {} // the receiver handles mustUnderstand
     }
   }
 
   private void sequence(RmVersion version) throws ProcessingException {
     if (sequence.isPresent()) {
-      throw RmElements.wrong("wsrm:Sequence must not occur twice");
+      throw RmElements.invalid("wsrm:Sequence must not occur twice");
     }
     Children children = new Children("Sequence");
-    in.children(() -> children.take(in));
+    in.children(() -> children.read(in));
     SequenceId id = children.requiredId();
     Optional<Long> number = RmElements.number(children.requiredNumber(), "MessageNumber");
     if (number.isEmpty()) {
@@ -86,7 +84,7 @@ final class RmHeaderReader {
       throw tooMany("AckRequested");
     }
     Children children = new Children("AckRequested");
-    in.children(() -> children.take(in));
+    in.children(() -> children.read(in));
     Optional<Long> highest =
         children.number.isPresent()
             ? RmElements.number(children.number.get(), "MaxMessageNumberUsed")
@@ -98,28 +96,25 @@ final class RmHeaderReader {
     if (acknowledgements.size() + refused.size() == RmHeaders.MAX_REPEATED) {
       throw tooMany("SequenceAcknowledgement");
     }
-    Ends ends = new Ends(version);
-    in.children(() -> ends.take(in));
-    SequenceId id = ends.id.orElseThrow(() -> missing("SequenceAcknowledgement", "Identifier"));
-    if (ends.problem.isPresent()) {
-      refused.add(RmFault.invalidAcknowledgement(version, id, ends.problem.get()));
+    AcknowledgementParts parts = new AcknowledgementParts(version);
+    in.children(() -> parts.read(in));
+    SequenceId id = parts.id.orElseThrow(() -> missing("SequenceAcknowledgement", "Identifier"));
+    if (parts.problem.isPresent()) {
+      refused.add(RmFault.invalidAcknowledgement(version, id, parts.problem.get()));
       return;
     }
     try {
       acknowledgements.add(
           new AcknowledgementHeader(
               version,
-              new Acknowledgement(id, Ranges.disjoint(ends.ranges()), ends.isFinal),
-              Ranges.disjoint(ends.nacks())));
+              new Acknowledgement(id, Ranges.disjoint(parts.ranges()), parts.isFinal),
+              Ranges.disjoint(parts.nacks())));
     } catch (IllegalArgumentException e) {
       refused.add(RmFault.invalidAcknowledgement(version, id, e.getMessage()));
     }
   }
 
-  /**
-   * The SequenceFault header of SOAP 1.1: the code, and the affected sequence in or beside the
-   * detail.
-   */
+  /** The SequenceFault header of SOAP 1.1. The affected sequence is in or next to the detail. */
   private RmFault fault(RmVersion version) throws ProcessingException {
     List<QName> codes = new ArrayList<>(1);
     Children children = new Children("SequenceFault");
@@ -127,8 +122,8 @@ final class RmHeaderReader {
         () -> {
           switch (in.localName()) {
             case "FaultCode" -> codes.add(in.qualifiedText());
-            case "Detail" -> in.children(() -> children.take(in));
-            default -> children.take(in);
+            case "Detail" -> in.children(() -> children.read(in));
+            default -> children.read(in);
           }
         });
     if (codes.isEmpty()) {
@@ -137,55 +132,52 @@ final class RmHeaderReader {
     Refusal.Kind kind =
         RmFault.kind(codes.get(0))
             .orElseThrow(
-                () -> RmElements.wrong("wsrm:SequenceFault: " + codes.get(0) + " is unknown"));
+                () -> RmElements.invalid("wsrm:SequenceFault: " + codes.get(0) + " is unknown"));
     return new RmFault(version, new Refusal(kind, ""), children.id, Optional.empty());
   }
 
   private static ProcessingException missing(String element, String child) {
-    return RmElements.wrong("wsrm:" + element + " must have " + child);
+    return RmElements.invalid("wsrm:" + element + " must have " + child);
   }
 
   private static ProcessingException tooMany(String element) {
-    return RmElements.wrong(
+    return RmElements.invalid(
         "wsrm:" + element + " must occur at most " + RmHeaders.MAX_REPEATED + " times");
   }
 
-  /** The children of the small headers. */
   private static final class Children {
-    private final String around;
+    private final String element;
     private Optional<SequenceId> id = Optional.empty();
     private Optional<String> number = Optional.empty();
     private boolean isLast;
 
-    Children(String around) {
-      this.around = around;
+    Children(String element) {
+      this.element = element;
     }
 
-    void take(ElementReader in) throws ProcessingException {
+    void read(ElementReader in) throws ProcessingException {
       if (RmVersion.of(in.namespace()).isEmpty()) {
         return;
       }
       switch (in.localName()) {
-        case "Identifier" -> id = Optional.of(RmElements.identifier(in, around));
+        case "Identifier" -> id = Optional.of(RmElements.identifier(in, element));
         case "MessageNumber", "MaxMessageNumberUsed" -> number = Optional.of(in.text());
         case "LastMessage" -> isLast = true;
-        default -> {
-          // an extension
-        }
+        default -> {} // an extension
       }
     }
 
     SequenceId requiredId() throws ProcessingException {
-      return id.orElseThrow(() -> missing(around, "Identifier"));
+      return id.orElseThrow(() -> missing(element, "Identifier"));
     }
 
     String requiredNumber() throws ProcessingException {
-      return number.orElseThrow(() -> missing(around, "MessageNumber"));
+      return number.orElseThrow(() -> missing(element, "MessageNumber"));
     }
   }
 
   /** The content of an acknowledgement; errors are reported to its sink. */
-  private static final class Ends {
+  private static final class AcknowledgementParts {
     private final RmVersion version;
     private final List<Long> ranges = new ArrayList<>();
     private final List<Long> nacks = new ArrayList<>();
@@ -193,11 +185,11 @@ final class RmHeaderReader {
     private Optional<String> problem = Optional.empty();
     private boolean isFinal;
 
-    Ends(RmVersion version) {
+    AcknowledgementParts(RmVersion version) {
       this.version = version;
     }
 
-    void take(ElementReader in) throws ProcessingException {
+    void read(ElementReader in) throws ProcessingException {
       if (!in.namespace().equals(version.namespace())) {
         return;
       }
@@ -213,14 +205,12 @@ final class RmHeaderReader {
           number(nacks, text);
         }
         case "Final" -> isFinal = version.hasClose();
-        default -> {
-          // None adds nothing to an empty set; CXF writes it in addition to ranges
-        }
+        default -> {} // None adds nothing; CXF writes it in addition to ranges
       }
     }
 
-    private void number(List<Long> ends, String text) {
-      if (ends.size() >= 2 * AcknowledgementHeader.MAX_RANGES) {
+    private void number(List<Long> parts, String text) {
+      if (parts.size() >= 2 * AcknowledgementHeader.MAX_RANGES) {
         problem =
             Optional.of(
                 "it must have at most " + AcknowledgementHeader.MAX_RANGES + " ranges or Nacks");
@@ -229,7 +219,7 @@ final class RmHeaderReader {
       try {
         Optional<Long> number = RmElements.number(text, "SequenceAcknowledgement");
         if (number.isPresent()) {
-          ends.add(number.get());
+          parts.add(number.get());
         } else {
           problem = Optional.of("it must not acknowledge numbers above the highest possible one");
         }

@@ -6,7 +6,7 @@ import org.dharch.ws.ProcessingException;
 import org.dharch.ws.soap.ElementReader;
 
 /**
- * The header blocks of the protocol in one message, each in any version.
+ * The header blocks of the protocol in one message, in any version.
  *
  * @param refused faults for invalid acknowledgements; the rest of the message is valid
  * @param fault the SequenceFault header of a SOAP 1.1 message
@@ -41,7 +41,6 @@ public record RmHeaders(
     return new RmHeaderReader(ElementReader.of(envelope)).read();
   }
 
-  /** Whether there are no header blocks. */
   public boolean isEmpty() {
     return sequence.isEmpty()
         && acknowledgements.isEmpty()

@@ -11,7 +11,7 @@ public enum RmMessageKind {
   CLOSE_SEQUENCE_RESPONSE("CloseSequenceResponse", true),
   TERMINATE_SEQUENCE("TerminateSequence", true),
   TERMINATE_SEQUENCE_RESPONSE("TerminateSequenceResponse", true),
-  /** An empty message whose Sequence header carries LastMessage: 1.0. */
+  /** An empty message whose Sequence header has LastMessage (1.0). */
   LAST_MESSAGE("LastMessage", false),
   SEQUENCE_ACKNOWLEDGEMENT("SequenceAcknowledgement", false),
   ACK_REQUESTED("AckRequested", false);
@@ -24,22 +24,20 @@ public enum RmMessageKind {
     this.hasBody = hasBody;
   }
 
-  /** The name of its element, or the last segment of its action. */
+  /** The name of its element and the last segment of its action. */
   public String text() {
     return text;
   }
 
-  /** Whether the body contains an element with its name; otherwise the body is empty. */
+  /** Returns false if the body is empty. */
   public boolean hasBody() {
     return hasBody;
   }
 
-  /** Its wsa:Action. */
   public String action(RmVersion version) {
     return version.namespace() + "/" + text;
   }
 
-  /** Whether the version defines it. */
   public boolean existsIn(RmVersion version) {
     return switch (this) {
       case CLOSE_SEQUENCE, CLOSE_SEQUENCE_RESPONSE -> version.hasClose();
@@ -49,7 +47,6 @@ public enum RmMessageKind {
     };
   }
 
-  /** Returns the message with this element name in that version. */
   static Optional<RmMessageKind> of(RmVersion version, String text) {
     for (RmMessageKind kind : values()) {
       if (kind.text.equals(text) && kind.existsIn(version)) {

@@ -15,7 +15,7 @@ import org.dharch.ws.soap.SoapFault;
 import org.dharch.ws.soap.SoapFaults;
 import org.dharch.ws.soap.SoapVersion;
 
-/** Reads and builds messages of the protocol. Stateless and thread-safe. */
+/** Reads and builds messages of the protocol. */
 public final class RmMessages {
   private RmMessages() {}
 
@@ -40,10 +40,7 @@ public final class RmMessages {
     return new RmReceived(kind, headers, Optional.empty());
   }
 
-  /**
-   * A fault of the protocol may have no header block: in SOAP 1.2, and for CreateSequence in both
-   * SOAP versions, the code identifies it.
-   */
+  /** Faults without a header block are identified by their code. */
   private static boolean isFault(SOAPContext context, RmHeaders headers)
       throws ProcessingException {
     if (context.bodyName().filter(context.version().name("Fault")::equals).isEmpty()) {
@@ -78,8 +75,6 @@ public final class RmMessages {
   }
 
   /**
-   * Builds the envelope of a protocol message.
-   *
    * @param headers its addressing, with the action of its kind
    * @param blocks the protocol's header blocks
    * @param body the element in its body
@@ -89,7 +84,6 @@ public final class RmMessages {
     return AddressingProcessor.envelope(soap, headers, blocks, body.write());
   }
 
-  /** Builds the envelope of a protocol message with an empty body. */
   public static byte[] envelope(SoapVersion soap, AddressingHeaders headers, List<String> blocks) {
     return AddressingProcessor.envelope(soap, headers, blocks, "");
   }

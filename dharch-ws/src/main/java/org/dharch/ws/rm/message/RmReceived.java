@@ -5,8 +5,7 @@ import java.util.Optional;
 /**
  * A classified message.
  *
- * @param kind the kind of protocol message; empty for an application message, which belongs to a
- *     sequence if it has that header
+ * @param kind empty for an application message, with or without a sequence
  * @param headers the protocol's header blocks
  * @param body the body of a protocol message, if it has one
  */

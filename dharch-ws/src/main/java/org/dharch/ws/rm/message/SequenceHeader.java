@@ -8,12 +8,12 @@ import org.dharch.ws.soap.SoapVersion;
 /**
  * The position of a message in a sequence.
  *
- * @param number from 1 on
- * @param isLast whether it carries LastMessage (1.0 only)
+ * @param number from 1
+ * @param isLast whether it has LastMessage (1.0 only)
  */
 public record SequenceHeader(RmVersion version, SequenceId id, long number, boolean isLast) {
 
-  /** Writes a header block with mustUnderstand. */
+  /** The block has mustUnderstand. */
   public String write(SoapVersion soap) {
     ElementWriter out = new ElementWriter().start(version.name("Sequence"));
     out.attribute(soap.name("mustUnderstand"), "1");

@@ -18,10 +18,7 @@ final class Endpoints {
         : endpoint.write(endpoint.version().name("EndpointReference"));
   }
 
-  /**
-   * Returns the target of messages. The reference of a polling endpoint is preserved, although its
-   * messages go into responses to its polls.
-   */
+  /** Returns the target of messages, including the reference of a polling endpoint. */
   static String target(EndpointReference endpoint) {
     return endpoint.isFetching()
         ? Terms.fetched(

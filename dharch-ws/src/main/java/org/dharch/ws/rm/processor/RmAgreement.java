@@ -12,9 +12,8 @@ import org.dharch.ws.rm.RmVersion;
 /**
  * The conditions on which a sink creates sequences.
  *
- * @param policy checks the requested sequence; without one, every sequence without a security
- *     binding is allowed
- * @param expires the maximum lifetime of a sequence; empty: as requested
+ * @param policy checks the requested sequence; without one, sequences must not be bound to security
+ * @param expires the maximum lifetime of a sequence; empty for no maximum
  * @param inactivity the inactivity timeout, unless the policy has one
  * @param behavior the incomplete sequence behavior
  */
@@ -27,30 +26,31 @@ public record RmAgreement(
   /** The default inactivity timeout. */
   public static final Duration INACTIVITY = Duration.ofHours(1);
 
-  /** The default settings. */
   public static final RmAgreement DEFAULT =
       new RmAgreement(
           Optional.empty(), Optional.empty(), INACTIVITY, IncompleteSequenceBehavior.NO_DISCARD);
 
   DeliveryAssurance assurance(RmVersion version) {
-    return said(version).map(RmPolicy::assurance).orElse(DeliveryAssurance.EXACTLY_ONCE_IN_ORDER);
+    return alternative(version)
+        .map(RmPolicy::assurance)
+        .orElse(DeliveryAssurance.EXACTLY_ONCE_IN_ORDER);
   }
 
   long inactivityMillis(RmVersion version) {
-    return said(version).flatMap(RmPolicy::inactivityTimeout).orElse(inactivity).toMillis();
+    return alternative(version).flatMap(RmPolicy::inactivityTimeout).orElse(inactivity).toMillis();
   }
 
-  /** Returns the granted lifetime for the requested one; empty: unlimited. */
-  Optional<Duration> granted(Optional<Duration> wanted) {
-    if (expires.isEmpty() || wanted.isEmpty()) {
-      return wanted.or(() -> expires);
+  /** Returns the granted lifetime; empty for unlimited. */
+  Optional<Duration> granted(Optional<Duration> requested) {
+    if (expires.isEmpty() || requested.isEmpty()) {
+      return requested.or(() -> expires);
     }
-    return wanted.get().compareTo(expires.get()) < 0 ? wanted : expires;
+    return requested.get().compareTo(expires.get()) < 0 ? requested : expires;
   }
 
-  private Optional<RmPolicy> said(RmVersion version) {
+  private Optional<RmPolicy> alternative(RmVersion version) {
     return policy.map(PolicyProcessor::alternatives).orElse(List.of()).stream()
-        .filter(alternative -> alternative.version().equals(Optional.of(version)))
+        .filter(candidate -> candidate.version().equals(Optional.of(version)))
         .findFirst();
   }
 }

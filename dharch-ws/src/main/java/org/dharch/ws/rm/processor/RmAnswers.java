@@ -24,30 +24,29 @@ import org.dharch.ws.rm.message.RmFault;
 import org.dharch.ws.rm.message.RmMessageKind;
 
 /**
- * Builds the answer to one message, on the back-channel or to its reply target. Repeated processing
- * of the same message produces the same ids.
+ * Builds the answer to one message, on the back-channel or to its reply target. The ids depend only
+ * on the message.
  */
 final class RmAnswers {
   private final SOAPContext context;
   private final WsAnswers answers;
 
   /**
-   * @param by the id of the DHArch message
+   * @param messageId the id of the DHArch message
    */
-  RmAnswers(SOAPContext context, String by) {
+  RmAnswers(SOAPContext context, String messageId) {
     this.context = context;
-    this.answers = new WsAnswers(context, by);
+    this.answers = new WsAnswers(context, messageId);
   }
 
-  /** Builds a protocol message as the reply. */
   Changes reply(RmBody body, List<String> blocks) throws ProcessingException {
     String action = body.kind().action(body.version());
     return answers.reply(action, blocks, body.write());
   }
 
   /**
-   * Builds a message with only acknowledgements on the back-channel; just accepts the request if
-   * there are none.
+   * Builds a message with only acknowledgements on the back-channel; without any, accepts the
+   * request.
    */
   Changes acknowledgements(RmVersion version, List<String> blocks) throws ProcessingException {
     if (blocks.isEmpty()) {
@@ -71,8 +70,6 @@ final class RmAnswers {
   }
 
   /**
-   * Builds a fault of the protocol.
-   *
    * @param blocks additional header blocks
    */
   Changes fault(RmFault fault, List<String> blocks) throws ProcessingException {
@@ -81,7 +78,7 @@ final class RmAnswers {
     return answers.fault(fault.soapFault(), fault.action(addressing), blocks);
   }
 
-  /** Repeats a stored response with additional header blocks to the reply target. */
+  /** Repeats a stored response with additional header blocks. */
   Changes stored(byte[] envelope, List<String> blocks) throws ProcessingException {
     EndpointReference target =
         context
@@ -93,33 +90,36 @@ final class RmAnswers {
   }
 
   /**
-   * Builds a polled message from its stored form; the empty LastMessage (1.0) is generated.
+   * Builds a polled message from its stored form; generates the empty LastMessage (1.0).
    *
-   * @param more additional header blocks
+   * @param extraBlocks additional header blocks
    */
-  Changes handedOver(RmDirective over, List<String> more) throws ProcessingException {
-    SourceSequence source = (SourceSequence) over.sequence();
-    RmAction.HandOver action = (RmAction.HandOver) over.action();
-    List<String> blocks = new ArrayList<>(more);
+  Changes polled(RmDirective directive, List<String> extraBlocks) throws ProcessingException {
+    SourceSequence source = (SourceSequence) directive.sequence();
+    RmAction.ReturnMessage action = (RmAction.ReturnMessage) directive.action();
+    List<String> blocks = new ArrayList<>(extraBlocks);
     blocks.add(MakeConnection.pending(action.isMore()));
     if (!action.message().isWire()) {
       blocks.addAll(RmEmissions.blocks(source, action.message()));
     }
-    if (over.envelope().isPresent()) {
-      return Changes.builder().respond(WsAnswers.with(over.envelope().get(), blocks)).build();
+    if (directive.envelope().isPresent()) {
+      return Changes.builder().respond(WsAnswers.with(directive.envelope().get(), blocks)).build();
     }
     RmMessageKind kind = RmMessageKind.LAST_MESSAGE;
-    EndpointReference there =
+    EndpointReference endpoint =
         Endpoints.of(source.terms().reference(), Endpoints.addressing(source.terms()));
     String name = kind.action(source.terms().version());
     return Changes.builder()
         .respond(
             AddressingProcessor.envelope(
-                context.version(), AddressingHeaders.to(there, name, answers.id(name)), blocks, ""))
+                context.version(),
+                AddressingHeaders.to(endpoint, name, answers.id(name)),
+                blocks,
+                ""))
         .build();
   }
 
-  /** Writes an acknowledgement; 1.0 cannot express an empty one. */
+  /** Returns no block for an empty acknowledgement in 1.0. */
   static List<String> block(RmVersion version, Acknowledgement acknowledgement) {
     return acknowledgement.ranges().isEmpty() && !version.hasNone()
         ? List.of()

@@ -2,9 +2,5 @@ package org.dharch.ws.rm.processor;
 
 import org.dharch.api.Emission;
 
-/**
- * An outbound message of a node.
- *
- * @param purpose the purpose, which determines the handling of the result
- */
+/** An outbound message of a node. */
 public record RmEmission(Emission emission, RmEmissionPurpose purpose) {}

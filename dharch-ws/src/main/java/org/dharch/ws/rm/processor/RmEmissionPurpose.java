@@ -7,9 +7,9 @@ public sealed interface RmEmissionPurpose {
    * A sink delivers a stored message.
    *
    * @param key of its sequence
-   * @param by the emission's id in the engine
+   * @param owner the emission's id in the engine
    */
-  record Delivery(String key, long number, String by) implements RmEmissionPurpose {}
+  record Delivery(String key, long number, String owner) implements RmEmissionPurpose {}
 
   /** A source requests a sequence. */
   record Creation(String key) implements RmEmissionPurpose {}
@@ -17,6 +17,6 @@ public sealed interface RmEmissionPurpose {
   /** A source terminates a sequence. */
   record Termination(String key) implements RmEmissionPurpose {}
 
-  /** All others: the response is handled by its content. */
+  /** All others; the content determines the handling of the response. */
   record Other() implements RmEmissionPurpose {}
 }

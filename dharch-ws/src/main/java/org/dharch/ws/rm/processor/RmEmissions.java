@@ -40,7 +40,6 @@ import org.dharch.ws.soap.SoapVersion;
 /**
  * Builds the messages that an engine requests. Thread-safe.
  *
- * @param settings delivery settings
  * @param random for the ids; must be thread-safe
  */
 public record RmEmissions(Settings settings, RandomGenerator random) {
@@ -50,22 +49,23 @@ public record RmEmissions(Settings settings, RandomGenerator random) {
   /**
    * Settings of messages without a waiting caller.
    *
-   * @param delivery the orchestration of deliveries; empty: chosen by the rules
-   * @param sending the orchestration of messages to addresses; empty: chosen by the rules
+   * @param deliveryOrchestration the orchestration of deliveries; by default chosen by the rules
+   * @param sendingOrchestration the orchestration of messages to addresses; by default chosen by
+   *     the rules
    * @param deliveryTime the time limit of a delivery
    * @param sendingTime the time limit of a message to an address, including its response
    * @param hasKeyHeader whether deliveries have a header block with their key
    * @param expires the lifetime of sequences that this node requests
    */
   public record Settings(
-      Optional<String> delivery,
-      Optional<String> sending,
+      Optional<String> deliveryOrchestration,
+      Optional<String> sendingOrchestration,
       Duration deliveryTime,
       Duration sendingTime,
       boolean hasKeyHeader,
       Optional<Duration> expires) {}
 
-  /** Builds the message of {@code directive}; empty if it does not request one. */
+  /** Returns empty if the directive requests no message. */
   public Optional<RmEmission> of(RmDirective directive) {
     if (directive.sequence() instanceof SinkSequence sink) {
       if (directive.action() instanceof RmAction.Deliver deliver) {
@@ -85,14 +85,14 @@ public record RmEmissions(Settings settings, RandomGenerator random) {
         settings.hasKeyHeader() ? WsAnswers.with(envelope, List.of(keyHeader(key))) : envelope;
     return new RmEmission(
         new Emission(
-            MessageId.parse(deliver.by()),
+            MessageId.parse(deliver.owner()),
             new Target.Service(sink.terms().endpoint(), ""),
             action(envelope),
             delivered,
             MessageProperties.of(Map.of(SoapProperties.DELIVERY_KEY, key)),
-            settings.delivery(),
+            settings.deliveryOrchestration(),
             settings.deliveryTime()),
-        new RmEmissionPurpose.Delivery(sink.key(), deliver.number(), deliver.by()));
+        new RmEmissionPurpose.Delivery(sink.key(), deliver.number(), deliver.owner()));
   }
 
   private static String keyHeader(String key) {
@@ -103,7 +103,7 @@ public record RmEmissions(Settings settings, RandomGenerator random) {
     try {
       return new SOAPContext(envelope).action();
     } catch (ProcessingException e) {
-      return ""; // it was accepted with these headers; its service is found by its body
+      return ""; // its service is found by its body
     }
   }
 
@@ -128,7 +128,7 @@ public record RmEmissions(Settings settings, RandomGenerator random) {
     Terms terms = source.terms();
     RmAction action = directive.action();
     if (!terms.hasAddress()) {
-      return Optional.empty(); // it can only answer
+      return Optional.empty(); // it can only respond
     } else if (action instanceof RmAction.RequestSequence) {
       return Optional.of(creation(source));
     } else if (action instanceof RmAction.Transmit transmit) {
@@ -138,9 +138,9 @@ public record RmEmissions(Settings settings, RandomGenerator random) {
           .id()
           .map(
               id ->
-                  ask(
+                  control(
                       terms,
-                      new RmBody.CloseSequence(terms.version(), id, some(close.last())),
+                      new RmBody.CloseSequence(terms.version(), id, positive(close.last())),
                       source.key() + "/close",
                       new RmEmissionPurpose.Other()));
     } else if (action instanceof RmAction.SendTerminate terminate) {
@@ -148,20 +148,20 @@ public record RmEmissions(Settings settings, RandomGenerator random) {
           .id()
           .map(
               id ->
-                  ask(
+                  control(
                       terms,
-                      new RmBody.TerminateSequence(terms.version(), id, some(terminate.last())),
+                      new RmBody.TerminateSequence(terms.version(), id, positive(terminate.last())),
                       source.key() + "/terminate",
                       new RmEmissionPurpose.Termination(source.key())));
     }
     return Optional.empty();
   }
 
-  private static Optional<Long> some(long last) {
+  private static Optional<Long> positive(long last) {
     return last > 0 ? Optional.of(last) : Optional.empty();
   }
 
-  /** The message id is the sequence's key, so that a repetition is the same request. */
+  /** The message id is the sequence's key, so that repetitions are the same request. */
   private RmEmission creation(SourceSequence source) {
     Terms terms = source.terms();
     EndpointReference acksTo = Endpoints.of(terms.acksTo(), Endpoints.addressing(terms));
@@ -186,8 +186,8 @@ public record RmEmissions(Settings settings, RandomGenerator random) {
         new RmEmissionPurpose.Creation(source.key()));
   }
 
-  private RmEmission ask(Terms terms, RmBody body, String about, RmEmissionPurpose purpose) {
-    String id = "urn:uuid:" + UUID.nameUUIDFromBytes(about.getBytes(StandardCharsets.UTF_8));
+  private RmEmission control(Terms terms, RmBody body, String name, RmEmissionPurpose purpose) {
+    String id = "urn:uuid:" + UUID.nameUUIDFromBytes(name.getBytes(StandardCharsets.UTF_8));
     return message(terms, terms.endpoint(), body.kind(), id, List.of(), Optional.of(body), purpose);
   }
 
@@ -275,7 +275,7 @@ public record RmEmissions(Settings settings, RandomGenerator random) {
             action,
             envelope,
             MessageProperties.empty(),
-            settings.sending(),
+            settings.sendingOrchestration(),
             settings.sendingTime()),
         purpose);
   }

@@ -9,50 +9,51 @@ import org.dharch.ws.rm.message.SequenceHeader;
 /**
  * The properties of a message besides its envelope.
  *
- * @param by the id of the DHArch message, the same for each repetition
+ * @param messageId the id of the DHArch message
  * @param service the name of the target service
- * @param saidOneWay whether its operation has no response, if the container knows; otherwise its
- *     ReplyTo decides
- * @param handMillis how long the DHArch message may own it or be repeated
+ * @param declaredOneWay whether its operation has no response, if the container knows; otherwise
+ *     its ReplyTo decides
+ * @param ownershipMillis how long the DHArch message may own it or be repeated
  * @param waits how often it was deferred
  * @param request the request of an outbound response
  * @param isAwaited whether it is a response that a local application waits for
  */
 public record RmExchange(
-    String by,
+    String messageId,
     String service,
-    Optional<Boolean> saidOneWay,
-    long handMillis,
+    Optional<Boolean> declaredOneWay,
+    long ownershipMillis,
     int waits,
-    Optional<InHand> request,
+    Optional<RequestReference> request,
     boolean isAwaited) {
 
   /** Handles a message of a sequence whose answer has a waiting caller. */
-  RmResult came(RmEngine engine, SequenceHeader header) {
-    return engine.request(header.id(), header.number(), by, header.isLast(), handMillis, waits);
+  RmResult receive(RmEngine engine, SequenceHeader header) {
+    return engine.request(
+        header.id(), header.number(), messageId, header.isLast(), ownershipMillis, waits);
   }
 
   /**
-   * A request that continues to its service; its response needs this.
+   * A request that continues to its service, for its response.
    *
    * @param id of its sequence
    * @param number its number in the sequence
    */
-  public record InHand(SequenceId id, long number) {
-    /** Writes the text of a property. */
+  public record RequestReference(SequenceId id, long number) {
+    /** Returns the text of a property. */
     public String text() {
       return number + " " + id;
     }
 
-    /** Reads the result of {@link #text()}; empty if it is something else. */
-    public static Optional<InHand> of(String text) {
+    /** Parses {@link #text()}; empty if the text is invalid. */
+    public static Optional<RequestReference> of(String text) {
       int blank = text.indexOf(' ');
       if (blank < 1) {
         return Optional.empty();
       }
       try {
         return Optional.of(
-            new InHand(
+            new RequestReference(
                 new SequenceId(text.substring(blank + 1)),
                 Long.parseLong(text.substring(0, blank))));
       } catch (IllegalArgumentException e) {

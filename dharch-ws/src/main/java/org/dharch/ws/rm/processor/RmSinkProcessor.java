@@ -43,21 +43,21 @@ import org.dharch.ws.rm.message.RmReceived;
 import org.dharch.ws.rm.message.SequenceHeader;
 
 /**
- * The sink's role of WS-ReliableMessaging 1.0 and 1.1 for one message. Answers protocol messages,
- * stores and acknowledges one-way messages, lets requests continue in order, and numbers their
- * responses. Idempotent for repetitions of the same message. Blocks for a transaction of the store.
+ * The sink of WS-ReliableMessaging 1.0 and 1.1 for one message. Answers protocol messages, stores
+ * and acknowledges one-way messages, lets requests continue in order, and numbers their responses.
+ * Idempotent. Blocks for a transaction of the store.
  */
 public final class RmSinkProcessor implements WsProcessor {
   private static final StoreFailures STORE = new StoreFailures("reliable messaging");
 
-  /** A property of a request that continues; its response must carry it too. */
-  public static final String IN_HAND = MessageProperties.EXCHANGE_PREFIX + "rm";
+  /** A property of a request that continues; its response must have it too. */
+  public static final String REQUEST = MessageProperties.EXCHANGE_PREFIX + "rm";
 
-  private static final Duration CONFLICT = Duration.ofMillis(20);
+  private static final Duration CONFLICT_DELAY = Duration.ofMillis(20);
 
   private final RmSite site;
   private final RmExchange exchange;
-  private final List<String> asked = new ArrayList<>();
+  private final List<String> acknowledgements = new ArrayList<>();
 
   public RmSinkProcessor(RmSite site, RmExchange exchange) {
     this.site = site;
@@ -69,7 +69,7 @@ public final class RmSinkProcessor implements WsProcessor {
     try {
       return direction == Direction.FROM_NETWORK ? received(context) : sent(context);
     } catch (ConflictException e) {
-      return Changes.builder().defer(CONFLICT).build();
+      return Changes.builder().defer(CONFLICT_DELAY).build();
     } catch (StoreException e) {
       throw new MessageFlowException(STORE.log(e), e);
     }
@@ -79,18 +79,18 @@ public final class RmSinkProcessor implements WsProcessor {
 
   private Changes received(SOAPContext context) throws WsException {
     if (MakeConnection.is(context)) {
-      return fetched(context);
+      return poll(context);
     }
     RmReceived received = RmMessages.read(context);
     RmHeaders headers = received.headers();
-    RmAnswers answers = new RmAnswers(context, exchange.by());
+    RmAnswers answers = new RmAnswers(context, exchange.messageId());
     requireRole(received);
-    RmHeard heard = new RmHeard(site);
-    if (heard.fault(context, headers).isPresent()) {
+    RmFeedback feedback = new RmFeedback(site);
+    if (feedback.fault(context, headers).isPresent()) {
       return Changes.builder().accept().build();
     }
-    Optional<RmFault> invalid = heard.acknowledgements(headers);
-    askedFor(headers);
+    Optional<RmFault> invalid = feedback.acknowledgements(headers);
+    collectAcknowledgements(headers);
     if (received.kind().isPresent() && received.kind().get() != RmMessageKind.LAST_MESSAGE) {
       return control(context, received, answers, invalid);
     } else if (headers.sequence().isPresent()) {
@@ -98,22 +98,23 @@ public final class RmSinkProcessor implements WsProcessor {
     } else if (received.kind().isPresent()) {
       return Changes.builder().accept().build(); // CXF omits the sequence when it ends
     }
-    return understood(context).build();
+    return markProcessed(context).build();
   }
 
-  /** Returns the pending message of a polling endpoint in the response; 202 if there is none. */
-  private Changes fetched(SOAPContext context) throws ProcessingException {
+  /** Responds with the pending message of a polling endpoint; 202 if there is none. */
+  private Changes poll(SOAPContext context) throws ProcessingException {
     String address = MakeConnection.read(context).address();
     RmHeaders headers = RmHeaders.read(context.bytes());
-    new RmHeard(site).acknowledgements(headers); // acknowledged messages are no longer pending
-    askedFor(headers);
+    new RmFeedback(site).acknowledgements(headers); // acknowledged messages are no longer pending
+    collectAcknowledgements(headers);
     RmResult result = site.engine().fetch(address);
-    site.outbox().take(result);
-    Optional<RmDirective> over =
-        result.answer().filter(said -> said.action() instanceof RmAction.HandOver);
-    return over.isPresent()
-        ? new RmAnswers(context, exchange.by()).handedOver(over.get(), asked)
-        : new RmAnswers(context, exchange.by()).acknowledgements(RmVersion.RM_1_1, asked);
+    site.outbox().send(result);
+    Optional<RmDirective> polled =
+        result.answer().filter(directive -> directive.action() instanceof RmAction.ReturnMessage);
+    return polled.isPresent()
+        ? new RmAnswers(context, exchange.messageId()).polled(polled.get(), acknowledgements)
+        : new RmAnswers(context, exchange.messageId())
+            .acknowledgements(RmVersion.RM_1_1, acknowledgements);
   }
 
   private static void requireRole(RmReceived received) throws IncorrectExchangeException {
@@ -121,40 +122,38 @@ public final class RmSinkProcessor implements WsProcessor {
     switch (kind) {
       case CREATE_SEQUENCE_RESPONSE, CLOSE_SEQUENCE_RESPONSE, TERMINATE_SEQUENCE_RESPONSE ->
           throw new IncorrectExchangeException("a " + kind.text() + " is for a source");
-      default -> {
-        // for a sink
-      }
+      default -> {} // for a sink
     }
   }
 
   /** Marks the header blocks as processed, so that the message may continue. */
-  private static Changes.Builder understood(SOAPContext context) {
+  private static Changes.Builder markProcessed(SOAPContext context) {
     Changes.Builder changes = Changes.builder();
-    own(context).forEach(changes::processed);
+    protocolBlocks(context).forEach(changes::processed);
     return changes;
   }
 
-  private static List<HeaderRef> own(SOAPContext context) {
+  private static List<HeaderRef> protocolBlocks(SOAPContext context) {
     return context.headers().stream()
         .filter(block -> RmVersion.of(block.name().getNamespaceURI()).isPresent())
         .toList();
   }
 
-  /** Answers acknowledgement requests in addition to the message's own answer. */
-  private void askedFor(RmHeaders headers) {
-    Optional<SequenceId> own = headers.sequence().map(SequenceHeader::id);
+  /** Collects the requested acknowledgements except that of the message's own sequence. */
+  private void collectAcknowledgements(RmHeaders headers) {
+    Optional<SequenceId> protocolBlocks = headers.sequence().map(SequenceHeader::id);
     for (AckRequestedHeader request : headers.ackRequested()) {
-      if (own.equals(Optional.of(request.id()))) {
-        continue; // its answer contains the acknowledgement anyway
+      if (protocolBlocks.equals(Optional.of(request.id()))) {
+        continue; // the message's answer contains it
       }
       RmResult result = site.engine().atSink(request.id(), new RmEvent.AckRequested());
-      site.outbox().take(result);
+      site.outbox().send(result);
       result
           .answer()
           .map(RmDirective::action)
           .filter(RmAction.Acknowledge.class::isInstance)
           .map(action -> ((RmAction.Acknowledge) action).acknowledgement())
-          .ifPresent(ack -> asked.addAll(RmAnswers.block(request.version(), ack)));
+          .ifPresent(ack -> acknowledgements.addAll(RmAnswers.block(request.version(), ack)));
     }
   }
 
@@ -183,14 +182,14 @@ public final class RmSinkProcessor implements WsProcessor {
   private Changes acknowledgementOrRequest(
       RmReceived received, RmAnswers answers, Optional<RmFault> invalid)
       throws ProcessingException {
-    if (asked.isEmpty() && invalid.isPresent()) {
+    if (acknowledgements.isEmpty() && invalid.isPresent()) {
       return answers.fault(invalid.get(), List.of());
     }
     RmHeaders headers = received.headers();
-    if (asked.isEmpty() && headers.ackRequested().size() == 1) {
+    if (acknowledgements.isEmpty() && headers.ackRequested().size() == 1) {
       AckRequestedHeader only = headers.ackRequested().get(0);
       RmResult result = site.engine().atSink(only.id(), new RmEvent.AckRequested());
-      site.outbox().take(result);
+      site.outbox().send(result);
       return answer(result.answer().orElseThrow(), only.version(), only.id(), answers);
     }
     RmVersion version =
@@ -198,7 +197,7 @@ public final class RmSinkProcessor implements WsProcessor {
             .map(AckRequestedHeader::version)
             .findFirst()
             .orElse(RmVersion.RM_1_1);
-    return answers.acknowledgements(version, asked);
+    return answers.acknowledgements(version, acknowledgements);
   }
 
   private Changes create(
@@ -211,25 +210,26 @@ public final class RmSinkProcessor implements WsProcessor {
     } catch (IllegalArgumentException e) { // invalid terms
       return answers.fault(RmFault.createRefused(create.version(), e.getMessage()), List.of());
     }
-    site.outbox().take(result);
+    site.outbox().send(result);
     RmDirective answer = result.answer().orElseThrow();
     if (answer.action() instanceof RmAction.Refuse refuse) {
       String reason = refuse.refusal().reason();
       return answers.fault(RmFault.createRefused(create.version(), reason), List.of());
     }
-    return answers.reply(creation.response(((SinkSequence) answer.sequence()).id()), asked);
+    return answers.reply(
+        creation.response(((SinkSequence) answer.sequence()).id()), acknowledgements);
   }
 
   private Changes atSink(SequenceId id, RmEvent.AtSink event, RmBody body, RmAnswers answers)
       throws ProcessingException {
     RmResult result = site.engine().atSink(id, event);
-    site.outbox().take(result);
+    site.outbox().send(result);
     return answer(result.answer().orElseThrow(), body.version(), id, answers);
   }
 
   // ---- messages of a sequence
 
-  /** Whether a message belongs to a sequence and so to a sink. */
+  /** Returns true if the message belongs to a sequence. */
   public static boolean isInSequence(SOAPContext context) throws ProcessingException {
     return RmHeaders.read(context.bytes()).sequence().isPresent();
   }
@@ -246,30 +246,31 @@ public final class RmSinkProcessor implements WsProcessor {
                     sequence.number(),
                     sequence.isLast(),
                     isEmpty,
-                    isEmpty ? new byte[0] : toBeDelivered(context))
-            : exchange.came(site.engine(), sequence);
-    site.outbox().take(result);
+                    isEmpty ? new byte[0] : withoutProtocolBlocks(context))
+            : exchange.receive(site.engine(), sequence);
+    site.outbox().send(result);
     RmDirective answer = result.answer().orElseThrow();
-    if (answer.action() instanceof RmAction.GoOn) {
-      return understood(context)
-          .property(IN_HAND, new RmExchange.InHand(sequence.id(), sequence.number()).text())
+    if (answer.action() instanceof RmAction.Continue) {
+      return markProcessed(context)
+          .property(
+              REQUEST, new RmExchange.RequestReference(sequence.id(), sequence.number()).text())
           .build();
     }
     return answer(answer, sequence.version(), sequence.id(), answers);
   }
 
   private boolean isOneWay(SOAPContext context) throws ProcessingException {
-    if (exchange.saidOneWay().isPresent()) {
-      return exchange.saidOneWay().get();
+    if (exchange.declaredOneWay().isPresent()) {
+      return exchange.declaredOneWay().get();
     }
     return context.addressing().map(headers -> headers.replyTarget(true).isNone()).orElse(false);
   }
 
-  /** Returns the envelope for the service, without the header blocks of this role. */
-  private static byte[] toBeDelivered(SOAPContext context) {
-    Changes.Builder without = Changes.builder();
-    own(context).forEach(without::removeHeader);
-    return Merge.apply(context.bytes(), without.build(), Limits.DEFAULT);
+  /** Returns the envelope without the header blocks of the protocol. */
+  private static byte[] withoutProtocolBlocks(SOAPContext context) {
+    Changes.Builder removals = Changes.builder();
+    protocolBlocks(context).forEach(removals::removeHeader);
+    return Merge.apply(context.bytes(), removals.build(), Limits.DEFAULT);
   }
 
   private Changes answer(RmDirective answer, RmVersion version, SequenceId id, RmAnswers answers)
@@ -277,25 +278,25 @@ public final class RmSinkProcessor implements WsProcessor {
     RmAction action = answer.action();
     if (action instanceof RmAction.Acknowledge ack) {
       return answers.acknowledgements(
-          version, and(RmAnswers.block(version, ack.acknowledgement())));
+          version, withAcknowledgements(RmAnswers.block(version, ack.acknowledgement())));
     } else if (action instanceof RmAction.Accept) {
-      return answers.acknowledgements(version, asked);
+      return answers.acknowledgements(version, acknowledgements);
     } else if (action instanceof RmAction.CloseAnswer closed) {
       return answers.reply(
           new RmBody.CloseSequenceResponse(version, id),
-          and(RmAnswers.block(version, closed.acknowledgement())));
+          withAcknowledgements(RmAnswers.block(version, closed.acknowledgement())));
     } else if (action instanceof RmAction.TerminateAnswer terminated) {
       return answers.reply(
           new RmBody.TerminateSequenceResponse(version, id),
-          and(RmAnswers.block(version, terminated.acknowledgement())));
+          withAcknowledgements(RmAnswers.block(version, terminated.acknowledgement())));
     } else if (action instanceof RmAction.Defer defer) {
       return Changes.builder().defer(Duration.ofMillis(Math.max(1, defer.millis()))).build();
     } else if (action instanceof RmAction.AnswerStored stored) {
       List<String> blocks = responseBlocks(answer, stored.replyNumber(), stored.acknowledgement());
       return answer.envelope().isPresent()
-          ? answers.stored(answer.envelope().get(), and(blocks))
+          ? answers.stored(answer.envelope().get(), withAcknowledgements(blocks))
           : answers.acknowledgements(
-              version, and(RmAnswers.block(version, stored.acknowledgement())));
+              version, withAcknowledgements(RmAnswers.block(version, stored.acknowledgement())));
     } else if (action instanceof RmAction.Refuse refuse) {
       boolean isClosed = refuse.refusal().kind() == Refusal.Kind.SEQUENCE_CLOSED;
       return answers.fault(
@@ -307,13 +308,12 @@ public final class RmSinkProcessor implements WsProcessor {
     throw new IllegalStateException("unexpected answer of a sink: " + action);
   }
 
-  private List<String> and(List<String> blocks) {
+  private List<String> withAcknowledgements(List<String> blocks) {
     List<String> all = new ArrayList<>(blocks);
-    all.addAll(asked);
+    all.addAll(acknowledgements);
     return all;
   }
 
-  /** Returns the additional header blocks of a response. */
   private static List<String> responseBlocks(
       RmDirective answer, long replyNumber, Acknowledgement acknowledgement) {
     var terms = answer.sequence().terms();
@@ -336,14 +336,14 @@ public final class RmSinkProcessor implements WsProcessor {
     if (exchange.request().isEmpty()) {
       throw new UnknownMessageException("not a response to a message of a sequence");
     }
-    RmExchange.InHand request = exchange.request().get();
+    RmExchange.RequestReference request = exchange.request().get();
     RmResult result =
         site.engine()
             .served(
                 request.id(),
                 request.number(),
-                new Response(exchange.by(), context.bytes(), exchange.handMillis()));
-    site.outbox().take(result);
+                new Response(exchange.messageId(), context.bytes(), exchange.ownershipMillis()));
+    site.outbox().send(result);
     RmDirective answer = result.answer().orElseThrow();
     if (answer.action() instanceof RmAction.Respond respond) {
       return WsAnswers.adding(

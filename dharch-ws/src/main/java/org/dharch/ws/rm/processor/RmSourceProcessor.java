@@ -40,13 +40,13 @@ import org.dharch.ws.rm.message.RmReceived;
 import org.dharch.ws.rm.message.SequenceHeader;
 
 /**
- * The source's role of WS-ReliableMessaging 1.0 and 1.1 for one message. Numbers and stores
- * outbound messages of the application, and processes received messages for a source. Idempotent
- * for repetitions of the same message. Blocks for a transaction of the store.
+ * The source of WS-ReliableMessaging 1.0 and 1.1 for one message. Numbers and stores outbound
+ * messages of the application, and processes messages for a source. Idempotent. Blocks for a
+ * transaction of the store.
  */
 public final class RmSourceProcessor implements WsProcessor {
   private static final StoreFailures STORE = new StoreFailures("reliable messaging");
-  private static final Duration CONFLICT = Duration.ofMillis(20);
+  private static final Duration CONFLICT_DELAY = Duration.ofMillis(20);
 
   private final RmSite site;
   private final RmSourceTerms terms;
@@ -67,7 +67,7 @@ public final class RmSourceProcessor implements WsProcessor {
       Changes changes = received(site, context, Optional.empty());
       return exchange.isAwaited() ? awaited(context, changes) : changes;
     } catch (ConflictException e) {
-      return Changes.builder().defer(CONFLICT).build();
+      return Changes.builder().defer(CONFLICT_DELAY).build();
     } catch (StoreException e) {
       throw new MessageFlowException(STORE.log(e), e);
     }
@@ -82,7 +82,7 @@ public final class RmSourceProcessor implements WsProcessor {
           new AddressingException(
               AddressingFault.required(AddressingVersion.WSA_2005_08, "Action")));
     }
-    if (isNone(context)) {
+    if (isProtocolMessage(context)) {
       throw new UnknownMessageException("protocol messages have no number");
     }
     SentMark.checkCapacity(context);
@@ -97,15 +97,15 @@ public final class RmSourceProcessor implements WsProcessor {
                         ? Optional.empty()
                         : terms.offer(addressing, context.version()),
                     SequenceCreation.millis(terms.expires()),
-                    exchange.by(),
+                    exchange.messageId(),
                     context.bytes(),
                     false,
-                    exchange.handMillis(),
+                    exchange.ownershipMillis(),
                     exchange.waits()));
-    site.outbox().take(result);
+    site.outbox().send(result);
     RmDirective answer = result.answer().orElseThrow();
     if (answer.action() instanceof RmAction.SendNow now) {
-      return numbered(context, (SourceSequence) answer.sequence(), now);
+      return addNumber(context, (SourceSequence) answer.sequence(), now);
     } else if (answer.action() instanceof RmAction.Defer defer) {
       return Changes.builder().defer(Duration.ofMillis(Math.max(1, defer.millis()))).build();
     } else if (answer.action() instanceof RmAction.Refuse refuse) {
@@ -115,13 +115,13 @@ public final class RmSourceProcessor implements WsProcessor {
   }
 
   private boolean isOneWay(AddressingHeaders headers) {
-    return exchange.saidOneWay().orElseGet(() -> headers.replyTarget(true).isNone());
+    return exchange.declaredOneWay().orElseGet(() -> headers.replyTarget(true).isNone());
   }
 
-  private static boolean isNone(SOAPContext context) throws ProcessingException {
+  private static boolean isProtocolMessage(SOAPContext context) throws ProcessingException {
     try {
-      RmReceived said = RmMessages.read(context);
-      return said.kind().isPresent() || said.headers().sequence().isPresent();
+      RmReceived received = RmMessages.read(context);
+      return received.kind().isPresent() || received.headers().sequence().isPresent();
     } catch (UnknownMessageException e) {
       return false;
     }
@@ -136,7 +136,7 @@ public final class RmSourceProcessor implements WsProcessor {
     return EndpointReference.of(headers.version(), to);
   }
 
-  private static Changes numbered(
+  private static Changes addNumber(
       SOAPContext context, SourceSequence source, RmAction.SendNow now) {
     String block = SentMark.block(source, now);
     SentMark mark = SentMark.of(source, now, context.bytes(), block);
@@ -144,13 +144,12 @@ public final class RmSourceProcessor implements WsProcessor {
   }
 
   /**
-   * Stores a message's envelope in wire form for retransmission; skips the store if it is
-   * unchanged.
+   * Stores a message's envelope in wire form for retransmission, unless it is unchanged.
    *
    * @param mark the property of the message
    */
-  public static void onTheWire(RmSite site, SentMark mark, byte[] envelope) {
-    mark.onTheWire(envelope).ifPresent(event -> site.engine().atSource(mark.key(), event));
+  public static void storeWireForm(RmSite site, SentMark mark, byte[] envelope) {
+    mark.wireForm(envelope).ifPresent(event -> site.engine().atSource(mark.key(), event));
   }
 
   // ---- received
@@ -160,7 +159,7 @@ public final class RmSourceProcessor implements WsProcessor {
    *
    * @param purpose the purpose of that message
    */
-  public static void answered(RmSite site, SOAPContext context, RmEmissionPurpose purpose)
+  public static void processResponse(RmSite site, SOAPContext context, RmEmissionPurpose purpose)
       throws WsException {
     received(
         site,
@@ -170,84 +169,82 @@ public final class RmSourceProcessor implements WsProcessor {
             : Optional.empty());
   }
 
-  /** Processes a response in the offered sequence, for which an application waits. */
-  private Changes awaited(SOAPContext context, Changes goesOn) throws ProcessingException {
+  /** Processes a response in the offered sequence for which an application waits. */
+  private Changes awaited(SOAPContext context, Changes changes) throws ProcessingException {
     Optional<SequenceHeader> sequence = RmHeaders.read(context.bytes()).sequence();
     if (sequence.isEmpty()) {
-      return goesOn;
+      return changes;
     }
     SequenceHeader header = sequence.get();
-    RmResult result = exchange.came(site.engine(), header);
-    site.outbox().take(result);
+    RmResult result = exchange.receive(site.engine(), header);
+    site.outbox().send(result);
     RmAction action = result.answer().orElseThrow().action();
     if (action instanceof RmAction.Defer defer) {
       return Changes.builder().defer(Duration.ofMillis(Math.max(1, defer.millis()))).build();
-    } else if (action instanceof RmAction.GoOn) {
-      // from here on the application owns it, as if the container had delivered it
-      site.outbox().take(site.engine().served(header.id(), header.number()));
+    } else if (action instanceof RmAction.Continue) {
+      // the application owns it now
+      site.outbox().send(site.engine().served(header.id(), header.number()));
     }
-    return goesOn;
+    return changes;
   }
 
-  /**
-   * Acknowledges a response that no application waits for and no service receives, so that its
-   * source stops retransmitting it.
-   */
-  public static void dropped(RmSite site, SOAPContext context, RmExchange exchange)
+  /** Acknowledges a response that nothing waits for, so that its source stops retransmitting it. */
+  public static void acknowledgeDropped(RmSite site, SOAPContext context, RmExchange exchange)
       throws ProcessingException {
     Optional<SequenceHeader> sequence = RmHeaders.read(context.bytes()).sequence();
     if (sequence.isPresent()) {
       SequenceHeader header = sequence.get();
-      site.outbox().take(exchange.came(site.engine(), header));
-      site.outbox().take(site.engine().served(header.id(), header.number()));
+      site.outbox().send(exchange.receive(site.engine(), header));
+      site.outbox().send(site.engine().served(header.id(), header.number()));
     }
   }
 
-  private static Changes received(RmSite site, SOAPContext context, Optional<String> asked)
+  private static Changes received(RmSite site, SOAPContext context, Optional<String> creationKey)
       throws WsException {
     RmReceived received = RmMessages.read(context);
     RmHeaders headers = received.headers();
-    RmHeard heard = new RmHeard(site);
-    Optional<RmFault> fault = heard.fault(context, headers);
+    RmFeedback feedback = new RmFeedback(site);
+    Optional<RmFault> fault = feedback.fault(context, headers);
     if (fault.isPresent()) {
-      refused(site, context, fault.get(), asked);
-      return understood(context);
+      refused(site, context, fault.get(), creationKey);
+      return markProcessed(context);
     }
-    heard.acknowledgements(headers);
+    feedback.acknowledgements(headers);
     if (received.body().isPresent()) {
-      take(site, context, received.body().get(), asked);
-      return understood(context);
+      process(site, context, received.body().get(), creationKey);
+      return markProcessed(context);
     } else if (received.kind().isPresent()
         && received.kind().get() != RmMessageKind.SEQUENCE_ACKNOWLEDGEMENT) {
       throw new IncorrectExchangeException("a " + received.kind().get().text() + " is for a sink");
     }
-    return understood(context);
+    return markProcessed(context);
   }
 
   private static void refused(
-      RmSite site, SOAPContext context, RmFault fault, Optional<String> asked)
+      RmSite site, SOAPContext context, RmFault fault, Optional<String> creationKey)
       throws ProcessingException {
     if (fault.refusal().kind() != Refusal.Kind.CREATE_SEQUENCE_REFUSED) {
-      return; // its sequence handled it
+      return; // already handled by its sequence
     }
-    Optional<String> key = asked.or(() -> relatesTo(context));
+    Optional<String> key = creationKey.or(() -> relatesTo(context));
     key.ifPresent(
-        it ->
+        id ->
             site.outbox()
-                .take(
+                .send(
                     site.engine()
-                        .atSource(it, new RmEvent.CreateRefused(fault.refusal().reason()))));
+                        .atSource(id, new RmEvent.CreateRefused(fault.refusal().reason()))));
   }
 
-  private static void take(RmSite site, SOAPContext context, RmBody body, Optional<String> asked)
+  private static void process(
+      RmSite site, SOAPContext context, RmBody body, Optional<String> creationKey)
       throws IncorrectExchangeException {
     if (body instanceof RmBody.CreateSequenceResponse created) {
-      Optional<String> key = asked.or(() -> relatesTo(context));
-      key.ifPresent(it -> site.outbox().take(created(site, it, created)));
+      Optional<String> key = creationKey.or(() -> relatesTo(context));
+      key.ifPresent(id -> site.outbox().send(created(site, id, created)));
     } else if (body instanceof RmBody.CloseSequenceResponse closed) {
-      site.outbox().take(site.engine().atSource(closed.id(), new RmEvent.CloseAnswered()));
+      site.outbox().send(site.engine().atSource(closed.id(), new RmEvent.CloseAnswered()));
     } else if (body instanceof RmBody.TerminateSequenceResponse terminated) {
-      site.outbox().take(site.engine().atSource(terminated.id(), new RmEvent.TerminateAnswered()));
+      site.outbox().send(site.engine().atSource(terminated.id(), new RmEvent.TerminateAnswered()));
     } else {
       throw new IncorrectExchangeException("a " + body.kind().text() + " is for a sink");
     }
@@ -255,7 +252,7 @@ public final class RmSourceProcessor implements WsProcessor {
 
   private static RmResult created(RmSite site, String key, RmBody.CreateSequenceResponse created) {
     // CXF declines an offer with an AcksTo of "none"
-    Optional<EndpointReference> accepted = created.accepted().filter(it -> !it.isNone());
+    Optional<EndpointReference> accepted = created.accepted().filter(id -> !id.isNone());
     return site.engine()
         .created(
             key,
@@ -277,7 +274,7 @@ public final class RmSourceProcessor implements WsProcessor {
     }
   }
 
-  private static Changes understood(SOAPContext context) {
+  private static Changes markProcessed(SOAPContext context) {
     Changes.Builder changes = Changes.builder();
     for (HeaderRef block : context.headers()) {
       if (RmVersion.of(block.name().getNamespaceURI()).isPresent()) {

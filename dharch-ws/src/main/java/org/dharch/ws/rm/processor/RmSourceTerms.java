@@ -16,11 +16,11 @@ import org.dharch.ws.soap.SoapVersion;
  * @param version of WS-ReliableMessaging
  * @param assurance the expected delivery assurance of the sink
  * @param inactivity a sequence fails after this time without an acknowledgement
- * @param expires the lifetime of a sequence; empty: unlimited
- * @param replyTo the target of acknowledgements and replies; empty: the back-channel
+ * @param expires the lifetime of a sequence; empty for unlimited
+ * @param replyTo the target of acknowledgements and replies; by default the back-channel
  * @param isOffering whether a sequence is offered for responses
- * @param repliesTo the local service for responses without a waiting application; empty: they are
- *     dropped
+ * @param repliesTo the local service for responses without a waiting application, which are
+ *     otherwise dropped
  */
 public record RmSourceTerms(
     RmVersion version,
@@ -35,7 +35,7 @@ public record RmSourceTerms(
     return terms(Endpoints.text(endpoint), addressing, soap, acksTo(addressing));
   }
 
-  /** The terms of the offered sequence, whose sink is this node. */
+  /** Returns the terms of the offered sequence, whose sink is this node. */
   Optional<Terms> offer(AddressingVersion addressing, SoapVersion soap) {
     return isOffering
         ? Optional.of(terms(repliesTo.orElse(""), addressing, soap, ""))

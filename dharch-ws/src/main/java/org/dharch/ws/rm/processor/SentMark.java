@@ -16,62 +16,60 @@ import org.dharch.ws.rm.message.SequenceHeader;
 
 /**
  * A property of an outbound numbered message: its location in the store and a digest of the stored
- * form. The last handler compares it with the wire form and skips the store if both are equal.
- * Immutable.
+ * form. The last handler compares it with the wire form and stores only changes. Immutable.
  *
  * @param key of its sequence
  * @param digest of the stored envelope with its Sequence block; {@code -} if unknown
  */
 public record SentMark(long number, String key, String digest) {
-  /** The name of the property. */
   public static final String PROPERTY = "dharch.rm.sent";
 
-  /** The header blocks that the protocol adds: Sequence and AckRequested. */
-  private static final int MOST_BLOCKS = 2;
+  /** Sequence and AckRequested. */
+  private static final int PROTOCOL_BLOCKS = 2;
 
-  private static final int MOST_BYTES = 4_096;
+  private static final int PROTOCOL_BYTES = 4_096;
 
-  private static final String ANOTHER = "-"; // never equals a digest
+  private static final String UNKNOWN_DIGEST = "-"; // never equals a digest
 
   /**
-   * Checks the capacity for the protocol's header blocks. Otherwise a numbered message could not be
-   * retransmitted.
+   * Checks the capacity for the protocol's header blocks in retransmissions.
    *
    * @throws MalformedMessageException if a bound would be exceeded
    */
   static void checkCapacity(SOAPContext context) {
     int blocks = context.headers().size();
-    int most = Limits.DEFAULT.maxHeaderBlocks() - MOST_BLOCKS;
+    int maxBlocks = Limits.DEFAULT.maxHeaderBlocks() - PROTOCOL_BLOCKS;
     int bytes = context.bytes().length;
-    int mostBytes = Limits.DEFAULT.maxPayloadBytes() - MOST_BYTES;
-    if (blocks > most || bytes > mostBytes) {
+    int maxBytes = Limits.DEFAULT.maxPayloadBytes() - PROTOCOL_BYTES;
+    if (blocks > maxBlocks || bytes > maxBytes) {
       throw new MalformedMessageException(
           "a reliable message must have at most %d header blocks and %d bytes (got %d and %d)"
-              .formatted(most, mostBytes, blocks, bytes));
+              .formatted(maxBlocks, maxBytes, blocks, bytes));
     }
   }
 
   /** Builds the Sequence block of a newly numbered message. */
-  public static String block(SourceSequence source, RmAction.SendNow now) {
+  public static String block(SourceSequence source, RmAction.SendNow action) {
     return new SequenceHeader(
-            source.terms().version(), source.id().orElseThrow(), now.number(), now.isLast())
+            source.terms().version(), source.id().orElseThrow(), action.number(), action.isLast())
         .write(Endpoints.soap(source.terms()));
   }
 
   /**
-   * Creates the mark of a message. A repeated message is stored as it is sent this time, because
-   * preceding handlers may have produced another envelope than before.
+   * A repeated message is always stored again, because preceding handlers may have produced another
+   * envelope.
    *
-   * @param envelope its envelope without the block, equal to the stored one for a new number
+   * @param envelope its envelope without the block
    * @param block the block that a retransmission adds
    */
   public static SentMark of(
-      SourceSequence source, RmAction.SendNow now, byte[] envelope, String block) {
-    String digest = now.isAgain() ? ANOTHER : digest(WsAnswers.with(envelope, List.of(block)));
-    return new SentMark(now.number(), source.key(), digest);
+      SourceSequence source, RmAction.SendNow action, byte[] envelope, String block) {
+    String digest =
+        action.isAgain() ? UNKNOWN_DIGEST : digest(WsAnswers.with(envelope, List.of(block)));
+    return new SentMark(action.number(), source.key(), digest);
   }
 
-  /** Parses the result of {@link #text}; empty if it is invalid. */
+  /** Parses {@link #text}; empty if the text is invalid. */
   public static Optional<SentMark> parse(String text) {
     String[] parts = text.split(" ", -1);
     if (parts.length != 3 || !parts[0].matches("[1-9][0-9]*")) {
@@ -84,16 +82,16 @@ public record SentMark(long number, String key, String digest) {
     }
   }
 
-  /** Writes the text of the property. */
+  /** Returns the text of the property. */
   public String text() {
     return number + " " + key + ' ' + digest;
   }
 
   /** Returns the event that stores an envelope in wire form; empty if the stored form is equal. */
-  public Optional<RmEvent.OnTheWire> onTheWire(byte[] envelope) {
+  public Optional<RmEvent.WireForm> wireForm(byte[] envelope) {
     return digest(envelope).equals(digest)
         ? Optional.empty()
-        : Optional.of(new RmEvent.OnTheWire(number, envelope));
+        : Optional.of(new RmEvent.WireForm(number, envelope));
   }
 
   private static String digest(byte[] envelope) {

@@ -15,7 +15,7 @@ import org.dharch.ws.rm.engine.SequenceRequest;
 import org.dharch.ws.rm.message.RmBody;
 import org.dharch.ws.rm.message.RmHeaders;
 
-/** Handles CreateSequence at a sink: the request to the engine and the answer. */
+/** Converts a CreateSequence to the request to the engine, and builds the response. */
 final class SequenceCreation {
   private final RmAgreement agreement;
   private final SOAPContext context;
@@ -35,7 +35,7 @@ final class SequenceCreation {
     addressing = headers.map(AddressingHeaders::version).orElse(create.acksTo().version());
   }
 
-  SequenceRequest request(RmHeaders said) {
+  SequenceRequest request(RmHeaders rmHeaders) {
     return new SequenceRequest(
         terms(
             exchange.service(),
@@ -43,22 +43,22 @@ final class SequenceCreation {
             headers.flatMap(AddressingHeaders::messageId).orElse("")),
         millis(agreement.granted(create.expires())),
         create.offer().map(this::offer),
-        refusal(said));
+        refusal(rmHeaders));
   }
 
-  private Optional<String> refusal(RmHeaders said) {
+  private Optional<String> refusal(RmHeaders rmHeaders) {
     if (create.acksTo().isNone()) {
       return Optional.of("AcksTo must not be the address none");
     }
-    boolean isBound = said.usesSequenceStr() || said.usesSequenceSsl();
+    boolean isBound = rmHeaders.usesSequenceStr() || rmHeaders.usesSequenceSsl();
     return isBound && agreement.policy().isEmpty()
         ? Optional.of("sequences bound to a security token or a connection are not supported")
         : Optional.empty();
   }
 
   /**
-   * Neither a 1.0 offer nor a 1.1 offer specifies the target of the messages themselves: they go to
-   * the reply target of the request.
+   * An offer does not specify the target of its messages; by default it is the reply target of the
+   * request.
    */
   private SequenceRequest.Offer offer(RmBody.Offer offer) {
     EndpointReference anonymous = EndpointReference.anonymous(addressing);
@@ -66,11 +66,15 @@ final class SequenceCreation {
         offer
             .endpoint()
             .filter(reference -> !reference.isNone())
-            .or(() -> headers.flatMap(AddressingHeaders::replyTo).filter(it -> !it.isNone()))
+            .or(
+                () ->
+                    headers
+                        .flatMap(AddressingHeaders::replyTo)
+                        .filter(reference -> !reference.isNone()))
             .orElse(anonymous);
     return new SequenceRequest.Offer(
         offer.id(),
-        terms(Endpoints.target(endpoint), acceptedAt(), ""),
+        terms(Endpoints.target(endpoint), responseAcksTo(), ""),
         millis(agreement.granted(offer.expires())));
   }
 
@@ -94,8 +98,8 @@ final class SequenceCreation {
         : IncompleteSequenceBehavior.NO_DISCARD;
   }
 
-  /** The target of acknowledgements of responses: the address of the request. */
-  private EndpointReference acceptedAt() {
+  /** Acknowledgements of responses are sent to the address of the request. */
+  private EndpointReference responseAcksTo() {
     return headers
         .flatMap(AddressingHeaders::to)
         .map(to -> EndpointReference.of(addressing, to))
@@ -110,7 +114,7 @@ final class SequenceCreation {
         create.version().hasIncompleteSequenceBehavior()
             ? Optional.of(behavior())
             : Optional.empty(),
-        create.offer().map(offer -> acceptedAt()));
+        create.offer().map(offer -> responseAcksTo()));
   }
 
   static long millis(Optional<Duration> time) {

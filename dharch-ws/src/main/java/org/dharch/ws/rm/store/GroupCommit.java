@@ -10,15 +10,13 @@ import java.util.function.Consumer;
 import org.dharch.ws.jdbc.StoreException;
 
 /**
- * Commits the transactions of several threads together, because a commit has the same disk cost for
- * one as for many. Has no thread of its own: a caller that finds no worker becomes the worker for
- * up to {@value #MOST} waiting transactions. The other callers wait. No caller waits for further
- * ones, so a single transaction is committed immediately.
+ * Commits the transactions of several threads together. A caller that finds no worker becomes the
+ * worker for up to {@value #MAX_BATCH} waiting transactions; the other callers wait. A single
+ * transaction is committed immediately.
  */
 final class GroupCommit {
-  static final int MOST = 64;
+  static final int MAX_BATCH = 64;
 
-  /** One transaction of one thread. */
   static final class Job<T> {
     final RmStore.Work<T> work;
     private final Thread thread = Thread.currentThread();
@@ -30,49 +28,48 @@ final class GroupCommit {
       this.work = work;
     }
 
-    /** Runs the work; its result is valid after the commit. */
-    void in(RmTransaction transaction) {
+    /** The result is valid after the commit. */
+    void run(RmTransaction transaction) {
       result = work.in(transaction);
     }
 
-    void failed(RuntimeException e) {
+    void fail(RuntimeException e) {
       failure = e;
     }
 
-    /** Resets a failure before a retry. */
-    void again() {
+    void reset() {
       failure = null;
     }
 
-    private void done() {
+    private void finish() {
       isDone = true;
       LockSupport.unpark(thread);
     }
   }
 
   private final Queue<Job<?>> waiting = new ConcurrentLinkedQueue<>(); // one worker per lane
-  private final AtomicBoolean isAtWork = new AtomicBoolean();
-  private final Consumer<List<Job<?>>> together;
+  private final AtomicBoolean isWorking = new AtomicBoolean();
+  private final Consumer<List<Job<?>>> batchRunner;
 
   /**
-   * @param together runs all jobs, isolating their failures, and commits; called by one thread at a
-   *     time
+   * @param batchRunner runs all jobs, isolating their failures, and commits; called by one thread
+   *     at a time
    */
-  GroupCommit(Consumer<List<Job<?>>> together) {
-    this.together = together;
+  GroupCommit(Consumer<List<Job<?>>> batchRunner) {
+    this.batchRunner = batchRunner;
   }
 
-  /** Runs the work, possibly together with others; throws its failure. */
+  /** Throws the failure of {@code work}. */
   <T> T run(RmStore.Work<T> work) {
     Job<T> job = new Job<>(work);
     waiting.add(job);
-    boolean isInterrupted = Thread.interrupted(); // it may become the worker for the others
+    boolean isInterrupted = Thread.interrupted(); // must not disturb the other jobs
     while (!job.isDone) {
-      if (isAtWork.compareAndSet(false, true)) {
+      if (isWorking.compareAndSet(false, true)) {
         try {
-          lead();
+          runBatch();
         } finally {
-          isAtWork.set(false);
+          isWorking.set(false);
           Job<?> next = waiting.peek();
           if (next != null) {
             LockSupport.unpark(next.thread);
@@ -80,8 +77,7 @@ final class GroupCommit {
         }
       } else {
         LockSupport.park(this);
-        isInterrupted |=
-            Thread.interrupted(); // otherwise the caller could not know the state of the store
+        isInterrupted |= Thread.interrupted(); // the result must be known
       }
     }
     if (isInterrupted) {
@@ -93,24 +89,24 @@ final class GroupCommit {
     return job.result;
   }
 
-  private void lead() {
+  private void runBatch() {
     List<Job<?>> jobs = new ArrayList<>();
     for (Job<?> job = waiting.poll(); job != null; job = waiting.poll()) {
       jobs.add(job);
-      if (jobs.size() == MOST) {
+      if (jobs.size() == MAX_BATCH) {
         break;
       }
     }
     try {
-      together.accept(jobs);
+      batchRunner.accept(jobs);
     } catch (RuntimeException | Error e) {
       RuntimeException failure =
-          e instanceof StoreException known
-              ? known
+          e instanceof StoreException storeException
+              ? storeException
               : new StoreException("the store failed: " + e, e);
-      jobs.forEach(job -> job.failed(failure));
+      jobs.forEach(job -> job.fail(failure));
     } finally {
-      jobs.forEach(Job::done);
+      jobs.forEach(Job::finish);
     }
   }
 }

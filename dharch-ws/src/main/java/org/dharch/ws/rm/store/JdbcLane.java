@@ -9,13 +9,12 @@ import org.dharch.ws.jdbc.Session;
 import org.dharch.ws.jdbc.StoreException;
 
 /**
- * One connection that runs batches of transactions, one batch at a time. Reopens a lost connection
- * for the next batch.
+ * One connection that runs batches of transactions. Reopens a lost connection for the next batch.
  */
 final class JdbcLane {
-  private static final int TRIES = 5;
+  private static final int MAX_ATTEMPTS = 5;
 
-  private final GroupCommit commit = new GroupCommit(this::together);
+  private final GroupCommit commit = new GroupCommit(this::runBatch);
   private final Database database;
   private final String name;
   private volatile Session session;
@@ -31,28 +30,29 @@ final class JdbcLane {
     return commit.run(work);
   }
 
-  /** Called by one thread at a time, as {@link GroupCommit} guarantees. */
-  private void together(List<GroupCommit.Job<?>> jobs) {
+  /** Called by one thread at a time, see {@link GroupCommit}. */
+  private void runBatch(List<GroupCommit.Job<?>> jobs) {
     try {
       attempt(jobs);
     } catch (ConflictException | SQLException e) {
       if (e instanceof SQLException problem && Dialect.isBusy(problem)) {
-        RuntimeException busy = StoreException.of(problem); // each one alone would wait as long
-        jobs.forEach(job -> job.failed(busy));
+        RuntimeException busy = StoreException.of(problem); // each alone would wait as long
+        jobs.forEach(job -> job.fail(busy));
         return;
       }
-      jobs.forEach(job -> alone(job, jobs.size() == 1 ? e : null));
+      jobs.forEach(job -> runAlone(job, jobs.size() == 1 ? e : null));
     }
   }
 
   /** Runs a transaction alone after the commit of its batch failed. */
-  private void alone(GroupCommit.Job<?> job, Exception before) {
+  private void runAlone(GroupCommit.Job<?> job, Exception before) {
     Exception last = before;
-    for (int tried = last == null ? 0 : 1; tried < TRIES; tried++) {
-      if (last instanceof SQLException problem && (tried > 1 || Dialect.isLockTimeout(problem))) {
-        break; // once more, because the connection may have been lost
+    for (int attempts = last == null ? 0 : 1; attempts < MAX_ATTEMPTS; attempts++) {
+      if (last instanceof SQLException problem
+          && (attempts > 1 || Dialect.isLockTimeout(problem))) {
+        break; // one more attempt, because the connection may have been lost
       }
-      job.again();
+      job.reset();
       try {
         attempt(List.of(job));
         return;
@@ -60,7 +60,7 @@ final class JdbcLane {
         last = e;
       }
     }
-    job.failed(
+    job.fail(
         last instanceof ConflictException conflict
             ? conflict
             : StoreException.of((SQLException) last));
@@ -71,19 +71,19 @@ final class JdbcLane {
     boolean isCommitted = false;
     try {
       session.begin();
-      Writes pending = new Writes();
+      Writes writes = new Writes();
       for (GroupCommit.Job<?> job : jobs) {
-        UnitOfWork unit = new UnitOfWork(rows, pending);
+        UnitOfWork unit = new UnitOfWork(rows, writes);
         try {
-          job.in(unit);
-          pending.addAll(unit.writes());
+          job.run(unit);
+          writes.addAll(unit.writes());
         } catch (StoreException e) {
           throw e;
         } catch (RuntimeException e) {
-          job.failed(e); // its own error: it wrote nothing
+          job.fail(e); // its own error; it wrote nothing
         }
       }
-      rows.write(pending);
+      rows.write(writes);
       session.commit();
       isCommitted = true;
       rows.committed();
@@ -102,7 +102,7 @@ final class JdbcLane {
   private void rollBack() {
     rows.rolledBack();
     if (!session.rollBack()) {
-      drop();
+      disconnect();
     }
   }
 
@@ -116,7 +116,7 @@ final class JdbcLane {
     }
   }
 
-  private void drop() {
+  private void disconnect() {
     session.close();
     session = null;
   }
@@ -134,11 +134,11 @@ final class JdbcLane {
             return null;
           });
     } catch (StoreException e) {
-      // the active batch is aware of it, and closing writes nothing
+      // the active batch receives the error
     } finally {
       isClosed = true;
       if (session != null) {
-        drop();
+        disconnect();
       }
     }
   }

@@ -8,7 +8,6 @@ import org.dharch.ws.rm.Held;
 import org.dharch.ws.rm.MessageState;
 import org.dharch.ws.rm.RmMessage;
 
-/** The messages of one sequence in a database. */
 final class JdbcMessages implements Held {
   private static final String COLUMNS = "number, " + String.join(", ", MessageColumns.NAMES);
   private static final String SELECT = "SELECT " + COLUMNS + " FROM rm_message WHERE sequence = ?";
@@ -45,11 +44,11 @@ final class JdbcMessages implements Held {
   }
 
   @Override
-  public Optional<RmMessage> by(String hand) {
+  public Optional<RmMessage> ownedBy(String owner) {
     return session
         .one(
             "SELECT sequence, " + COLUMNS + " FROM rm_message WHERE hand = ? AND hand <> ''",
-            bind -> bind.text(hand),
+            bind -> bind.text(owner),
             row ->
                 row.getString("sequence").equals(key)
                     ? Optional.of(MessageColumns.read(row))

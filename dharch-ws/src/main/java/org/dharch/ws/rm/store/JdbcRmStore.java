@@ -10,13 +10,12 @@ import org.dharch.ws.jdbc.Dialect;
 import org.dharch.ws.jdbc.StoreException;
 
 /**
- * A store in a database: a SQLite file for a single node, or a PostgreSQL database that nodes
- * share. Commits are forced to the disk before they return. Transactions of several threads are
- * committed together. PostgreSQL uses several connections, to which sequences are assigned by key.
- * Thread-safe.
+ * A store in a database: the SQLite file of one node, or a PostgreSQL database that nodes share.
+ * Commits are forced to the disk. Transactions of several threads are committed together.
+ * PostgreSQL uses several connections, to which sequences are assigned by key. Thread-safe.
  */
 public final class JdbcRmStore implements RmStore {
-  private static final int MOST_LANES = 64;
+  private static final int MAX_LANES = 64;
 
   private final List<JdbcLane> lanes;
 
@@ -29,8 +28,8 @@ public final class JdbcRmStore implements RmStore {
    *
    * @param url {@code jdbc:sqlite:FILE} or {@code jdbc:postgresql:…}
    * @param login the properties user and password, if the database requires them
-   * @param clock this host's clock; PostgreSQL uses its own. The time of a SQLite file continues
-   *     from the recorded time if the clock is behind it
+   * @param clock this host's clock; PostgreSQL uses its own. The time of a SQLite file does not
+   *     fall behind the recorded time
    * @param node the name of this node, unique in the store
    * @param connections the number of connections, from 1 to 64; a SQLite file uses one
    * @throws StoreException if the store cannot be opened or has another version
@@ -41,7 +40,7 @@ public final class JdbcRmStore implements RmStore {
   }
 
   /**
-   * Opens an existing store like {@link #open}, to inspect it or to end sequences.
+   * Opens an existing store, to inspect it or to end sequences.
    *
    * @throws StoreException if the store does not exist
    */
@@ -57,14 +56,14 @@ public final class JdbcRmStore implements RmStore {
       String node,
       int connections,
       Consumer<Database> tables) {
-    if (connections < 1 || connections > MOST_LANES) {
+    if (connections < 1 || connections > MAX_LANES) {
       throw new StoreException(
-          "connections must be 1 to " + MOST_LANES + " (got " + connections + ")");
+          "connections must be 1 to " + MAX_LANES + " (got " + connections + ")");
     }
     Database database = new Database(url, login, clock);
     tables.accept(database);
     if (database.dialect() == Dialect.SQLITE) {
-      database = new Database(url, login, NotedTime.after(database, clock));
+      database = new Database(url, login, RecordedTime.after(database, clock));
     }
     List<JdbcLane> lanes = new ArrayList<>();
     for (int n = 0; n < (database.dialect() == Dialect.SQLITE ? 1 : connections); n++) {

@@ -19,7 +19,7 @@ final class JdbcRows implements Rows {
   private RmUsage usage = RmUsage.NONE;
   private long usageAt;
   private boolean isUsageKnown;
-  private long notedAt;
+  private long recordedAt;
 
   /**
    * @param lane the name of the usage record of this connection
@@ -29,13 +29,11 @@ final class JdbcRows implements Rows {
     writer = new JdbcWrites(session, lane);
   }
 
-  /** Called after a commit. */
   void committed() {
     usage = usage.plus(writer.change());
     writer.forgetChange();
   }
 
-  /** Called after a rollback. */
   void rolledBack() {
     writer.forgetChange();
   }
@@ -65,9 +63,7 @@ final class JdbcRows implements Rows {
     return sequence("target = ? AND target <> ''", target);
   }
 
-  /**
-   * Also reads the database's time, if it has a clock, because nearly every transaction needs both.
-   */
+  /** Also reads the database's time, which nearly every transaction needs. */
   private Optional<SequenceRow> sequence(String where, String value) {
     String now = session.dialect().now();
     return session.one(
@@ -94,10 +90,10 @@ final class JdbcRows implements Rows {
   }
 
   @Override
-  public Optional<String> keyWith(String by) {
+  public Optional<String> keyOwnedBy(String owner) {
     return session.one(
         "SELECT sequence FROM rm_message WHERE hand = ? AND hand <> ''",
-        bind -> bind.text(by),
+        bind -> bind.text(owner),
         row -> row.getString(1));
   }
 
@@ -145,22 +141,23 @@ final class JdbcRows implements Rows {
 
   @Override
   public List<String> lease(String node, long millis, int limit) {
-    long at = now();
-    note(at);
+    long now = now();
+    recordTime(now);
     return session.query(
         "UPDATE rm_sequence SET lease = ?, lease_until = ? WHERE id IN (SELECT id FROM rm_sequence"
             + " WHERE due_at <= ? AND (lease_until <= ? OR lease = ?) ORDER BY due_at LIMIT ?"
             + session.dialect().skipLocked()
             + ") RETURNING id",
-        bind -> bind.text(node).number(at + millis).number(at).number(at).text(node).number(limit),
+        bind ->
+            bind.text(node).number(now + millis).number(now).number(now).text(node).number(limit),
         row -> row.getString(1));
   }
 
-  /** Records the time, if the database has no clock, for the next process. */
-  private void note(long at) {
-    if (session.dialect() == Dialect.SQLITE && at - notedAt >= NotedTime.EVERY_MILLIS) {
-      session.update(NotedTime.NOTE, bind -> bind.number(at));
-      notedAt = at;
+  /** Records the time for the next process if the database has no clock. */
+  private void recordTime(long now) {
+    if (session.dialect() == Dialect.SQLITE && now - recordedAt >= RecordedTime.INTERVAL_MILLIS) {
+      session.update(RecordedTime.RECORD, bind -> bind.number(now));
+      recordedAt = now;
     }
   }
 

@@ -57,7 +57,6 @@ final class JdbcWrites {
     return String.join(", ", Collections.nCopies(count, "?"));
   }
 
-  /** The usage added by this transaction. */
   RmUsage change() {
     return change;
   }
@@ -68,27 +67,27 @@ final class JdbcWrites {
 
   void write(Writes writes) throws SQLException {
     written = RmUsage.NONE;
-    for (Map.Entry<String, Optional<RmSequence>> each : writes.sequences.entrySet()) {
-      long version = writes.versions.getOrDefault(each.getKey(), 0L);
-      sequence(each.getKey(), each.getValue(), version);
+    for (Map.Entry<String, Optional<RmSequence>> entry : writes.sequences.entrySet()) {
+      long version = writes.versions.getOrDefault(entry.getKey(), 0L);
+      sequence(entry.getKey(), entry.getValue(), version);
     }
-    for (Map.Entry<String, Ranges> each : writes.forgotten.entrySet()) {
-      Ranges numbers = each.getValue();
+    for (Map.Entry<String, Ranges> entry : writes.forgotten.entrySet()) {
+      Ranges numbers = entry.getValue();
       for (int r = 0; r < numbers.count(); r++) {
-        delete(each.getKey(), numbers.lower(r), numbers.upper(r));
+        delete(entry.getKey(), numbers.lower(r), numbers.upper(r));
       }
     }
-    for (Map.Entry<String, ? extends Map<Long, MessageRow>> each : writes.messages.entrySet()) {
-      messages(each.getKey(), each.getValue());
+    for (Map.Entry<String, ? extends Map<Long, MessageRow>> entry : writes.messages.entrySet()) {
+      messages(entry.getKey(), entry.getValue());
     }
-    account();
+    writeUsage();
   }
 
-  private void count(long sequences, long messages, long bytes) {
+  private void addUsage(long sequences, long messages, long bytes) {
     written = written.plus(new RmUsage(sequences, messages, bytes));
   }
 
-  private void account() throws SQLException {
+  private void writeUsage() throws SQLException {
     if (written.equals(RmUsage.NONE)) {
       return;
     }
@@ -117,11 +116,11 @@ final class JdbcWrites {
       delete(key, 1, Long.MAX_VALUE);
       statement = session.statement(DELETE_SEQUENCE);
       new Binder(statement).text(key).number(version);
-      count(-1, 0, 0);
+      addUsage(-1, 0, 0);
     } else if (version == 0) {
       statement = session.statement(INSERT_SEQUENCE);
       SequenceColumns.bind(statement, sequence.get());
-      count(1, 0, 0);
+      addUsage(1, 0, 0);
     } else {
       statement = session.statement(UPDATE_SEQUENCE);
       int next = SequenceColumns.bind(statement, sequence.get());
@@ -139,46 +138,46 @@ final class JdbcWrites {
             DELETE_MESSAGES,
             bind -> bind.text(key).number(lower).number(upper),
             row -> row.getInt(1));
-    count(0, -bytes.size(), -bytes.stream().mapToLong(Integer::longValue).sum());
+    addUsage(0, -bytes.size(), -bytes.stream().mapToLong(Integer::longValue).sum());
   }
 
   private void messages(String key, Map<Long, MessageRow> messages) throws SQLException {
-    List<MessageRow> fresh = new ArrayList<>();
+    List<MessageRow> inserted = new ArrayList<>();
     List<RmMessage> changed = new ArrayList<>();
     for (MessageRow row : messages.values()) {
       RmMessage message = row.message().orElseThrow();
       if (row.envelope().isPresent()) {
-        fresh.add(row);
+        inserted.add(row);
       } else if (message.bytes() == 0) {
         insertOrReplace(key, List.of(row));
       } else {
         changed.add(message);
       }
     }
-    insertOrReplace(key, fresh);
+    insertOrReplace(key, inserted);
     update(key, changed);
   }
 
   /** Writes messages with a new or deleted envelope. */
-  private void insertOrReplace(String key, List<MessageRow> fresh) throws SQLException {
-    if (fresh.isEmpty()) {
+  private void insertOrReplace(String key, List<MessageRow> inserted) throws SQLException {
+    if (inserted.isEmpty()) {
       return;
     }
     PreparedStatement insert = session.statement(INSERT_MESSAGE);
-    for (MessageRow row : fresh) {
+    for (MessageRow row : inserted) {
       RmMessage message = row.message().orElseThrow();
       Binder bind = new Binder(insert).text(key).number(message.number());
       MessageColumns.bind(bind, message);
       bind.bytes(row.envelope().orElse(null));
       insert.addBatch();
     }
-    int[] inserted = insert.executeBatch();
-    for (int i = 0; i < inserted.length; i++) {
-      RmMessage message = fresh.get(i).message().orElseThrow();
-      if (inserted[i] == 1) {
-        count(0, 1, message.bytes());
+    int[] counts = insert.executeBatch();
+    for (int i = 0; i < counts.length; i++) {
+      RmMessage message = inserted.get(i).message().orElseThrow();
+      if (counts[i] == 1) {
+        addUsage(0, 1, message.bytes());
       } else {
-        replace(key, message, fresh.get(i).envelope());
+        replace(key, message, inserted.get(i).envelope());
       }
     }
   }
@@ -191,14 +190,14 @@ final class JdbcWrites {
             bind -> bind.text(key).number(message.number()),
             row -> row.getInt(1));
     if (before.isEmpty()) {
-      throw new ConflictException("the sequence " + key); // another node numbered it concurrently
+      throw new ConflictException("the sequence " + key); // its owner is in another sequence
     }
     PreparedStatement update = session.statement(UPDATE_MESSAGE + ", envelope = ?" + WHERE_MESSAGE);
     Binder bind = new Binder(update);
     MessageColumns.bind(bind, message);
     bind.bytes(envelope.orElse(null)).text(key).number(message.number());
     update.executeUpdate();
-    count(0, 0, message.bytes() - (long) before.get(0));
+    addUsage(0, 0, message.bytes() - (long) before.get(0));
   }
 
   private void update(String key, List<RmMessage> changed) throws SQLException {

@@ -5,11 +5,11 @@ import java.util.List;
 import org.dharch.ws.jdbc.ConflictException;
 
 /**
- * A store in memory, for tests, simulations and transient use. Thread-safe; transactions see only
- * committed changes of others.
+ * A store in memory, for tests, simulations and transient use. Transactions see only committed
+ * changes. Thread-safe.
  */
 public final class MemoryRmStore implements RmStore {
-  private static final int TRIES = 5;
+  private static final int MAX_ATTEMPTS = 5;
 
   private final MemoryRows rows;
   private final Object lock = new Object();
@@ -21,14 +21,14 @@ public final class MemoryRmStore implements RmStore {
   @Override
   public <T> T transact(String about, Work<T> work) {
     for (int n = 1; ; n++) {
-      synchronized (lock) { // reentrant: another transaction may interleave, as in a database
+      synchronized (lock) { // reentrant: transactions may interleave, as in a database
         UnitOfWork unit = new UnitOfWork(rows, new Writes());
         T result = work.in(unit);
         try {
           rows.write(unit.writes());
           return result;
         } catch (ConflictException e) {
-          if (n == TRIES) {
+          if (n == MAX_ATTEMPTS) {
             throw e;
           }
         }

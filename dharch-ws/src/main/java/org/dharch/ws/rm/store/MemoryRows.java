@@ -21,10 +21,8 @@ import org.dharch.ws.rm.SequenceId;
 import org.dharch.ws.rm.SinkSequence;
 import org.dharch.ws.rm.SourceSequence;
 
-/** Rows in memory. Not thread-safe. */
 final class MemoryRows implements Rows {
 
-  /** A sequence with its messages. */
   static final class Entry {
     SequenceRow row;
     String leasedTo = "";
@@ -33,12 +31,12 @@ final class MemoryRows implements Rows {
     final Map<Long, byte[]> envelopes = new HashMap<>();
   }
 
-  private record Place(String key, long number) {}
+  private record MessageKey(String key, long number) {}
 
   private final NavigableMap<String, Entry> entries = new TreeMap<>();
 
-  /** The message of each owner; an owner has at most one. */
-  private final Map<String, Place> hands = new HashMap<>();
+  /** The message of each owner, which has at most one. */
+  private final Map<String, MessageKey> owners = new HashMap<>();
 
   private final InstantSource clock;
   private long messages;
@@ -87,16 +85,16 @@ final class MemoryRows implements Rows {
         .toList();
   }
 
-  private Optional<SequenceRow> row(Predicate<RmSequence> wanted) {
+  private Optional<SequenceRow> row(Predicate<RmSequence> predicate) {
     return entries.values().stream()
         .map(entry -> entry.row)
-        .filter(row -> wanted.test(row.sequence()))
+        .filter(row -> predicate.test(row.sequence()))
         .findFirst();
   }
 
   @Override
-  public Optional<String> keyWith(String by) {
-    return Optional.ofNullable(hands.get(by)).map(Place::key);
+  public Optional<String> keyOwnedBy(String owner) {
+    return Optional.ofNullable(owners.get(owner)).map(MessageKey::key);
   }
 
   @Override
@@ -150,36 +148,36 @@ final class MemoryRows implements Rows {
         throw new ConflictException("the sequence " + key);
       }
     }
-    writes.messages.forEach((key, rows) -> rows.values().forEach(row -> checkHand(key, row)));
+    writes.messages.forEach((key, rows) -> rows.values().forEach(row -> checkOwner(key, row)));
     writes.sequences.forEach(this::write);
     writes.forgotten.forEach(this::forget);
-    writes.messages.forEach((key, rows) -> rows.values().forEach(row -> keep(key, row)));
+    writes.messages.forEach((key, rows) -> rows.values().forEach(row -> store(key, row)));
   }
 
   /** Detects a message that another node numbered concurrently. */
-  private void checkHand(String key, MessageRow row) {
+  private void checkOwner(String key, MessageRow row) {
     RmMessage message = row.message().orElseThrow();
-    Place place = hands.get(message.by());
-    if (place != null && !place.equals(new Place(key, message.number()))) {
+    MessageKey messageKey = owners.get(message.owner());
+    if (messageKey != null && !messageKey.equals(new MessageKey(key, message.number()))) {
       throw new ConflictException("the sequence " + key);
     }
   }
 
-  /** Whether another node answered the same CreateSequence concurrently. */
+  /** Returns true if another node answered the same CreateSequence concurrently. */
   private boolean isCreatedTwice(Optional<RmSequence> sequence) {
     return sequence
         .filter(SinkSequence.class::isInstance)
         .map(sink -> sink.terms().createdBy())
-        .filter(by -> !by.isEmpty())
+        .filter(owner -> !owner.isEmpty())
         .flatMap(this::createdBy)
         .isPresent();
   }
 
   private void write(String key, Optional<RmSequence> sequence) {
     if (sequence.isEmpty()) {
-      Entry gone = entries.remove(key);
-      if (gone != null) {
-        gone.messages.values().forEach(this::uncount);
+      Entry removed = entries.remove(key);
+      if (removed != null) {
+        removed.messages.values().forEach(this::uncount);
       }
       return;
     }
@@ -211,10 +209,10 @@ final class MemoryRows implements Rows {
   private void uncount(RmMessage message) {
     messages--;
     bytes -= message.bytes();
-    hands.remove(message.by());
+    owners.remove(message.owner());
   }
 
-  private void keep(String key, MessageRow row) {
+  private void store(String key, MessageRow row) {
     Entry entry = entry(key);
     RmMessage message = row.message().orElseThrow();
     RmMessage before = entry.messages.put(message.number(), message);
@@ -223,8 +221,8 @@ final class MemoryRows implements Rows {
     }
     messages++;
     bytes += message.bytes();
-    if (!message.by().isEmpty()) {
-      hands.put(message.by(), new Place(key, message.number()));
+    if (!message.owner().isEmpty()) {
+      owners.put(message.owner(), new MessageKey(key, message.number()));
     }
     row.envelope().ifPresent(envelope -> entry.envelopes.put(message.number(), envelope));
     if (message.bytes() == 0) {
@@ -232,7 +230,6 @@ final class MemoryRows implements Rows {
     }
   }
 
-  /** The messages of one sequence. */
   private final class Messages implements Held {
     private final String key;
 
@@ -255,8 +252,8 @@ final class MemoryRows implements Rows {
     }
 
     @Override
-    public Optional<RmMessage> by(String hand) {
-      return all().values().stream().filter(message -> message.by().equals(hand)).findFirst();
+    public Optional<RmMessage> ownedBy(String owner) {
+      return all().values().stream().filter(message -> message.owner().equals(owner)).findFirst();
     }
 
     @Override

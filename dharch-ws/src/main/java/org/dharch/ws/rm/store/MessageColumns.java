@@ -32,7 +32,7 @@ final class MessageColumns {
 
   static void bind(Binder bind, RmMessage message) throws SQLException {
     bind.text(message.state().name())
-        .text(message.by())
+        .text(message.owner())
         .number(message.replyNumber())
         .number(message.attempts())
         .number(message.sentAt())

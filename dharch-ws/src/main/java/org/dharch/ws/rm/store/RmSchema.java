@@ -11,20 +11,17 @@ final class RmSchema {
 
   private RmSchema() {}
 
-  /** Creates missing tables. */
   static void prepare(Database database) {
     database.prepare(PART, VERSION, tables(database.dialect()));
     if (database.dialect() == Dialect.SQLITE) {
-      NotedTime.prepare(database);
+      RecordedTime.prepare(database);
     }
   }
 
-  /** Checks that the tables exist. */
   static void require(Database database) {
     database.require(PART, VERSION);
   }
 
-  /** The tables and their indices. */
   private static List<String> tables(Dialect dialect) {
     return List.of(
         "CREATE TABLE IF NOT EXISTS rm_sequence ("
@@ -43,8 +40,8 @@ final class RmSchema {
             + ", envelope "
             + dialect.bytes()
             + ", PRIMARY KEY (sequence, number))",
-        // starts with the state: otherwise a plan that PostgreSQL caches while the table is empty
-        // would search all messages of the sequence for a number with this index
+        // starts with the state: otherwise PostgreSQL, which may cache a plan of the empty table,
+        // would search all messages of a sequence
         "CREATE INDEX IF NOT EXISTS rm_message_due ON rm_message (state, sequence, due_at)",
         "CREATE UNIQUE INDEX IF NOT EXISTS rm_message_hand ON rm_message (hand)"
             + " WHERE hand <> ''",

@@ -4,13 +4,10 @@ import java.util.List;
 import org.dharch.ws.jdbc.ConflictException;
 import org.dharch.ws.jdbc.StoreException;
 
-/**
- * Stores the sequences of a node's sources and sinks with their messages. A returned transaction is
- * durable, even if the process is killed. Thread-safe.
- */
+/** Stores sequences with their messages. A returned transaction is durable. Thread-safe. */
 public interface RmStore extends AutoCloseable {
 
-  /** The work of one transaction. It may run more than once; only the last run takes effect. */
+  /** The work of one transaction; it may run several times. */
   @FunctionalInterface
   interface Work<T> {
     T in(RmTransaction transaction);
@@ -21,14 +18,13 @@ public interface RmStore extends AutoCloseable {
    *
    * @param about a sequence's key; transactions of one sequence should run in order
    * @throws ConflictException if every attempt conflicted with another transaction
-   * @throws StoreException if the store fails. The work was not committed, or its outcome is
-   *     unknown
+   * @throws StoreException if the store fails; the outcome may be unknown
    */
   <T> T transact(String about, Work<T> work);
 
   /**
-   * Leases due sequences to this node, by due time; skips those leased to other nodes. A lease ends
-   * with the next change of its sequence.
+   * Leases due sequences to this node, by due time; skips those leased to other nodes. The next
+   * change of a sequence ends its lease.
    *
    * @param node the name of this node's incarnation
    * @param millis the duration of the lease

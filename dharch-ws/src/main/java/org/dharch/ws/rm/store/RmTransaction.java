@@ -13,16 +13,15 @@ import org.dharch.ws.rm.Terms;
 
 /**
  * One transaction of a {@link RmStore}: reads, and writes at its end. Messages change only together
- * with their sequence, so that the first committer wins.
+ * with their sequence.
  */
 public interface RmTransaction {
-  /** The maximum number of sequences considered for one polling address. */
-  int MOST_FETCHED = 64;
+  /** The maximum number of sequences for one polling address. */
+  int MAX_POLLED = 64;
 
-  /** The store's time, in milliseconds; the same for all nodes. */
+  /** The store's time, in milliseconds. */
   long now();
 
-  /** Returns the sequence with this key. */
   Optional<RmSequence> sequence(String key);
 
   /** Returns the sink's sequence of the CreateSequence with this wsa:MessageID. */
@@ -34,41 +33,34 @@ public interface RmTransaction {
   /** Returns a source's sequence that accepts messages under these terms. */
   Optional<SourceSequence> openTo(Terms terms);
 
-  /**
-   * Returns the sources' sequences whose pending messages are polled by this address, at most
-   * {@value #MOST_FETCHED}.
-   */
+  /** Returns at most {@value #MAX_POLLED} sequences of sources that this address polls. */
   List<SourceSequence> fetchedBy(String address);
 
   /** Returns the source's sequence with the message of this owner. */
-  Optional<SourceSequence> with(String by);
+  Optional<SourceSequence> ownedBy(String owner);
 
   /**
-   * Returns the current messages of a sequence.
+   * Returns the messages of a sequence.
    *
    * @throws IllegalStateException if this transaction changed some of them
    */
   Held messages(String key);
 
-  /** Returns the stored envelope of a message; may be empty. */
+  /** Returns the stored envelope of a message, if there is one. */
   Optional<byte[]> envelope(String key, long number);
 
-  /** Stores the sequence. */
   void put(RmSequence sequence);
 
   /** Deletes the sequence with its messages. */
   void remove(String key);
 
-  /** Stores the message with a new envelope. */
-  void keep(String key, RmMessage message, byte[] envelope);
+  void put(String key, RmMessage message, byte[] envelope);
 
-  /** Stores the message without a change of its envelope. */
-  void keep(String key, RmMessage message);
+  /** Stores the message with its current envelope. */
+  void put(String key, RmMessage message);
 
-  /** Deletes these messages. */
   void forget(String key, Ranges numbers);
 
-  /** The usage of the store. */
   RmUsage usage();
 
   /** Returns the keys of all sequences in order, starting after {@code after}. */

@@ -6,7 +6,7 @@ import org.dharch.ws.jdbc.ConflictException;
 import org.dharch.ws.rm.Held;
 import org.dharch.ws.rm.SequenceId;
 
-/** The content of a store, as a {@link UnitOfWork} reads and writes it. */
+/** The content of a store for a {@link UnitOfWork}. */
 interface Rows {
   long now();
 
@@ -22,7 +22,7 @@ interface Rows {
   List<String> keysTo(String target, int limit);
 
   /** Returns the key of the sequence with the message of this owner. */
-  Optional<String> keyWith(String by);
+  Optional<String> keyOwnedBy(String owner);
 
   Held messages(String key);
 
@@ -36,9 +36,9 @@ interface Rows {
   List<String> lease(String node, long millis, int limit);
 
   /**
-   * Writes all changes, or has no lasting effect if a sequence was changed concurrently.
+   * Writes all changes or none.
    *
-   * @throws ConflictException with the name of that sequence
+   * @throws ConflictException if a sequence was changed concurrently
    */
   void write(Writes writes);
 }

@@ -77,7 +77,7 @@ final class SequenceColumns {
   private SequenceColumns() {}
 
   /**
-   * Binds all columns, starting with the first parameter.
+   * Binds all columns.
    *
    * @return the index of the next parameter
    */
@@ -156,7 +156,6 @@ final class SequenceColumns {
     bind.number(source.dueAt());
   }
 
-  /** Reads the sequence of a row. */
   static RmSequence read(ResultSet row) throws SQLException {
     Terms terms =
         new Terms(

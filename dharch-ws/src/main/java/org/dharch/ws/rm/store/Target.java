@@ -13,7 +13,6 @@ import org.dharch.ws.rm.Terms;
 final class Target {
   private Target() {}
 
-  /** The target of sequences with these terms. */
   static String of(Terms terms) {
     String text =
         String.join(
@@ -29,7 +28,7 @@ final class Target {
   }
 
   /** The target of sequences whose messages are polled by this address. */
-  static String fetched(String address) {
+  static String polled(String address) {
     return hash("fetched\n" + address);
   }
 
@@ -50,7 +49,7 @@ final class Target {
     }
     if (source.terms().fetchedBy().isPresent()) {
       boolean isOver = source.state() == SourceState.TERMINATED;
-      return isOver ? "" : fetched(source.terms().fetchedBy().get());
+      return isOver ? "" : polled(source.terms().fetchedBy().get());
     }
     return !source.isOffered()
             && !source.isClosing()

@@ -25,7 +25,7 @@ final class UnitOfWork implements RmTransaction {
   private final Writes before;
   private final Writes own = new Writes();
 
-  /** Caches reads, so that they are repeatable. */
+  /** Makes reads repeatable. */
   private final Map<String, Optional<RmSequence>> read = new HashMap<>();
 
   /**
@@ -86,7 +86,7 @@ final class UnitOfWork implements RmTransaction {
   @Override
   public List<SourceSequence> fetchedBy(String address) {
     flush();
-    return rows.keysTo(Target.fetched(address), MOST_FETCHED).stream()
+    return rows.keysTo(Target.polled(address), MAX_POLLED).stream()
         .map(this::sequence)
         .flatMap(Optional::stream)
         .filter(SourceSequence.class::isInstance)
@@ -94,12 +94,12 @@ final class UnitOfWork implements RmTransaction {
         .toList();
   }
 
-  /** Checks the pending writes first because they may supersede the rows. */
+  /** Checks the pending writes first, because they supersede the rows. */
   private <S extends RmSequence> Optional<S> find(
       Class<S> kind, Predicate<S> wanted, Optional<SequenceRow> row) {
     for (Writes writes : List.of(own, before)) {
-      for (String each : writes.sequences.keySet()) {
-        Optional<S> pending = sequence(each).filter(kind::isInstance).map(kind::cast);
+      for (String key : writes.sequences.keySet()) {
+        Optional<S> pending = sequence(key).filter(kind::isInstance).map(kind::cast);
         if (pending.filter(wanted).isPresent()) {
           return pending;
         }
@@ -120,23 +120,23 @@ final class UnitOfWork implements RmTransaction {
   }
 
   @Override
-  public Optional<SourceSequence> with(String by) {
-    Optional<String> key = pendingWith(own, by).or(() -> pendingWith(before, by));
-    return key.or(() -> rows.keyWith(by))
+  public Optional<SourceSequence> ownedBy(String owner) {
+    Optional<String> key = pendingKey(own, owner).or(() -> pendingKey(before, owner));
+    return key.or(() -> rows.keyOwnedBy(owner))
         .flatMap(this::sequence)
         .filter(SourceSequence.class::isInstance)
         .map(SourceSequence.class::cast);
   }
 
-  private static Optional<String> pendingWith(Writes writes, String by) {
+  private static Optional<String> pendingKey(Writes writes, String owner) {
     return writes.messages.entrySet().stream()
-        .filter(of -> of.getValue().values().stream().anyMatch(row -> isOf(row, by)))
+        .filter(entry -> entry.getValue().values().stream().anyMatch(row -> isOwnedBy(row, owner)))
         .map(Map.Entry::getKey)
         .findFirst();
   }
 
-  private static boolean isOf(MessageRow row, String by) {
-    return row.message().filter(message -> message.by().equals(by)).isPresent();
+  private static boolean isOwnedBy(MessageRow row, String owner) {
+    return row.message().filter(message -> message.owner().equals(owner)).isPresent();
   }
 
   @Override
@@ -147,57 +147,57 @@ final class UnitOfWork implements RmTransaction {
   @Override
   public Optional<byte[]> envelope(String key, long number) {
     Optional<MessageRow> pending = pending(key, number);
-    if (pending.isPresent() && isKnown(pending.get())) {
+    if (pending.isPresent() && determinesEnvelope(pending.get())) {
       return pending.get().envelope();
     }
     return rows.envelope(key, number);
   }
 
-  /** Whether the pending write determines the envelope: it is new or deleted. */
-  private static boolean isKnown(MessageRow row) {
+  /** Returns true if the pending write inserts or deletes the envelope. */
+  private static boolean determinesEnvelope(MessageRow row) {
     return row.envelope().isPresent()
         || row.message().map(RmMessage::bytes).filter(bytes -> bytes > 0).isEmpty();
   }
 
   private Optional<MessageRow> pending(String key, long number) {
-    Optional<MessageRow> mine = own.message(key, number);
-    if (mine.isEmpty()) {
+    Optional<MessageRow> ownWrite = own.message(key, number);
+    if (ownWrite.isEmpty()) {
       return before.message(key, number);
     }
-    if (isKnown(mine.get())) {
-      return mine;
+    if (determinesEnvelope(ownWrite.get())) {
+      return ownWrite;
     }
     Optional<byte[]> earlier = before.message(key, number).flatMap(MessageRow::envelope);
-    return Optional.of(new MessageRow(mine.get().message(), earlier));
+    return Optional.of(new MessageRow(ownWrite.get().message(), earlier));
   }
 
   @Override
   public void put(RmSequence sequence) {
-    known(sequence.key());
+    requireRead(sequence.key());
     own.put(sequence);
   }
 
   @Override
   public void remove(String key) {
-    known(key);
+    requireRead(key);
     own.remove(key);
   }
 
-  /** Requires that the sequence was read, because writes are checked against the read version. */
-  private void known(String key) {
+  /** Reads the sequence, because writes are checked against the read version. */
+  private void requireRead(String key) {
     if (!own.versions.containsKey(key)) {
       sequence(key);
     }
   }
 
   @Override
-  public void keep(String key, RmMessage message, byte[] envelope) {
-    own.keep(key, message, Optional.of(envelope));
+  public void put(String key, RmMessage message, byte[] envelope) {
+    own.put(key, message, Optional.of(envelope));
   }
 
   @Override
-  public void keep(String key, RmMessage message) {
-    own.keep(key, message, Optional.empty());
+  public void put(String key, RmMessage message) {
+    own.put(key, message, Optional.empty());
   }
 
   @Override
@@ -205,10 +205,10 @@ final class UnitOfWork implements RmTransaction {
     own.forget(key, numbers);
   }
 
-  /** A conservative estimate: all pending writes count as new. */
+  /** A conservative estimate that counts all pending writes as new. */
   @Override
   public RmUsage usage() {
-    return rows.usage().plus(before.atMost());
+    return rows.usage().plus(before.maxUsage());
   }
 
   @Override
@@ -225,12 +225,11 @@ final class UnitOfWork implements RmTransaction {
   private void flush() {
     if (!before.isEmpty()) {
       rows.write(before);
-      before.written();
+      before.markWritten();
       before.versions.forEach(own.versions::put);
     }
   }
 
-  /** The messages of one sequence. */
   private final class Messages implements Held {
     private final String key;
     private final Held stored;
@@ -242,54 +241,54 @@ final class UnitOfWork implements RmTransaction {
 
     @Override
     public Optional<RmMessage> at(long number) {
-      return unchanged()
+      return earlierWrites()
           .message(key, number)
           .map(MessageRow::message)
           .orElseGet(() -> stored.at(number));
     }
 
     @Override
-    public Optional<RmMessage> by(String hand) {
-      Objects.requireNonNull(hand);
-      if (unchanged().concerns(key)) {
+    public Optional<RmMessage> ownedBy(String owner) {
+      Objects.requireNonNull(owner);
+      if (earlierWrites().concerns(key)) {
         flush();
       }
-      return stored.by(hand);
+      return stored.ownedBy(owner);
     }
 
     @Override
     public List<RmMessage> in(MessageState state, int limit) {
-      return written().in(state, limit);
+      return flushed().in(state, limit);
     }
 
     @Override
     public List<RmMessage> due(MessageState state, long now, int limit) {
-      return written().due(state, now, limit);
+      return flushed().due(state, now, limit);
     }
 
     @Override
     public List<RmMessage> between(long lower, long upper, int limit) {
-      return written().between(lower, upper, limit);
+      return flushed().between(lower, upper, limit);
     }
 
     @Override
     public List<RmMessage> withReplies(long lower, long upper) {
-      return written().withReplies(lower, upper);
+      return flushed().withReplies(lower, upper);
     }
 
     @Override
     public long nextDue(long now) {
-      return written().nextDue(now);
+      return flushed().nextDue(now);
     }
 
-    private Held written() {
-      if (unchanged().concerns(key)) {
+    private Held flushed() {
+      if (earlierWrites().concerns(key)) {
         flush();
       }
       return stored;
     }
 
-    private Writes unchanged() {
+    private Writes earlierWrites() {
       if (own.concerns(key)) {
         throw new IllegalStateException("messages of " + key + " were changed in this transaction");
       }

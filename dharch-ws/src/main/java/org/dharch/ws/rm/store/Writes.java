@@ -9,10 +9,7 @@ import org.dharch.ws.rm.Ranges;
 import org.dharch.ws.rm.RmMessage;
 import org.dharch.ws.rm.RmSequence;
 
-/**
- * The pending writes of transactions: sequences and their messages. Deletions are written before
- * insertions. Not thread-safe.
- */
+/** The pending writes of transactions. Deletions are written before insertions. Not thread-safe. */
 final class Writes {
   /** By key; empty to delete a sequence. */
   final Map<String, Optional<RmSequence>> sequences = new LinkedHashMap<>();
@@ -27,29 +24,28 @@ final class Writes {
     return sequences.isEmpty() && messages.isEmpty() && forgotten.isEmpty();
   }
 
-  /** The maximum additional usage of these writes. */
-  RmUsage atMost() {
+  /** The maximum additional usage. */
+  RmUsage maxUsage() {
     long count = 0;
     long bytes = 0;
-    for (NavigableMap<Long, MessageRow> of : messages.values()) {
-      count += of.size();
-      bytes += of.values().stream().mapToLong(row -> row.message().orElseThrow().bytes()).sum();
+    for (NavigableMap<Long, MessageRow> rows : messages.values()) {
+      count += rows.size();
+      bytes += rows.values().stream().mapToLong(row -> row.message().orElseThrow().bytes()).sum();
     }
     return new RmUsage(sequences.size(), count, bytes);
   }
 
-  /** Whether there are pending writes for messages of this sequence. */
+  /** Returns true if there are pending writes for messages of this sequence. */
   boolean concerns(String key) {
     return messages.containsKey(key) || forgotten.containsKey(key);
   }
 
-  /** Returns the pending write of a message. */
   Optional<MessageRow> message(String key, long number) {
-    MessageRow kept = messages.getOrDefault(key, new TreeMap<>()).get(number);
-    if (kept == null && forgotten.getOrDefault(key, Ranges.EMPTY).contains(number)) {
+    MessageRow row = messages.getOrDefault(key, new TreeMap<>()).get(number);
+    if (row == null && forgotten.getOrDefault(key, Ranges.EMPTY).contains(number)) {
       return Optional.of(new MessageRow(Optional.empty(), Optional.empty()));
     }
-    return Optional.ofNullable(kept);
+    return Optional.ofNullable(row);
   }
 
   void put(RmSequence sequence) {
@@ -62,40 +58,40 @@ final class Writes {
     forgotten.remove(key);
   }
 
-  void keep(String key, RmMessage message, Optional<byte[]> envelope) {
-    NavigableMap<Long, MessageRow> of = messages.computeIfAbsent(key, k -> new TreeMap<>());
-    MessageRow before = of.get(message.number());
+  void put(String key, RmMessage message, Optional<byte[]> envelope) {
+    NavigableMap<Long, MessageRow> rows = messages.computeIfAbsent(key, k -> new TreeMap<>());
+    MessageRow earlier = rows.get(message.number());
     Optional<byte[]> latest =
-        envelope.isPresent() || before == null || message.bytes() == 0
+        envelope.isPresent() || earlier == null || message.bytes() == 0
             ? envelope
-            : before.envelope();
-    of.put(message.number(), new MessageRow(Optional.of(message), latest));
+            : earlier.envelope();
+    rows.put(message.number(), new MessageRow(Optional.of(message), latest));
   }
 
   void forget(String key, Ranges numbers) {
     forgotten.merge(key, numbers, Ranges::addAll);
-    NavigableMap<Long, MessageRow> of = messages.get(key);
-    if (of != null) {
-      of.keySet().removeIf(numbers::contains);
-      if (of.isEmpty()) {
+    NavigableMap<Long, MessageRow> rows = messages.get(key);
+    if (rows != null) {
+      rows.keySet().removeIf(numbers::contains);
+      if (rows.isEmpty()) {
         messages.remove(key);
       }
     }
   }
 
-  /** Appends the writes of {@code later}. */
-  void addAll(Writes later) {
-    later.sequences.forEach(
+  /** Appends the writes of {@code other}. */
+  void addAll(Writes other) {
+    other.sequences.forEach(
         (key, sequence) -> sequence.ifPresentOrElse(this::put, () -> remove(key)));
-    later.forgotten.forEach(this::forget);
-    later.messages.forEach(
+    other.forgotten.forEach(this::forget);
+    other.messages.forEach(
         (key, rows) ->
-            rows.values().forEach(row -> keep(key, row.message().orElseThrow(), row.envelope())));
-    versions.putAll(later.versions);
+            rows.values().forEach(row -> put(key, row.message().orElseThrow(), row.envelope())));
+    versions.putAll(other.versions);
   }
 
   /** Updates the versions after the writes. */
-  void written() {
+  void markWritten() {
     sequences.forEach(
         (key, sequence) -> {
           if (sequence.isPresent()) {

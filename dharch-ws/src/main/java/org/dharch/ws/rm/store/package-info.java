@@ -1,7 +1,6 @@
 /**
- * Stores of sequences and their messages: in memory, in a SQLite file, or in a PostgreSQL database
- * that nodes share ({@link org.dharch.ws.rm.store.RmStore}). Transactions of several threads are
- * committed together.
+ * Stores of sequences and their messages ({@link org.dharch.ws.rm.store.RmStore}): in memory, in a
+ * SQLite file, or in a PostgreSQL database that nodes share.
  *
  * <p>May use: {@code org.dharch.ws.jdbc}, {@code org.dharch.ws.rm}. Read {@code
  * org.dharch.ws.rm.engine} next.

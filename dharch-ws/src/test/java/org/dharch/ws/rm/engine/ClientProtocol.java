@@ -160,7 +160,7 @@ final class ClientProtocol extends SiteProtocol {
       } else if (answer.action() instanceof RmAction.SendNow now) {
         SourceSequence source = (SourceSequence) answer.sequence();
         if (simulation.happens(0.7)) {
-          node.engine().atSource(source.key(), new RmEvent.OnTheWire(now.number(), bytes(payload)));
+          node.engine().atSource(source.key(), new RmEvent.WireForm(now.number(), bytes(payload)));
         }
         simulation.send(node, other(), message(source, now.number(), payload, now.isLast()));
       }
@@ -200,7 +200,7 @@ final class ClientProtocol extends SiteProtocol {
       RmDirective answer = result.answer().orElseThrow();
       if (answer.action() instanceof RmAction.Defer) {
         waits++;
-      } else if (answer.action() instanceof RmAction.GoOn) {
+      } else if (answer.action() instanceof RmAction.Continue) {
         if (simulation.happens(simulation.loss() / 2)) {
           isDone = true;
           simulation.lost("a response on its way to the application");

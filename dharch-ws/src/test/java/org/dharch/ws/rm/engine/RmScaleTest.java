@@ -104,7 +104,7 @@ class RmScaleTest {
     assertTrue(result.answer().orElseThrow().action() instanceof RmAction.Acknowledge);
     for (RmDirective emission : result.emissions()) {
       RmAction.Deliver deliver = (RmAction.Deliver) emission.action();
-      RmResult next = engine.delivered(id.value(), deliver.number(), deliver.by(), true);
+      RmResult next = engine.delivered(id.value(), deliver.number(), deliver.owner(), true);
       assertEquals(List.of(), next.emissions());
     }
     return true;

@@ -62,7 +62,7 @@ final class ServiceProtocol extends SiteProtocol {
         .answer()
         .ifPresent(
             over -> {
-              RmAction.Transmit sent = ((RmAction.HandOver) over.action()).message();
+              RmAction.Transmit sent = ((RmAction.ReturnMessage) over.action()).message();
               SourceSequence source = (SourceSequence) over.sequence();
               reply.accept(message(source, sent.number(), text(over.envelope()), sent.isLast()));
             });
@@ -128,7 +128,7 @@ final class ServiceProtocol extends SiteProtocol {
       simulation.lost("the end of a delivery");
       return;
     }
-    emit(node, node.engine().delivered(key, deliver.number(), deliver.by(), isTaken));
+    emit(node, node.engine().delivered(key, deliver.number(), deliver.owner(), isTaken));
   }
 
   /** A request on its way through the service's end, as DHArch's message. */
@@ -180,7 +180,7 @@ final class ServiceProtocol extends SiteProtocol {
               isServed = false;
               perform(next);
             });
-      } else if (answer.action() instanceof RmAction.GoOn) {
+      } else if (answer.action() instanceof RmAction.Continue) {
         serve((SinkSequence) answer.sequence());
       } else {
         isServed = true;
@@ -267,7 +267,7 @@ final class ServiceProtocol extends SiteProtocol {
         if (answer.envelope().isPresent()) {
           respond(sink, stored.replyNumber(), text(answer.envelope()));
         }
-      } else if (answer.action() instanceof RmAction.PassOn) {
+      } else if (answer.action() instanceof RmAction.SendUnchanged) {
         reply.accept(new Wire.Plain(response));
       } else {
         answer(app.id(), answer, reply);

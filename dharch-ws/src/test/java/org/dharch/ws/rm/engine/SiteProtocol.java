@@ -51,7 +51,7 @@ abstract class SiteProtocol {
       acknowledged(node, ack.acknowledgement());
       if (!ack.nack().isEmpty()) {
         SequenceId id = ack.acknowledgement().sequence();
-        emit(node, engine.atSource(id, new RmEvent.Lacking(ack.nack())));
+        emit(node, engine.atSource(id, new RmEvent.Missing(ack.nack())));
       }
     } else if (message instanceof Wire.CloseResponse closed) {
       acknowledged(node, closed.acknowledgement());
@@ -80,7 +80,7 @@ abstract class SiteProtocol {
 
   /** Sends what an engine wants sent, and notes what is counted. */
   void emit(SimulatedNode node, RmResult result) {
-    result.told().forEach(told -> simulation.rules().told(site, told));
+    result.observations().forEach(told -> simulation.rules().told(site, told));
     for (RmDirective emission : result.emissions()) {
       if (emission.sequence() instanceof SinkSequence sink) {
         emit(node, sink, emission);

@@ -173,7 +173,7 @@ final class KilledSink {
     String envelope = new String(emission.envelope().orElseThrow(), StandardCharsets.UTF_8);
     boolean isTaken = service.take(key, deliver.number(), envelope);
     try {
-      emit(engine.delivered(key, deliver.number(), deliver.by(), isTaken));
+      emit(engine.delivered(key, deliver.number(), deliver.owner(), isTaken));
     } catch (RuntimeException e) {
       System.out.println("the end of a delivery is not noted: " + e); // it comes again
     }

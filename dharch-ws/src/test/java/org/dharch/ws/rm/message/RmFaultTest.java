@@ -106,7 +106,7 @@ class RmFaultTest {
   private static boolean exists(Refusal.Kind kind, RmVersion version) {
     return switch (kind) {
       case SEQUENCE_CLOSED, WSRM_REQUIRED -> version == RmVersion.RM_1_1;
-      case LAST_MESSAGE_NUMBER_EXCEEDED -> version.hasLastMessageNumberExceeded();
+      case LAST_MESSAGE_NUMBER_EXCEEDED -> version == RmVersion.RM_1_0;
       default -> true;
     };
   }

@@ -214,7 +214,7 @@ class RmMessagesTest {
             .headers()
             .acknowledgements()
             .get(0);
-    assertEquals(Ranges.EMPTY.add(3).add(7), header.lacking());
+    assertEquals(Ranges.EMPTY.add(3).add(7), header.missing());
     assertEquals(Ranges.EMPTY, header.acknowledgement().ranges());
   }
 

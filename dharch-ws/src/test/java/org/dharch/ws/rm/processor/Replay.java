@@ -65,7 +65,7 @@ final class Replay {
     return engine;
   }
 
-  RmExchange exchange(Optional<RmExchange.InHand> request) {
+  RmExchange exchange(Optional<RmExchange.RequestReference> request) {
     messages++;
     return new RmExchange(
         "message" + messages, "Greeter", Optional.empty(), 60_000, 0, request, false);
@@ -79,9 +79,9 @@ final class Replay {
 
   /** A response to it, as it goes out. */
   String response(Changes request, String response) throws WsException {
-    String inHand = String.valueOf(request.properties().get(RmSinkProcessor.IN_HAND));
+    String inHand = String.valueOf(request.properties().get(RmSinkProcessor.REQUEST));
     Changes changes =
-        new RmSinkProcessor(site, exchange(RmExchange.InHand.of(inHand)))
+        new RmSinkProcessor(site, exchange(RmExchange.RequestReference.of(inHand)))
             .processExchange(new SOAPContext(bytes(response)), Direction.FROM_APPLICATION);
     return text(Merge.apply(bytes(response), changes, Limits.DEFAULT));
   }

@@ -83,7 +83,7 @@ class SentAgainTest {
     byte[] bytes = Replay.bytes(Replay.text(wire).replace("</s:Header>", added + "</s:Header>"));
     SentMark mark =
         SentMark.parse(String.valueOf(changes.properties().get(SentMark.PROPERTY))).orElseThrow();
-    RmSourceProcessor.onTheWire(source.site, mark, bytes);
+    RmSourceProcessor.storeWireForm(source.site, mark, bytes);
     return Replay.text(bytes);
   }
 

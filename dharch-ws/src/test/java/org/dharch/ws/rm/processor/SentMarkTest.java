@@ -42,7 +42,7 @@ class SentMarkTest {
 
   @Test
   void storesOtherEnvelope() {
-    Optional<RmEvent.OnTheWire> event = new SentMark(7, "urn:uuid:a", DIGEST).onTheWire(KEPT);
+    Optional<RmEvent.WireForm> event = new SentMark(7, "urn:uuid:a", DIGEST).wireForm(KEPT);
     assertEquals(7, event.orElseThrow().number());
     assertEquals(KEPT, event.orElseThrow().envelope());
   }

@@ -61,7 +61,7 @@ class SourceFaultTest {
   private void hears(SoapVersion soap, SoapFault fault, RmEmissionPurpose purpose)
       throws WsException {
     byte[] answer = SoapFaults.envelope(soap, fault, List.of());
-    RmSourceProcessor.answered(source.site, new SOAPContext(answer), purpose);
+    RmSourceProcessor.processResponse(source.site, new SOAPContext(answer), purpose);
   }
 
   /** Fault: it asked again for a minute, and then said that it had no answer. */

@@ -36,7 +36,7 @@ class GroupCommitTest {
   }
 
   private static void each(List<GroupCommit.Job<?>> jobs) {
-    jobs.forEach(job -> job.in(null));
+    jobs.forEach(job -> job.run(null));
   }
 
   /** Whether so many threads wait for theirs. */
@@ -57,15 +57,15 @@ class GroupCommitTest {
     List<Future<Integer>> results = new ArrayList<>();
     results.add(call(commit, 0));
     Awaits.soon().until(() -> sizes.size() == 1 && wait(1));
-    for (int n = 1; n <= GroupCommit.MOST + 3; n++) {
+    for (int n = 1; n <= GroupCommit.MAX_BATCH + 3; n++) {
       results.add(call(commit, n));
     }
-    Awaits.soon().until(() -> wait(GroupCommit.MOST + 4));
+    Awaits.soon().until(() -> wait(GroupCommit.MAX_BATCH + 4));
     first.countDown();
     for (int n = 0; n < results.size(); n++) {
       assertEquals(n, results.get(n).get());
     }
-    assertEquals(List.of(1, GroupCommit.MOST, 3), sizes);
+    assertEquals(List.of(1, GroupCommit.MAX_BATCH, 3), sizes);
   }
 
   private static void awaits(CountDownLatch latch) {
@@ -85,7 +85,7 @@ class GroupCommitTest {
   @Test
   void failureIsIsolated() {
     GroupCommit commit =
-        new GroupCommit(jobs -> jobs.forEach(job -> job.failed(new IllegalStateException("its"))));
+        new GroupCommit(jobs -> jobs.forEach(job -> job.fail(new IllegalStateException("its"))));
     IllegalStateException own =
         assertThrows(IllegalStateException.class, () -> commit.run(transaction -> 1));
     assertEquals("its", own.getMessage());

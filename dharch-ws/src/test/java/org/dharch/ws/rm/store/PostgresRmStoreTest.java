@@ -117,7 +117,7 @@ class PostgresRmStoreTest extends RmStoreContract {
       long number = n;
       keep("urn:a:1", message(n, MessageState.ACKNOWLEDGED, Long.MAX_VALUE - n, "h" + n));
       assertTrue(messages("urn:a:1", held -> held.at(number)).isPresent());
-      assertTrue(messages("urn:a:1", held -> held.by("h" + number)).isPresent());
+      assertTrue(messages("urn:a:1", held -> held.ownedBy("h" + number)).isPresent());
       assertEquals(List.of(), messages("urn:a:1", held -> held.in(MessageState.SENT, 9)));
     }
     close(); // its connections report what they have done when they end

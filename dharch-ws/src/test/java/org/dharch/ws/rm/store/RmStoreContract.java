@@ -75,7 +75,7 @@ abstract class RmStoreContract {
         tx -> {
           tx.put(tx.sequence(key).orElseThrow());
           for (RmMessage message : messages) {
-            tx.keep(key, message, ("e" + message.number() + "!").getBytes(UTF_8));
+            tx.put(key, message, ("e" + message.number() + "!").getBytes(UTF_8));
           }
           return null;
         });
@@ -144,11 +144,11 @@ abstract class RmStoreContract {
         in(
             tx -> {
               tx.put(open);
-              tx.keep(open.key(), message(1, MessageState.SENT, 5, "me"), new byte[3]);
-              return tx.openTo(open.terms()).isPresent() && tx.with("me").isPresent();
+              tx.put(open.key(), message(1, MessageState.SENT, 5, "me"), new byte[3]);
+              return tx.openTo(open.terms()).isPresent() && tx.ownedBy("me").isPresent();
             });
     assertTrue(isFound);
-    assertEquals(Optional.of(open), in(tx -> tx.with("me")));
+    assertEquals(Optional.of(open), in(tx -> tx.ownedBy("me")));
   }
 
   @Test
@@ -176,8 +176,8 @@ abstract class RmStoreContract {
     keep("urn:a:1", every);
     assertEquals(Optional.of(every), messages("urn:a:1", held -> held.at(7)));
     assertEquals(Optional.empty(), messages("urn:a:1", held -> held.at(8)));
-    assertEquals(Optional.of(every), messages("urn:a:1", held -> held.by("hand")));
-    assertEquals(Optional.empty(), messages("urn:a:1", held -> held.by("")));
+    assertEquals(Optional.of(every), messages("urn:a:1", held -> held.ownedBy("hand")));
+    assertEquals(Optional.empty(), messages("urn:a:1", held -> held.ownedBy("")));
     byte[] envelope = in(tx -> tx.envelope("urn:a:1", 7)).orElseThrow();
     assertArrayEquals("e7!".getBytes(UTF_8), envelope);
   }
@@ -233,9 +233,9 @@ abstract class RmStoreContract {
         tx -> {
           tx.put(tx.sequence(key).orElseThrow());
           if (envelope.isPresent()) {
-            tx.keep(key, message, envelope.get());
+            tx.put(key, message, envelope.get());
           } else {
-            tx.keep(key, message);
+            tx.put(key, message);
           }
           return null;
         });
@@ -251,7 +251,7 @@ abstract class RmStoreContract {
         tx -> {
           tx.put(tx.sequence("urn:a:1").orElseThrow());
           tx.forget("urn:a:1", Ranges.disjoint(1, 2, 4, 5));
-          tx.keep("urn:a:1", message(7, MessageState.HELD, 5, ""), new byte[3]);
+          tx.put("urn:a:1", message(7, MessageState.HELD, 5, ""), new byte[3]);
           return null;
         });
     assertEquals(List.of(3L, 6L, 7L), numbers(messages("urn:a:1", held -> held.between(1, 9, 9))));
@@ -268,7 +268,7 @@ abstract class RmStoreContract {
                 in(
                     tx -> {
                       tx.put(tx.sequence("urn:a:1").orElseThrow());
-                      tx.keep("urn:a:1", message(1, MessageState.HELD, 5, ""), new byte[3]);
+                      tx.put("urn:a:1", message(1, MessageState.HELD, 5, ""), new byte[3]);
                       return tx.messages("urn:a:1").at(1);
                     }));
     assertEquals("messages of urn:a:1 were changed in this transaction", refused.getMessage());
@@ -333,7 +333,7 @@ abstract class RmStoreContract {
                               SourceSequence was =
                                   (SourceSequence) tx.sequence("urn:a:1").orElseThrow();
                               tx.put(Sequences.taken(was, was.taken() + 1));
-                              tx.keep(
+                              tx.put(
                                   "urn:a:1",
                                   message(was.taken() + 1, MessageState.SENT, 5, "t" + nth),
                                   new byte[3]);

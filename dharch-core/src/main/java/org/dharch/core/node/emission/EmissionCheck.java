@@ -1,0 +1,54 @@
+package org.dharch.core.node.emission;
+
+import java.util.Optional;
+import org.dharch.api.Emission;
+import org.dharch.api.Limits;
+import org.dharch.api.MessageProperties;
+import org.dharch.core.message.MalformedMessageException;
+import org.dharch.core.message.envelope.Envelopes;
+import org.dharch.core.wire.DMFormat;
+import org.dharch.core.wire.EmissionFormat;
+import org.dharch.core.wire.NodeEmission;
+import org.dharch.core.wire.WireProperties;
+
+/** Checks the emissions of handlers and encodes them as DMFormat. */
+final class EmissionCheck {
+  private final Limits limits;
+  private final EmissionFormat format;
+
+  EmissionCheck(Limits limits) {
+    this.limits = limits;
+    this.format = new EmissionFormat(limits);
+  }
+
+  /**
+   * {@code emission} as it travels.
+   *
+   * @throws MalformedMessageException if it may not; the message says why
+   */
+  DMFormat encode(NodeEmission emission) {
+    for (String name : emission.emission().properties().asMap().keySet()) {
+      if (WireProperties.isKept(name) || name.startsWith(MessageProperties.SECURITY_PREFIX)) {
+        throw new MalformedMessageException("its property '" + name + "' is DHArch's own");
+      }
+    }
+    DMFormat message = format.encode(emission);
+    Envelopes.outline(emission.emission().envelope(), limits);
+    return message;
+  }
+
+  /** Why {@code emission} cannot travel; empty if it can. */
+  Optional<String> problem(NodeEmission emission) {
+    try {
+      encode(emission);
+      return Optional.empty();
+    } catch (MalformedMessageException e) {
+      return Optional.of(said(emission.emission(), e));
+    }
+  }
+
+  /** The error text for an emission that cannot be sent. */
+  static String said(Emission emission, MalformedMessageException why) {
+    return "emission " + emission.id() + ": " + why.getMessage();
+  }
+}

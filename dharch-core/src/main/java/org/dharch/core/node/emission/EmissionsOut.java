@@ -1,0 +1,117 @@
+package org.dharch.core.node.emission;
+
+import java.util.BitSet;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableSet;
+import java.util.Optional;
+import java.util.TreeSet;
+import org.dharch.api.Emission;
+import org.dharch.api.Emitted;
+import org.dharch.api.MessageId;
+import org.dharch.api.Target;
+import org.dharch.core.spi.Ticker;
+
+/**
+ * The emissions of one node whose outcomes its handlers await. A handler is notified at most once
+ * for each address, even if the outcome arrives repeatedly. Bounded; emissions past their deadline
+ * are forgotten. Safe for any thread.
+ */
+final class EmissionsOut {
+  /** So many may be out at once. */
+  static final int BOUND = 50_000;
+
+  /** How much longer than its deadline an emission is remembered: clocks and ways differ. */
+  private static final long GRACE_NANOS = 10_000_000_000L;
+
+  /**
+   * The time at which an emission is forgotten.
+   *
+   * @param number distinguishes emissions of the same instant
+   */
+  record Expiry(long at, long number, MessageId id) {}
+
+  /**
+   * @param told the addresses of which its handler has been notified
+   */
+  record Out(String handler, int addresses, BitSet told, Expiry expiry) {}
+
+  private final Ticker ticker;
+  private final int bound;
+  final Map<MessageId, Out> all = new HashMap<>();
+  private final NavigableSet<Expiry> expiries =
+      new TreeSet<>(Comparator.comparingLong(Expiry::at).thenComparingLong(Expiry::number));
+  private long number;
+
+  EmissionsOut(Ticker ticker, int bound) {
+    this.ticker = ticker;
+    this.bound = bound;
+  }
+
+  /**
+   * Remembers {@code emissions} of {@code handler}, all or none; false if there is no room. One
+   * that is out already, as that of an attempt which is performed again, is out for longer.
+   */
+  synchronized boolean add(String handler, List<Emission> emissions) {
+    long now = ticker.nanos();
+    while (!expiries.isEmpty() && expiries.first().at() - now <= 0) {
+      forget(expiries.first().id());
+    }
+    if (all.size() + emissions.size() > bound) {
+      return false;
+    }
+    for (Emission emission : emissions) {
+      BitSet told = Optional.ofNullable(all.get(emission.id())).map(Out::told).orElse(new BitSet());
+      forget(emission.id());
+      long until = now + emission.deadline().toNanos() + GRACE_NANOS;
+      Expiry expiry = new Expiry(until, number++, emission.id());
+      all.put(emission.id(), new Out(handler, addresses(emission.target()), told, expiry));
+      expiries.add(expiry);
+    }
+    return true;
+  }
+
+  private static int addresses(Target target) {
+    return target instanceof Target.Endpoint to ? to.addresses().size() : 1;
+  }
+
+  /** Its outcome is no longer needed. */
+  synchronized void forget(MessageId id) {
+    Out out = all.remove(id);
+    if (out != null) {
+      expiries.remove(out.expiry());
+    }
+  }
+
+  /**
+   * The handler to notify of {@code outcome}; empty if there is none, or it was notified before.
+   */
+  synchronized Optional<String> tell(MessageId id, Emitted outcome) {
+    Out out = all.get(id);
+    if (out == null) {
+      return Optional.empty();
+    }
+    int address = address(outcome);
+    if (address == Emitted.Failed.WHOLE) {
+      forget(id);
+      return out.told().isEmpty() ? Optional.of(out.handler()) : Optional.empty();
+    }
+    if (address >= out.addresses() || out.told().get(address)) {
+      return Optional.empty();
+    }
+    out.told().set(address);
+    if (out.told().cardinality() == out.addresses()) {
+      forget(id);
+    }
+    return Optional.of(out.handler());
+  }
+
+  private static int address(Emitted outcome) {
+    if (outcome instanceof Emitted.Sent sent) {
+      return sent.address();
+    }
+    return outcome instanceof Emitted.Failed failed ? failed.address() : Emitted.Failed.WHOLE;
+  }
+}

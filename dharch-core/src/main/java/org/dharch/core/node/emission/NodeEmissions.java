@@ -1,0 +1,153 @@
+package org.dharch.core.node.emission;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import org.dharch.api.DHHandler;
+import org.dharch.api.Emission;
+import org.dharch.api.Emitted;
+import org.dharch.api.Limits;
+import org.dharch.api.MessageId;
+import org.dharch.core.message.MalformedMessageException;
+import org.dharch.core.node.journal.AttemptKey;
+import org.dharch.core.spi.NodeChannel;
+import org.dharch.core.spi.Ticker;
+import org.dharch.core.text.Reason;
+import org.dharch.core.wire.DMFormat;
+import org.dharch.core.wire.EmittedFormat;
+import org.dharch.core.wire.NodeEmission;
+import org.dharch.core.wire.NodeId;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Sends the emissions of one node's handlers to managers, and notifies the handlers of the
+ * outcomes. Safe for any thread.
+ */
+public final class NodeEmissions {
+  private static final Logger log = LoggerFactory.getLogger(NodeEmissions.class);
+
+  private final NodeId node;
+  private final Map<String, DHHandler> handlers;
+  private final NodeChannel channel;
+  private final Executor telling;
+  private final EmissionCheck check;
+  private final EmittedFormat format;
+  private final EmissionsOut out;
+
+  /**
+   * @param telling calls handlers; rejects calls if it has no capacity
+   */
+  public NodeEmissions(
+      NodeId node,
+      Map<String, DHHandler> handlers,
+      Limits limits,
+      Ticker ticker,
+      NodeChannel channel,
+      Executor telling) {
+    this.node = node;
+    this.handlers = handlers;
+    this.channel = channel;
+    this.telling = telling;
+    this.check = new EmissionCheck(limits);
+    this.format = new EmittedFormat(limits);
+    this.out = new EmissionsOut(ticker, EmissionsOut.BOUND);
+  }
+
+  /**
+   * See {@link org.dharch.api.Emitter#emit}.
+   *
+   * @throws IllegalArgumentException if it can never be sent
+   */
+  public boolean emit(String handler, Emission emission) {
+    NodeEmission from = new NodeEmission(node, handler, emission);
+    DMFormat message;
+    try {
+      message = check.encode(from);
+    } catch (MalformedMessageException e) {
+      throw new IllegalArgumentException(EmissionCheck.said(emission, e), e);
+    }
+    if (!out.add(handler, List.of(emission))) {
+      return false;
+    }
+    if (isTaken(from, message)) {
+      return true;
+    }
+    out.forget(emission.id());
+    return false;
+  }
+
+  private boolean isTaken(NodeEmission from, DMFormat message) {
+    try {
+      return channel.emit(from.queue(), message);
+    } catch (MalformedMessageException e) {
+      throw new IllegalArgumentException(EmissionCheck.said(from.emission(), e), e);
+    } catch (RuntimeException e) {
+      log.warn("{} is not sent: {}", from, Reason.of(e));
+      return false;
+    }
+  }
+
+  /**
+   * A oneway handler has performed, whose result is not awaited: its emissions are sent at once.
+   */
+  public void emitAll(AttemptKey attempt, List<Emission> emissions) {
+    long dropped = emissions.stream().filter(e -> !emit(attempt.handler(), e)).count();
+    if (dropped > 0) {
+      log.warn(
+          "message {}: {} of {} emissions of oneway handler {} are dropped: there is no room",
+          attempt.id(),
+          dropped,
+          emissions.size(),
+          attempt.handler());
+    }
+  }
+
+  /** The manager sends what a result holds; why that cannot be; empty if it can. */
+  public Optional<String> expect(String handler, List<Emission> emissions) {
+    for (Emission emission : emissions) {
+      Optional<String> problem = check.problem(new NodeEmission(node, handler, emission));
+      if (problem.isPresent()) {
+        return problem;
+      }
+    }
+    return out.add(handler, emissions)
+        ? Optional.empty()
+        : Optional.of("more than " + EmissionsOut.BOUND + " emissions of this node are out");
+  }
+
+  /**
+   * Notifies the handler of an outcome.
+   *
+   * @throws MalformedMessageException if {@code message} cannot be decoded
+   */
+  public void take(DMFormat message) {
+    List<Emitted> outcomes = format.emitted(message);
+    Map<String, List<Emitted>> heard = new LinkedHashMap<>(2);
+    for (Emitted outcome : outcomes) {
+      out.tell(message.id(), outcome)
+          .ifPresent(h -> heard.computeIfAbsent(h, any -> new ArrayList<>()).add(outcome));
+    }
+    heard.forEach((handler, all) -> tell(handler, message.id(), all));
+  }
+
+  private void tell(String handler, MessageId id, List<Emitted> outcomes) {
+    try {
+      telling.execute(() -> outcomes.forEach(outcome -> call(handler, id, outcome)));
+    } catch (RejectedExecutionException e) {
+      log.warn("handler not notified handler={} emission={} reason=queue-full", handler, id);
+    }
+  }
+
+  private void call(String handler, MessageId id, Emitted outcome) {
+    try {
+      handlers.get(handler).emitted(id, outcome);
+    } catch (Throwable e) { // an Error of a handler is its own, the node goes on
+      log.warn("handler {} failed at hearing of emission {}", handler, id, e);
+    }
+  }
+}

@@ -1,0 +1,98 @@
+package org.dharch.core.node.manager;
+
+import java.time.Duration;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.function.Consumer;
+import org.dharch.core.message.MalformedMessageException;
+import org.dharch.core.node.failure.ErrorText;
+import org.dharch.core.spi.Ticker;
+import org.dharch.core.wire.DMFormat;
+import org.dharch.core.wire.ManagerWarningFormat;
+
+/**
+ * The reasons that managers report to a node why it receives no work, repeatedly while they last. A
+ * reason is logged once; another reason ten seconds later at the earliest, because many managers
+ * may report the same in other words. The end is logged once too. Safe for any thread.
+ */
+public final class ManagerWarnings {
+  private static final long EVERY_NANOS = Duration.ofSeconds(10).toNanos();
+  private static final long LEAST_NANOS = Duration.ofSeconds(3).toNanos();
+
+  /**
+   * A manager repeats its warning with each heartbeat: after this many without it, the warning is
+   * over.
+   */
+  private static final int BEATS = 4;
+
+  private final Ticker ticker;
+  private final Consumer<String> log;
+  private final Consumer<String> end;
+  private OptionalLong saidAt = OptionalLong.empty(); // this and what follows: guarded by this
+  private String said = "";
+  private long unsaid;
+  private Optional<String> told = Optional.empty();
+  private long toldAt;
+
+  /**
+   * Creates the state without warnings.
+   *
+   * @param log logs why the node receives no work
+   * @param end logs that a warning is over
+   */
+  public ManagerWarnings(Ticker ticker, Consumer<String> log, Consumer<String> end) {
+    this.ticker = ticker;
+    this.log = log;
+    this.end = end;
+  }
+
+  /**
+   * Takes a warning.
+   *
+   * @throws MalformedMessageException if it cannot be read
+   */
+  public void take(DMFormat message) {
+    take(ErrorText.line(ManagerWarningFormat.notice(message)));
+  }
+
+  private synchronized void take(String notice) {
+    long now = ticker.nanos();
+    boolean isKnown = told.isPresent() && said.equals(notice);
+    told = Optional.of(notice);
+    toldAt = now;
+    if (isKnown) {
+      return;
+    }
+    if (saidAt.isPresent() && now - saidAt.getAsLong() < EVERY_NANOS) {
+      unsaid++;
+      return;
+    }
+    log.accept(notice + (unsaid == 0 ? "" : " (and " + unsaid + " notices before)"));
+    said = notice;
+    saidAt = OptionalLong.of(now);
+    unsaid = 0;
+  }
+
+  /** How long one counts, in nanoseconds, of a node that announces itself so often. */
+  static long lasts(Duration interval) {
+    return Math.max(LEAST_NANOS, BEATS * interval.toNanos());
+  }
+
+  /** Whether there is a warning that may be over. */
+  public synchronized boolean isTold() {
+    return told.isPresent();
+  }
+
+  /**
+   * The current warning.
+   *
+   * @param interval the node's heartbeat interval
+   */
+  public synchronized Optional<String> now(Duration interval) {
+    if (told.isPresent() && ticker.nanos() - toldAt >= lasts(interval)) {
+      end.accept(told.get());
+      told = Optional.empty();
+    }
+    return told;
+  }
+}
