@@ -168,7 +168,7 @@ class AttemptAccountTest {
     bench.remembering("n", "2", "A");
     bench.performed(bench.batch(), "A");
     assertEquals(List.of("lost", "performed"), results(bench));
-    assertNoted(bench, "handler 'A' on n~1-m waits for its node to come back");
+    assertNoted(bench, "handler 'A' on n~1-m waits until its node returns");
   }
 
   @Test

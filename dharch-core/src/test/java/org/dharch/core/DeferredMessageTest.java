@@ -124,7 +124,7 @@ class DeferredMessageTest {
     bench.performed(bench.batch(), "sink");
     Timeline timeline = bench.completed("m").timeline();
     assertEquals(101, timeline.attempts().size());
-    assertEquals(List.of("further attempts that were put off are not listed"), timeline.notes());
+    assertEquals(List.of("further deferred attempts are not listed"), timeline.notes());
     assertNotEquals(0, bench.counter(Counter.DEFERRED));
   }
 }

@@ -75,7 +75,7 @@ class FirstOfStageTest {
     bench.performed(next, "C");
     assertTrue(isSet("b"));
     assertFalse(isSet("a"));
-    assertTrue(isNoted("stage 1 goes on with handler 'B' on b~1, the first"));
+    assertTrue(isNoted("stage 1 continues with handler 'B' on b~1, the first"));
     assertTrue(
         bench.completed("m").timeline().attempts().stream()
             .anyMatch(a -> a.handler().equals("A") && a.result().equals("superseded")));

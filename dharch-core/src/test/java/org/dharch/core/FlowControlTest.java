@@ -632,7 +632,7 @@ class FlowControlTest {
     assertEquals(List.of(), bench.batches());
     bench.performed(first, "A");
     assertTrue(
-        bench.completed("m").timeline().notes().toString().contains("no node had room"),
+        bench.completed("m").timeline().notes().toString().contains("no node had capacity"),
         bench.completed("m").timeline().toString());
     assertEquals(1, bench.counter(Counter.TIME_OUTS));
   }

@@ -115,8 +115,8 @@ class HandlerResponseTest {
         new Fault(
             Fault.Code.HANDLER_FAILED,
             "sink",
-            "its result does not fit the message: it answers it; with mayRespond='true' in its"
-                + " entry that is allowed"),
+            "its result does not fit the message: it responded without mayRespond='true' in its"
+                + " entry"),
         bench.fault("m"));
     Bench optional = bench(Stage.of(bare.mustPerform(false).retry(RetryPolicy.NONE)));
     optional.changed(optional.batch(), "sink", answer());
@@ -137,7 +137,7 @@ class HandlerResponseTest {
         bench.gateway, "m", Submission.of(Direction.OUT, "Service", Bench.ENVELOPE));
     bench.changed(bench.batch(), "sink", answer());
     assertEquals(
-        "its result does not fit the message: it answers it, and it is no request",
+        "its result does not fit the message: it responded to a message that is not a request",
         bench.fault("m").reason());
   }
 
@@ -145,8 +145,9 @@ class HandlerResponseTest {
   void whatIsNoAnswerIsTheHandlersFailure() {
     Map<byte[], String> answers =
         Map.of(
-            bytes("<no"), "its answer is no envelope: ",
-            bytes(EnvelopeText.SOAP12.of("<y/>")), "its answer is of SOAP 1.2, the message of 1.1");
+            bytes("<no"), "its response is no envelope: ",
+            bytes(EnvelopeText.SOAP12.of("<y/>")),
+                "its response is of SOAP 1.2, the message of 1.1");
     answers.forEach(
         (bad, reason) -> {
           Bench bench = bench(Stage.of(SINK));
@@ -167,7 +168,7 @@ class HandlerResponseTest {
         new Fault(
             Fault.Code.CONFLICT,
             "other",
-            "it answered the message, which handler 'sink' of the same stage did too"),
+            "it responded to the message, which handler 'sink' of the same stage did too"),
         bench.fault("m"));
     Bench optional = bench(Stage.of(SINK.mustPerform(false), other));
     batch = optional.batch();

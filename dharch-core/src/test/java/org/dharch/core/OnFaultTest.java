@@ -84,7 +84,7 @@ class OnFaultTest {
             .timeline()
             .notes()
             .contains(
-                "after stage 4 it goes on with {sorry} because of HANDLER_FAILED in handler"
+                "after stage 4 it continues with {sorry} because of HANDLER_FAILED in handler"
                     + " 'print': full"));
   }
 

@@ -124,7 +124,7 @@ class PartsTest {
             .build());
     assertEquals(ENVELOPE, text(bench.completed("m").envelope()));
     String note = bench.completed("m").timeline().notes().get(0);
-    assertTrue(note.contains("'A'") && note.contains("body and did not declare that"), note);
+    assertTrue(note.contains("'A'") && note.contains("body without declaring it"), note);
     assertEquals(1, bench.counter(Counter.CONFLICTS));
   }
 
@@ -139,7 +139,7 @@ class PartsTest {
       bench.changed(bench.batch(), "A", said);
       assertEquals(Fault.Code.CONFLICT, bench.fault("m").code());
       assertTrue(
-          bench.fault("m").reason().contains("dharch.security.principal and did not declare that"),
+          bench.fault("m").reason().contains("dharch.security.principal without declaring it"),
           bench.fault("m")::reason);
     }
     Bench bench = bench(entry("A", Set.of(), principal));

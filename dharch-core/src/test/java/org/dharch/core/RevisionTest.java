@@ -70,7 +70,7 @@ class RevisionTest {
     bench.accepted("m");
     bench.changed(bench.batch(), "A", rest(Sequence.of(Stage.of("D"))));
     bench.performed(bench.batch(), "D");
-    assertTrue(noted(bench, "after stage 1 it goes on with {D}"));
+    assertTrue(noted(bench, "after stage 1 it continues with {D}"));
     MessageProperties properties = bench.completed("m").properties();
     assertEquals(
         java.util.Map.of("kept", true), properties.asMap(), "the change itself is used up");
@@ -81,7 +81,7 @@ class RevisionTest {
     Bench bench = bench(Orchestration.of("o", Stage.of("A"), Stage.of("B")));
     bench.accepted("m");
     bench.changed(bench.batch(), "A", rest(Sequence.EMPTY));
-    assertTrue(noted(bench, "goes on with nothing"));
+    assertTrue(noted(bench, "continues with nothing"));
   }
 
   @Test
@@ -126,7 +126,7 @@ class RevisionTest {
     assertTrue(bench.manager.revise(waiting, Sequence.of(Stage.of("D"))));
     bench.performed(bench.batch(), "A");
     bench.performed(bench.batch(), "C");
-    assertTrue(noted(bench, "after stage 1 it goes on with {C}"));
+    assertTrue(noted(bench, "after stage 1 it continues with {C}"));
     bench.performed(bench.batch(), "D");
     assertInstanceOf(Outcome.Completed.class, bench.outcomes.get("waiting"));
     assertFalse(bench.manager.revise(executed, Sequence.EMPTY), "it is not here any more");

@@ -46,7 +46,7 @@ final class SimulatedReplays {
   private final Map<Sent, Integer> steps = new HashMap<>();
 
   /** The attempts at steps that a replay began anew. */
-  private final Set<Sent> begunAnew = new HashSet<>();
+  private final Set<Sent> repeated = new HashSet<>();
 
   /** The same of one that was asked for: until it begins what ended before is checked as it was. */
   private final Set<Sent> toBeginAnew = new HashSet<>();
@@ -60,7 +60,7 @@ final class SimulatedReplays {
     from = far.stageFrom();
     firstAnew = Math.min(firstAnew, far.stage());
     isAsked = true;
-    Set<Integer> anew = ReplayedSteps.begunAnew(far);
+    Set<Integer> anew = ReplayedSteps.repeated(far);
     Map<String, String> last = new HashMap<>();
     for (Timeline.Attempt attempt : failed.timeline().attempts()) {
       last.put(attempt.handler(), attempt.result());
@@ -90,7 +90,7 @@ final class SimulatedReplays {
   /** It comes out of the store. */
   void begins(long now) {
     at = isAsked ? now : at; // else it goes on after its manager's death
-    begunAnew.addAll(toBeginAnew);
+    repeated.addAll(toBeginAnew);
     isAsked = false;
   }
 
@@ -135,7 +135,7 @@ final class SimulatedReplays {
     }
     List<Timeline.Attempt> counting =
         all.attempts().stream()
-            .filter(a -> !wasSuperseded(a) && !begunAnew.contains(Sent.of(a)))
+            .filter(a -> !wasSuperseded(a) && !repeated.contains(Sent.of(a)))
             .filter(a -> !isDoneAgain(a, all.attempts()) && !isCompensated(a, facts))
             .toList();
     return new Timeline(

@@ -42,7 +42,7 @@ final class SimulationChecks {
   private static final Pattern HANDLER = Pattern.compile("'(H\\d+)'");
 
   private static final Pattern GONE_BACK =
-      Pattern.compile("after stage (\\d+) it goes on with .* because of ([A-Z_]+)\\b.*");
+      Pattern.compile("after stage (\\d+) it continues with .* because of ([A-Z_]+)\\b.*");
 
   /** An attempt of one that performs. */
   private record Asked(MessageId message, int index, int attempt, NodeId node) {}
@@ -388,7 +388,7 @@ final class SimulationChecks {
       return;
     }
     String reason = failed.fault().reason();
-    if (!reason.startsWith("no node that is alive serves it")) {
+    if (!reason.startsWith("no live node hosts it")) {
       if (!reason.matches("no .*|node .* was lost.*")) {
         throw new Broken(23, name + " was refused by nodes, and failed: " + failed.fault());
       }

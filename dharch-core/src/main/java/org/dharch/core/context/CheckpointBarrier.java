@@ -149,7 +149,7 @@ public final class CheckpointBarrier {
         .filter(Effect.End.class::isInstance)
         .map(Effect.End.class::cast)
         .filter(end -> end.outcome() instanceof Outcome.Failed)
-        .flatMap(end -> end.left().stream())
+        .flatMap(end -> end.pending().stream())
         .findFirst();
   }
 

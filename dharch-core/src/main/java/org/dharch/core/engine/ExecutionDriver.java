@@ -194,8 +194,8 @@ public final class ExecutionDriver implements Environment {
             fault.reason() + "; how far the message is could not be stored");
     return new Effect.End(
         new Outcome.Failed(failed.id(), why, failed.timeline(), failed.exchange()),
-        end.left(),
-        end.again());
+        end.pending(),
+        end.resume());
   }
 
   /** A node is lost: its messages receive the event. */
@@ -369,13 +369,13 @@ public final class ExecutionDriver implements Environment {
   }
 
   @Override
-  public boolean takesSpeculative(NodeId node) {
+  public boolean acceptsSpeculative(NodeId node) {
     return speculative && directory.has(node, NodeStatus.Trait.SPECULATIVE);
   }
 
   @Override
-  public boolean mayGoOn(NodeId node, String handler, long bytes) {
-    return directory.mayGoOn(node, handler, bytes, usualNanos(handler));
+  public boolean mayContinue(NodeId node, String handler, long bytes) {
+    return directory.mayContinue(node, handler, bytes, usualNanos(handler));
   }
 
   @Override
@@ -385,19 +385,19 @@ public final class ExecutionDriver implements Environment {
 
   @Override
   public Optional<NodeId> placeSpeculative(
-      String handler, Optional<String> only, long bytes, boolean choosy) {
+      String handler, Optional<String> only, long bytes, boolean avoidBusy) {
     return direct
-        ? directory.placeSpeculative(handler, only, bytes, choosy, now)
+        ? directory.placeSpeculative(handler, only, bytes, avoidBusy, now)
         : Optional.empty();
   }
 
   @Override
-  public long wayNanos() {
+  public long latencyNanos() {
     return roundTripNanos / 2;
   }
 
   @Override
-  public void waysTook(long nanos) {
+  public void roundTripTook(long nanos) {
     roundTripNanos =
         roundTripNanos == 0 ? nanos : roundTripNanos + (nanos - roundTripNanos) / OBSERVATIONS;
   }

@@ -154,7 +154,7 @@ public final class MessageProcessor implements Conductor.Agent {
     } catch (RuntimeException | Error e) {
       counters.count(Counter.ERRORS);
       UNCOMPUTED.say(id, e);
-      return compute.broke(new Fault(Fault.Code.HANDLER_FAILED, "", "internal error: " + e));
+      return compute.failed(new Fault(Fault.Code.HANDLER_FAILED, "", "internal error: " + e));
     }
   }
 }

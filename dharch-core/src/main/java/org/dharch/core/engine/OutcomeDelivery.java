@@ -71,7 +71,7 @@ public final class OutcomeDelivery {
    */
   void leave(Effect.End how, DHMContext message, Optional<Progress> far) {
     Outcome outcome = how.outcome();
-    Optional<Progress> left = how.left();
+    Optional<Progress> left = how.pending();
     Optional<CMCQueue.Held<?>> held = cmcQueue.take(outcome.id());
     if (held.isEmpty()) {
       throw new IllegalStateException("message " + outcome.id() + " has left before");
@@ -97,7 +97,7 @@ public final class OutcomeDelivery {
                         held.get().submission(),
                         failed,
                         left,
-                        how.again().map(it -> new Resumable(notation(message), it)));
+                        how.resume().map(it -> new Resumable(notation(message), it)));
         held.get().failed(stays ? failed.staying() : failed);
       } else if (outcome instanceof Outcome.Responded responded) {
         left.ifPresent(l -> storeAgent.failures().leftBy(held.get().submission(), outcome, l));

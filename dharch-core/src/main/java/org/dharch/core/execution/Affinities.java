@@ -6,10 +6,7 @@ import java.util.OptionalLong;
 import org.dharch.api.Limits;
 import org.dharch.core.message.MalformedMessageException;
 
-/**
- * By what the steps of one message that have an affinity are placed: looked up once for each. Pure,
- * as {@link Dispatch}, whose part it is.
- */
+/** Determines the affinity of each step of one message, once per step. */
 final class Affinities {
   private final MessageState state;
   private final Limits limits;
@@ -20,7 +17,7 @@ final class Affinities {
     this.limits = limits;
   }
 
-  /** That of a step whose entry has an affinity; empty if its message has nothing of the kind. */
+  /** The affinity of a step whose entry declares one; empty if the message has no such value. */
   OptionalLong of(Step step) {
     return known.computeIfAbsent(step.index(), index -> look(step));
   }

@@ -2,7 +2,7 @@ package org.dharch.core.execution;
 
 import org.dharch.core.orchestration.Atomicity;
 
-/** How far an attempt got that did not perform: the rows of {@link RecoveryTable}. */
+/** The ends of an attempt that did not perform: the rows of {@link RecoveryTable}. */
 enum AttemptEnd {
   /** No live node hosts the handler. */
   NOT_SERVED,

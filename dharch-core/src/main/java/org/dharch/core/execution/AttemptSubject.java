@@ -1,6 +1,6 @@
 package org.dharch.core.execution;
 
-/** Whose attempt it was: the columns of {@link RecoveryTable}. */
+/** The kinds of steps that {@link RecoveryTable} distinguishes: its columns. */
 enum AttemptSubject {
   /** A handler that keeps nothing beyond the message. */
   STATELESS,

@@ -16,15 +16,14 @@ import org.dharch.core.wire.Task;
 
 /**
  * Tracks the attempts of one message's steps: gives each event to the step that it concerns, and
- * moves the step through the table of its role. {@link Dispatch} places steps on nodes. Pure, as
- * {@link Execution}, whose part it is.
+ * moves the step through the table of its role. {@link Dispatch} places steps on nodes. Pure.
  *
  * <p>Each new attempt of a step has a new number. A result counts only if it carries the number of
- * the attempt in flight and comes from its node. A counted result ends the attempt, so no result is
- * applied twice.
+ * the attempt in flight and was sent by its node. A counted result ends the attempt, so no result
+ * is applied twice.
  */
 final class Attempts {
-  /** How often a compensator that throws is tried again. */
+  /** The retries of a compensator that throws. */
   private static final RetryPolicy COMPENSATOR_RETRY =
       new RetryPolicy(3, Duration.ofMillis(50), Duration.ofSeconds(1));
 
@@ -42,20 +41,19 @@ final class Attempts {
     this.actions = new StepActions(this, state, steps, dispatch);
   }
 
-  /** An event is in hand. */
+  /** Sets the environment of the current event. */
   void in(Environment value) {
     environment = value;
     dispatch.in(value);
   }
 
-  /** What the event in hand happens in. */
   Environment environment() {
     return environment;
   }
 
   /**
-   * From now on no handler is tried again; compensators still are. What is on its way and can be
-   * compensated is waited for, all else is given up.
+   * Stops retries of handlers, except compensators. Waits for attempts that can be compensated, and
+   * gives up the others.
    */
   void beginHalt() {
     halting = true;
@@ -69,50 +67,47 @@ final class Attempts {
         });
   }
 
-  /** The message goes on: handlers are tried again. */
+  /** Retries handlers again. */
   void cancelHalt() {
     halting = false;
   }
 
-  /** Whether the message halts, or compensates a sequence: no handler is tried again. */
+  /** Whether the message halts, or compensates a sequence: handlers are not retried. */
   boolean isHalting() {
     return halting;
   }
 
-  /** What the event in hand has emitted comes first, and its task batches then. */
   void flush(List<Effect> effects) {
     dispatch.flush(effects);
   }
 
-  /** The message goes back to what it was; what was sent of it before was of what it is now. */
+  /** Restores the message; steps sent before keep the message that they were sent with. */
   void restore(MessageVersion was) {
     dispatch.keepSends();
     state.restore(was);
   }
 
-  /** What {@code step} changed is in the message: what it emits besides goes out. */
+  /** Sends the emissions of a step whose changes are merged. */
   void emit(Step step) {
     dispatch.emit(step, step.changes());
   }
 
-  /** For how long its node has been busy with later stages since what is in hand had ended. */
+  /** Sets how long the node worked on later stages before it sent the current reply. */
   void busySince(long nanos) {
     dispatch.busySince(nanos);
   }
 
-  /** Brings steps to nodes. */
   Dispatch dispatch() {
     return dispatch;
   }
 
-  /** Whether {@code step} waits for room although there is some. */
   boolean isBlockedDespiteCapacity(Step step) {
     return dispatch.isBlockedDespiteCapacity(step);
   }
 
-  // ---- what happens to a step
+  // ---- events
 
-  /** Moves a step as its table says. No other code changes the state of a step. */
+  /** Moves a step through its table. No other code changes the state of a step. */
   void take(Step step, StepEvent event) {
     TransitionTable<StepState, StepTrigger, StepTable.Action> table = StepTable.of(step.role());
     StepTrigger trigger = event.trigger();
@@ -124,7 +119,7 @@ final class Attempts {
     }
   }
 
-  /** A reply came; it counts only if it bears the attempt in flight and is from its node. */
+  /** A reply counts only if it carries the attempt in flight and was sent by its node. */
   void replied(NodeId from, long incarnation, HandlerResult result) {
     Step step = result.index() < steps.count() ? steps.get(result.index()) : null;
     if (step == null
@@ -143,12 +138,12 @@ final class Attempts {
   void unsent(Task task) {
     Step step = steps.get(task.index());
     if (step.attempt() == task.attempt()) {
-      step.handBack();
-      take(step, step.neverTaken() ? StepTrigger.UNSENT : StepTrigger.RESEND_UNSENT);
+      step.countUnsent();
+      take(step, step.isUnsent() ? StepTrigger.UNSENT : StepTrigger.RESEND_UNSENT);
     }
   }
 
-  /** A node of the name of the step's node joined. */
+  /** A node with the name of the step's node joined. */
   void nodeJoined(Step step, NodeId node) {
     if (step.is(StepState.AWAITING)) {
       take(
@@ -157,19 +152,19 @@ final class Attempts {
     }
   }
 
-  /** A stage is in hand that has these branches, or none: null. */
+  /** Sets the branches of the current stage; null if it has none. */
   void branching(Branching of) {
     dispatch.branching(of);
   }
 
   /**
-   * Goes on with what an earlier life of the manager had begun.
+   * Continues the steps of an earlier incarnation of the manager.
    *
-   * @param branching of the stage in hand; null if it has no branches
+   * @param branching the branches of the current stage; null if it has none
    */
   void resume(Branching branching) {
     steps.each(
-        s -> branching == null || !branching.isToCome(s.index()),
+        s -> branching == null || !branching.isPending(s.index()),
         s -> {
           boolean isStateful = s.entry().atomicity().stateful();
           take(s, isStateful ? StepTrigger.RESUMED_STATEFUL : StepTrigger.RESUMED);
@@ -179,20 +174,20 @@ final class Attempts {
         });
   }
 
-  /** Has the handler of {@code step}, which is settled, compensated: backward recovery. */
+  /** Compensates the handler of {@code step}, which is settled: backward recovery. */
   void compensate(Step step) {
-    HandlerEntry compensator = compensator(step.entry());
+    HandlerEntry compensator = compensatorEntry(step.entry());
     step.compensation(Step.Compensation.BEGUN);
     take(steps.add(Role.COMPENSATE, compensator, step), StepTrigger.BEGUN);
   }
 
   /** Notifies the handler of the step how the message ended. */
   void notifyEnd(Step step) {
-    take(steps.add(Role.NOTIFY, notificationEntry(step.entry()), step), StepTrigger.BEGUN);
+    take(steps.add(Role.NOTIFY, callbackEntry(step.entry()), step), StepTrigger.BEGUN);
   }
 
-  /** The entry of the compensator of a handler with this one. */
-  static HandlerEntry compensator(HandlerEntry of) {
+  /** The entry of the compensator of a handler. */
+  static HandlerEntry compensatorEntry(HandlerEntry of) {
     return HandlerEntry.of(of.compensator().orElseThrow())
         .mustPerform(false)
         .atomicity(Atomicity.ATOMIC)
@@ -200,7 +195,7 @@ final class Attempts {
   }
 
   /** The entry of a completion callback. */
-  static HandlerEntry notificationEntry(HandlerEntry of) {
+  static HandlerEntry callbackEntry(HandlerEntry of) {
     return HandlerEntry.of(of.name()).mustPerform(false);
   }
 }

@@ -6,13 +6,13 @@ import org.dharch.core.orchestration.Sequence;
 import org.dharch.core.orchestration.Stage;
 
 /**
- * What a record of a message's progress says of its orchestration: the stages that had begun, of
- * whose handlers each has a step, in this order, and what is left after them. Used by one thread.
+ * Divides recorded entries into the stages that had begun and the rest. Every handler of a begun
+ * stage has a step. Not safe for several threads.
  */
 final class BegunStages {
   private final Sequence entries;
 
-  /** How many of its parts have begun, and how many handlers of the last of these have a step. */
+  /** The number of begun parts, and of the steps of the last one. */
   private int begun;
 
   private int handlers;
@@ -41,12 +41,11 @@ final class BegunStages {
     return (Stage) entries.parts().get(begun - 1);
   }
 
-  /** The stages whose handlers have a step. */
   List<Stage> stages() {
     return entries.parts().subList(0, begun).stream().map(Stage.class::cast).toList();
   }
 
-  /** What is left after them. */
+  /** The entries after the begun stages. */
   Sequence rest() {
     return new Sequence(entries.parts().subList(begun, entries.parts().size()));
   }

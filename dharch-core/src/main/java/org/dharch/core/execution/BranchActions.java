@@ -23,7 +23,7 @@ final class BranchActions {
     revisions = revisionActions;
   }
 
-  /** The branches of {@code stage}, if it has some, begin. */
+  /** Begins the branches of {@code stage}, if it has any. */
   void begin(Stage stage) {
     execution.branching =
         stage.isBranched()
@@ -32,7 +32,7 @@ final class BranchActions {
     execution.attempts.branching(execution.branching);
   }
 
-  /** The branches are joined, or taken back. */
+  /** The branches are joined, or restored. */
   void end() {
     execution.branching = null;
     execution.attempts.branching(null);
@@ -42,30 +42,30 @@ final class BranchActions {
   MessageTrigger settled() {
     Branching.Branch branch = execution.branching.settled(execution.steps).orElseThrow();
     if (branch.isPlain()) { // it is merged with all branches
-      branch.goOn(branch.version());
+      branch.advance(branch.version());
       return null;
     }
-    List<Step> settled = branch.inHand(execution.steps);
+    List<Step> settled = branch.current(execution.steps);
     boolean isFirstEnough = branch.stage().first();
     if (!stages.contributions(settled, isFirstEnough).isEmpty()) {
       return MessageTrigger.BRANCH_CHANGED;
     }
     stages.leaveOthersBehind(settled, isFirstEnough);
-    goOn(branch, branch.version());
+    advance(branch, branch.version());
     return null;
   }
 
   /** Merges the changes of the settled stage into the branch's message. */
   MessageTrigger merge() {
     Branching.Branch branch = execution.branching.settled(execution.steps).orElseThrow();
-    execution.branching.merges(branch);
+    execution.branching.beginMerge(branch);
     MessageVersion made = branch.version();
     return execution.compute(
         new StageMerging(
             made.envelope(),
             made.properties(),
             made.processed(),
-            stages.contributions(branch.inHand(execution.steps), branch.stage().first()),
+            stages.contributions(branch.current(execution.steps), branch.stage().first()),
             execution.limits,
             execution.environment()::precise));
   }
@@ -78,8 +78,8 @@ final class BranchActions {
       stages.notMerged();
       return;
     }
-    execution.message.mergeTook(result.nanos());
-    List<Step> settled = branch.inHand(execution.steps);
+    execution.message.addMergeNanos(result.nanos());
+    List<Step> settled = branch.current(execution.steps);
     stages.leaveOthersBehind(settled, branch.stage().first());
     MessageProperties properties = merged.properties();
     Optional<String> undeclared = Revision.undeclared(settled);
@@ -89,7 +89,7 @@ final class BranchActions {
     }
     settled.forEach(s -> s.changed(Branching.emitted(s.changes()))); // sent at the join
     MessageVersion before = branch.version();
-    goOn(
+    advance(
         branch,
         new MessageVersion(
             merged.envelope(),
@@ -99,10 +99,10 @@ final class BranchActions {
             before.bodyChanged() || merged.bodyChanged()));
   }
 
-  private void goOn(Branching.Branch branch, MessageVersion with) {
-    branch.goOn(with);
+  private void advance(Branching.Branch branch, MessageVersion with) {
+    branch.advance(with);
     if (!branch.isOver()) {
-      branch.inHand(execution.steps).forEach(s -> execution.attempts.take(s, StepTrigger.BEGUN));
+      branch.current(execution.steps).forEach(s -> execution.attempts.take(s, StepTrigger.BEGUN));
     }
   }
 

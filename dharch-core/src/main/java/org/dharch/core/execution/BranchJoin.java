@@ -17,25 +17,25 @@ import org.dharch.core.message.envelope.Envelopes;
 import org.dharch.core.message.envelope.Merge;
 
 /**
- * The join of branches: what each of them changed becomes one message, as what the handlers of one
- * stage changed. A branch of several stages has changed what is different at its end from what it
- * began with.
+ * Joins branches: merges their changes into one message, like the changes of the handlers of one
+ * stage. The changes of a branch with several stages are the differences between its end and the
+ * base.
  *
- * @param base the message that all of them began with
+ * @param base the message before the branches
  * @param ends one for each branch in which a handler performed
- * @param clock nanoseconds; for any thread
+ * @param clock in nanoseconds; safe for any thread
  */
 record BranchJoin(MessageVersion base, List<End> ends, Limits limits, LongSupplier clock)
     implements Computation {
-  /** Two envelopes are read where a merge reads one. */
+  /** Reads two envelopes for each that a merge reads. */
   private static final int WEIGHT = 2;
 
   /**
    * The end of one branch.
    *
-   * @param contributions of its handlers, if it is no more than handlers beside each other; else
-   *     one, for the whole branch, without what it changed
-   * @param made the message that a whole branch made; empty for handlers beside each other
+   * @param contributions of its handlers, if the branch is one stage; otherwise one contribution
+   *     without changes for the whole branch
+   * @param made the message of a branch with several stages; empty for one stage
    */
   record End(List<StageMerge.Contribution> contributions, Optional<MessageVersion> made) {}
 
@@ -92,7 +92,7 @@ record BranchJoin(MessageVersion base, List<End> ends, Limits limits, LongSuppli
     return changes.build();
   }
 
-  /** Whether this block of the base has come to be processed in the branch. */
+  /** Whether the branch processed this header block of the base. */
   private boolean isProcessed(HeaderRef header, Changes envelope, MessageVersion made) {
     boolean isNew =
         !base.processed().contains(header)
@@ -100,7 +100,7 @@ record BranchJoin(MessageVersion base, List<End> ends, Limits limits, LongSuppli
     return isNew && made.processed().containsAll(shifted(header, envelope));
   }
 
-  /** The block as it is named in what was made; a block that is gone is none that is processed. */
+  /** The header block as named in the branch's message; a removed block is not processed. */
   private static Set<HeaderRef> shifted(HeaderRef header, Changes envelope) {
     Set<HeaderRef> now = Merge.shift(Set.of(header), envelope);
     return now.isEmpty() ? Set.of(header) : now;

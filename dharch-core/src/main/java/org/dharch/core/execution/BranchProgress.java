@@ -1,9 +1,9 @@
 package org.dharch.core.execution;
 
 /**
- * How far one branch of the stage in hand is, for another life of the manager.
+ * The progress of one branch of the current stage.
  *
- * @param position which of its stages is in hand, from 0; as many as it has if it is over
- * @param version the message as its handlers have left it
+ * @param position the number of its current stage, from 0; the number of its stages at its end
+ * @param version the branch's message
  */
 record BranchProgress(int position, MessageVersion version) {}

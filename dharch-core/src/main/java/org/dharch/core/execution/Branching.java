@@ -7,20 +7,18 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import org.dharch.api.Changes;
-import org.dharch.core.execution.Steps.Standing;
+import org.dharch.core.execution.Steps.Status;
 import org.dharch.core.orchestration.Access;
 import org.dharch.core.orchestration.Construct;
 import org.dharch.core.orchestration.Sequence;
 import org.dharch.core.orchestration.Stage;
 
 /**
- * The branches of the stage in hand: how far each has got, and the message as its own handlers have
- * left it. All their steps are there from the beginning, branch by branch; those whose turn in
- * their branch has not come are new. Pure, as {@link Execution}, whose part it is.
+ * The branches of the current stage, each with its position and its own message. The steps of all
+ * branches exist from the beginning, branch by branch; steps of later stages are new. Pure.
  */
 final class Branching {
 
-  /** One branch. */
   static final class Branch {
     private final List<Stage> stages = new ArrayList<>();
     private final int from;
@@ -35,7 +33,7 @@ final class Branching {
       this.version = version;
     }
 
-    /** Its stage in hand; it is not over. */
+    /** The current stage, if the branch is not over. */
     Stage stage() {
       return stages.get(position);
     }
@@ -44,53 +42,51 @@ final class Branching {
       return position == stages.size();
     }
 
-    /** Whether it is no more than handlers beside the other branches. */
+    /** Whether the branch is a single stage that waits for all its handlers. */
     boolean isPlain() {
       return stages.size() == 1 && !stages.get(0).first();
     }
 
-    /** The message as its handlers have left it. */
     MessageVersion version() {
       return version;
     }
 
-    /** The first of its steps. */
+    /** The index of the first step. */
     int first() {
       return from;
     }
 
-    /** The first step of its stage in hand; the one after its last if it is over. */
-    int inHandFrom() {
+    /** The index of the first step of the current stage; {@link #end} if the branch is over. */
+    int currentFrom() {
       return from + handlers(position);
     }
 
-    /** The first step after its stage in hand; it is not over. */
-    private int laterFrom() {
+    /** The index of the first step after the current stage. */
+    private int nextFrom() {
       return from + handlers(position + 1);
     }
 
-    /** The step after its last. */
+    /** The index after the last step. */
     int end() {
       return from + handlers(stages.size());
     }
 
-    /** How far it is. */
     BranchProgress progress() {
       return new BranchProgress(position, version);
     }
 
-    /** Its stage in hand is over, and the message is this; the next is in hand, if there is one. */
-    void goOn(MessageVersion now) {
+    /** Replaces the branch's message and moves to the next stage. */
+    void advance(MessageVersion now) {
       version = now;
       position++;
     }
 
-    /** The steps of its stage in hand. */
-    List<Step> inHand(Steps steps) {
-      return List.copyOf(steps.from(inHandFrom()).subList(0, stage().handlers().size()));
+    /** The steps of the current stage. */
+    List<Step> current(Steps steps) {
+      return List.copyOf(steps.from(currentFrom()).subList(0, stage().handlers().size()));
     }
 
-    /** The steps of all its stages. */
+    /** The steps of all stages. */
     List<Step> all(Steps steps) {
       return steps.from(from).subList(0, handlers(stages.size()));
     }
@@ -99,17 +95,17 @@ final class Branching {
       return stages.subList(0, ofStages).stream().mapToInt(s -> s.handlers().size()).sum();
     }
 
-    private Standing standing(Steps steps) {
+    private Status status(Steps steps) {
       if (!isOver()) {
-        Standing inHand = Steps.standing(inHand(steps), stage().first());
-        return inHand == Standing.FAILED ? inHand : Standing.OPEN;
+        Status current = Steps.status(current(steps), stage().first());
+        return current == Status.FAILED ? current : Status.OPEN;
       }
-      return Steps.standing(all(steps), false);
+      return Steps.status(all(steps), false);
     }
 
     /**
-     * The step that stands for what the whole branch made: the latest to perform of those without
-     * which the message may not go on; if there is none, of all.
+     * The step that represents the branch: the latest required step that performed; otherwise the
+     * latest that performed.
      */
     Optional<Step> representative(Steps steps) {
       List<Step> performed =
@@ -124,7 +120,7 @@ final class Branching {
     }
 
     /**
-     * What it contributes to the join, but for what it changed; {@code step} is to blame for it.
+     * The contribution of the branch to the join, without its changes; attributed to {@code step}.
      */
     StageMerge.Contribution contribution(Step step, Steps steps) {
       List<Optional<Access>> declared =
@@ -150,7 +146,7 @@ final class Branching {
     }
   }
 
-  /** Of what a handler changed what it emits, which goes out when the branches are joined. */
+  /** The emissions of these changes; they are sent when the branches are joined. */
   static Changes emitted(Changes changes) {
     if (changes.emissions().isEmpty()) {
       return Changes.NONE;
@@ -162,14 +158,14 @@ final class Branching {
 
   private final List<Branch> branches = new ArrayList<>();
 
-  /** Whose stage in hand is being merged; null if none is. */
+  /** The branch whose current stage is being merged; null if none is. */
   private Branch merging;
 
   /**
    * The branches of a stage that begins.
    *
-   * @param from the first of its steps
-   * @param message as it is when it begins
+   * @param from the index of its first step
+   * @param message the message before the branches
    */
   Branching(Stage stage, int from, MessageVersion message) {
     int next = from;
@@ -180,7 +176,7 @@ final class Branching {
     }
   }
 
-  /** Is where it was in an earlier life of the manager. */
+  /** Restores the progress of an earlier incarnation of the manager. */
   void restore(List<BranchProgress> were) {
     for (int i = 0; i < branches.size(); i++) {
       branches.get(i).position = were.get(i).position();
@@ -189,9 +185,9 @@ final class Branching {
   }
 
   /**
-   * Whether these can be how far the branches of the latest of {@code begun} are.
+   * Checks recorded progress of branches against the latest of the stages {@code begun}.
    *
-   * @throws IllegalArgumentException if not
+   * @throws IllegalArgumentException if it does not fit
    */
   static void check(List<Stage> begun, List<BranchProgress> were) {
     Stage latest = begun.isEmpty() ? null : begun.get(begun.size() - 1);
@@ -213,44 +209,42 @@ final class Branching {
     return branches;
   }
 
-  /** Whether the turn of the step of this index in its branch has not come. */
-  boolean isToCome(int index) {
-    return branches.stream()
-        .anyMatch(b -> !b.isOver() && index >= b.laterFrom() && index < b.end());
+  /** Whether the stage of this step has not begun in its branch. */
+  boolean isPending(int index) {
+    return branches.stream().anyMatch(b -> !b.isOver() && index >= b.nextFrom() && index < b.end());
   }
 
-  /** How the whole stage stands. */
-  Standing standing(Steps steps) {
-    Standing whole = Standing.SETTLED;
+  Status status(Steps steps) {
+    Status whole = Status.SETTLED;
     for (Branch branch : branches) {
-      Standing one = branch.standing(steps);
-      if (one == Standing.FAILED) {
+      Status one = branch.status(steps);
+      if (one == Status.FAILED) {
         return one;
       }
-      whole = one == Standing.OPEN ? one : whole;
+      whole = one == Status.OPEN ? one : whole;
     }
     return whole;
   }
 
-  /** A branch whose stage in hand is settled. */
+  /** A branch whose current stage is settled. */
   Optional<Branch> settled(Steps steps) {
     return branches.stream()
         .filter(b -> !b.isOver())
-        .filter(b -> Steps.standing(b.inHand(steps), b.stage().first()) == Standing.SETTLED)
+        .filter(b -> Steps.status(b.current(steps), b.stage().first()) == Status.SETTLED)
         .findFirst();
   }
 
-  /** The first that failed; one did, without which its branch cannot go on. */
+  /** The first failed step of a failed branch. */
   Step firstFailed(Steps steps) {
     return branches.stream()
-        .filter(b -> b.standing(steps) == Standing.FAILED)
-        .flatMap(b -> (b.isOver() ? b.all(steps) : b.inHand(steps)).stream())
+        .filter(b -> b.status(steps) == Status.FAILED)
+        .flatMap(b -> (b.isOver() ? b.all(steps) : b.current(steps)).stream())
         .filter(s -> s.is(StepState.FAILED))
         .findFirst()
         .orElseThrow();
   }
 
-  /** What the step of this index is given of the message; empty if it stands in no branch. */
+  /** The message of the branch that this step belongs to; empty if it is in no branch. */
   Optional<MessageVersion> version(int index) {
     Optional<MessageVersion> found = Optional.empty();
     for (Branch branch : branches) {
@@ -261,17 +255,15 @@ final class Branching {
     return found;
   }
 
-  /** The stage in hand of {@code branch} is being merged. */
-  void merges(Branch branch) {
+  void beginMerge(Branch branch) {
     merging = branch;
   }
 
-  /** Whether a branch's stage is being merged. */
   boolean isMerging() {
     return merging != null;
   }
 
-  /** The branch whose stage in hand was being merged; null if none was. */
+  /** Returns the branch that was being merged once; null if none was. */
   Branch takeMerging() {
     Branch taken = merging;
     merging = null;

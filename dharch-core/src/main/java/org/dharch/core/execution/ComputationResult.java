@@ -2,9 +2,9 @@ package org.dharch.core.execution;
 
 import org.dharch.core.message.Fault;
 
-/** What came of a {@link Computation}. */
+/** The result of a {@link Computation}. */
 sealed interface ComputationResult
-    permits StageMerging.Result, StageChoice.Result, ComputationResult.Broke {
-  /** Nothing: an internal error. */
-  record Broke(Fault fault) implements ComputationResult {}
+    permits StageMerging.Result, StageChoice.Result, ComputationResult.Failed {
+  /** An internal error. */
+  record Failed(Fault fault) implements ComputationResult {}
 }

@@ -136,7 +136,7 @@ final class Dispatch {
     if (step.entry().oneway()) {
       addTask(step);
       step.send(environment.now(), Step.NEVER);
-      step.reachUnheard(steps.nextReached());
+      step.reachOneway(steps.nextReached());
       unanswered(step, "sent");
       return StepTrigger.PLACED_ONEWAY;
     }
@@ -200,11 +200,11 @@ final class Dispatch {
           step.handler(),
           "the message has "
               + bytes(step)
-              + " bytes; the largest that a node takes which serves it is "
+              + " bytes; the largest that a node hosting it accepts is "
               + largest.getAsLong()
               + ", by its heap");
     }
-    return new Fault(Fault.Code.NOT_SERVED, step.handler(), step.whyNotServed());
+    return new Fault(Fault.Code.NOT_SERVED, step.handler(), step.notHostedReason());
   }
 
   private OptionalLong affinity(Step step) {
@@ -287,10 +287,10 @@ final class Dispatch {
     }
   }
 
-  /** The node has the step already, and may have ended it. */
-  void goOn(Step step, StepEvent.BegunSpeculatively event) {
+  /** Continues the attempt that the node received with an earlier stage, and may have ended. */
+  void continueSpeculative(Step step, StepEvent.BegunSpeculatively event) {
     long took = event.early().map(r -> busySince + r.queueNanos() + r.runNanos()).orElse(0L);
-    step.goOn(event.node(), event.incarnation(), event.forwardedBy());
+    step.continueSpeculative(event.node(), event.incarnation(), event.forwardedBy());
     if (event.burden() < 0) {
       environment.assigned(step.node(), step.handler(), step.burden(bytes(step)));
     } else {

@@ -12,17 +12,17 @@ import org.dharch.core.wire.ForwardingRoute;
 import org.dharch.core.wire.NodeId;
 import org.dharch.core.wire.Task;
 
-/** What an execution wants done; threads and transports carry these out. */
+/** The actions that an execution requests; threads and transports carry them out. */
 public sealed interface Effect {
 
   /**
-   * Send this message to this node for these handlers: one task batch.
+   * Send a task batch to a node.
    *
-   * @param incarnation the manager's, in which these attempts were begun
-   * @param prefetched the tasks of the stages after theirs, that the node is to go on with
-   * @param route where those are to be done; empty if all of them are on this node
-   * @param parts what these handlers are given of it; all of it if empty
-   * @param version the message as it was when this was wanted
+   * @param incarnation the manager's incarnation that began the attempts
+   * @param prefetched the tasks of the following stages, with which the node continues
+   * @param route the nodes of these stages; empty if all are on this node
+   * @param parts the parts of the message that the handlers get; empty for all
+   * @param version the message when the batch was created
    */
   record Send(
       NodeId node,
@@ -35,7 +35,8 @@ public sealed interface Effect {
       implements Effect {
 
     /**
-     * It with those of its tasks alone; empty if there is none. Of a part of a stage no other is.
+     * This effect with the matching tasks only, without prefetched stages if tasks are dropped;
+     * empty if none matches.
      */
     public Optional<Send> only(Predicate<Task> which) {
       List<Task> these = tasks.stream().filter(which).toList();
@@ -50,43 +51,45 @@ public sealed interface Effect {
   }
 
   /**
-   * The message has ended: hand it back to its gateway.
+   * Return the ended message to its gateway.
    *
-   * @param left what is still to be compensated of it; empty if nothing is
-   * @param again where a replay can go on with it, if it has failed; empty: at the beginning
+   * @param left the progress with pending compensations; empty if there are none
+   * @param again the progress from which a replay continues; empty if it begins with the first
+   *     stage
    */
-  record End(Outcome outcome, Optional<Progress> left, Optional<Progress> again) implements Effect {
-    public End(Outcome outcome, Optional<Progress> left) {
-      this(outcome, left, Optional.empty());
+  record End(Outcome outcome, Optional<Progress> pending, Optional<Progress> resume)
+      implements Effect {
+    public End(Outcome outcome, Optional<Progress> pending) {
+      this(outcome, pending, Optional.empty());
     }
   }
 
   /**
-   * Do this outside the turn, in whatever thread, once, and bring back what comes of it.
+   * Run a computation once in another thread, and return its result as an event.
    *
-   * @param number of all computations of the message
+   * @param number the sequence number among the message's computations
    */
   record Compute(int number, Computation work) implements Effect {
 
-    /** How much it is, in bytes that a merge would read in the same time. */
+    /** The cost, as the number of bytes that a merge reads in the same time. */
     public long load() {
       return work.load();
     }
 
-    /** Does it. Throws what an internal error throws: then {@link #broke} is brought back. */
+    /** Computes. After an exception or error, report {@link #failed} instead. */
     public Event compute() {
       return new Event.Computed(number, work.compute());
     }
 
-    /** It could not be done. */
-    public Event broke(Fault fault) {
-      return new Event.Computed(number, new ComputationResult.Broke(fault));
+    /** The event of a failed computation. */
+    public Event failed(Fault fault) {
+      return new Event.Computed(number, new ComputationResult.Failed(fault));
     }
   }
 
-  /** A result of this handler on this node counts: send what it emits, in this order. */
+  /** Send the emissions of a result that counts, in this order. */
   record Emit(NodeId node, String handler, List<Emission> emissions) implements Effect {}
 
-  /** Nothing more will happen: it leaves MPQueue. */
+  /** Remove the message from MPQueue: nothing more will happen. */
   record Leave() implements Effect {}
 }

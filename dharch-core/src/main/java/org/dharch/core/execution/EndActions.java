@@ -40,7 +40,7 @@ final class EndActions {
     Fault why = failedStep().fault();
     StageCursor.Catch caught = execution.cursor.catching(why.code()).orElseThrow();
     execution.speculative.drop();
-    execution.message.faulted(why); // compensators can read it
+    execution.message.setFault(why); // compensators can read it
     execution.scopeCompensation =
         new ScopeCompensation(why, caught, execution.steps, execution.attempts);
   }
@@ -65,36 +65,36 @@ final class EndActions {
     int from = execution.stageFrom;
     execution.steps.each(
         s -> s.index() >= from, s -> execution.attempts.take(s, StepTrigger.LEFT_BEHIND));
-    execution.attempts.restore(execution.versions.get(over.way().from()));
+    execution.attempts.restore(execution.versions.get(over.continuation().from()));
     execution.environment().count(Counter.CAUGHT);
-    execution.message.caught(over.fault());
+    execution.message.setCaughtFault(over.fault());
     execution.message.note(
         "after stage "
             + (execution.stage + 1)
-            + " it goes on with "
-            + Revision.notation(over.way().body())
+            + " it continues with "
+            + Revision.notation(over.continuation().body())
             + " because of "
             + over.fault());
     execution.oneIsEnough = false;
     execution.branching = null;
     execution.attempts.branching(null);
-    execution.cursor.goOn(over.way());
+    execution.cursor.continueAt(over.continuation());
     return stages.choose();
   }
 
   // ---- halt
 
   MessageTrigger withdraw(Event.Withdrawn event) {
-    if (event.fault().code() == Fault.Code.CANCELLED && mustGoOn()) {
+    if (event.fault().code() == Fault.Code.CANCELLED && isHandlerRequired()) {
       execution.message.note(
-          "the requester withdrew; a handler that must perform is left, so it goes on");
+          "the requester withdrew; it continues, because a required handler is left");
       return null;
     }
     return MessageTrigger.HALT;
   }
 
-  /** Whether a handler is left that must perform. */
-  private boolean mustGoOn() {
+  /** Whether a required handler is left. */
+  private boolean isHandlerRequired() {
     return execution.steps.stream().anyMatch(s -> !s.settled() && s.entry().mayHalt())
         || Constructs.anyHandler(execution.cursor.rest(), HandlerEntry::mayHalt);
   }
@@ -102,8 +102,8 @@ final class EndActions {
   void deadlinePassed() {
     String waitingFor =
         switch (execution.phase) {
-          case MERGING -> "the merge of what its handlers changed";
-          case CHOOSING -> "what comes next to be found out";
+          case MERGING -> "the merge of its handlers' changes";
+          case CHOOSING -> "the choice of the next stage";
           default ->
               execution.steps.stream()
                   .filter(s -> !s.settled())
@@ -172,7 +172,7 @@ final class EndActions {
 
   void respond() {
     Termination end = execution.newTermination();
-    end.answer();
+    end.respond();
     execution.termination = end;
   }
 

@@ -7,13 +7,13 @@ import org.dharch.core.orchestration.Sequence;
 import org.dharch.core.orchestration.document.OrchestrationDocument;
 
 /**
- * What the entries of recorded messages say, each text read once in this JVM: messages that got
- * equally far have the same, and one that waits to be compensated is looked at again and again.
- * Bounded by number and length. Safe for any thread.
+ * Caches the parsed entries of recorded messages by their text, because many messages have equal
+ * entries and pending compensations are read often. Bounded by number and length. Safe for any
+ * thread.
  */
 final class EntriesRead {
-  private static final int MOST = 512;
-  private static final int LONGEST_CHARS = 8192;
+  private static final int MAX_ENTRIES = 512;
+  private static final int MAX_CHARS = 8192;
 
   private static final Map<String, Sequence> READ = // guarded by itself
       new LinkedHashMap<>(16, 0.75f, true) {
@@ -21,16 +21,16 @@ final class EntriesRead {
 
         @Override
         protected boolean removeEldestEntry(Map.Entry<String, Sequence> eldest) {
-          return size() > MOST;
+          return size() > MAX_ENTRIES;
         }
       };
 
   private EntriesRead() {}
 
   /**
-   * What {@code text} says.
+   * Parses {@code text}.
    *
-   * @throws DocumentException if it is none that was written
+   * @throws DocumentException if it is malformed
    */
   static Sequence of(String text) {
     synchronized (READ) {
@@ -40,7 +40,7 @@ final class EntriesRead {
       }
     }
     Sequence read = OrchestrationDocument.parseKept(text);
-    if (text.length() <= LONGEST_CHARS) {
+    if (text.length() <= MAX_CHARS) {
       synchronized (READ) {
         READ.put(text, read);
       }

@@ -6,151 +6,148 @@ import org.dharch.core.metrics.Counter;
 import org.dharch.core.wire.HandlerResult;
 import org.dharch.core.wire.NodeId;
 
-/** What an execution may ask of its surroundings while it takes an event. */
+/** The surroundings of an execution: answers its questions during an event. */
 public interface Environment {
-  /** The manager's life: a number that no other has. */
+  /** The number of this incarnation of the manager. */
   long incarnation();
 
-  /** Nanoseconds on the manager's clock; the same throughout one event. */
+  /** The manager's clock in nanoseconds; constant during one event. */
   long now();
 
-  /**
-   * The clock's reading at this very moment, to measure how long something took. For any thread.
-   */
+  /** The clock's current reading, to measure durations. For any thread. */
   long precise();
 
   /**
-   * Whether so much work on one message is done elsewhere, so that it is in no other's way.
+   * Whether a computation of this cost runs in another thread.
    *
-   * @param load in bytes that a merge would read in the same time
+   * @param load the number of bytes that a merge reads in the same time
    */
   boolean computesElsewhere(long load);
 
   /**
-   * The best node alive for {@code handler}.
+   * The best live node for {@code handler}.
    *
-   * @param only the name of the one node that is allowed; any if empty
-   * @param avoid the last that failed it: taken only if there is no other
-   * @param bytes of the message: a node that takes no message of that size is none
+   * @param only the name of the required node; any if empty
+   * @param avoid the node that failed it last: chosen only if there is no other
+   * @param bytes the size of the message; nodes that do not accept it are excluded
    */
   Optional<NodeId> place(String handler, Optional<String> only, Optional<NodeId> avoid, long bytes);
 
   /**
-   * The node that is the same for the same {@code affinity} as long as the same nodes have room for
-   * {@code handler}; of those that are equally good, the one with the highest random weight.
+   * The node for this {@code affinity} by highest random weight, among the best nodes with capacity
+   * for {@code handler}.
    *
-   * @param avoid the last that failed it: taken only if there is no other
+   * @param avoid the node that failed it last: chosen only if there is no other
    * @param bytes as for {@link #place}
    */
   Optional<NodeId> placeBy(long affinity, String handler, Optional<NodeId> avoid, long bytes);
 
   /**
-   * The largest message that a node takes which serves {@code handler}; empty if none does, or one
-   * takes any.
+   * The largest message that a node hosting {@code handler} accepts; empty if no node hosts it or
+   * one has no limit.
    *
    * @param only as for {@link #place}
    */
   OptionalLong largest(String handler, Optional<String> only);
 
-  /** Whether {@code node} is alive, and there is a way to it. */
+  /** Whether {@code node} is alive and connected. */
   boolean alive(NodeId node);
 
-  /** The life of the node of this name that is alive, if one is. */
+  /** The live incarnation of the node of this name. */
   Optional<NodeId> named(String node);
 
   /**
-   * How many attempts the memory of {@code node} has taken for all that is known ({@code
+   * The number of attempts that the journal of {@code node} has accepted, as last reported ({@code
    * NodeStatus.taken}).
    */
   long taken(NodeId node);
 
   /**
-   * Whether {@code node} is to be sent one more task of {@code handler} now.
+   * Whether {@code node} has capacity for one more task of {@code handler}.
    *
-   * @param bytes of the message
+   * @param bytes the size of the message
    */
   boolean hasCapacity(NodeId node, String handler, long bytes);
 
-  /** Whether {@code node} goes on by itself with what it is given ahead. */
-  boolean takesSpeculative(NodeId node);
+  /** Whether {@code node} continues with prefetched stages by itself. */
+  boolean acceptsSpeculative(NodeId node);
 
   /**
-   * Whether it pays that {@code node}, which has the stage before, has {@code handler} as well: it
-   * serves it, no other node has so much less to do that the way there is worth it, and nothing
-   * bounds how many messages may be with the handler.
+   * Whether {@code node}, which has the previous stage, should run {@code handler} too: it hosts
+   * it, no other node is so much less loaded that the transfer pays, and no concurrency limit
+   * applies.
    *
    * @param bytes as for {@link #place}
    */
-  boolean mayGoOn(NodeId node, String handler, long bytes);
+  boolean mayContinue(NodeId node, String handler, long bytes);
 
-  /** Whether {@code node} takes what others pass on, and passes on to others. */
+  /** Whether {@code node} forwards messages and accepts forwarded ones. */
   boolean canForward(NodeId node);
 
   /**
-   * The best node alive for {@code handler} of those that take what others pass on, if it has room
-   * and nothing bounds how many messages may be with the handler.
+   * The best live node for {@code handler} that accepts forwarded messages, if it has capacity and
+   * no concurrency limit applies.
    *
    * @param only as for {@link #place}
    * @param bytes as for {@link #place}
-   * @param choosy whether it is none if it has enough to do and there are others, which may be
-   *     better when the message comes there
+   * @param avoidBusy whether a busy node is excluded if there are others, which may be better when
+   *     the message arrives
    */
   Optional<NodeId> placeSpeculative(
-      String handler, Optional<String> only, long bytes, boolean choosy);
+      String handler, Optional<String> only, long bytes, boolean avoidBusy);
 
-  /** How long a way to a node takes as a rule, nanoseconds; 0 if that is not known. */
-  long wayNanos();
+  /** The usual latency to a node, in nanoseconds; 0 if unknown. */
+  long latencyNanos();
 
-  /** There and back, and nothing else, took so long. */
-  void waysTook(long nanos);
+  /** Reports the duration of a round trip without queueing and execution. */
+  void roundTripTook(long nanos);
 
-  /** What {@code node} was to pass on did not come there. */
+  /** Reports that a message forwarded by {@code node} did not arrive. */
   void forwardLost(NodeId node);
 
-  /** The message wants {@link Event.CapacityFreed} when there may be room for {@code handler}. */
+  /** Requests {@link Event.CapacityFreed} when there may be capacity for {@code handler}. */
   void awaitCapacity(String handler);
 
   /**
-   * A task of {@code handler} now burdens {@code node}.
+   * Charges {@code node} with a task of {@code handler}.
    *
-   * @param bytes of its message
+   * @param bytes the size of its message
    */
   void assigned(NodeId node, String handler, long bytes);
 
   /**
-   * A task of {@code handler} burdens {@code node} no more.
+   * Discharges {@code node} of a task of {@code handler}.
    *
-   * @param bytes what it was assigned with
-   * @param sentAt when it was sent there
+   * @param bytes the bytes that it was charged with
+   * @param sentAt when the task was sent
    */
   void released(NodeId node, String handler, long bytes, long sentAt, Release how);
 
-  /** Why a task burdens its node no more. */
+  /** Why a task is discharged. */
   enum Release {
     /** The handler has run. */
     ANSWERED,
-    /** It has not, or nobody knows, in its time. */
+    /** The handler did not run in its time, or it is unknown whether it did. */
     UNANSWERED,
-    /** For no reason that says anything of the node. */
+    /** For another reason, which says nothing about the node. */
     WITHDRAWN
   }
 
-  /** {@code handler} has performed, in so many nanoseconds. */
+  /** Reports the run time of a performed {@code handler}. */
   void ran(String handler, long nanos);
 
   /**
-   * An attempt did not perform, for a cause that a person may want to hear of.
+   * Reports a failed attempt to the operator.
    *
-   * @param result what its node said
+   * @param result the reply of the node
    */
   void failed(NodeId node, String handler, HandlerResult result);
 
-  /** How long {@code handler} takes as a rule; 0 if that is not known. */
+  /** The usual run time of {@code handler}; 0 if unknown. */
   long usualNanos(String handler);
 
-  /** Evenly distributed in [0, 1). */
+  /** A random number, evenly distributed in [0, 1). */
   double jitter();
 
-  /** Counts one. */
   void count(Counter counter);
 }

@@ -8,62 +8,62 @@ import org.dharch.core.wire.HandlerResult;
 import org.dharch.core.wire.NodeId;
 import org.dharch.core.wire.Task;
 
-/** What can happen to a message that is being executed; threads and transports carry these in. */
+/** The events of a message in execution; threads and transports deliver them. */
 public sealed interface Event {
 
   /**
-   * MessageSelector has put the message into MPQueue.
+   * MessageSelector put the message into MPQueue.
    *
-   * @param rest what the application put in the place of its orchestration while it waited
+   * @param rest the orchestration that the application set while the message waited
    */
   record Selected(Optional<Sequence> rest) implements Event {}
 
   /**
-   * A node says how a task ended.
+   * A node reports the end of a task.
    *
-   * @param incarnation the manager's, in which the attempt was begun
+   * @param incarnation the manager's incarnation that began the attempt
    */
   record Result(NodeId from, long incarnation, HandlerResult result) implements Event {}
 
-  /** There may be room on a node for a task of this handler. */
+  /** A node may have capacity for a task of this handler. */
   record CapacityFreed(String handler) implements Event {}
 
   /** The transport did not take these tasks. */
   record Unsent(NodeId to, List<Task> tasks) implements Event {}
 
-  /** A node is gone or silent for too long; so is whatever it was doing. */
+  /** A node is lost: departed, or silent for too long. */
   record NodeLost(NodeId node) implements Event {}
 
-  /** A node has begun a life. */
+  /** A node, or a new incarnation of it, joined. */
   record NodeJoined(NodeId node) implements Event {}
 
-  /** The way to the broker is there again; what was on it may be lost. */
+  /** The connection to the broker is back; messages may be lost. */
   record Reconnected() implements Event {}
 
-  /** The moment that {@link Execution#nextWake()} named has come. */
+  /** The time of {@link Execution#nextWake()} has come. */
   record Tick() implements Event {}
 
   /**
-   * What was computed elsewhere is there.
+   * The result of a computation in another thread.
    *
-   * @param number the computation's
+   * @param number the number of the computation
    */
   record Computed(int number, ComputationResult result) implements Event {}
 
   /** The requester or the manager withdraws the message. */
   record Withdrawn(Fault fault) implements Event {}
 
-  /** The application wants what is left of the orchestration to be this. */
+  /** The application replaces the remaining orchestration. */
   record Revised(Sequence rest) implements Event {}
 
-  /**
-   * The manager closes; the message stays as it is, and is gone on with in the manager's next life.
-   */
+  /** The manager closes; its next incarnation continues the message. */
   record Suspended(Fault fault) implements Event {}
 
-  /** An internal error in an earlier event: the message is compensated, as far as that goes. */
+  /**
+   * An earlier event failed with an internal error: the message is compensated as far as possible.
+   */
   record Broken(Fault fault) implements Event {}
 
-  /** It cannot be waited for any longer: the message ends as it is. */
+  /** The manager stops waiting for the message: it ends as it is. */
   record Abandoned(Fault fault) implements Event {}
 }

@@ -10,18 +10,18 @@ import org.dharch.core.wire.Task;
 /**
  * Executes one message: takes {@link Event}s and returns {@link Effect}s. Pure: no thread, clock,
  * queue or socket inside; {@link Environment} answers its questions. The same code runs in
- * production and in a simulation.
+ * production and in a simulation. Not safe for several threads.
  *
- * <p>{@link MessageTable} says what follows an event for the message, the tables of {@link
- * StepTable} what follows for each step. {@link StageCursor} finds the next stage. Every handler of
- * a stage becomes a {@link Step}; {@link Attempts} places it on a node, and the steps of one node
- * leave as one task batch. When every step of the stage is settled, its changes are merged, and the
- * next stage begins; its node may have received it already ({@link SpeculativeStages}). After the
- * last stage, or when a handler responded, the message has ended.
+ * <p>{@link MessageTable} has the transitions of the message, {@link StepTable} those of its steps.
+ * {@link StageCursor} finds the next stage. Every handler of a stage becomes a {@link Step}; {@link
+ * Attempts} places it on a node, and the steps of one node leave as one task batch. When every step
+ * of the stage is settled, its changes are merged, and the next stage begins; its node may have
+ * received it already ({@link SpeculativeStages}). After the last stage, or when a handler
+ * responded, the message has ended.
  *
  * <p>A message halts when a required handler failed, its deadline passed, or it was withdrawn: see
  * {@link Termination}. If a sequence catches the fault, the message is restored to the begin of the
- * sequence ({@link ScopeCompensation}) and continues from there. Not safe for several threads.
+ * sequence ({@link ScopeCompensation}) and continues from there.
  */
 public final class Execution {
   private final ExecutionState execution;
@@ -47,25 +47,24 @@ public final class Execution {
     this.actions = new MessageActions(execution);
   }
 
-  // ---- what is asked of it
+  // ---- questions
 
   /** Whether nothing more will happen. */
   public boolean isOver() {
     return execution.phase == Phase.OVER;
   }
 
-  /** Where it stands. */
   public ExecutionView view() {
     return new ExecutionView(
         execution.phase.name(), execution.stage + 1, steps.views(), steps.toCompensate());
   }
 
-  /** Whether a step that is not settled is on a node of this name. */
+  /** Whether an open step is on a node of this name. */
   public boolean isOn(String node) {
-    return steps.stream().anyMatch(step -> !step.settled() && step.isOnOneNamed(node));
+    return steps.stream().anyMatch(step -> !step.settled() && step.isOnNodeNamed(node));
   }
 
-  /** Until when the task batches that it sends are of use. */
+  /** The time until which its task batches are of use. */
   public long until() {
     return execution.termination == null
         ? execution.message.deadlineAt()
@@ -73,8 +72,8 @@ public final class Execution {
   }
 
   /**
-   * Whether {@code task} is still the attempt in flight, so that sending it there makes sense. For
-   * a oneway handler it does when the message is over, too: it may be what came last.
+   * Whether {@code task} is still the attempt in flight. A oneway task is current after the end of
+   * the message too.
    */
   public boolean isCurrent(NodeId node, Task task) {
     Step step = steps.get(task.index());
@@ -83,17 +82,17 @@ public final class Execution {
         && (step.is(StepState.FIRED) || (step.is(StepState.SENT) && !isOver()));
   }
 
-  /** Whether the step of this index has begun here; another may have been given to a node ahead. */
+  /** Whether the step of this index has begun; a node may have a prefetched one earlier. */
   public boolean hasBegun(int index) {
     return index < steps.count() && !steps.get(index).is(StepState.NEW);
   }
 
-  /** Whether this message waits for a node of this name to come back. */
+  /** Whether this message waits until a node of this name returns. */
   public boolean awaits(String node) {
-    return steps.stream().anyMatch(s -> s.is(StepState.AWAITING) && s.isOnOneNamed(node));
+    return steps.stream().anyMatch(s -> s.is(StepState.AWAITING) && s.isOnNodeNamed(node));
   }
 
-  /** What waits for room although there is some; for whoever checks that nothing does. */
+  /** The steps that wait for capacity although a node has some; for tests and checks. */
   public List<String> blockedDespiteCapacity(Environment environment) {
     attempts.in(environment);
     if (isOver()) {
@@ -102,7 +101,7 @@ public final class Execution {
     return steps.stream().filter(attempts::isBlockedDespiteCapacity).map(Step::toString).toList();
   }
 
-  /** When it wants a {@link Event.Tick} next. */
+  /** The time of the next {@link Event.Tick} that it needs. */
   public long nextWake() {
     return Math.min(until(), steps.nextWake());
   }
@@ -113,7 +112,7 @@ public final class Execution {
         switch (execution.suspendedIn.orElse(execution.phase)) {
           case WAITING, RUNNING, MERGING, CHOOSING, COMPENSATING_SCOPE -> Progress.Course.RUNNING;
           case COMPENSATING ->
-              execution.termination.isAgain()
+              execution.termination.wasReported()
                   ? Progress.Course.FAILED_COMPENSATING
                   : Progress.Course.COMPENSATING;
           case NOTIFYING, OVER ->
@@ -126,9 +125,9 @@ public final class Execution {
         now);
   }
 
-  // ---- what happens to it
+  // ---- events
 
-  /** Takes {@code event}; adds what it wants done to {@code effects}. */
+  /** Takes {@code event}; adds the effects that it requests to {@code effects}. */
   public void on(Event event, Environment environment, List<Effect> effects) {
     Phase before = execution.phase;
     attempts.in(environment);
@@ -146,7 +145,7 @@ public final class Execution {
     }
   }
 
-  /** Moves the message as its table says. No other code changes its phase. */
+  /** Moves the message through its table. No other code changes its phase. */
   private void take(MessageTrigger on, Event event) {
     MessageTrigger trigger = on;
     while (trigger != null) {
@@ -192,11 +191,11 @@ public final class Execution {
 
   private MessageTrigger stageMove() {
     Branching branching = execution.branching;
-    Steps.Standing standing =
+    Steps.Status status =
         branching == null
-            ? steps.standing(execution.stageFrom, execution.oneIsEnough)
-            : branching.standing(steps);
-    return switch (standing) {
+            ? steps.status(execution.stageFrom, execution.oneIsEnough)
+            : branching.status(steps);
+    return switch (status) {
       case FAILED -> actions.ends.failure();
       case SETTLED -> MessageTrigger.SETTLED;
       case OPEN ->

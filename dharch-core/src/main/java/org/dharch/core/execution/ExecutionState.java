@@ -131,7 +131,7 @@ final class ExecutionState {
     } else if (computed instanceof StageChoice.Result choice) {
       return choice.fault().isPresent() ? impossible(choice.fault().get()) : choose(choice.next());
     }
-    return impossible(((ComputationResult.Broke) computed).fault());
+    return impossible(((ComputationResult.Failed) computed).fault());
   }
 
   MessageTrigger choose(Optional<Stage> next) {

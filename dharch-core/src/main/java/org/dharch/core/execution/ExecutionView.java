@@ -6,14 +6,15 @@ import org.dharch.core.message.Fault;
 import org.dharch.core.wire.NodeId;
 
 /**
- * Where an execution stands, to be looked at. Immutable.
+ * A snapshot of an execution for observers. Immutable.
  *
- * @param phase its phase, as the state machine names it: WAITING, RUNNING, MERGING, CHOOSING,
- *     COMPENSATING_SCOPE, COMPENSATING, NOTIFYING or OVER
- * @param stage the stage in hand, from 1; 0 before the first
- * @param steps one for each handler that has its turn or had it, each compensator and each notice,
- *     in the order in which they came to be
- * @param toCompensate the handlers whose compensators would run if it halted now, in that order
+ * @param phase WAITING, RUNNING, MERGING, CHOOSING, COMPENSATING_SCOPE, COMPENSATING, NOTIFYING or
+ *     OVER
+ * @param stage the current stage, from 1; 0 before the first
+ * @param steps one for each begun handler, compensator and completion callback, in order of
+ *     creation
+ * @param toCompensate the handlers that would be compensated if the message halted now, in that
+ *     order
  */
 public record ExecutionView(
     String phase, int stage, List<StepView> steps, List<String> toCompensate) {
@@ -32,7 +33,7 @@ public record ExecutionView(
    * @param node of the latest attempt, if there was one
    * @param attempt its number; 0 before the first
    * @param sentAt when it was sent, on the manager's clock; 0 before that
-   * @param fault why the latest attempt came to nothing, if one did
+   * @param fault why the latest attempt failed, if one did
    */
   public record StepView(
       int stage,

@@ -11,61 +11,65 @@ import org.dharch.core.wire.NodeId;
 import org.dharch.core.wire.TaskBatchFormat;
 
 /**
- * Decides which of the stages to come are given ahead with one that begins, and to which nodes: as
- * far as the one node goes on with them, or nodes can pass the message on and that pays. Changes
- * nothing.
+ * Chooses the stages that nodes get in advance with a stage that begins, and their nodes: stages
+ * that the same node continues with, or to which forwarding pays. Changes nothing.
  *
- * @param environment of the event in hand
+ * @param environment of the current event
  */
 record Lookahead(MessageState state, Environment environment) {
-  /** What is larger is rather sent by its manager, which has it in any case. */
+  /** Larger messages are sent by their manager, which has them in any case. */
   private static final int MAX_FORWARDED_BYTES = 4 << 20;
 
-  /** On more nodes than this no stage is that is given ahead. */
-  private static final int MOST_BRANCHES = 8;
+  /** The most nodes of a prefetched stage. */
+  private static final int MAX_NODES = 8;
 
-  /** That much is worth it, or so large a part of the whole: one twentieth. */
+  /** Forwarding pays if it saves this much, or one twentieth of the whole time. */
   private static final long WORTH_NANOS = 200_000;
 
-  private static final int WORTH_SHARE = 20;
+  private static final int WORTH_FRACTION = 20;
 
   /**
-   * What is given ahead; empty if nothing is.
+   * The stages to prefetch; empty if there are none.
    *
    * @param first the stage that begins
    * @param begun its steps, all of them sent
-   * @param way from there on; is followed
+   * @param way the cursor after the stage; advanced by this method
    */
-  Optional<SpeculativeRun> from(Stage first, List<Step> begun, StageCursor way) {
-    Optional<Stage> next = next(way);
+  Optional<SpeculativeRun> from(Stage first, List<Step> begun, StageCursor cursor) {
+    Optional<Stage> next = next(cursor);
     if (next.isEmpty()) {
-      return Optional.empty(); // as behind the last stage
+      return Optional.empty();
     }
     SpeculativeRun run = new SpeculativeRun(first, begun);
     for (int n = 0; n < TaskBatchFormat.MAX_SPECULATIVE && next.isPresent(); n++) {
-      Optional<List<NodeId>> places = places(run.holders(), next.get());
-      if (places.isEmpty()) {
+      Optional<List<NodeId>> nodes = nodes(run.holders(), next.get());
+      if (nodes.isEmpty()) {
         break;
       }
-      run.add(next.get(), places.get(), state::burden);
-      next = next(way);
+      run.add(next.get(), nodes.get(), state::burden);
+      next = next(cursor);
     }
     if (run.route().isPresent() && !pays(run)) {
-      run.stay();
+      run.keepOnNode();
     }
     return run.isOver() ? Optional.empty() : Optional.of(run);
   }
 
-  /** Empty, too, if it is to be chosen, or where a sequence begins or ends that catches faults. */
-  private static Optional<Stage> next(StageCursor way) {
-    return way.isAtEdge() ? Optional.empty() : way.nextWithoutChoice();
+  /**
+   * The next stage; empty if it has to be chosen, or if a sequence that catches faults begins or
+   * ends.
+   */
+  private static Optional<Stage> next(StageCursor cursor) {
+    return cursor.isAtEdge() ? Optional.empty() : cursor.nextWithoutChoice();
   }
 
   /**
-   * The nodes of a stage that comes after one on {@code holders}, one for each of its handlers:
-   * theirs if there is one that goes on with it, else others; empty if it is not given ahead.
+   * The node of each handler of a stage: the node of the previous stage if it can continue,
+   * otherwise others; empty if the stage is not prefetched.
+   *
+   * @param holders the nodes of the previous stage
    */
-  private Optional<List<NodeId>> places(List<NodeId> holders, Stage next) {
+  private Optional<List<NodeId>> nodes(List<NodeId> holders, Stage next) {
     if (next.first()
         || next.isBranched()
         || !next.handlers().stream().allMatch(HandlerEntry::mayRunSpeculatively)) {
@@ -74,19 +78,19 @@ record Lookahead(MessageState state, Environment environment) {
     NodeId first = holders.get(0);
     boolean stays =
         holders.size() == 1
-            && environment.takesSpeculative(first)
-            && next.handlers().stream().allMatch(entry -> mayGoOn(first, entry));
+            && environment.acceptsSpeculative(first)
+            && next.handlers().stream().allMatch(entry -> mayContinue(first, entry));
     return stays
         ? Optional.of(Collections.nCopies(next.handlers().size(), first))
-        : placesBeyond(holders, next);
+        : forwardingNodes(holders, next);
   }
 
-  private boolean mayGoOn(NodeId node, HandlerEntry entry) {
+  private boolean mayContinue(NodeId node, HandlerEntry entry) {
     return entry.node().filter(name -> !name.equals(node.name())).isEmpty()
-        && environment.mayGoOn(node, entry.name(), state.envelope().length);
+        && environment.mayContinue(node, entry.name(), state.envelope().length);
   }
 
-  private Optional<List<NodeId>> placesBeyond(List<NodeId> holders, Stage next) {
+  private Optional<List<NodeId>> forwardingNodes(List<NodeId> holders, Stage next) {
     Direct direct = state.orchestration().direct();
     int bytes = state.envelope().length;
     if (direct == Direct.NEVER
@@ -104,19 +108,20 @@ record Lookahead(MessageState state, Environment environment) {
       nodes.add(node.get());
     }
     long different = nodes.stream().distinct().count();
-    boolean many = different > MOST_BRANCHES || (different > 1 && holders.size() > 1);
+    boolean many = different > MAX_NODES || (different > 1 && holders.size() > 1);
     return many ? Optional.empty() : Optional.of(nodes);
   }
 
-  /** Whether it pays to have the message passed on so, by what is known of times and ways. */
+  /** Whether forwarding pays, by the known run times and latencies. */
   private boolean pays(SpeculativeRun run) {
     if (state.orchestration().direct() == Direct.ALWAYS) {
       return true;
     }
-    long way = environment.wayNanos();
-    long saved = run.waysSaved() * way;
+    long latency = environment.latencyNanos();
+    long saved = run.hopsSaved() * latency;
     long takes =
-        2 * way * run.stages() + run.longestNanos(entry -> environment.usualNanos(entry.name()));
-    return saved >= WORTH_NANOS || saved * WORTH_SHARE > takes;
+        2 * latency * run.stages()
+            + run.longestNanos(entry -> environment.usualNanos(entry.name()));
+    return saved >= WORTH_NANOS || saved * WORTH_FRACTION > takes;
   }
 }

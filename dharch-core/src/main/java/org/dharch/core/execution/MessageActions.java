@@ -46,7 +46,7 @@ final class MessageActions {
     execution.message.note(
         was.failed()
             .map(why -> "replayed from stage " + (was.stage() + 1) + "; it had failed: " + why)
-            .orElse("gone on with in another life of its manager"));
+            .orElse("continued by another incarnation of its manager"));
     execution.stage = was.stage();
     execution.stageFrom = was.stageFrom();
     execution.steps.restore(was.steps());
@@ -86,7 +86,7 @@ final class MessageActions {
       each(s -> s.isOn(e.node()), StepTrigger.NODE_LOST);
     } else if (event instanceof Event.NodeJoined e) {
       execution.steps.each(
-          s -> s.isOnOneNamed(e.node().name()), step -> attempts.nodeJoined(step, e.node()));
+          s -> s.isOnNodeNamed(e.node().name()), step -> attempts.nodeJoined(step, e.node()));
     } else {
       each(s -> true, StepTrigger.RECONNECTED);
     }

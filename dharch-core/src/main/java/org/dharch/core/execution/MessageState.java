@@ -22,9 +22,8 @@ import org.dharch.core.orchestration.rule.Policy;
 import org.dharch.core.wire.Task;
 
 /**
- * What the execution of one message works on: the message as its handlers have left it so far, and
- * what is to be told of it. The part of {@link org.dharch.core.context.DHMContext} that an {@link
- * Execution} changes; it holds nothing of the manager in which it happens to be. Not safe for
+ * The message of one execution, as its handlers have changed it, and its timeline. It is the part
+ * of {@link org.dharch.core.context.DHMContext} that an {@link Execution} changes. Not safe for
  * several threads.
  */
 public final class MessageState {
@@ -49,12 +48,12 @@ public final class MessageState {
   private Task.Purpose ending = Task.Purpose.NOTIFY_COMPLETED;
   private boolean ended;
 
-  /** What a handler answered; empty if none did. */
+  /** The response of a handler; empty if none responded. */
   private Optional<Verdict> answer = Optional.empty();
 
   private long selectedAt;
 
-  /** How long it had been under way, and had waited to be selected, in earlier lives. */
+  /** The time since admission, and until selection, in earlier incarnations. */
   private long nanosBefore;
 
   private long selectedBefore = -1;
@@ -66,11 +65,11 @@ public final class MessageState {
   private String lastTrace = "";
 
   /**
-   * A message to which nothing has happened.
+   * A newly admitted message.
    *
-   * @param policy what no change of the orchestration may contradict
-   * @param admittedAt when it was admitted, on the manager's clock
-   * @param deadlineAt when it must have ended, on the same clock
+   * @param policy the policy that changes of the orchestration must follow
+   * @param admittedAt the time of admission, on the manager's clock
+   * @param deadlineAt the deadline, on the same clock
    */
   public MessageState(
       MessageId id,
@@ -97,7 +96,7 @@ public final class MessageState {
     return id;
   }
 
-  /** The name of the orchestration that it follows. */
+  /** The name of the orchestration of the message, also if it began in an earlier incarnation. */
   public String orchestrationName() {
     return followed;
   }
@@ -118,7 +117,7 @@ public final class MessageState {
     return deadlineAt;
   }
 
-  /** When it came into execution, on the manager's clock; its admission before that. */
+  /** The time of selection, on the manager's clock; the time of admission before that. */
   public long selectedAt() {
     return selectedAt;
   }
@@ -135,27 +134,27 @@ public final class MessageState {
     return processed;
   }
 
-  /** With how many bytes a node is burdened that has the message for a handler with this entry. */
+  /** The bytes that a node is charged with for a handler with this entry. */
   long burden(HandlerEntry entry) {
     return entry.seesBody() ? envelope.length : 0;
   }
 
-  /** What tells the message, as it is now, from others. */
+  /** The fingerprint of the message as it is now. */
   long fingerprint() {
     return Fingerprint.of(envelope, properties, processed);
   }
 
-  /** Whether it is on its way to a service, which a handler may spare it. */
+  /** Whether a handler may respond to it in place of its service. */
   boolean isRequest() {
     return isRequest;
   }
 
-  /** Whether its sender was told that it is stored, and waits for nothing more. */
+  /** Whether its sender got the acknowledgement that it is stored, and waits for nothing more. */
   boolean isDurableOneWay() {
     return isDurableOneWay;
   }
 
-  /** What a handler answered instead of its service; empty if none did. */
+  /** The response of a handler in place of its service; empty if there is none. */
   Optional<Verdict> answer() {
     return answer;
   }
@@ -168,7 +167,7 @@ public final class MessageState {
     return bodyChanged;
   }
 
-  /** Is what it was in an earlier life of the manager. */
+  /** Restores the progress of an earlier incarnation of the manager. */
   void restore(Progress was) {
     followed = was.timeline().orchestration();
     envelope = was.envelope();
@@ -189,13 +188,12 @@ public final class MessageState {
     return nanosBefore + now - admittedAt;
   }
 
-  // ---- what happens to it
+  // ---- changes
 
   public void selected(long now) {
     selectedAt = now;
   }
 
-  /** Takes over the result of a stage's merge. */
   void merged(StageMerge.Merged merged) {
     envelope = merged.envelope();
     properties = merged.properties();
@@ -204,8 +202,8 @@ public final class MessageState {
     bodyChanged |= merged.bodyChanged();
   }
 
-  /** A handler answers it: it does not go to its service. */
-  void answered(String handler, Verdict what) {
+  /** A handler responds: the message does not reach its service. */
+  void responded(String handler, Verdict what) {
     answer = Optional.of(what);
     note(
         "handler '"
@@ -213,7 +211,7 @@ public final class MessageState {
             + (what instanceof Verdict.Respond ? "' answered it" : "' accepted it"));
   }
 
-  void mergeTook(long nanos) {
+  void addMergeNanos(long nanos) {
     mergeNanos += nanos;
   }
 
@@ -221,12 +219,12 @@ public final class MessageState {
     properties = properties.merge(Map.of(), Set.of(name));
   }
 
-  /** The message as it is, to be gone back to. */
+  /** The current version, to be restored later. */
   MessageVersion version() {
     return new MessageVersion(envelope, properties, processed, headersChanged, bodyChanged);
   }
 
-  /** Is as it was; what has been told of it stays. */
+  /** Restores a version; the timeline stays. */
   void restore(MessageVersion was) {
     envelope = was.envelope();
     properties = was.properties();
@@ -235,8 +233,8 @@ public final class MessageState {
     bodyChanged = was.bodyChanged();
   }
 
-  /** It goes on although a handler failed; its handlers can ask why. */
-  void caught(Fault fault) {
+  /** Sets the properties by which handlers can read the caught fault. */
+  void setCaughtFault(Fault fault) {
     properties =
         properties.merge(
             Map.of(
@@ -247,12 +245,12 @@ public final class MessageState {
             Set.of());
   }
 
-  /** Compensators, and handlers that hear of the end, are to know why. */
-  void faulted(Fault fault) {
+  /** Sets the property by which compensators and completion callbacks can read the fault. */
+  void setFault(Fault fault) {
     properties = properties.merge(Map.of(MessageProperties.FAULT, fault.toString()), Set.of());
   }
 
-  /** How the message ended, for handlers that are told. */
+  /** How the message ended, for completion callbacks. */
   Task.Purpose ending() {
     return ending;
   }
@@ -262,12 +260,12 @@ public final class MessageState {
     ended = true;
   }
 
-  /** Whether its gateway has been told, or is about to be. */
+  /** Whether the outcome is decided. */
   boolean isEnded() {
     return ended;
   }
 
-  // ---- what is told of it
+  // ---- timeline
 
   void attempt(Timeline.Attempt attempt) {
     if (attempts.isEmpty()) {
@@ -276,7 +274,7 @@ public final class MessageState {
     attempts.add(attempt);
   }
 
-  /** One line for the timeline; of more than {@value #MAX_NOTES} the later ones are dropped. */
+  /** Adds a line to the timeline; at most {@value #MAX_NOTES} lines are kept. */
   public void note(String line) {
     if (notes.isEmpty()) {
       notes = new ArrayList<>(1);
@@ -286,7 +284,7 @@ public final class MessageState {
     }
   }
 
-  /** Where an attempt's handler failed, or stood, for the timeline; of more only the first ones. */
+  /** Notes the stack trace of a failed or hanging handler; only the first few are kept. */
   void trace(Step step, String trace) {
     if (!trace.isEmpty() && traces < MAX_TRACES && !trace.equals(lastTrace)) {
       traces++;
@@ -301,16 +299,15 @@ public final class MessageState {
     }
   }
 
-  /** Whether one more attempt that came to nothing but a delay is listed; they may be very many. */
+  /** Whether one more deferred attempt is listed; there may be very many. */
   boolean listsDeferred() {
     deferred++;
     if (deferred == MAX_DEFERRED_LISTED + 1) {
-      note("further attempts that were put off are not listed");
+      note("further deferred attempts are not listed");
     }
     return deferred <= MAX_DEFERRED_LISTED;
   }
 
-  /** What has happened to it until {@code now}. */
   public Timeline timeline(long now) {
     return new Timeline(
         id,
@@ -327,7 +324,7 @@ public final class MessageState {
         id, envelope, headersChanged, bodyChanged, properties, processed, timeline(now));
   }
 
-  Outcome.Responded answered(long now) {
+  Outcome.Responded responded(long now) {
     Optional<byte[]> envelope =
         answer.filter(Verdict.Respond.class::isInstance).map(a -> ((Verdict.Respond) a).envelope());
     return new Outcome.Responded(id, envelope, properties, timeline(now));

@@ -5,10 +5,10 @@ import org.dharch.api.HeaderRef;
 import org.dharch.api.MessageProperties;
 
 /**
- * A message as it was at some moment: when it was to be sent to a node, or before a sequence that
+ * A message at one point of its execution: when it was sent to a node, or before a sequence that
  * catches faults.
  *
- * @param envelope nobody changes it
+ * @param envelope not changed by anybody
  * @param headersChanged whether handlers had changed its header blocks by then
  * @param bodyChanged whether they had changed its body
  */

@@ -11,12 +11,12 @@ import org.dharch.api.MessageProperties;
 import org.dharch.core.message.envelope.Envelopes;
 import org.dharch.core.orchestration.DeclaredPart;
 
-/** What handlers that declared what they read and write are given of a message, and no more. */
+/** Reduces a message to the parts that its handlers declared. */
 public final class PartialEnvelope {
   private PartialEnvelope() {}
 
   /**
-   * No more of the envelope than these parts.
+   * The envelope with these parts only.
    *
    * @throws org.dharch.core.message.MalformedMessageException if it cannot be read within {@code
    *     limits}
@@ -37,7 +37,7 @@ public final class PartialEnvelope {
     return Envelopes.excerpt(envelope, headers, body, paths, limits);
   }
 
-  /** The declared ones, and those of DHArch itself, which say what message it is. */
+  /** The declared properties, and those with DHArch's reserved prefix. */
   public static MessageProperties properties(
       MessageProperties properties, Set<DeclaredPart> parts) {
     return MessageProperties.of(

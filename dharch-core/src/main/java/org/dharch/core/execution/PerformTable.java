@@ -37,7 +37,8 @@ final class PerformTable {
                       .on(
                           StepTrigger.BEGUN_SPECULATIVELY,
                           (actions, step, event) ->
-                              actions.goOn(step, (StepEvent.BegunSpeculatively) event),
+                              actions.continueSpeculative(
+                                  step, (StepEvent.BegunSpeculatively) event),
                           "the node has the step already",
                           SENT)
                       .in(PLACING)

@@ -1,22 +1,20 @@
 package org.dharch.core.execution;
 
-/** Where one message's execution stands; {@link MessageTable} says what may follow what. */
+/** The phases of the execution of a message; {@link MessageTable} has the transitions. */
 enum Phase {
   /** Not selected yet: the message waits in IMQueue. */
   WAITING,
-  /** Goes through its stages. */
+  /** Its stages run. */
   RUNNING,
-  /** A stage is over; what its handlers changed becomes one message, elsewhere. */
+  /** A stage is settled; its changes are merged. */
   MERGING,
-  /** Which stage comes next is found out, elsewhere. */
+  /** The next stage is chosen. */
   CHOOSING,
-  /**
-   * A sequence failed that catches that: what its handlers did is compensated, the latest first.
-   */
+  /** A sequence catches the fault of one of its handlers, and is compensated in reverse order. */
   COMPENSATING_SCOPE,
-  /** May not go on: what its handlers did is compensated, the latest first. */
+  /** The message halts, and is compensated in reverse order. */
   COMPENSATING,
-  /** Has ended, completed or halted, and its gateway hears so; handlers that asked are told. */
+  /** The message has ended; completion callbacks run. */
   NOTIFYING,
   /** Nothing more will happen. */
   OVER

@@ -20,24 +20,24 @@ import org.dharch.core.orchestration.Sequence;
 import org.dharch.core.orchestration.Stage;
 
 /**
- * How far one message is: what another life of its manager needs to go on with it, or to undo what
- * its handlers did. Immutable; {@link ProgressFormat} makes bytes of it.
+ * The progress of one message: everything that another incarnation of its manager needs to continue
+ * or compensate it. Immutable; {@link ProgressFormat} encodes it.
  *
- * @param id under which it is executed
- * @param revision of two of one message the one with the higher is the later
- * @param course what it was about
- * @param stage the number of the stage in hand, from 0; -1 before the first
- * @param stageFrom the first step of that stage
- * @param begun the stages that its steps were begun for, that stage the last
- * @param rest what comes after that stage
- * @param in {@link StageCursor#in}: the sequences in hand that catch faults
+ * @param id the message's id
+ * @param revision increases with each progress of one message
+ * @param course the course of the execution
+ * @param stage the number of the current stage, from 0; -1 before the first
+ * @param stageFrom the index of its first step
+ * @param begun the stages begun, the current one last
+ * @param rest the remaining orchestration after the current stage
+ * @param in {@link StageCursor#in}: the current sequences that catch faults
  * @param versions the message before each of these
- * @param branches of the stage in hand; empty if it has none
- * @param steps all of them, by index
- * @param fault why it may not go on, if so; why it had failed, if it goes through its stages again
- * @param envelope as it was before the stage in hand
- * @param timeline what is told of it so far
- * @param answer what a handler answered instead of its service; empty if none did
+ * @param branches of the current stage; empty if it has none
+ * @param steps all steps, by index
+ * @param fault why the message halts or failed; for a replay, why it had failed
+ * @param envelope as it was before the current stage
+ * @param timeline of the message so far
+ * @param answer the response of a handler in place of its service; empty if there is none
  */
 public record Progress(
     MessageId id,
@@ -69,26 +69,26 @@ public record Progress(
     processed = Set.copyOf(processed);
   }
 
-  /** What an execution was about. */
+  /** The course of an execution. */
   public enum Course {
-    /** It goes through its stages. */
+    /** Its stages run. */
     RUNNING,
-    /** It may not go on: what its handlers did is compensated. */
+    /** It halts, and is compensated. */
     COMPENSATING,
-    /** It has been through all its stages, and its service may have been invoked. */
+    /** All stages are done; the service may have been invoked. */
     COMPLETED,
-    /** A handler has answered it, and its gateway may have heard so. */
+    /** A handler responded; the gateway may have the response. */
     RESPONDED,
-    /** Its gateway has heard that it was halted; what is left to be compensated is. */
+    /** The gateway has the failure; pending compensations may be left. */
     FAILED,
-    /** The same, and some of that is under way, which keeps the others waiting for a while. */
+    /** As FAILED, with a compensation that runs and keeps the others waiting for a while. */
     FAILED_COMPENSATING
   }
 
   /**
-   * The same, which may not go on because of {@code why}. What was done for one that has completed
-   * stands, since its service may have been invoked, or that was answered, since its requester may
-   * have the answer.
+   * This progress, with compensation as the next course. The handlers of a completed or answered
+   * message keep their effects, because its service may have been invoked or its requester may have
+   * the response.
    */
   public Progress compensating(Fault why) {
     if (endedWell()) {
@@ -100,13 +100,13 @@ public record Progress(
   }
 
   /**
-   * The same, to be gone on with by a replay.
+   * This progress, to be continued by a replay.
    *
-   * @param message as it was before the stage in hand
-   * @param newSteps where they stand then
-   * @param newBranches and the branches of the stage in hand
-   * @param why it had failed
-   * @param further revisions that the compensation of the same message never comes to
+   * @param message as it was before the current stage
+   * @param newSteps the steps at which the replay continues
+   * @param newBranches the branches of the current stage
+   * @param why the fault of the failed message
+   * @param further revisions that the compensation of the same message never reaches
    */
   Progress replayed(
       MessageVersion message,
@@ -117,32 +117,33 @@ public record Progress(
     return with(1 + further, Course.RUNNING, Optional.of(why), newSteps, newBranches, message);
   }
 
-  /** Whether it has ended, and only what is left of it is to be compensated. */
+  /** Whether the message has ended and only pending compensations are left. */
   public boolean isCompensationOnly() {
     return course == Course.FAILED || course == Course.FAILED_COMPENSATING;
   }
 
-  /** Why it had failed, if it is to be gone on with by a replay. */
+  /** The fault of the failed message that a replay continues. */
   public Optional<Fault> failed() {
     return course == Course.RUNNING ? fault : Optional.empty();
   }
 
-  /** Whether the first handler of the stage in hand that performs is enough. */
+  /** Whether the current stage ends when the first of its handlers performed. */
   boolean isFirstEnough() {
     return !begun.isEmpty() && begun.get(begun.size() - 1).first();
   }
 
-  /** Whether it has completed, or was answered. */
   public boolean endedWell() {
     return course == Course.COMPLETED || course == Course.RESPONDED;
   }
 
-  /** The same, which has completed and whose service did not take it, because of {@code why}. */
+  /**
+   * This progress of a completed message that its service did not accept because of {@code why}.
+   */
   public Progress undelivered(Fault why) {
     return with(Course.FAILED, Optional.of(why), steps);
   }
 
-  /** The same, which has completed: what was done stands. */
+  /** This progress of a completed message: the handlers keep their effects. */
   Progress completed() {
     List<StepProgress> stand =
         steps.stream()
@@ -151,11 +152,11 @@ public record Progress(
                     s.compensation() == Compensation.DUE ? s.compensation(Compensation.NOTHING) : s)
             .toList();
     Fault none =
-        new Fault(Fault.Code.HANDLER_FAILED, "", "it completed; something is to be compensated");
+        new Fault(Fault.Code.HANDLER_FAILED, "", "it completed; compensations are pending");
     return with(Course.FAILED, Optional.of(none), stand);
   }
 
-  /** Whether something is to be compensated, or nobody knows. */
+  /** Whether compensations are pending or doubtful. */
   public boolean isUnresolved() {
     return hasPendingCompensations() || !doubts().isEmpty();
   }
@@ -195,7 +196,7 @@ public record Progress(
         answer);
   }
 
-  /** Whether something is left that can be compensated, now or later, without a person. */
+  /** Whether compensations are pending that need no operator. */
   public boolean hasPendingCompensations() {
     return steps.stream().anyMatch(Progress::isToCompensate);
   }
@@ -207,7 +208,7 @@ public record Progress(
     };
   }
 
-  /** Whether it is not known yet if there is something to undo. */
+  /** Whether it is still unknown if there is something to compensate. */
   private static boolean mayNeedCompensation(StepProgress step) {
     return step.role() == Role.PERFORM
         && step.entry().compensator().isPresent()
@@ -216,10 +217,7 @@ public record Progress(
             || step.state() == StepState.COMPENSATING);
   }
 
-  /**
-   * The handlers that it cannot do without, as far as that can be said now. One that may not go on
-   * needs none: what is not awaited in vain is compensated, and the rest later.
-   */
+  /** The handlers that the message requires, as far as known now; none if it halts. */
   public List<String> needed() {
     if (course != Course.RUNNING) {
       return List.of();
@@ -236,7 +234,7 @@ public record Progress(
         .toList();
   }
 
-  /** What nobody knows to be compensated, a line each: a person has to look. */
+  /** The compensations whose end is unknown, a line each; an operator must resolve them. */
   public List<String> doubts() {
     return steps.stream()
         .filter(s -> s.compensation() == Compensation.DOUBTFUL)
@@ -250,7 +248,7 @@ public record Progress(
         .toList();
   }
 
-  /** What waits to be compensated, a line each. */
+  /** The pending compensations, a line each. */
   public List<String> toCompensate() {
     return steps.stream()
         .filter(Progress::isToCompensate)
@@ -265,9 +263,9 @@ public record Progress(
   }
 
   /**
-   * Whether undoing can go on now.
+   * Whether a pending compensation can run now.
    *
-   * @param served whether a node that is alive serves this handler
+   * @param served whether a live node hosts this handler
    * @param alive whether a node of this name is alive
    */
   public boolean mayCompensate(Predicate<String> served, Predicate<String> alive) {
@@ -276,11 +274,11 @@ public record Progress(
         .anyMatch(
             s ->
                 (s.compensation() == Compensation.BEGUN || mayNeedCompensation(s))
-                    ? steps.stream().anyMatch(u -> mayGoOn(u, served, alive))
+                    ? steps.stream().anyMatch(u -> mayContinue(u, served, alive))
                     : served.test(s.entry().compensator().orElse("")));
   }
 
-  private static boolean mayGoOn(
+  private static boolean mayContinue(
       StepProgress step, Predicate<String> served, Predicate<String> alive) {
     return switch (step.state()) {
       case SENT, AWAITING -> step.node().filter(n -> alive.test(n.name())).isPresent();

@@ -33,7 +33,8 @@ import org.dharch.core.wire.bytes.WireReader;
 import org.dharch.core.wire.bytes.WireWriter;
 
 /**
- * {@link Progress} as bytes, in a store, in the types of {@link WireWriter}:
+ * Encodes {@link Progress} for a store, in the types of {@link WireWriter}. Compensators' entries
+ * are not written; {@link Attempts} derives them. Safe for any thread.
  *
  * <pre>
  *  field            type                                     bound
@@ -43,17 +44,16 @@ import org.dharch.core.wire.bytes.WireWriter;
  *  course           word: {@link Progress.Course}
  *  stage            int32                                    -1 or more
  *  stageFrom        number
- *  entries          text: the stages that the steps which perform were begun for, and then the
- *                   rest, as {@link OrchestrationWriter#kept} writes them
+ *  entries          text: the begun stages, then the rest, by {@link OrchestrationWriter#kept}
  *  steps            list of:                                 maxSteps, 100,000
- *    role, state, undoing   word word word
+ *    role, state, compensation   word word word
  *    stage, target          number number
  *    node                   optional text
  *    givenUp                flag
- *    life, after            int64 int64
+ *    incarnation, after     int64 int64
  *    failures, reroutes, order   number number number
  *    fault                  optional {@link Fault}: word, text, text
- *    result                 what {@link ResultFormat} says: attempt, and what it changed
+ *    result                 {@link ResultFormat}: attempt and changes
  *  fault            optional {@link Fault}
  *  envelope         bytes                                    maxPayloadBytes
  *  properties       {@link PropertiesFormat}
@@ -61,22 +61,19 @@ import org.dharch.core.wire.bytes.WireWriter;
  *  headersChanged, bodyChanged   flag flag
  *  timeline         {@link TimelineFormat}
  *  answer           {@link VerdictFormat}
- *  sequences        list of:                                 those in hand that catch faults
+ *  sequences        list of the current ones that catch faults:
  *    from           number
  *    version        optional: absent if it is that of one before it in the list
  *      envelope     optional bytes: absent if it is the message's    maxPayloadBytes
  *      properties, processed, headersChanged, bodyChanged   as above
- *  branches         list of:                                 those of the stage in hand
+ *  branches         list of those of the current stage:
  *    position       number
  *    version        as above
  * </pre>
- *
- * A compensator's entry is not written: {@link Attempts} makes it of its target's. Safe for any
- * thread.
  */
 public final class ProgressFormat {
   private static final int VERSION = 1;
-  private static final int EXPECTED_BYTES = 4096; // beside the envelope
+  private static final int EXPECTED_BYTES = 4096; // without the envelope
   private static final WireBound STEPS = new WireBound("maxSteps", 100_000);
 
   private final ResultFormat results;
@@ -92,10 +89,10 @@ public final class ProgressFormat {
   }
 
   /**
-   * Its bytes.
+   * Encodes {@code progress}.
    *
-   * @throws MalformedMessageException if it is past a limit
-   * @throws IllegalArgumentException if an entry says what no document can say
+   * @throws MalformedMessageException if it exceeds a limit
+   * @throws IllegalArgumentException if an entry cannot be written as a document
    */
   public byte[] encode(Progress progress) {
     WireWriter out = new WireWriter(EXPECTED_BYTES + progress.envelope().length);
@@ -142,9 +139,9 @@ public final class ProgressFormat {
   }
 
   /**
-   * The progress that {@code bytes} hold.
+   * Decodes a progress.
    *
-   * @throws MalformedMessageException if they hold none, or one past a limit
+   * @throws MalformedMessageException if {@code bytes} are malformed or exceed a limit
    */
   public Progress decode(byte[] bytes) {
     WireReader in = new WireReader(bytes);
@@ -223,12 +220,12 @@ public final class ProgressFormat {
     HandlerEntry entry =
         switch (role) {
           case PERFORM -> own;
-          case COMPENSATE -> Attempts.compensator(before.get(target).entry());
-          case NOTIFY -> Attempts.notificationEntry(before.get(target).entry());
+          case COMPENSATE -> Attempts.compensatorEntry(before.get(target).entry());
+          case NOTIFY -> Attempts.callbackEntry(before.get(target).entry());
         };
     Optional<NodeId> node = in.optional("node", r -> NodeId.parse(r.text("node", WireBound.NONE)));
     boolean givenUp = in.flag("givenUp");
-    long incarnation = in.int64("life");
+    long incarnation = in.int64("incarnation");
     long after = in.int64("after");
     int failures = in.number("failures");
     int reroutes = in.number("reroutes");

@@ -1,6 +1,6 @@
 package org.dharch.core.execution;
 
-/** What follows an attempt that did not perform: the cells of {@link RecoveryTable}. */
+/** The decisions after an attempt that did not perform: the cells of {@link RecoveryTable}. */
 enum Recovery {
   /** Try again after the handler's back-off; GIVE_UP when its retries are used up. */
   RETRY(StepTrigger.RETRY),

@@ -149,13 +149,14 @@ final class RecoveryActions {
   void sendForwarded(Step step) {
     environment().count(Counter.FORWARDS_REPAIRED);
     step.ask();
-    state.note("handler " + step + " is sent what " + step.forwardedBy() + " was to pass on");
+    state.note(
+        "handler " + step + " is sent the message that " + step.forwardedBy() + " did not forward");
     dispatch.sendAgain(step); // the node detects the duplicate if the forwarded message arrives
   }
 
   StepTrigger awaitNode(Step step, StepEvent event) {
     if (event.trigger() == StepTrigger.NODE_LOST) {
-      state.note("handler " + step + " waits for its node to come back");
+      state.note("handler " + step + " waits until its node returns");
     }
     return null;
   }

@@ -18,9 +18,7 @@ public final class RecoveryTable {
   /** How many nodes may be lost during attempts of one step: the handler may be what ends them. */
   public static final int MAX_LOSSES = 3;
 
-  /**
-   * The rows are AttemptEnd, the columns AttemptSubject, the cells Recovery; "-" does not happen.
-   */
+  /** The rows are AttemptEnd, the columns AttemptSubject, the cells Recovery; "-" is impossible. */
   private static final String TABLE =
       """
                       STATELESS    ATOMIC       QUASI_ATOMIC NON_ATOMIC   HALTING    HALTING_STATEFUL COMPENSATOR NOTIFICATION
@@ -101,7 +99,7 @@ public final class RecoveryTable {
     return bounds.mustPerform() ? Recovery.FAIL : Recovery.SKIP;
   }
 
-  /** The cell; null if it does not happen. */
+  /** The cell; null if it is impossible. */
   static Recovery cell(AttemptEnd end, AttemptSubject subject) {
     return CELLS.get(end).get(subject);
   }

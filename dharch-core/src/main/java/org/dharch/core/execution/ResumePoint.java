@@ -8,27 +8,24 @@ import org.dharch.core.execution.Step.Role;
 import org.dharch.core.message.Fault;
 
 /**
- * Where a message that halts can be gone on with when it is replayed: at the stage that failed, on
- * the message as it was then. What performed before stays as it is, in that stage too; of it only
- * what did not perform, and what was compensated, begins anew. A stateful attempt of which nobody
- * knows how far it got is asked for again and not begun anew, as after the end of a manager.
+ * Determines where the replay of a failed message continues: at the stage that failed, with the
+ * message as it was then. Handlers keep their effects; only those that did not perform, or were
+ * compensated, run again. A stateful attempt with an unknown end is asked for again, as after a
+ * restart of the manager.
  *
- * <p>Of a stage of branches each goes on where it was. One of whose earlier stages something is
- * compensated, or whose changes could not be joined, begins anew, on the message as it was before
- * all of them.
+ * <p>Each branch of that stage continues where it was. A branch begins again, with the message
+ * before all branches, if a handler of one of its earlier stages was compensated or if its changes
+ * could not be joined.
  *
- * <p>There is none if something of an earlier stage is compensated, if such a branch would do again
- * what a stateful handler did and nobody undid, or if a handler that performed was told that the
- * message has failed: such a message begins at the beginning.
+ * <p>The replay begins with the first stage if a handler of an earlier stage was compensated, if
+ * such a branch would repeat a stateful handler that is not compensated, or if a handler that
+ * performed was notified of the failure.
  */
 final class ResumePoint {
-  /**
-   * Revisions of what comes after a replay are past those of what was left to be compensated
-   * before.
-   */
+  /** Revisions after a replay exceed those of the earlier pending compensations. */
   private static final long REPLAYED = 1L << 40;
 
-  /** The steps as they were when it was decided to halt. */
+  /** The steps when the halt began. */
   private final List<StepProgress> before;
 
   private final MessageVersion message;
@@ -36,12 +33,12 @@ final class ResumePoint {
   private final boolean isMerged;
 
   /**
-   * The message as it is now.
+   * The point at which the message halts.
    *
-   * @param message without the fault, of which only compensators are to know
-   * @param branches of the stage in hand, which are not gone on with any more; empty if it has none
-   * @param isMerged whether it has what the stage in hand changed, so that none of that can be done
-   *     once more
+   * @param message without the fault, which is for compensators only
+   * @param branches of the current stage, which do not change any more; empty if it has none
+   * @param isMerged whether the message has the changes of the current stage, so that no handler of
+   *     it may run again
    */
   ResumePoint(
       Steps steps, MessageVersion message, List<Branching.Branch> branches, boolean isMerged) {
@@ -52,10 +49,10 @@ final class ResumePoint {
   }
 
   /**
-   * How far the message is for its replay.
+   * The progress for the replay; empty if the replay begins with the first stage.
    *
-   * @param end how far it is now that it has been compensated
-   * @param why it halts
+   * @param end the progress after the compensation
+   * @param why the fault of the message
    */
   Optional<Progress> of(Progress end, Fault why) {
     List<StepProgress> steps = new ArrayList<>(end.steps().size());
@@ -66,16 +63,16 @@ final class ResumePoint {
       if (wasNotified(now) || (isEarlier && was.compensation() != Compensation.NOTHING)) {
         return Optional.empty();
       }
-      steps.add(isEarlier || isBehind(i) ? now : again(was, now));
+      steps.add(isEarlier || isOfContinuedBranch(i) ? now : resumed(was, now));
     }
     List<BranchProgress> parts = new ArrayList<>();
     for (Branching.Branch branch : branches) {
-      if (branch.isPlain()) { // all of it is the stage in hand
+      if (branch.isPlain()) { // its only stage is the current one
         parts.add(new BranchProgress(0, message));
-      } else if (goesOn(branch)) {
+      } else if (continues(branch)) {
         parts.add(branch.progress());
       } else if (isRepeatable(branch)) {
-        steps.subList(branch.first(), branch.end()).replaceAll(StepProgress::anew);
+        steps.subList(branch.first(), branch.end()).replaceAll(StepProgress::reset);
         parts.add(new BranchProgress(0, message));
       } else {
         return Optional.empty();
@@ -89,45 +86,46 @@ final class ResumePoint {
         : Optional.empty();
   }
 
-  /** Whether this step is of an earlier stage of a branch that goes on. */
-  private boolean isBehind(int index) {
+  /** Whether this step is of an earlier stage of a branch that continues. */
+  private boolean isOfContinuedBranch(int index) {
     return branches.stream()
         .filter(b -> !b.isPlain())
-        .anyMatch(b -> index >= b.first() && index < b.inHandFrom() && goesOn(b));
+        .anyMatch(b -> index >= b.first() && index < b.currentFrom() && continues(b));
   }
 
-  /** Whether all that its earlier stages did stands, and is in its message. */
-  private boolean goesOn(Branching.Branch branch) {
-    return before.subList(branch.first(), branch.inHandFrom()).stream()
+  /** Whether all handlers of its earlier stages keep their effects. */
+  private boolean continues(Branching.Branch branch) {
+    return before.subList(branch.first(), branch.currentFrom()).stream()
         .allMatch(s -> s.compensation() == Compensation.NOTHING && s.state() != StepState.FAILED);
   }
 
-  /** Whether nothing that its stateful handlers did stands, or may stand. */
+  /** Whether its stateful handlers have no effects that are not compensated. */
   private boolean isRepeatable(Branching.Branch branch) {
     return before.subList(branch.first(), branch.end()).stream()
-        .noneMatch(s -> isUnknown(s) || isDoneWithout(s) || (isStateful(s) && stands(s)));
+        .noneMatch(
+            s -> isUnknown(s) || isPerformedWithoutResult(s) || (isStateful(s) && isKept(s)));
   }
 
   private static boolean wasNotified(StepProgress step) {
     return step.role() == Role.PERFORM && step.entry().completionCallback() && step.order() > 0;
   }
 
-  /** A step of the stage that failed. */
-  private static StepProgress again(StepProgress was, StepProgress now) {
+  /** The progress of a step of the failed stage for the replay. */
+  private static StepProgress resumed(StepProgress was, StepProgress now) {
     if (now.role() != Role.PERFORM) {
       return now.state().settled() ? now : now.in(StepState.SKIPPED);
     }
-    if (stands(was)) {
+    if (isKept(was)) {
       return was;
     }
     if (isUnknown(was)) {
       return was.in(StepState.AWAITING);
     }
-    return isDoneWithout(was) ? was : now.anew();
+    return isPerformedWithoutResult(was) ? was : now.reset();
   }
 
-  /** Whether it performed, and nothing compensates that. */
-  private static boolean stands(StepProgress was) {
+  /** Whether it performed and is not compensated. */
+  private static boolean isKept(StepProgress was) {
     boolean performed = was.state() == StepState.PERFORMED || was.state() == StepState.FIRED;
     return performed && was.compensation() == Compensation.NOTHING;
   }
@@ -136,8 +134,8 @@ final class ResumePoint {
     return was.entry().atomicity().stateful();
   }
 
-  /** Whether it performed, is stateful, and the message went on without its result for good. */
-  private static boolean isDoneWithout(StepProgress was) {
+  /** Whether a stateful handler performed and the message continued without its result. */
+  private static boolean isPerformedWithoutResult(StepProgress was) {
     return was.state() == StepState.SKIPPED
         && !was.entry().mayHalt()
         && was.order() > 0
@@ -146,7 +144,8 @@ final class ResumePoint {
   }
 
   /**
-   * Whether nobody knows if it performed, its node may tell yet, and nothing of it is compensated.
+   * Whether it is unknown if the handler performed, its node may still know, and it has no
+   * compensator.
    */
   private static boolean isUnknown(StepProgress was) {
     if (!isStateful(was) || was.entry().compensator().isPresent() || was.node().isEmpty()) {
@@ -155,12 +154,12 @@ final class ResumePoint {
     return switch (was.state()) {
       case SENT, AWAITING -> true;
       case FAILED, SKIPPED ->
-          was.order() > 0 && was.fault().filter(ResumePoint::isSilence).isPresent();
+          was.order() > 0 && was.fault().filter(ResumePoint::isUnknownEnd).isPresent();
       case NEW, HELD, PAUSED, COMPENSATING, PERFORMED, FIRED, PLACING, DECIDING -> false;
     };
   }
 
-  private static boolean isSilence(Fault fault) {
+  private static boolean isUnknownEnd(Fault fault) {
     return fault.code() == Fault.Code.HANDLER_TIMED_OUT || fault.code() == Fault.Code.NOT_SERVED;
   }
 }

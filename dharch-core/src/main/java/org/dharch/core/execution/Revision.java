@@ -12,14 +12,16 @@ import org.dharch.core.orchestration.Strictness;
 import org.dharch.core.orchestration.document.OrchestrationDocument;
 import org.dharch.core.orchestration.rule.Policy;
 
-/** A change of what is left of a message's orchestration: reading one, and whether it may be. */
+/** Parses and checks changes of the remaining orchestration. */
 final class Revision {
-  /** What a handler declares to write that declares at all and changes what is left. */
+  /**
+   * The part that a handler with declarations must declare to change the remaining orchestration.
+   */
   static final DeclaredPart REST = new DeclaredPart.Property(MessageProperties.REST);
 
   private Revision() {}
 
-  /** The first of these that wants to change what is left and declares other things only. */
+  /** The first handler that changes the remaining orchestration and did not declare it. */
   static Optional<String> undeclared(List<Step> steps) {
     return steps.stream()
         .filter(step -> step.changes().properties().containsKey(MessageProperties.REST))
@@ -29,14 +31,13 @@ final class Revision {
   }
 
   /**
-   * What a handler's result says is left, read.
+   * A parsed change of a handler.
    *
-   * @param rest empty if it cannot be read
-   * @param problem why not
+   * @param rest empty if it is malformed
+   * @param problem why it is malformed
    */
   record Parsed(Optional<Sequence> rest, String problem) {}
 
-  /** Reads the rest that a handler's result holds. */
   static Parsed parse(Object text) {
     try {
       return new Parsed(Optional.of(OrchestrationDocument.parseRest(text.toString())), "");
@@ -46,7 +47,7 @@ final class Revision {
   }
 
   /**
-   * Why the message may not go on with {@code rest}; empty if it may.
+   * Why {@code rest} may not replace the remaining orchestration; empty if it may.
    *
    * @param planned the message's own orchestration
    */
@@ -54,9 +55,9 @@ final class Revision {
       Policy policy, Sequence planned, StageCursor route, Sequence rest) {
     if (tooMany(route, rest)) {
       return Optional.of(
-          "with it the message would meet "
+          "the message would run "
               + handlers(route, rest)
-              + " handlers; "
+              + " handlers; at most "
               + Orchestration.MAX_HANDLERS
               + " are allowed");
     }
@@ -75,10 +76,10 @@ final class Revision {
   }
 
   /**
-   * Whether {@code rest} is too many for the handlers that the message has been through, and not of
-   * itself: it has been changed again and again, and would be for ever.
+   * Whether {@code rest} exceeds the limit only together with the handlers begun: the message
+   * changes its orchestration again and again.
    */
-  static boolean circles(StageCursor route, Sequence rest) {
+  static boolean repeatsWithoutEnd(StageCursor route, Sequence rest) {
     return tooMany(route, rest) && Constructs.mostHandlers(rest) <= Orchestration.MAX_HANDLERS;
   }
 

@@ -32,14 +32,14 @@ final class RevisionActions {
       refuseUndeclared(undeclared.get());
     } else if (parsed.rest().isEmpty()) {
       refuse(parsed.problem());
-    } else if (Revision.circles(execution.cursor, parsed.rest().get())) {
+    } else if (Revision.repeatsWithoutEnd(execution.cursor, parsed.rest().get())) {
       return execution.impossible(
           new Fault(
               Fault.Code.HANDLER_FAILED,
               "",
-              "its handlers have it go on for ever: with "
+              "its handlers repeat without end: with "
                   + Revision.notation(parsed.rest().get())
-                  + " it would meet more than "
+                  + " it would run more than "
                   + Orchestration.MAX_HANDLERS
                   + " handlers"));
     } else {
@@ -64,7 +64,7 @@ final class RevisionActions {
       refuse(objection.get());
     } else {
       execution.message.note(
-          "after stage " + (execution.stage + 1) + " it goes on with " + Revision.notation(rest));
+          "after stage " + (execution.stage + 1) + " it continues with " + Revision.notation(rest));
       execution.cursor.replace(rest);
     }
   }

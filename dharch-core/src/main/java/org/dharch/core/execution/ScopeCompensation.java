@@ -6,27 +6,25 @@ import java.util.Optional;
 import org.dharch.core.message.Fault;
 
 /**
- * The way back to where a sequence began that catches a fault: what is on its way in it and can be
- * compensated is waited for, and then what its handlers did is compensated, one after another in
- * reverse order, as when a message is compensated; the deadline bounds it. Pure, as {@link
- * Execution}, whose part it is.
+ * Compensates a sequence that catches a fault. Waits for attempts that can be compensated, then
+ * compensates the handlers one after another in reverse order, until the deadline. Pure.
  */
 final class ScopeCompensation {
   private final Fault fault;
-  private final StageCursor.Catch way;
+  private final StageCursor.Catch continuation;
   private final List<Step> inSequence;
   private final Attempts attempts;
 
   /**
-   * Begins it.
+   * Begins the compensation.
    *
-   * @param fault why
-   * @param way where it leads to
+   * @param fault the caught fault
+   * @param way where the message continues
    */
-  ScopeCompensation(Fault fault, StageCursor.Catch way, Steps steps, Attempts attempts) {
+  ScopeCompensation(Fault fault, StageCursor.Catch continuation, Steps steps, Attempts attempts) {
     this.fault = fault;
-    this.way = way;
-    this.inSequence = List.copyOf(steps.from(steps.indexOfPerforming(way.from())));
+    this.continuation = continuation;
+    this.inSequence = List.copyOf(steps.from(steps.indexOfPerforming(continuation.from())));
     this.attempts = attempts;
     attempts.beginHalt();
   }
@@ -35,11 +33,11 @@ final class ScopeCompensation {
     return fault;
   }
 
-  StageCursor.Catch way() {
-    return way;
+  StageCursor.Catch continuation() {
+    return continuation;
   }
 
-  /** Begins to compensate the latest that is left; false if none is. */
+  /** Begins to compensate the latest handler; false if none is left. */
   boolean compensateNext() {
     Optional<Step> next =
         inSequence.stream().filter(Step::toCompensate).max(Comparator.comparingInt(Step::order));
@@ -47,7 +45,7 @@ final class ScopeCompensation {
     return next.isPresent();
   }
 
-  /** Whether nothing of the sequence stands that can be compensated. */
+  /** Whether no handler of the sequence has a compensation left. */
   boolean isComplete() {
     return inSequence.stream().allMatch(step -> step.compensation() == Step.Compensation.NOTHING);
   }

@@ -19,23 +19,23 @@ import org.dharch.core.wire.HandlerResult.Status;
 import org.dharch.core.wire.NodeId;
 
 /**
- * The stages after the one in hand that nodes were given ahead, and go on with by themselves as
- * long as all of a stage performs: on the one node that has the message, one visit, or on others to
- * which it passes the message on. Nothing is decided there: the message comes to each of these
- * stages here as to any other, and only then what a node did ahead counts, if it did it on the very
- * message that has come to be here. So it is an attempt made early, of handlers that leave nothing
- * behind, and forgotten without a word whenever anything went another way: an attempt of a stage
- * before it that was repeated, lost, refused or not merged, another rest, another node. Pure.
+ * The stages that nodes received in advance, with a stage that begins. A node continues with them
+ * as long as all handlers of a stage perform, or forwards the message to their nodes.
+ *
+ * <p>The nodes decide nothing: the message reaches each stage in its execution too. A speculative
+ * result counts only if the message is then the one that the node had. Otherwise the results are
+ * dropped, for example if an attempt of an earlier stage was repeated, lost or rejected, its
+ * changes were not merged, or the remaining orchestration changed. Only handlers without effects
+ * run speculatively. Pure.
  */
 final class SpeculativeRun {
-  /** One task that was given ahead; what its node was burdened with for that, -1 if nothing. */
+  /** A task sent in advance; {@code burden} is what its node was charged with, -1 for nothing. */
   record PrefetchedTask(int index, int attempt, HandlerEntry entry, NodeId node, long burden) {
     private boolean isOf(HandlerResult result) {
       return index == result.index() && attempt == result.attempt();
     }
   }
 
-  /** One stage of them. */
   private record PrefetchedStage(Stage stage, List<PrefetchedTask> tasks) {
     boolean isOn(NodeId node) {
       return tasks.stream().allMatch(task -> task.node().equals(node));
@@ -44,24 +44,24 @@ final class SpeculativeRun {
 
   private final long incarnation;
 
-  /** The steps of the stage that has just begun here, and with which attempts it was to go. */
-  private PrefetchedStage inHand;
+  /** The current stage, with the attempts that have to perform. */
+  private PrefetchedStage current;
 
-  /** What has not begun here, the next stage first. */
+  /** The stages that have not begun, the next one first. */
   private final Deque<PrefetchedStage> left = new ArrayDeque<>(4);
 
   private final Map<Integer, HandlerResult> results = new HashMap<>();
   private int nextIndex;
 
   /**
-   * A visit that gives nothing ahead yet.
+   * A run without prefetched stages.
    *
-   * @param stage the one that begins it
+   * @param stage the stage that begins
    * @param begun its steps, all sent in this event
    */
   SpeculativeRun(Stage stage, List<Step> begun) {
     this.incarnation = begun.get(0).incarnation();
-    this.inHand =
+    this.current =
         new PrefetchedStage(
             stage,
             begun.stream()
@@ -70,31 +70,31 @@ final class SpeculativeRun {
     this.nextIndex = begun.get(0).index() + begun.size();
   }
 
-  /** The nodes of the last stage so far, each once. */
+  /** The nodes of the last stage, each once. */
   List<NodeId> holders() {
-    return nodes(left.isEmpty() ? inHand : left.getLast());
+    return nodes(left.isEmpty() ? current : left.getLast());
   }
 
   private static List<NodeId> nodes(PrefetchedStage stage) {
     return stage.tasks().stream().map(PrefetchedTask::node).distinct().toList();
   }
 
-  /** The stage is to be given ahead, too, to these nodes, one for each of its handlers. */
+  /** Prefetches one more stage on these nodes, one for each of its handlers. */
   void add(Stage stage, List<NodeId> nodes, ToLongFunction<HandlerEntry> burden) {
     List<NodeId> before = holders();
     List<PrefetchedTask> tasks = new ArrayList<>(stage.handlers().size());
     for (HandlerEntry entry : stage.handlers()) {
       NodeId node = nodes.get(tasks.size());
-      long takes = before.equals(List.of(node)) ? -1 : burden.applyAsLong(entry);
-      tasks.add(new PrefetchedTask(nextIndex, 0, entry, node, takes));
+      long charge = before.equals(List.of(node)) ? -1 : burden.applyAsLong(entry);
+      tasks.add(new PrefetchedTask(nextIndex, 0, entry, node, charge));
       nextIndex++;
     }
     left.add(new PrefetchedStage(stage, tasks));
   }
 
-  /** Only what stays on the node that has the stage in hand is given ahead. */
-  void stay() {
-    List<NodeId> first = nodes(inHand);
+  /** Drops the stages that are not on the node of the current stage. */
+  void keepOnNode() {
+    List<NodeId> first = nodes(current);
     int stays = 0;
     for (PrefetchedStage stage : left) {
       if (first.size() > 1 || !stage.isOn(first.get(0))) {
@@ -107,8 +107,8 @@ final class SpeculativeRun {
     }
   }
 
-  /** What is ahead has its attempts from now on. */
-  void lend(Steps steps) {
+  /** Reserves an attempt number for each prefetched task. */
+  void reserveAttempts(Steps steps) {
     List<PrefetchedStage> stages = List.copyOf(left);
     left.clear();
     for (PrefetchedStage stage : stages) {
@@ -117,32 +117,33 @@ final class SpeculativeRun {
               .map(
                   a ->
                       new PrefetchedTask(
-                          a.index(), steps.lend(a.index()), a.entry(), a.node(), a.burden()))
+                          a.index(),
+                          steps.reserveAttempt(a.index()),
+                          a.entry(),
+                          a.node(),
+                          a.burden()))
               .toList();
       left.add(new PrefetchedStage(stage.stage(), tasks));
     }
   }
 
-  /** Those that have not begun here. */
   List<PrefetchedTask> prefetched() {
     return left.stream().flatMap(stage -> stage.tasks().stream()).toList();
   }
 
-  /**
-   * Whether a node that has a stage ahead, or is to pass the message on to it, is {@code which}.
-   */
-  boolean hangsOn(NodeId which) {
-    return inHand.tasks().stream().anyMatch(task -> task.node().equals(which))
+  /** Whether this node has a prefetched task, or has the current stage. */
+  boolean dependsOn(NodeId which) {
+    return current.tasks().stream().anyMatch(task -> task.node().equals(which))
         || left.stream().anyMatch(s -> s.tasks().stream().anyMatch(t -> t.node().equals(which)));
   }
 
-  /** What {@link Dispatch} makes of one task of it. */
+  /** Makes a task of an attempt. */
   @FunctionalInterface
   interface TaskMaker<T> {
     T make(int index, int attempt, HandlerEntry entry);
   }
 
-  /** The tasks of the stages ahead. */
+  /** The tasks of the prefetched stages. */
   <T> List<List<T>> tasks(TaskMaker<T> maker) {
     return left.stream()
         .map(
@@ -153,15 +154,15 @@ final class SpeculativeRun {
         .toList();
   }
 
-  /** How the message goes from node to node; empty if it stays on one. */
+  /** The route of the message; empty if it stays on one node. */
   Optional<ForwardingRoute> route() {
-    List<NodeId> first = nodes(inHand);
+    List<NodeId> first = nodes(current);
     if (first.size() == 1 && left.stream().allMatch(stage -> stage.isOn(first.get(0)))) {
       return Optional.empty();
     }
     return Optional.of(
         ForwardingRoute.begin(
-            inHand.tasks().stream()
+            current.tasks().stream()
                 .map(a -> new ForwardingRoute.Branch(a.index(), a.attempt()))
                 .toList(),
             left.stream()
@@ -169,26 +170,26 @@ final class SpeculativeRun {
                 .toList()));
   }
 
-  /** How many stages there are, with the one in hand. */
+  /** The number of stages, with the current one. */
   int stages() {
     return 1 + left.size();
   }
 
-  /** How many ways it takes fewer than if the message came back after each stage. */
-  int waysSaved() {
-    int ways = 0;
-    PrefetchedStage before = inHand;
+  /** How many transfers forwarding saves. */
+  int hopsSaved() {
+    int hops = 0;
+    PrefetchedStage before = current;
     for (PrefetchedStage stage : left) {
       List<NodeId> holders = nodes(before);
-      ways += holders.size() == 1 && stage.isOn(holders.get(0)) ? 2 : 1;
+      hops += holders.size() == 1 && stage.isOn(holders.get(0)) ? 2 : 1;
       before = stage;
     }
-    return ways;
+    return hops;
   }
 
-  /** How long all of it takes on nodes, of each stage its longest handler. */
+  /** The run time of all stages, by the longest handler of each. */
   long longestNanos(ToLongFunction<HandlerEntry> usual) {
-    long nanos = longest(inHand, usual);
+    long nanos = longest(current, usual);
     for (PrefetchedStage stage : left) {
       nanos += longest(stage, usual);
     }
@@ -199,12 +200,12 @@ final class SpeculativeRun {
     return stage.tasks().stream().mapToLong(t -> usual.applyAsLong(t.entry())).max().orElse(0);
   }
 
-  /** Keeps a result of a stage that has not begun here; false if it is none. */
-  boolean takes(NodeId from, long ofIncarnation, HandlerResult result) {
+  /** Keeps a result of a prefetched stage; false if it is of another stage. */
+  boolean keep(NodeId from, long ofIncarnation, HandlerResult result) {
     if (ofIncarnation != incarnation) {
       return false;
     }
-    PrefetchedStage before = inHand;
+    PrefetchedStage before = current;
     for (PrefetchedStage stage : left) {
       for (PrefetchedTask task : stage.tasks()) {
         if (task.isOf(result)) {
@@ -221,30 +222,30 @@ final class SpeculativeRun {
     return false;
   }
 
-  /** Whether {@code by} says by {@code result} that it could not pass the message on. */
+  /** Whether {@code by} reports with this result that it could not forward the message. */
   boolean wasNotForwarded(NodeId by, HandlerResult result) {
     return isUnbegun(result)
         && prefetched().stream().anyMatch(task -> task.isOf(result) && !task.node().equals(by));
   }
 
   /**
-   * Whether what is done ahead for {@code next} is done on the message that is here now: the stage
-   * before it went as it was to go there, and what its nodes have said of it is of this message.
+   * Whether the speculative attempts of {@code next} count: the previous stage performed as
+   * expected, and the results so far are for the message as it is now.
    *
    * @param here the fingerprint of the message
-   * @param isAlive whether a node is still there: one may be lost while the message is merged
+   * @param isAlive whether a node is alive: it may be lost during the merge
    */
-  boolean holdsFor(Stage next, Steps steps, LongSupplier here, Predicate<NodeId> isAlive) {
+  boolean countsFor(Stage next, Steps steps, LongSupplier here, Predicate<NodeId> isAlive) {
     PrefetchedStage first = left.peek();
     return first != null
         && first.stage().equals(next)
         && nodes(first).stream().allMatch(isAlive)
         && steps.count() == first.tasks().get(0).index()
-        && inHand.tasks().stream().allMatch(a -> wentAsAssumed(steps.get(a.index()), a))
+        && current.tasks().stream().allMatch(a -> performedAsSent(steps.get(a.index()), a))
         && first.tasks().stream().allMatch(a -> counts(results.get(a.index()), here));
   }
 
-  private boolean wentAsAssumed(Step step, PrefetchedTask as) {
+  private boolean performedAsSent(Step step, PrefetchedTask as) {
     return step.is(StepState.PERFORMED)
         && step.attempt() == as.attempt()
         && step.isOn(as.node())
@@ -263,23 +264,23 @@ final class SpeculativeRun {
   }
 
   /**
-   * The next stage has begun here, and its steps are those that were given ahead.
+   * The next stage begins with the prefetched attempts.
    *
-   * @return the nodes that passed the message to it; empty if it stayed where it was
+   * @return the nodes that forwarded the message; empty if it stayed on its node
    */
   List<NodeId> begun() {
-    List<NodeId> before = nodes(inHand);
-    inHand = left.remove();
-    boolean stayed = before.size() == 1 && inHand.isOn(before.get(0));
+    List<NodeId> before = nodes(current);
+    current = left.remove();
+    boolean stayed = before.size() == 1 && current.isOn(before.get(0));
     return stayed ? List.of() : before;
   }
 
-  /** The task of this index in the stage in hand. */
+  /** The task of this index in the current stage. */
   PrefetchedTask task(int index) {
-    return inHand.tasks().get(index - inHand.tasks().get(0).index());
+    return current.tasks().get(index - current.tasks().get(0).index());
   }
 
-  /** What the node said of a step of the stage in hand before that began here. */
+  /** Returns the result that arrived before the current stage began, once. */
   Optional<HandlerResult> early(int index) {
     return Optional.ofNullable(results.remove(index));
   }
@@ -289,15 +290,15 @@ final class SpeculativeRun {
   }
 
   /**
-   * For how long the node had been busy with later stages when it said how the stage in hand ended;
+   * How long the node worked on later stages before it reported the end of the current one;
    * nanoseconds.
    */
   long busySince() {
     long nanos = 0;
-    List<NodeId> here = nodes(inHand);
+    List<NodeId> here = nodes(current);
     for (PrefetchedStage stage : left) {
       if (here.size() != 1 || !stage.isOn(here.get(0))) {
-        return nanos; // others say themselves how theirs ended
+        return nanos; // other nodes report their own results
       }
       nanos +=
           stage.tasks().stream()
@@ -309,7 +310,6 @@ final class SpeculativeRun {
     return nanos;
   }
 
-  /** Whether no stage is left. */
   boolean isOver() {
     return left.isEmpty();
   }

@@ -9,16 +9,15 @@ import org.dharch.core.wire.HandlerResult;
 import org.dharch.core.wire.NodeId;
 
 /**
- * What of a message's next stages nodes were given ahead, from when a stage begins until its nodes
- * have gone on, or something came between. One of an {@link Execution}; not safe for several
- * threads.
+ * The speculative stages of one message, from the begin of a stage until its nodes have continued
+ * or an event prevents that. Not safe for several threads.
  */
 final class SpeculativeStages {
   private final MessageState state;
   private final Steps steps;
   private final Attempts attempts;
 
-  /** Null if no node was given any. */
+  /** Null if no stage is prefetched. */
   private SpeculativeRun run;
 
   SpeculativeStages(MessageState state, Steps steps, Attempts attempts) {
@@ -31,11 +30,11 @@ final class SpeculativeStages {
     return attempts.environment();
   }
 
-  /** A result of the stage in hand, or of what is ahead, which is kept until that begins. */
+  /** Takes a result of the current stage, or keeps one of a prefetched stage. */
   void replied(Event.Result e) {
     if (run == null) {
       attempts.replied(e.from(), e.incarnation(), e.result());
-    } else if (!run.takes(e.from(), e.incarnation(), e.result())) {
+    } else if (!run.keep(e.from(), e.incarnation(), e.result())) {
       attempts.busySince(run.busySince());
       attempts.replied(e.from(), e.incarnation(), e.result());
     } else if (run.wasNotForwarded(e.from(), e.result())) {
@@ -43,7 +42,7 @@ final class SpeculativeStages {
     }
   }
 
-  /** Drops it after what may have kept a node from going on. */
+  /** Drops the prefetched stages after an event that may prevent them. */
   void dropAfter(Event event) {
     if (run == null) {
       return;
@@ -51,14 +50,14 @@ final class SpeculativeStages {
     boolean disturbed =
         event instanceof Event.Reconnected
             || event instanceof Event.NodeJoined
-            || (event instanceof Event.Unsent unsent && run.hangsOn(unsent.to()))
-            || (event instanceof Event.NodeLost lost && run.hangsOn(lost.node()));
+            || (event instanceof Event.Unsent unsent && run.dependsOn(unsent.to()))
+            || (event instanceof Event.NodeLost lost && run.dependsOn(lost.node()));
     if (disturbed) {
       drop();
     }
   }
 
-  /** What is ahead is placed when its stage begins, as if nothing had been given ahead. */
+  /** Drops the prefetched stages: their steps are placed when the stages begin. */
   void drop() {
     if (run != null) {
       attempts.dispatch().forget(run);
@@ -66,18 +65,18 @@ final class SpeculativeStages {
     }
   }
 
-  /** Whether what nodes do ahead is {@code next}, on the message as it is now. */
-  boolean isFor(Stage next) {
-    return run != null && run.holdsFor(next, steps, state::fingerprint, environment()::alive);
+  /** Whether {@code next} was prefetched, with the message as it is now. */
+  boolean hasPrefetched(Stage next) {
+    return run != null && run.countsFor(next, steps, state::fingerprint, environment()::alive);
   }
 
-  /** The stage that begins was given to its nodes before, and may be over there. */
-  void goOn(int stage, List<Step> begun) {
+  /** Begins a prefetched stage; its nodes may have ended it. */
+  void begin(int stage, List<Step> begun) {
     SpeculativeRun now = run;
     List<NodeId> forwarders = now.begun();
     if (!forwarders.isEmpty()) {
       environment().count(Counter.STAGES_FORWARDED);
-      state.note("stage " + (stage + 1) + " was passed on by " + shown(forwarders));
+      state.note("stage " + (stage + 1) + " was forwarded by " + names(forwarders));
     }
     attempts.busySince(now.busySince());
     for (Step step : begun) {
@@ -98,23 +97,23 @@ final class SpeculativeStages {
     }
   }
 
-  private static String shown(List<NodeId> nodes) {
+  private static String names(List<NodeId> nodes) {
     return nodes.stream().map(NodeId::toString).collect(Collectors.joining(", "));
   }
 
   /**
-   * Gives the nodes that have a stage what comes next, as far as that can be done ahead.
+   * Prefetches the stages after {@code first}, as far as possible.
    *
-   * @param way from the stage on; is followed
+   * @param way the cursor after the stage; advanced by this method
    */
-  void give(Stage first, List<Step> begun, StageCursor way) {
+  void prefetch(Stage first, List<Step> begun, StageCursor cursor) {
     if (attempts.dispatch().maySpeculate(begun)) {
-      new Lookahead(state, environment()).from(first, begun, way).ifPresent(this::give);
+      new Lookahead(state, environment()).from(first, begun, cursor).ifPresent(this::prefetch);
     }
   }
 
-  private void give(SpeculativeRun prefetched) {
-    prefetched.lend(steps);
+  private void prefetch(SpeculativeRun prefetched) {
+    prefetched.reserveAttempts(steps);
     run = prefetched;
     attempts.dispatch().sendSpeculative(prefetched);
   }

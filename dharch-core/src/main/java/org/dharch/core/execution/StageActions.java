@@ -57,7 +57,7 @@ final class StageActions {
   MessageTrigger merged() {
     StageMerging.Result result = (StageMerging.Result) execution.result;
     StageMerge.Merged merged = (StageMerge.Merged) result.merge();
-    execution.message.mergeTook(result.nanos());
+    execution.message.addMergeNanos(result.nanos());
     leaveOthersBehind(execution.stageSteps(), execution.oneIsEnough);
     branches.end();
     Optional<String> undeclared = Revision.undeclared(execution.stageSteps());
@@ -69,7 +69,7 @@ final class StageActions {
     if (merged.answer().isPresent()) {
       StageMerge.Contribution by = merged.answer().get();
       execution.message.dropProperty(MessageProperties.REST);
-      execution.message.answered(by.handler(), by.changes().verdict().orElseThrow());
+      execution.message.responded(by.handler(), by.changes().verdict().orElseThrow());
       return MessageTrigger.RESPONDED;
     }
     return result.rest().isPresent() ? revisions.follow(undeclared, result.rest().get()) : choose();
@@ -78,7 +78,7 @@ final class StageActions {
   /** One handler's changes cannot be merged: its step decides what follows. */
   void notMerged() {
     StageMerging.Result result = (StageMerging.Result) execution.result;
-    execution.message.mergeTook(result.nanos());
+    execution.message.addMergeNanos(result.nanos());
     if (result.merge() instanceof StageMerge.Conflict conflict) {
       notMerged(StepTrigger.CONFLICT, conflict.culprit(), conflict.reason());
     } else {
@@ -92,14 +92,14 @@ final class StageActions {
         execution.steps.get(culprit.index()), new StepEvent.Unmerged(how, reason));
   }
 
-  /** Where the first handler to perform is enough, the message continues without the others. */
+  /** Continues without the other handlers if the first to perform is enough. */
   void leaveOthersBehind(List<Step> those, boolean isFirstEnough) {
     Optional<Step> first = isFirstEnough ? Steps.firstPerformed(those) : Optional.empty();
     if (first.isPresent()) {
       execution.message.note(
           "stage "
               + (execution.stage + 1)
-              + " goes on with handler "
+              + " continues with handler "
               + first.get()
               + ", the first");
       List.copyOf(those).stream()
@@ -133,7 +133,7 @@ final class StageActions {
                 step.entry().mayHalt(),
                 step.entry().access(),
                 step.changes(),
-                noAnswer(step),
+                responseObjection(step),
                 false));
       }
     }
@@ -141,13 +141,13 @@ final class StageActions {
   }
 
   /** Why the handler of {@code step} may not respond to the message; empty if it may. */
-  private Optional<String> noAnswer(Step step) {
+  private Optional<String> responseObjection(Step step) {
     if (!step.entry().mayRespond()) {
-      return Optional.of("it answers it; with mayRespond='true' in its entry that is allowed");
+      return Optional.of("it responded without mayRespond='true' in its entry");
     }
     return execution.message.isRequest()
         ? Optional.empty()
-        : Optional.of("it answers it, and it is no request");
+        : Optional.of("it responded to a message that is not a request");
   }
 
   // ---- the next stage
@@ -171,7 +171,7 @@ final class StageActions {
 
   private void begin(Stage next) {
     keepVersions();
-    boolean isSpeculative = execution.speculative.isFor(next);
+    boolean isSpeculative = execution.speculative.hasPrefetched(next);
     execution.stage++;
     execution.stageFrom = execution.steps.count();
     execution.oneIsEnough = next.first();
@@ -180,13 +180,13 @@ final class StageActions {
     }
     branches.begin(next);
     if (isSpeculative) {
-      execution.speculative.goOn(execution.stage, List.copyOf(execution.stageSteps()));
+      execution.speculative.begin(execution.stage, List.copyOf(execution.stageSteps()));
       return;
     }
     execution.speculative.drop();
     if (execution.branching != null) {
       execution.branching.branches().stream()
-          .flatMap(b -> b.inHand(execution.steps).stream())
+          .flatMap(b -> b.current(execution.steps).stream())
           .forEach(s -> execution.attempts.take(s, StepTrigger.BEGUN));
       return;
     }
@@ -195,7 +195,7 @@ final class StageActions {
       execution.attempts.take(step, StepTrigger.BEGUN);
     }
     if (!execution.oneIsEnough) {
-      execution.speculative.give(next, execution.stageSteps(), execution.cursor.copy());
+      execution.speculative.prefetch(next, execution.stageSteps(), execution.cursor.copy());
     }
   }
 

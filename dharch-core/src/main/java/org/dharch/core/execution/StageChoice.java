@@ -10,21 +10,21 @@ import org.dharch.core.orchestration.Stage;
 import org.dharch.core.xpath.EvaluationBudget;
 
 /**
- * Which stage comes next, where that depends on the message.
+ * Chooses the next stage by the message.
  *
- * @param route from where; is left as it is
+ * @param route the cursor before the choice; not changed
  */
 record StageChoice(StageCursor route, byte[] envelope, MessageProperties properties, Limits limits)
     implements Computation {
-  /** The tree that an XPath walks takes so much longer to make than a merge of the same bytes. */
+  /** Building the tree for an XPath takes this many times longer than a merge of the same bytes. */
   private static final int WEIGHT = 8;
 
   /**
-   * What came of it.
+   * The chosen stage.
    *
-   * @param route gone on to that stage
-   * @param next empty if no stage is left, or there is a fault
-   * @param fault why nobody can say
+   * @param route the cursor after the choice
+   * @param next empty if no stage is left, or after a fault
+   * @param fault why the choice is impossible
    */
   record Result(StageCursor route, Optional<Stage> next, Optional<Fault> fault)
       implements ComputationResult {}
@@ -34,7 +34,7 @@ record StageChoice(StageCursor route, byte[] envelope, MessageProperties propert
     return (long) WEIGHT * envelope.length;
   }
 
-  /** It is made in the turn if that is soon done: what an XPath takes is known when it is done. */
+  /** The cost of an XPath is known only afterwards, so the first attempt has a small budget. */
   @Override
   public Optional<ComputationResult> computeAtOnce() {
     try {

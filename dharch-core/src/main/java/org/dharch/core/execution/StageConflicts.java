@@ -15,13 +15,11 @@ import org.dharch.core.orchestration.Access;
 import org.dharch.core.orchestration.DeclaredPart;
 
 /**
- * Which changes of a stage's handlers may not be merged (design, "Parts, partial execution,
- * merge"): one that its handler did not declare, one to a part that another handler of the stage
- * declared to read or write, and one to a part that another changed too. Pure.
+ * Finds conflicts between the changes of a stage's handlers: a change that its handler did not
+ * declare, or a change to a part that another handler changed or declared to read or write. Pure.
  *
- * <p>The blame is on a change that contradicts its own handler's declaration. Else two handlers
- * want the same part: one that need not perform gives way to one that must, and of equals the later
- * to the earlier.
+ * <p>An undeclared change is the fault of its handler. Otherwise the optional handler is at fault
+ * before the required one, and the later before the earlier.
  */
 final class StageConflicts {
   private StageConflicts() {}
@@ -29,12 +27,12 @@ final class StageConflicts {
   /**
    * The first conflict.
    *
-   * @param touched what a handler changed; asked only where declarations make it matter
+   * @param touched the parts that a handler changed; called only if a handler declares parts
    */
   static Optional<Conflict> first(
       List<Contribution> contributions, Function<Contribution, List<DeclaredPart>> touched) {
     for (Contribution c : contributions) {
-      Optional<Conflict> conflict = unentitled(c);
+      Optional<Conflict> conflict = undeclaredSecurity(c);
       if (conflict.isPresent()) {
         return conflict;
       }
@@ -49,11 +47,11 @@ final class StageConflicts {
         }
       }
     }
-    return both(contributions);
+    return betweenChanges(contributions);
   }
 
-  /** What says what was verified of a message is set by whom the document names for that alone. */
-  private static Optional<Conflict> unentitled(Contribution c) {
+  /** Security properties may be set only by handlers that declare them. */
+  private static Optional<Conflict> undeclaredSecurity(Contribution c) {
     if (c.isChecked()) {
       return Optional.empty();
     }
@@ -63,7 +61,7 @@ final class StageConflicts {
         .map(DeclaredPart.Property::new)
         .filter(part -> c.access().filter(it -> it.writes().contains(part)).isEmpty())
         .findFirst()
-        .map(part -> new Conflict(c, "it changed " + part + " and did not declare that"));
+        .map(part -> new Conflict(c, "it changed " + part + " without declaring it"));
   }
 
   private static boolean anyDeclared(List<Contribution> contributions) {
@@ -98,12 +96,14 @@ final class StageConflicts {
                 c,
                 "it changed "
                     + part
-                    + " and did not declare that"
-                    + other.map(o -> ", beside handler '" + o.handler() + "'").orElse("")));
+                    + " without declaring it"
+                    + other
+                        .map(o -> ", in a stage with handler '" + o.handler() + "'")
+                        .orElse("")));
       }
       if (other.filter(o -> uses(o, part)).isPresent()) {
         return Optional.of(
-            givesWay(other.get(), c)
+            isAtFault(other.get(), c)
                 ? new Conflict(
                     other.get(),
                     "it reads or writes "
@@ -123,8 +123,8 @@ final class StageConflicts {
     return Optional.empty();
   }
 
-  /** Whether {@code one} gives way to {@code other}, which comes later or is to blame otherwise. */
-  private static boolean givesWay(Contribution one, Contribution other) {
+  /** Whether {@code one} is at fault although {@code other} would be. */
+  private static boolean isAtFault(Contribution one, Contribution other) {
     return !one.mayHalt() && other.mayHalt();
   }
 
@@ -142,35 +142,35 @@ final class StageConflicts {
     return false;
   }
 
-  private static Conflict twoAnswers(Contribution first, Contribution second) {
-    boolean firstGoes = givesWay(first, second);
+  private static Conflict twoResponses(Contribution first, Contribution second) {
+    boolean isFirstAtFault = isAtFault(first, second);
     return new Conflict(
-        firstGoes ? first : second,
-        "it answered the message, which handler '"
-            + (firstGoes ? second : first).handler()
+        isFirstAtFault ? first : second,
+        "it responded to the message, which handler '"
+            + (isFirstAtFault ? second : first).handler()
             + "' of the same stage did too");
   }
 
-  private static Optional<Conflict> both(List<Contribution> contributions) {
+  private static Optional<Conflict> betweenChanges(List<Contribution> contributions) {
     List<Contribution> before = new ArrayList<>(contributions.size());
     for (Contribution second : contributions) {
       if (second.changes().isEmpty()) {
         continue;
       }
       for (Contribution first : before) {
-        if (StageResponse.answers(first) && StageResponse.answers(second)) {
-          return Optional.of(twoAnswers(first, second));
+        if (StageResponse.responds(first) && StageResponse.responds(second)) {
+          return Optional.of(twoResponses(first, second));
         }
         Optional<String> part = Merge.conflict(first.changes(), second.changes());
         if (part.isPresent()) {
-          boolean firstGoes = givesWay(first, second);
+          boolean isFirstAtFault = isAtFault(first, second);
           return Optional.of(
               new Conflict(
-                  firstGoes ? first : second,
+                  isFirstAtFault ? first : second,
                   "it changed "
                       + part.get()
                       + ", which handler '"
-                      + (firstGoes ? second : first).handler()
+                      + (isFirstAtFault ? second : first).handler()
                       + "' of the same stage changed too"));
         }
       }

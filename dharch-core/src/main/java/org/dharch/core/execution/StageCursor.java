@@ -15,15 +15,15 @@ import org.dharch.core.orchestration.Stage;
 import org.dharch.core.xpath.EvaluationBudget;
 
 /**
- * What is left of one message's orchestration, and what it has been through. Choices are made when
- * the message gets to them, by the message as it then is. Pure.
+ * The position in one message's orchestration: the remaining constructs and the stages begun.
+ * Choices are made when the message reaches them. Pure.
  */
 final class StageCursor {
   /**
-   * A list of constructs that shares its tail; null at its end. There are many routes.
+   * A list of constructs that shares its tail; null at its end.
    *
-   * @param from -1; of the end of a sequence that catches faults, which is in hand, how many
-   *     handlers had been begun before it
+   * @param from -1; for the end of a current sequence that catches faults, the number of handlers
+   *     begun before it
    */
   private record Link(Construct construct, int from, Link next) {
     Link(Construct construct, Link next) {
@@ -36,14 +36,14 @@ final class StageCursor {
   }
 
   /**
-   * What a failure leads to.
+   * The continuation after a caught fault.
    *
-   * @param from how many handlers had been begun before the sequence that catches it
-   * @param body what is gone on with
+   * @param from the number of handlers begun before the sequence that catches it
+   * @param body the constructs to continue with
    */
   record Catch(int from, Sequence body, Link after) {}
 
-  /** What is left, the next one first. */
+  /** The remaining constructs, the next one first. */
   private Link left;
 
   /** The stages begun, the latest first. */
@@ -56,17 +56,18 @@ final class StageCursor {
   }
 
   /**
-   * What was left in an earlier life of the manager, and what had been begun.
+   * Restores the position of an earlier incarnation of the manager.
    *
-   * @param in of the sequences in hand that catch faults, the innermost first, how many handlers
-   *     had been begun before them
-   * @throws IllegalArgumentException if there are not so many in {@code rest}
+   * @param in for each current sequence that catches faults, the innermost first, the number of
+   *     handlers begun before it
+   * @throws IllegalArgumentException if {@code rest} has fewer such sequences
    */
   StageCursor(Sequence rest, List<Stage> before, List<Integer> in) {
     push(rest);
     for (int i = in.size() - 1; i >= 0; i--) {
       if (left == null || !(left.construct() instanceof Sequence entered) || !entered.catches()) {
-        throw new IllegalArgumentException(in.size() + " sequences in hand, and fewer are left");
+        throw new IllegalArgumentException(
+            "current sequences must be in the rest (got " + in.size() + ")");
       }
       left = left.next();
       push(entered, in.get(i));
@@ -83,12 +84,11 @@ final class StageCursor {
     handlersBegun = other.handlersBegun;
   }
 
-  /** One that goes its own way from here. */
   StageCursor copy() {
     return new StageCursor(this);
   }
 
-  /** Whether it depends on the message what comes next. */
+  /** Whether the next stage depends on the message. */
   boolean isChoice() {
     Link at = left;
     while (at != null && at.isEnd()) {
@@ -112,10 +112,7 @@ final class StageCursor {
     return edge;
   }
 
-  /**
-   * The stage that comes next as {@link #next} has it, if nothing is to be chosen on the way;
-   * empty, too, if something is.
-   */
+  /** The next stage as {@link #next} returns it; empty if it has to be chosen. */
   Optional<Stage> nextWithoutChoice() {
     if (isChoice()) {
       return Optional.empty();
@@ -123,17 +120,18 @@ final class StageCursor {
     return next(
         new EvaluationBudget(EvaluationBudget.MOST),
         () -> {
-          throw new IllegalStateException("no choice is to be made");
+          throw new IllegalStateException("no choice expected");
         });
   }
 
   /**
-   * The stage that comes next, which counts as begun from now on; empty at the end.
+   * Advances to the next stage, which has begun then; empty at the end.
    *
-   * @param budget pays for each construct on the way: repetitions of repetitions, in which no
-   *     choice leads to a handler, can be more than can ever be gone through
-   * @param message the message as it is now, should a choice have to be made
-   * @throws EvaluationBudget.ExceededException if it is too far; then this is used no more
+   * @param budget charged for each construct; nested repetitions without handlers can be
+   *     practically endless
+   * @param message the current message, for choices
+   * @throws EvaluationBudget.ExceededException if the budget is exceeded; this cursor is unusable
+   *     then
    */
   Optional<Stage> next(EvaluationBudget budget, Supplier<MessageView> message) {
     MessageView view = null;
@@ -156,7 +154,7 @@ final class StageCursor {
         if (construct instanceof Choose choose) {
           push(chosen(choose, view));
         } else {
-          once((Repeat) construct, view);
+          repeatOnce((Repeat) construct, view);
         }
       }
     }
@@ -184,7 +182,7 @@ final class StageCursor {
         .orElse(choose.otherwise());
   }
 
-  private void once(Repeat repeat, MessageView view) {
+  private void repeatOnce(Repeat repeat, MessageView view) {
     if (repeat.condition().isPresent() && !repeat.condition().get().holds(view)) {
       return;
     }
@@ -194,7 +192,7 @@ final class StageCursor {
     push(repeat.body());
   }
 
-  /** The stages begun, the first first. */
+  /** The stages begun, in order. */
   List<Stage> begun() {
     List<Stage> stages = new ArrayList<>();
     for (Construct stage : all(begun)) {
@@ -203,19 +201,18 @@ final class StageCursor {
     return stages;
   }
 
-  /** How many handlers have been begun. */
   int handlersBegun() {
     return handlersBegun;
   }
 
-  /** What is left; of each sequence in hand that catches faults, what is left of it. */
+  /** The remaining constructs; of each current sequence that catches faults, its remaining part. */
   Sequence rest() {
     List<Construct> rest = new ArrayList<>();
     for (Link link = left; link != null; link = link.next()) {
       if (link.isEnd()) {
-        Sequence inHand = new Sequence(rest, ((Sequence) link.construct()).faults());
+        Sequence current = new Sequence(rest, ((Sequence) link.construct()).faults());
         rest = new ArrayList<>();
-        rest.add(inHand);
+        rest.add(current);
       } else {
         rest.add(link.construct());
       }
@@ -226,8 +223,8 @@ final class StageCursor {
   // ---- sequences that catch faults
 
   /**
-   * Of those that the latest stage stands in, the innermost first, how many handlers had been begun
-   * before them.
+   * For each sequence that catches faults around the latest stage, the innermost first, the number
+   * of handlers begun before it.
    */
   List<Integer> in() {
     List<Integer> in = List.of();
@@ -240,12 +237,15 @@ final class StageCursor {
     return in;
   }
 
-  /** Whether it ends a sequence that the latest stage stands in, and not one after that. */
+  /** Whether it ends a sequence around the latest stage, not one after it. */
   private boolean isAround(Link link) {
     return link.isEnd() && link.from() < handlersBegun;
   }
 
-  /** What is gone on with if a handler of the latest stage fails so; empty if nothing is. */
+  /**
+   * The continuation if a handler of the latest stage fails with this code; empty if no sequence
+   * catches it.
+   */
   Optional<Catch> catching(Fault.Code code) {
     for (Link link = left; link != null; link = link.next()) {
       if (isAround(link)) {
@@ -259,14 +259,14 @@ final class StageCursor {
     return Optional.empty();
   }
 
-  /** Goes on with that, and then after the sequence; the stage that failed has decided nothing. */
-  void goOn(Catch with) {
+  /** Continues after a caught fault; the handlers of the failed stage become optional. */
+  void continueAt(Catch with) {
     begun = new Link(((Stage) begun.construct()).asOptional(), begun.next());
     left = with.after();
     push(with.body());
   }
 
-  /** From here on {@code rest} is left. */
+  /** Replaces the remaining constructs. */
   void replace(Sequence rest) {
     left = null;
     push(rest);

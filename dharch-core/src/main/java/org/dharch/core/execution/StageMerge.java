@@ -17,17 +17,17 @@ import org.dharch.core.orchestration.Access;
 import org.dharch.core.orchestration.DeclaredPart;
 
 /**
- * The end of a stage: what its handlers changed, each relative to the message the stage began with,
- * becomes one message; or the first handler whose changes cannot be taken is named. Pure.
+ * Merges the changes of a stage's handlers, each relative to the message before the stage, or names
+ * the first handler whose changes cannot be merged. Pure.
  */
 final class StageMerge {
 
   /**
-   * What one handler of the stage changed.
+   * The changes of one handler of the stage.
    *
-   * @param mayHalt whether the message may not go on without it
-   * @param access what it declared to read and write; unknown if empty
-   * @param noAnswer why it may not answer the message; empty if it may
+   * @param mayHalt whether the message requires the handler
+   * @param access what it declared to read and write; empty if it declared nothing
+   * @param noAnswer why it may not respond to the message; empty if it may
    * @param isChecked whether it is a whole branch, each of whose stages was merged before
    */
   record Contribution(
@@ -36,22 +36,21 @@ final class StageMerge {
       boolean mayHalt,
       Optional<Access> access,
       Changes changes,
-      Optional<String> noAnswer,
+      Optional<String> responseObjection,
       boolean isChecked) {
 
-    /** The same, and this is what it changed. */
     Contribution changes(Changes value) {
-      return new Contribution(index, handler, mayHalt, access, value, noAnswer, isChecked);
+      return new Contribution(index, handler, mayHalt, access, value, responseObjection, isChecked);
     }
   }
 
-  /** How it ended. */
+  /** The result of a merge. */
   sealed interface MergeResult {}
 
   /**
-   * All changes are in.
+   * All changes are merged.
    *
-   * @param answer whose result answers the message, or accepts it; empty if none does
+   * @param answer the handler that responded to the message; empty if none did
    */
   record Merged(
       byte[] envelope,
@@ -62,10 +61,10 @@ final class StageMerge {
       Optional<Contribution> answer)
       implements MergeResult {}
 
-  /** What {@code culprit} changed, or answered, is not XML that fits the message, or not its to. */
+  /** The changes or response of {@code culprit} are malformed or not allowed. */
   record MalformedChanges(Contribution culprit, String reason) implements MergeResult {}
 
-  /** The changes of {@code culprit} may not stand beside its declaration or another's changes. */
+  /** The changes of {@code culprit} contradict its declaration or another handler's changes. */
   record Conflict(Contribution culprit, String reason) implements MergeResult {}
 
   private StageMerge() {}
@@ -81,9 +80,10 @@ final class StageMerge {
       changes.add(c.changes());
     }
     MergedMessage merged;
-    Optional<MalformedChanges> noAnswer = StageResponse.notAllowed(envelope, contributions, limits);
-    if (noAnswer.isPresent()) {
-      return noAnswer.get();
+    Optional<MalformedChanges> responseObjection =
+        StageResponse.notAllowed(envelope, contributions, limits);
+    if (responseObjection.isPresent()) {
+      return responseObjection.get();
     }
     try {
       Optional<Conflict> conflict =
@@ -113,7 +113,7 @@ final class StageMerge {
         StageResponse.of(contributions));
   }
 
-  /** What a handler changed, in the words of declarations. */
+  /** The parts that a handler changed. */
   private static List<DeclaredPart> touched(byte[] envelope, Contribution c, Limits limits) {
     Changes changes = c.changes();
     List<DeclaredPart> touched = new ArrayList<>();
@@ -124,11 +124,11 @@ final class StageMerge {
     }
     changes.properties().keySet().forEach(name -> touched.add(new DeclaredPart.Property(name)));
     changes.removedProperties().forEach(name -> touched.add(new DeclaredPart.Property(name)));
-    touched.remove(Revision.REST); // whoever does not declare it is refused that alone
+    touched.remove(Revision.REST); // an undeclared change of the rest is rejected separately
     return touched;
   }
 
-  /** The first whose changes alone cannot be taken; the last to change anything if each can. */
+  /** The first handler whose own changes are malformed; otherwise the last one with changes. */
   private static Contribution culprit(
       byte[] envelope, List<Contribution> contributions, Limits limits) {
     List<Contribution> changing =

@@ -11,11 +11,11 @@ import org.dharch.api.Limits;
 import org.dharch.api.MessageProperties;
 
 /**
- * The merge of a stage ({@link StageMerge}), and the reading of what one of its handlers says is
- * left of the orchestration.
+ * Merges the changes of a stage, and parses the remaining orchestration that one of its handlers
+ * returned.
  *
  * @param contributions empty if no handler of the stage changed anything
- * @param clock nanoseconds; for any thread
+ * @param clock in nanoseconds; safe for any thread
  */
 record StageMerging(
     byte[] envelope,
@@ -25,13 +25,13 @@ record StageMerging(
     Limits limits,
     LongSupplier clock)
     implements Computation {
-  /** What is left of an orchestration takes so much longer to read than a merge of its bytes. */
+  /** Parsing an orchestration takes this many times longer than a merge of its bytes. */
   private static final int REST_WEIGHT = 8;
 
   /**
-   * What came of it.
+   * The result.
    *
-   * @param rest what is left, as a handler says; empty if none says so
+   * @param rest the remaining orchestration that a handler returned; empty if none did
    */
   record Result(StageMerge.MergeResult merge, Optional<Revision.Parsed> rest, long nanos)
       implements ComputationResult {}

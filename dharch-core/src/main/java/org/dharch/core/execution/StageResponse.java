@@ -9,28 +9,27 @@ import org.dharch.core.execution.StageMerge.MalformedChanges;
 import org.dharch.core.message.MalformedMessageException;
 import org.dharch.core.message.envelope.Envelopes;
 
-/**
- * The handler of a stage that answers the message itself, or accepts it, and whether it may. Pure.
- */
+/** Finds the handler of a stage that responds to the message, and checks its response. Pure. */
 final class StageResponse {
   private StageResponse() {}
 
-  /** The handler of {@code contributions} that answers the message; the first if several do. */
+  /** The first handler that responds. */
   static Optional<Contribution> of(List<Contribution> contributions) {
-    return contributions.stream().filter(StageResponse::answers).findFirst();
+    return contributions.stream().filter(StageResponse::responds).findFirst();
   }
 
-  /** Whether its result answers the message, or accepts it. */
-  static boolean answers(Contribution one) {
-    return one.changes().verdict().isPresent(); // a later one has not performed
+  /** Whether the handler responds to the message, or accepts it. */
+  static boolean responds(Contribution one) {
+    return one.changes().verdict().isPresent(); // a deferred handler has not performed
   }
 
-  /** The first that answers and may not, or whose answer is no answer to {@code envelope}. */
+  /** The first response that is not allowed or does not fit {@code envelope}. */
   static Optional<MalformedChanges> notAllowed(
       byte[] envelope, List<Contribution> contributions, Limits limits) {
     for (Contribution one : contributions) {
-      if (answers(one)) {
-        Optional<String> why = one.noAnswer().or(() -> noAnswer(envelope, one, limits));
+      if (responds(one)) {
+        Optional<String> why =
+            one.responseObjection().or(() -> responseObjection(envelope, one, limits));
         if (why.isPresent()) {
           return Optional.of(new MalformedChanges(one, why.get()));
         }
@@ -39,26 +38,27 @@ final class StageResponse {
     return Optional.empty();
   }
 
-  /** Why what it answers cannot be the response to {@code envelope}; empty if it can. */
-  private static Optional<String> noAnswer(byte[] envelope, Contribution one, Limits limits) {
+  /** Why the response does not fit {@code envelope}; empty if it does. */
+  private static Optional<String> responseObjection(
+      byte[] envelope, Contribution one, Limits limits) {
     if (!(one.changes().verdict().orElseThrow() instanceof Verdict.Respond respond)) {
       return Optional.empty();
     }
     int length = respond.envelope().length;
     if (length > limits.maxPayloadBytes()) {
       return Optional.of(
-          "its answer's " + length + " bytes > maxPayloadBytes=" + limits.maxPayloadBytes());
+          "its response's " + length + " bytes > maxPayloadBytes=" + limits.maxPayloadBytes());
     }
     boolean soap12;
     try {
       soap12 = Envelopes.outline(respond.envelope(), limits).soap12();
     } catch (MalformedMessageException e) {
-      return Optional.of("its answer is no envelope: " + e.getMessage());
+      return Optional.of("its response is no envelope: " + e.getMessage());
     }
     return soap12 == Envelopes.outline(envelope, limits).soap12()
         ? Optional.empty()
         : Optional.of(
-            "its answer is of SOAP " + version(soap12) + ", the message of " + version(!soap12));
+            "its response is of SOAP " + version(soap12) + ", the message of " + version(!soap12));
   }
 
   private static String version(boolean soap12) {

@@ -51,7 +51,7 @@ class Step {
   private byte reroutes;
   private byte losses;
   private byte asks;
-  private short handedOver;
+  private short sends;
   private int burden;
   private long sentAt;
   private long wakeAt = NEVER;
@@ -82,10 +82,10 @@ class Step {
   }
 
   /** A step for another step; a class of its own keeps the other steps small. */
-  static final class Further extends Step {
+  static final class Targeted extends Step {
     private final Step target;
 
-    Further(int index, Role role, HandlerEntry entry, Step target) {
+    Targeted(int index, Role role, HandlerEntry entry, Step target) {
       super(index, target.stage(), role, entry);
       this.target = target;
     }
@@ -117,11 +117,11 @@ class Step {
   }
 
   /** The reason of the fault when no node hosts the handler. */
-  String whyNotServed() {
+  String notHostedReason() {
     return entry
         .node()
-        .map(n -> "node '" + n + "' is not alive or does not serve it")
-        .orElse("no node that is alive serves it");
+        .map(n -> "node '" + n + "' is not alive or does not host it")
+        .orElse("no live node hosts it");
   }
 
   /** The step that this one compensates, or whose handler it notifies; otherwise this step. */
@@ -151,7 +151,7 @@ class Step {
   }
 
   /** Whether the latest attempt went to an incarnation of the node of this name. */
-  boolean isOnOneNamed(String name) {
+  boolean isOnNodeNamed(String name) {
     return node != null && node.name().equals(name);
   }
 
@@ -197,8 +197,8 @@ class Step {
   }
 
   /** Whether the transport took no message of the attempt. */
-  boolean neverTaken() {
-    return handedOver == 0;
+  boolean isUnsent() {
+    return sends == 0;
   }
 
   long sentAt() {
@@ -285,7 +285,7 @@ class Step {
     after = taken;
     attempt++;
     asks = 0;
-    handedOver = 0;
+    sends = 0;
   }
 
   /** Sets the bytes that the node is charged with, and returns them. */
@@ -299,7 +299,7 @@ class Step {
    *
    * @param forwarder the node that forwarded the message; empty if it stayed on its node
    */
-  void goOn(NodeId at, long inIncarnation, Optional<NodeId> forwarder) {
+  void continueSpeculative(NodeId at, long inIncarnation, Optional<NodeId> forwarder) {
     prefetched = true;
     forwardedBy = forwarder.orElse(null);
     node = at;
@@ -314,7 +314,7 @@ class Step {
 
   /** A message of the attempt goes out; the reply is due at {@code until}. */
   void send(long now, long until) {
-    handedOver++;
+    sends++;
     sentAt = now;
     wakeAt = until;
   }
@@ -324,8 +324,8 @@ class Step {
   }
 
   /** The transport did not take a message of the attempt. */
-  void handBack() {
-    handedOver--;
+  void countUnsent() {
+    sends--;
   }
 
   void allowReturn() {
@@ -365,7 +365,7 @@ class Step {
   }
 
   /** A oneway handler was sent. */
-  void reachUnheard(int which) {
+  void reachOneway(int which) {
     order = which;
   }
 
@@ -401,7 +401,7 @@ class Step {
     incarnation = was.incarnation();
     after = was.after();
     attempt = was.attempt();
-    handedOver = 1; // a message of the attempt may have been sent
+    sends = 1; // a message of the attempt may have been sent
     failures = (byte) was.failures();
     reroutes = (byte) was.reroutes();
     changes = was.changes();

@@ -50,8 +50,8 @@ final class StepActions {
     return dispatch.place(step);
   }
 
-  StepTrigger goOn(Step step, StepEvent.BegunSpeculatively event) {
-    dispatch.goOn(step, event);
+  StepTrigger continueSpeculative(Step step, StepEvent.BegunSpeculatively event) {
+    dispatch.continueSpeculative(step, event);
     return null;
   }
 
@@ -72,7 +72,7 @@ final class StepActions {
         step,
         AttemptEnd.NO_CAPACITY,
         Fault.Code.HANDLER_TIMED_OUT,
-        "no node had room for it in its timeToStart");
+        "no node had capacity for it in its timeToStart");
   }
 
   void resend(Step step) {
@@ -120,14 +120,14 @@ final class StepActions {
 
   private void learnWays(Step step, HandlerResult result) {
     if (!step.isSpeculative() && step.asks() == 0) {
-      long ways = environment().now() - step.sentAt() - dispatch.busySince();
-      environment().waysTook(Math.max(0, ways - result.queueNanos() - result.runNanos()));
+      long latency = environment().now() - step.sentAt() - dispatch.busySince();
+      environment().roundTripTook(Math.max(0, latency - result.queueNanos() - result.runNanos()));
     }
   }
 
   StepTrigger compensatorPerformed(Step step, HandlerResult result) {
     reply(step, result, Release.ANSWERED);
-    dispatch.emit(step, result.changes()); // nothing of it is merged
+    dispatch.emit(step, result.changes()); // only its emissions count
     environment().count(Counter.COMPENSATED);
     step.target().compensation(Step.Compensation.NOTHING);
     state.note(
@@ -138,7 +138,7 @@ final class StepActions {
 
   StepTrigger notified(Step step, HandlerResult result) {
     reply(step, result, Release.ANSWERED);
-    dispatch.emit(step, result.changes()); // nothing of it is merged
+    dispatch.emit(step, result.changes()); // only its emissions count
     return null;
   }
 
@@ -153,7 +153,7 @@ final class StepActions {
         step,
         AttemptEnd.DEFERRED,
         Fault.Code.HANDLER_FAILED,
-        "it wanted the message later, which has ended");
+        "it deferred the message, which has ended");
   }
 
   StepTrigger stale(Step step) {
@@ -162,8 +162,12 @@ final class StepActions {
     if (step.is(StepState.SENT)) {
       dispatch.release(step, Release.WITHDRAWN);
     }
-    state.note("handler " + step + " had another message, and gets this one");
-    return decide(step, AttemptEnd.STALE, Fault.Code.HANDLER_FAILED, "it had another message");
+    state.note("handler " + step + " had another version of the message; it is sent again");
+    return decide(
+        step,
+        AttemptEnd.STALE,
+        Fault.Code.HANDLER_FAILED,
+        "it worked on another version of the message");
   }
 
   StepTrigger unknown(Step step, HandlerResult result) {

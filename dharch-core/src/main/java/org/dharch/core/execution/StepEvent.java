@@ -4,7 +4,7 @@ import java.util.Optional;
 import org.dharch.core.wire.HandlerResult;
 import org.dharch.core.wire.NodeId;
 
-/** What can happen to one step; {@link StepTable} says what follows. */
+/** The events of a step; {@link StepTable} has the transitions. */
 sealed interface StepEvent
     permits StepTrigger,
         StepEvent.BegunSpeculatively,
@@ -12,10 +12,9 @@ sealed interface StepEvent
         StepEvent.NodeBack,
         StepEvent.Unmerged {
 
-  /** By what the table is asked. */
   StepTrigger trigger();
 
-  /** Its node says how the attempt in flight ended. */
+  /** The node reported the end of the attempt in flight. */
   record Replied(HandlerResult result) implements StepEvent {
     @Override
     public StepTrigger trigger() {
@@ -32,11 +31,11 @@ sealed interface StepEvent
   }
 
   /**
-   * Its stage begins, and {@code node} was given it ahead.
+   * The stage begins, and {@code node} received it in advance.
    *
-   * @param early how it ended there, if that is known
-   * @param forwardedBy the node that passed the message on to it; empty if that stayed there
-   * @param burden what the node was burdened with for it already; -1 if with nothing
+   * @param early the result, if it has arrived already
+   * @param forwardedBy the node that forwarded the message; empty if it stayed on its node
+   * @param burden the bytes that the node is charged with already; -1 for none
    */
   record BegunSpeculatively(
       NodeId node,
@@ -51,7 +50,7 @@ sealed interface StepEvent
     }
   }
 
-  /** A node of the name of its node is heard of again, perhaps in another life. */
+  /** The node of the attempt is back, possibly in another incarnation. */
   record NodeBack(NodeId node) implements StepEvent {
     @Override
     public StepTrigger trigger() {
@@ -59,6 +58,6 @@ sealed interface StepEvent
     }
   }
 
-  /** What it changed cannot be merged. */
+  /** The changes of the step cannot be merged. */
   record Unmerged(StepTrigger trigger, String reason) implements StepEvent {}
 }

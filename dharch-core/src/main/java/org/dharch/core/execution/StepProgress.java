@@ -7,10 +7,11 @@ import org.dharch.core.orchestration.HandlerEntry;
 import org.dharch.core.wire.NodeId;
 
 /**
- * What is to be known of a {@link Step} in another life of its manager.
+ * The progress of a {@link Step}, for another incarnation of the manager.
  *
- * @param target the index of the step for whose sake it is there; its own otherwise
- * @param after {@link Step#after()}; -1 if it was kept by a version that did not know that
+ * @param target the index of the step that it compensates or whose handler it notifies; otherwise
+ *     its own
+ * @param after {@link Step#after()}
  */
 record StepProgress(
     Step.Role role,
@@ -30,7 +31,6 @@ record StepProgress(
     boolean givenUp,
     int order) {
 
-  /** The same in another state. */
   StepProgress in(StepState value) {
     return new StepProgress(
         role,
@@ -51,8 +51,8 @@ record StepProgress(
         order);
   }
 
-  /** The same, to be begun anew; no attempt of it bears a number that one had. */
-  StepProgress anew() {
+  /** This step, to be begun again; its next attempt gets a new number. */
+  StepProgress reset() {
     return new StepProgress(
         role,
         stage,
@@ -72,7 +72,6 @@ record StepProgress(
         0);
   }
 
-  /** The same, but for where its undoing stands. */
   StepProgress compensation(Step.Compensation value) {
     return new StepProgress(
         role,

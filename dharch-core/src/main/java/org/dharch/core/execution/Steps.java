@@ -13,47 +13,44 @@ import java.util.stream.Stream;
 import org.dharch.core.execution.Step.Role;
 import org.dharch.core.orchestration.HandlerEntry;
 
-/** One message's steps, in the order in which they came to be; none ever goes. */
+/** The steps of one message, in order of creation; none is removed. */
 final class Steps {
   private final List<Step> all = new ArrayList<>(0);
 
-  /** How often a step that was to have this index was given ahead; null if none ever was. */
-  private Map<Integer, Integer> lent;
+  /** How many attempts of a future step are reserved, by index; null if none are. */
+  private Map<Integer, Integer> reserved;
 
   private int reached;
 
-  /** A step that performs a handler of this stage. */
+  /** Adds a step that performs a handler of this stage. */
   void add(int stage, HandlerEntry entry) {
-    all.add(new Step(all.size(), stage, entry).countFrom(lent(all.size())));
+    all.add(new Step(all.size(), stage, entry).countFrom(reserved(all.size())));
   }
 
-  /** A step for the sake of {@code target}. */
+  /** Adds a step that compensates {@code target}, or notifies its handler. */
   Step add(Role role, HandlerEntry entry, Step target) {
-    Step step = new Step.Further(all.size(), role, entry, target).countFrom(lent(all.size()));
+    Step step = new Step.Targeted(all.size(), role, entry, target).countFrom(reserved(all.size()));
     all.add(step);
     return step;
   }
 
-  private int lent(int index) {
-    return lent == null ? 0 : lent.getOrDefault(index, 0);
+  private int reserved(int index) {
+    return reserved == null ? 0 : reserved.getOrDefault(index, 0);
   }
 
-  /**
-   * The attempt with which the step that is to have this index is given ahead: whatever step comes
-   * to have it, no other attempt bears that number.
-   */
-  int lend(int index) {
-    lent = lent == null ? new HashMap<>() : lent;
-    return lent.merge(index, 1, Integer::sum);
+  /** Reserves an attempt number for the future step of this index: no other attempt gets it. */
+  int reserveAttempt(int index) {
+    reserved = reserved == null ? new HashMap<>() : reserved;
+    return reserved.merge(index, 1, Integer::sum);
   }
 
-  /** Those of an earlier life of the manager. */
+  /** Adds the steps of an earlier incarnation of the manager. */
   void restore(List<StepProgress> were) {
     for (StepProgress was : were) {
       Step step =
           was.role() == Role.PERFORM
               ? new Step(all.size(), was.stage(), was.entry())
-              : new Step.Further(all.size(), was.role(), was.entry(), all.get(was.target()));
+              : new Step.Targeted(all.size(), was.role(), was.entry(), all.get(was.target()));
       step.restore(was);
       reached = Math.max(reached, was.order());
       all.add(step);
@@ -64,7 +61,7 @@ final class Steps {
     return all.stream().map(Step::view).toList();
   }
 
-  /** The handlers whose compensators would run now, in that order. */
+  /** The handlers that would be compensated now, in that order. */
   List<String> toCompensate() {
     return all.stream()
         .filter(Step::toCompensate)
@@ -85,7 +82,7 @@ final class Steps {
     return all.get(index);
   }
 
-  /** The index of the step that performs after so many others that do; the count if none does. */
+  /** The index of the performing step after this number of others; the count if there is none. */
   int indexOfPerforming(int number) {
     int before = 0;
     for (Step step : all) {
@@ -100,7 +97,7 @@ final class Steps {
     return all.subList(index, all.size());
   }
 
-  /** Those from this one on, the longest handler first; those that take alike as they stand. */
+  /** The steps from this index on, the longest handler first. */
   List<Step> longestFirst(int from, ToLongFunction<String> usualNanos) {
     if (all.size() - from < 2) {
       return List.copyOf(from(from));
@@ -114,7 +111,7 @@ final class Steps {
     return all.stream();
   }
 
-  /** For each step there is now, not those that come meanwhile. */
+  /** Calls the action for each matching step, except those added meanwhile. */
   void each(Predicate<Step> which, Consumer<Step> action) {
     int count = all.size();
     for (int i = 0; i < count; i++) {
@@ -124,22 +121,21 @@ final class Steps {
     }
   }
 
-  /** The first from this one on that failed; one did. */
+  /** The first failed step from this index on; there must be one. */
   Step firstFailed(int from) {
     return from(from).stream().filter(s -> s.is(StepState.FAILED)).findFirst().orElseThrow();
   }
 
-  /** How a row of steps stands as a whole. */
-  enum Standing {
-    /** One may still go on, and none has failed. */
+  /** The common state of several steps. */
+  enum Status {
+    /** A step is open, and none has failed. */
     OPEN,
-    /** Nothing more happens to any, and none has failed. */
+    /** All are settled, and none has failed. */
     SETTLED,
-    /** One has failed, whatever the others do. */
+    /** A step has failed. */
     FAILED
   }
 
-  /** The first of these to have performed. */
   static Optional<Step> firstPerformed(List<Step> of) {
     return of.stream()
         .filter(s -> s.is(StepState.PERFORMED))
@@ -147,48 +143,46 @@ final class Steps {
   }
 
   /**
-   * How those from this one on stand.
+   * The common state of the steps from this index on.
    *
-   * @param oneIsEnough whether they are settled as soon as one has performed
+   * @param oneIsEnough whether the first performed step settles them
    */
-  Standing standing(int from, boolean oneIsEnough) {
-    return oneIsEnough ? standingOfAny(from(from)) : standing(all, from);
+  Status status(int from, boolean oneIsEnough) {
+    return oneIsEnough ? statusOfAny(from(from)) : status(all, from);
   }
 
-  /** The same of these. */
-  static Standing standing(List<Step> of, boolean oneIsEnough) {
-    return oneIsEnough ? standingOfAny(of) : standing(of, 0);
+  static Status status(List<Step> of, boolean oneIsEnough) {
+    return oneIsEnough ? statusOfAny(of) : status(of, 0);
   }
 
-  private static Standing standingOfAny(List<Step> of) {
+  private static Status statusOfAny(List<Step> of) {
     boolean open = false;
     boolean failed = false;
     for (Step step : of) {
       if (step.role() != Step.Role.PERFORM) {
-        continue; // of a sequence that was being gone back from in an earlier life
+        continue; // of a sequence that an earlier incarnation compensated
       }
       if (step.is(StepState.PERFORMED)) {
-        return Standing.SETTLED;
+        return Status.SETTLED;
       }
       open |= !step.settled();
       failed |= step.is(StepState.FAILED);
     }
-    return open ? Standing.OPEN : failed ? Standing.FAILED : Standing.SETTLED;
+    return open ? Status.OPEN : failed ? Status.FAILED : Status.SETTLED;
   }
 
-  private static Standing standing(List<Step> of, int from) {
-    Standing standing = Standing.SETTLED;
+  private static Status status(List<Step> of, int from) {
+    Status status = Status.SETTLED;
     for (int i = from; i < of.size(); i++) {
       Step step = of.get(i);
       if (step.is(StepState.FAILED)) {
-        return Standing.FAILED;
+        return Status.FAILED;
       }
-      standing = step.settled() ? standing : Standing.OPEN;
+      status = step.settled() ? status : Status.OPEN;
     }
-    return standing;
+    return status;
   }
 
-  /** Whether nothing more happens to any step. */
   boolean settled() {
     for (int i = 0; i < all.size(); i++) {
       if (!all.get(i).settled()) {
@@ -198,7 +192,6 @@ final class Steps {
     return true;
   }
 
-  /** When the first of them wants to be woken. */
   long nextWake() {
     long next = Step.NEVER;
     for (Step step : all) {
@@ -207,7 +200,7 @@ final class Steps {
     return next;
   }
 
-  /** The number of a step that performs, or may perform, after all that did before. */
+  /** The next position in the order of performed steps. */
   int nextReached() {
     return ++reached;
   }

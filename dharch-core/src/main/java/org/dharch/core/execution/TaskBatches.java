@@ -12,9 +12,9 @@ import org.dharch.core.wire.NodeId;
 import org.dharch.core.wire.Task;
 
 /**
- * The task batches that the event in hand gives rise to: one per node, naming all the handlers that
- * the node is to run. If all of them ask for no more than their parts, the node is given no more;
- * those for whom the orchestration says what they are sent are apart. Empty between events.
+ * Collects the task batches of the current event, one per node. A batch carries only declared parts
+ * if all of its handlers declare parts. Handlers with a {@code send} declaration have batches of
+ * their own.
  */
 final class TaskBatches {
 
@@ -27,10 +27,10 @@ final class TaskBatches {
     Set<DeclaredPart> parts = Set.of();
     boolean partial = true;
 
-    /** Null: the message as it is. */
+    /** The message of a branch; null for the message itself. */
     final MessageVersion version;
 
-    /** What these handlers alone are sent, as the orchestration says. */
+    /** The parts that only these handlers get, as declared in the orchestration. */
     final Optional<Set<DeclaredPart>> send;
 
     OneNode(
@@ -45,10 +45,9 @@ final class TaskBatches {
   private List<OneNode> batches = List.of();
 
   /**
-   * {@code task}, of a handler with this entry, begun in {@code incarnation}, is to go to {@code
-   * node}.
+   * Adds a task to the batch of its node.
    *
-   * @param own the message as its branch has made it; empty if it stands in none
+   * @param own the message of the task's branch; empty if it is in none
    */
   void add(
       NodeId node, long incarnation, Task task, HandlerEntry entry, Optional<MessageVersion> own) {
@@ -61,7 +60,7 @@ final class TaskBatches {
     }
   }
 
-  /** Whether there are so many tasks in all, all begun in {@code incarnation}. */
+  /** Whether these are all tasks of the event, all begun in {@code incarnation}. */
   boolean areJust(long incarnation, int tasks) {
     int all = 0;
     for (OneNode batch : batches) {
@@ -71,9 +70,9 @@ final class TaskBatches {
   }
 
   /**
-   * All batches take these stages along.
+   * Adds prefetched stages to all batches.
    *
-   * @param route where they are; empty if all are where the one batch goes
+   * @param route the nodes of the stages; empty if all are on the node of the one batch
    */
   void prefetched(List<List<Task>> stages, Optional<ForwardingRoute> route) {
     for (OneNode batch : batches) {
@@ -82,7 +81,7 @@ final class TaskBatches {
     }
   }
 
-  /** Adds them to {@code effects}, of the message as it is, and is empty again. */
+  /** Moves the batches to {@code effects}. */
   void flush(List<Effect> effects, MessageVersion version) {
     for (OneNode batch : batches) {
       effects.add(
@@ -98,7 +97,7 @@ final class TaskBatches {
     batches = List.of();
   }
 
-  /** A stage has few nodes, so a list will do. */
+  /** A stage has few nodes, so a list is fast enough. */
   @SuppressWarnings("ReferenceEquality") // one version is one object
   private OneNode to(
       NodeId node, long incarnation, MessageVersion version, Optional<Set<DeclaredPart>> send) {

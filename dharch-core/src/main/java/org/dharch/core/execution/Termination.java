@@ -12,17 +12,15 @@ import org.dharch.core.metrics.Counter;
 import org.dharch.core.wire.Task;
 
 /**
- * The end of one message, from the moment when no further stage will begin. Pure, as {@link
- * Execution}, whose part it is; there is none as long as the message goes on.
+ * Ends one message, after its last stage has begun. Pure.
  *
- * <p>A message that has to be halted is compensated (backward recovery, seed 000, section 3.3; seed
- * 002): what is still on its way and can be compensated is waited for, then every handler that
- * performed, or may have, and has a compensator is compensated, one after another in reverse order;
- * then the message is halted. The deadline does not bind the compensation; {@link
- * Timeouts#toCompensate()} does.
+ * <p>A message that halts is compensated (backward recovery, seed 000, section 3.3; seed 002): the
+ * execution waits for attempts that can be compensated, then compensates every handler that
+ * performed or may have, one after another in reverse order. {@link Timeouts#toCompensate()} bounds
+ * the compensation, not the deadline.
  *
- * <p>After that, or when the message has completed or was answered, the handlers that asked to hear
- * of the end are told, one after another in reverse order; the gateway does not wait for that.
+ * <p>After the end, handlers with a completion callback are notified, one after another in reverse
+ * order; the gateway does not wait for that.
  */
 final class Termination {
   private final MessageState state;
@@ -32,24 +30,24 @@ final class Termination {
 
   private long until;
 
-  /** Why the message is compensated; null if it has completed, or was answered. */
+  /** Why the message halts; null if it ended well. */
   private Fault fault;
 
-  /** The first to perform first. */
+  /** In the order in which they performed. */
   private List<Step> toNotify = List.of();
 
-  /** How far the message is, were it to be gone on with when its gateway has heard of its end. */
+  /** The progress after the end. */
   private final Supplier<Progress> progress;
 
-  /** Whether its gateway has heard of the end in an earlier life of the manager. */
-  private boolean again;
+  /** Whether the gateway got the outcome in an earlier incarnation of the manager. */
+  private boolean reported;
 
-  /** Compensators for whose nodes an earlier round has waited in vain. */
-  private List<Step> passed = List.of();
+  /** Compensators that do not block others: their nodes did not return in an earlier round. */
+  private List<Step> bypassed = List.of();
 
   private Optional<Effect.End> end = Optional.empty();
 
-  /** Null if a replay begins at the beginning. */
+  /** Null if a replay begins with the first stage. */
   private ResumePoint resumePoint;
 
   Termination(
@@ -65,26 +63,26 @@ final class Termination {
     this.progress = progress;
   }
 
-  /** When unwinding, or telling, is given up. */
+  /** When the compensation, or the notification, is given up. */
   long until() {
     return until;
   }
 
-  /** How the message ended; once, when it has just been decided. */
+  /** Returns the outcome once. */
   Optional<Effect.End> takeEnd() {
     Optional<Effect.End> taken = end;
     end = Optional.empty();
     return taken;
   }
 
-  /** Why the message may not go on; empty if it has completed, or was answered. */
+  /** Why the message halts; empty if it ended well. */
   Optional<Fault> fault() {
     return Optional.ofNullable(fault);
   }
 
-  /** Whether its gateway has heard of its end before. */
-  boolean isAgain() {
-    return again;
+  /** Whether the gateway got the outcome before. */
+  boolean wasReported() {
+    return reported;
   }
 
   private Environment environment() {
@@ -97,15 +95,13 @@ final class Termination {
 
   // ---- backward recovery
 
-  /** Once it has failed it can be gone on with there. */
   void resumableAt(ResumePoint point) {
     resumePoint = point;
   }
 
-  /** The message may not go on, because of {@code why}. */
   void compensateAll(Fault why) {
     fault = why;
-    state.faulted(why);
+    state.setFault(why);
     beginCompensation();
   }
 
@@ -114,45 +110,45 @@ final class Termination {
     attempts.beginHalt();
   }
 
-  /** Goes on with what an earlier life of the manager had begun. */
+  /** Continues what an earlier incarnation of the manager began. */
   void resume(Progress was) {
     fault = was.fault().orElse(null);
-    again = was.course() != Progress.Course.COMPENSATING;
+    reported = was.course() != Progress.Course.COMPENSATING;
     if (was.course() == Progress.Course.COMPLETED) {
       complete();
       return;
     } else if (was.course() == Progress.Course.RESPONDED) {
-      answer();
+      respond();
       return;
     }
     beginCompensation();
     if (was.course() == Progress.Course.FAILED) {
-      passed =
+      bypassed =
           steps.stream()
               .filter(s -> s.role() == Role.COMPENSATE && s.is(StepState.AWAITING))
               .toList();
     }
     steps.each(
         s -> s.compensation() == Step.Compensation.LEFT,
-        s -> s.compensation(Step.Compensation.DUE)); // once more
+        s -> s.compensation(Step.Compensation.DUE)); // try once more
   }
 
   /**
-   * Whether the next may be compensated. A compensator whose node is lost is waited for, but only
-   * until the time to compensate is over: after that it keeps no other waiting.
+   * Whether the next handler may be compensated. A compensator whose node is lost blocks the others
+   * only for one compensation time.
    */
   boolean mayCompensateNext() {
-    return passed.isEmpty() ? steps.settled() : steps.stream().allMatch(this::isPassed);
+    return bypassed.isEmpty() ? steps.settled() : steps.stream().allMatch(this::isBypassed);
   }
 
-  private boolean isPassed(Step step) {
-    boolean inVain = step.is(StepState.AWAITING) && passed.contains(step);
+  private boolean isBypassed(Step step) {
+    boolean isBypassedNode = step.is(StepState.AWAITING) && bypassed.contains(step);
     return step.settled()
-        || inVain
+        || isBypassedNode
         || step.is(StepState.COMPENSATING); // this one waits for another
   }
 
-  /** Begins to compensate the latest that is left; false if none is. */
+  /** Begins to compensate the latest handler; false if none is left. */
   boolean compensateNext() {
     Optional<Step> next =
         steps.stream().filter(Step::toCompensate).max(Comparator.comparingInt(Step::order));
@@ -160,24 +156,24 @@ final class Termination {
     return next.isPresent();
   }
 
-  /** The message has been compensated, as far as can be. */
+  /** The message is compensated as far as possible. */
   void halt() {
-    Optional<Progress> left = left(); // with what is awaited
+    Optional<Progress> pending = pending(); // includes awaited compensators
     supersedeAll();
-    end(left);
+    end(pending);
   }
 
-  private void end(Optional<Progress> left) {
-    if (!this.again) { // it has ended before
+  private void end(Optional<Progress> pending) {
+    if (!reported) { // otherwise it is counted already
       environment().count(Counter.FAILED);
     }
-    Optional<Progress> again =
+    Optional<Progress> resume =
         Optional.ofNullable(resumePoint).flatMap(point -> point.of(progress.get(), fault));
-    end(state.failed(fault, now()), left, again, Task.Purpose.NOTIFY_FAILED);
+    end(state.failed(fault, now()), pending, resume, Task.Purpose.NOTIFY_FAILED);
   }
 
-  /** What is to be compensated yet, or nobody knows to be compensated. */
-  private Optional<Progress> left() {
+  /** The progress if compensations are pending or doubtful. */
+  private Optional<Progress> pending() {
     boolean any =
         steps.stream()
             .anyMatch(
@@ -189,9 +185,9 @@ final class Termination {
     return any ? Optional.of(progress.get()) : Optional.empty();
   }
 
-  /** The time to compensate is over: what is not compensated stays so. */
+  /** The time is over: open compensations stay pending. */
   void giveUpCompensation() {
-    Optional<Progress> left = left(); // with what is under way, which may perform yet
+    Optional<Progress> pending = pending(); // includes open attempts, which may still perform
     supersedeAll();
     steps.each(
         Step::toCompensate,
@@ -200,31 +196,36 @@ final class Termination {
           environment().count(Counter.COMPENSATIONS_FAILED);
           state.note("no time was left to compensate handler " + s);
         });
-    end(left);
+    end(pending);
   }
 
-  // ---- telling those that asked
+  // ---- notification
 
-  /** The message has been through all its stages. */
   void complete() {
     environment().count(Counter.COMPLETED);
-    end(state.completed(now()), leftOfGood(), Optional.empty(), Task.Purpose.NOTIFY_COMPLETED);
+    end(
+        state.completed(now()),
+        pendingAfterSuccess(),
+        Optional.empty(),
+        Task.Purpose.NOTIFY_COMPLETED);
   }
 
-  /** A handler has answered the message, and so what was done for it stands. */
-  void answer() {
+  /** A handler responded: handlers keep their effects. */
+  void respond() {
     environment().count(Counter.RESPONDED);
-    end(state.answered(now()), leftOfGood(), Optional.empty(), Task.Purpose.NOTIFY_ANSWERED);
+    end(
+        state.responded(now()),
+        pendingAfterSuccess(),
+        Optional.empty(),
+        Task.Purpose.NOTIFY_ANSWERED);
   }
 
-  /**
-   * What is to be compensated yet although the message ended well: of handlers it went on without.
-   */
-  private Optional<Progress> leftOfGood() {
-    return left().map(Progress::completed).filter(Progress::isUnresolved);
+  /** The pending compensations of a message that ended well: those of skipped handlers. */
+  private Optional<Progress> pendingAfterSuccess() {
+    return pending().map(Progress::completed).filter(Progress::isUnresolved);
   }
 
-  /** The manager closes: the gateway hears so, and all else stays as it is. */
+  /** The manager closes: the gateway gets an outcome, and the progress stays in the store. */
   void suspend(Fault why) {
     if (state.isEnded()) {
       giveUpNotifying();
@@ -234,12 +235,16 @@ final class Termination {
   }
 
   private void end(
-      Outcome how, Optional<Progress> left, Optional<Progress> anew, Task.Purpose purpose) {
-    end = Optional.of(new Effect.End(how, left, anew));
+      Outcome how, Optional<Progress> pending, Optional<Progress> resume, Task.Purpose purpose) {
+    end = Optional.of(new Effect.End(how, pending, resume));
     until = now() + timeouts.toCompensate().toNanos();
     state.ending(purpose);
     steps.each(
-        s -> !again && s.role() == Role.PERFORM && s.entry().completionCallback() && s.order() > 0,
+        s ->
+            !reported
+                && s.role() == Role.PERFORM
+                && s.entry().completionCallback()
+                && s.order() > 0,
         s -> {
           toNotify = toNotify.isEmpty() ? new ArrayList<>(4) : toNotify;
           toNotify.add(s);
@@ -249,7 +254,7 @@ final class Termination {
     }
   }
 
-  /** Begins to tell the latest that is left; false if none is. */
+  /** Notifies the latest handler that is left; false if there is none. */
   boolean notifyNext() {
     if (toNotify.isEmpty()) {
       return false;
@@ -258,7 +263,7 @@ final class Termination {
     return true;
   }
 
-  /** The time to tell is over: the others are not told. */
+  /** The time is over: the other handlers are not notified. */
   void giveUpNotifying() {
     toNotify.forEach(s -> environment().count(Counter.END_NOTICE_LOST));
     toNotify = List.of();

@@ -3,15 +3,14 @@ package org.dharch.core.execution;
 import java.time.Duration;
 
 /**
- * How long what a message's execution waits for may take, where the message, its orchestration or
- * its handlers' entries do not say. Immutable.
+ * The default timeouts of an execution, for what the message, its orchestration and its entries do
+ * not define. Immutable.
  *
- * @param deadline a whole message, from admission to its end
- * @param toStart a handler's wait for its turn, on a node or for room there
- * @param toFinish one attempt of a handler
- * @param transferAllowance the way to a node and back, beside these two
- * @param toCompensate compensating a message that halts, and again telling handlers of a message's
- *     end
+ * @param deadline of a message, from admission to its end
+ * @param toStart of the wait for a node's capacity, and on the node for a worker
+ * @param toFinish of one attempt of a handler
+ * @param transferAllowance for the round trip to a node, in addition to the two above
+ * @param toCompensate of the compensation of a message, and of its completion callbacks
  */
 public record Timeouts(
     Duration deadline,
@@ -20,7 +19,6 @@ public record Timeouts(
     Duration transferAllowance,
     Duration toCompensate) {
 
-  /** 30 s for a message, 10 s to start, to finish and to unwind, 2 s for the way. */
   public static final Timeouts DEFAULT =
       new Timeouts(
           Duration.ofSeconds(30),
@@ -38,15 +36,14 @@ public record Timeouts(
   }
 
   /**
-   * Checks a duration of a configuration.
+   * Checks a timeout.
    *
-   * @throws IllegalArgumentException naming the field, if it is not more than zero and at most 365
-   *     days
+   * @throws IllegalArgumentException naming the field, if it is not positive or exceeds 365 days
    */
   public static void allowed(String field, Duration value) {
     if (value.isNegative() || value.isZero() || value.compareTo(Duration.ofDays(365)) > 0) {
       throw new IllegalArgumentException(
-          field + "=" + value + "; more than zero and at most 365 days is allowed");
+          field + " must be positive and at most 365 days (got " + value + ")");
     }
   }
 

@@ -15,8 +15,8 @@ import org.dharch.core.wire.bytes.WireReader;
 import org.dharch.core.wire.bytes.WireWriter;
 
 /**
- * The part of {@link ProgressFormat} that is about sequences in hand which catch faults. An
- * envelope that is the message's own is not written once more. Safe for any thread.
+ * Encodes the message versions of {@link ProgressFormat}: those before sequences that catch faults,
+ * and those of branches. The message's own envelope is written once only. Safe for any thread.
  */
 final class VersionsFormat {
   private static final WireBound DEPTH = new WireBound("maxDepth", Orchestration.MAX_DEPTH);
@@ -67,10 +67,10 @@ final class VersionsFormat {
   }
 
   /**
-   * Reads the sequences in hand.
+   * Reads the current sequences that catch faults.
    *
    * @param message the message's own envelope
-   * @param versions takes the message before each
+   * @param versions gets the message before each
    * @return {@link Progress#in}
    */
   List<Integer> readSequences(
@@ -87,7 +87,6 @@ final class VersionsFormat {
     return inHand;
   }
 
-  /** Reads {@link Progress#branches}; {@code message} is the message's own envelope. */
   List<BranchProgress> readBranches(WireReader in, byte[] message) {
     return in.list(
         "branches", BRANCHES, r -> new BranchProgress(r.number("position"), version(r, message)));

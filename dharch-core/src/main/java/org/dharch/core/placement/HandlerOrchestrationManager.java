@@ -67,7 +67,7 @@ public final class HandlerOrchestrationManager {
         String why =
             served.isEmpty()
                 ? "no node is there that takes work"
-                : "no node that is alive serves it; served are "
+                : "no live node hosts it; hosted are "
                     + served
                     + DidYouMean.question(handler.name(), served);
         return Optional.of(new Fault(Fault.Code.NOT_SERVED, handler.name(), why));

@@ -388,7 +388,7 @@ public final class NodeDirectory {
    * @param bytes of the message
    * @param usualNanos what a call of the handler takes as a rule
    */
-  public boolean mayGoOn(NodeId node, String handler, long bytes, long usualNanos) {
+  public boolean mayContinue(NodeId node, String handler, long bytes, long usualNanos) {
     KnownNode known = nodes.get(node);
     if (known == null
         || !known.takesWork()
@@ -421,10 +421,10 @@ public final class NodeDirectory {
   /**
    * The best node for the handler if that takes what others pass on, and has room.
    *
-   * @param choosy whether it must have less to do than it has workers, or be the only one
+   * @param avoidBusy whether it must have less to do than it has workers, or be the only one
    */
   public Optional<NodeId> placeSpeculative(
-      String handler, Optional<String> only, long bytes, boolean choosy, long now) {
+      String handler, Optional<String> only, long bytes, boolean avoidBusy, long now) {
     if (perHandler.isBounded(handler)) { // it counts when its stage begins, too late for that
       return Optional.empty();
     }
@@ -432,7 +432,7 @@ public final class NodeDirectory {
         .map(nodes::get)
         .filter(node -> node.canForward(now) && !node.load().isHung())
         .filter(node -> node.load().hasCapacity() && node.hasCapacityFor(bytes))
-        .filter(node -> !choosy || !node.isBusy() || byHandler.get(handler).isOnly(node))
+        .filter(node -> !avoidBusy || !node.isBusy() || byHandler.get(handler).isOnly(node))
         .map(KnownNode::id);
   }
 

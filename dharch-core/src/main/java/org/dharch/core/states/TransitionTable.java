@@ -8,37 +8,36 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What can follow what, declared once: for each state and each trigger one row, which says what is
- * done and which states may come of it. Total: a table with a cell undeclared, or declared twice,
- * cannot be built. Immutable.
+ * A state machine as a table: one row for each state and trigger, with its action and the next
+ * state. Total: a table with a missing or duplicate cell cannot be built. Immutable.
  *
  * @param <S> the states
  * @param <T> the triggers
- * @param <A> what is done
+ * @param <A> the actions
  */
 public final class TransitionTable<S extends Enum<S>, T extends Enum<T>, A> {
 
-  /** What becomes of a trigger in a state. */
+  /** The kinds of cells. */
   public enum Kind {
-    /** The row's action is taken; it leads to one of the row's states. */
+    /** The action is run; the row's state follows. */
     TAKEN,
-    /** The row's action is taken, if there is one; the state stays. */
+    /** The action is run if there is one; the state stays. */
     IGNORED,
-    /** It does not happen: that it did is an internal error. */
+    /** Impossible: an internal error if it happens. */
     NEVER
   }
 
   /**
    * One cell of the table.
    *
-   * @param to the states that may come of it
-   * @param action what is done; null if nothing is
-   * @param what the same in words
+   * @param to the next states
+   * @param action null if nothing is done
+   * @param what describes the action
    */
   public record Row<S extends Enum<S>, T extends Enum<T>, A>(
       Kind kind, S from, T on, Set<S> to, A action, String what) {
 
-    /** What is done, if anything is. */
+    /** Whether the row has an action. */
     public boolean isTaken() {
       if (kind == Kind.NEVER) {
         throw new IllegalStateException(on + " in " + from + ": " + what);
@@ -54,7 +53,6 @@ public final class TransitionTable<S extends Enum<S>, T extends Enum<T>, A> {
       return to.iterator().next();
     }
 
-    /** Has it said that {@code now} came of it. */
     public void check(S now) {
       if (!to.contains(now)) {
         throw new IllegalStateException(
@@ -63,7 +61,7 @@ public final class TransitionTable<S extends Enum<S>, T extends Enum<T>, A> {
     }
   }
 
-  /** By state, then by trigger: it is asked with every event. */
+  /** By state, then by trigger. */
   private final List<Row<S, T, A>> rows;
 
   private final int triggers;
@@ -73,7 +71,6 @@ public final class TransitionTable<S extends Enum<S>, T extends Enum<T>, A> {
     this.triggers = triggers;
   }
 
-  /** What becomes of {@code on} in the state {@code from}. */
   @SuppressWarnings("EnumOrdinal") // the list was filled in this order, by this very class
   public Row<S, T, A> row(S from, T on) {
     return rows.get(from.ordinal() * triggers + on.ordinal());
@@ -84,7 +81,7 @@ public final class TransitionTable<S extends Enum<S>, T extends Enum<T>, A> {
     return rows;
   }
 
-  /** Collects rows. */
+  /** Builds a table. */
   public static final class Builder<S extends Enum<S>, T extends Enum<T>, A> {
     private final Class<S> states;
     private final Class<T> triggers;
@@ -100,12 +97,12 @@ public final class TransitionTable<S extends Enum<S>, T extends Enum<T>, A> {
       }
     }
 
-    /** The rows that follow are those of this state. */
+    /** The following rows are for this state. */
     public Builder<S, T, A> in(S state) {
       return in(EnumSet.of(state));
     }
 
-    /** The rows that follow are those of each of these states. */
+    /** The following rows are for each of these states. */
     public Builder<S, T, A> in(Set<S> each) {
       from = each;
       return this;
@@ -142,19 +139,19 @@ public final class TransitionTable<S extends Enum<S>, T extends Enum<T>, A> {
       return this;
     }
 
-    /** In this state nothing is done about {@code trigger}. */
+    /** In these states {@code trigger} is ignored. */
     public Builder<S, T, A> ignored(T trigger, String what) {
       from.forEach(
           state -> add(new Row<>(Kind.IGNORED, state, trigger, EnumSet.of(state), null, what)));
       return this;
     }
 
-    /** In every state without a row for them the triggers change no state. */
+    /** In every state without a row for them, the triggers keep the state. */
     public Builder<S, T, A> elsewhere(A action, String what, Set<T> ignored) {
       return fill(Kind.IGNORED, action, what, ignored);
     }
 
-    /** In every state without a row for them the triggers do not happen. */
+    /** In every state without a row for them, the triggers are impossible. */
     public Builder<S, T, A> neverElsewhere(String what, Set<T> impossible) {
       return fill(Kind.NEVER, null, what, impossible);
     }
@@ -177,9 +174,9 @@ public final class TransitionTable<S extends Enum<S>, T extends Enum<T>, A> {
     }
 
     /**
-     * The table.
+     * Builds the table.
      *
-     * @throws IllegalStateException naming a cell that is not declared
+     * @throws IllegalStateException naming a missing cell
      */
     public TransitionTable<S, T, A> build() {
       List<Row<S, T, A>> all = new ArrayList<>();

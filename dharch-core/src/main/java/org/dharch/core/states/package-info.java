@@ -1,8 +1,7 @@
 /**
- * How a state machine of DHArch is declared: one table, total, from which its page of the
- * documentation is made ({@link org.dharch.core.states.TransitionTable}). It knows no machine.
+ * Declares state machines as total tables, from which documentation is generated ({@link
+ * org.dharch.core.states.TransitionTable}).
  *
- * <p>May see: nothing. A reader goes on with {@code org.dharch.core.execution}, whose two tables
- * docs/state-machines.md shows.
+ * <p>May see: nothing.
  */
 package org.dharch.core.states;

@@ -36,13 +36,13 @@ import org.dharch.testing.EnvelopeText;
 import org.dharch.testing.Utf8;
 import org.junit.jupiter.api.Test;
 
-/** An execution given its events one by one. */
+/** Executes messages event by event. */
 class ExecutionByHandTest {
   private static final NodeId N1 = new NodeId("n1", "1");
   private static final NodeId N2 = new NodeId("n2", "1");
   private static final HandlerEntry A = HandlerEntry.of("A");
   private static final HandlerEntry B = HandlerEntry.of("B");
-  private static final HandlerEntry KEPT = A.atomicity(Atomicity.NON_ATOMIC);
+  private static final HandlerEntry NON_ATOMIC = A.atomicity(Atomicity.NON_ATOMIC);
   private static final HandlerEntry COMPENSABLE =
       A.atomicity(Atomicity.ATOMIC).compensator("undoA");
   private static final HandlerEntry COMPENSABLE_TOO =
@@ -51,15 +51,15 @@ class ExecutionByHandTest {
   private static final long DEADLINE = Duration.ofHours(1).toNanos();
   private static final long PATIENCE = Duration.ofSeconds(22).toNanos();
 
-  private final HandEnvironment around = new HandEnvironment();
+  private final HandEnvironment environment = new HandEnvironment();
   private final List<Effect> effects = new ArrayList<>();
   private Execution execution;
   private MessageState state;
 
   private void begin(Stage... stages) {
-    around.serving.putIfAbsent("A", N1);
-    around.serving.putIfAbsent("B", N2);
-    around.serving.putIfAbsent("undoA", N1);
+    environment.serving.putIfAbsent("A", N1);
+    environment.serving.putIfAbsent("B", N2);
+    environment.serving.putIfAbsent("undoA", N1);
     execution = execution(Optional.empty(), stages);
     on(new Event.Selected(Optional.empty()));
   }
@@ -76,19 +76,19 @@ class ExecutionByHandTest {
     return new Execution(state, Timeouts.DEFAULT, Limits.DEFAULT, earlier);
   }
 
-  /** The manager's next life takes it up where this one is. */
+  /** Continues in the next incarnation of the manager. */
   private void onRestart(Stage... stages) {
-    Progress kept = execution.progress(around.now);
+    Progress kept = execution.progress(environment.now);
     effects.clear();
     execution = execution(Optional.of(kept), stages);
     on(new Event.Selected(Optional.empty()));
   }
 
   private void on(Event event) {
-    execution.on(event, around, effects);
+    execution.on(event, environment, effects);
   }
 
-  /** The one task of {@code handler} that was sent last. */
+  /** The latest task of {@code handler}. */
   private Task task(String handler) {
     Task found = null;
     for (Effect effect : effects) {
@@ -118,7 +118,7 @@ class ExecutionByHandTest {
   }
 
   private StepProgress step(int index) {
-    return execution.progress(around.now).steps().get(index);
+    return execution.progress(environment.now).steps().get(index);
   }
 
   private Effect.End end() {
@@ -140,28 +140,28 @@ class ExecutionByHandTest {
         : ((Outcome.Completed) outcome).timeline().notes();
   }
 
-  // ---- what is asked of it
+  // ---- questions
 
   @Test
-  void itWantsItsAttemptsInFlightOnlyAndWhereTheyAre() {
+  void onlyAttemptsInFlightAreCurrent() {
     begin(Stage.of(A, B));
     Task task = task("A");
     assertTrue(execution.isCurrent(N1, task));
     assertFalse(execution.isCurrent(N2, task));
     performed(N1, "A");
-    assertFalse(execution.isCurrent(N1, task), "it has been performed");
+    assertFalse(execution.isCurrent(N1, task), "performed");
     assertTrue(execution.isCurrent(N2, task("B")));
     Task late = task("B");
     reply(N2, "B", Status.REFUSED, Changes.NONE);
-    around.now = execution.nextWake();
+    environment.now = execution.nextWake();
     on(new Event.Tick());
-    assertFalse(execution.isCurrent(N2, late), "there is a later attempt");
+    assertFalse(execution.isCurrent(N2, late), "a later attempt exists");
     assertTrue(execution.isCurrent(N2, task("B")));
   }
 
   @Test
-  void itAwaitsTheNodeThatIsLostWithWhatItDidAndNoOther() {
-    begin(Stage.of(KEPT));
+  void awaitsOnlyTheLostNode() {
+    begin(Stage.of(NON_ATOMIC));
     assertFalse(execution.awaits("n1"));
     on(new Event.NodeLost(N1));
     assertTrue(execution.awaits("n1"));
@@ -173,39 +173,39 @@ class ExecutionByHandTest {
   }
 
   @Test
-  void itsProgressBeforeItIsSelectedIsThatOfTheLifeBefore() {
+  void progressBeforeSelectionIsThatOfTheEarlierIncarnation() {
     begin(Stage.of(A));
     Progress was = execution.progress(5);
     assertSame(was, execution(Optional.of(was), Stage.of(A)).progress(6));
     assertEquals(was.revision() + 1, execution.progress(6).revision());
   }
 
-  // ---- whom an event concerns
+  // ---- events
 
   @Test
-  void roomForOneHandlerIsNoRoomForAnother() {
-    around.full.addAll(List.of("A", "B"));
+  void freedCapacityConcernsOnlyItsHandler() {
+    environment.full.addAll(List.of("A", "B"));
     begin(Stage.of(A, B));
-    assertEquals(List.of("await A", "await B"), around.burdens);
-    around.full.clear();
+    assertEquals(List.of("await A", "await B"), environment.burdens);
+    environment.full.clear();
     on(new Event.CapacityFreed("B"));
     assertEquals(StepState.HELD, step(0).state());
     assertEquals(StepState.SENT, step(1).state());
   }
 
   @Test
-  void aLostNodeConcernsOnlyWhatIsOnIt() {
+  void lostNodeConcernsOnlyItsSteps() {
     begin(Stage.of(A, B));
     on(new Event.NodeLost(N1));
     assertEquals(StepState.SENT, step(1).state());
     assertEquals(1, step(1).attempt());
-    assertFalse(around.burdens.contains("released B since 1000 WITHDRAWN"));
-    assertTrue(around.burdens.contains("released A since 1000 WITHDRAWN"));
+    assertFalse(environment.burdens.contains("released B since 1000 WITHDRAWN"));
+    assertTrue(environment.burdens.contains("released A since 1000 WITHDRAWN"));
   }
 
   @Test
-  void whatWasMergedIsNotKeptAnyMore() {
-    around.lookNanos = 40;
+  void mergedChangesAreDropped() {
+    environment.lookNanos = 40;
     begin(Stage.of(A, B), Stage.of(A));
     Changes changes = Changes.builder().property("p", "v").build();
     reply(N1, "A", Status.PERFORMED, changes);
@@ -219,45 +219,45 @@ class ExecutionByHandTest {
   }
 
   @Test
-  void anAnswerThatNobodyCanTellIsCountedAndItsNodeIsFree() {
-    begin(Stage.of(KEPT));
+  void unknownReplyIsCountedAndDischargesItsNode() {
+    begin(Stage.of(NON_ATOMIC));
     reply(N1, "A", Status.UNKNOWN, Changes.NONE);
-    assertEquals(1, around.counted(Counter.RESULTS_APPLIED));
-    assertTrue(around.burdens.contains("released A since 1000 UNANSWERED"));
+    assertEquals(1, environment.counted(Counter.RESULTS_APPLIED));
+    assertTrue(environment.burdens.contains("released A since 1000 UNANSWERED"));
     assertEquals("unknown", failed().timeline().attempts().get(0).result());
   }
 
   @Test
-  void anAnswerThatItRanOutOfTimeIsATimeOutAndAFailure() {
+  void timedOutReplyIsCountedAsTimeOut() {
     begin(Stage.of(A));
     reply(N1, "A", Status.TIMED_OUT, Changes.NONE);
-    assertEquals(1, around.counted(Counter.TIME_OUTS));
+    assertEquals(1, environment.counted(Counter.TIME_OUTS));
     assertEquals(new Fault(Fault.Code.HANDLER_TIMED_OUT, "A", "so"), failed().fault());
   }
 
   @Test
-  void whereAHandlerFailedIsNotedOnceAndSaid() {
+  void equalTraceIsNotedOnce() {
     begin(Stage.of(A.retry(new RetryPolicy(2, Duration.ofSeconds(1), Duration.ofSeconds(1)))));
     for (int attempt = 1; attempt <= 3; attempt++) {
       HandlerResult failed =
           new HandlerResult(
               0, step(0).attempt(), Status.FAILED, "so", 0, 0, Changes.NONE, "E: so\n    at f\n");
       on(new Event.Result(N1, 7, failed));
-      around.now += 2_000_000_000L;
+      environment.now += 2_000_000_000L;
       on(new Event.Tick());
     }
     assertEquals(
         List.of("handler 'A' on n1~1, attempt 1, ended at\nE: so\n    at f"),
         failed().timeline().notes().stream().filter(note -> note.contains("ended at")).toList());
-    assertEquals(3, around.burdens.stream().filter("failed A FAILED"::equals).count());
+    assertEquals(3, environment.burdens.stream().filter("failed A FAILED"::equals).count());
   }
 
   @Test
-  void theDeadlineSaysWhereItWasAndWhatForItWaited() {
+  void deadlineFaultNamesStageAndWaitingSteps() {
     begin(Stage.of(A), Stage.of(A, B));
     performed(N1, "A");
     performed(N1, "A");
-    around.now = DEADLINE;
+    environment.now = DEADLINE;
     on(new Event.Tick());
     assertEquals(
         "the message's deadline passed in stage 2, waiting for 'B' on n2~1",
@@ -265,7 +265,7 @@ class ExecutionByHandTest {
   }
 
   @Test
-  void aRequesterThatWithdrawsIsNotedWhereItGoesOn() {
+  void withdrawalOfARunningMessageIsNoted() {
     begin(Stage.of(A));
     on(new Event.Withdrawn(new Fault(Fault.Code.CANCELLED, "", "not wanted")));
     performed(N1, "A");
@@ -273,22 +273,22 @@ class ExecutionByHandTest {
   }
 
   @Test
-  void anotherRestIsRefusedOnceItHasEnded() {
+  void endedMessageRejectsRevision() {
     begin(Stage.of(A.completionCallback(true)));
     performed(N1, "A");
     assertFalse(execution.isOver());
     on(new Event.Revised(new Sequence(List.of())));
-    assertEquals(1, around.counted(Counter.CHANGES_REFUSED));
+    assertEquals(1, environment.counted(Counter.CHANGES_REFUSED));
   }
 
   @Test
-  void aOnewayHandlerThatAsksIsToldOfTheEndToo() {
+  void onewayHandlerIsNotifiedOfTheEnd() {
     begin(Stage.of(A.oneway(true).completionCallback(true)));
     assertEquals(Task.Purpose.NOTIFY_COMPLETED, task("A").purpose());
   }
 
   @Test
-  void whatWasChangedIsKnownInTheNextLife() {
+  void progressKeepsWhatWasChanged() {
     begin(Stage.of(A), Stage.of(A), Stage.of(B));
     reply(N1, "A", Status.PERFORMED, Changes.builder().property("p", "v").build());
     assertFalse(execution.progress(0).headersChanged() || execution.progress(0).bodyChanged());
@@ -298,114 +298,114 @@ class ExecutionByHandTest {
     assertFalse(execution.progress(0).bodyChanged());
     onRestart(Stage.of(A), Stage.of(A), Stage.of(B));
     assertEquals("o", state.orchestrationName());
-    around.now += 5;
+    environment.now += 5;
     while (effects.stream().noneMatch(Effect.End.class::isInstance)) {
-      around.now = execution.nextWake();
+      environment.now = execution.nextWake();
       on(new Event.Tick());
     }
     assertEquals(1_000, failed().timeline().selectedNanos());
   }
 
   @Test
-  void aHundredNotesAreKept() {
+  void oneHundredNotesAreKept() {
     begin(Stage.of(A));
     for (int i = 0; i < 102; i++) {
       on(new Event.Revised(new Sequence(List.of())));
     }
     performed(N1, "A");
     assertEquals(100, notes().size());
-    assertEquals("after stage 1 it goes on with nothing", notes().get(99));
+    assertEquals("after stage 1 it continues with nothing", notes().get(99));
   }
 
-  // ---- unwinding
+  // ---- compensation
 
   @Test
-  void whatWaitsToBeTriedAgainHasNothingToUndo() {
+  void pausedRetryNeedsNoCompensation() {
     RetryPolicy once = new RetryPolicy(1, Duration.ofSeconds(1), Duration.ofSeconds(1));
     begin(Stage.of(COMPENSABLE.retry(once), B));
     reply(N1, "A", Status.FAILED, Changes.NONE);
     assertEquals(StepState.PAUSED, step(0).state());
     reply(N2, "B", Status.FAILED, Changes.NONE);
     assertEquals("B", failed().fault().handler());
-    assertTrue(end().left().isEmpty());
+    assertTrue(end().pending().isEmpty());
   }
 
   @Test
-  void whatIsLostWithItsNodeMayHaveToBeUndone() {
+  void stepOnLostNodeMayNeedCompensation() {
     begin(Stage.of(COMPENSABLE, B));
     on(new Event.NodeLost(N1));
     reply(N2, "B", Status.FAILED, Changes.NONE);
     assertEquals(StepState.AWAITING, step(0).state());
-    around.now = execution.until();
+    environment.now = execution.until();
     on(new Event.Tick());
-    assertEquals(List.of("handler 'A' by 'undoA'"), end().left().orElseThrow().toCompensate());
-    assertEquals(1, around.counted(Counter.COMPENSATIONS_FAILED));
+    assertEquals(List.of("handler 'A' by 'undoA'"), end().pending().orElseThrow().toCompensate());
+    assertEquals(1, environment.counted(Counter.COMPENSATIONS_FAILED));
     assertTrue(
         notes().contains("no time was left to compensate handler 'A' on n1~1"), notes()::toString);
     assertEquals(Step.Compensation.LEFT, step(0).compensation());
   }
 
   @Test
-  void whatHasNoCompensatorLeavesNothingToUndo() {
-    begin(Stage.of(COMPENSABLE), Stage.of(KEPT, B));
+  void handlerWithoutCompensatorLeavesNoCompensation() {
+    begin(Stage.of(COMPENSABLE), Stage.of(NON_ATOMIC, B));
     performed(N1, "A");
     reply(N2, "B", Status.FAILED, Changes.NONE);
-    around.serving.remove("undoA");
+    environment.serving.remove("undoA");
     performed(N1, "undoA");
-    assertTrue(end().left().isEmpty());
+    assertTrue(end().pending().isEmpty());
   }
 
   @Test
-  void whatIsRefusedWhileUnwindingIsNotSentElsewhere() {
+  void rejectedStepOfAHaltingMessageIsNotRerouted() {
     begin(Stage.of(COMPENSABLE, B));
     reply(N2, "B", Status.FAILED, Changes.NONE);
-    around.serving.put("A", N2);
+    environment.serving.put("A", N2);
     reply(N1, "A", Status.REFUSED, Changes.NONE);
-    assertEquals(0, around.counted(Counter.REROUTED));
+    assertEquals(0, environment.counted(Counter.REROUTED));
     assertEquals("B", failed().fault().handler());
   }
 
   @Test
-  void whoRefusesToBeToldIsNotToldElsewhere() {
+  void rejectedCallbackIsNotRerouted() {
     begin(Stage.of(A.completionCallback(true)));
     performed(N1, "A");
     reply(N1, "A", Status.REFUSED, Changes.NONE);
-    assertEquals(1, around.counted(Counter.END_NOTICE_LOST));
+    assertEquals(1, environment.counted(Counter.END_NOTICE_LOST));
     assertTrue(execution.isOver());
   }
 
   @Test
-  void aCompensatorThatDoesNotAnswerIsWaitedForAndAskedWhenItsNodeIsBack() {
+  void silentCompensatorAwaitsItsNode() {
     begin(Stage.of(COMPENSABLE), Stage.of(B));
     performed(N1, "A");
     reply(N2, "B", Status.FAILED, Changes.NONE);
-    around.serving.remove("undoA");
-    around.serving.remove("A"); // so that its node is not alive
-    around.now = step(2).state() == StepState.SENT ? around.now + PATIENCE : 0;
-    assertTrue(around.now > execution.until(), "its time to compensate is shorter");
+    environment.serving.remove("undoA");
+    environment.serving.remove("A"); // so that its node is not alive
+    environment.now = step(2).state() == StepState.SENT ? environment.now + PATIENCE : 0;
+    assertTrue(environment.now > execution.until(), "its time to compensate is shorter");
     on(new Event.Tick());
-    assertEquals(List.of("handler 'A' by 'undoA'"), end().left().orElseThrow().toCompensate());
+    assertEquals(List.of("handler 'A' by 'undoA'"), end().pending().orElseThrow().toCompensate());
   }
 
-  // ---- it cannot be waited for any longer
+  // ---- abandoned and suspended
 
   @Test
-  void abandonedBeforeItIsSelectedItHalts() {
+  void abandonedWaitingMessageFails() {
     execution = execution(Optional.empty(), Stage.of(A));
     on(new Event.Abandoned(WHY));
     assertEquals(WHY, failed().fault());
     assertTrue(execution.isOver());
-    assertTrue(end().left().isEmpty());
-    assertEquals(1, around.counted(Counter.FAILED));
+    assertTrue(end().pending().isEmpty());
+    assertEquals(1, environment.counted(Counter.FAILED));
   }
 
   @Test
-  void abandonedUnderWayItHaltsAndWhatIsToBeUndoneIsSaid() {
+  void abandonedRunningMessageFailsWithPendingCompensations() {
     begin(Stage.of(COMPENSABLE), Stage.of(B));
     performed(N1, "A");
     on(new Event.Abandoned(WHY));
     assertEquals(WHY, failed().fault());
-    assertEquals(List.of("handler 'A' by 'undoA'"), end().left().orElseThrow().toCompensate());
+    assertEquals(List.of("handler 'A' by 'undoA'"), end().pending().orElseThrow().toCompensate());
     assertTrue(execution.isOver());
     assertInstanceLeave();
   }
@@ -415,154 +415,154 @@ class ExecutionByHandTest {
   }
 
   @Test
-  void abandonedWhileItUnwindsItKeepsItsReason() {
+  void abandonedCompensatingMessageKeepsItsFault() {
     begin(Stage.of(COMPENSABLE), Stage.of(B));
     performed(N1, "A");
     reply(N2, "B", Status.FAILED, Changes.NONE);
     on(new Event.Broken(WHY));
     assertEquals("B", failed().fault().handler());
-    assertEquals(List.of("handler 'A' by 'undoA'"), end().left().orElseThrow().toCompensate());
+    assertEquals(List.of("handler 'A' by 'undoA'"), end().pending().orElseThrow().toCompensate());
     assertTrue(execution.isOver());
   }
 
   @Test
-  void abandonedWhileItTellsItIsOverAndThatIsCounted() {
+  void abandonedCallbacksAreCounted() {
     begin(Stage.of(A.completionCallback(true), B.completionCallback(true)));
     performed(N1, "A");
     performed(N2, "B");
     on(new Event.Abandoned(WHY));
-    assertEquals(2, around.counted(Counter.END_NOTICE_LOST)); // the one under way and the other
+    assertEquals(2, environment.counted(Counter.END_NOTICE_LOST)); // the running one and the other
     assertTrue(execution.isOver());
   }
 
   @Test
-  void closedWhileItTellsItIsOverAndThatIsCounted() {
+  void suspendedCallbacksAreCounted() {
     begin(Stage.of(A.completionCallback(true), B.completionCallback(true)));
     performed(N1, "A");
     performed(N2, "B");
     on(new Event.Suspended(WHY));
-    assertEquals(2, around.counted(Counter.END_NOTICE_LOST));
+    assertEquals(2, environment.counted(Counter.END_NOTICE_LOST));
     assertTrue(execution.isOver());
     assertEquals(1, effects.stream().filter(Effect.End.class::isInstance).count());
   }
 
   @Test
-  void closedUnderWayItStaysAsItIs() {
+  void suspendedRunningMessageKeepsItsProgress() {
     begin(Stage.of(COMPENSABLE), Stage.of(B));
     performed(N1, "A");
     on(new Event.Suspended(WHY));
     assertEquals(WHY, failed().fault());
-    assertTrue(end().left().isEmpty());
-    assertEquals(0, around.counted(Counter.FAILED));
+    assertTrue(end().pending().isEmpty());
+    assertEquals(0, environment.counted(Counter.FAILED));
     assertTrue(execution.isOver());
-    assertEquals(Progress.Course.RUNNING, execution.progress(around.now).course());
+    assertEquals(Progress.Course.RUNNING, execution.progress(environment.now).course());
   }
 
   @Test
-  void closedWhileItIsUndoneItStaysSo() {
+  void suspendedCompensatingMessageKeepsItsCourse() {
     begin(Stage.of(COMPENSABLE), Stage.of(B));
     performed(N1, "A");
     on(new Event.Broken(WHY));
     on(new Event.Suspended(WHY));
-    assertEquals(Progress.Course.COMPENSATING, execution.progress(around.now).course());
+    assertEquals(Progress.Course.COMPENSATING, execution.progress(environment.now).course());
   }
 
-  // ---- from one life of the manager to the next
+  // ---- restart
 
   @Test
-  void whatWasSentIsAwaitedForItsPatienceAndNoted() {
-    begin(Stage.of(KEPT));
-    around.now = 50_000;
-    around.serving.clear();
-    onRestart(Stage.of(KEPT));
+  void sentStatefulStepIsAwaitedAfterRestart() {
+    begin(Stage.of(NON_ATOMIC));
+    environment.now = 50_000;
+    environment.serving.clear();
+    onRestart(Stage.of(NON_ATOMIC));
     assertEquals(StepState.AWAITING, step(0).state());
     assertEquals(50_000 + PATIENCE, execution.nextWake());
-    around.now = execution.nextWake();
+    environment.now = execution.nextWake();
     on(new Event.Tick());
-    assertEquals("gone on with in another life of its manager", notes().get(0));
+    assertEquals("continued by another incarnation of its manager", notes().get(0));
   }
 
   @Test
-  void anUndoThatWasSentIsAwaitedAsLongAsThereIsTime() {
+  void sentCompensatorIsAwaitedAfterRestart() {
     begin(Stage.of(COMPENSABLE), Stage.of(B));
     performed(N1, "A");
     reply(N2, "B", Status.FAILED, Changes.NONE);
-    around.serving.clear();
+    environment.serving.clear();
     onRestart(Stage.of(COMPENSABLE), Stage.of(B));
     assertEquals(StepState.AWAITING, step(2).state());
     assertEquals(Progress.Course.COMPENSATING, execution.progress(0).course());
     assertEquals(execution.until(), execution.nextWake());
-    around.now = execution.until();
+    environment.now = execution.until();
     on(new Event.Tick());
     assertEquals(Progress.Course.FAILED, execution.progress(0).course());
   }
 
   @Test
-  void whatIsUndoneAfterItsGatewayHeardThatItHaltedIsSo() {
-    around.serving.remove("undoA");
+  void compensationAfterTheEndHasItsOwnCourse() {
+    environment.serving.remove("undoA");
     leaveToCompensate(Stage.of(COMPENSABLE));
     assertEquals(Progress.Course.FAILED_COMPENSATING, execution.progress(0).course());
-    around.now = execution.until();
+    environment.now = execution.until();
     on(new Event.Tick());
-    assertEquals(Progress.Course.FAILED, end().left().orElseThrow().course());
+    assertEquals(Progress.Course.FAILED, end().pending().orElseThrow().course());
   }
 
   @Test
-  void whatWasBeingUndoneWhenTheManagerDiedKeepsTheOthersWaitingAsBefore() {
+  void awaitedCompensatorBlocksOthersForOneRound() {
     Stage[] stages = {Stage.of(COMPENSABLE), Stage.of(COMPENSABLE_TOO)};
     leaveToCompensate(stages);
     task("undoB");
-    around.serving.values().removeIf(N2::equals);
+    environment.serving.values().removeIf(N2::equals);
     onRestart(stages);
-    assertEquals(List.of(), effects, "undoB is on its way, to a node that is not heard of");
-    around.now = execution.until();
+    assertEquals(List.of(), effects, "undoB was sent to a node that is lost");
+    environment.now = execution.until();
     on(new Event.Tick());
     effects.removeIf(effect -> !(effect instanceof Effect.End));
-    Progress left = end().left().orElseThrow();
+    Progress left = end().pending().orElseThrow();
     effects.clear();
     execution = execution(Optional.of(left), stages);
     on(new Event.Selected(Optional.empty()));
-    assertEquals("undoA", task("undoA").handler(), "undoB's turn has passed in vain");
+    assertEquals("undoA", task("undoA").handler(), "undoB blocks no longer");
   }
 
-  /** It has completed and was not delivered; what its handlers did is being compensated. */
+  /** Completes without delivery, so that the handlers are compensated. */
   private void leaveToCompensate(Stage... stages) {
-    around.serving.put("undoB", N2);
+    environment.serving.put("undoB", N2);
     begin(stages);
     performed(N1, "A");
     if (stages.length > 1) {
       performed(N2, "B");
     }
-    Progress left = execution.progress(around.now).undelivered(WHY);
+    Progress left = execution.progress(environment.now).undelivered(WHY);
     effects.clear();
     execution = execution(Optional.of(left), stages);
     on(new Event.Selected(Optional.empty()));
   }
 
   @Test
-  void whoWasBeingToldIsNotToldInAnotherLife() {
+  void restartSkipsRunningCallbacks() {
     begin(Stage.of(A.completionCallback(true), B.completionCallback(true)));
     performed(N1, "A");
     performed(N2, "B");
     assertEquals(Progress.Course.COMPLETED, execution.progress(0).course());
     onRestart(Stage.of(A.completionCallback(true), B.completionCallback(true)));
-    assertEquals(1, around.counted(Counter.END_NOTICE_LOST));
+    assertEquals(1, environment.counted(Counter.END_NOTICE_LOST));
     assertTrue(end().outcome() instanceof Outcome.Completed);
     assertTrue(execution.isOver());
   }
 
   @Test
-  void whoWasToldIsNotToldAnewWhenTheTransportRefusesItOnceMore() {
+  void unsentRepetitionDoesNotRestartACallback() {
     begin(Stage.of(A.completionCallback(true)));
     performed(N1, "A");
     Task told = task("A");
     assertEquals(Task.Purpose.NOTIFY_COMPLETED, told.purpose());
     effects.clear();
     on(new Event.Reconnected());
-    assertEquals(told, task("A"), "the same once more");
+    assertEquals(told, task("A"), "the same attempt again");
     on(new Event.Unsent(N1, List.of(told)));
     effects.clear();
-    around.now += Duration.ofSeconds(1).toNanos();
+    environment.now += Duration.ofSeconds(1).toNanos();
     on(new Event.Tick());
     assertTrue(effects.isEmpty(), effects.toString());
     on(
@@ -574,39 +574,39 @@ class ExecutionByHandTest {
     assertTrue(execution.isOver());
   }
 
-  /** Its task batch waited for the disk, and its node was lost meanwhile. */
+  /** The node is lost while the task batch waits for the disk. */
   @Test
-  void whatANodeWasNeverSentIsNotWaitedForWhenItIsLost() {
+  void unsentStepOnLostNodeIsPlacedAgain() {
     begin(Stage.of(A.atomicity(Atomicity.ATOMIC)));
     Task never = task("A");
-    around.serving.put("A", N2);
+    environment.serving.put("A", N2);
     on(new Event.NodeLost(N1));
     assertEquals(StepState.AWAITING, step(0).state());
     on(new Event.Unsent(N1, List.of(never)));
     effects.clear();
-    around.now += Duration.ofSeconds(1).toNanos();
+    environment.now += Duration.ofSeconds(1).toNanos();
     on(new Event.Tick());
     performed(N2, "A");
     assertTrue(end().outcome() instanceof Outcome.Completed);
   }
 
-  /** Else it would perform for a message that is being taken back. */
+  /** Otherwise it would perform for a message that is compensated. */
   @Test
-  void whatWasNotSentDoesNotBeginWhileItsMessageIsUnwound() {
+  void unsentStepDoesNotBeginInAHaltingMessage() {
     begin(Stage.of(COMPENSABLE, B));
     Task never = task("A");
     reply(N2, "B", Status.FAILED, Changes.NONE);
-    assertEquals(StepState.SENT, step(0).state(), "it may perform, so it is waited for");
+    assertEquals(StepState.SENT, step(0).state(), "it may still perform");
     on(new Event.Unsent(N1, List.of(never)));
     assertEquals("B", failed().fault().handler());
-    assertEquals(Optional.empty(), end().left());
+    assertEquals(Optional.empty(), end().pending());
   }
 
-  // ---- what is too large
+  // ---- large messages
 
   @Test
-  void aMessageThatNoNodeTakesIsRefusedByName() {
-    around.largest = 10;
+  void messageLargerThanEveryNodeAcceptsFails() {
+    environment.largest = 10;
     begin(Stage.of(A));
     Fault fault = failed().fault();
     assertEquals(Fault.Code.TOO_LARGE, fault.code());
@@ -614,15 +614,15 @@ class ExecutionByHandTest {
     assertEquals(
         "the message has "
             + bytes
-            + " bytes; the largest that a node takes which serves it is 10, by its heap",
+            + " bytes; the largest that a node hosting it accepts is 10, by its heap",
         fault.reason());
     assertTrue(effects.stream().noneMatch(Effect.Send.class::isInstance));
   }
 
-  /** Examined: it was sent to a node that has not the memory for it. */
+  /** The node has too little memory for the body. */
   @Test
-  void aHandlerOfPartsIsGivenNoLargerBodyThanItsNodeTakes() {
-    around.largest = 10;
+  void partialHandlerCountsTheBodyOnlyIfDeclared() {
+    environment.largest = 10;
     DeclaredPart header = new DeclaredPart.Header(new QName("urn:x", "h"));
     begin(Stage.of(A.partial(true).access(Access.of(Set.of(header), Set.of()))), Stage.of(B));
     assertTrue(effects.stream().anyMatch(Effect.Send.class::isInstance), "headers are small");
@@ -632,8 +632,8 @@ class ExecutionByHandTest {
   }
 
   @Test
-  void whatAHandlerMadeTooLargeIsRefusedToTheNext() {
-    around.largest = 300;
+  void messageThatGrewTooLargeFails() {
+    environment.largest = 300;
     begin(Stage.of(A), Stage.of(B));
     String block = "<big xmlns='urn:x'>" + "x".repeat(300) + "</big>";
     reply(N1, "A", Status.PERFORMED, Changes.builder().addHeader(Utf8.bytes(block)).build());

@@ -37,25 +37,25 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What goes from node to node, as its manager sees it: what is lent, and when it counts. */
+/** Forwarding from node to node, as the manager sees it. */
 class ForwardingTest {
   private static final NodeId N1 = new NodeId("n1", "1");
   private static final NodeId N2 = new NodeId("n2", "1");
   private static final NodeId N3 = new NodeId("n3", "1");
   private static final byte[] ENVELOPE = Utf8.bytes(EnvelopeText.SOAP11.of("<x/>"));
 
-  private final HandEnvironment around = new HandEnvironment();
+  private final HandEnvironment environment = new HandEnvironment();
   private final SeenEffects effects = new SeenEffects();
   private Execution execution;
   private Direct direct = Direct.ALWAYS;
 
   private void begin(Construct... constructs) {
-    around.speculative = true;
-    around.forwards = true;
-    around.serving.putIfAbsent("A", N1);
-    around.serving.putIfAbsent("B", N2);
-    around.serving.putIfAbsent("C", N3);
-    around.serving.putIfAbsent("D", N3);
+    environment.speculative = true;
+    environment.forwards = true;
+    environment.serving.putIfAbsent("A", N1);
+    environment.serving.putIfAbsent("B", N2);
+    environment.serving.putIfAbsent("C", N3);
+    environment.serving.putIfAbsent("D", N3);
     MessageState state =
         new MessageState(
             new MessageId(1, 2),
@@ -69,7 +69,7 @@ class ForwardingTest {
   }
 
   private void on(Event event) {
-    execution.on(event, around, effects);
+    execution.on(event, environment, effects);
   }
 
   private void result(NodeId from, int index, int attempt, Status status, Changes changes) {
@@ -84,7 +84,7 @@ class ForwardingTest {
     result(from, index, attempt, Status.PERFORMED, Changes.NONE);
   }
 
-  /** It was done on a message with these properties. */
+  /** The fingerprint of a message with these properties. */
   private static long on(Object... properties) {
     MessageProperties of = MessageProperties.empty();
     for (int i = 0; i < properties.length; i += 2) {
@@ -115,17 +115,17 @@ class ForwardingTest {
     return effects.stream().anyMatch(Effect.End.class::isInstance);
   }
 
-  /** What nodes are burdened with is given back. */
+  /** Every charge of a node is discharged. */
   private void checkBurdens() {
-    long assigned = around.burdens.stream().filter(b -> b.startsWith("assigned")).count();
-    long released = around.burdens.stream().filter(b -> b.startsWith("released")).count();
-    assertEquals(assigned, released, around.burdens.toString());
+    long assigned = environment.burdens.stream().filter(b -> b.startsWith("assigned")).count();
+    long released = environment.burdens.stream().filter(b -> b.startsWith("released")).count();
+    assertEquals(assigned, released, environment.burdens.toString());
   }
 
-  // ---- what is lent
+  // ---- routes
 
   @Test
-  void namesTheNodesOfTheStagesAhead() {
+  void routeNamesTheNodesOfPrefetchedStages() {
     begin(Stage.of("A"), Stage.of("B"), Stage.of("C"), Stage.of("D"));
     assertEquals(1, effects.sends().size());
     assertEquals("[[n2], [n3], [n3]]", places(effects.lastSend()));
@@ -134,12 +134,12 @@ class ForwardingTest {
         effects.lastSend().route().orElseThrow().branches());
     assertEquals(
         List.of("assigned A", "assigned B", "assigned C"),
-        around.burdens,
+        environment.burdens,
         "the node of a stage is burdened when the message is on its way there");
   }
 
   @Test
-  void aStageOnSeveralNodesIsJoinedByTheNextOne() {
+  void stageOnSeveralNodesIsJoinedByTheNextStage() {
     begin(Stage.of("A", "B"), Stage.of("C"));
     assertEquals(2, effects.sends().size());
     for (Effect.Send send : effects.sends()) {
@@ -150,48 +150,48 @@ class ForwardingTest {
   }
 
   @Test
-  void aStageOnSeveralNodesComesAfterOneAlone() {
+  void stageOnSeveralNodesFollowsOneOnASingleNode() {
     begin(Stage.of("A"), Stage.of("B", "C"), Stage.of(HandlerEntry.of("D").node("n3")));
     assertEquals("[[n2, n3], [n3]]", places(effects.lastSend()));
   }
 
   @Test
-  void twoStagesOnSeveralNodesEachAreNotJoined() {
+  void twoStagesOnSeveralNodesAreNotForwarded() {
     begin(Stage.of("A", "B"), Stage.of("B", "C"), Stage.of("D"));
     assertEquals("stays", places(effects.lastSend()));
     assertTrue(effects.lastSend().prefetched().isEmpty());
   }
 
   @Test
-  void stopsWhereANodeDoesNotPassOn() {
-    around.old.add(N2);
+  void stopsAtANodeThatCannotForward() {
+    environment.old.add(N2);
     begin(Stage.of("A"), Stage.of("B"), Stage.of("C"));
     assertTrue(effects.lastSend().prefetched().isEmpty());
   }
 
   @Test
-  void neverMeansNever() {
+  void neverModeDoesNotForward() {
     direct = Direct.NEVER;
     begin(Stage.of("A"), Stage.of("B"));
     assertTrue(effects.lastSend().prefetched().isEmpty());
   }
 
   @Test
-  void autoGoesByWhatIsKnownOfTheWay() {
+  void autoModeForwardsIfTheLatencyIsLarge() {
     direct = Direct.AUTO;
-    around.wayNanos = 0;
+    environment.latencyNanos = 0;
     begin(Stage.of("A"), Stage.of("B"));
-    assertTrue(effects.lastSend().prefetched().isEmpty(), "nothing is saved where there is no way");
-    around.wayNanos = 300_000;
+    assertTrue(effects.lastSend().prefetched().isEmpty(), "without latency nothing is saved");
+    environment.latencyNanos = 300_000;
     begin(Stage.of("A"), Stage.of("B"));
     assertEquals("[[n2]]", places(effects.lastSend()));
   }
 
   @Test
-  void autoStillVisitsWherePassingDoesNotPay() {
+  void autoModeStaysOnTheNodeIfForwardingDoesNotPay() {
     direct = Direct.AUTO;
-    around.wayNanos = 0;
-    around.serving.put("B", N1);
+    environment.latencyNanos = 0;
+    environment.serving.put("B", N1);
     begin(Stage.of("A"), Stage.of("B"), Stage.of("C"));
     assertEquals("stays", places(effects.lastSend()));
     assertEquals(1, effects.lastSend().prefetched().size());
@@ -200,7 +200,7 @@ class ForwardingTest {
 
   @ParameterizedTest
   @ValueSource(ints = {0, 1, 2, 3, 4})
-  void nothingIsPassedThatMustNotBeDoneInVain(int which) {
+  void handlersWithEffectsAreNotForwarded(int which) {
     HandlerEntry b = HandlerEntry.of("B");
     List<HandlerEntry> refused =
         List.of(
@@ -214,7 +214,7 @@ class ForwardingTest {
   }
 
   @Test
-  void aPartialHandlerPassesNothingOn() {
+  void partialHandlerDoesNotForward() {
     begin(
         Stage.of(
             HandlerEntry.of("A")
@@ -224,10 +224,10 @@ class ForwardingTest {
     assertTrue(effects.lastSend().prefetched().isEmpty());
   }
 
-  // ---- when it counts
+  // ---- results
 
   @Test
-  void goesOnWithoutSendingAgain() {
+  void prefetchedStagesAreNotSentAgain() {
     begin(Stage.of("A"), Stage.of("B"), Stage.of("C"));
     result(N1, 0, 1, Status.PERFORMED, property("a", 1));
     HandlerResult b = new HandlerResult(1, 1, Status.PERFORMED, "", 1, 2, property("b", 2));
@@ -236,15 +236,15 @@ class ForwardingTest {
     result(N3, c.on(on("a", 1, "b", 2)));
     assertEquals(1, effects.sends().size());
     assertEquals(Optional.of((Object) 3), effects.completed().properties().get("c"));
-    assertEquals(2, around.counted(Counter.STAGES_FORWARDED));
+    assertEquals(2, environment.counted(Counter.STAGES_FORWARDED));
     assertEquals(
-        List.of("stage 2 was passed on by n1~1", "stage 3 was passed on by n2~1"),
+        List.of("stage 2 was forwarded by n1~1", "stage 3 was forwarded by n2~1"),
         effects.completed().timeline().notes());
     checkBurdens();
   }
 
   @Test
-  void whatComesBeforeItsStageCountsThen() {
+  void earlyResultCountsWhenItsStageBegins() {
     begin(Stage.of("A"), Stage.of("B"));
     HandlerResult b = new HandlerResult(1, 1, Status.PERFORMED, "", 1, 2, property("b", 2));
     result(N2, b.on(on("a", 1)));
@@ -255,7 +255,7 @@ class ForwardingTest {
   }
 
   @Test
-  void whatWasDoneOnAnotherMessageDoesNotCountThoughItComesEarly() {
+  void earlyResultForAnotherVersionIsDropped() {
     begin(Stage.of("A"), Stage.of("B"));
     HandlerResult b = new HandlerResult(1, 1, Status.PERFORMED, "", 1, 2, property("b", "other"));
     result(N2, b.on(on("a", "other")));
@@ -267,7 +267,7 @@ class ForwardingTest {
   }
 
   @Test
-  void whatWasDoneOnAnotherMessageDoesNotCountThoughItComesLate() {
+  void lateResultForAnotherVersionIsDropped() {
     begin(Stage.of("A"), Stage.of("B"));
     result(N1, 0, 1, Status.PERFORMED, property("a", 1));
     HandlerResult b = new HandlerResult(1, 1, Status.PERFORMED, "", 1, 2, property("b", "other"));
@@ -281,52 +281,52 @@ class ForwardingTest {
   }
 
   @Test
-  void whatWasLostOnItsWayIsSentAsTheSameAttemptBeforeItsTimeIsOver() {
+  void missingForwardIsSentByTheManager() {
     begin(Stage.of("A"), Stage.of("B"), Stage.of("C"));
     performed(N1, 0, 1);
-    around.now += Timeouts.DEFAULT.transferAllowance().toNanos() + 1;
+    environment.now += Timeouts.DEFAULT.transferAllowance().toNanos() + 1;
     on(new Event.Tick());
     assertEquals("[B1.1] to n2", shown(effects.lastSend()));
-    assertEquals(0, around.counted(Counter.TIME_OUTS));
-    assertEquals(1, around.counted(Counter.FORWARDS_REPAIRED));
+    assertEquals(0, environment.counted(Counter.TIME_OUTS));
+    assertEquals(1, environment.counted(Counter.FORWARDS_REPAIRED));
     performed(N2, 1, 1);
-    assertTrue(around.burdens.contains("lost by n1~1"));
+    assertTrue(environment.burdens.contains("lost by n1~1"));
     assertEquals(
         "[C2.2] to n3", shown(effects.lastSend()), "who was sent it alone passes nothing on");
     performed(N3, 2, 2);
-    assertTrue(effects.completed().timeline().notes().contains("stage 2 was passed on by n1~1"));
+    assertTrue(effects.completed().timeline().notes().contains("stage 2 was forwarded by n1~1"));
     checkBurdens();
   }
 
   @Test
-  void whatWasOnlySlowIsNotHeldAgainstTheNodeThatPassedIt() {
+  void slowForwardIsNotCountedAsLost() {
     begin(Stage.of("A"), Stage.of("B"));
     performed(N1, 0, 1);
-    around.now += Timeouts.DEFAULT.transferAllowance().toNanos() + 1;
+    environment.now += Timeouts.DEFAULT.transferAllowance().toNanos() + 1;
     on(new Event.Tick());
     result(N2, new HandlerResult(1, 1, Status.PERFORMED, "", 1, 2, Changes.NONE).on(on()));
     assertTrue(hasEnded());
-    assertFalse(around.burdens.contains("lost by n1~1"));
+    assertFalse(environment.burdens.contains("lost by n1~1"));
     checkBurdens();
   }
 
   @Test
-  void whatCouldNotBePassedOnIsPlacedAtOnce() {
+  void failedForwardIsPlacedAtOnce() {
     begin(Stage.of("A"), Stage.of("B"));
     result(N1, 1, 1, Status.REFUSED, Changes.NONE);
-    assertTrue(around.burdens.contains("lost by n1~1"));
+    assertTrue(environment.burdens.contains("lost by n1~1"));
     performed(N1, 0, 1);
     assertEquals("[B1.2] to n2", shown(effects.lastSend()));
     performed(N2, 1, 2);
     assertTrue(hasEnded());
-    assertEquals(0, around.counted(Counter.REROUTED));
+    assertEquals(0, environment.counted(Counter.REROUTED));
     checkBurdens();
   }
 
   @Test
-  void aNodeThatIsLostHasNothingAhead() {
+  void lostForwarderDropsPrefetchedStages() {
     begin(Stage.of("A"), Stage.of("B"));
-    around.serving.put("B", N3);
+    environment.serving.put("B", N3);
     on(new Event.NodeLost(N2));
     performed(N1, 0, 1);
     assertEquals("[B1.2] to n3", shown(effects.lastSend()));
@@ -336,10 +336,10 @@ class ForwardingTest {
   }
 
   @Test
-  void aNodeThatIsLostWithWhatWasPassedToItGoesToAnother() {
+  void forwardedStepMovesFromALostNode() {
     begin(Stage.of("A"), Stage.of("B"));
     performed(N1, 0, 1);
-    around.serving.put("B", N3);
+    environment.serving.put("B", N3);
     on(new Event.NodeLost(N2));
     assertEquals("[B1.2] to n3", shown(effects.lastSend()));
     performed(N3, 1, 2);
@@ -348,7 +348,7 @@ class ForwardingTest {
   }
 
   @Test
-  void aMessageThatIsWithdrawnGivesBackWhatWasAhead() {
+  void withdrawalDischargesPrefetchedNodes() {
     begin(Stage.of("A"), Stage.of("B"), Stage.of("C"));
     on(new Event.Withdrawn(new Fault(Fault.Code.DEADLINE, "", "over")));
     assertTrue(hasEnded());
@@ -356,7 +356,7 @@ class ForwardingTest {
   }
 
   @Test
-  void aStageOfSeveralNodesGoesOnWhenAllHavePerformed() {
+  void stageOnSeveralNodesContinuesWhenAllPerformed() {
     begin(Stage.of("A", "B"), Stage.of("C"));
     HandlerResult c = new HandlerResult(2, 1, Status.PERFORMED, "", 1, 2, property("c", 3));
     result(N3, c.on(on("a", 1, "b", 2)));
@@ -366,12 +366,12 @@ class ForwardingTest {
     assertEquals(Optional.of((Object) 3), effects.completed().properties().get("c"));
     assertEquals(2, effects.sends().size());
     assertEquals(
-        List.of("stage 2 was passed on by n1~1, n2~1"), effects.completed().timeline().notes());
+        List.of("stage 2 was forwarded by n1~1, n2~1"), effects.completed().timeline().notes());
     checkBurdens();
   }
 
   @Test
-  void aBranchThatFailedMakesTheNextStageBePlacedAnew() {
+  void failureInAStageOnSeveralNodesDropsPrefetchedStages() {
     begin(Stage.of(HandlerEntry.of("A"), HandlerEntry.of("B").mustPerform(false)), Stage.of("C"));
     performed(N1, 0, 1);
     result(N2, 1, 1, Status.FAILED, Changes.NONE);
@@ -382,9 +382,9 @@ class ForwardingTest {
   }
 
   @Test
-  void anotherLifeOfTheManagerKnowsNothingOfIt() {
+  void restartDropsPrefetchedStages() {
     begin(Stage.of("A"), Stage.of("B"));
-    Progress kept = execution.progress(around.now);
+    Progress kept = execution.progress(environment.now);
     assertEquals(1, kept.steps().size());
     assertEquals(1, kept.rest().parts().size());
   }

@@ -13,9 +13,9 @@ import org.dharch.core.metrics.Counter;
 import org.dharch.core.wire.HandlerResult;
 import org.dharch.core.wire.NodeId;
 
-/** An execution's surroundings, as a test sets them. */
+/** The environment of an execution, as a test sets it. */
 final class HandEnvironment implements Environment {
-  /** Which node serves a handler. */
+  /** The node of each handler. */
   final Map<String, NodeId> serving = new TreeMap<>();
 
   final Set<String> full = new HashSet<>();
@@ -23,22 +23,22 @@ final class HandEnvironment implements Environment {
   final List<String> burdens = new ArrayList<>();
   long now = 1_000;
 
-  /** Whether nodes go on with what they are given ahead. */
+  /** Whether nodes accept speculative stages. */
   boolean speculative;
 
-  /** Whether nodes pass on, but those of an older version. */
+  /** Whether nodes forward. */
   boolean forwards;
 
   final Set<NodeId> old = new HashSet<>();
-  long wayNanos = 1_000_000;
+  long latencyNanos = 1_000_000;
 
-  /** The largest message that nodes take. */
+  /** The largest message that nodes accept. */
   long largest = Long.MAX_VALUE;
 
-  /** Whether what is to be computed is computed by another thread. */
+  /** Whether computations run in another thread. */
   boolean computesElsewhere;
 
-  /** How much the clock goes on with each precise look. */
+  /** How far each precise reading advances the clock. */
   long lookNanos;
 
   int counted(Counter counter) {
@@ -109,12 +109,12 @@ final class HandEnvironment implements Environment {
   }
 
   @Override
-  public boolean takesSpeculative(NodeId node) {
+  public boolean acceptsSpeculative(NodeId node) {
     return speculative;
   }
 
   @Override
-  public boolean mayGoOn(NodeId node, String handler, long bytes) {
+  public boolean mayContinue(NodeId node, String handler, long bytes) {
     return node.equals(serving.get(handler)) && !full.contains(handler);
   }
 
@@ -125,18 +125,18 @@ final class HandEnvironment implements Environment {
 
   @Override
   public Optional<NodeId> placeSpeculative(
-      String handler, Optional<String> only, long bytes, boolean choosy) {
+      String handler, Optional<String> only, long bytes, boolean avoidBusy) {
     return place(handler, only, Optional.empty(), bytes)
         .filter(node -> canForward(node) && !full.contains(handler));
   }
 
   @Override
-  public long wayNanos() {
-    return wayNanos;
+  public long latencyNanos() {
+    return latencyNanos;
   }
 
   @Override
-  public void waysTook(long nanos) {}
+  public void roundTripTook(long nanos) {}
 
   @Override
   public void forwardLost(NodeId node) {

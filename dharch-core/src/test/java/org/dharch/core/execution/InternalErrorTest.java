@@ -24,10 +24,10 @@ import org.dharch.core.wire.HandlerResult;
 import org.dharch.core.wire.NodeId;
 import org.junit.jupiter.api.Test;
 
-/** An error inside an event: the message ends all the same, and its gateway hears so. */
+/** Internal errors in events: the message ends, and its gateway gets an outcome. */
 class InternalErrorTest {
   @Test
-  void aMessageWhoseCompletionFailsStillEnds() {
+  void messageEndsAlthoughItsCompletionFails() {
     MessageState state =
         new MessageState(
             new MessageId(1, 2),
@@ -41,7 +41,7 @@ class InternalErrorTest {
     List<Effect> effects = new ArrayList<>();
     try {
       execution.on(new Event.Selected(Optional.empty()), throwing, effects);
-    } catch (UnsupportedOperationException e) { // as ExecutionDriver.give does
+    } catch (UnsupportedOperationException e) { // as ExecutionDriver does
       execution.on(
           new Event.Broken(new Fault(Fault.Code.HANDLER_FAILED, "", "internal error")),
           throwing,
@@ -51,7 +51,7 @@ class InternalErrorTest {
   }
 
   @Test
-  void aMessageOfWhichSomethingCannotBeComputedIsUnwound() {
+  void failedComputationHaltsTheMessage() {
     MessageState state =
         new MessageState(
             new MessageId(1, 2),
@@ -67,7 +67,7 @@ class InternalErrorTest {
     execution.on(new Event.Selected(Optional.empty()), elsewhere, effects);
     Effect.Compute compute = (Effect.Compute) effects.remove(0);
     Fault fault = new Fault(Fault.Code.HANDLER_FAILED, "", "internal error");
-    execution.on(compute.broke(fault), elsewhere, effects);
+    execution.on(compute.failed(fault), elsewhere, effects);
     Effect.End end = (Effect.End) effects.get(0);
     assertEquals(fault, ((Outcome.Failed) end.outcome()).fault());
   }
@@ -138,28 +138,28 @@ class InternalErrorTest {
 
     @Override
     public Optional<NodeId> placeSpeculative(
-        String h, Optional<String> o, long bytes, boolean choosy) {
+        String h, Optional<String> o, long bytes, boolean avoidBusy) {
       return Optional.empty();
     }
 
     @Override
-    public long wayNanos() {
+    public long latencyNanos() {
       return 0;
     }
 
     @Override
-    public void waysTook(long nanos) {}
+    public void roundTripTook(long nanos) {}
 
     @Override
     public void forwardLost(NodeId n) {}
 
     @Override
-    public boolean takesSpeculative(NodeId n) {
+    public boolean acceptsSpeculative(NodeId n) {
       return false;
     }
 
     @Override
-    public boolean mayGoOn(NodeId n, String h, long bytes) {
+    public boolean mayContinue(NodeId n, String h, long bytes) {
       return false;
     }
 

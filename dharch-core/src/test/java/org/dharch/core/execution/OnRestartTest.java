@@ -32,34 +32,37 @@ import org.dharch.testing.EnvelopeText;
 import org.dharch.testing.Utf8;
 import org.junit.jupiter.api.Test;
 
-/** Each construct, gone on with by the manager's next life, or a replay, from a record's bytes. */
+/** Continues each construct after a restart, or in a replay, from encoded progress. */
 class OnRestartTest {
   private static final NodeId N = new NodeId("n", "1");
   private static final ProgressFormat FORMAT = new ProgressFormat(Limits.DEFAULT);
 
-  private final HandEnvironment around = new HandEnvironment();
+  private final HandEnvironment environment = new HandEnvironment();
   private final List<Effect> effects = new ArrayList<>();
   private Orchestration orchestration;
   private Execution execution;
 
-  /** In which the attempt was begun that {@link #task} found. */
+  /** The incarnation of the attempt that {@link #task} found. */
   private long incarnation;
 
   private void begin(Construct... constructs) {
     orchestration = Orchestration.of("o", constructs);
-    orchestration.handlerNames().forEach(name -> around.serving.put(name, N));
+    orchestration.handlerNames().forEach(name -> environment.serving.put(name, N));
     start(Optional.empty());
   }
 
   private void onRestart() {
-    goOn(execution.progress(around.now));
+    continueWith(execution.progress(environment.now));
   }
 
   private void replay() {
-    goOn(end().again().orElseThrow(() -> new AssertionError("it begins at the beginning")));
+    continueWith(
+        end()
+            .resume()
+            .orElseThrow(() -> new AssertionError("the replay begins with the first stage")));
   }
 
-  private void goOn(Progress with) {
+  private void continueWith(Progress with) {
     byte[] record = FORMAT.encode(with);
     effects.clear();
     start(Optional.of(FORMAT.decode(record)));
@@ -80,10 +83,10 @@ class OnRestartTest {
   }
 
   private void on(Event event) {
-    execution.on(event, around, effects);
+    execution.on(event, environment, effects);
   }
 
-  /** The task of {@code handler} that was sent last. */
+  /** The latest task of {@code handler}. */
   private Task task(String handler) {
     Task found = null;
     incarnation = 0;
@@ -132,7 +135,7 @@ class OnRestartTest {
     return end().outcome();
   }
 
-  /** What was sent, each time. */
+  /** The handlers of all tasks sent. */
   private List<String> sent() {
     return effects.stream()
         .filter(Effect.Send.class::isInstance)
@@ -142,7 +145,7 @@ class OnRestartTest {
         .toList();
   }
 
-  /** The handlers whose marks are in the message that has completed. */
+  /** The handlers whose marks are in the completed message. */
   private List<String> marks() {
     return assertInstanceOf(Outcome.Completed.class, outcome())
         .properties()
@@ -155,7 +158,7 @@ class OnRestartTest {
   }
 
   @Test
-  void theFirstOfAStageIsEnoughThereToo() {
+  void firstOfAStageIsEnoughAfterRestart() {
     begin(Stage.firstOf(HandlerEntry.of("A"), HandlerEntry.of("B")), Stage.of("C"));
     reply("A", Status.FAILED);
     onRestart();
@@ -168,10 +171,10 @@ class OnRestartTest {
   private static final HandlerEntry BOOK =
       HandlerEntry.of("book").atomicity(Atomicity.ATOMIC).compensator("unbook");
 
-  /** A sequence that failed is gone back from, in as many lives as there are moments. */
+  /** The manager restarts after each event. */
   @Test
-  void aSequenceThatCatchesIsGoneBackFrom() {
-    around.serving.put("unbook", N);
+  void scopeCompensationSurvivesRestarts() {
+    environment.serving.put("unbook", N);
     begin(
         Stage.of("before"),
         Sequence.of(
@@ -182,7 +185,7 @@ class OnRestartTest {
     onRestart();
     reply("before", Status.PERFORMED);
     onRestart();
-    around.now++;
+    environment.now++;
     reply("book", Status.PERFORMED);
     onRestart();
     reply("print", Status.FAILED);
@@ -197,17 +200,17 @@ class OnRestartTest {
     assertEquals(List.of("after", "before", "mail", "sorry"), marks());
   }
 
-  /** What compensates is none of those of which one is enough. */
+  /** Compensators do not count as handlers of the stage. */
   @Test
-  void aSequenceWhoseStageOfAnyFailedIsGoneBackFrom() {
-    around.serving.put("unbook", N);
+  void scopeCompensationOfAFirstOfStageSurvivesRestarts() {
+    environment.serving.put("unbook", N);
     begin(
         Sequence.of(
                 Stage.of(BOOK),
                 new Stage(List.of(HandlerEntry.of("print"), HandlerEntry.of("fax")), true))
             .onFault(OnFault.any(Stage.of("sorry"))),
         Stage.of("after"));
-    around.now++;
+    environment.now++;
     reply("book", Status.PERFORMED);
     reply("print", Status.FAILED);
     reply("fax", Status.FAILED);
@@ -220,9 +223,8 @@ class OnRestartTest {
     assertEquals(List.of("after", "sorry"), marks());
   }
 
-  /** Branches are gone on with where each was, on what it had made of the message. */
   @Test
-  void branchesAreWhereTheyWere() {
+  void branchesContinueAfterRestarts() {
     begin(
         Stage.ofBranches(
             Sequence.of(Stage.of("A"), Stage.of("B")), Sequence.of(Stage.of("C"), Stage.of("D"))),
@@ -242,15 +244,15 @@ class OnRestartTest {
 
   private static final HandlerEntry STAMP = HandlerEntry.of("stamp").atomicity(Atomicity.ATOMIC);
 
-  /** What performed is not done again, in whatever stage of its branch it stands. */
+  /** Performed handlers do not run again, in any stage of a branch. */
   @Test
-  void aReplayGoesOnWhereBranchesWere() {
+  void replayContinuesBranches() {
     begin(
         Stage.ofBranches(
             Sequence.of(Stage.of(STAMP), Stage.of("B"), Stage.of("Z")),
             Sequence.of(Stage.of("C"), Stage.of("D"))),
         Stage.of("E"));
-    around.now++;
+    environment.now++;
     reply("stamp", Status.PERFORMED);
     reply("C", Status.PERFORMED);
     reply("D", Status.PERFORMED);
@@ -262,19 +264,18 @@ class OnRestartTest {
     reply("E", Status.PERFORMED);
     assertEquals(List.of("B", "C", "D", "E", "Z", "stamp"), marks());
     Map<String, Object> properties = ((Outcome.Completed) outcome()).properties().asMap();
-    assertNull(properties.get(MessageProperties.FAULT), "only its compensators were to know");
+    assertNull(properties.get(MessageProperties.FAULT), "only compensators get the fault");
   }
 
-  /** A branch of which something is compensated begins anew, and no other does. */
   @Test
-  void aReplayBeginsABranchAnewOfWhichSomethingIsUndone() {
-    around.serving.put("unbook", N);
+  void replayRepeatsACompensatedBranch() {
+    environment.serving.put("unbook", N);
     begin(
         Stage.ofBranches(
             Sequence.of(Stage.of("A"), Stage.of(BOOK), Stage.of("print")),
             Sequence.of(Stage.of(STAMP), Stage.of("D"))),
         Stage.of("E"));
-    around.now++;
+    environment.now++;
     reply("A", Status.PERFORMED);
     reply("book", Status.PERFORMED);
     reply("stamp", Status.PERFORMED);
@@ -291,21 +292,21 @@ class OnRestartTest {
     assertEquals(List.of("A", "D", "E", "book", "print", "stamp"), marks());
   }
 
-  /** It would be done again if the branch began anew. */
+  /** A stateful handler without compensator would run again. */
   @Test
-  void aReplayBeginsAtTheBeginningIfSuchABranchHasDoneWhatNobodyUndid() {
-    around.serving.put("unbook", N);
+  void replayBeginsAtTheFirstStageIfABranchIsNotRepeatable() {
+    environment.serving.put("unbook", N);
     begin(
         Stage.ofBranches(
             Sequence.of(Stage.of(STAMP), Stage.of(BOOK), Stage.of("print")),
             Sequence.of(Stage.of("C"), Stage.of("D"))));
-    around.now++;
+    environment.now++;
     reply("stamp", Status.PERFORMED);
     reply("book", Status.PERFORMED);
     reply("C", Status.PERFORMED);
     reply("D", Status.PERFORMED);
     reply("print", Status.FAILED);
     reply("unbook", Status.PERFORMED);
-    assertEquals(Optional.empty(), end().again());
+    assertEquals(Optional.empty(), end().resume());
   }
 }

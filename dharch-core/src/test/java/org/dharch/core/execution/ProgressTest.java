@@ -31,7 +31,7 @@ import org.dharch.core.orchestration.Stage;
 import org.dharch.core.wire.NodeId;
 import org.junit.jupiter.api.Test;
 
-/** What is said of how far a message is, and what is kept of it. */
+/** Queries, changes and the encoding of progress. */
 class ProgressTest {
   private static final MessageId ID = new MessageId(1, 2);
   private static final HandlerEntry A =
@@ -94,7 +94,7 @@ class ProgressTest {
   }
 
   @Test
-  void whatIsToBeUndoneIsWhatMayStand() {
+  void pendingCompensationsFollowStateAndCompensation() {
     for (Compensation compensation : Compensation.values()) {
       for (StepState state : StepState.values()) {
         boolean open =
@@ -124,7 +124,7 @@ class ProgressTest {
   }
 
   @Test
-  void whatHasCompletedStandsAndWhatWasBegunToBeUndoneDoesNot() {
+  void completedProgressKeepsOnlyBegunCompensations() {
     Progress completed =
         progress(
                 performing(A, StepState.PERFORMED, Compensation.DUE),
@@ -138,7 +138,7 @@ class ProgressTest {
   }
 
   @Test
-  void whatMayNotGoOnSaysWhyFirst() {
+  void compensatingProgressKeepsTheFirstFault() {
     Progress compensating = progress().compensating(FAULT);
     assertEquals(Progress.Course.COMPENSATING, compensating.course());
     assertEquals(Optional.of(FAULT), compensating.fault());
@@ -152,7 +152,7 @@ class ProgressTest {
   }
 
   @Test
-  void whatItNeedsIsWhatMustPerformAndHasNot() {
+  void neededHandlersAreRequiredAndOpen() {
     Progress progress =
         progress(
             performing(A, StepState.PERFORMED, Compensation.DUE),
@@ -165,7 +165,7 @@ class ProgressTest {
   }
 
   @Test
-  void undoingGoesOnWhereItsHandlerIsServedOrItsNodeIsAlive() {
+  void compensationContinuesIfHostedOrItsNodeIsAlive() {
     Progress due = progress(performing(A, StepState.PERFORMED, Compensation.DUE));
     assertTrue(due.mayCompensate("undoA"::equals, node -> false));
     assertFalse(due.mayCompensate("other"::equals, node -> true));
@@ -188,20 +188,19 @@ class ProgressTest {
         progress(
             performing(A, StepState.COMPENSATING, Compensation.BEGUN),
             performing(B, StepState.PAUSED, Compensation.NOTHING));
-    assertFalse(paused.mayCompensate(served -> true, node -> false), "B's is no undoing");
+    assertFalse(paused.mayCompensate(served -> true, node -> false), "B is not compensated");
   }
 
   private static final ProgressFormat FORMAT = new ProgressFormat(Limits.DEFAULT);
 
   @Test
-  void whatIsKeptIsWhatIsRead() {
-    HandlerEntry undoA = Attempts.compensator(A);
+  void decodesEncodedProgress() {
+    HandlerEntry undoA = Attempts.compensatorEntry(A);
     Progress kept =
         progress(
             performing(A, StepState.COMPENSATING, Compensation.BEGUN),
             step(Role.COMPENSATE, undoA, StepState.SENT, Compensation.NOTHING),
-            step(
-                Role.NOTIFY, Attempts.notificationEntry(A), StepState.PAUSED, Compensation.NOTHING),
+            step(Role.NOTIFY, Attempts.callbackEntry(A), StepState.PAUSED, Compensation.NOTHING),
             performing(B, StepState.SENT, Compensation.NOTHING),
             new StepProgress(
                 Role.PERFORM,
@@ -229,9 +228,9 @@ class ProgressTest {
     assertEquals(Optional.of(FAULT), FORMAT.decode(FORMAT.encode(faulted)).fault());
   }
 
-  /** Which of them had begun, in which stages, and which of these only one was needed of. */
+  /** The begun stages, and which of them need only their first handler. */
   @Test
-  void theStagesThatHaveBegunAreKept() {
+  void begunStagesAreEncoded() {
     Stage race = Stage.firstOf(B, OPTIONAL);
     Progress p =
         progress(
@@ -243,7 +242,7 @@ class ProgressTest {
     assertEquals(List.of(Stage.of(A), race), read.begun());
     assertEquals(p.rest(), read.rest());
     assertTrue(read.isFirstEnough());
-    assertEquals(List.of("B"), read.needed(), "what comes after it, and none of it");
+    assertEquals(List.of("B"), read.needed(), "only the handlers after it");
   }
 
   private static StepProgress inStage1(HandlerEntry entry, StepState state) {
@@ -271,7 +270,7 @@ class ProgressTest {
     return at(1, p, begun);
   }
 
-  /** The same, whose stage in hand has this number and begins with the step of this index. */
+  /** The progress with this current stage. */
   private static Progress at(int stage, Progress p, List<Stage> begun) {
     return new Progress(
         ID,
@@ -296,7 +295,7 @@ class ProgressTest {
   }
 
   @Test
-  void anAnswerIsKept() {
+  void responseIsEncoded() {
     Changes answer = Changes.builder().respond(new byte[] {7, 8}).build();
     Progress open = progress(performing(A, StepState.PERFORMED, Compensation.DUE));
     Progress answered =
@@ -324,11 +323,11 @@ class ProgressTest {
     assertArrayEquals(
         new byte[] {7, 8}, ((Changes.Verdict.Respond) read.answer().orElseThrow()).envelope());
     assertTrue(read.endedWell());
-    assertFalse(read.compensating(FAULT).hasPendingCompensations(), "what was done for it stands");
+    assertFalse(read.compensating(FAULT).hasPendingCompensations(), "handlers keep their effects");
   }
 
   @Test
-  void whatStandsBehindOneThatMayAnswerIsNotNeededForCertain() {
+  void handlersAfterAPossibleResponseAreNotNeeded() {
     StepProgress sent = performing(HandlerEntry.of("sink"), StepState.SENT, Compensation.NOTHING);
     assertEquals(List.of("sink", "B"), atStage0(sent).needed());
     StepProgress may =
@@ -341,13 +340,13 @@ class ProgressTest {
     return at(0, p, p.begun());
   }
 
-  /** Without what differs from one object to the next. */
+  /** The text without object identities. */
   private static String textWithoutBytes(Progress progress) {
     return progress.toString().replaceAll("(\\[B|Changes)@\\w+", "");
   }
 
   @Test
-  void whatIsNoneIsRefused() {
+  void malformedProgressIsRejected() {
     byte[] bytes = FORMAT.encode(progress(performing(A, StepState.NEW, Compensation.NOTHING)));
     byte[] other = bytes.clone();
     other[0] = 2;

@@ -21,7 +21,7 @@ class RecoveryTableTest {
       new Bounds(false, false, false, false, false, false, false);
   private static final Bounds DURABLE = new Bounds(true, true, false, false, true, false, false);
 
-  /** What happens only to a handler's own result, or its compensator. */
+  /** The ends that only handlers have. */
   private static final Set<AttemptEnd> OF_HANDLERS =
       EnumSet.of(
           AttemptEnd.RESEND_NOT_SENT,
@@ -54,7 +54,7 @@ class RecoveryTableTest {
     }
   }
 
-  /** A new rule needs no more than its cell. */
+  /** A new rule needs only its cell. */
   @Test
   void everyDecisionHasARowInTheTableOfItsRole() {
     for (AttemptEnd end : AttemptEnd.values()) {

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.dharch.core.message.Outcome;
 
-/** All that an execution wanted done, in order. */
+/** The effects of an execution, in order. */
 final class SeenEffects extends ArrayList<Effect> {
   private static final long serialVersionUID = 1L;
 
@@ -16,7 +16,7 @@ final class SeenEffects extends ArrayList<Effect> {
     return sends().get(sends().size() - 1);
   }
 
-  /** How the message has completed. */
+  /** The outcome of the completed message. */
   Outcome.Completed completed() {
     return stream()
         .filter(Effect.End.class::isInstance)

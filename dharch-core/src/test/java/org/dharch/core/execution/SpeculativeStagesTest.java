@@ -40,21 +40,21 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What is given to a node ahead, and when it counts. */
+/** Speculative stages on one node. */
 class SpeculativeStagesTest {
   private static final NodeId N1 = new NodeId("n1", "1");
   private static final NodeId N2 = new NodeId("n2", "1");
   private static final long DEADLINE = Duration.ofHours(1).toNanos();
 
-  private final HandEnvironment around = new HandEnvironment();
+  private final HandEnvironment environment = new HandEnvironment();
   private final SeenEffects effects = new SeenEffects();
   private Execution execution;
-  private boolean takesSpeculative = true;
+  private boolean acceptsSpeculative = true;
 
   private void begin(Construct... constructs) {
-    around.speculative = takesSpeculative;
+    environment.speculative = acceptsSpeculative;
     for (String handler : List.of("A", "B", "C", "D")) {
-      around.serving.putIfAbsent(handler, N1);
+      environment.serving.putIfAbsent(handler, N1);
     }
     MessageState state =
         new MessageState(
@@ -69,7 +69,7 @@ class SpeculativeStagesTest {
   }
 
   private void on(Event event) {
-    execution.on(event, around, effects);
+    execution.on(event, environment, effects);
   }
 
   private void result(int index, int attempt, Status status, Changes changes) {
@@ -96,34 +96,34 @@ class SpeculativeStagesTest {
         .anyMatch(e -> e instanceof Effect.End end && end.outcome() instanceof Outcome.Completed);
   }
 
-  // ---- what is given ahead
+  // ---- prefetch
 
   @Test
-  void givesTheNodeThatHasAllOfAStageTheStagesAfterIt() {
+  void singleNodeOfAStageGetsTheNextStages() {
     begin(Stage.of("A", "B"), Stage.of("C"), Stage.of("D"));
     assertEquals(1, effects.sends().size());
     assertEquals("[[C2.1], [D3.1]]", prefetched(effects.lastSend()));
-    assertEquals(2, effects.lastSend().tasks().size(), "a stage is as it was");
+    assertEquals(2, effects.lastSend().tasks().size(), "the first stage is unchanged");
   }
 
   @Test
-  void givesNothingAheadToANodeThatDoesNotSayThatItGoesOn() {
-    takesSpeculative = false;
+  void nodeWithoutSpeculationGetsNoNextStages() {
+    acceptsSpeculative = false;
     begin(Stage.of("A"), Stage.of("B"));
     assertEquals("[]", prefetched(effects.lastSend()));
   }
 
   @Test
-  void aStageThatIsAlsoElsewhereIsAsEver() {
-    around.serving.put("B", N2);
+  void stageOnSeveralNodesHasNoSpeculativeStages() {
+    environment.serving.put("B", N2);
     begin(Stage.of("A", "B"), Stage.of("C"));
     assertEquals(2, effects.sends().size());
     assertTrue(effects.sends().stream().allMatch(send -> send.prefetched().isEmpty()));
   }
 
   @Test
-  void endsBeforeAStageThatIsElsewhere() {
-    around.serving.put("C", N2);
+  void endsBeforeAStageOnAnotherNode() {
+    environment.serving.put("C", N2);
     begin(Stage.of("A"), Stage.of("B"), Stage.of("C"), Stage.of("D"));
     assertEquals("[[B1.1]]", prefetched(effects.lastSend()));
   }
@@ -137,7 +137,7 @@ class SpeculativeStagesTest {
 
   @ParameterizedTest
   @ValueSource(ints = {0, 1, 2, 3, 4, 5})
-  void endsBeforeWhatMustNotBeDoneInVain(int which) {
+  void endsBeforeAHandlerWithEffects(int which) {
     HandlerEntry b = HandlerEntry.of("B");
     List<HandlerEntry> refused =
         List.of(
@@ -152,26 +152,26 @@ class SpeculativeStagesTest {
   }
 
   @Test
-  void aStageOfWhichOneIsOnewayOrPartialBeginsNoVisit() {
+  void onewayOrPartialStageHasNoSpeculativeStages() {
     begin(Stage.of(HandlerEntry.of("A"), HandlerEntry.of("B").oneway(true)), Stage.of("C"));
     assertEquals("[]", prefetched(effects.lastSend()));
   }
 
   @Test
-  void whatBeginsItMayBeStateful() {
+  void firstStageMayBeStateful() {
     begin(Stage.of(HandlerEntry.of("A").atomicity(Atomicity.ATOMIC)), Stage.of("B"));
     assertEquals("[[B1.1]]", prefetched(effects.lastSend()));
   }
 
-  // ---- when it counts
+  // ---- results
 
   @Test
-  void goesOnWithoutSendingAgain() {
+  void prefetchedStagesAreNotSentAgain() {
     begin(Stage.of("A"), Stage.of("B"), Stage.of("C"));
-    around.now += 1_000;
+    environment.now += 1_000;
     result(2, 1, Status.PERFORMED, property("c", 3));
     result(1, 1, Status.PERFORMED, property("b", 2));
-    assertFalse(hasCompleted(), "nothing counts before its stage begins");
+    assertFalse(hasCompleted(), "results count only when their stage begins");
     result(0, 1, Status.PERFORMED, property("a", 1));
     assertEquals(1, effects.sends().size());
     Outcome.Completed end = effects.completed();
@@ -186,7 +186,7 @@ class SpeculativeStagesTest {
   }
 
   @Test
-  void whatComesLaterCountsThen() {
+  void lateResultCounts() {
     begin(Stage.of("A"), Stage.of("B"));
     performed(0, 1);
     assertFalse(hasCompleted());
@@ -196,13 +196,13 @@ class SpeculativeStagesTest {
   }
 
   @Test
-  void aStageThatFailsAheadIsTriedAsEver() {
+  void failedSpeculativeStageIsRetried() {
     begin(
         Stage.of("A"),
         Stage.of(HandlerEntry.of("B").retry(new RetryPolicy(1, Duration.ZERO, Duration.ZERO))));
     performed(0, 1);
     result(1, 1, Status.FAILED, Changes.NONE);
-    around.now += Duration.ofSeconds(10).toNanos();
+    environment.now += Duration.ofSeconds(10).toNanos();
     on(new Event.Tick());
     assertEquals(2, effects.sends().size());
     assertEquals(2, effects.lastSend().tasks().get(0).attempt());
@@ -211,13 +211,13 @@ class SpeculativeStagesTest {
   }
 
   @Test
-  void whatWasDoneOnAnotherMessageDoesNotCount() {
+  void resultForAnotherVersionIsDropped() {
     begin(
         Stage.of(HandlerEntry.of("A").retry(new RetryPolicy(1, Duration.ZERO, Duration.ZERO))),
         Stage.of("B"));
     result(1, 1, Status.PERFORMED, property("b", "from what was lost"));
     result(0, 1, Status.TIMED_OUT, Changes.NONE);
-    around.now += Duration.ofSeconds(10).toNanos();
+    environment.now += Duration.ofSeconds(10).toNanos();
     on(new Event.Tick());
     performed(0, 2);
     assertEquals(
@@ -225,7 +225,7 @@ class SpeculativeStagesTest {
         effects.lastSend().tasks().stream().map(SpeculativeStagesTest::shown).findFirst().get());
     result(1, 1, Status.PERFORMED, property("b", "late"));
     assertFalse(hasCompleted());
-    assertEquals(1, around.counted(Counter.RESULTS_IGNORED));
+    assertEquals(1, environment.counted(Counter.RESULTS_IGNORED));
     result(1, 2, Status.PERFORMED, property("b", "now"));
     assertEquals(Optional.of((Object) "now"), effects.completed().properties().get("b"));
   }
@@ -235,16 +235,16 @@ class SpeculativeStagesTest {
   }
 
   @Test
-  void whatItsNodeDidNotBeginIsPlacedAnewAtOnce() {
+  void unstartedSpeculativeStepIsPlacedAtOnce() {
     begin(Stage.of("A"), Stage.of("B"));
     result(1, 1, Status.REFUSED, Changes.NONE);
     performed(0, 1);
     assertEquals("B1.2", shown(effects.lastSend().tasks().get(0)));
-    assertEquals(0, around.counted(Counter.REROUTED), "nothing was refused that had begun here");
+    assertEquals(0, environment.counted(Counter.REROUTED), "the stage had not begun");
   }
 
   @Test
-  void anotherRestIsNotWhatWasGivenAhead() {
+  void revisionDropsSpeculativeStages() {
     begin(Stage.of("A"), Stage.of("B"));
     result(1, 1, Status.PERFORMED, property("b", 1));
     on(new Event.Revised(Sequence.of(Stage.of("C"))));
@@ -253,7 +253,7 @@ class SpeculativeStagesTest {
   }
 
   @Test
-  void aHandlersRestIsNotWhatWasGivenAhead() {
+  void revisionByAHandlerDropsSpeculativeStages() {
     begin(Stage.of("A"), Stage.of("B"));
     result(
         0,
@@ -264,10 +264,10 @@ class SpeculativeStagesTest {
   }
 
   @Test
-  void aLostNodeHasNothingAhead() {
+  void lostNodeDropsSpeculativeStages() {
     begin(Stage.of("A"), Stage.of("B"));
-    around.serving.put("A", N2);
-    around.serving.put("B", N2);
+    environment.serving.put("A", N2);
+    environment.serving.put("B", N2);
     result(1, 1, Status.PERFORMED, property("b", 1));
     on(new Event.NodeLost(N1));
     assertEquals(N2, effects.lastSend().node());
@@ -278,24 +278,24 @@ class SpeculativeStagesTest {
     assertEquals("B1.2", shown(effects.lastSend().tasks().get(0)));
   }
 
-  /** It has no task of the message meanwhile, so that the message does not hear of it. */
+  /** The node has no task meanwhile, so the message gets no event. */
   @Test
-  void aNodeLostWhileTheMessageIsMergedHasNothingAhead() {
+  void nodeLostDuringTheMergeDropsSpeculativeStages() {
     begin(Stage.of("A"), Stage.of("B"));
-    around.computesElsewhere = true;
+    environment.computesElsewhere = true;
     result(0, 1, Status.PERFORMED, property("a", 1));
     Effect.Compute merge = (Effect.Compute) effects.get(effects.size() - 1);
-    around.serving.replaceAll((handler, node) -> N2);
+    environment.serving.replaceAll((handler, node) -> N2);
     on(merge.compute());
     assertEquals(N2, effects.lastSend().node());
     assertEquals("B1.2", shown(effects.lastSend().tasks().get(0)));
   }
 
   @Test
-  void whatWasNotSentIsNotAhead() {
+  void unsentBatchDropsSpeculativeStages() {
     begin(Stage.of("A"), Stage.of("B"));
     on(new Event.Unsent(N1, effects.lastSend().tasks()));
-    around.now += Duration.ofSeconds(1).toNanos();
+    environment.now += Duration.ofSeconds(1).toNanos();
     on(new Event.Tick());
     assertEquals("A0.2", shown(effects.lastSend().tasks().get(0)));
     performed(0, 2);
@@ -303,7 +303,7 @@ class SpeculativeStagesTest {
   }
 
   @Test
-  void afterAnAnswerNothingAheadCounts() {
+  void responseDropsSpeculativeStages() {
     begin(Stage.of(HandlerEntry.of("A").mayRespond(true)), Stage.of("B"));
     result(0, 1, Status.PERFORMED, Changes.builder().accept().build());
     performed(1, 1);
@@ -315,23 +315,23 @@ class SpeculativeStagesTest {
   }
 
   @Test
-  void aNodeThatSaysNothingOfAStageAheadIsWaitedForFromWhenItBegins() {
+  void silentSpeculativeStepTimesOutFromItsBegin() {
     begin(Stage.of("A"), Stage.of("B"));
-    around.now += Duration.ofSeconds(20).toNanos();
+    environment.now += Duration.ofSeconds(20).toNanos();
     performed(0, 1);
-    around.now += Duration.ofSeconds(20).toNanos();
+    environment.now += Duration.ofSeconds(20).toNanos();
     on(new Event.Tick());
-    assertEquals(0, around.counted(Counter.TIME_OUTS));
-    around.now += Duration.ofSeconds(3).toNanos();
+    assertEquals(0, environment.counted(Counter.TIME_OUTS));
+    environment.now += Duration.ofSeconds(3).toNanos();
     on(new Event.Tick());
-    assertEquals(1, around.counted(Counter.TIME_OUTS));
+    assertEquals(1, environment.counted(Counter.TIME_OUTS));
   }
 
   @Test
-  void anotherLifeOfTheManagerKnowsNothingOfIt() {
+  void restartDropsPrefetchedStages() {
     begin(Stage.of(HandlerEntry.of("A").atomicity(Atomicity.ATOMIC)), Stage.of("B"));
     result(1, 1, Status.PERFORMED, property("b", 1));
-    Progress kept = execution.progress(around.now);
+    Progress kept = execution.progress(environment.now);
     assertEquals(1, kept.steps().size());
     assertEquals(1, kept.rest().parts().size());
   }

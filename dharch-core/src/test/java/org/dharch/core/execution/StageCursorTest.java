@@ -31,7 +31,7 @@ class StageCursorTest {
   }
 
   @Test
-  void whatIsBegunIsToldInItsOrder() {
+  void begunStagesAreInOrder() {
     StageCursor cursor = new StageCursor(new Sequence(List.of(FIRST, SECOND, THIRD)));
     assertEquals(Optional.of(FIRST), next(cursor));
     assertEquals(Optional.of(SECOND), next(cursor));
@@ -41,7 +41,7 @@ class StageCursorTest {
   }
 
   @Test
-  void anotherLifeGoesOnWithWhatWasLeft() {
+  void restoredCursorContinuesWithTheRest() {
     StageCursor cursor =
         new StageCursor(new Sequence(List.of(THIRD)), List.of(FIRST, SECOND), List.of());
     assertEquals(List.of(FIRST, SECOND), cursor.begun());
@@ -51,9 +51,9 @@ class StageCursorTest {
     assertTrue(next(cursor).isEmpty());
   }
 
-  /** A choice that never leads to a handler, repeated a hundred times, five deep. */
+  /** A choice without handlers, repeated a hundred times, five levels deep. */
   @Test
-  void repetitionsThatMeetNoHandlerEnd() {
+  void repetitionsWithoutHandlersExceedTheBudget() {
     Construct nothing = Choose.when(new PropertyCondition("never", Optional.empty()), FIRST);
     for (int i = 0; i < 5; i++) {
       nothing = Repeat.times(100, nothing);

@@ -12,7 +12,7 @@ import org.dharch.api.MessageProperties;
 import org.dharch.testing.EnvelopeText;
 import org.junit.jupiter.api.Test;
 
-/** The bound on an answer, which a node may have set higher than its manager. */
+/** The size limit of a response; a node's own limit may be higher. */
 class StageResponseTest {
   private static final byte[] ENVELOPE = bytes(EnvelopeText.SOAP11.of("<x/>"));
 
@@ -35,14 +35,14 @@ class StageResponseTest {
   }
 
   @Test
-  void isThatOnAMessage() {
+  void responseSizeIsBounded() {
     byte[] answer = bytes(EnvelopeText.SOAP11.of("<yy/>"));
     StageMerge.Merged merged = (StageMerge.Merged) merge(answer, answer.length);
     assertEquals("sink", merged.answer().orElseThrow().handler());
     StageMerge.MalformedChanges refused =
         (StageMerge.MalformedChanges) merge(answer, answer.length - 1);
     assertEquals(
-        "its answer's " + answer.length + " bytes > maxPayloadBytes=" + (answer.length - 1),
+        "its response's " + answer.length + " bytes > maxPayloadBytes=" + (answer.length - 1),
         refused.reason());
   }
 }

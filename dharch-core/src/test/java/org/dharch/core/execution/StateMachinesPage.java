@@ -54,8 +54,8 @@ final class StateMachinesPage {
         + machine(NotifyTable.TABLE, StepState.NEW, "StepState.java", "StepTrigger.java")
         + "\n"
         + "## Recovery\n\n"
-        + "The table decides by what is known of the attempt (row) and whose attempt it was"
-        + " (column). `-` does not happen.\n"
+        + "The table decides by the end of the attempt (row) and its subject"
+        + " (column). `-` is impossible.\n"
         + recovery();
   }
 
@@ -75,7 +75,7 @@ final class StateMachinesPage {
     }
     text.append(meanings("attempt", "AttemptEnd.java"));
     text.append(meanings("decision", "Recovery.java"));
-    text.append(meanings("whose attempt", "AttemptSubject.java"));
+    text.append(meanings("subject", "AttemptSubject.java"));
     text.append(
         "\nBounds: `MAX_ASKS` = %d, `MAX_REROUTES` = %d, `MAX_LOSSES` = %d.\n"
             .formatted(
@@ -108,7 +108,7 @@ final class StateMachinesPage {
     return diagram(table, first) + StateTables.text(grouped(table), shown, known);
   }
 
-  /** The rows; those of several states that are alike are one. */
+  /** The rows; equal rows of several states become one. */
   private static <S extends Enum<S>, T extends Enum<T>, A> List<StateTables.Row> grouped(
       TransitionTable<S, T, A> table) {
     Map<String, List<Row<S, T, A>>> alike = new LinkedHashMap<>();
@@ -156,7 +156,7 @@ final class StateMachinesPage {
     return text + "```\n";
   }
 
-  /** What leads every open step to the same state is left out of the diagram. */
+  /** Triggers that lead every open step to one state are not in the diagram. */
   private static boolean isShown(Row<?, ?, ?> row) {
     String on = row.on().name();
     return !on.equals("SUPERSEDED") && !on.equals("LEFT_BEHIND") && !on.startsWith("RESUMED");

@@ -1,8 +1,6 @@
 package org.dharch.core.execution;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertNull;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
@@ -104,49 +102,5 @@ class StateMachinesTest {
         .filter(row -> row.kind() == Kind.TAKEN)
         .forEach(row -> states.add(row.target()));
     return states;
-  }
-
-  // ---- the table is total and keeps its word
-
-  private enum Light {
-    RED,
-    GREEN
-  }
-
-  private enum Push {
-    BUTTON
-  }
-
-  private static TransitionTable.Builder<Light, Push, Runnable> lights() {
-    return new TransitionTable.Builder<>(Light.class, Push.class);
-  }
-
-  @Test
-  void aCellThatIsNotDeclaredOrDeclaredTwiceIsRefused() {
-    var half = lights().in(Light.RED).on(Push.BUTTON, () -> {}, "go", Set.of(Light.GREEN));
-    IllegalStateException open = assertThrows(IllegalStateException.class, half::build);
-    assertEquals("BUTTON in GREEN is not declared", open.getMessage());
-    IllegalStateException twice =
-        assertThrows(
-            IllegalStateException.class,
-            () -> half.on(Push.BUTTON, () -> {}, "stay", Set.of(Light.RED)));
-    assertEquals("BUTTON in RED is declared twice", twice.getMessage());
-  }
-
-  @Test
-  void anActionThatLeadsElsewhereAndATriggerThatCannotBeAreErrors() {
-    TransitionTable<Light, Push, Runnable> table =
-        lights()
-            .in(Light.RED)
-            .on(Push.BUTTON, () -> {}, "go", Set.of(Light.GREEN))
-            .neverElsewhere("it is pushed once", Set.of(Push.BUTTON))
-            .build();
-    IllegalStateException astray =
-        assertThrows(
-            IllegalStateException.class, () -> table.row(Light.RED, Push.BUTTON).check(Light.RED));
-    assertEquals("BUTTON in RED led to RED; the table has [GREEN]", astray.getMessage());
-    Row<Light, Push, Runnable> never = table.row(Light.GREEN, Push.BUTTON);
-    assertNull(never.action());
-    assertThrows(IllegalStateException.class, never::isTaken);
   }
 }

@@ -17,7 +17,7 @@ class StepsTest {
   }
 
   @Test
-  void theLongestIsFirstAndThoseThatTakeAlikeStayAsTheyStand() {
+  void longestHandlerIsFirstAndEqualOnesKeepTheirOrder() {
     add(0, "long");
     add(1, "short", "other", "long");
     Map<String, Long> usual = Map.of("long", 9L, "short", 1L, "other", 1L);

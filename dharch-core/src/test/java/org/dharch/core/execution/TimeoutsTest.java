@@ -22,13 +22,13 @@ class TimeoutsTest {
   }
 
   @Test
-  void eachIsMoreThanZeroAndAtMostAYear() {
+  void timeoutsMustBePositiveAndAtMostAYear() {
     for (Duration wrong : List.of(Duration.ZERO, Duration.ofNanos(-1), YEAR.plusNanos(1))) {
       each(wrong)
           .forEach(
               (field, change) ->
                   assertEquals(
-                      field + "=" + wrong + "; more than zero and at most 365 days is allowed",
+                      field + " must be positive and at most 365 days (got " + wrong + ")",
                       assertThrows(
                               IllegalArgumentException.class, () -> change.apply(Timeouts.DEFAULT))
                           .getMessage()));

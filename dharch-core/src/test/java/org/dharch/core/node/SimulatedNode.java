@@ -94,7 +94,7 @@ public final class SimulatedNode {
    * Starts a node with two workers; {@code runTime} says how long each task runs, in nanoseconds.
    *
    * @param recent of how many attempts it knows the end, beside what is in its memory
-   * @param speculative whether it goes on with what it is given ahead
+   * @param speculative whether it continues with what it is given ahead
    * @param forwards whether it takes what others pass on, and passes on
    * @param largest the largest message that it takes
    * @param deep whether handlers wait for what comes, so that it may go on beside the workers

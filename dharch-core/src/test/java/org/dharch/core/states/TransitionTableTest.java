@@ -29,7 +29,7 @@ class TransitionTableTest {
   }
 
   @Test
-  void eachCellIsWhatWasDeclaredOfIt() {
+  void cellsAreAsDeclared() {
     TransitionTable<Door, Hand, String> table =
         table()
             .in(Door.OPEN)
@@ -51,7 +51,7 @@ class TransitionTableTest {
   }
 
   @Test
-  void whatTheRowDoesNotHaveDoesNotComeOfIt() {
+  void undeclaredTargetIsAnError() {
     Row<Door, Hand, String> row =
         table()
             .in(Door.OPEN)
@@ -66,7 +66,7 @@ class TransitionTableTest {
   }
 
   @Test
-  void aCellIsDeclaredOnceAndEachIs() {
+  void everyCellMustBeDeclaredOnce() {
     assertEquals("PUSH in OPEN is not declared", refused(table()));
     assertEquals(
         "PULL in OPEN is not declared", refused(table().neverElsewhere("no", Set.of(Hand.PUSH))));

@@ -120,7 +120,7 @@ public record NodeDescription(
               handler(document, handler, folder, problems),
               handler.isSetWeight() ? OptionalInt.of(handler.getWeight()) : OptionalInt.empty()));
     }
-    List<HandlerSpec> handlers = VersionWeights.of(said, problems);
+    List<HandlerSpec> handlers = VersionWeights.of(entries, problems);
     Limits limits = limits(node, overrides, problems);
     if (!problems.isEmpty()) {
       throw new DocumentException(document.toString(), problems);
@@ -220,9 +220,9 @@ public record NodeDescription(
         message -> XmlDocuments.problem(handler, message));
   }
 
-  static Map<String, String> parameters(ParameterType[] said, List<Problem> problems) {
+  static Map<String, String> parameters(ParameterType[] elements, List<Problem> problems) {
     Map<String, String> parameters = new LinkedHashMap<>();
-    for (ParameterType parameter : entries) {
+    for (ParameterType parameter : elements) {
       if (parameters.put(parameter.getName(), parameter.getStringValue()) != null) {
         problems.add(
             XmlDocuments.problem(

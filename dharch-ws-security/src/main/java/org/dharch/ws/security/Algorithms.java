@@ -19,14 +19,13 @@ final class Algorithms {
       "http://docs.oasis-open.org/wss/2004/01/"
           + "oasis-200401-wss-soap-message-security-1.0#STR-Transform";
 
-  private static final String MORE = "http://www.w3.org/2001/04/xmldsig-more#";
+  private static final String XMLDSIG_MORE = "http://www.w3.org/2001/04/xmldsig-more#";
   private static final String XENC11 = "http://www.w3.org/2009/xmlenc11#";
-  private static final int LEAST_RSA_BITS = 2048;
-  private static final int MOST_RSA_BITS = 8192;
-  private static final int LEAST_EC_BITS = 256;
-  private static final int MOST_EC_BITS = 521;
+  private static final int MIN_RSA_BITS = 2048;
+  private static final int MAX_RSA_BITS = 8192;
+  private static final int MIN_EC_BITS = 256;
+  private static final int MAX_EC_BITS = 521;
 
-  /** The purpose of an algorithm. */
   enum Use {
     SIGNATURE,
     DIGEST,
@@ -34,29 +33,29 @@ final class Algorithms {
     KEY
   }
 
-  private record Known(Use use, String uri, boolean usual) {}
+  private record Known(Use use, String uri, boolean isDefault) {}
 
   private static final Map<String, Known> KNOWN = new LinkedHashMap<>();
 
   static {
-    know(Use.SIGNATURE, "RSA-SHA256", MORE + "rsa-sha256", true);
-    know(Use.SIGNATURE, "RSA-SHA384", MORE + "rsa-sha384", true);
-    know(Use.SIGNATURE, "RSA-SHA512", MORE + "rsa-sha512", true);
-    know(Use.SIGNATURE, "ECDSA-SHA256", MORE + "ecdsa-sha256", true);
-    know(Use.SIGNATURE, "ECDSA-SHA384", MORE + "ecdsa-sha384", true);
-    know(Use.SIGNATURE, "ECDSA-SHA512", MORE + "ecdsa-sha512", true);
-    know(Use.SIGNATURE, "RSA-SHA1", Names.DS + "rsa-sha1", false);
-    know(Use.DIGEST, "SHA256", Names.XENC + "sha256", true);
-    know(Use.DIGEST, "SHA384", MORE + "sha384", true);
-    know(Use.DIGEST, "SHA512", Names.XENC + "sha512", true);
-    know(Use.DIGEST, "SHA1", Names.DS + "sha1", false);
-    know(Use.CONTENT, "AES128-GCM", XENC11 + "aes128-gcm", true);
-    know(Use.CONTENT, "AES256-GCM", XENC11 + "aes256-gcm", true);
-    know(Use.CONTENT, "AES128-CBC", Names.XENC + "aes128-cbc", false);
-    know(Use.CONTENT, "AES256-CBC", Names.XENC + "aes256-cbc", false);
-    know(Use.KEY, "RSA-OAEP-MGF1P", Names.XENC + "rsa-oaep-mgf1p", true);
-    know(Use.KEY, "RSA-OAEP", XENC11 + "rsa-oaep", true);
-    know(Use.KEY, "RSA-1.5", Names.XENC + "rsa-1_5", false);
+    add(Use.SIGNATURE, "RSA-SHA256", XMLDSIG_MORE + "rsa-sha256", true);
+    add(Use.SIGNATURE, "RSA-SHA384", XMLDSIG_MORE + "rsa-sha384", true);
+    add(Use.SIGNATURE, "RSA-SHA512", XMLDSIG_MORE + "rsa-sha512", true);
+    add(Use.SIGNATURE, "ECDSA-SHA256", XMLDSIG_MORE + "ecdsa-sha256", true);
+    add(Use.SIGNATURE, "ECDSA-SHA384", XMLDSIG_MORE + "ecdsa-sha384", true);
+    add(Use.SIGNATURE, "ECDSA-SHA512", XMLDSIG_MORE + "ecdsa-sha512", true);
+    add(Use.SIGNATURE, "RSA-SHA1", Names.DS + "rsa-sha1", false);
+    add(Use.DIGEST, "SHA256", Names.XENC + "sha256", true);
+    add(Use.DIGEST, "SHA384", XMLDSIG_MORE + "sha384", true);
+    add(Use.DIGEST, "SHA512", Names.XENC + "sha512", true);
+    add(Use.DIGEST, "SHA1", Names.DS + "sha1", false);
+    add(Use.CONTENT, "AES128-GCM", XENC11 + "aes128-gcm", true);
+    add(Use.CONTENT, "AES256-GCM", XENC11 + "aes256-gcm", true);
+    add(Use.CONTENT, "AES128-CBC", Names.XENC + "aes128-cbc", false);
+    add(Use.CONTENT, "AES256-CBC", Names.XENC + "aes256-cbc", false);
+    add(Use.KEY, "RSA-OAEP-MGF1P", Names.XENC + "rsa-oaep-mgf1p", true);
+    add(Use.KEY, "RSA-OAEP", XENC11 + "rsa-oaep", true);
+    add(Use.KEY, "RSA-1.5", Names.XENC + "rsa-1_5", false);
   }
 
   private final Set<String> signature = new HashSet<>();
@@ -71,19 +70,19 @@ final class Algorithms {
     }
   }
 
-  private static void know(Use use, String name, String uri, boolean usual) {
-    KNOWN.put(name, new Known(use, uri, usual));
+  private static void add(Use use, String name, String uri, boolean isDefault) {
+    KNOWN.put(name, new Known(use, uri, isDefault));
   }
 
-  /** Reads the parameter {@code algorithms}, or returns the defaults. */
+  /** Reads the parameter {@code algorithms}; returns the defaults without it. */
   static Algorithms read(HandlerSettings settings) {
-    Set<String> usual =
+    Set<String> defaults =
         KNOWN.entrySet().stream()
-            .filter(each -> each.getValue().usual())
+            .filter(entry -> entry.getValue().isDefault())
             .map(Map.Entry::getKey)
             .collect(Collectors.toSet());
-    String said = settings.text("algorithms").orElse(String.join(" ", usual));
-    List<String> names = Arrays.asList(said.split("\\s+", -1));
+    String value = settings.text("algorithms").orElse(String.join(" ", defaults));
+    List<String> names = Arrays.asList(value.split("\\s+", -1));
     for (String name : names) {
       if (!KNOWN.containsKey(name)) {
         throw HandlerSettings.wrong("algorithms", name, String.join(", ", KNOWN.keySet()));
@@ -93,8 +92,8 @@ final class Algorithms {
   }
 
   /** Returns the URI of the algorithm in the parameter. */
-  static String one(HandlerSettings settings, String parameter, Use use, String otherwise) {
-    String name = settings.text(parameter).orElse(otherwise);
+  static String uri(HandlerSettings settings, String parameter, Use use, String defaultName) {
+    String name = settings.text(parameter).orElse(defaultName);
     Known known = KNOWN.get(name);
     if (known == null || known.use() != use) {
       throw HandlerSettings.wrong(parameter, name, names(use));
@@ -112,10 +111,7 @@ final class Algorithms {
   }
 
   /**
-   * Requires an algorithm for each purpose.
-   *
-   * @throws DHArchException naming a purpose without an algorithm, because no message could be
-   *     accepted
+   * @throws DHArchException if a purpose has no algorithm, because no message could be accepted
    */
   void require(Use... uses) {
     for (Use use : uses) {
@@ -131,12 +127,12 @@ final class Algorithms {
 
   private static String names(Use use) {
     return KNOWN.entrySet().stream()
-        .filter(each -> each.getValue().use() == use)
+        .filter(entry -> entry.getValue().use() == use)
         .map(Map.Entry::getKey)
         .collect(Collectors.joining(", "));
   }
 
-  /** Whether a cipher text of this algorithm can be modified undetectably without the key. */
+  /** Returns true if a cipher text can be modified undetectably without the key. */
   static boolean isMalleable(String uri) {
     return uri.endsWith("-cbc") || uri.endsWith("#rsa-1_5");
   }
@@ -146,8 +142,8 @@ final class Algorithms {
   }
 
   /**
-   * Converts to the suite of WSS4J, which checks decrypted content and keys. An empty set would
-   * allow every algorithm, so it is replaced by a name that does not exist.
+   * Converts to the suite of WSS4J. A non-existing name replaces an empty set, which would allow
+   * every algorithm.
    */
   AlgorithmSuite suite() {
     AlgorithmSuite suite = new AlgorithmSuite();
@@ -160,10 +156,10 @@ final class Algorithms {
     suite.addC14nAlgorithm(EXCLUSIVE);
     suite.addTransformAlgorithm(EXCLUSIVE);
     suite.addTransformAlgorithm(STR_TRANSFORM);
-    suite.setMinimumAsymmetricKeyLength(LEAST_RSA_BITS);
-    suite.setMaximumAsymmetricKeyLength(MOST_RSA_BITS);
-    suite.setMinimumEllipticCurveKeyLength(LEAST_EC_BITS);
-    suite.setMaximumEllipticCurveKeyLength(MOST_EC_BITS);
+    suite.setMinimumAsymmetricKeyLength(MIN_RSA_BITS);
+    suite.setMaximumAsymmetricKeyLength(MAX_RSA_BITS);
+    suite.setMinimumEllipticCurveKeyLength(MIN_EC_BITS);
+    suite.setMaximumEllipticCurveKeyLength(MAX_EC_BITS);
     return suite;
   }
 

@@ -12,20 +12,20 @@ import org.w3c.dom.Element;
  * request's message context. Thread-safe if the processor is.
  */
 final class CheckedProcessor implements Processor {
-  private final Processor behind;
+  private final Processor delegate;
 
-  CheckedProcessor(Processor behind) {
-    this.behind = behind;
+  CheckedProcessor(Processor delegate) {
+    this.delegate = delegate;
   }
 
   @Override
   public List<WSSecurityEngineResult> handleToken(Element token, RequestData data)
       throws WSSecurityException {
     try {
-      ((SecurityShape) data.getMsgContext()).ready(token);
+      ((SecurityShape) data.getMsgContext()).checkBeforeProcessing(token);
     } catch (SecurityFault fault) {
       throw new WSSecurityException(WSSecurityException.ErrorCode.INVALID_SECURITY, fault);
     }
-    return behind.handleToken(token, data);
+    return delegate.handleToken(token, data);
   }
 }

@@ -17,14 +17,13 @@ import org.apache.wss4j.dom.engine.WSSecurityEngineResult;
 import org.w3c.dom.Element;
 
 /**
- * The elements that a valid signature covers. These are the elements whose digests were computed,
- * by identity. Each must be the envelope's Body, a header block, or a token of its Security block.
- * Other elements with the same id or name are irrelevant.
+ * The elements that a valid signature covers, by identity: those whose digests were computed. Each
+ * must be the envelope's Body, a header block, or a token of its Security block.
  *
  * @param certificate the signer's certificate
- * @param once the replay key of the signature
+ * @param replayKey the replay key of the signature
  */
-record Coverage(X509Certificate certificate, Set<Element> elements, String once) {
+record Coverage(X509Certificate certificate, Set<Element> elements, String replayKey) {
 
   static Coverage of(WSSecurityEngineResult result, DomEnvelope envelope, Element security)
       throws SecurityFault {
@@ -35,13 +34,13 @@ record Coverage(X509Certificate certificate, Set<Element> elements, String once)
     }
     Set<Element> elements = Collections.newSetFromMap(new IdentityHashMap<>());
     List<?> references = (List<?>) result.get(WSSecurityEngineResult.TAG_DATA_REF_URIS);
-    for (Object each : references) {
-      Element element = ((WSDataRef) each).getProtectedElement();
-      boolean block =
+    for (Object reference : references) {
+      Element element = ((WSDataRef) reference).getProtectedElement();
+      boolean isBlock =
           element.getParentNode() != null
               && envelope.header().filter(element.getParentNode()::equals).isPresent();
       if (element != envelope.body()
-          && !block
+          && !isBlock
           && !envelope.wasBlock(element)
           && element.getParentNode() != security) {
         throw new SecurityFault(
@@ -64,13 +63,12 @@ record Coverage(X509Certificate certificate, Set<Element> elements, String once)
         .orElseThrow(() -> new SecurityFault(FAILED_CHECK, "the signature has no SignedInfo"));
   }
 
-  /** Requires a signer that the parameters name. */
   void requireSigner(Optional<Pattern> subject, Optional<Pattern> issuer) throws SecurityFault {
-    String is = certificate.getSubjectX500Principal().getName();
-    String by = certificate.getIssuerX500Principal().getName();
-    if (subject.filter(it -> !it.matcher(is).matches()).isPresent()
-        || issuer.filter(it -> !it.matcher(by).matches()).isPresent()) {
-      throw new SecurityFault(FAILED_AUTHENTICATION, "the signer " + is + " does not match " + by);
+    String issuerName = certificate.getIssuerX500Principal().getName();
+    if (subject.filter(pattern -> !pattern.matcher(signer()).matches()).isPresent()
+        || issuer.filter(pattern -> !pattern.matcher(issuerName).matches()).isPresent()) {
+      throw new SecurityFault(
+          FAILED_AUTHENTICATION, "the signer " + signer() + " does not match " + issuerName);
     }
   }
 
@@ -109,7 +107,6 @@ record Coverage(X509Certificate certificate, Set<Element> elements, String once)
     return token.filter(elements::contains).isPresent();
   }
 
-  /** The names of the covered parts. */
   List<String> parts(DomEnvelope envelope, Tokens tokens) {
     Set<String> names = new TreeSet<>();
     for (Element element : elements) {
@@ -126,7 +123,6 @@ record Coverage(X509Certificate certificate, Set<Element> elements, String once)
     return List.copyOf(names);
   }
 
-  /** The verified tokens, as elements. */
   record Tokens(Optional<Element> timestamp, Optional<Element> username) {}
 
   static int action(WSSecurityEngineResult result) {

@@ -16,21 +16,19 @@ import org.w3c.dom.NodeList;
 import org.xml.sax.SAXException;
 
 /**
- * Parses decrypted content within the limits of an envelope. XML Security's own parser does not
- * limit the nesting depth, and anyone can encrypt to a public key. Use one instance for each
- * message; not thread-safe.
+ * Parses decrypted content within the limits of an envelope; XML Security's parser does not limit
+ * the nesting depth. Use one instance for each message; not thread-safe.
  */
 final class DecryptedXml extends AbstractSerializer {
   private static final byte[] NONE = {};
 
-  /** The decrypted bytes, by the node that received them. */
+  /** The decrypted bytes by the node that received them. */
   private final IdentityHashMap<Node, byte[]> sources = new IdentityHashMap<>();
 
   private DecryptedXml() throws InvalidCanonicalizerException {
     super(Canonicalizer.ALGO_ID_C14N_PHYSICAL, true);
   }
 
-  /** Creates an instance for a message. */
   static DecryptedXml create() {
     try {
       return new DecryptedXml();
@@ -40,25 +38,24 @@ final class DecryptedXml extends AbstractSerializer {
   }
 
   @Override
-  public Node deserialize(byte[] source, Node around) throws XMLEncryptionException, IOException {
-    Element read;
+  public Node deserialize(byte[] source, Node context) throws XMLEncryptionException, IOException {
+    Element parsed;
     try {
-      read = SafeDom.parse(createContext(source, around)).getDocumentElement();
+      parsed = SafeDom.parse(createContext(source, context)).getDocumentElement();
     } catch (SAXException e) {
       throw new XMLEncryptionException(e);
     }
-    Document document = around instanceof Document it ? it : around.getOwnerDocument();
+    Document document =
+        context instanceof Document contextDocument ? contextDocument : context.getOwnerDocument();
     DocumentFragment fragment = document.createDocumentFragment();
-    for (Node child = read.getFirstChild(); child != null; child = read.getFirstChild()) {
-      fragment.appendChild(document.adoptNode(child)); // removes it from there
+    for (Node child = parsed.getFirstChild(); child != null; child = parsed.getFirstChild()) {
+      fragment.appendChild(document.adoptNode(child)); // removes it from parsed
     }
-    sources.put(around, sources.containsKey(around) ? NONE : source);
+    sources.put(context, sources.containsKey(context) ? NONE : source);
     return fragment;
   }
 
-  /**
-   * Serializes the content to encrypt as parts are written, which is faster than canonicalization.
-   */
+  /** Serializes the content to encrypt; faster than canonicalization. */
   @Override
   public byte[] serializeToByteArray(Element element) {
     return NodeBytes.of(element);
@@ -74,14 +71,14 @@ final class DecryptedXml extends AbstractSerializer {
   }
 
   /**
-   * Returns the bytes that were decrypted directly into {@code parent}, if it contains nothing else
-   * and no nested decrypted content; otherwise empty.
+   * Returns the bytes that were decrypted directly into {@code parent}; empty if it has other
+   * content or nested decrypted content.
    */
-  Optional<byte[]> whole(Element parent) {
+  Optional<byte[]> wholeContent(Element parent) {
     byte[] source = sources.getOrDefault(parent, NONE);
-    for (Node each : sources.keySet()) {
-      for (Node node = each; node != null; node = node.getParentNode()) {
-        if (node == parent && each != parent) {
+    for (Node target : sources.keySet()) {
+      for (Node node = target; node != null; node = node.getParentNode()) {
+        if (node == parent && target != parent) {
           return Optional.empty();
         }
       }

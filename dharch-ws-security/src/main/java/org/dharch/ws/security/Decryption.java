@@ -22,29 +22,28 @@ final class Decryption {
   private final Optional<Element> wholeBody;
   private final Set<Element> encrypted = Collections.newSetFromMap(new IdentityHashMap<>());
   private final Set<Element> blocks = Collections.newSetFromMap(new IdentityHashMap<>());
-  private final boolean nothingBeside;
+  private final boolean isOnlyContent;
   private boolean body;
 
-  /** Must be created before any decryption. */
+  /** Call it before any decryption. */
   Decryption(DomEnvelope envelope, DecryptedXml decrypted) {
     this.envelope = envelope;
     this.decrypted = decrypted;
     wholeBody = onlyEncryptedData(envelope.body());
-    nothingBeside =
+    isOnlyContent =
         wholeBody
-            .filter(it -> it.getPreviousSibling() == null && it.getNextSibling() == null)
+            .filter(data -> data.getPreviousSibling() == null && data.getNextSibling() == null)
             .isPresent();
   }
 
-  /** Returns the EncryptedData that is the only content of {@code parent}. */
   private static Optional<Element> onlyEncryptedData(Element parent) {
     Element found = null;
     for (Node node = parent.getFirstChild(); node != null; node = node.getNextSibling()) {
-      boolean blank = node.getNodeType() == Node.COMMENT_NODE;
+      boolean isBlank = node.getNodeType() == Node.COMMENT_NODE;
       if (node.getNodeType() == Node.TEXT_NODE) {
-        blank = node.getNodeValue().isBlank();
+        isBlank = node.getNodeValue().isBlank();
       }
-      if (!blank) {
+      if (!isBlank) {
         if (found != null || !Names.is(node, Names.ENCRYPTED_DATA)) {
           return Optional.empty();
         }
@@ -54,18 +53,18 @@ final class Decryption {
     return Optional.ofNullable(found);
   }
 
-  void take(List<WSSecurityEngineResult> results) throws SecurityFault {
+  void record(List<WSSecurityEngineResult> results) throws SecurityFault {
     for (WSSecurityEngineResult result : results) {
       if (Coverage.action(result) == WSConstants.ENCR
           && result.get(WSSecurityEngineResult.TAG_DATA_REF_URIS) instanceof List<?> references) {
-        for (Object each : references) {
-          take((WSDataRef) each);
+        for (Object dataReference : references) {
+          record((WSDataRef) dataReference);
         }
       }
     }
   }
 
-  private void take(WSDataRef reference) throws SecurityFault {
+  private void record(WSDataRef reference) throws SecurityFault {
     if (reference.getProtectedElement() == null || reference.getEncryptedElement() == null) {
       throw new SecurityFault(INVALID_SECURITY, "the encrypted content is not an element");
     }
@@ -88,27 +87,26 @@ final class Decryption {
       throw new SecurityFault(FAILED_CHECK, "not encrypted: the attachment");
     }
     for (QName name : parts.headers()) {
-      List<Element> there =
+      List<Element> present =
           envelope.headerBlocks().stream().filter(block -> Names.is(block, name)).toList();
-      if (there.isEmpty() || there.stream().anyMatch(envelope::wasBlock)) {
+      if (present.isEmpty() || present.stream().anyMatch(envelope::wasBlock)) {
         throw new SecurityFault(FAILED_CHECK, "not encrypted: " + name);
       }
     }
   }
 
   /**
-   * Returns the decrypted content of the body, byte for byte, if it is the whole content. It avoids
-   * serializing the tree.
+   * Returns the decrypted content of the body without serializing the tree, if there is no other
+   * content.
    */
   Optional<byte[]> wholeBody() {
-    return body && nothingBeside ? decrypted.whole(envelope.body()) : Optional.empty();
+    return body && isOnlyContent ? decrypted.wholeContent(envelope.body()) : Optional.empty();
   }
 
   boolean body() {
     return body;
   }
 
-  /** The header blocks with decrypted content. */
   Set<Element> blocks() {
     return blocks;
   }

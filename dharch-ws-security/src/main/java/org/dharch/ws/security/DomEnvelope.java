@@ -22,7 +22,7 @@ import org.w3c.dom.Node;
 import org.xml.sax.SAXException;
 
 /**
- * An envelope as a DOM tree for WSS4J, and its changed parts. Unchanged parts are never serialized.
+ * An envelope as a DOM tree for WSS4J, and its changed parts. Unchanged parts are not serialized.
  * Not thread-safe.
  */
 final class DomEnvelope {
@@ -38,17 +38,15 @@ final class DomEnvelope {
     body =
         child(document.getDocumentElement(), new QName(soapNamespace(), "Body"))
             .orElseThrow(() -> new MalformedMessageException("the envelope must have a body"));
-    Map<QName, Integer> seen = new HashMap<>();
+    Map<QName, Integer> counts = new HashMap<>();
     for (Element block : headerBlocks()) {
       QName name = Names.of(block);
-      blocks.put(block, new HeaderRef(name, seen.merge(name, 1, Integer::sum) - 1));
+      blocks.put(block, new HeaderRef(name, counts.merge(name, 1, Integer::sum) - 1));
     }
     bodyAttributes = attributeNames(body);
   }
 
   /**
-   * Parses an envelope.
-   *
    * @throws MalformedMessageException if it is not a SOAP envelope within the limits, or has a DTD
    */
   static DomEnvelope read(byte[] envelope) {
@@ -76,17 +74,16 @@ final class DomEnvelope {
     return body;
   }
 
-  /** The header, which may have been added later. */
+  /** The header may have been added later. */
   Optional<Element> header() {
     return child(document.getDocumentElement(), new QName(soapNamespace(), "Header"));
   }
 
-  /** The current header blocks. */
   List<Element> headerBlocks() {
     return header().map(DomEnvelope::children).orElse(List.of());
   }
 
-  /** Whether it was a header block of the original envelope. */
+  /** Returns true if it was a header block of the original envelope. */
   boolean wasBlock(Element element) {
     return blocks.containsKey(element);
   }
@@ -95,14 +92,14 @@ final class DomEnvelope {
     return Optional.ofNullable(blocks.get(block));
   }
 
-  /** The Security blocks for {@code actor}; an empty actor is the ultimate receiver. */
+  /** Returns the Security blocks for {@code actor}; an empty actor is the ultimate receiver. */
   List<Element> security(String actor) {
     String ultimate = soap12 ? Names.SOAP12 + "/role/ultimateReceiver" : "";
     List<Element> found = new ArrayList<>();
     for (Element block : headerBlocks()) {
-      String is = block.getAttributeNS(soapNamespace(), soap12 ? "role" : "actor").strip();
+      String blockActor = block.getAttributeNS(soapNamespace(), soap12 ? "role" : "actor").strip();
       if (Names.is(block, Names.SECURITY)
-          && (is.equals(actor) || (actor.isEmpty() && is.equals(ultimate)))) {
+          && (blockActor.equals(actor) || (actor.isEmpty() && blockActor.equals(ultimate)))) {
         found.add(block);
       }
     }
@@ -117,16 +114,16 @@ final class DomEnvelope {
    */
   Changes.Builder changes(Set<Element> touched, boolean content) {
     Changes.Builder changes = Changes.builder();
-    List<Element> now = headerBlocks();
+    List<Element> current = headerBlocks();
     blocks.forEach(
         (block, ref) -> {
-          if (!now.contains(block)) {
+          if (!current.contains(block)) {
             changes.removeHeader(ref);
           } else if (touched.contains(block)) {
             changes.replace(new Part.Header(ref), NodeBytes.of(block));
           }
         });
-    for (Element block : now) {
+    for (Element block : current) {
       if (!blocks.containsKey(block)) {
         changes.addHeader(NodeBytes.of(block));
       }
@@ -160,6 +157,6 @@ final class DomEnvelope {
   }
 
   static Optional<Element> child(Node parent, QName name) {
-    return children(parent).stream().filter(each -> Names.is(each, name)).findFirst();
+    return children(parent).stream().filter(child -> Names.is(child, name)).findFirst();
   }
 }

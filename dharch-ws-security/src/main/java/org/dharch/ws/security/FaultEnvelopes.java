@@ -3,7 +3,7 @@ package org.dharch.ws.security;
 import java.nio.charset.StandardCharsets;
 import javax.xml.namespace.QName;
 
-/** Builds the envelope of a {@link SecurityFault} in both versions of SOAP. Stateless. */
+/** Builds the envelope of a {@link SecurityFault} in both versions of SOAP. */
 final class FaultEnvelopes {
   private FaultEnvelopes() {}
 

@@ -45,7 +45,7 @@ record InSettings(
     Optional<KeyStores> keys = KeyStores.read(settings, "keyStore").map(KeyStores::withKeys);
     Map<String, String> users = settings.text("users").map(UsersFile::read).orElse(Map.of());
     PartList signed =
-        PartList.readDemanded(settings, "requiredParts", trust.isPresent() ? "body timestamp" : "");
+        PartList.readRequired(settings, "requiredParts", trust.isPresent() ? "body timestamp" : "");
     PartList encrypted = PartList.read(settings, "requiredEncrypted", "");
     InSettings all =
         new InSettings(
@@ -57,9 +57,12 @@ record InSettings(
                 == Kind.TEXT,
             signed,
             encrypted,
-            settings.choice("username", Need.ALL, users.isEmpty() ? Need.OPTIONAL : Need.REQUIRED)
-                == Need.REQUIRED,
-            settings.choice("timestamp", Need.ALL, Need.REQUIRED) == Need.REQUIRED,
+            settings.choice(
+                    "username",
+                    Presence.ALL,
+                    users.isEmpty() ? Presence.OPTIONAL : Presence.REQUIRED)
+                == Presence.REQUIRED,
+            settings.choice("timestamp", Presence.ALL, Presence.REQUIRED) == Presence.REQUIRED,
             settings.text("subject").map(text -> pattern("subject", text)),
             settings.text("issuer").map(text -> pattern("issuer", text)),
             Algorithms.read(settings),
@@ -69,18 +72,18 @@ record InSettings(
             settings.flag("keep"),
             ReplaySettings.read(settings));
     settings.requireNoMore();
-    return all.consistent();
+    return all.checked();
   }
 
-  private InSettings consistent() {
+  private InSettings checked() {
     if (trust.isEmpty() && !signed.isEmpty()) {
       throw new DHArchException("requiredParts requires trustStore");
     }
     if (keys.isEmpty() && !encrypted.isEmpty()) {
       throw new DHArchException("requiredEncrypted requires keyStore");
     }
-    trust.ifPresent(it -> algorithms.require(Algorithms.Use.SIGNATURE, Algorithms.Use.DIGEST));
-    keys.ifPresent(it -> algorithms.require(Algorithms.Use.CONTENT, Algorithms.Use.KEY));
+    trust.ifPresent(present -> algorithms.require(Algorithms.Use.SIGNATURE, Algorithms.Use.DIGEST));
+    keys.ifPresent(present -> algorithms.require(Algorithms.Use.CONTENT, Algorithms.Use.KEY));
     if (encrypted.timestamp() || encrypted.username()) {
       throw new DHArchException("requiredEncrypted must contain only body and {namespace}name");
     }
@@ -102,17 +105,15 @@ record InSettings(
     }
   }
 
-  /** The accepted form of a password. */
   private enum Kind {
     DIGEST,
     TEXT
   }
 
-  /** Whether an element is required. */
-  private enum Need {
+  private enum Presence {
     REQUIRED,
     OPTIONAL;
 
-    static final Map<String, Need> ALL = Map.of("required", REQUIRED, "optional", OPTIONAL);
+    static final Map<String, Presence> ALL = Map.of("required", REQUIRED, "optional", OPTIONAL);
   }
 }

@@ -21,41 +21,39 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Stores replay keys in a database that all nodes with the handler share. The first node that
- * inserts a key wins. Uses a few connections, each by one thread at a time; closes failed ones.
+ * inserts a key wins.
  */
 final class JdbcReplays implements Replays {
   private static final Logger LOG = LoggerFactory.getLogger(JdbcReplays.class);
   private static final int CONNECTIONS = 4;
   private static final long WAIT_SECONDS = 8; // less than the time limit of a handler
-  private static final Duration TIDY = Duration.ofSeconds(30);
+  private static final Duration CLEANUP_INTERVAL = Duration.ofSeconds(30);
   private static final String TABLE =
       "CREATE TABLE IF NOT EXISTS wss_replay (id VARCHAR(100) NOT NULL PRIMARY KEY,"
           + " message VARCHAR(100) NOT NULL, until_ms BIGINT NOT NULL)";
   private static final String INDEX =
       "CREATE INDEX IF NOT EXISTS wss_replay_until ON wss_replay (until_ms)";
 
-  private final RepeatedLog said = new RepeatedLog(System::nanoTime, LOG::warn);
+  private final RepeatedLog log = new RepeatedLog(System::nanoTime, LOG::warn);
   private final String url;
   private final Properties properties;
-  private final int most;
-  private final Semaphore places = new Semaphore(CONNECTIONS, true);
+  private final int max;
+  private final Semaphore permits = new Semaphore(CONNECTIONS, true);
   private final Deque<Connection> idle = new ArrayDeque<>(); // guarded by itself
-  private Instant tidied = Instant.MIN; // guarded by this
+  private Instant cleanedUpAt = Instant.MIN; // guarded by this
   private boolean full; // guarded by this
   private volatile boolean closed;
 
-  JdbcReplays(String url, Properties login, int most) {
+  JdbcReplays(String url, Properties login, int max) {
     this.url = url;
-    this.most = most;
+    this.max = max;
     properties = new Properties();
     properties.putAll(login);
     if (url.startsWith("jdbc:sqlite:")) {
       properties.setProperty("journal_mode", "WAL");
-      properties.setProperty(
-          "synchronous", "FULL"); // a key is on the disk before its message continues
+      properties.setProperty("synchronous", "FULL"); // a key is stored before its message continues
       properties.setProperty("busy_timeout", "8000");
-    } else if (url.startsWith(
-        "jdbc:postgresql:")) { // the same, independent of the server's defaults
+    } else if (url.startsWith("jdbc:postgresql:")) { // independent of the server's defaults
       properties.setProperty("options", "-c synchronous_commit=on -c lock_timeout=8s");
     }
     try (Connection connection = connect();
@@ -67,7 +65,6 @@ final class JdbcReplays implements Replays {
     }
   }
 
-  /** Opens and configures a connection. */
   Connection connect() throws SQLException {
     return DriverManager.getConnection(url, properties);
   }
@@ -75,36 +72,37 @@ final class JdbcReplays implements Replays {
   @Override
   public boolean isFirst(String key, String message, Instant until, Instant now)
       throws ReplaysFullException {
-    enter();
+    acquire();
     try {
-      Optional<Connection> kept = kept();
-      if (kept.isPresent()) {
+      Optional<Connection> pooled = pooled();
+      if (pooled.isPresent()) {
         try {
-          return ask(kept.get(), key, message, until, now);
+          return insertOn(pooled.get(), key, message, until, now);
         } catch (SQLException e) {
-          // it may have been closed while idle; the statement may be repeated
+          // the idle connection may have been closed
         }
       }
-      return ask(connect(), key, message, until, now);
+      return insertOn(connect(), key, message, until, now);
     } catch (SQLException e) {
-      said.say("replays='" + url + "': " + e.getMessage()); // the sender must not see the details
+      log.say("replays='" + url + "': " + e.getMessage());
       throw new ReplaysFullException("replay protection failed; see the log of the node", e);
     } finally {
-      places.release();
+      permits.release();
     }
   }
 
-  private boolean ask(Connection connection, String key, String message, Instant until, Instant now)
+  private boolean insertOn(
+      Connection connection, String key, String message, Instant until, Instant now)
       throws SQLException, ReplaysFullException {
-    boolean works = true;
+    boolean isUsable = true;
     try {
-      tidy(connection, now);
+      cleanUp(connection, now);
       return insert(connection, key, message, until, now);
     } catch (SQLException e) {
-      works = false;
+      isUsable = false;
       throw e;
     } finally {
-      keep(connection, works);
+      giveBack(connection, isUsable);
     }
   }
 
@@ -133,11 +131,11 @@ final class JdbcReplays implements Replays {
     }
   }
 
-  /** Deletes expired keys from time to time and counts the others. */
-  private synchronized void tidy(Connection connection, Instant now)
+  /** Deletes expired keys and counts the others at intervals. */
+  private synchronized void cleanUp(Connection connection, Instant now)
       throws SQLException, ReplaysFullException {
-    if (tidied.isBefore(now.minus(full ? Duration.ofSeconds(1) : TIDY))) {
-      tidied = now;
+    if (cleanedUpAt.isBefore(now.minus(full ? Duration.ofSeconds(1) : CLEANUP_INTERVAL))) {
+      cleanedUpAt = now;
       try (PreparedStatement delete =
           connection.prepareStatement("DELETE FROM wss_replay WHERE until_ms < ?")) {
         delete.setLong(1, now.toEpochMilli());
@@ -145,17 +143,17 @@ final class JdbcReplays implements Replays {
       }
       try (Statement count = connection.createStatement();
           ResultSet row = count.executeQuery("SELECT COUNT(*) FROM wss_replay")) {
-        full = row.next() && row.getLong(1) >= most;
+        full = row.next() && row.getLong(1) >= max;
       }
     }
     if (full) {
-      throw new ReplaysFullException("maxReplays=" + most + " are remembered");
+      throw new ReplaysFullException("maxReplays=" + max + " are remembered");
     }
   }
 
-  private void enter() throws ReplaysFullException {
+  private void acquire() throws ReplaysFullException {
     try {
-      if (closed || !places.tryAcquire(WAIT_SECONDS, TimeUnit.SECONDS)) {
+      if (closed || !permits.tryAcquire(WAIT_SECONDS, TimeUnit.SECONDS)) {
         throw new ReplaysFullException("replays: no free connection");
       }
     } catch (InterruptedException e) {
@@ -164,15 +162,15 @@ final class JdbcReplays implements Replays {
     }
   }
 
-  private Optional<Connection> kept() {
+  private Optional<Connection> pooled() {
     synchronized (idle) {
       return Optional.ofNullable(idle.poll());
     }
   }
 
-  private void keep(Connection connection, boolean works) {
+  private void giveBack(Connection connection, boolean isUsable) {
     synchronized (idle) {
-      if (works && !closed) {
+      if (isUsable && !closed) {
         idle.push(connection);
         return;
       }
@@ -184,7 +182,7 @@ final class JdbcReplays implements Replays {
     try {
       connection.close();
     } catch (SQLException e) {
-      // it is no longer usable
+      // no longer usable
     }
   }
 

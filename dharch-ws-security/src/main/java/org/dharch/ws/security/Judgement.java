@@ -36,7 +36,7 @@ final class Judgement {
     this.now = now;
   }
 
-  Verified judge(List<WSSecurityEngineResult> results) throws SecurityFault {
+  Verified check(List<WSSecurityEngineResult> results) throws SecurityFault {
     for (WSSecurityEngineResult result : results) {
       switch (Coverage.action(result)) {
         case WSConstants.SIGN -> {
@@ -49,21 +49,19 @@ final class Judgement {
         case WSConstants.UT ->
             username =
                 Optional.of((UsernameToken) result.get(WSSecurityEngineResult.TAG_USERNAME_TOKEN));
-        default -> {
-          // tokens and keys have no meaning on their own
-        }
+        default -> {} // tokens and keys have no meaning on their own
       }
     }
-    fresh();
-    password();
+    checkAge();
+    checkUsername();
     Tokens tokens =
         new Tokens(timestamp.map(Timestamp::getElement), username.map(UsernameToken::getElement));
     Optional<Coverage> signature = signature(tokens);
     return new Verified(
         principal(signature, tokens),
-        signature.map(it -> it.parts(envelope, tokens)).orElse(List.of()),
+        signature.map(s -> s.parts(envelope, tokens)).orElse(List.of()),
         created(),
-        once());
+        replayKeys());
   }
 
   private Optional<Instant> created() {
@@ -72,12 +70,12 @@ final class Judgement {
         .or(() -> username.map(UsernameToken::getCreatedDate));
   }
 
-  private void fresh() throws SecurityFault {
+  private void checkAge() throws SecurityFault {
     if (timestamp.isEmpty() && settings.timestampRequired()) {
       throw new SecurityFault(INVALID_SECURITY, "missing Timestamp");
     }
     if (timestamp.isPresent()) {
-      fresh(timestamp.get().getCreated());
+      checkAge(timestamp.get().getCreated());
       Instant expires = timestamp.get().getExpires();
       if (expires != null && !expires.isAfter(now)) {
         throw new SecurityFault(EXPIRED, "Expires " + expires);
@@ -85,7 +83,7 @@ final class Judgement {
     }
   }
 
-  private void fresh(Instant created) throws SecurityFault {
+  private void checkAge(Instant created) throws SecurityFault {
     if (created == null) {
       throw new SecurityFault(INVALID_SECURITY, "missing Created");
     }
@@ -97,8 +95,8 @@ final class Judgement {
     }
   }
 
-  /** Without a nonce and a time, a digest could be replayed forever. */
-  private void password() throws SecurityFault {
+  /** A digest without nonce and time could be replayed forever. */
+  private void checkUsername() throws SecurityFault {
     if (username.isEmpty()) {
       if (settings.usernameRequired()) {
         throw new SecurityFault(INVALID_SECURITY, "missing UsernameToken");
@@ -110,44 +108,44 @@ final class Judgement {
       throw new SecurityFault(FAILED_AUTHENTICATION, "a digest without Nonce or Created");
     }
     if (token.getCreated() != null) {
-      fresh(token.getCreatedDate());
+      checkAge(token.getCreatedDate());
     }
   }
 
   /**
-   * One signature must cover all required parts. Two signatures over parts of different messages do
-   * not make one signed message.
+   * One signature must cover all required parts, because signatures of different messages could be
+   * combined.
    */
   private Optional<Coverage> signature(Tokens tokens) throws SecurityFault {
     if (settings.signed().isEmpty()) {
       return signatures.stream().findFirst();
     }
     String missing = "missing signature";
-    for (Coverage each : signatures) {
-      Optional<String> lacks = each.missing(settings.signed(), envelope, tokens);
-      if (lacks.isEmpty()) {
-        return Optional.of(each);
+    for (Coverage signature : signatures) {
+      Optional<String> missingPart = signature.missing(settings.signed(), envelope, tokens);
+      if (missingPart.isEmpty()) {
+        return Optional.of(signature);
       }
-      missing = lacks.get();
+      missing = missingPart.get();
     }
     throw new SecurityFault(FAILED_CHECK, "not signed: " + missing);
   }
 
-  /** Returns the user if the token is bound to the message, or if nothing else is required. */
+  /** Returns the user if the token is bound to the message or no signature is required. */
   private Optional<String> principal(Optional<Coverage> signature, Tokens tokens) {
-    boolean bound = signature.map(it -> it.covers(tokens.username())).orElse(true);
+    boolean bound = signature.map(s -> s.covers(tokens.username())).orElse(true);
     if (username.isPresent() && bound) {
       return username.map(UsernameToken::getName);
     }
     return signature.map(Coverage::signer);
   }
 
-  private List<String> once() {
-    List<String> once = new ArrayList<>();
+  private List<String> replayKeys() {
+    List<String> keys = new ArrayList<>();
     for (Coverage signature : signatures) {
-      once.add(signature.once());
+      keys.add(signature.replayKey());
     }
-    username.filter(it -> it.getNonce() != null).map(OnceOnly::nonce).ifPresent(once::add);
-    return once;
+    username.filter(s -> s.getNonce() != null).map(OnceOnly::nonce).ifPresent(keys::add);
+    return keys;
   }
 }

@@ -43,7 +43,8 @@ record KeyStores(String parameter, String file, KeyStore store, String password)
   }
 
   private static KeyStore load(String parameter, String file, byte[] bytes, String password) {
-    String none = "it must be a PKCS#12 key store, such as keytool -storetype PKCS12 creates";
+    String requirement =
+        "it must be a PKCS#12 key store, such as keytool -storetype PKCS12 creates";
     try {
       KeyStore store = KeyStore.getInstance("PKCS12");
       store.load(new ByteArrayInputStream(bytes), password.toCharArray());
@@ -51,15 +52,13 @@ record KeyStores(String parameter, String file, KeyStore store, String password)
     } catch (IOException e) {
       boolean isStore = e.getCause() instanceof GeneralSecurityException;
       throw new DHArchException(
-          parameter + "='" + file + "': " + (isStore ? "the password is wrong" : none));
+          parameter + "='" + file + "': " + (isStore ? "the password is wrong" : requirement));
     } catch (GeneralSecurityException e) {
-      throw new DHArchException(parameter + "='" + file + "': " + none);
+      throw new DHArchException(parameter + "='" + file + "': " + requirement);
     }
   }
 
   /**
-   * Checks a trust store.
-   *
    * @throws DHArchException if it contains no certificate, so that no signer would be trusted
    */
   KeyStores withCertificates() {
@@ -75,8 +74,6 @@ record KeyStores(String parameter, String file, KeyStore store, String password)
   }
 
   /**
-   * Checks this node's key store.
-   *
    * @throws DHArchException if it contains no key, or the password does not open one
    */
   KeyStores withKeys() {
@@ -101,18 +98,18 @@ record KeyStores(String parameter, String file, KeyStore store, String password)
   }
 
   private List<String> aliases(boolean key) {
-    List<String> there = new ArrayList<>();
+    List<String> found = new ArrayList<>();
     try {
       for (String alias : Collections.list(store.aliases())) {
         if (key ? store.isKeyEntry(alias) : store.getCertificate(alias) != null) {
-          there.add(alias);
+          found.add(alias);
         }
       }
     } catch (KeyStoreException e) {
       throw new DHArchException(parameter + " cannot be listed", e);
     }
-    Collections.sort(there);
-    return there;
+    Collections.sort(found);
+    return found;
   }
 
   /** Returns this node's private keys, checked by {@link #withKeys}. */
@@ -131,16 +128,16 @@ record KeyStores(String parameter, String file, KeyStore store, String password)
     return merlin;
   }
 
-  /** Returns the alias in the parameter, or the only entry of its kind. */
+  /** Returns the alias in the parameter, otherwise the only entry of its kind. */
   String alias(HandlerSettings settings, String aliasParameter, boolean key) {
-    List<String> there = aliases(key);
+    List<String> found = aliases(key);
     Optional<String> said = settings.text(aliasParameter);
-    if (said.isEmpty() && there.size() == 1) {
-      return there.get(0);
+    if (said.isEmpty() && found.size() == 1) {
+      return found.get(0);
     }
-    if (said.isEmpty() || !there.contains(said.get())) {
+    if (said.isEmpty() || !found.contains(said.get())) {
       throw HandlerSettings.wrong(
-          aliasParameter, said.orElse(""), String.join(", ", there) + " of " + parameter);
+          aliasParameter, said.orElse(""), String.join(", ", found) + " of " + parameter);
     }
     return said.get();
   }

@@ -6,17 +6,17 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.PriorityQueue;
 
-/** Stores replay keys in the memory of one process. */
+/** Stores replay keys in memory. */
 final class MemoryReplays implements Replays {
   private record Entry(String key, String message, Instant until) {}
 
-  private final int most;
+  private final int max;
   private final Map<String, Entry> entries = new HashMap<>(); // guarded by this
   private final PriorityQueue<Entry> byTime = // guarded by this
       new PriorityQueue<>(Comparator.comparing(Entry::until));
 
-  MemoryReplays(int most) {
-    this.most = most;
+  MemoryReplays(int max) {
+    this.max = max;
   }
 
   @Override
@@ -29,8 +29,8 @@ final class MemoryReplays implements Replays {
     if (present != null) {
       return present.message().equals(message);
     }
-    if (entries.size() >= most) {
-      throw new ReplaysFullException("maxReplays=" + most + " are remembered");
+    if (entries.size() >= max) {
+      throw new ReplaysFullException("maxReplays=" + max + " are remembered");
     }
     Entry entry = new Entry(key, message, until);
     entries.put(key, entry);

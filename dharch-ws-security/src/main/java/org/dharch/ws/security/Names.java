@@ -4,7 +4,6 @@ import javax.xml.namespace.QName;
 import org.w3c.dom.Element;
 import org.w3c.dom.Node;
 
-/** Namespaces and names of the specifications. */
 final class Names {
   static final String SOAP11 = "http://schemas.xmlsoap.org/soap/envelope/";
   static final String SOAP12 = "http://www.w3.org/2003/05/soap-envelope";

@@ -11,10 +11,7 @@ import org.w3c.dom.Element;
 import org.w3c.dom.NamedNodeMap;
 import org.w3c.dom.Node;
 
-/**
- * Serializes nodes with only their own declarations, so that they keep their meaning in place.
- * Stateless.
- */
+/** Serializes nodes with only their own namespace declarations. */
 final class NodeBytes {
   private NodeBytes() {}
 
@@ -24,7 +21,6 @@ final class NodeBytes {
     return writer.bytes();
   }
 
-  /** Serializes the content of {@code element}. */
   static byte[] content(Element element) {
     NodeWriter writer = new NodeWriter();
     for (Node node = element.getFirstChild(); node != null; node = node.getNextSibling()) {
@@ -33,7 +29,7 @@ final class NodeBytes {
     return writer.bytes();
   }
 
-  /** Serializes in exclusive canonical form without comments. */
+  /** Without comments. */
   static byte[] canonical(Element element) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     try {
@@ -46,18 +42,17 @@ final class NodeBytes {
   }
 
   /**
-   * Serializes the attributes of {@code element} as the part of that name, without the original
-   * declarations.
+   * Serializes the attributes of {@code element} without its original declarations.
    *
-   * @param before the names of the original attributes, including declarations
+   * @param before the names of the original attributes and declarations
    */
   static byte[] attributes(Element element, Set<String> before) {
     StringBuilder text = new StringBuilder();
     NamedNodeMap attributes = element.getAttributes();
     for (int i = 0; i < attributes.getLength(); i++) {
       Attr attribute = (Attr) attributes.item(i);
-      boolean declaration = Names.XMLNS.equals(attribute.getNamespaceURI());
-      if (!declaration || !before.contains(attribute.getName())) {
+      boolean isDeclaration = Names.XMLNS.equals(attribute.getNamespaceURI());
+      if (!isDeclaration || !before.contains(attribute.getName())) {
         text.append(' ').append(attribute.getName()).append("=\"");
         NodeWriter.value(attribute.getValue(), text);
         text.append('"');

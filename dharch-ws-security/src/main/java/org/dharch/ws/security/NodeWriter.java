@@ -7,18 +7,16 @@ import org.w3c.dom.NamedNodeMap;
 import org.w3c.dom.Node;
 
 /**
- * Serializes nodes unchanged: their own attributes and declarations, in order. It is used where
- * canonical forms are not needed. It does not recurse, and copies long texts as a whole. Not
- * thread-safe.
+ * Serializes nodes with their own attributes and declarations, without recursion. Faster than
+ * canonical forms. Not thread-safe.
  */
 final class NodeWriter {
   private final StringBuilder out = new StringBuilder(1_024);
 
-  /** Writes {@code root} with its content. */
   void node(Node root) {
     Node node = root;
     while (true) {
-      if (begins(node)) {
+      if (open(node)) {
         node = node.getFirstChild();
         continue;
       }
@@ -37,8 +35,8 @@ final class NodeWriter {
     return out.toString().getBytes(StandardCharsets.UTF_8);
   }
 
-  /** Writes a node, or its start tag if it has children. */
-  private boolean begins(Node node) {
+  /** Writes a node; returns true after the start tag of an element with children. */
+  private boolean open(Node node) {
     switch (node.getNodeType()) {
       case Node.ELEMENT_NODE -> {
         start((Element) node);
@@ -83,22 +81,22 @@ final class NodeWriter {
       }
     }
     if (written == 0) {
-      out.append(text); // as a whole, which is faster
+      out.append(text); // faster as a whole
     } else {
       out.append(text, written, text.length());
     }
   }
 
-  /** Writes an attribute's value with the necessary escapes. */
-  static void value(String value, StringBuilder to) {
+  /** Writes an escaped attribute value. */
+  static void value(String value, StringBuilder target) {
     for (int i = 0; i < value.length(); i++) {
       char c = value.charAt(i);
       switch (c) {
-        case '&' -> to.append("&amp;");
-        case '<' -> to.append("&lt;");
-        case '"' -> to.append("&quot;");
-        case '\t', '\n', '\r' -> to.append("&#").append((int) c).append(';');
-        default -> to.append(c);
+        case '&' -> target.append("&amp;");
+        case '<' -> target.append("&lt;");
+        case '"' -> target.append("&quot;");
+        case '\t', '\n', '\r' -> target.append("&#").append((int) c).append(';');
+        default -> target.append(c);
       }
     }
   }

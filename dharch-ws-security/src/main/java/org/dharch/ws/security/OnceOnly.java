@@ -10,14 +10,14 @@ import org.apache.xml.security.utils.XMLUtils;
 import org.w3c.dom.Element;
 
 /**
- * Derives replay keys from content that only the owner of the secret can produce. Keys do not
- * depend on equivalent spellings, such as base64 with blanks, nor on signature values: anyone can
- * derive a second valid elliptic curve signature {@code (r, n-s)} from {@code (r, s)}. Stateless.
+ * Derives replay keys from content that only the owner of the secret can produce. They do not
+ * depend on equivalent spellings or on signature values, because anyone can derive a second valid
+ * elliptic curve signature {@code (r, n-s)} from {@code (r, s)}.
  */
 final class OnceOnly {
   private OnceOnly() {}
 
-  /** The key of a signature: the signed content in canonical form and the signer's key. */
+  /** The key consists of the signed content in canonical form and the signer's key. */
   static String signature(Element signedInfo, PublicKey signer) {
     MessageDigest digest = sha256();
     digest.update(signer.getEncoded());
@@ -25,11 +25,11 @@ final class OnceOnly {
     return "s " + text(digest);
   }
 
-  /** The key of a nonce: its bytes, as used in the password digest. */
+  /** The key consists of the user's name and the nonce's bytes. */
   static String nonce(UsernameToken token) {
     MessageDigest digest = sha256();
     digest.update(token.getName().getBytes(StandardCharsets.UTF_8));
-    digest.update((byte) 0); // cannot occur in a name
+    digest.update((byte) 0); // not in a name
     digest.update(XMLUtils.decode(token.getNonce()));
     return "n " + text(digest);
   }

@@ -28,7 +28,6 @@ record OutSettings(
     String actor,
     boolean mustUnderstand) {
 
-  /** The actions, as in the parameter {@code actions}. */
   enum Action {
     TIMESTAMP("Timestamp"),
     USERNAME_TOKEN("UsernameToken"),
@@ -43,8 +42,6 @@ record OutSettings(
   }
 
   /**
-   * Parameters of a signature.
-   *
    * @param reference WSS4J's number of the certificate reference
    */
   record Signing(
@@ -55,7 +52,6 @@ record OutSettings(
       String digest,
       int reference) {}
 
-  /** Parameters of encryption. */
   record Encryption(
       KeyStores certificates,
       X509Certificate recipient,
@@ -64,7 +60,6 @@ record OutSettings(
       String key,
       int reference) {}
 
-  /** The user of a UsernameToken. */
   record User(String name, String password, boolean text) {}
 
   private static final Map<String, Integer> REFERENCES =
@@ -86,8 +81,8 @@ record OutSettings(
             settings.text("actor").orElse(""),
             settings.text("mustUnderstand").isEmpty() || settings.flag("mustUnderstand"));
     settings.requireNoMore();
-    all.signing.ifPresent(it -> all.requireBefore(it.parts()));
-    all.encryption.ifPresent(it -> all.requireToken(it.parts()));
+    all.signing.ifPresent(part -> all.requireBefore(part.parts()));
+    all.encryption.ifPresent(part -> all.requireToken(part.parts()));
     return all;
   }
 
@@ -104,13 +99,13 @@ record OutSettings(
   private static List<Action> actions(HandlerSettings settings) {
     String allowed = "Timestamp, UsernameToken, Signature, Encrypt, with blanks between, each once";
     List<Action> actions = new ArrayList<>();
-    for (String each : settings.required("actions", allowed).split("\\s+", -1)) {
+    for (String name : settings.required("actions", allowed).split("\\s+", -1)) {
       Action found = null;
       for (Action action : Action.values()) {
-        found = action.said.equals(each) ? action : found;
+        found = action.said.equals(name) ? action : found;
       }
       if (found == null || actions.contains(found)) {
-        throw HandlerSettings.wrong("actions", each, allowed);
+        throw HandlerSettings.wrong("actions", name, allowed);
       }
       actions.add(found);
     }
@@ -123,7 +118,7 @@ record OutSettings(
     PartList list = PartList.read(settings, "signParts", parts);
     settings.text("keyAlias");
     int reference = reference(settings, "keyReference", "direct");
-    String digest = Algorithms.one(settings, "digestAlgorithm", Algorithms.Use.DIGEST, "SHA256");
+    String digest = Algorithms.uri(settings, "digestAlgorithm", Algorithms.Use.DIGEST, "SHA256");
     settings.text("signatureAlgorithm");
     if (!actions.contains(Action.SIGNATURE)) {
       return Optional.empty();
@@ -142,17 +137,17 @@ record OutSettings(
   private static String signatureAlgorithm(
       HandlerSettings settings, X509Certificate certificate, String alias) {
     String key = certificate.getPublicKey().getAlgorithm();
-    String begin = Map.of("RSA", "RSA-", "EC", "ECDSA-").getOrDefault(key, "");
-    if (begin.isEmpty()) {
+    String prefix = Map.of("RSA", "RSA-", "EC", "ECDSA-").getOrDefault(key, "");
+    if (prefix.isEmpty()) {
       throw new DHArchException(
           "keyAlias='" + alias + "' must be an RSA or EC key (got " + key + ")");
     }
-    String said = settings.text("signatureAlgorithm").orElse(begin + "SHA256");
+    String said = settings.text("signatureAlgorithm").orElse(prefix + "SHA256");
     String uri =
-        Algorithms.one(settings, "signatureAlgorithm", Algorithms.Use.SIGNATURE, begin + "SHA256");
-    if (!said.startsWith(begin)) {
+        Algorithms.uri(settings, "signatureAlgorithm", Algorithms.Use.SIGNATURE, prefix + "SHA256");
+    if (!said.startsWith(prefix)) {
       throw HandlerSettings.wrong(
-          "signatureAlgorithm", said, "those that begin with " + begin + ", for a key of " + key);
+          "signatureAlgorithm", said, "those that begin with " + prefix + ", for a key of " + key);
     }
     return uri;
   }
@@ -162,8 +157,8 @@ record OutSettings(
     PartList parts = PartList.read(settings, "encryptParts", "body");
     settings.text("encryptTo");
     String content =
-        Algorithms.one(settings, "encryptionAlgorithm", Algorithms.Use.CONTENT, "AES256-GCM");
-    String key = Algorithms.one(settings, "keyAlgorithm", Algorithms.Use.KEY, "RSA-OAEP-MGF1P");
+        Algorithms.uri(settings, "encryptionAlgorithm", Algorithms.Use.CONTENT, "AES256-GCM");
+    String key = Algorithms.uri(settings, "keyAlgorithm", Algorithms.Use.KEY, "RSA-OAEP-MGF1P");
     int reference = reference(settings, "recipientReference", "issuer");
     if (!actions.contains(Action.ENCRYPT)) {
       return Optional.empty();
@@ -200,8 +195,8 @@ record OutSettings(
     return Optional.of(new User(name.get(), password.get(), text));
   }
 
-  private static int reference(HandlerSettings settings, String parameter, String otherwise) {
-    String said = settings.text(parameter).orElse(otherwise);
+  private static int reference(HandlerSettings settings, String parameter, String defaultValue) {
+    String said = settings.text(parameter).orElse(defaultValue);
     Integer type = REFERENCES.get(said);
     if (type == null) {
       throw HandlerSettings.wrong(parameter, said, "direct, issuer, ski, thumbprint");
@@ -217,7 +212,7 @@ record OutSettings(
     }
   }
 
-  /** Requires that signed parts exist before the signature. */
+  /** Requires that signed parts are created before the signature. */
   private void requireBefore(PartList parts) {
     int signature = actions.indexOf(Action.SIGNATURE);
     int timestamp = actions.indexOf(Action.TIMESTAMP);
@@ -230,8 +225,8 @@ record OutSettings(
   }
 
   /**
-   * Requires that encrypted tokens exist before encryption. Otherwise a token would be sent with
-   * its password in plain text.
+   * Requires that encrypted tokens are created before encryption; otherwise a password would be
+   * sent as plain text.
    */
   private void requireToken(PartList parts) {
     int token = actions.indexOf(Action.USERNAME_TOKEN);
@@ -241,7 +236,6 @@ record OutSettings(
     }
   }
 
-  /** The form of a password. */
   private enum Kind {
     DIGEST,
     TEXT

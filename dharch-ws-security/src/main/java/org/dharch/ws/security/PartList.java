@@ -7,8 +7,8 @@ import org.dharch.core.document.HandlerSettings;
 
 /**
  * Parts of a message in a parameter, separated by blanks: {@code body}, {@code timestamp}, {@code
- * username}, and {@code {namespace}name} for header blocks. {@code {namespace}name?} is an optional
- * block, where that matters.
+ * username}, {@code {namespace}name} for header blocks, and {@code {namespace}name?} for optional
+ * blocks.
  *
  * @param timestamp the Timestamp in the Security block
  * @param username the UsernameToken in the Security block
@@ -20,35 +20,34 @@ record PartList(
   private static final String ALLOWED = "body, timestamp, username, {namespace}name";
 
   /** Reads a parameter that selects existing blocks. */
-  static PartList read(HandlerSettings settings, String parameter, String otherwise) {
-    PartList list = readDemanded(settings, parameter, otherwise);
+  static PartList read(HandlerSettings settings, String parameter, String defaultValue) {
+    PartList list = readRequired(settings, parameter, defaultValue);
     if (!list.optional.isEmpty()) {
-      throw HandlerSettings.wrong(parameter, settings.text(parameter).orElse(otherwise), ALLOWED);
+      throw HandlerSettings.wrong(
+          parameter, settings.text(parameter).orElse(defaultValue), ALLOWED);
     }
     return list;
   }
 
   /** Reads a parameter that requires blocks. */
-  static PartList readDemanded(HandlerSettings settings, String parameter, String otherwise) {
+  static PartList readRequired(HandlerSettings settings, String parameter, String defaultValue) {
     boolean body = false;
     boolean timestamp = false;
     boolean username = false;
     Set<QName> headers = new LinkedHashSet<>();
     Set<QName> optional = new LinkedHashSet<>();
-    String said = settings.text(parameter).orElse(otherwise);
-    for (String each : said.isEmpty() ? new String[0] : said.split("\\s+", -1)) {
-      switch (each) {
+    String value = settings.text(parameter).orElse(defaultValue);
+    for (String part : value.isEmpty() ? new String[0] : value.split("\\s+", -1)) {
+      switch (part) {
         case "body" -> body = true;
         case "timestamp" -> timestamp = true;
         case "username" -> username = true;
-        case "none" -> {
-          // explicitly empty instead of the default
-        }
+        case "none" -> {} // explicitly empty instead of the default
         default -> {
-          if (each.endsWith("?")) {
-            optional.add(header(parameter, each, each.substring(0, each.length() - 1)));
+          if (part.endsWith("?")) {
+            optional.add(header(parameter, part, part.substring(0, part.length() - 1)));
           } else {
-            headers.add(header(parameter, each, each));
+            headers.add(header(parameter, part, part));
           }
         }
       }
@@ -56,10 +55,10 @@ record PartList(
     return new PartList(body, timestamp, username, Set.copyOf(headers), Set.copyOf(optional));
   }
 
-  private static QName header(String parameter, String said, String text) {
+  private static QName header(String parameter, String value, String text) {
     return HandlerSettings.elementName(text)
         .filter(name -> !name.getNamespaceURI().isEmpty())
-        .orElseThrow(() -> HandlerSettings.wrong(parameter, said, ALLOWED));
+        .orElseThrow(() -> HandlerSettings.wrong(parameter, value, ALLOWED));
   }
 
   boolean isEmpty() {

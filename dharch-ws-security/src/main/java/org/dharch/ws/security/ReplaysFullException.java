@@ -1,6 +1,6 @@
 package org.dharch.ws.security;
 
-/** Thrown when a replay key cannot be stored: the store is full or its database fails. */
+/** Thrown when a replay key cannot be stored. */
 final class ReplaysFullException extends Exception {
   private static final long serialVersionUID = 1L;
 

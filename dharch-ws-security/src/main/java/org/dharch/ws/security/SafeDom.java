@@ -14,9 +14,9 @@ import org.xml.sax.ErrorHandler;
 import org.xml.sax.SAXException;
 import org.xml.sax.SAXParseException;
 
-/** Parses untrusted XML into trees, within limits and without DTDs. Thread-safe. */
+/** Parses untrusted XML into trees within limits and without DTDs. Thread-safe. */
 final class SafeDom {
-  /** The node has already checked the size of the envelope. */
+  /** The node checks the size of the envelope. */
   static final Limits LIMITS = Limits.DEFAULT.maxPayloadBytes(Integer.MAX_VALUE);
 
   private static final BlockingQueue<DocumentBuilder> BUILDERS = new ArrayBlockingQueue<>(8);
@@ -24,23 +24,21 @@ final class SafeDom {
   private SafeDom() {}
 
   /**
-   * Parses a document.
-   *
    * @throws SAXException if it is not well-formed, or exceeds a limit
    */
   static Document parse(byte[] xml) throws SAXException {
-    DocumentBuilder kept = BUILDERS.poll();
-    DocumentBuilder builder = kept == null ? builder() : kept;
+    DocumentBuilder cached = BUILDERS.poll();
+    DocumentBuilder builder = cached == null ? builder() : cached;
     try {
       Document document = builder.parse(new ByteArrayInputStream(xml));
-      BUILDERS.offer(builder); // otherwise there are enough; a failed parser is not reused
+      BUILDERS.offer(builder); // a failed builder is not reused
       return document;
     } catch (IOException e) {
       throw new DHArchException("no XML parser available", e);
     }
   }
 
-  /** Creating a parser is more expensive than parsing a small message. */
+  /** Builders are cached, because creating one is expensive. */
   private static DocumentBuilder builder() {
     try {
       DocumentBuilderFactory factory = DocumentBuilderFactory.newDefaultInstance();
@@ -50,15 +48,15 @@ final class SafeDom {
       factory.setAttribute("jdk.xml.maxElementDepth", String.valueOf(LIMITS.maxDepth()));
       factory.setAttribute("jdk.xml.elementAttributeLimit", String.valueOf(LIMITS.maxAttributes()));
       DocumentBuilder builder = factory.newDocumentBuilder();
-      builder.setErrorHandler(new Quiet());
+      builder.setErrorHandler(new SilentErrorHandler());
       return builder;
     } catch (ParserConfigurationException e) {
       throw new DHArchException("no XML parser available", e);
     }
   }
 
-  /** Suppresses output to standard error, whose content an attacker could control. */
-  private static final class Quiet implements ErrorHandler {
+  /** Suppresses output to standard error, which an attacker could control. */
+  private static final class SilentErrorHandler implements ErrorHandler {
     @Override
     public void warning(SAXParseException e) {
       // parsing continues

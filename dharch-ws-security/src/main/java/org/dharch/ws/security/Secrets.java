@@ -11,12 +11,12 @@ import org.dharch.core.text.Reason;
 
 /**
  * Reads passwords from the location in a parameter: {@code env:NAME} or {@code file:PATH}. Errors
- * never contain the parameter's value, which may be a password by mistake.
+ * never contain the value, which may be a password by mistake.
  */
 final class Secrets {
   private static final String ENV = "env:";
   private static final String FILE = "file:";
-  private static final int MOST_BYTES = 4096;
+  private static final int MAX_BYTES = 4096;
 
   private Secrets() {}
 
@@ -26,29 +26,27 @@ final class Secrets {
   }
 
   static Optional<String> read(HandlerSettings settings, String name) {
-    return settings.text(name).map(said -> of(name, said));
+    return settings.text(name).map(location -> of(name, location));
   }
 
-  private static String of(String name, String said) {
-    if (said.startsWith(ENV)) {
-      String value = System.getenv(said.substring(ENV.length()));
+  private static String of(String name, String location) {
+    if (location.startsWith(ENV)) {
+      String value = System.getenv(location.substring(ENV.length()));
       if (value == null || value.isEmpty()) {
         throw new DHArchException(name + ": the environment variable is not set");
       }
       return value;
     }
-    if (said.startsWith(FILE)) {
-      return file(name, Path.of(said.substring(FILE.length())));
+    if (location.startsWith(FILE)) {
+      return file(name, Path.of(location.substring(FILE.length())));
     }
     throw new DHArchException(name + " must not be the password itself but " + allowed());
   }
 
-  /** Reads the first line of a file. */
   private static String file(String name, Path path) {
     try {
-      if (Files.size(path) > MOST_BYTES) {
-        throw new DHArchException(
-            name + ": '" + path + "' is larger than " + MOST_BYTES + " bytes");
+      if (Files.size(path) > MAX_BYTES) {
+        throw new DHArchException(name + ": '" + path + "' is larger than " + MAX_BYTES + " bytes");
       }
       return Files.readString(path, StandardCharsets.UTF_8)
           .lines()

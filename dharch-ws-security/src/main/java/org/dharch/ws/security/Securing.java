@@ -90,11 +90,11 @@ final class Securing {
     builder.setSignatureAlgorithm(signing.algorithm());
     builder.setDigestAlgo(signing.digest());
     if (signing.parts().body()) {
-      WsuIds.give(envelope.body());
+      WsuIds.assign(envelope.body());
       builder.getParts().add(part(envelope.body(), "Content"));
     }
     for (Element block : blocks(signing.parts())) {
-      if (WsuIds.give(block)) {
+      if (WsuIds.assign(block)) {
         touched.add(block);
       }
       builder.getParts().add(part(block, "Content"));
@@ -132,7 +132,6 @@ final class Securing {
     builder.build(recipients.orElseThrow(), key);
   }
 
-  /** The selected header blocks that exist. */
   private List<Element> blocks(PartList parts) {
     return envelope.headerBlocks().stream()
         .filter(block -> parts.headers().contains(Names.of(block)))

@@ -3,8 +3,8 @@ package org.dharch.ws.security;
 import javax.xml.namespace.QName;
 
 /**
- * Thrown for a message that fails verification. The sender receives only the code, because details
- * would help an attacker. The details are logged.
+ * Thrown for a message that fails verification. The sender receives only the code; the details,
+ * which would help an attacker, are logged.
  */
 final class SecurityFault extends Exception {
   private static final long serialVersionUID = 1L;
@@ -25,7 +25,7 @@ final class SecurityFault extends Exception {
     return code;
   }
 
-  /** The faults of SOAP Message Security 1.1, section 12, with their standard texts. */
+  /** The faults of SOAP Message Security 1.1, section 12. */
   enum Code {
     UNSUPPORTED_TOKEN("UnsupportedSecurityToken", "An unsupported token was provided"),
     UNSUPPORTED_ALGORITHM(

@@ -24,10 +24,10 @@ import org.slf4j.LoggerFactory;
 import org.w3c.dom.Element;
 
 /**
- * WS-Security 1.1 for inbound messages. Verifies signatures, passwords and timestamps, decrypts,
- * and accepts only fresh messages that meet all requirements. A rejected request is answered with a
- * standard SOAP fault; other rejected messages fail. The parameters, reads and writes are in
- * docs/security-handlers.md. Thread-safe.
+ * WS-Security 1.1 for inbound messages: verifies signatures, passwords and timestamps, decrypts,
+ * and accepts only fresh messages that meet all requirements. Answers rejected requests with a
+ * standard SOAP fault; other rejected messages fail. See docs/security-handlers.md for parameters,
+ * reads and writes. Thread-safe.
  */
 public final class SecurityInHandler implements DHHandler {
   private static final Logger LOG = LoggerFactory.getLogger(SecurityInHandler.class);
@@ -38,10 +38,10 @@ public final class SecurityInHandler implements DHHandler {
   /** The signed parts, separated by blanks. */
   public static final String SIGNED = MessageProperties.SECURITY_PREFIX + "signed";
 
-  /** The message's creation time: ISO 8601, in UTC. */
+  /** The message's creation time in ISO 8601 and UTC. */
   public static final String AT = MessageProperties.SECURITY_PREFIX + "at";
 
-  private static final int MOST_DETAIL = 300;
+  private static final int MAX_DETAIL = 300;
 
   private InSettings settings;
   private Verifier verifier;
@@ -68,13 +68,13 @@ public final class SecurityInHandler implements DHHandler {
   public Changes handle(HandlerMessage message) throws Exception {
     DomEnvelope envelope = DomEnvelope.read(message.envelope());
     try {
-      return verified(message, envelope);
+      return verify(message, envelope);
     } catch (SecurityFault fault) {
       LOG.info(
           "Rejected message={} fault={} reason={}",
           message.id(),
           fault.code(),
-          shown(fault.getMessage()));
+          singleLine(fault.getMessage()));
       if (isRequest(message.properties())) {
         return Changes.builder()
             .respond(FaultEnvelopes.of(fault.code(), envelope.soap12()))
@@ -84,7 +84,7 @@ public final class SecurityInHandler implements DHHandler {
     }
   }
 
-  private Changes verified(HandlerMessage message, DomEnvelope envelope)
+  private Changes verify(HandlerMessage message, DomEnvelope envelope)
       throws SecurityFault, ReplaysFullException {
     List<Element> blocks = envelope.security(settings.actor());
     if (blocks.size() != 1) {
@@ -98,24 +98,24 @@ public final class SecurityInHandler implements DHHandler {
     Decryption decryption = new Decryption(envelope, decrypted);
     try {
       List<WSSecurityEngineResult> results = verifier.verify(shape, security, decrypted);
-      decryption.take(results);
-      Verified verified = new Judgement(settings, envelope, security, now).judge(results);
+      decryption.record(results);
+      Verified verified = new Judgement(settings, envelope, security, now).check(results);
       decryption.require(settings.encrypted());
-      once(verified, message.id().toString(), now);
+      checkReplay(verified, message.id().toString(), now);
       return changes(verified, envelope, security, decryption);
     } catch (SecurityFault fault) {
-      throw shape.told(fault);
+      throw shape.faultForSender(fault);
     }
   }
 
   /**
-   * Stores the replay keys for the longest possible validity. It does not use a time of the message
-   * because an unsigned time may be forged.
+   * Stores the replay keys for the longest possible validity, because times in a message may be
+   * forged.
    */
-  private void once(Verified verified, String message, Instant now)
+  private void checkReplay(Verified verified, String message, Instant now)
       throws SecurityFault, ReplaysFullException {
     Instant until = now.plus(settings.age()).plus(settings.maxAhead()).plusSeconds(1);
-    for (String key : verified.once()) {
+    for (String key : verified.replayKeys()) {
       if (!replays.isFirst(key, message, until, now)) {
         throw new SecurityFault(INVALID_SECURITY, "was received before");
       }
@@ -142,9 +142,9 @@ public final class SecurityInHandler implements DHHandler {
     return changes.build();
   }
 
-  /** Removes a value that another component has set. */
+  /** Sets the property or removes a value of another component. */
   private static void set(Changes.Builder changes, String name, Optional<String> value) {
-    value.ifPresentOrElse(it -> changes.property(name, it), () -> changes.removeProperty(name));
+    value.ifPresentOrElse(text -> changes.property(name, text), () -> changes.removeProperty(name));
   }
 
   private static boolean isRequest(MessageProperties properties) {
@@ -152,10 +152,10 @@ public final class SecurityInHandler implements DHHandler {
         && properties.get(SoapProperties.SERVER_SIDE).filter(Boolean.FALSE::equals).isEmpty();
   }
 
-  /** Escapes the detail to one line of the log, because the sender controls its content. */
-  private static String shown(String detail) {
+  /** Returns one line, because the sender controls the detail. */
+  private static String singleLine(String detail) {
     String text = String.valueOf(detail).replaceAll("[\\p{Cntrl}\\p{Cf}]", " ");
-    return text.length() > MOST_DETAIL ? text.substring(0, MOST_DETAIL) + "…" : text;
+    return text.length() > MAX_DETAIL ? text.substring(0, MAX_DETAIL) + "…" : text;
   }
 
   @Override

@@ -14,10 +14,9 @@ import org.dharch.core.document.HandlerSettings;
 import org.dharch.core.message.DHArchException;
 
 /**
- * WS-Security 1.1 for outbound messages. Adds a Security block with the results of its actions, in
- * order. Returns only the changed parts: the new block, the ids of the body and of signed header
- * blocks, and an encrypted body. All other bytes stay unchanged. The parameters, reads and writes
- * are in docs/security-handlers.md. Thread-safe.
+ * WS-Security 1.1 for outbound messages: adds a Security block with the results of its actions.
+ * Returns only the changed parts. See docs/security-handlers.md for parameters, reads and writes.
+ * Thread-safe.
  */
 public final class SecurityOutHandler implements DHHandler {
   private OutSettings settings;

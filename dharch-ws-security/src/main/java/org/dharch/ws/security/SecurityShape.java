@@ -23,18 +23,17 @@ import org.w3c.dom.Node;
 import org.w3c.dom.NodeList;
 
 /**
- * Checks the structure of one message's Security block before any computation: the kinds and
- * numbers of tokens, the algorithms, and references, which must point to a unique id in this
- * message. Decrypted content is checked when it appears. Use one instance for each message; not
- * thread-safe.
+ * Checks the structure of one message's Security block before any computation: tokens, algorithms
+ * and references, which must point to a unique id in this message. Checks decrypted content when it
+ * appears. Use one instance for each message; not thread-safe.
  */
 final class SecurityShape {
-  private static final int MOST_ELEMENTS = 4000;
-  private static final int MOST_REFERENCES = 64;
-  private static final int MOST_TEXT = 4096;
+  private static final int MAX_ELEMENTS = 4000;
+  private static final int MAX_REFERENCES = 64;
+  private static final int MAX_TEXT = 4096;
 
-  /** For text with one or several certificates. */
-  private static final int MOST_TOKEN_TEXT = 65_536;
+  /** For text with certificates. */
+  private static final int MAX_TOKEN_TEXT = 65_536;
 
   /** The maximum number of each token. */
   private static final Map<QName, Integer> TOKENS =
@@ -58,16 +57,15 @@ final class SecurityShape {
 
   private final Document document;
   private final TokenRules rules;
-  private final Map<QName, Integer> seen = new HashMap<>();
-  private final Set<Element> looked = Collections.newSetFromMap(new IdentityHashMap<>());
-  private final Set<Element> unread = Collections.newSetFromMap(new IdentityHashMap<>());
+  private final Map<QName, Integer> counts = new HashMap<>();
+  private final Set<Element> checked = Collections.newSetFromMap(new IdentityHashMap<>());
+  private final Set<Element> uncheckedContent = Collections.newSetFromMap(new IdentityHashMap<>());
   private Optional<Map<String, Named>> ids = Optional.empty();
   private boolean decrypts;
   private boolean malleable;
   private int elements;
   private int references;
 
-  /** An element with an id, and the number of elements with that id. */
   private record Named(Element element, int count) {}
 
   SecurityShape(Document document, InSettings settings) {
@@ -75,106 +73,101 @@ final class SecurityShape {
     this.rules = new TokenRules(settings);
   }
 
-  /** Checks all content before decryption. */
   void check(Element security) throws SecurityFault {
     for (Element token : DomEnvelope.children(security)) {
-      token(token);
+      checkToken(token);
     }
   }
 
   /**
-   * Checks one token just before its processing, after the content it refers to was decrypted. The
-   * token itself may be decrypted content.
+   * Checks one token just before its processing, after the content that it refers to was decrypted.
    */
-  void ready(Element token) throws SecurityFault {
+  void checkBeforeProcessing(Element token) throws SecurityFault {
     if (decrypts) {
-      ids = Optional.empty(); // there may be new ones now
+      ids = Optional.empty(); // there may be new ones
     }
     decrypts = TokenRules.isEncryption(Names.of(token));
-    if (!looked.contains(token)) {
-      token(token);
-    } else if (unread.remove(token)) {
-      tree(token);
+    if (!checked.contains(token)) {
+      checkToken(token);
+    } else if (uncheckedContent.remove(token)) {
+      checkTree(token);
     }
     NodeList signed = token.getElementsByTagNameNS(Names.DS, "Reference");
     for (int i = 0; i < signed.getLength(); i++) {
-      once(((Element) signed.item(i)).getAttributeNS(null, "URI").substring(1));
+      requireUnique(((Element) signed.item(i)).getAttributeNS(null, "URI").substring(1));
     }
   }
 
   /**
-   * Returns the fault for the sender. After any decryption with a malleable cipher it is always the
-   * same fault. Otherwise an attacker could recover the text by repeated requests.
+   * Returns the fault for the sender. It is always the same after decryption with a malleable
+   * cipher, because different faults would reveal the text to repeated requests.
    */
-  SecurityFault told(SecurityFault fault) {
+  SecurityFault faultForSender(SecurityFault fault) {
     return malleable ? new SecurityFault(FAILED_CHECK, fault.getMessage(), fault) : fault;
   }
 
-  private void once(String id) throws SecurityFault {
+  private void requireUnique(String id) throws SecurityFault {
     if (count(id) != 1) {
       throw new SecurityFault(FAILED_CHECK, "an id occurs " + count(id) + " times");
     }
   }
 
-  private void token(Element token) throws SecurityFault {
+  private void checkToken(Element token) throws SecurityFault {
     QName name = Names.of(token);
-    Integer most = TOKENS.get(name);
-    if (most == null || !rules.takes(name)) {
+    Integer max = TOKENS.get(name);
+    if (max == null || !rules.supports(name)) {
       throw new SecurityFault(UNSUPPORTED_TOKEN, "token " + name);
     }
-    if (seen.merge(name, 1, Integer::sum) > most) {
-      throw new SecurityFault(INVALID_SECURITY, "more than " + most + " of " + name);
+    if (counts.merge(name, 1, Integer::sum) > max) {
+      throw new SecurityFault(INVALID_SECURITY, "more than " + max + " of " + name);
     }
-    looked.add(token);
-    tree(token);
+    checked.add(token);
+    checkTree(token);
   }
 
-  private void tree(Element root) throws SecurityFault {
+  private void checkTree(Element root) throws SecurityFault {
     Deque<Element> open = new ArrayDeque<>();
     open.push(root);
     while (!open.isEmpty()) {
       Element element = open.pop();
-      if (++elements > MOST_ELEMENTS) {
-        throw new SecurityFault(INVALID_SECURITY, "more than " + MOST_ELEMENTS + " elements");
+      if (++elements > MAX_ELEMENTS) {
+        throw new SecurityFault(INVALID_SECURITY, "more than " + MAX_ELEMENTS + " elements");
       }
       rules.check(element);
-      text(element);
-      reference(element);
+      checkText(element);
+      checkReference(element);
       if (Names.is(element, Names.ENCRYPTED_DATA) && element != root) {
-        unread.add(root);
+        uncheckedContent.add(root);
       }
       malleable |= Algorithms.isMalleable(element.getAttributeNS(null, "Algorithm"));
       DomEnvelope.children(element).forEach(open::push);
     }
   }
 
-  /**
-   * Limits the text of all elements except cipher text; parsing a number of a million digits takes
-   * seconds.
-   */
-  private static void text(Element element) throws SecurityFault {
+  /** Limits the text of all elements except cipher text, because parsing long numbers is slow. */
+  private static void checkText(Element element) throws SecurityFault {
     String name = element.getLocalName();
-    int most = TokenRules.CERTIFICATES.contains(name) ? MOST_TOKEN_TEXT : MOST_TEXT;
+    int max = TokenRules.CERTIFICATES.contains(name) ? MAX_TOKEN_TEXT : MAX_TEXT;
     long length = 0;
     for (Node node = element.getFirstChild(); node != null; node = node.getNextSibling()) {
       length += node instanceof CharacterData text ? text.getLength() : 0;
     }
-    if (length > most && !name.equals("CipherValue")) {
+    if (length > max && !name.equals("CipherValue")) {
       throw new SecurityFault(
           INVALID_SECURITY,
-          name + " must have at most " + most + " characters (got " + length + ")");
+          name + " must have at most " + max + " characters (got " + length + ")");
     }
   }
 
-  private void reference(Element element) throws SecurityFault {
+  private void checkReference(Element element) throws SecurityFault {
     if (!element.hasAttributeNS(null, "URI")) {
       if (Names.is(element, TokenRules.SIGNED_REFERENCE)) {
         throw new SecurityFault(INVALID_SECURITY, "a reference without a target");
       }
       return;
     }
-    if (++references > MOST_REFERENCES) {
-      throw new SecurityFault(INVALID_SECURITY, "more than " + MOST_REFERENCES + " references");
+    if (++references > MAX_REFERENCES) {
+      throw new SecurityFault(INVALID_SECURITY, "more than " + MAX_REFERENCES + " references");
     }
     String uri = element.getAttributeNS(null, "URI");
     if (uri.length() < 2 || uri.charAt(0) != '#' || uri.indexOf('(') >= 0) {
@@ -182,10 +175,10 @@ final class SecurityShape {
     }
     String id = uri.substring(1);
     if (count(id) > 0 || !Names.is(element, TokenRules.SIGNED_REFERENCE)) {
-      once(id); // signed content may still have to be decrypted
+      requireUnique(id); // signed content may still have to be decrypted
     }
     if (Names.is(element, TokenRules.DATA_REFERENCE)) {
-      encrypted(id);
+      checkEncrypted(id);
     }
   }
 
@@ -194,12 +187,12 @@ final class SecurityShape {
   }
 
   private Optional<Named> named(String id) {
-    Map<String, Named> named = ids.orElseGet(this::walked);
+    Map<String, Named> named = ids.orElseGet(this::collectIds);
     ids = Optional.of(named);
     return Optional.ofNullable(named.get(id));
   }
 
-  private Map<String, Named> walked() {
+  private Map<String, Named> collectIds() {
     Map<String, Named> named = new HashMap<>();
     Deque<Element> open = new ArrayDeque<>();
     open.push(document.getDocumentElement());
@@ -214,7 +207,7 @@ final class SecurityShape {
     return named;
   }
 
-  /** Returns all values that a parser could treat as the element's id; each once. */
+  /** Returns the distinct values that a parser could treat as the element's id. */
   private static Set<String> idsOf(Element element) {
     if (!element.hasAttributes()) {
       return Set.of();
@@ -232,19 +225,19 @@ final class SecurityShape {
   }
 
   /** Checks encrypted content as if it were in the Security block. */
-  private void encrypted(String id) throws SecurityFault {
+  private void checkEncrypted(String id) throws SecurityFault {
     Element data = named(id).orElseThrow().element();
     if (!Names.is(data, Names.ENCRYPTED_DATA)) {
       throw new SecurityFault(INVALID_SECURITY, "the referenced content is not encrypted");
     }
-    if (looked.add(data)) {
-      tree(data);
-      firstOfItsParent(data);
+    if (checked.add(data)) {
+      checkTree(data);
+      requireFirstInParent(data);
     }
   }
 
-  /** XMLCipher decrypts the first EncryptedData of the element with encrypted content. */
-  private static void firstOfItsParent(Element data) throws SecurityFault {
+  /** XMLCipher decrypts the first EncryptedData of the parent. */
+  private static void requireFirstInParent(Element data) throws SecurityFault {
     if (data.getParentNode() instanceof Element parent
         && parent.getElementsByTagNameNS(Names.XENC, "EncryptedData").item(0) != data
         && data.getAttributeNS(null, "Type").endsWith("#Content")) {

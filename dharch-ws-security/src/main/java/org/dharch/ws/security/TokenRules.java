@@ -19,8 +19,8 @@ final class TokenRules {
   private static final String WSS11 =
       "http://docs.oasis-open.org/wss/oasis-wss-soap-message-security-1.1#";
 
-  /** Elements that refer to external content, or that no supported token needs. */
-  private static final Set<QName> REFUSED =
+  /** Elements that refer to external content or that no supported token needs. */
+  private static final Set<QName> REJECTED =
       Set.of(
           new QName(Names.XENC, "CipherReference"),
           new QName(Names.XENC, "AgreementMethod"),
@@ -37,7 +37,7 @@ final class TokenRules {
           new QName(Names.WSSE11, "Iteration"),
           new QName("http://www.w3.org/2004/08/xop/include", "Include"));
 
-  /** Of a token or a reference to one. */
+  /** Types of tokens and references. */
   private static final Set<String> VALUE_TYPES =
       Set.of(
           "",
@@ -59,8 +59,8 @@ final class TokenRules {
     this.settings = settings;
   }
 
-  /** Whether the handler is configured for such a token. */
-  boolean takes(QName token) {
+  /** Returns true if the handler is configured for such a token. */
+  boolean supports(QName token) {
     if (token.equals(Names.USERNAME_TOKEN)) {
       return !settings.users().isEmpty();
     }
@@ -70,7 +70,7 @@ final class TokenRules {
     return !isEncryption(token) || settings.keys().isPresent();
   }
 
-  /** Whether processing the token decrypts content. */
+  /** Returns true if processing the token decrypts content. */
   static boolean isEncryption(QName token) {
     return token.equals(Names.ENCRYPTED_KEY)
         || token.equals(Names.ENCRYPTED_DATA)
@@ -79,7 +79,7 @@ final class TokenRules {
 
   void check(Element element) throws SecurityFault {
     QName name = Names.of(element);
-    if (REFUSED.contains(name)) {
+    if (REJECTED.contains(name)) {
       throw new SecurityFault(INVALID_SECURITY, "element " + name);
     }
     if (element.hasAttributeNS(null, "ValueType")
@@ -95,7 +95,7 @@ final class TokenRules {
       }
     }
     if (name.equals(SIGNED_REFERENCE)) {
-      transforms(element);
+      checkTransforms(element);
     }
   }
 
@@ -117,11 +117,8 @@ final class TokenRules {
     };
   }
 
-  /**
-   * Requires one transform, which neither removes signed content nor includes surrounding comments
-   * and namespaces.
-   */
-  private static void transforms(Element reference) throws SecurityFault {
+  /** Requires one transform, which neither removes nor adds signed content. */
+  private static void checkTransforms(Element reference) throws SecurityFault {
     List<Element> transforms =
         DomEnvelope.child(reference, new QName(Names.DS, "Transforms"))
             .map(DomEnvelope::children)

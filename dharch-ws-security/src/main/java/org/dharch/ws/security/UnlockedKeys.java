@@ -12,8 +12,8 @@ import org.apache.wss4j.common.crypto.Merlin;
 import org.apache.wss4j.common.ext.WSSecurityException;
 
 /**
- * A key store whose private keys are unlocked once. WSS4J unlocks a key for each message, and
- * PKCS#12 key derivation takes longer than the signature itself. Thread-safe.
+ * A key store whose private keys are unlocked once, because PKCS#12 key derivation is slower than a
+ * signature. Thread-safe.
  */
 final class UnlockedKeys extends Merlin {
   private final Map<String, PrivateKey> unlocked;
@@ -23,8 +23,6 @@ final class UnlockedKeys extends Merlin {
   }
 
   /**
-   * Unlocks {@code store}.
-   *
    * @param aliases its private keys
    * @param password of all of them
    */

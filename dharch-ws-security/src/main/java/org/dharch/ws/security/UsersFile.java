@@ -12,11 +12,11 @@ import org.dharch.core.text.Reason;
 
 /**
  * Users and their passwords: one {@code NAME=PASSWORD} per line. Blanks around the name and before
- * the password are ignored; all other characters of a password are significant. Empty lines and
- * lines that start with {@code #} are ignored. Errors never contain a line. Stateless.
+ * the password, empty lines and lines that start with {@code #} are ignored. Errors never contain a
+ * line.
  */
 final class UsersFile {
-  private static final long MOST_BYTES = 16 << 20;
+  private static final long MAX_BYTES = 16 << 20;
 
   private UsersFile() {}
 
@@ -32,26 +32,26 @@ final class UsersFile {
       String name = equals < 0 ? "" : line.substring(0, equals).strip();
       String password = line.substring(equals + 1).stripLeading();
       if (name.isEmpty() || password.isEmpty()) {
-        throw wrong(file, ", line " + number + ": must be NAME=PASSWORD");
+        throw invalid(file, ", line " + number + ": must be NAME=PASSWORD");
       }
       if (users.put(name, password) != null) {
-        throw wrong(file, ", line " + number + ": duplicate user");
+        throw invalid(file, ", line " + number + ": duplicate user");
       }
     }
     if (users.isEmpty()) {
-      throw wrong(file, " must contain at least one line NAME=PASSWORD");
+      throw invalid(file, " must contain at least one line NAME=PASSWORD");
     }
     return Map.copyOf(users);
   }
 
-  private static DHArchException wrong(String file, String what) {
-    return new DHArchException("users='" + file + "'" + what);
+  private static DHArchException invalid(String file, String problem) {
+    return new DHArchException("users='" + file + "'" + problem);
   }
 
   private static List<String> lines(String file) {
     try {
-      if (Files.size(Path.of(file)) > MOST_BYTES) {
-        throw wrong(file, " is larger than " + MOST_BYTES + " bytes");
+      if (Files.size(Path.of(file)) > MAX_BYTES) {
+        throw invalid(file, " is larger than " + MAX_BYTES + " bytes");
       }
       return Files.readAllLines(Path.of(file), StandardCharsets.UTF_8);
     } catch (IOException e) {

@@ -10,10 +10,10 @@ import java.util.Optional;
  * @param principal the sender; empty if it was only encrypted
  * @param signed the parts that one signature covers, as named in parameters
  * @param created its creation time, as stated in the message
- * @param once its replay keys
+ * @param replayKeys its replay keys
  */
 record Verified(
     Optional<String> principal,
     List<String> signed,
     Optional<Instant> created,
-    List<String> once) {}
+    List<String> replayKeys) {}

@@ -29,14 +29,14 @@ import org.dharch.ws.security.SecurityFault.Code;
 import org.w3c.dom.Element;
 
 /**
- * Runs WSS4J's engine restricted to the configured features. It decrypts in the tree and reports
- * signatures and signers, which {@link Coverage} evaluates. Thread-safe.
+ * Runs WSS4J's engine restricted to the configured features: decrypts in the tree and reports
+ * signatures and signers for {@link Coverage}. Thread-safe.
  */
 final class Verifier {
-  private static final int LONG_SECONDS =
-      1_000_000_000; // Freshness checks the age, by the node's clock
+  private static final int NO_LIMIT_SECONDS =
+      1_000_000_000; // the age is checked by the node's clock
 
-  private static final List<Pattern> ANYBODY = List.of(Pattern.compile(".*", Pattern.DOTALL));
+  private static final List<Pattern> ANY_SUBJECT = List.of(Pattern.compile(".*", Pattern.DOTALL));
 
   private static final Map<WSSecurityException.ErrorCode, Code> CODES =
       Map.of(
@@ -58,7 +58,7 @@ final class Verifier {
   Verifier(InSettings settings) {
     this.settings = settings;
     config = WSSConfig.getNewInstance();
-    Processor refusing =
+    Processor rejecting =
         (token, data) -> {
           throw new WSSecurityException(WSSecurityException.ErrorCode.UNSUPPORTED_SECURITY_TOKEN);
         };
@@ -70,7 +70,7 @@ final class Verifier {
             WSConstants.DERIVED_KEY_TOKEN_05_12,
             WSConstants.SECURITY_CONTEXT_TOKEN_05_02,
             WSConstants.SECURITY_CONTEXT_TOKEN_05_12)
-        .forEach(name -> config.setProcessor(name, refusing));
+        .forEach(name -> config.setProcessor(name, rejecting));
     config.setProcessor(WSConstants.SIGNATURE, new CheckedProcessor(new SignatureProcessor()));
     config.setProcessor(WSConstants.TIMESTAMP, new CheckedProcessor(new TimestampProcessor()));
     config.setProcessor(
@@ -95,7 +95,7 @@ final class Verifier {
    *
    * @param shape of the message; has checked the block
    * @param decrypted parses decrypted content
-   * @throws SecurityFault if anything is wrong; without details of computations
+   * @throws SecurityFault if the block is invalid
    */
   List<WSSecurityEngineResult> verify(SecurityShape shape, Element security, DecryptedXml decrypted)
       throws SecurityFault {
@@ -108,12 +108,12 @@ final class Verifier {
     data.setCallbackHandler(this::passwords);
     data.setAlgorithmSuite(suite);
     data.setValidateSamlSubjectConfirmation(false);
-    data.setSubjectCertConstraints(ANYBODY); // Coverage checks names
+    data.setSubjectCertConstraints(ANY_SUBJECT); // Coverage checks names
     if (!settings.textPasswords()) {
       data.setRequiredPasswordType(WSConstants.PASSWORD_DIGEST);
     }
-    data.setUtTTL(LONG_SECONDS);
-    data.setUtFutureTTL(LONG_SECONDS);
+    data.setUtTTL(NO_LIMIT_SECONDS);
+    data.setUtFutureTTL(NO_LIMIT_SECONDS);
     data.setEncryptionSerializer(decrypted);
     try {
       return engine.processSecurityHeader(security, data).getResults();
@@ -124,12 +124,12 @@ final class Verifier {
       throw new SecurityFault(
           CODES.getOrDefault(e.getErrorCode(), Code.FAILED_CHECK), reason(e), e);
     } catch (RuntimeException | LinkageError e) {
-      // content that WSS4J expects and an attacker omitted
+      // WSS4J expects content that is missing
       throw new SecurityFault(Code.INVALID_SECURITY, e.toString(), e);
     }
   }
 
-  /** Returns the innermost reason; the outer exceptions only report the failure. */
+  /** Returns the innermost reason. */
   private static String reason(Throwable e) {
     String reason = String.valueOf(e.getMessage());
     for (Throwable cause = e.getCause(); cause != null; cause = cause.getCause()) {
@@ -141,18 +141,16 @@ final class Verifier {
   }
 
   private void passwords(Callback[] callbacks) throws IOException, UnsupportedCallbackException {
-    for (Callback each : callbacks) {
-      if (!(each instanceof WSPasswordCallback callback)) {
-        throw new UnsupportedCallbackException(each);
+    for (Callback request : callbacks) {
+      if (!(request instanceof WSPasswordCallback callback)) {
+        throw new UnsupportedCallbackException(request);
       }
       switch (callback.getUsage()) {
         case WSPasswordCallback.USERNAME_TOKEN ->
             callback.setPassword(settings.users().get(callback.getIdentifier()));
         case WSPasswordCallback.DECRYPT ->
-            settings.keys().ifPresent(it -> callback.setPassword(it.password()));
-        default -> {
-          // there are no other secrets; the caller fails without one
-        }
+            settings.keys().ifPresent(store -> callback.setPassword(store.password()));
+        default -> {} // there are no other secrets
       }
     }
   }

@@ -3,17 +3,17 @@ package org.dharch.ws.security;
 import java.util.UUID;
 import org.w3c.dom.Element;
 
-/** Assigns the {@code wsu:Id} by which a signature refers to an element. Stateless. */
+/** Assigns the {@code wsu:Id} by which a signature refers to an element. */
 final class WsuIds {
   private WsuIds() {}
 
   /**
-   * Assigns an id with an unused prefix, so that no declaration changes the meaning of the
-   * element's content.
+   * Assigns an id with an unused prefix, which does not change the meaning of the element's
+   * content.
    *
-   * @return whether it had none
+   * @return false if the element had one
    */
-  static boolean give(Element element) {
+  static boolean assign(Element element) {
     if (!element.getAttributeNS(Names.WSU, "Id").isEmpty()) {
       return false;
     }

@@ -8,8 +8,11 @@ public enum SinkTrigger {
   ONE_WAY,
   /** A request that its own DHArch message carries to the service. */
   REQUEST,
+  /** AckRequested. */
   ACK_REQUESTED,
+  /** CloseSequence (1.1). */
   CLOSE,
+  /** TerminateSequence. */
   TERMINATE,
   /** The service accepted a stored message. */
   DELIVERED,

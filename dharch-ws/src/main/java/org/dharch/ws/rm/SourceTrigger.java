@@ -2,8 +2,11 @@ package org.dharch.ws.rm;
 
 /** The kinds of {@link RmEvent.AtSource}. */
 public enum SourceTrigger {
+  /** A sequence is needed. */
   OPEN,
+  /** A message must be sent. */
   SEND,
+  /** The envelope of a message in wire form. */
   WIRE_FORM,
   /** CreateSequenceResponse. */
   CREATED,
