@@ -30,15 +30,15 @@ import org.dharch.core.spi.Gateway;
 
 /**
  * Axis2's gateway (seed 000, section 3.1.1), one per configuration context: {@link MessageIntake}
- * submits a message, {@link MessageReturn} returns it to the container. Safe for any thread.
+ * submits a message and returns it to the container. Safe for any thread.
  */
 final class Axis2Gateway implements Gateway<WaitingContext>, AutoCloseable {
   private final GatewayRuntime runtime;
+  private final DHManager manager;
   private final ServicesHere services;
   private final ModuleSettings settings;
   private final AxisConfiguration configuration;
   private final MessageIntake intake;
-  private final MessageReturn messageReturn;
 
   private Axis2Gateway(
       ModuleSettings settings,
@@ -48,11 +48,11 @@ final class Axis2Gateway implements Gateway<WaitingContext>, AutoCloseable {
       OneWayExecutor oneWays,
       OneWayDelivery delivery) {
     this.runtime = runtime;
+    this.manager = runtime.manager();
     this.services = services;
     this.settings = settings;
     this.configuration = configuration;
-    this.intake = new MessageIntake(this, settings, runtime.manager(), oneWays);
-    this.messageReturn = new MessageReturn(settings, runtime.manager(), delivery);
+    this.intake = new MessageIntake(this, settings, manager, oneWays, delivery);
   }
 
   /**
@@ -75,11 +75,11 @@ final class Axis2Gateway implements Gateway<WaitingContext>, AutoCloseable {
   }
 
   DHManager manager() {
-    return runtime.manager();
+    return manager;
   }
 
   Orchestrations orchestrations() {
-    return manager().orchestrations();
+    return manager.orchestrations();
   }
 
   /** Limits of one message. */
@@ -107,12 +107,12 @@ final class Axis2Gateway implements Gateway<WaitingContext>, AutoCloseable {
 
   /** Executes the handlers of {@code context}'s message, after it has a slot if it takes one. */
   InvocationResponse pass(MessageContext context, Direction flow) throws AxisFault {
-    return messageReturn.giveBack(context, intake.submit(context, flow));
+    return intake.pass(context, flow);
   }
 
   /** Frees the slot of {@code context}'s request, whose service has responded or failed. */
   void answered(MessageContext context) {
-    RequestSlot.of(context).ifPresent(manager()::answered);
+    RequestSlot.of(context).ifPresent(manager::answered);
   }
 
   @Override

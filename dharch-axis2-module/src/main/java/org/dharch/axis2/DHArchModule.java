@@ -23,7 +23,7 @@ import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.apache.neethi.Assertion;
 import org.apache.neethi.Policy;
-import org.dharch.axis2.envelope.RecordingBuilders;
+import org.dharch.axis2.envelope.WireEnvelope;
 import org.dharch.axis2.service.ModuleParameters;
 import org.dharch.axis2.service.ModuleSettings;
 import org.dharch.axis2.service.RequiredPhases;
@@ -152,7 +152,7 @@ public final class DHArchModule implements Module {
       Axis2Gateway started = Axis2Gateway.start(settings, source, context);
       gateway(context, started);
       gateway = Optional.of(started);
-      RecordingBuilders.install(configuration);
+      WireEnvelope.installBuilders(configuration);
       LOG.info(
           "DHArch runs; nodes meet at "
               + BrokerList.text(started.manager().nodeUri().orElse(settings.gateway().broker())));

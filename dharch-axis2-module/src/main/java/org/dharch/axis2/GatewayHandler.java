@@ -87,7 +87,7 @@ public final class GatewayHandler extends AbstractHandler {
       return InvocationResponse.CONTINUE;
     }
     InvocationResponse response = gateway.get().pass(context, flow);
-    if (flow == Direction.OUT) {
+    if (flow == Direction.OUT && !context.isServerSide()) {
       OneWayResponse.await(context);
     }
     return response;
@@ -107,7 +107,7 @@ public final class GatewayHandler extends AbstractHandler {
       ServiceChain.over(context);
       DHArchModule.gateway(context.getConfigurationContext())
           .ifPresent(gateway -> gateway.answered(context));
-    } else if (flow == Direction.OUT) {
+    } else if (flow == Direction.OUT && !context.isServerSide()) {
       OneWayResponse.take(context);
     }
   }

@@ -3,17 +3,27 @@ package org.dharch.axis2;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.axis2.AxisFault;
 import org.apache.axis2.context.MessageContext;
 import org.apache.axis2.description.AxisOperation;
+import org.apache.axis2.engine.Handler.InvocationResponse;
 import org.dharch.api.Limits;
 import org.dharch.api.MessageId;
 import org.dharch.api.SoapProperties;
+import org.dharch.axis2.delivery.HandOverHandler;
+import org.dharch.axis2.delivery.OneWayDelivery;
 import org.dharch.axis2.delivery.OneWayExecutor;
 import org.dharch.axis2.delivery.RequestSlot;
 import org.dharch.axis2.envelope.Faults;
 import org.dharch.axis2.envelope.NonEnvelopeContent;
 import org.dharch.axis2.envelope.WireEnvelope;
+import org.dharch.axis2.message.BusyReply;
+import org.dharch.axis2.message.HandlerResponseReply;
 import org.dharch.axis2.message.Names;
 import org.dharch.axis2.message.OneWay;
 import org.dharch.axis2.message.WaitingContext;
@@ -22,40 +32,25 @@ import org.dharch.axis2.service.ServiceSettings;
 import org.dharch.core.DHManager;
 import org.dharch.core.message.Admission;
 import org.dharch.core.message.Direction;
+import org.dharch.core.message.Fault;
 import org.dharch.core.message.FaultReply;
 import org.dharch.core.message.MalformedMessageException;
+import org.dharch.core.message.Outcome;
 import org.dharch.core.message.Submission;
 import org.dharch.core.message.envelope.Envelopes;
+import org.dharch.core.orchestration.MessageView;
 import org.dharch.core.orchestration.Orchestration;
 import org.dharch.core.settings.HeldBytes;
 import org.dharch.core.settings.RulePrefilter;
+import org.dharch.core.spi.SpinBudget;
 
 /**
- * Decides whether a message has handlers or takes a slot, reads it and submits it to the manager.
- * It leaves the container's context unchanged.
+ * Decides whether a message has handlers or takes a slot, reads it, submits it to the manager and
+ * returns it to the container: it waits for the outcome of a held message, detaches or rejects the
+ * others. Until the outcome it leaves the container's context unchanged.
  */
 final class MessageIntake {
-  /** The decision on one message. */
-  sealed interface Result {
-
-    /** The message has no handlers and takes no slot. */
-    record Bypassed() implements Result {}
-
-    /** The message was accepted, and its thread waits for the outcome. */
-    record Held(WaitingContext waiting, MessageId id) implements Result {}
-
-    /** The message was accepted in a context of its own with a reserved thread. */
-    record Detached(WaitingContext waiting) implements Result {}
-
-    /** The message is in the store, which replays it. */
-    record Stored() implements Result {}
-
-    /** The message cannot be accepted now, but may be later. */
-    record Busy(FaultReply reply, Duration retryAfter) implements Result {}
-
-    /** The message is rejected. */
-    record Rejected(FaultReply reply) implements Result {}
-  }
+  private static final long QUICK_NANOS = 100_000;
 
   private final Axis2Gateway gateway;
   private final ModuleSettings settings;
@@ -63,9 +58,20 @@ final class MessageIntake {
   private final OneWayExecutor oneWays;
   private final Limits limits;
   private final HeldBytes held;
+  private final OneWayDelivery delivery;
+
+  /** Whether a thread is spinning for its outcome; at most one does. */
+  private final AtomicBoolean spinning = new AtomicBoolean();
+
+  private final SpinBudget budget = new SpinBudget(QUICK_NANOS);
 
   MessageIntake(
-      Axis2Gateway gateway, ModuleSettings settings, DHManager manager, OneWayExecutor oneWays) {
+      Axis2Gateway gateway,
+      ModuleSettings settings,
+      DHManager manager,
+      OneWayExecutor oneWays,
+      OneWayDelivery delivery) {
+    this.delivery = delivery;
     this.gateway = gateway;
     this.settings = settings;
     this.manager = manager;
@@ -77,16 +83,17 @@ final class MessageIntake {
   /**
    * Submits {@code context}'s message.
    *
-   * @throws AxisFault if the message cannot be read
+   * @return how Axis2 continues; ABORT if the response has been written or is 202
+   * @throws AxisFault the fault for the sender
    */
-  Result submit(MessageContext context, Direction flow) throws AxisFault {
+  InvocationResponse pass(MessageContext context, Direction flow) throws AxisFault {
     boolean handled = mayHaveHandlers(context, flow);
     if (handled) {
       NonEnvelopeContent.reject(context, flow);
     }
     boolean takesSlot = RequestSlot.isTaken(settings.flow(), context, flow);
     if (context.getEnvelope() == null || !(handled || takesSlot)) {
-      return new Result.Bypassed();
+      return InvocationResponse.CONTINUE;
     }
     if (OneWay.isAcknowledged(context, flow) && mayBeDetached(context) && oneWays.reserve()) {
       return detached(context);
@@ -94,7 +101,7 @@ final class MessageIntake {
     Optional<Admission.Busy> busy =
         takesSlot ? manager.busy(RequestSlot.withinHeader(context)) : Optional.empty();
     return busy.isPresent()
-        ? busy(busy.get()) // checked before the tree is written out
+        ? busy(context, busy.get()) // checked before the tree is written out
         : held(context, flow, handled);
   }
 
@@ -117,17 +124,17 @@ final class MessageIntake {
   }
 
   /** Submits a one-way message in a copy of its context; releases the thread if not accepted. */
-  private Result detached(MessageContext context) throws AxisFault {
+  private InvocationResponse detached(MessageContext context) throws AxisFault {
     boolean accepted = false;
     try {
       WireEnvelope wire = WireEnvelope.of(context, Direction.IN, limits);
       MessageContext copy = OneWay.copy(context);
       Submission submission = submission(context, copy, Direction.IN, wire).oneWay(true);
-      Result result =
-          malformed(submission)
-              .orElseGet(() -> admit(WaitingContext.resumable(copy, wire, submission), false));
-      accepted = result instanceof Result.Detached;
-      return result;
+      checkReceived(context, submission);
+      InvocationResponse response =
+          admit(context, WaitingContext.resumable(copy, wire, submission), false);
+      accepted = response.equals(InvocationResponse.SUSPEND);
+      return response;
     } finally {
       if (!accepted) {
         oneWays.release();
@@ -135,18 +142,18 @@ final class MessageIntake {
     }
   }
 
-  private Result held(MessageContext context, Direction flow, boolean handled) throws AxisFault {
+  private InvocationResponse held(MessageContext context, Direction flow, boolean handled)
+      throws AxisFault {
     WireEnvelope wire =
         handled || settings.flow().readsEnvelope()
             ? WireEnvelope.of(context, flow, limits)
             : WireEnvelope.NONE;
     Submission read = submission(context, context, flow, wire);
-    Optional<Result> malformed = handled ? malformed(read) : Optional.empty();
-    if (malformed.isPresent()) {
-      return malformed.get();
+    if (handled) {
+      checkReceived(context, read);
     }
     Submission submission = RequestSlot.within(read, context, flow);
-    return admit(WaitingContext.held(context, wire, submission), settings.callerRuns());
+    return admit(context, WaitingContext.held(context, wire, submission), settings.callerRuns());
   }
 
   private Submission submission(
@@ -169,69 +176,176 @@ final class MessageIntake {
   }
 
   /** Rejects a malformed message now. Otherwise the first handler that parses it would fail. */
-  private Optional<Result> malformed(Submission message) {
+  private void checkReceived(MessageContext context, Submission message) throws AxisFault {
     try {
       Envelopes.checkReceived(message.envelope(), limits);
-      return Optional.empty();
     } catch (MalformedMessageException e) {
-      return Optional.of(new Result.Rejected(Faults.wrong(message.flow(), e.getMessage())));
+      throw Faults.of(context, Faults.wrong(message.flow(), e.getMessage()));
     }
   }
 
   /** Counts the envelope's bytes as held until the outcome. */
-  private Result admit(WaitingContext waiting, boolean callerRuns) {
+  private InvocationResponse admit(
+      MessageContext context, WaitingContext waiting, boolean callerRuns) throws AxisFault {
     HeldBytes.Reservation reservation = held.reservation();
+    Duration retryAfter = settings.flow().retryAfter();
     if (!reservation.take(waiting.submission().envelope().length)) {
-      Duration after = settings.flow().retryAfter();
-      return new Result.Busy(FaultReply.busy(held.noCapacity(), after, Optional.empty()), after);
+      return busy(context, new Admission.Busy(held.noCapacity(), retryAfter));
     }
+    Admission admission;
     boolean accepted = false;
     try {
-      Result result = admitted(waiting, callerRuns);
-      accepted = result instanceof Result.Held || result instanceof Result.Detached;
+      admission = admission(context, waiting, callerRuns);
+      accepted = admission instanceof Admission.Accepted;
       if (accepted) {
         var unused = waiting.end().whenComplete((outcome, never) -> reservation.end());
       }
-      return result;
     } finally {
       if (!accepted) {
         reservation.end();
       }
     }
-  }
-
-  private Result admitted(WaitingContext waiting, boolean callerRuns) {
-    Submission submission = waiting.submission();
-    Admission admission;
-    try {
-      admission =
-          callerRuns
-              ? manager.admitCallerRuns(gateway, waiting, submission)
-              : manager.admit(gateway, waiting, submission);
-    } catch (MalformedMessageException e) {
-      return new Result.Rejected(Faults.wrong(submission.flow(), e.getMessage()));
-    } catch (IllegalArgumentException e) {
-      return new Result.Rejected(FaultReply.receiver(e.getMessage()));
-    }
-    if (admission instanceof Admission.Accepted accepted) {
-      return waiting.resumes()
-          ? new Result.Detached(waiting)
-          : new Result.Held(waiting, accepted.id());
+    if (admission instanceof Admission.Accepted taken && !waiting.resumes()) {
+      return wait(waiting, taken.id());
+    } else if (accepted) {
+      OneWay.detach(waiting.context());
+      delivery.resumeAtEnd(waiting);
+      return InvocationResponse.SUSPEND;
     } else if (admission instanceof Admission.Stored) {
-      return new Result.Stored();
+      return InvocationResponse.ABORT; // the sender receives 202
     } else if (admission instanceof Admission.Busy busy) {
-      return busy(busy);
+      return busy(context, busy);
     } else if (admission instanceof Admission.Refused refused) {
       FaultReply reply = FaultReply.failed(refused.fault(), Optional.empty());
-      return refused.fault().code().passes() && submission.flow() == Direction.IN
-          ? new Result.Busy(reply, settings.flow().retryAfter())
-          : new Result.Rejected(reply);
+      if (refused.fault().code().passes() && waiting.flow() == Direction.IN) {
+        return BusyReply.of(context, reply, retryAfter);
+      }
+      throw Faults.of(context, reply);
     }
-    return new Result.Bypassed();
+    return InvocationResponse.CONTINUE;
   }
 
-  private static Result busy(Admission.Busy busy) {
-    return new Result.Busy(
-        FaultReply.busy(busy.reason(), busy.retryAfter(), Optional.empty()), busy.retryAfter());
+  private Admission admission(MessageContext context, WaitingContext waiting, boolean callerRuns)
+      throws AxisFault {
+    Submission submission = waiting.submission();
+    try {
+      return callerRuns
+          ? manager.admitCallerRuns(gateway, waiting, submission)
+          : manager.admit(gateway, waiting, submission);
+    } catch (MalformedMessageException e) {
+      throw Faults.of(context, Faults.wrong(submission.flow(), e.getMessage()));
+    } catch (IllegalArgumentException e) {
+      throw Faults.of(context, FaultReply.receiver(e.getMessage()));
+    }
+  }
+
+  private static InvocationResponse busy(MessageContext context, Admission.Busy busy)
+      throws AxisFault {
+    return BusyReply.of(
+        context,
+        FaultReply.busy(busy.reason(), busy.retryAfter(), Optional.empty()),
+        busy.retryAfter());
+  }
+
+  private InvocationResponse wait(WaitingContext message, MessageId id) throws AxisFault {
+    RequestSlot.begins(message.context(), message.flow(), id);
+    try {
+      Outcome outcome = outcome(message, id, limit(message.submission()));
+      if (outcome instanceof Outcome.Failed failed) {
+        message.applyExchange(failed);
+      }
+      if (outcome instanceof Outcome.Failed failed && passes(message, failed)) {
+        Duration after = settings.flow().retryAfter();
+        return BusyReply.of(
+            message.context(), FaultReply.passing(failed.fault(), after, failed.id()), after);
+      }
+      if (outcome instanceof Outcome.Responded answered) {
+        message.applyProperties(answered.properties());
+        return HandlerResponseReply.of(message.context(), id, answered.envelope());
+      }
+      message.apply(outcome);
+      HandOverHandler.addTo(message.context(), outcome, manager);
+      return InvocationResponse.CONTINUE;
+    } catch (AxisFault fault) {
+      manager.answered(id);
+      // the message may complete later
+      var unused = message.end().thenAccept(late -> notHandedOver(late, fault.getMessage()));
+      throw fault;
+    }
+  }
+
+  /** Whether the sender may retry: after a failed response the service has already run. */
+  private static boolean passes(WaitingContext message, Outcome.Failed failed) {
+    return failed.fault().code() == Fault.Code.BUSY
+        || (failed.passes() && message.flow() == Direction.IN);
+  }
+
+  private void notHandedOver(Outcome outcome, String why) {
+    if (outcome instanceof Outcome.Completed completed) {
+      manager.undelivered(completed, String.valueOf(why));
+    }
+  }
+
+  /** The longest time that the thread waits for the manager. */
+  private Duration limit(Submission submission) {
+    return submission
+        .deadline()
+        .or(() -> chosen(submission).flatMap(Orchestration::deadline))
+        .orElse(settings.gateway().manager().deadline())
+        .plus(settings.gateway().grace());
+  }
+
+  private Optional<Orchestration> chosen(Submission submission) {
+    try {
+      MessageView view = new MessageView(submission.envelope(), submission.properties(), limits);
+      return manager.orchestrations().choose(submission, view);
+    } catch (IllegalArgumentException e) {
+      return Optional.empty(); // its version of the orchestrations has been replaced
+    }
+  }
+
+  private Outcome outcome(WaitingContext message, MessageId id, Duration limit) throws AxisFault {
+    try {
+      return await(message.end(), limit);
+    } catch (TimeoutException e) {
+      manager.cancel(id);
+      String reason =
+          "no outcome within the deadline and the grace period, " + limit.toMillis() + " ms";
+      throw failed(message, id, Fault.Code.DEADLINE, reason);
+    } catch (InterruptedException e) {
+      manager.cancel(id);
+      Thread.currentThread().interrupt();
+      String reason = "the container interrupted the message's thread";
+      throw failed(message, id, Fault.Code.CANCELLED, reason);
+    } catch (ExecutionException e) {
+      throw Faults.of(message.context(), FaultReply.receiver(e.getCause().toString()));
+    }
+  }
+
+  /**
+   * Waits for the outcome on the container's thread. Parking and waking that thread costs tens of
+   * microseconds, more than a quick handler in the same JVM takes. So while outcomes have recently
+   * arrived within {@value #QUICK_NANOS} ns, one thread at a time spins that long before it parks.
+   */
+  private Outcome await(CompletableFuture<Outcome> end, Duration limit)
+      throws InterruptedException, ExecutionException, TimeoutException {
+    long begin = System.nanoTime();
+    if (budget.isEnough() && spinning.compareAndSet(false, true)) {
+      try {
+        while (!end.isDone() && budget.lasts(begin)) {
+          Thread.onSpinWait();
+        }
+      } finally {
+        spinning.set(false);
+      }
+    }
+    Outcome outcome = end.get(limit.toNanos(), TimeUnit.NANOSECONDS);
+    budget.came(begin);
+    return outcome;
+  }
+
+  private static AxisFault failed(
+      WaitingContext message, MessageId id, Fault.Code code, String reason) {
+    return Faults.failed(message.context(), new Fault(code, "", reason), Optional.of(id));
   }
 }

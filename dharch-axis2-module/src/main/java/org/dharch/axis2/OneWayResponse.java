@@ -48,10 +48,9 @@ final class OneWayResponse {
 
   private OneWayResponse() {}
 
-  /** Marks {@code outbound}, which is about to be sent, if its response is to be handled. */
+  /** Marks {@code outbound}, which a client is about to send, if its response is to be handled. */
   static void await(MessageContext outbound) {
-    if (!outbound.isServerSide()
-        && (has(WSDL2Constants.MEP_URI_OUT_ONLY, outbound.getAxisOperation())
+    if ((has(WSDL2Constants.MEP_URI_OUT_ONLY, outbound.getAxisOperation())
             || has(WSDL2Constants.MEP_URI_ROBUST_OUT_ONLY, outbound.getAxisOperation()))
         && BackChannel.isInSequence(outbound.getEnvelope())) {
       outbound.setProperty(AWAITED, true); // sending may consume the tree

@@ -6,7 +6,7 @@
  *                                                       │
  *                     ┌─────────────────────────────────┘
  *                     ▼
- *               MessageIntake ─────────────▶ MessageReturn
+ *               MessageIntake
  *               read ─▶ admit                 held      wait ─▶ apply the outcome ─▶ CONTINUE
  *                         │                   detached  SUSPEND; OneWayDelivery resumes at the end
  *                         │                   stored    ABORT: the sender receives 202

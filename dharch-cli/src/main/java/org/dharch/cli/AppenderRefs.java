@@ -18,8 +18,8 @@ import org.dharch.core.text.DidYouMean;
 import org.xml.sax.InputSource;
 
 /**
- * The appenders that a configuration of Logback refers to: one that is not there Logback notes as a
- * warning, without its line, and then logs nothing to it.
+ * Finds references to missing appenders in a Logback configuration: Logback only records a warning
+ * without a line and then logs nothing there.
  */
 final class AppenderRefs {
   private static final Pattern NAME = Pattern.compile("\\[([^\\]]*)\\]");
@@ -27,10 +27,10 @@ final class AppenderRefs {
   private AppenderRefs() {}
 
   /**
-   * The first that is not there, with its line and what is allowed; empty if all are.
+   * The first missing one, with its line and the available ones; empty if there is none.
    *
-   * @param joran which has taken {@code config}
-   * @param since when it began to, in milliseconds
+   * @param joran the configurator that has read {@code config}
+   * @param since the start of the reading, in milliseconds
    */
   static Optional<String> wrong(Path config, JoranConfigurator joran, long since)
       throws IOException, JoranException {
@@ -52,7 +52,7 @@ final class AppenderRefs {
     String name = named.group(1);
     List<StartEvent> elements = elements(config, joran);
     TreeSet<String> appenders = new TreeSet<>();
-    String line = ""; // it may be of a file that is included
+    String line = ""; // it may be in an included file
     for (StartEvent element : elements) {
       String ref = element.getAttributes().getValue("ref");
       if (element.getLocalName().equals("appender")) {

@@ -21,7 +21,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code dharch bench}: runs a benchmark suite; exit code 1 if one of its checks does not hold. */
+/** {@code dharch bench}: runs a benchmark suite; exit code 1 if a check fails. */
 @Command(name = "bench", description = "Runs a benchmark suite and checks what was promised of it.")
 final class BenchCommand implements Callable<Integer> {
   private static final String LAN = "lan";
@@ -78,7 +78,7 @@ final class BenchCommand implements Callable<Integer> {
   public Integer call() throws Exception {
     PrintWriter console = spec.commandLine().getOut();
     if (list) {
-      alone("--list");
+      rejectOthers("--list");
     }
     if (!hosts.isEmpty() && !environment.equals(LAN)) {
       throw new UsageException(
@@ -89,7 +89,7 @@ final class BenchCommand implements Callable<Integer> {
               + "; hosts are allowed with --env "
               + LAN);
     }
-    Arguments.folder("--out", out);
+    Arguments.requireFolder("--out", out);
     Benchmarks benchmarks = benchmarks();
     if (list) {
       TextTable table = new TextTable(1, TextTable.left(12));
@@ -110,9 +110,9 @@ final class BenchCommand implements Callable<Integer> {
   }
 
   /**
-   * The suite that is to run: with real handlers it has a name of its own.
+   * The suite to run; with real handlers it has another name.
    *
-   * @throws UsageException if there is none with real handlers; says of which suites there are
+   * @throws UsageException if it has no variant with real handlers
    */
   static String variant(String suite, boolean real, Set<String> suites) {
     if (!real || suite.endsWith(REAL)) {
@@ -141,9 +141,9 @@ final class BenchCommand implements Callable<Integer> {
       @Parameters(paramLabel = "BEFORE.json") Path before,
       @Parameters(paramLabel = "AFTER.json") Path after)
       throws IOException {
-    alone("compare");
+    rejectOthers("compare");
     for (Path file : List.of(before, after)) {
-      Arguments.readable(file);
+      Arguments.requireReadable(file);
     }
     return benchmarks().compare(before, after, spec.commandLine().getOut()) ? 0 : 1;
   }
@@ -152,7 +152,7 @@ final class BenchCommand implements Callable<Integer> {
       name = "report",
       description = "Writes report and charts anew from the results in a folder.")
   int report(@Parameters(paramLabel = "DIR") Path folder) throws IOException {
-    alone("report");
+    rejectOthers("report");
     if (!Files.isDirectory(folder)) {
       throw new UsageException(
           "'" + folder + "' " + (Files.exists(folder) ? "is no folder" : "does not exist"));
@@ -161,8 +161,8 @@ final class BenchCommand implements Callable<Integer> {
     return 0;
   }
 
-  /** What is said besides would be ignored. */
-  private void alone(String what) {
+  /** Rejects options that would be ignored. */
+  private void rejectOthers(String what) {
     for (ArgSpec said : spec.commandLine().getParseResult().matchedArgs()) {
       String name =
           said.isOption() ? ((OptionSpec) said).longestName() : said.stringValues().get(0);

@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 
 /**
  * Runs the suites of {@code dharch bench}; found by {@link java.util.ServiceLoader}, so that the
- * command line depends on no benchmark. One thread.
+ * command line depends on no benchmark. Not thread-safe.
  */
 public interface Benchmarks {
   /**
@@ -31,11 +31,11 @@ public interface Benchmarks {
 
   /** The verdicts of a run's checks, from good to bad. */
   enum Verdict {
-    /** Each holds. */
+    /** All checks hold. */
     HOLDS(0),
-    /** Some do not, but the machine had so much other work that this says nothing. */
+    /** Some checks fail, but the machine was too busy for a valid result. */
     INVALID(4),
-    /** Some do not. */
+    /** Some checks fail. */
     BROKEN(1);
 
     private final int exitCode;
@@ -44,23 +44,21 @@ public interface Benchmarks {
       this.exitCode = exitCode;
     }
 
-    /** The command line's exit code. */
     public int exitCode() {
       return exitCode;
     }
 
-    /** The one with that exit code, if there is one. */
     public static Optional<Verdict> of(int exitCode) {
       return Stream.of(values()).filter(verdict -> verdict.exitCode == exitCode).findFirst();
     }
 
-    /** The worse of both. */
+    /** Returns the worse of both. */
     public Verdict or(Verdict other) {
       return compareTo(other) >= 0 ? this : other;
     }
   }
 
-  /** The suites there are, with one line about each. */
+  /** The suites, with one line about each. */
   SortedMap<String, String> suites();
 
   /**
@@ -73,9 +71,9 @@ public interface Benchmarks {
   Verdict run(Request request, PrintWriter out) throws Exception;
 
   /**
-   * Prints what moved beyond noise between two result files of one suite.
+   * Prints the significant differences of two result files of one suite.
    *
-   * @return whether no check that held in the first is broken in the second
+   * @return whether no check fails in the second only
    */
   boolean compare(Path before, Path after, PrintWriter out) throws IOException;
 

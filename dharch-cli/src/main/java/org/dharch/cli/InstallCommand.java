@@ -16,7 +16,6 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** The module archive's way into an Axis2. */
 @Command(
     name = "install",
     description = {
@@ -97,7 +96,7 @@ final class InstallCommand implements Callable<Integer> {
     }
   }
 
-  /** Of a repository or a web application; both have other signs than this folder. */
+  /** Of a repository or a web application, which are recognized by different files. */
   private Path modules() {
     Path web = folder.resolve("WEB-INF");
     if (Files.isDirectory(web)) {

@@ -3,7 +3,6 @@ package org.dharch.cli;
 import org.dharch.cli.base.Version;
 import picocli.CommandLine.Command;
 
-/** The keys with which managers and nodes know each other. */
 @Command(
     name = "key",
     description = "Print the key of one node",

@@ -14,7 +14,6 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** One node's own key, from the namespace's. */
 @Command(
     name = "node",
     description = {
@@ -38,7 +37,7 @@ final class KeyNodeCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     KeyFile.checkName(node); // before a key is made for it
     if (keyFile != null) {
-      Arguments.existing(keyFile);
+      Arguments.requireFile(keyFile);
     }
     Path usual = KeyFile.home().resolve("key");
     boolean there = Files.exists(usual);

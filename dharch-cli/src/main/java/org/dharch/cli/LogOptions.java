@@ -18,15 +18,13 @@ import org.slf4j.LoggerFactory;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
 
-/** Configures logging, for every command, before it starts. */
+/** Configures logging before a command starts. */
 final class LogOptions {
-  /** The loggers of DHArch. */
   private static final String OWN = "org.dharch";
 
-  /** Of loggers: parts with dots between. */
+  /** Names of loggers. */
   private static final Pattern NAME = Pattern.compile("[\\w$-]+(\\.[\\w$-]+)*");
 
-  /** How logging is written. */
   enum Format {
     text,
     json
@@ -60,8 +58,8 @@ final class LogOptions {
   private Path config;
 
   /**
-   * Configures logging. Does nothing, so that the back end need not be present, if {@link
-   * LogSetup}'s defaults apply.
+   * Configures logging. Does nothing if {@link LogSetup}'s defaults apply, so that the back end is
+   * optional.
    *
    * @param keepsRunning whether the command keeps running and logs its events
    * @throws UsageException if an option is wrong
@@ -93,7 +91,7 @@ final class LogOptions {
     chosen.forEach((name, level) -> context().getLogger(name).setLevel(level));
   }
 
-  /** Redirects Java's own logging from now on. */
+  /** Redirects Java's own logging. */
   static void takePlatformLog() {
     PlatformLog.install(context());
   }
@@ -154,18 +152,18 @@ final class LogOptions {
   }
 
   private static void configure(String option, Path config) throws IOException {
-    Arguments.existing(config);
+    Arguments.requireFile(config);
     LoggerContext context = context();
     JoranConfigurator joran = new JoranConfigurator();
     context.reset();
     joran.setContext(context);
     Optional<String> wrong;
-    long begun = System.currentTimeMillis();
+    long startMillis = System.currentTimeMillis();
     try {
       joran.doConfigure(config.toFile());
-      wrong = error(context, begun);
+      wrong = error(context, startMillis);
       if (wrong.isEmpty()) {
-        wrong = AppenderRefs.wrong(config, joran, begun);
+        wrong = AppenderRefs.wrong(config, joran, startMillis);
       }
     } catch (JoranException e) {
       wrong = Optional.of(e.getMessage());
@@ -176,10 +174,7 @@ final class LogOptions {
     }
   }
 
-  /**
-   * Errors that logback only records before it logs nothing: a document of another kind, a wrong
-   * class.
-   */
+  /** Errors that Logback only records, for example a document of another kind or a wrong class. */
   private static Optional<String> error(LoggerContext context, long since) {
     return context.getStatusManager().getCopyOfStatusList().stream()
         .filter(status -> status.getLevel() >= Status.ERROR && status.getTimestamp() >= since)

@@ -26,10 +26,10 @@ public final class LogSetup extends ContextAwareBase implements Configurator {
   /** Loggers of libraries that would repeat errors or log needlessly. */
   private static final Map<String, Level> QUIETER =
       Map.of(
-          // a fault reaches the client; Axis2 logs it with a stack trace besides
+          // faults reach the client; Axis2 also logs them with a stack trace
           "org.apache.axis2.engine.AxisEngine",
           Level.OFF,
-          // and every closed connection too
+          // logs every closed connection
           "org.apache.axis2.transport.http.server",
           Level.OFF,
           "org.apache.axis2.kernel.http",
@@ -39,17 +39,17 @@ public final class LogSetup extends ContextAwareBase implements Configurator {
           // clients' errors at the admin port get a response, and may be many
           "org.eclipse.jetty",
           Level.ERROR,
-          // that a sharedFolder's driver is none of DriverManager's, which is how it has to be
+          // logs that the driver of a sharedFolder is unknown to DriverManager, which is intended
           "com.zaxxer.hikari.util.DriverDataSource",
           Level.ERROR,
-          // what keeps the module from starting is thrown too, and said by the command
+          // the command reports errors of the module's start itself
           "org.dharch.axis2.DHArchModule",
           Level.OFF,
-          // the reason of a rejection is in the log only: the sender does not get it
+          // the sender does not get the reason of a rejection, only the log does
           "org.dharch.ws.security.SecurityInHandler",
           Level.INFO);
 
-  /** Made by logback. */
+  /** For Logback. */
   public LogSetup() {}
 
   @Override
@@ -61,7 +61,7 @@ public final class LogSetup extends ContextAwareBase implements Configurator {
     return ExecutionStatus.DO_NOT_INVOKE_NEXT_IF_ANY;
   }
 
-  /** Applies the defaults again, as lines of text or as JSON. */
+  /** Applies the defaults again, as text or as JSON. */
   static void apply(LoggerContext context, boolean json) {
     ConsoleAppender<ILoggingEvent> console = new ConsoleAppender<>();
     console.setContext(context);
@@ -84,7 +84,7 @@ public final class LogSetup extends ContextAwareBase implements Configurator {
     return started(encoder, context);
   }
 
-  /** One object a line, with the fields that logback's documentation names. */
+  /** One object per line, with the field names of Logback's documentation. */
   private static Encoder<ILoggingEvent> json(LoggerContext context) {
     JsonEncoder encoder = new JsonEncoder();
     encoder.setWithFormattedMessage(true);

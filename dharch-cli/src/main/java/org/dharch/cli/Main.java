@@ -51,8 +51,9 @@ import picocli.CommandLine.Spec;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /**
- * The command line's entry. Exit codes: 0 done, 1 ran and something in it was wrong, 2 could not be
- * begun; then one line on standard error says why (and a stack trace follows with {@code --trace}).
+ * The entry point of the command line. Exit codes: 0 success, 1 the command ran and found errors, 2
+ * it could not start. Code 2 prints one line on standard error (and a stack trace with {@code
+ * --trace}).
  */
 @Command(
     name = "dharch",
@@ -144,7 +145,7 @@ public final class Main implements Runnable {
       last = last.subcommand();
     }
     boolean runsOn = last.commandSpec().userObject() instanceof RunningCommand;
-    boolean tells = runsOn && ((RunningCommand) last.commandSpec().userObject()).tells();
+    boolean tells = runsOn && ((RunningCommand) last.commandSpec().userObject()).logsEvents();
     if (tells) {
       PrintWriter err = spec.commandLine().getErr();
       settings.unknown(spec.commandLine()).forEach(line -> err.println("dharch: " + line));
@@ -168,15 +169,15 @@ public final class Main implements Runnable {
             "dharch: "
                 + settings.source(e.getArgSpec(), e.getValue()).map(it -> it + ": ").orElse("")
                 + e.getMessage().replaceAll("\\s*\\R\\s*", " ")
-                + meant(e)
+                + suggestion(e)
                 + "; see "
                 + command.getCommandSpec().qualifiedName()
                 + " --help");
     return UsageException.EXIT_CODE;
   }
 
-  /** The option or the command that was probably meant. */
-  private static String meant(ParameterException e) {
+  /** The option or command that was probably meant. */
+  private static String suggestion(ParameterException e) {
     if (!(e instanceof UnmatchedArgumentException unmatched)
         || unmatched.getUnmatched().isEmpty()) {
       return "";

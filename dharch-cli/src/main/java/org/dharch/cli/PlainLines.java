@@ -15,7 +15,9 @@ final class PlainLines extends PatternLayout {
   /** The pattern's word for an exception. */
   private static final String EXCEPTION = "exception";
 
-  /** Creates a layout of {@code pattern}, followed by the exception, if there is one. */
+  /**
+   * @param pattern is followed by the exception, if there is one
+   */
   PlainLines(String pattern) {
     getInstanceConverterMap().put(EXCEPTION, Exceptions::new);
     setPattern(pattern + "%" + EXCEPTION);
@@ -40,7 +42,7 @@ final class PlainLines extends PatternLayout {
     return plain.toString();
   }
 
-  /** Nor does it turn the direction of writing round, or end a line for some. */
+  /** Also excludes characters that change the direction of text or end a line. */
   private static boolean isShown(char c) {
     return switch (Character.getType(c)) {
       case Character.CONTROL,
@@ -55,12 +57,12 @@ final class PlainLines extends PatternLayout {
   private static final class Exceptions extends ThrowableProxyConverter {
     @Override
     protected String throwableProxyToString(IThrowableProxy problem) {
-      return super.throwableProxyToString(new SetIn(problem));
+      return super.throwableProxyToString(new Indented(problem));
     }
   }
 
-  /** An exception, the further lines of whose message are set in. */
-  private record SetIn(IThrowableProxy problem) implements IThrowableProxy {
+  /** An exception whose further message lines are indented. */
+  private record Indented(IThrowableProxy problem) implements IThrowableProxy {
     private static String lines(String message) {
       return message == null ? null : message.replaceAll("\\R", "\n\t| ");
     }
@@ -92,7 +94,7 @@ final class PlainLines extends PatternLayout {
 
     @Override
     public IThrowableProxy getCause() {
-      return problem.getCause() == null ? null : new SetIn(problem.getCause());
+      return problem.getCause() == null ? null : new Indented(problem.getCause());
     }
 
     @Override
@@ -100,7 +102,7 @@ final class PlainLines extends PatternLayout {
       IThrowableProxy[] all = problem.getSuppressed();
       IThrowableProxy[] setIn = new IThrowableProxy[all == null ? 0 : all.length];
       for (int i = 0; i < setIn.length; i++) {
-        setIn[i] = new SetIn(all[i]);
+        setIn[i] = new Indented(all[i]);
       }
       return setIn;
     }

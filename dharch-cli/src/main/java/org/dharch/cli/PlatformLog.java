@@ -13,13 +13,12 @@ import org.slf4j.LoggerFactory;
 import org.slf4j.spi.LoggingEventBuilder;
 
 /**
- * Logs the records of Java's own logging ({@code java.util.logging}), which OpenTelemetry and some
- * drivers and handlers use, like all others and with the same levels. Any thread.
+ * Passes the records of {@code java.util.logging}, which OpenTelemetry and some drivers and
+ * handlers use, to the log with the same levels. Safe for any thread.
  */
 final class PlatformLog extends Handler {
   private static final String ROOT = "";
 
-  /** Localizes a record's message and fills in its parameters. */
   private final Formatter formatter = new SimpleFormatter();
 
   private PlatformLog() {}

@@ -12,14 +12,14 @@ class BenchCommandTest {
   private static final Set<String> SUITES = Set.of("specs", "specs-real", "model");
 
   @Test
-  void realHandlersAreASuiteOfTheirOwn() {
+  void realHandlersAreSeparateSuite() {
     assertEquals("specs", BenchCommand.variant("specs", false, SUITES));
     assertEquals("specs-real", BenchCommand.variant("specs", true, SUITES));
     assertEquals("specs-real", BenchCommand.variant("specs-real", true, SUITES));
   }
 
   @Test
-  void realIsRefusedOfASuiteThatHasNoneAndSaysWhichHas() {
+  void realIsRejectedWithoutRealVariant() {
     var refused =
         assertThrows(UsageException.class, () -> BenchCommand.variant("model", true, SUITES));
     assertEquals("--real is said of suite 'model'; allowed: specs", refused.getMessage());

@@ -40,7 +40,7 @@ class InstallCommandTest {
   }
 
   @Test
-  void intoARepositoryAndIntoAWebApplication() throws Exception {
+  void installsIntoRepositoryAndWebApplication() throws Exception {
     CommandRun run = CommandRun.of("install", axis2.toString());
     assertEquals(0, run.exitCode(), run.err());
     assertEquals("the second", Files.readString(axis2.resolve("modules/dharch-2.mar")));
@@ -53,7 +53,7 @@ class InstallCommandTest {
   }
 
   @Test
-  void anotherVersionIsReplacedWhenThatIsSaidOnly() throws Exception {
+  void otherVersionIsReplacedOnlyOnRequest() throws Exception {
     Path old = Files.createDirectories(axis2.resolve("modules")).resolve("dharch-1.mar");
     Files.writeString(old, "the first");
     Files.writeString(axis2.resolve("modules/addressing.mar"), "another");
@@ -64,7 +64,7 @@ class InstallCommandTest {
   }
 
   @Test
-  void whatIsNoAxis2IsNamed() throws Exception {
+  void folderWithoutAxis2IsReported() throws Exception {
     Path empty = Files.createDirectories(folder.resolve("empty"));
     CommandRun.of("install", empty.toString()).assertRefused("'" + empty + "' is no Axis2");
     CommandRun.of("install", "/no/such/folder").assertRefused("'/no/such/folder' is no Axis2");
@@ -72,7 +72,7 @@ class InstallCommandTest {
   }
 
   @Test
-  void withoutItsOneArchiveItSaysSo() throws Exception {
+  void missingArchiveIsReported() throws Exception {
     Files.writeString(folder.resolve("archives/dharch-3.mar"), "");
     CommandRun.of("install", axis2.toString()).assertRefused("has 2 module archives");
     System.clearProperty(ARCHIVES);

@@ -23,7 +23,7 @@ final class KeyCommandTest {
   }
 
   @Test
-  void theKeyOfANodeIsOneLineAndAlwaysTheSame() throws IOException {
+  void nodeKeyIsOneLineAndDeterministic() throws IOException {
     Path namespace = file("namespace " + "0f".repeat(32), "rw-------");
     CommandRun first = CommandRun.of("key", "node", "node7", "--key-file", namespace.toString());
     assertEquals(0, first.exitCode(), first.err());
@@ -46,7 +46,7 @@ final class KeyCommandTest {
   }
 
   @Test
-  void thatASystemsKeyIsMadeIsSaidOnce() throws Exception {
+  void createdKeyIsReportedOnce() throws Exception {
     Path made = folder.resolve(".dharch").resolve("key");
     try (CommandProcess first = new CommandProcess(folder, "key", "node", "node7");
         CommandProcess second = after(first)) {
@@ -63,7 +63,7 @@ final class KeyCommandTest {
   }
 
   @Test
-  void aFileThatOthersMayReadIsNamed() throws IOException {
+  void readableTokenFileIsReported() throws IOException {
     Path namespace = file("namespace " + "0f".repeat(32), "rw-r--r--");
     CommandRun run = CommandRun.of("key", "node", "n", "--key-file", namespace.toString());
     assertEquals(2, run.exitCode());

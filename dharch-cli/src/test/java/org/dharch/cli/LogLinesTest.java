@@ -22,7 +22,7 @@ import org.slf4j.MDC;
 final class LogLinesTest {
   /** Axis2 and its handlers log so; each of their lines once bore the word COMMONS-LOGGING. */
   @Test
-  void aLineByCommonsLoggingIsAsAnyOther() {
+  void commonsLoggingUsesSameFormat() {
     String line = logged(() -> LogFactory.getLog(LogLinesTest.class).warn("something")).strip();
     assertTrue(line.endsWith("] WARN LogLinesTest - something"), line);
   }
@@ -43,7 +43,7 @@ final class LogLinesTest {
   }
 
   @Test
-  void theIdOfTheMessageInHandStandsBehindALine() {
+  void logLineHasCurrentMessageId() {
     Logger log = LoggerFactory.getLogger(LogLinesTest.class);
     String said =
         logged(
@@ -62,7 +62,7 @@ final class LogLinesTest {
 
   /** A handler's exception may say what a client sent. */
   @Test
-  void whatAnExceptionSaysIsNoLineOfTheLogAndMovesNoCursor() {
+  void exceptionTextIsIndentedAndEscaped() {
     String evil = "no \u001b[2J\u0007 card\r\n12:00:00.000 [x] INFO Main - all is well\u009b";
     RuntimeException cause = new IllegalStateException(evil);
     cause.addSuppressed(new IllegalStateException("sup\bpressed \u202eder\u2028"));
@@ -82,7 +82,7 @@ final class LogLinesTest {
   }
 
   @Test
-  void levelsAreThoseOfTheOption() {
+  void optionSetsLevels() {
     Logger log = LoggerFactory.getLogger("org.dharch.example");
     String said =
         logged(
@@ -139,7 +139,7 @@ final class LogLinesTest {
   }
 
   @Test
-  void aWrongOptionIsSaid() {
+  void invalidOptionIsReported() {
     CommandRun.of("demo", "--log-level", "loud").assertRefused("info, debug or trace is allowed");
     for (String wrong :
         List.of(",", "", " ", "debug,", ",debug", "debug,,info", "debug info", "all")) {

@@ -47,7 +47,7 @@ final class PlatformLogTest {
   }
 
   @Test
-  void itIsALineWithItsParametersAndItsException() {
+  void platformLogLineHasParametersAndException() {
     OLD.log(java.util.logging.Level.SEVERE, "{0} spans", 8);
     OLD.log(java.util.logging.Level.WARNING, "no collector", new IllegalStateException("gone"));
     assertEquals("8 spans", lines.list.get(0).getFormattedMessage());
@@ -59,7 +59,7 @@ final class PlatformLogTest {
   }
 
   @Test
-  void itsLevelsAreTheLogsLevels() {
+  void platformLogUsesConfiguredLevels() {
     context.getLogger("com.example").setLevel(Level.WARN);
     OLD.info("no");
     assertFalse(OLD.isLoggable(java.util.logging.Level.INFO));

@@ -66,7 +66,7 @@ final class TutorialTest {
   private Path axis2;
 
   @BeforeEach
-  void theServiceIsThere() throws Exception {
+  void serviceIsAvailable() throws Exception {
     axis2 = Files.createDirectories(folder.resolve("axis2"));
     for (String each : List.of("conf", "modules", "services/Orders/META-INF")) {
       Files.createDirectories(axis2.resolve(each));
@@ -130,7 +130,7 @@ final class TutorialTest {
   }
 
   @Test
-  void firstTheChainThenANodeThenSideBySide() throws Exception {
+  void tutorialStepsWork() throws Exception {
     configure(CHAIN, "");
     try (Server server = Server.start(axis2)) {
       server.assertPlaced(answer(1));
@@ -266,7 +266,7 @@ final class TutorialTest {
   }
 
   @Test
-  void theCodeThatIsShownIsWhatRuns() {
+  void shownCodeIsTested() {
     Path code = Path.of("src", "test", "java", "com", "example", "orders");
     for (String name : List.of("Orders", "AuditHandler", "CheckHandler")) {
       assertTrue(PAGE.shows("java", code.resolve(name + ".java")), name);

@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
 import org.dharch.api.Changes;
-import org.dharch.core.admission.MessageIds;
+import org.dharch.core.admission.AdmissionControl.MessageIds;
 import org.dharch.core.config.DHManagerConfig;
 import org.dharch.core.config.OnRestart;
 import org.dharch.core.context.DHMContext;

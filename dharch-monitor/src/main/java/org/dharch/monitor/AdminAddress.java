@@ -5,15 +5,15 @@ import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
 import org.dharch.core.message.DHArchException;
 
-/** Reads where an admin port is to listen. */
+/** Parses the address of an admin port. */
 public final class AdminAddress {
   private AdminAddress() {}
 
   /**
-   * Reads {@code HOST:PORT}.
+   * Parses {@code HOST:PORT}.
    *
-   * @param name of the option or parameter that says it, for errors
-   * @throws DHArchException if it is none, saying what is allowed
+   * @param name the option or parameter, for errors
+   * @throws DHArchException if it is invalid
    */
   public static InetSocketAddress parse(String name, String text) {
     int at = text.lastIndexOf(':');

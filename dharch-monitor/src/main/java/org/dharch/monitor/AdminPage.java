@@ -7,7 +7,6 @@ import java.util.function.Supplier;
 /** A page at one path of an admin port. Safe for any number of threads. */
 @FunctionalInterface
 interface AdminPage {
-  /** The method of a page that says nothing of methods. */
   String GET = "GET";
 
   String POST = "POST";
@@ -23,7 +22,7 @@ interface AdminPage {
    */
   Answer answer(String rest, Map<String, String> query);
 
-  /** The pages of the supported HTTP methods; other methods are not allowed. */
+  /** The pages of the supported HTTP methods; other methods are rejected. */
   default Map<String, AdminPage> methods() {
     return Map.of(GET, this);
   }
@@ -33,19 +32,19 @@ interface AdminPage {
     return alone((Map<String, String> query) -> answer.get());
   }
 
-  /** As {@link #alone(Supplier)}, of which nothing can be asked: a parameter is refused. */
-  static AdminPage unasked(Supplier<Answer> answer) {
+  /** As {@link #alone(Supplier)}, but rejects parameters. */
+  static AdminPage withoutParameters(Supplier<Answer> answer) {
     return alone(
         (Map<String, String> query) -> {
-          Query.none(query);
+          Query.rejectAll(query);
           return answer.get();
         });
   }
 
   /**
-   * A page below which there is none.
+   * A page without subpages.
    *
-   * @param answer to a query
+   * @param answer receives the query
    */
   static AdminPage alone(Function<Map<String, String>, Answer> answer) {
     return (rest, query) -> rest.isEmpty() ? answer.apply(query) : Answer.NONE;
@@ -71,14 +70,13 @@ interface AdminPage {
   }
 
   /**
-   * An answer.
+   * A response.
    *
-   * @param status HTTP's
-   * @param type of the body
-   * @param then what is done when it has been sent, or cannot be
+   * @param status the HTTP status
+   * @param type the content type
+   * @param then run when it has been sent, or failed
    */
   record Answer(int status, String type, String body, Runnable then) {
-    /** The response for an unknown path. */
     static final Answer NONE = text(404, "there is no such page\n");
 
     Answer(int status, String type, String body) {

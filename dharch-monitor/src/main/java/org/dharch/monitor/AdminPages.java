@@ -20,8 +20,7 @@ public final class AdminPages {
   private final Map<String, AdminPage> pages;
 
   /**
-   * @param notReady the reason why no work can be done, for unauthenticated clients too; empty if
-   *     ready
+   * @param notReady the reason why no work can be done, public; empty if ready
    */
   AdminPages(Supplier<Optional<String>> notReady, Map<String, AdminPage> pages) {
     Map<String, AdminPage> all = new TreeMap<>(pages);
@@ -33,7 +32,7 @@ public final class AdminPages {
     this.pages = Map.copyOf(all);
   }
 
-  /** Why no work can be done, as {@code /ready} says it; empty if it can. */
+  /** The reason for {@code /ready}; empty if ready. */
   public Optional<String> notReady() {
     return notReady.get();
   }
@@ -44,7 +43,7 @@ public final class AdminPages {
         .orElseGet(() -> AdminPage.Answer.text(200, "ready\n"));
   }
 
-  /** These, and the monitor page. */
+  /** Adds the monitor page. */
   AdminPages withPage() {
     PageFiles files = new PageFiles();
     Map<String, AdminPage> all = new TreeMap<>(pages);
@@ -57,7 +56,7 @@ public final class AdminPages {
     return pages;
   }
 
-  /** The path of the page at {@code asked}, or above it. */
+  /** The path of the page at {@code asked}, or of the closest parent. */
   Optional<String> of(String asked) {
     return pages.keySet().stream()
         .filter(path -> asked.equals(path) || asked.startsWith(path + "/"))

@@ -48,10 +48,9 @@ public final class AdminPort implements AutoCloseable {
   private static final int HEADER_BYTES = 8 << 10;
   private static final int METHOD_NOT_ALLOWED = 405;
 
-  /** The folder of the tokens, in the user's own. */
+  /** The folder of the tokens, in the user's folder. */
   public static final String FOLDER = "admin";
 
-  /** How the name of a file with a token ends. */
   public static final String SUFFIX = ".token";
 
   private final Server server;
@@ -66,26 +65,29 @@ public final class AdminPort implements AutoCloseable {
     this.tokenFile = tokenFile;
   }
 
-  /** The same on loopback, without TLS. */
+  /** As below, on loopback without TLS. */
   public static AdminPort start(InetSocketAddress address, Path folder, AdminPages pages) {
     return start(address, Optional.empty(), folder, pages);
   }
 
   /**
-   * Begins to listen.
+   * Starts to listen.
    *
-   * @param address where; port 0 takes any free one
-   * @param tls with what it speaks TLS; may be empty only where {@code address} is one of loopback
-   * @param folder where a file with a new token is written, readable by this user only, and named
-   *     {@code HOST_PORT.token}; deleted at the end
-   * @throws DHArchException if that is not possible; its message says why
+   * @param address port 0 takes any free one
+   * @param tls may be empty only for a loopback address
+   * @param folder receives a file with a new token, readable by this user only and named {@code
+   *     HOST_PORT.token}; deleted at the end
+   * @throws DHArchException if that is not possible
    */
   public static AdminPort start(
       InetSocketAddress address, Optional<AdminTls> tls, Path folder, AdminPages pages) {
     return start(address, tls, folder, pages, IDLE_MILLIS);
   }
 
-  /** The same with connections that may be silent so long. */
+  /**
+   * As {@link #start(InetSocketAddress, Optional, Path, AdminPages)}, with another limit on silent
+   * connections.
+   */
   static AdminPort start(
       InetSocketAddress address,
       Optional<AdminTls> tls,
@@ -106,7 +108,7 @@ public final class AdminPort implements AutoCloseable {
     HttpConfiguration http = new HttpConfiguration();
     http.setSendServerVersion(false);
     http.setRequestHeaderSize(HEADER_BYTES);
-    http.setPersistentConnectionsEnabled(false); // each has to say all it wants in its time
+    http.setPersistentConnectionsEnabled(false); // one request for each connection
     ConnectionFactory[] plain = {new HttpConnectionFactory(http)};
     ServerConnector connector =
         new ServerConnector(server, 1, 1, tls.map(t -> t.connections(http)).orElse(plain));
@@ -141,7 +143,7 @@ public final class AdminPort implements AutoCloseable {
     }
   }
 
-  /** As clients write it, which shorten the loopback address of IPv6. */
+  /** As clients write it, with a shortened IPv6 loopback address. */
   private static String shown(InetAddress host) {
     return host instanceof Inet6Address && host.isLoopbackAddress() ? "::1" : host.getHostAddress();
   }
@@ -162,7 +164,7 @@ public final class AdminPort implements AutoCloseable {
     return tokenFile;
   }
 
-  /** Finds the page of a request, and writes its answer. */
+  /** Finds the page of a request and writes its response. */
   private static final class Pages extends Handler.Abstract {
     private final AdminPages pages;
     private final AdminToken token;
@@ -254,7 +256,7 @@ public final class AdminPort implements AutoCloseable {
     return URLDecoder.decode(text, StandardCharsets.UTF_8);
   }
 
-  /** Listens no longer, and deletes the token's file. */
+  /** Stops listening and deletes the token's file. */
   @Override
   public void close() {
     stop(server);

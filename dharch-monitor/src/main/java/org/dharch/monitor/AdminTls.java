@@ -10,23 +10,23 @@ import org.eclipse.jetty.server.SslConnectionFactory;
 import org.eclipse.jetty.util.ssl.SslContextFactory;
 
 /**
- * With what an admin port speaks TLS. Immutable.
+ * The TLS settings of an admin port. Immutable.
  *
- * @param keyStore the file with its certificate and the certificate's key
- * @param password of it; empty if it has none
+ * @param keyStore the file with its certificate and private key
+ * @param password empty if it has none
  */
 public record AdminTls(Path keyStore, Optional<String> password) {
   ConnectionFactory[] connections(HttpConfiguration http) {
     SslContextFactory.Server context = new SslContextFactory.Server();
     context.setKeyStorePath(keyStore.toAbsolutePath().toString());
     context.setKeyStorePassword(password.orElse(null));
-    http.addCustomizer(new SecureRequestCustomizer(false)); // any name leads here
+    http.addCustomizer(new SecureRequestCustomizer(false)); // any host name is accepted
     return new ConnectionFactory[] {
       new SslConnectionFactory(context, "http/1.1"), new HttpConnectionFactory(http)
     };
   }
 
-  /** The password is not shown. */
+  /** Without the password. */
   @Override
   public String toString() {
     return "AdminTls[" + keyStore + "]";

@@ -8,7 +8,7 @@ import java.security.SecureRandom;
 import java.util.HexFormat;
 import org.dharch.core.files.OwnerOnly;
 
-/** The secret that an admin port asks for, in a file that only its owner can read. Immutable. */
+/** The secret of an admin port, in a file that only its owner can read. Immutable. */
 final class AdminToken {
   private static final int BYTES = 32;
   private static final String SCHEME = "Bearer ";
@@ -16,7 +16,7 @@ final class AdminToken {
   private final String token;
   private final byte[] expected;
 
-  /** A new one. */
+  /** Generates a token. */
   AdminToken() {
     byte[] random = new byte[BYTES];
     new SecureRandom().nextBytes(random);
@@ -24,22 +24,22 @@ final class AdminToken {
     expected = token.getBytes(StandardCharsets.UTF_8);
   }
 
-  /** Writes it to {@code file}, atomically. */
+  /** Writes the token to {@code file}, atomically. */
   void writeTo(Path file) throws IOException {
     OwnerOnly.replace(file, token + "\n");
   }
 
   /**
-   * Whether this header proves that the token is known; takes as long whatever is wrong in it.
+   * Whether the header contains the token; compares in constant time.
    *
    * @param authorization the header's value; null if there is none
    */
   boolean isProvenBy(String authorization) {
     if (authorization == null
         || !authorization.regionMatches(true, 0, SCHEME, 0, SCHEME.length())) {
-      return false; // the scheme's name is no secret, and written in any case
+      return false; // the scheme's name is no secret and case-insensitive
     }
-    String said = authorization.substring(SCHEME.length());
-    return MessageDigest.isEqual(expected, said.getBytes(StandardCharsets.UTF_8));
+    String given = authorization.substring(SCHEME.length());
+    return MessageDigest.isEqual(expected, given.getBytes(StandardCharsets.UTF_8));
   }
 }

@@ -15,14 +15,15 @@ import java.util.function.ToLongFunction;
 import org.dharch.core.spi.BridgeState;
 import org.dharch.core.spi.BrokerState;
 
-/** How brokers and bridges are, for Prometheus; of several to one address in sum. Any thread. */
+/**
+ * The state of brokers and bridges for Prometheus; several with one address are summed. Safe for
+ * any thread.
+ */
 final class BrokerMetrics implements MultiCollector {
   private final Supplier<List<BrokerState>> brokers;
   private final Supplier<List<BridgeState>> bridges;
 
   /**
-   * Of these.
-   *
    * @param brokers those of a manager
    * @param bridges of all brokers of this process
    */
@@ -33,18 +34,18 @@ final class BrokerMetrics implements MultiCollector {
 
   @Override
   public MetricSnapshots collect() {
-    List<BrokerState> own = brokers.get();
+    List<BrokerState> ownBrokers = brokers.get();
     List<BridgeState> all = bridges.get();
     return MetricSnapshots.of(
         ofBrokers(
             "dharch_broker_connected",
             "Whether the manager has a connection to a broker",
-            own,
+            ownBrokers,
             broker -> broker.connected() ? 1 : 0),
         ofBrokers(
             "dharch_broker_nodes",
             "Nodes by broker of the latest heartbeat",
-            own,
+            ownBrokers,
             BrokerState::nodes),
         gauge(
             "dharch_bridge_connected",
@@ -111,10 +112,10 @@ final class BrokerMetrics implements MultiCollector {
     return counter.build();
   }
 
-  private static void add(CounterSnapshot.Builder to, String way, Map<String, Double> values) {
+  private static void add(CounterSnapshot.Builder builder, String way, Map<String, Double> values) {
     values.forEach(
         (bridge, value) ->
-            to.dataPoint(
+            builder.dataPoint(
                 CounterSnapshot.CounterDataPointSnapshot.builder()
                     .value(value)
                     .labels(Labels.of("bridge", bridge, "way", way))

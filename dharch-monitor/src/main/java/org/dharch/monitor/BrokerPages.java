@@ -9,7 +9,9 @@ import java.util.function.Supplier;
 import org.dharch.core.spi.BridgeState;
 import org.dharch.core.spi.BrokerState;
 
-/** The pages of a broker in a separate process, and of the managers' brokers. Any thread. */
+/**
+ * The pages of a broker in a separate process, and of the managers' brokers. Safe for any thread.
+ */
 public final class BrokerPages {
   private BrokerPages() {}
 
@@ -17,7 +19,7 @@ public final class BrokerPages {
    * The pages of a broker.
    *
    * @param address where clients reach it
-   * @param bridges how its bridges are now
+   * @param bridges the current state of its bridges
    */
   public static AdminPages of(String address, Supplier<List<BridgeState>> bridges) {
     Metrics metrics = Metrics.ofBridges(bridges);
@@ -27,7 +29,7 @@ public final class BrokerPages {
             "/metrics",
             metrics.page(),
             "/api/status",
-            AdminPage.unasked(
+            AdminPage.withoutParameters(
                 () -> {
                   ObjectNode status = Json.object().put("kind", "broker").put("ready", true);
                   status.put("pid", ProcessHandle.current().pid()).put("address", address);
@@ -36,7 +38,7 @@ public final class BrokerPages {
                 })));
   }
 
-  /** All that a manager has, in {@code status}. */
+  /** Adds the manager's brokers to {@code status}. */
   static void addAll(ObjectNode status, List<BrokerState> brokers) {
     ArrayNode all = status.putArray("brokers");
     for (BrokerState broker : brokers) {

@@ -13,7 +13,7 @@ import org.eclipse.jetty.http.HttpHeader;
  * is the second. Immutable.
  */
 final class BrowserRules {
-  /** The content policy of pages from here. */
+  /** The content security policy of the pages. */
   static final String CONTENT_POLICY =
       "default-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
@@ -29,7 +29,7 @@ final class BrowserRules {
   }
 
   /**
-   * @param host the address that is listened on
+   * @param host the address on which the port listens
    */
   BrowserRules(String host) {
     this(
@@ -46,7 +46,7 @@ final class BrowserRules {
     return host.contains(":") ? "[" + host + "]" : host;
   }
 
-  /** Why a request with these headers is not answered; empty if it is. */
+  /** The reason to reject a request with these headers; empty to accept it. */
   Optional<String> objection(HttpFields headers) {
     String host = headers.get(HttpHeader.HOST);
     if (host == null || !(hosts.isEmpty() || hosts.contains(withoutPort(host)))) {

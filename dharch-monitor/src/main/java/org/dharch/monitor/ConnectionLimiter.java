@@ -16,15 +16,15 @@ import org.eclipse.jetty.server.ServerConnector;
 
 /**
  * Reserves connections for clients that send their request at once, such as probes. A connection
- * whose request is not complete in time is closed, however often a byte arrives. If there are too
- * many, of one peer or of all, the oldest without a request is closed, otherwise the oldest. So
- * each new connection has its time, and a peer with many displaces its own. Any thread.
+ * whose request is not complete in time is closed. If there are too many, of one peer or in total,
+ * the oldest without a request is closed, otherwise the oldest. So each new connection has its
+ * time, and a peer with many displaces its own. Safe for any thread.
  */
 final class ConnectionLimiter implements Connection.Listener {
-  /** Connections of one address at a time. */
+  /** The bound on connections of one address. */
   static final int MOST_OF_PEER = 64;
 
-  /** Connections at a time; less than the server accepts, so that it never waits for one. */
+  /** The bound on connections; less than the server accepts, so that it never waits for one. */
   static final int MOST = 128;
 
   private final ServerConnector connector;
@@ -32,9 +32,7 @@ final class ConnectionLimiter implements Connection.Listener {
   private final Set<Connection> open = new LinkedHashSet<>(); // the oldest first; guarded by this
 
   /**
-   * For the connections of {@code connector}.
-   *
-   * @param millis within which a request is to be whole
+   * @param millis the limit for a complete request
    */
   ConnectionLimiter(ServerConnector connector, long millis) {
     this.connector = connector;
@@ -44,7 +42,7 @@ final class ConnectionLimiter implements Connection.Listener {
   @Override
   public void onOpened(Connection connection) {
     if (connection.getMessagesIn() < 0) {
-      return; // TLS below HTTP, which is told, too
+      return; // TLS below HTTP, which is reported, too
     }
     connector
         .getScheduler()
@@ -59,31 +57,31 @@ final class ConnectionLimiter implements Connection.Listener {
     add(connection).forEach(Connection::close);
   }
 
-  /** Gives those that have to go for it. */
+  /** Returns the connections to close for it. */
   private synchronized List<Connection> add(Connection connection) {
-    List<Connection> goes = new ArrayList<>();
+    List<Connection> closing = new ArrayList<>();
     InetAddress peer = peer(connection);
     Predicate<Connection> same = other -> peer(other).equals(peer);
     if (open.stream().filter(same).count() >= MOST_OF_PEER) {
-      oldest(same).ifPresent(goes::add);
+      oldest(same).ifPresent(closing::add);
     } else if (open.size() >= MOST) {
       InetAddress largest = largest();
-      oldest(other -> peer(other).equals(largest)).ifPresent(goes::add);
+      oldest(other -> peer(other).equals(largest)).ifPresent(closing::add);
     }
-    goes.forEach(open::remove);
+    closing.forEach(open::remove);
     open.add(connection);
-    return goes;
+    return closing;
   }
 
-  private Optional<Connection> oldest(Predicate<Connection> which) {
+  private Optional<Connection> oldest(Predicate<Connection> condition) {
     return open.stream()
-        .filter(which)
+        .filter(condition)
         .filter(ConnectionLimiter::isSilent)
         .findFirst()
-        .or(() -> open.stream().filter(which).findFirst());
+        .or(() -> open.stream().filter(condition).findFirst());
   }
 
-  /** The peer that has the most. */
+  /** The peer with the most connections. */
   private InetAddress largest() {
     return open.stream()
         .collect(Collectors.groupingBy(ConnectionLimiter::peer, Collectors.counting()))
@@ -101,7 +99,7 @@ final class ConnectionLimiter implements Connection.Listener {
   private static InetAddress peer(Connection connection) {
     return connection.getEndPoint().getRemoteSocketAddress() instanceof InetSocketAddress address
         ? address.getAddress()
-        : InetAddress.getLoopbackAddress(); // it has gone already
+        : InetAddress.getLoopbackAddress(); // already closed
   }
 
   @Override

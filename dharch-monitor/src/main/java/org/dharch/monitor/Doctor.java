@@ -21,21 +21,17 @@ import org.dharch.core.view.QueueLengths;
 import org.dharch.core.wire.NodeStatus;
 import org.dharch.core.wire.ProcessOrigin;
 
-/**
- * Looks at a running manager for what is wrong, by what it counts and measures already. Looking
- * changes nothing. Any thread.
- */
+/** Checks a running manager by its counters and latencies. Read-only; safe for any thread. */
 final class Doctor {
-  /** Below so many attempts, or messages, nothing is said of how they went. */
+  /** With fewer attempts or messages, rates are not judged. */
   private static final int FEW = 20;
 
   private static final long LEAST_WAIT_NANOS = 1_000_000;
   private static final double OFTEN = 0.05;
 
-  /** The measured clock skew of a node is as old as its latest heartbeat. */
   private static final long MAX_CLOCK_SKEW_MILLIS = 5000;
 
-  /** An older problem that has not recurred is no problem now. */
+  /** Older problems that have not recurred are ignored. */
   private static final Duration OLD = Duration.ofMinutes(10);
 
   private static final double WORTH = 0.9;
@@ -61,7 +57,7 @@ final class Doctor {
    *
    * @param unserved the handlers of active orchestrations that no node hosts
    */
-  static List<Finding> look(DHManager manager, Set<String> unserved) {
+  static List<Finding> check(DHManager manager, Set<String> unserved) {
     Doctor doctor = new Doctor(manager, unserved);
     doctor.brokerThatIsAway();
     if (manager.isConnected()) {
@@ -80,8 +76,8 @@ final class Doctor {
     return doctor.findings.stream().sorted(Comparator.comparing(Finding::grade)).toList();
   }
 
-  private void find(Finding.Grade grade, String what, String remedy) {
-    findings.add(new Finding(grade, what, remedy));
+  private void find(Finding.Grade grade, String problem, String remedy) {
+    findings.add(new Finding(grade, problem, remedy));
   }
 
   private void brokerThatIsAway() {
@@ -134,11 +130,11 @@ final class Doctor {
     manager
         .reloadWaits()
         .ifPresent(
-            what ->
+            problem ->
                 find(
                     Finding.Grade.WARNING,
                     "the new version of an orchestration document waits, the one before stays: "
-                        + what,
+                        + problem,
                     "start a node that hosts it, or put its name right in the document;"
                         + " dharch.reload with always takes it in all the same"));
   }
@@ -352,7 +348,6 @@ final class Doctor {
         "stages of their own for handlers that write the same: dharch plan");
   }
 
-  /** Whether any has in the last minute. */
   private boolean failLately(Latencies.Place place) {
     Latencies.AttemptTimes lately = manager.latencies().latelyByPlace().get(place);
     return lately != null
@@ -361,15 +356,15 @@ final class Doctor {
             > 0;
   }
 
-  /** A counted problem that is old is reported no longer. */
-  private void counted(Counter counter, Finding.Grade grade, String what, String remedy) {
+  /** Old counted problems are ignored. */
+  private void counted(Counter counter, Finding.Grade grade, String problem, String remedy) {
     long times = counters.get(counter);
     if (times > 0) {
       Duration since = manager.sinceCounted(counter).orElse(Duration.ZERO);
       boolean isOld = since.compareTo(OLD) >= 0;
       find(
           isOld && grade == Finding.Grade.PROBLEM ? Finding.Grade.WARNING : grade,
-          what
+          problem
               + ", since the manager began: "
               + times
               + (isOld ? ", the latest " + since.toMinutes() + " min ago" : ""),
@@ -377,13 +372,13 @@ final class Doctor {
     }
   }
 
-  private void now(int number, Finding.Grade grade, String what, String remedy) {
+  private void now(int number, Finding.Grade grade, String problem, String remedy) {
     if (number > 0) {
-      find(grade, what + ": " + number, remedy);
+      find(grade, problem + ": " + number, remedy);
     }
   }
 
-  /** By the times of the latest messages; of each orchestration that enough of them followed. */
+  /** Uses the times of the latest messages, for each orchestration with enough of them. */
   private void stagesThatCouldBeOthers() {
     Times times = Times.of(manager.timelines());
     Map<String, Latencies.MessageTimes> followed = manager.latencies().byOrchestration();
@@ -414,7 +409,7 @@ final class Doctor {
     return String.format(Locale.ROOT, " %.2f ms", nanos / MILLIS);
   }
 
-  private static String count(long number, String what) {
-    return number + " " + what + (number == 1 ? "" : "s");
+  private static String count(long number, String problem) {
+    return number + " " + problem + (number == 1 ? "" : "s");
   }
 }

@@ -39,16 +39,16 @@ public record FailedFilter(
   private static final String LIMIT = "limit";
   private static final String ALL = "all";
 
-  /** Not of which: whether it is done to those, too, that may have performed already. */
+  /** The parameter that allows actions on messages with unknown outcomes; it selects none. */
   static final String AGAIN = "again";
 
   private static final Set<String> NAMES = Set.of(HANDLER, FAULT, SINCE, TEXT, LIMIT, ALL, AGAIN);
   private static final int MOST = MessageProgress.Filter.MOST;
 
   /**
-   * As a query says it.
+   * Parses a query.
    *
-   * @param usual the limit if it says none
+   * @param usual the default limit
    */
   public static FailedFilter of(Map<String, String> query, int usual) {
     for (String name : query.keySet()) {
@@ -66,9 +66,9 @@ public record FailedFilter(
   }
 
   /**
-   * As {@link #of}, for what is done to all of them: it has to say which, or {@code all=true}.
+   * As {@link #of}, for an action: requires a criterion or {@code all=true}.
    *
-   * @throws IllegalArgumentException if it says neither, or both
+   * @throws IllegalArgumentException if it has neither, or both
    */
   public static FailedFilter ofAction(Map<String, String> query) {
     query.forEach(
@@ -138,8 +138,8 @@ public record FailedFilter(
     return Integer.parseInt(text);
   }
 
-  /** Whether it is meant, but for {@link #limit}. */
-  public boolean isMeant(StoredMessage message) {
+  /** Whether it matches all criteria except {@link #limit}. */
+  public boolean matches(StoredMessage message) {
     return handler
             .filter(name -> !is(message, failure -> failure.fault().handler().equals(name)))
             .isEmpty()
@@ -148,8 +148,8 @@ public record FailedFilter(
         && text.filter(part -> !said(message).contains(part)).isEmpty();
   }
 
-  private static boolean is(StoredMessage message, Predicate<FailureRecord> which) {
-    return message.failure().filter(which).isPresent();
+  private static boolean is(StoredMessage message, Predicate<FailureRecord> condition) {
+    return message.failure().filter(condition).isPresent();
   }
 
   private static String said(StoredMessage message) {

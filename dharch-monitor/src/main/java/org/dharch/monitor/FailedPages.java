@@ -14,8 +14,8 @@ import org.dharch.core.store.FailureRecord;
 import org.dharch.core.store.StoredMessage;
 
 /**
- * The failed messages of a manager, and what can be done with them: one, or all that a filter
- * means. Safe for any thread.
+ * The failed messages of a manager, with actions on one or on all that match a filter. Safe for any
+ * thread.
  */
 final class FailedPages {
   private static final int USUAL_LIMIT = 100;
@@ -28,7 +28,6 @@ final class FailedPages {
     this.manager = manager;
   }
 
-  /** The page with its actions, by HTTP method. */
   AdminPage page() {
     return AdminPage.of(
         Map.of(
@@ -39,17 +38,17 @@ final class FailedPages {
 
   private AdminPage.Answer tell(String rest, Map<String, String> query) {
     if (!rest.isEmpty()) {
-      Query.none(query);
+      Query.rejectAll(query);
       return manager
           .failed(MessageId.parse(rest))
           .map(message -> Json.answer(Json.failed(message, true)))
           .orElseGet(() -> none(rest));
     }
     FailedFilter filter = FailedFilter.of(query, USUAL_LIMIT);
-    List<StoredMessage> kept = manager.failed();
-    List<StoredMessage> meant = kept.stream().filter(filter::isMeant).toList();
+    List<StoredMessage> stored = manager.failed();
+    List<StoredMessage> meant = stored.stream().filter(filter::matches).toList();
     ObjectNode answer = Json.object();
-    answer.put("kept", kept.size()).put("matched", meant.size());
+    answer.put("kept", stored.size()).put("matched", meant.size());
     ArrayNode failed = answer.putArray("failed");
     for (int i = meant.size() - 1; i >= 0 && failed.size() < filter.limit(); i--) {
       failed.add(Json.failed(meant.get(i), false)); // the latest first
@@ -68,7 +67,7 @@ final class FailedPages {
       return one(rest.substring(0, at), action, query);
     }
     FailedFilter filter = FailedFilter.ofAction(query);
-    List<StoredMessage> meant = manager.failed().stream().filter(filter::isMeant).toList();
+    List<StoredMessage> meant = manager.failed().stream().filter(filter::matches).toList();
     Done done = new Done(action, meant.size(), isAgain(query));
     meant.stream().limit(filter.limit()).forEach(message -> done.act(message)); // the oldest first
     return done.answer();
@@ -83,14 +82,14 @@ final class FailedPages {
   }
 
   private AdminPage.Answer one(String id, String action, Map<String, String> query) {
-    Set<String> others = new TreeSet<>(query.keySet());
+    Set<String> skipped = new TreeSet<>(query.keySet());
     if (action.equals(REPLAY)) {
-      others.remove(FailedFilter.AGAIN);
+      skipped.remove(FailedFilter.AGAIN);
     }
-    if (!others.isEmpty()) {
+    if (!skipped.isEmpty()) {
       throw new IllegalArgumentException(
           "parameter "
-              + others
+              + skipped
               + "; "
               + (action.equals(REPLAY) ? "again is" : "none is")
               + " allowed here");
@@ -116,10 +115,9 @@ final class FailedPages {
     return AdminPage.Answer.text(404, "no failed message " + id + " is kept\n");
   }
 
-  /** The results of an action on several messages. */
   private final class Done {
     private final ObjectNode answer = Json.object();
-    private final ArrayNode refused;
+    private final ArrayNode rejected;
     private final boolean replay;
     private final int matched;
     private final boolean again;
@@ -130,7 +128,7 @@ final class FailedPages {
       this.matched = matched;
       this.replay = action.equals(REPLAY);
       answer.put("action", action).put("matched", matched);
-      refused = answer.putArray("refused");
+      rejected = answer.putArray("refused");
     }
 
     void act(StoredMessage message) {
@@ -139,7 +137,7 @@ final class FailedPages {
       if (objection.isEmpty() && (replay ? manager.replay(id) : manager.drop(id))) {
         done++;
       } else {
-        refused
+        rejected
             .addObject()
             .put("id", id.toString())
             .put("reason", objection.orElse("it is not among the failed ones any more"));
@@ -147,7 +145,7 @@ final class FailedPages {
     }
 
     AdminPage.Answer answer() {
-      answer.put("done", done).put("left", matched - done - refused.size());
+      answer.put("done", done).put("left", matched - done - rejected.size());
       return Json.answer(answer);
     }
   }

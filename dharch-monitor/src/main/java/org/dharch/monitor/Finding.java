@@ -8,13 +8,13 @@ package org.dharch.monitor;
  * @param remedy the remedy, in one line
  */
 record Finding(Grade grade, String what, String remedy) {
-  /** How bad it is. */
+  /** The severity. */
   enum Grade {
-    /** Messages fail or are not begun. */
+    /** Messages fail or are not started. */
     PROBLEM,
-    /** It works, but not as it should. */
+    /** A degraded state. */
     WARNING,
-    /** It would go better otherwise. */
+    /** A possible improvement. */
     ADVICE
   }
 }

@@ -2,13 +2,15 @@ package org.dharch.monitor;
 
 import io.opentelemetry.sdk.trace.IdGenerator;
 
-/** Span and trace ids that are said before each span is begun. For one thread. */
+/** Uses span and trace ids that are set before each span starts. Not thread-safe. */
 final class GivenIds implements IdGenerator {
   private final IdGenerator random = IdGenerator.random();
   private String trace = "";
   private String span = "";
 
-  /** Those of the next span; a trace's is used if it begins one. Empty: any. */
+  /**
+   * Sets the ids of the next span; the trace id is used if it starts a trace. Empty: random ones.
+   */
   void next(String traceId, String spanId) {
     trace = traceId;
     span = spanId;

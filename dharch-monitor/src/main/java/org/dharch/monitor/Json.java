@@ -16,7 +16,7 @@ import org.dharch.core.wire.HandlerVersion;
 import org.dharch.core.wire.NodeStatus;
 import org.dharch.core.wire.ProcessOrigin;
 
-/** The JSON that docs/monitor.md describes; times are milliseconds. */
+/** The JSON of docs/monitor.md; times are milliseconds. */
 final class Json {
   private static final ObjectMapper MAPPER = new ObjectMapper();
   private static final double NANOS = 1e6;
@@ -100,7 +100,7 @@ final class Json {
     return of;
   }
 
-  /** A message, who holds it, and what would be compensated. */
+  /** A message with its holder and its pending compensations. */
   static ObjectNode held(MessageProgress message) {
     ObjectNode of = message(message, false);
     ArrayNode holders = of.putArray("holders");

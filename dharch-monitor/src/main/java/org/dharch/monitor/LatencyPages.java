@@ -19,7 +19,7 @@ import org.dharch.core.view.QueueLengths;
 import org.dharch.core.wire.HandlerVersion;
 import org.dharch.core.wire.NodeStatus;
 
-/** How long a manager's messages and handlers took, and what waits. Any thread. */
+/** The latencies of a manager's messages and handlers, and its queues. Safe for any thread. */
 final class LatencyPages {
   private static final double NANOS = 1e6;
 
@@ -124,7 +124,6 @@ final class LatencyPages {
     on.set("took", histogram(of.took()));
   }
 
-  /** The queue lengths. */
   AdminPage.Answer queues() {
     QueueLengths queues = manager.queues();
     ObjectNode answer =
@@ -132,8 +131,8 @@ final class LatencyPages {
             .put("waiting", queues.waiting())
             .put("executing", queues.executing())
             .put("concurrencyLimit", queues.concurrencyLimit());
-    ObjectNode held = answer.putObject("held");
-    queues.held().forEach(held::put);
+    ObjectNode waiting = answer.putObject("held");
+    queues.held().forEach(waiting::put);
     ObjectNode workers = answer.putObject("wantedWorkers");
     wanted.now(queues).forEach(workers::put);
     ArrayNode nodes = answer.putArray("nodes");
@@ -148,7 +147,7 @@ final class LatencyPages {
     return Json.answer(answer);
   }
 
-  /** The latest messages to end with their timelines: the slowest, or the latest, first. */
+  /** The timelines of ended messages: the slowest first, or the latest. */
   AdminPage.Answer timelines(Map<String, String> query) {
     Query asked = new Query(query, "service", "orchestration", "olderThan", "slowest", "limit");
     List<MessageProgress> ended = new ArrayList<>(manager.ended());

@@ -12,7 +12,9 @@ import org.dharch.core.DHManager;
 import org.dharch.core.view.QueueLengths;
 import org.dharch.core.wire.NodeStatus;
 
-/** The queue lengths of a manager and the load of its nodes, for Prometheus. Any thread. */
+/**
+ * The queue lengths of a manager and the load of its nodes, for Prometheus. Safe for any thread.
+ */
 final class LoadMetrics implements MultiCollector {
   private final DHManager manager;
   private final WantedWorkers wanted;
@@ -56,7 +58,7 @@ final class LoadMetrics implements MultiCollector {
     return gauge.build();
   }
 
-  /** By the node's name, as histograms are; of several of one name in sum. */
+  /** By the node's name; nodes of the same name are summed. */
   private static GaugeSnapshot byNode(
       String name, String help, List<NodeStatus> nodes, ToIntFunction<NodeStatus> value) {
     Map<String, Integer> byName = new TreeMap<>();

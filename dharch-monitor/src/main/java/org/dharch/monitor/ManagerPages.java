@@ -26,9 +26,7 @@ public final class ManagerPages {
   }
 
   /**
-   * The pages of {@code manager}.
-   *
-   * @param container whether what hands messages in, and takes them, is ready
+   * @param container whether the container can submit and accept messages
    */
   public static AdminPages of(DHManager manager, BooleanSupplier container) {
     ManagerPages pages = new ManagerPages(manager, container);
@@ -37,19 +35,20 @@ public final class ManagerPages {
     LatencyPages latencies = new LatencyPages(manager, wanted);
     Map<String, AdminPage> all = new HashMap<>();
     all.put("/metrics", metrics.page());
-    all.put("/api/status", AdminPage.unasked(pages::status));
-    all.put("/api/nodes", AdminPage.unasked(pages::nodes));
-    all.put("/api/handlers", AdminPage.unasked(() -> latencies.handlers(pages.unserved())));
+    all.put("/api/status", AdminPage.withoutParameters(pages::status));
+    all.put("/api/nodes", AdminPage.withoutParameters(pages::nodes));
+    all.put(
+        "/api/handlers", AdminPage.withoutParameters(() -> latencies.handlers(pages.unserved())));
     all.put(
         "/api/orchestrations",
         (rest, query) -> {
-          Query.none(query);
+          Query.rejectAll(query);
           return rest.isEmpty() ? latencies.orchestrations() : OrchestrationPage.of(manager, rest);
         });
-    all.put("/api/queues", AdminPage.unasked(latencies::queues));
+    all.put("/api/queues", AdminPage.withoutParameters(latencies::queues));
     all.put("/api/timelines", AdminPage.alone(latencies::timelines));
-    all.put("/api/times", AdminPage.unasked(latencies::times));
-    all.put("/api/doctor", AdminPage.unasked(pages::doctor));
+    all.put("/api/times", AdminPage.withoutParameters(latencies::times));
+    all.put("/api/doctor", AdminPage.withoutParameters(pages::doctor));
     all.put("/api/messages", pages::messages);
     all.put("/api/managers", new ManagersPage(manager)::answer);
     all.put("/api/failed", new FailedPages(manager).page());
@@ -57,7 +56,7 @@ public final class ManagerPages {
     return new AdminPages(pages::notReady, all).withPage();
   }
 
-  /** The handlers of the orchestrations that are in force which no node serves. */
+  /** The handlers of active orchestrations that no node hosts. */
   private Set<String> unserved() {
     Set<String> names = new TreeSet<>();
     for (Orchestration orchestration : manager.orchestrations().byName().values()) {
@@ -111,7 +110,7 @@ public final class ManagerPages {
   private AdminPage.Answer doctor() {
     ObjectNode answer = Json.object();
     ArrayNode findings = answer.putArray("findings");
-    for (Finding finding : Doctor.look(manager, unserved())) {
+    for (Finding finding : Doctor.check(manager, unserved())) {
       findings
           .addObject()
           .put("grade", finding.grade().name())
@@ -123,7 +122,7 @@ public final class ManagerPages {
 
   private AdminPage.Answer messages(String rest, Map<String, String> query) {
     if (!rest.isEmpty()) {
-      Query.none(query);
+      Query.rejectAll(query);
       return manager
           .progress(MessageId.parse(rest))
           .map(message -> Json.answer(Json.message(message, true)))

@@ -12,8 +12,6 @@ public final class ManagerQueryRepliesJson {
   private ManagerQueryRepliesJson() {}
 
   /**
-   * The answers as text.
-   *
    * @param whole with all steps and the timeline of each message
    */
   public static String text(List<ManagerQueryReply> answers, boolean whole) {
@@ -44,7 +42,7 @@ public final class ManagerQueryRepliesJson {
     return Json.answer(all);
   }
 
-  /** A manager's display name: its host and its process. */
+  /** A manager's display name: its host and process. */
   public static String name(ProcessOrigin origin) {
     return origin.host() + ":" + origin.pid();
   }

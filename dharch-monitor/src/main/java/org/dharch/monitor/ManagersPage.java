@@ -7,8 +7,8 @@ import org.dharch.core.DHManager;
 import org.dharch.core.view.MessageQuery;
 
 /**
- * Queries messages of all managers of the namespace through the broker: seed 002's status monitor,
- * at any of them. Safe for any thread.
+ * Queries messages of all managers of the namespace through the broker (seed 002's status monitor).
+ * Safe for any thread.
  */
 final class ManagersPage {
   private static final Duration MOST = Duration.ofSeconds(2);
@@ -20,7 +20,6 @@ final class ManagersPage {
     this.manager = manager;
   }
 
-  /** All messages that are so, or one. */
   AdminPage.Answer answer(String rest, Map<String, String> query) {
     if (rest.equals(MESSAGES)) {
       return ask(MessageQuery.of(MessagesQuery.filter(query)));

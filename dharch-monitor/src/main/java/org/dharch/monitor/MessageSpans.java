@@ -20,7 +20,7 @@ import org.dharch.core.message.Submission;
 import org.dharch.core.message.Timeline;
 import org.dharch.core.message.TraceContext;
 
-/** Makes spans of messages that have ended. Used by one thread. */
+/** Creates spans of ended messages. Used by one thread. */
 final class MessageSpans {
   private static final Set<String> WELL = Set.of("performed", "sent", "deferred", "superseded");
   private static final double MILLIS = 1e6;
@@ -37,10 +37,10 @@ final class MessageSpans {
   /**
    * Reports a message and its attempts.
    *
-   * @param came the span in which it arrived; its own if it starts the trace
+   * @param parent the span in which it arrived; its own if it starts the trace
    * @param endedAt nanoseconds of the wall clock
    */
-  void report(Submission submission, TraceContext came, Outcome outcome, long endedAt) {
+  void report(Submission submission, TraceContext parent, Outcome outcome, long endedAt) {
     Timeline timeline = outcome.timeline();
     String own = TraceContext.spanOf(outcome.id());
     long begin = endedAt - timeline.endedNanos();
@@ -56,18 +56,18 @@ final class MessageSpans {
             .setAttribute("rpc.method", submission.operation())
             .setAttribute("dharch.queued_ms", timeline.selectedNanos() / MILLIS)
             .setAttribute("dharch.merge_ms", timeline.mergeNanos() / MILLIS);
-    if (came.span().equals(own)) {
+    if (parent.span().equals(own)) {
       builder.setNoParent();
     } else {
-      builder.setParent(remote(came, submission));
+      builder.setParent(remote(parent, submission));
     }
-    ids.next(came.traceId(), own);
+    ids.next(parent.traceId(), own);
     Span span = builder.startSpan();
     Context inside = Context.root().with(span);
     for (Timeline.Attempt attempt : timeline.attempts()) {
       attempt(outcome.id(), attempt, inside, begin, endedAt);
     }
-    for (String note : timeline.notes()) { // at most 100; when it was, none of them says
+    for (String note : timeline.notes()) { // at most 100, without times
       span.addEvent("dharch.note", Attributes.of(NOTE, note), endedAt, TimeUnit.NANOSECONDS);
     }
     if (outcome instanceof Outcome.Failed failed) {
@@ -111,12 +111,12 @@ final class MessageSpans {
     return (name.equals("/") ? "message" : name) + " " + submission.flow();
   }
 
-  /** With what the client's own tracing systems say of the trace. */
-  private static Context remote(TraceContext came, Submission submission) {
+  /** With the trace state of the client's tracing systems. */
+  private static Context remote(TraceContext parent, Submission submission) {
     Map<String, String> headers =
         Map.of(
             "traceparent",
-            came.toString(),
+            parent.toString(),
             "tracestate",
             submission.properties().text(SoapProperties.HTTP_HEADER + "tracestate", ""));
     return W3CTraceContextPropagator.getInstance().extract(Context.root(), headers, Map::get);

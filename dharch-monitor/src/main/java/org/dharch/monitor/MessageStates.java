@@ -5,16 +5,16 @@ import java.util.List;
 import java.util.Set;
 import org.dharch.core.view.MessageProgress.State;
 
-/** The states of messages in a question. */
+/** The message states of a query. */
 final class MessageStates {
   private static final List<State> ALL = List.of(State.values());
 
   private MessageStates() {}
 
   /**
-   * Those that {@code text} names, with commas between; none if it is empty.
+   * Parses states separated by commas; none if empty.
    *
-   * @throws IllegalArgumentException if it names another; the message lists those that there are
+   * @throws IllegalArgumentException if a state is unknown
    */
   static Set<State> parse(String text) {
     Set<State> states = EnumSet.noneOf(State.class);

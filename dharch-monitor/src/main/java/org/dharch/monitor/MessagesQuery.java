@@ -3,14 +3,13 @@ package org.dharch.monitor;
 import java.util.Map;
 import org.dharch.core.view.MessageProgress;
 
-/** Which messages a query means. */
 final class MessagesQuery {
   private MessagesQuery() {}
 
   /**
-   * Those that are so.
+   * Parses a query.
    *
-   * @throws IllegalArgumentException if something in it is wrong; the message says what is allowed
+   * @throws IllegalArgumentException if a parameter is invalid
    */
   static MessageProgress.Filter filter(Map<String, String> query) {
     Query asked =

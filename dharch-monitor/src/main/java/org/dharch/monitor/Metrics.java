@@ -23,7 +23,7 @@ final class Metrics {
 
   private Metrics() {}
 
-  /** Each counter of the manager, how much it has in hand, and what its handlers take. */
+  /** The manager's counters, queues and handler latencies. */
   static Metrics of(DHManager manager, WantedWorkers wanted) {
     Metrics metrics = new Metrics();
     for (Counter counter : Counter.values()) {
@@ -62,7 +62,7 @@ final class Metrics {
     return metrics;
   }
 
-  /** How busy a node is. */
+  /** The load of a node. */
   static Metrics of(Supplier<NodeStatus> status) {
     Metrics metrics = new Metrics();
     metrics.gauge(
@@ -77,7 +77,6 @@ final class Metrics {
     Gauge.builder(name, of, value).description(help).strongReference(true).register(registry);
   }
 
-  /** The page with all metrics. */
   AdminPage page() {
     return AdminPage.alone(() -> new AdminPage.Answer(200, TYPE, registry.scrape()));
   }

@@ -11,7 +11,6 @@ import org.dharch.core.wire.NodeStatus;
 public final class NodePages {
   private NodePages() {}
 
-  /** The same for a node that is never rejected. */
   public static AdminPages of(
       Supplier<NodeStatus> status, BooleanSupplier connected, Runnable leave) {
     return of(status, connected, Optional::empty, leave);
@@ -20,12 +19,11 @@ public final class NodePages {
   /**
    * The pages of a node.
    *
-   * @param status what it says of itself now
-   * @param connected whether it has its broker
-   * @param rejection why managers give it no work, if they say so now: another has its name
-   * @param leave has it end as its process does on SIGTERM: it takes nothing new, ends what it has,
-   *     and goes. It is called once it has been answered that this begins, any number of times, and
-   *     does not wait
+   * @param status its current status
+   * @param connected whether it is connected to its broker
+   * @param rejection the reason if managers reject the node, such as a duplicate name
+   * @param leave starts the same shutdown as SIGTERM. Called after the response, any number of
+   *     times; must not block
    */
   public static AdminPages of(
       Supplier<NodeStatus> status,
@@ -41,7 +39,7 @@ public final class NodePages {
             "/metrics",
             metrics.page(),
             "/api/status",
-            AdminPage.unasked(
+            AdminPage.withoutParameters(
                 () -> {
                   ObjectNode answer =
                       Json.node(status.get())
@@ -53,7 +51,9 @@ public final class NodePages {
                 }),
             "/api/drain",
             AdminPage.of(
-                Map.of(AdminPage.POST, AdminPage.unasked(() -> drain(status.get(), leave))))));
+                Map.of(
+                    AdminPage.POST,
+                    AdminPage.withoutParameters(() -> drain(status.get(), leave))))));
   }
 
   /**

@@ -14,7 +14,7 @@ import org.dharch.core.orchestration.Stage;
 import org.dharch.core.orchestration.graph.Graph;
 import org.dharch.core.orchestration.rule.Orchestrations;
 
-/** One orchestration that is in force, as a tree and as a picture's text. */
+/** An active orchestration, as a tree and as the text of a graph. */
 final class OrchestrationPage {
   private OrchestrationPage() {}
 

@@ -9,14 +9,12 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The files of the monitor page: the same for everybody, so they are open. What they show they ask
- * for with the token. Those that are others' come from their web jars. Immutable.
+ * The files of the monitor page, which are public: their data is loaded with the token. Third-party
+ * files come from web jars. Immutable.
  */
 final class PageFiles {
-  /** The path of the page. */
   static final String HOME = "/";
 
-  /** The path of its other files. */
   static final String FOLDER = "/ui";
 
   private static final String INDEX = "index.html";
@@ -45,7 +43,7 @@ final class PageFiles {
   private static final String LIT = "lit-html/3.3.2/";
   private static final String PLOT = "uplot/1.6.30/dist/";
 
-  /** The paths of the page's library files, with their paths in web jars. */
+  /** The paths of third-party files, with their paths in web jars. */
   private static final Map<String, String> OTHERS =
       Map.of(
           "lit/lit-html.js", LIT + "lit-html.js",
@@ -59,24 +57,23 @@ final class PageFiles {
 
   private final Map<String, AdminPage.Answer> files = new HashMap<>();
 
-  /** Reads all of them. */
   PageFiles() {
     OWN.forEach(name -> files.put(name, read(name, "page/" + name)));
     OTHERS.forEach((name, in) -> files.put(name, read(name, "/META-INF/resources/webjars/" + in)));
   }
 
-  /** The page's beginning, at {@link #HOME}. */
+  /** The HTML page at {@link #HOME}. */
   AdminPage.Answer home() {
     return files.get(INDEX);
   }
 
-  /** One of the other files, below {@link #FOLDER}. */
+  /** Another file below {@link #FOLDER}. */
   AdminPage.Answer file(String name, Map<String, String> query) {
     AdminPage.Answer file = files.get(name);
     return file == null ? AdminPage.Answer.NONE : file;
   }
 
-  /** A text that lies on the class path, as a page. */
+  /** A text resource of the class path, as a page. */
   static AdminPage.Answer read(String name, String resource) {
     try (InputStream in = PageFiles.class.getResourceAsStream(resource)) {
       if (in == null) {

@@ -10,16 +10,14 @@ import org.dharch.core.message.DHArchException;
 import org.dharch.core.text.DidYouMean;
 import org.dharch.core.view.MessageProgress;
 
-/** The parameters of a question; what is wrong with one is an IllegalArgumentException. */
+/** The parameters of a query; an invalid one is an IllegalArgumentException. */
 final class Query {
   private static final int USUAL_LIMIT = 100;
 
   private final Map<String, String> values;
 
   /**
-   * Those that were said.
-   *
-   * @param known the ones that there are
+   * @param known the names of the valid parameters
    */
   Query(Map<String, String> values, String... known) {
     Set<String> names = new TreeSet<>(Set.of(known));
@@ -36,8 +34,8 @@ final class Query {
     this.values = values;
   }
 
-  /** Looks whether nothing was said, where there is nothing to say. */
-  static void none(Map<String, String> values) {
+  /** Rejects all parameters. */
+  static void rejectAll(Map<String, String> values) {
     new Query(values);
   }
 
@@ -45,7 +43,7 @@ final class Query {
     return Optional.ofNullable(values.get(name));
   }
 
-  /** Zero if it is not there. */
+  /** Zero if absent. */
   Duration duration(String name) {
     try {
       return text(name).map(text -> Durations.parse(name, text)).orElse(Duration.ZERO);

@@ -28,9 +28,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Reports a manager's messages and their attempts as spans, by OpenTelemetry, to where its own
- * settings say: {@code OTEL_EXPORTER_OTLP_ENDPOINT} and the others, in the environment or as system
- * properties. Spans are made by a thread of its own, from timelines, when a message has ended; if
+ * Reports a manager's messages and their attempts as spans, by OpenTelemetry, configured by its own
+ * settings: {@code OTEL_EXPORTER_OTLP_ENDPOINT} and the others, in the environment or as system
+ * properties. A separate thread creates the spans from timelines after the end of a message. If
  * {@value #MOST} messages wait for it, further ones are not reported, which is logged. Safe for any
  * thread; close it after the manager.
  */
@@ -56,9 +56,9 @@ public final class Tracing implements TraceListener, AutoCloseable {
   }
 
   /**
-   * Begins to report.
+   * Starts to report.
    *
-   * @throws DHArchException if OpenTelemetry's settings are wrong; its message says which
+   * @throws DHArchException if OpenTelemetry's settings are invalid
    */
   public static Tracing start(DHManager manager) {
     GivenIds ids = new GivenIds();
@@ -72,13 +72,13 @@ public final class Tracing implements TraceListener, AutoCloseable {
               .addSamplerCustomizer(
                   (sampler, config) -> {
                     said.set(sampler);
-                    return Sampler.alwaysOn(); // what comes to a span has been decided on
+                    return Sampler.alwaysOn(); // the decision is made before
                   })
               .setServiceClassLoader(Tracing.class.getClassLoader())
               .disableShutdownHook()
               .build()
               .getOpenTelemetrySdk();
-      boolean disabled = said.get() == null; // nothing is sampled then, nobody was asked how
+      boolean disabled = said.get() == null; // without a sampler nothing is sampled
       Sampler sampler = disabled ? Sampler.alwaysOff() : said.get();
       Tracing tracing =
           new Tracing(sdk, sampler, new MessageSpans(sdk.getTracer("org.dharch"), ids));
@@ -94,7 +94,7 @@ public final class Tracing implements TraceListener, AutoCloseable {
     }
   }
 
-  /** Of what it has not expected itself only the cause says what it is. */
+  /** OpenTelemetry wraps unexpected errors, so only their cause is informative. */
   private static String reasons(ConfigurationException e) {
     Throwable cause = e.getCause();
     return cause == null
@@ -126,7 +126,6 @@ public final class Tracing implements TraceListener, AutoCloseable {
         "otel.propagators", "tracecontext");
   }
 
-  /** The default settings. */
   private static Map<String, String> usual() {
     Map<String, String> usual = new HashMap<>();
     usual.put("otel.service.name", "dharch");
@@ -143,15 +142,15 @@ public final class Tracing implements TraceListener, AutoCloseable {
         == SamplingDecision.RECORD_AND_SAMPLE;
   }
 
-  /** A sampler that takes a share goes by the last digits, and those of our ids only count up. */
+  /** A ratio sampler uses the last digits, and those of our ids only count up. */
   private static String drawn(MessageId id) {
     return TraceContext.spanOf(id, 0, 0) + TraceContext.spanOf(id);
   }
 
   @Override
-  public void ended(Submission submission, TraceContext came, Outcome outcome) {
+  public void ended(Submission submission, TraceContext parent, Outcome outcome) {
     long now = TimeUnit.MILLISECONDS.toNanos(System.currentTimeMillis());
-    if (!ended.offer(() -> spans.report(submission, came, outcome, now))
+    if (!ended.offer(() -> spans.report(submission, parent, outcome, now))
         && Long.bitCount(dropped.incrementAndGet()) == 1) { // 1, 2, 4, 8 …
       LOG.warn("spans of {} messages are not reported: too many at once", dropped.get());
     }
@@ -166,7 +165,7 @@ public final class Tracing implements TraceListener, AutoCloseable {
         }
       }
     } catch (InterruptedException e) {
-      Thread.currentThread().interrupt(); // only the end of the JVM does that
+      Thread.currentThread().interrupt(); // only at the end of the JVM
     }
   }
 
@@ -178,7 +177,7 @@ public final class Tracing implements TraceListener, AutoCloseable {
     }
   }
 
-  /** Reports what has ended, for 5 s at most, and ends. Idempotent. */
+  /** Reports the remaining messages, at most 5 s, and ends. Idempotent. */
   @Override
   public void close() {
     closed = true;

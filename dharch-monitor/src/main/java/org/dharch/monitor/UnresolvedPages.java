@@ -11,8 +11,8 @@ import org.dharch.core.store.StoredMessage;
 import org.dharch.core.view.Unresolved;
 
 /**
- * The messages that have ended and of which something is to be compensated yet; that a person has
- * seen to one is said here too. Safe for any thread.
+ * The ended messages with pending compensations, and the action to resolve them. Safe for any
+ * thread.
  */
 final class UnresolvedPages {
   private static final String RESOLVE = "/resolve";
@@ -23,7 +23,6 @@ final class UnresolvedPages {
     this.manager = manager;
   }
 
-  /** The page with its actions, by HTTP method. */
   AdminPage page() {
     return AdminPage.of(Map.of(AdminPage.GET, this::tell, AdminPage.POST, this::resolve));
   }

@@ -10,10 +10,10 @@ import org.dharch.core.metrics.Latencies;
 import org.dharch.core.view.QueueLengths;
 
 /**
- * How many workers each handler could use, for what scales nodes by it. By Little's law: those that
- * were busy with it in the last minute, at {@value #UTILIZATION} of their time, and those that it
- * takes to work off what waits within {@value #DRAIN_SECONDS} s. If it was not asked for longer, it
- * is the time since then instead of a minute. Safe for any thread.
+ * The recommended number of workers for each handler, for autoscaling. By Little's law: the workers
+ * that were busy in the last minute, at {@value #UTILIZATION} of their time, plus those that clear
+ * the queue within {@value #DRAIN_SECONDS} s. After a longer time without a call, that time is used
+ * instead of a minute. Safe for any thread.
  */
 final class WantedWorkers {
   private static final double UTILIZATION = 0.7;
@@ -28,7 +28,6 @@ final class WantedWorkers {
   /** Samples of the last minute, and one before, the oldest first. */
   private final List<Totals> seen = new ArrayList<>();
 
-  /** One handler's attempts, and the time they took in it. */
   private record Done(long attempts, long nanos) {
     static final Done NONE = new Done(0, 0);
 
@@ -44,8 +43,6 @@ final class WantedWorkers {
   private record Totals(long at, long messages, Map<String, Done> byHandler) {}
 
   /**
-   * From now on.
-   *
    * @param ticker nanoseconds
    */
   WantedWorkers(Latencies latencies, LongSupplier ticker) {
@@ -69,7 +66,9 @@ final class WantedWorkers {
     return new Totals(ticker.getAsLong(), messages, byHandler);
   }
 
-  /** By handler, of those that have run; a part of one where one would do for several. */
+  /**
+   * By handler, for those that have run; a fraction where one worker would serve several handlers.
+   */
   Map<String, Double> now(QueueLengths queues) {
     Totals now = totals();
     Totals before = before(now);
@@ -89,7 +88,7 @@ final class WantedWorkers {
     return wanted;
   }
 
-  /** The latest of a minute ago or more; the first if there is none. */
+  /** The latest sample that is at least a minute old; otherwise the first. */
   private synchronized Totals before(Totals now) {
     while (seen.size() > 1 && now.at - seen.get(1).at >= SPAN_NANOS) {
       seen.remove(0);

@@ -94,7 +94,7 @@ final class AdminActionsTest {
   }
 
   @Test
-  void allThatAreSoAreReplayedOrDropped() throws Exception {
+  void matchingMessagesAreReplayedOrDropped() throws Exception {
     failed(5);
     assertEquals(0, json("POST", "/api/failed/drop?handler=price").path("matched").asInt());
     String soon = Instant.now().plusSeconds(60).toString();
@@ -116,7 +116,7 @@ final class AdminActionsTest {
 
   /** Nobody knows whether a handler that was interrupted has performed. */
   @Test
-  void whatMayHavePerformedIsReplayedOnlyWhenThatIsSaid() throws Exception {
+  void unknownOutcomeIsReplayedOnlyWithOption() throws Exception {
     site.admit("Hung");
     Awaitility.await()
         .atMost(20, TimeUnit.SECONDS)
@@ -140,7 +140,7 @@ final class AdminActionsTest {
   }
 
   @Test
-  void whatIsNotSaidOrWrongIsNotDone() throws Exception {
+  void incompleteOrInvalidActionIsRejected() throws Exception {
     failed(1);
     assertWrong("POST", "/api/failed/drop", "which ones is not said");
     assertWrong("POST", "/api/failed/drop?limit=5", "which ones is not said");
@@ -160,7 +160,7 @@ final class AdminActionsTest {
   }
 
   @Test
-  void messagesAreAskedForByStateAndFault() throws Exception {
+  void messagesAreFilteredByStateAndFault() throws Exception {
     failed(2);
     site.admit("Waiting");
     assertEquals(2, json("GET", "/api/messages?state=FAILED").path("messages").size());
@@ -171,7 +171,7 @@ final class AdminActionsTest {
   }
 
   @Test
-  void anOrchestrationIsToldAsItIs() throws Exception {
+  void orchestrationIsShown() throws Exception {
     JsonNode one = json("GET", "/api/orchestrations/returns");
     JsonNode choose = one.path("body").path("parts").path(0);
     assertEquals("choose", choose.path("kind").asText());
@@ -187,7 +187,7 @@ final class AdminActionsTest {
 
   /** A site whose name leads to loopback, and a page of another site, get nothing. */
   @Test
-  void anotherSitesPageGetsNothing() throws Exception {
+  void pageOfAnotherSiteIsRejected() throws Exception {
     failed(1);
     int port = site.port().uri().getPort();
     for (String head :
@@ -232,7 +232,7 @@ final class AdminActionsTest {
 
   /** Once only the store's folder could be asked, and a store in memory has none. */
   @Test
-  void whatIsToBeUndoneIsToldAndSettled() throws Exception {
+  void pendingCompensationsAreReportedAndResolved() throws Exception {
     MessageId id = site.admit("Refunds");
     Awaitility.await()
         .atMost(20, TimeUnit.SECONDS)
@@ -251,7 +251,7 @@ final class AdminActionsTest {
   }
 
   @Test
-  void thePageIsOpenAndHoldsNothing() throws Exception {
+  void pageIsPublicWithoutData() throws Exception {
     HttpResponse<String> page =
         client.send(
             HttpRequest.newBuilder(site.port().uri().resolve("/")).build(),

@@ -186,7 +186,7 @@ final class AdminPortTest {
   }
 
   @Test
-  void aStrangerGetsNothing() throws Exception {
+  void unauthenticatedClientGetsNothing() throws Exception {
     for (String path : List.of("/metrics", "/api/status", "/api/messages", "/nosuch")) {
       HttpResponse<String> without = ask(port, path);
       assertTrue(List.of(401, 404).contains(without.statusCode()), path);
@@ -212,7 +212,7 @@ final class AdminPortTest {
 
   /** Who says nothing, or half a request, keeps nobody else from an answer. */
   @Test
-  void strangersWhoSayNothingAreNoHindrance() throws Exception {
+  void silentUnauthenticatedClientsAreHarmless() throws Exception {
     List<Socket> unknownClients = new ArrayList<>();
     try {
       for (int i = 0; i < 50; i++) {
@@ -230,7 +230,7 @@ final class AdminPortTest {
 
   /** Once 251 of them kept probes waiting until they had been silent for too long. */
   @Test
-  void probesGetThroughBesideHundredsOfSilentOnes() throws Exception {
+  void probesSucceedAmongSilentConnections() throws Exception {
     List<Socket> unknownClients = new ArrayList<>();
     try (AdminPort patient =
         AdminPort.start(
@@ -270,7 +270,7 @@ final class AdminPortTest {
   }
 
   @Test
-  void whereAMessageIs() throws Exception {
+  void traceShowsMessageProgress() throws Exception {
     MessageId id = admit("slow");
     JsonNode listed = json(port, "/api/messages?service=Cards&node=n").path("messages").path(0);
     assertEquals(id.toString(), listed.path("id").asText());
@@ -287,7 +287,7 @@ final class AdminPortTest {
   }
 
   @Test
-  void whyAMessageWasHalted() throws Exception {
+  void failureReasonIsShown() throws Exception {
     MessageId id = admit("bad");
     Awaitility.await()
         .atMost(20, TimeUnit.SECONDS)
@@ -314,7 +314,7 @@ final class AdminPortTest {
   }
 
   @Test
-  void whereTheTimeWent() throws Exception {
+  void slowShowsTimeByStage() throws Exception {
     MessageId id = admit("slow");
     JsonNode queues = json(port, "/api/queues");
     assertEquals(1, queues.path("executing").asInt());
@@ -341,7 +341,7 @@ final class AdminPortTest {
   }
 
   @Test
-  void theDoctorFindsWhatIsWrong() throws Exception {
+  void doctorFindsProblems() throws Exception {
     assertEquals(0, json(port, "/api/doctor").path("findings").size());
     MessageId id = admit("bad");
     Awaitility.await()
@@ -365,7 +365,7 @@ final class AdminPortTest {
 
   /** Once a server that had had a bad hour was ill for ever. */
   @Test
-  void whatWasWrongLongAgoIsAWarning() throws Exception {
+  void oldProblemIsWarning() throws Exception {
     AtomicLong later = new AtomicLong();
     Orchestrations bad =
         Orchestrations.of(
@@ -418,7 +418,7 @@ final class AdminPortTest {
 
   /** A node of another release, whose clock is wrong, and a document that waits for a handler. */
   @Test
-  void theDoctorComparesReleasesAndClocks() throws Exception {
+  void doctorComparesReleasesAndClocks() throws Exception {
     manager.reloadWaits(() -> Optional.of("o.xml: no node serves handler 'signn'"));
     String host = node.status().origin().host();
     assertEquals(
@@ -450,7 +450,7 @@ final class AdminPortTest {
   }
 
   @Test
-  void theDoctorFindsANodeWhoseNameIsTaken() throws Exception {
+  void doctorFindsDuplicateNode() throws Exception {
     NodeChannel other = transport.node();
     NodeId duplicate = new NodeId("n", "another");
     other.start(duplicate, NOTHING);
@@ -478,7 +478,7 @@ final class AdminPortTest {
 
   /** What is told to strangers names nobody. */
   @Test
-  void aNodeWhoseNameIsTakenIsNotReadyAndSaysWhy() throws Exception {
+  void nodeWithDuplicateNameIsNotReady() throws Exception {
     AtomicReference<Optional<String>> rejection =
         new AtomicReference<>(Optional.of("n~2 at h: n~1"));
     try (AdminPort itsPort =
@@ -496,7 +496,7 @@ final class AdminPortTest {
   }
 
   @Test
-  void whatIsWrongInAQuestionIsSaid() throws Exception {
+  void invalidQueryIsReported() throws Exception {
     HttpResponse<String> limit = known(port, "/api/messages?limit=1001");
     assertEquals(400, limit.statusCode());
     assertEquals("limit=1001; 1 to 1000 is allowed\n", limit.body());
@@ -525,7 +525,7 @@ final class AdminPortTest {
   }
 
   @Test
-  void whoIsThereAndWhoIsMissing() throws Exception {
+  void nodesShowsPresentAndMissingNodes() throws Exception {
     assertEquals("n", json(port, "/api/nodes").path("nodes").path(0).path("name").asText());
     assertEquals("READY", json(nodePort, "/api/status").path("state").asText());
     JsonNode handlers = json(port, "/api/handlers").path("handlers");
@@ -549,7 +549,7 @@ final class AdminPortTest {
 
   /** The answer is there before the node begins to leave, which closes the port. */
   @Test
-  void aNodeIsToldToLeave() throws Exception {
+  void drainStopsNode() throws Exception {
     HttpRequest.Builder leave =
         HttpRequest.newBuilder(URI.create(nodePort.uri() + "/api/drain"))
             .POST(HttpRequest.BodyPublishers.noBody());
@@ -567,7 +567,7 @@ final class AdminPortTest {
   }
 
   @Test
-  void itListensOnLoopbackOnlyAndLeavesNoToken() {
+  void listensOnLoopbackAndDeletesToken() {
     DHArchException e =
         assertThrows(
             DHArchException.class,

@@ -19,13 +19,13 @@ class BrokerFindingsTest {
   }
 
   @Test
-  void nothingIsWrongWithThoseThatAreThere() {
+  void existingLinksAreValid() {
     assertEquals(List.of(), BrokerFindings.of(List.of(broker("tcp://a:1", true, bridge(true)))));
     assertEquals(List.of(), BrokerFindings.of(List.of()));
   }
 
   @Test
-  void aBrokerThatIsAwayAndABridgeThatIsCutAreNamed() {
+  void lostBrokerAndCutBridgeAreReported() {
     List<String> said =
         BrokerFindings.of(
                 List.of(broker("tcp://a:1", true, bridge(false)), broker("tcp://b:1", false)))

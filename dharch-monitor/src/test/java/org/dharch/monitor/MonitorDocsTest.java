@@ -27,7 +27,7 @@ final class MonitorDocsTest {
   private final String page = DocsPage.of("monitor.md").text();
 
   @Test
-  void everyPathIsDescribed() {
+  void allPathsAreDescribed() {
     List<String> paths = new ArrayList<>();
     try (MonitorSite site = new MonitorSite(folder, "broken", 1, Duration.ZERO)) {
       paths.addAll(ManagerPages.of(site.manager(), () -> true).all().keySet());
@@ -48,7 +48,7 @@ final class MonitorDocsTest {
   }
 
   @Test
-  void everyPictureIsThere() throws Exception {
+  void allPicturesExist() throws Exception {
     Matcher pictures = Pattern.compile("]\\((monitor/[a-z-]+\\.png)\\)").matcher(page);
     int count = 0;
     while (pictures.find()) {

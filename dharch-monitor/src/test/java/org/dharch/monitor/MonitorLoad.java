@@ -79,7 +79,7 @@ final class MonitorLoad {
   }
 
   @Test
-  void anOpenPageCostsLittle() throws Exception {
+  void openPageCausesLittleLoad() throws Exception {
     int seconds = Integer.getInteger("monitor.load");
     try (MonitorSite site = new MonitorSite(folder, "broken", NODES, Duration.ofMillis(2));
         Load load = Load.start(site, PER_SECOND)) {

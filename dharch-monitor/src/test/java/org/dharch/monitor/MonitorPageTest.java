@@ -67,7 +67,7 @@ final class MonitorPageTest {
 
   /** No script failed, and nothing was tried that the page's policy forbids. */
   @AfterEach
-  void nothingIsComplainedOf() {
+  void validDocumentHasNoProblems() {
     assertEquals(
         List.of(),
         browser.complaints().stream()
@@ -118,7 +118,7 @@ final class MonitorPageTest {
   }
 
   @Test
-  void theTokenIsAskedForOnceAndLeavesTheAddress() throws Exception {
+  void tokenIsRemovedFromAddress() throws Exception {
     browser.get(home);
     browser.script("sessionStorage.clear()");
     browser.get("about:blank");
@@ -144,7 +144,7 @@ final class MonitorPageTest {
 
   /** What fails is found on the first view, and what handlers take on that of the nodes. */
   @Test
-  void whatTheDoctorFindsAndWhatWaitsIsShown() throws Exception {
+  void findingsAndQueuesAreShown() throws Exception {
     open("#/");
     eventually(() -> assertTrue(browser.text("main").contains("What the doctor finds")));
     view("#/nodes");
@@ -153,7 +153,7 @@ final class MonitorPageTest {
   }
 
   @Test
-  void figuresAreDrawnAndGoOn() throws Exception {
+  void chartsAreDrawnAndUpdated() throws Exception {
     open("#/");
     assertEquals(3, browser.all(".plot canvas").size());
     site.admit("Orders");
@@ -167,7 +167,7 @@ final class MonitorPageTest {
   }
 
   @Test
-  void messagesAreFilteredFollowedAndUnfolded() throws Exception {
+  void pageFiltersFollowsAndExpandsMessages() throws Exception {
     open("#/messages");
     browser.find("input[name=service]").sendKeys("Waiting");
     eventually(
@@ -225,7 +225,7 @@ final class MonitorPageTest {
   }
 
   @Test
-  void whatComesFromMessagesIsText() throws Exception {
+  void messageContentIsEscaped() throws Exception {
     open("#/");
     String evil = site.manager().progress(filterOf(EVIL)).get(0).id().toString();
     String card = failed("Cards").key().id().toString();
@@ -262,14 +262,14 @@ final class MonitorPageTest {
 
   /** Once the page stayed empty, for a piece of an address that is no code of anything. */
   @Test
-  void aBrokenAddressIsSaidToBeWrong() throws Exception {
+  void invalidAddressIsReported() throws Exception {
     open("#/messages/%zz");
     assertTrue(browser.text("h1").contains("%zz"));
     eventually(() -> assertFalse(browser.text("[role=alert]").isEmpty()));
   }
 
   @Test
-  void orchestrationsArePictures() throws Exception {
+  void orchestrationsAreDrawn() throws Exception {
     open("#/orchestrations/returns");
     String picture = browser.text(".picture");
     for (String said :
@@ -282,7 +282,7 @@ final class MonitorPageTest {
   }
 
   @Test
-  void haltedOnesAreReplayedAndDroppedOnceItIsConfirmed() throws Exception {
+  void replayAndDropNeedConfirmation() throws Exception {
     try (MonitorSite own = new MonitorSite(folder.resolve("own"), "broken", 1, Duration.ZERO)) {
       for (int i = 0; i < 3; i++) {
         own.admit("Cards");
@@ -320,7 +320,7 @@ final class MonitorPageTest {
   }
 
   @Test
-  void allIsReachedByTheKeyboard() throws Exception {
+  void pageIsUsableByKeyboard() throws Exception {
     open("#/");
     browser.script("document.activeElement.blur()");
     press(Keys.TAB);
@@ -354,7 +354,7 @@ final class MonitorPageTest {
 
   /** What axe-core finds, in each view, light and dark, wide and narrow. */
   @Test
-  void nobodyIsShutOut() throws Exception {
+  void limiterRejectsNoNewConnection() throws Exception {
     open("#/");
     try (InputStream axe =
         getClass().getResourceAsStream("/META-INF/resources/webjars/axe-core/4.6.3/axe.min.js")) {
@@ -393,7 +393,7 @@ final class MonitorPageTest {
   }
 
   @Test
-  void itIsReadAt400Pixels() throws Exception {
+  void pageFits400Pixels() throws Exception {
     browser.size(400, 860);
     open("#/");
     String card = failed("Cards").key().id().toString();
@@ -406,7 +406,7 @@ final class MonitorPageTest {
 
   /** Why a manager is not ready, with names as long as they may be, in what a phone shows. */
   @Test
-  void whatKeepsWorkFromAManagerIsSaid() throws Exception {
+  void hindranceOfManagerIsReported() throws Exception {
     browser.size(400, 860);
     open("#/");
     browser.script(
@@ -422,7 +422,7 @@ final class MonitorPageTest {
   }
 
   @Test
-  void nothingMovesAsItIsRefreshed() throws Exception {
+  void refreshKeepsLayout() throws Exception {
     open("#/failed");
     for (String route : List.of("#/nodes", "#/messages", "#/")) {
       view(route);

@@ -135,7 +135,7 @@ final class OpenApiTest {
   }
 
   @Test
-  void everyPageOfTheServerIsInTheDocument() {
+  void allPagesAreInApiDescription() {
     areDocumented("manager", managerPages);
     areDocumented("node", nodePages);
     areDocumented("broker", brokerPages);
@@ -156,7 +156,7 @@ final class OpenApiTest {
   }
 
   @Test
-  void theServerSaysTheSameDocument() throws Exception {
+  void serverReturnsSameDocument() throws Exception {
     for (AdminPort port : List.of(site.port(), node, broker)) {
       HttpResponse<String> answer = send(port, "GET", "/api/openapi.json");
       assertEquals(document, MAPPER.readTree(answer.body()));
@@ -165,7 +165,7 @@ final class OpenApiTest {
 
   /** Each operation is asked for, and no documented one is left out. */
   @Test
-  void everyAnswerIsAsTheDocumentSays() throws Exception {
+  void responsesMatchApiDescription() throws Exception {
     site.admit("Orders");
     site.admit("Waiting");
     String unresolved = site.admit("Refunds").toString();
@@ -297,7 +297,7 @@ final class OpenApiTest {
 
   /** What the schema check is worth: an answer with a field too many, too few, or wrong. */
   @Test
-  void anAnswerThatIsNotSoIsSeen() throws Exception {
+  void wrongResponseIsDetected() throws Exception {
     JsonNode schema =
         document.at("/paths/~1api~1nodes/get/responses/200/content/application~1json/schema");
     ObjectNode answer = (ObjectNode) MAPPER.readTree(send(site.port(), "GET", "/api/nodes").body());
@@ -314,7 +314,7 @@ final class OpenApiTest {
 
   /** What crosses, and what does not. */
   @Test
-  void aBrokersBridgesAreMeasured() throws Exception {
+  void bridgesHaveMetrics() throws Exception {
     String metrics = send(broker, "GET", "/metrics").body();
     for (String line :
         List.of(
@@ -328,7 +328,7 @@ final class OpenApiTest {
   }
 
   @Test
-  void belowAPageThatHasNothingBelowItIsNothing() throws Exception {
+  void pageWithoutSubpagesReturns404Below() throws Exception {
     for (String path :
         List.of(
             "/live/x",

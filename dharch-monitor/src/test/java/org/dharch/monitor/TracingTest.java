@@ -220,7 +220,7 @@ final class TracingTest {
   }
 
   @Test
-  void withoutAClientsTheTraceHasTheMessagesId() throws Exception {
+  void traceIdIsDerivedFromMessageId() throws Exception {
     MessageId id = traced("bad", MessageProperties.empty()).id();
     Span message = span("Cards/pay in");
     assertEquals(id.toString(), hex(message.getTraceId()));
@@ -232,14 +232,14 @@ final class TracingTest {
 
   /** The client decides, as the specification has it. */
   @Test
-  void whatIsNotSampledIsPassedOnAndNotReported() throws Exception {
+  void unsampledTraceIsPropagatedAndNotReported() throws Exception {
     Outcome.Completed outcome = (Outcome.Completed) traced("look", from("00"));
     assertTrue(spans.isEmpty(), spans::toString);
     assertTrue(outcome.properties().text(TraceContext.PROPERTY, "").startsWith("00-" + TRACE));
   }
 
   @Test
-  void theAnswerOfWhatIsNotSampledIsNotReportedEither() throws Exception {
+  void responseOfUnsampledRequestIsNotReported() throws Exception {
     Outcome.Completed answer = answered(from("00"));
     assertTrue(spans.isEmpty(), spans::toString);
     String client = "00-" + TRACE + "-" + CLIENT + "-00";
@@ -252,7 +252,7 @@ final class TracingTest {
 
   /** What counts requests by spans that are a server's counts each once. */
   @Test
-  void anAnswerIsInTheTraceOfItsRequestAndIsNoRequest() throws Exception {
+  void responseBelongsToTraceOfRequest() throws Exception {
     answered(from("01"));
     assertEquals(TRACE, hex(span("Cards/pay out").getTraceId()));
     assertEquals(Span.SpanKind.SPAN_KIND_INTERNAL, span("Cards/pay out").getKind());
@@ -260,7 +260,7 @@ final class TracingTest {
   }
 
   @Test
-  void whatOthersSayOfTheTraceIsReportedToo() throws Exception {
+  void traceStateIsReported() throws Exception {
     String state = SoapProperties.HTTP_HEADER + "tracestate";
     traced("look", from("01").with(state, "rojo=00f067aa0ba902b7,congo=t61rcWkgMzE"));
     assertEquals("rojo=00f067aa0ba902b7,congo=t61rcWkgMzE", span("Cards/pay in").getTraceState());
@@ -271,7 +271,7 @@ final class TracingTest {
   }
 
   @Test
-  void whereAHandlerFailedStandsInItsMessagesSpan() throws Exception {
+  void messageSpanNamesFailedHandler() throws Exception {
     traced("bad", MessageProperties.empty());
     assertTrue(
         span("Cards/pay in").getEventsList().stream()
@@ -282,7 +282,7 @@ final class TracingTest {
   }
 
   @Test
-  void whereNobodyListensTheClientsSpanIsPassedOnAsItIs() throws Exception {
+  void withoutListenerClientSpanIsPropagated() throws Exception {
     Outcome.Completed outcome = (Outcome.Completed) send("look", from("01"));
     String client = "00-" + TRACE + "-" + CLIENT + "-01";
     assertEquals(client, outcome.properties().text(TraceContext.PROPERTY, ""));
@@ -292,7 +292,7 @@ final class TracingTest {
   }
 
   @Test
-  void wrongSettingsAreSaid() {
+  void invalidSettingsAreReported() {
     System.setProperty("otel.traces.sampler", "nosuch");
     DHArchException e = assertThrows(DHArchException.class, () -> Tracing.start(manager));
     assertTrue(e.getMessage().contains("nosuch"), e.getMessage());
@@ -300,7 +300,7 @@ final class TracingTest {
 
   /** Once each message of a manager whose OpenTelemetry was disabled was refused. */
   @Test
-  void whereItIsDisabledMessagesGoOnUnreported() throws Exception {
+  void disabledTracingReportsNothing() throws Exception {
     System.setProperty("otel.sdk.disabled", "true");
     try {
       assertTrue(traced("look", MessageProperties.empty()) instanceof Outcome.Completed);
@@ -313,7 +313,7 @@ final class TracingTest {
 
   /** What an environment says that other programs have too. */
   @Test
-  void whatIsSaidOfMetricsLogsAndOtherHeadersCountsForNothing() throws Exception {
+  void otherTelemetrySettingsAreIgnored() throws Exception {
     Map<String, String> others =
         Map.of(
             "otel.metrics.exporter", "prometheus",
@@ -329,7 +329,7 @@ final class TracingTest {
   }
 
   @Test
-  void aWayThatSpansDoNotGoIsSaid() throws Exception {
+  void unsupportedExporterIsReported() throws Exception {
     System.setProperty("otel.exporter.otlp.protocol", "grpc");
     try {
       DHArchException e = assertThrows(DHArchException.class, () -> Tracing.start(manager));
@@ -344,7 +344,7 @@ final class TracingTest {
   }
 
   @Test
-  void aListenerThatThrowsKeepsNoMessageOut() throws Exception {
+  void throwingListenerDropsNoMessage() throws Exception {
     manager.traces(
         new TraceListener() {
           @Override
@@ -361,7 +361,7 @@ final class TracingTest {
 
   /** The ids of one manager only count up in their last digits, by which samplers go. */
   @Test
-  void ofManyMessagesTheShareIsReportedThatWasAskedFor() {
+  void samplingRatioIsApplied() {
     System.setProperty("otel.traces.sampler", "parentbased_traceidratio");
     System.setProperty("otel.traces.sampler.arg", "0.1");
     try (Tracing tracing = Tracing.start(manager)) {

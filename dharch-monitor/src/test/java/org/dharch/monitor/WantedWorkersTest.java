@@ -29,14 +29,14 @@ final class WantedWorkersTest {
   }
 
   @Test
-  void asManyAsWereBusyAtSeventyPercent() {
+  void workersFollowUtilization() {
     messages(140); // 14 s of work
     now.set(10 * SECOND);
     assertEquals(2, a(NOTHING), 1e-9);
   }
 
   @Test
-  void andWhatWaitsIsWorkedOffInTenSeconds() {
+  void queueIsClearedWithinTenSeconds() {
     messages(70);
     now.set(10 * SECOND);
     assertEquals(1, a(NOTHING), 1e-9);
@@ -45,7 +45,7 @@ final class WantedWorkersTest {
   }
 
   @Test
-  void whatIsLongerAgoThanAMinuteCountsNoMore() {
+  void samplesOlderThanMinuteAreIgnored() {
     messages(1000);
     for (int second = 0; second <= 80; second += 5) {
       now.set(second * SECOND);

@@ -9,9 +9,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Flow;
 
-/** Collects a response's body in memory up to a bound; beyond it closes the connection. */
+/** Collects a response's body in memory up to a bound; cancels the response beyond it. */
 final class BoundedBody implements HttpResponse.BodySubscriber<byte[]> {
-  /** It has more bytes than may be. */
   static final class TooLargeException extends IOException {
     private static final long serialVersionUID = 1L;
 

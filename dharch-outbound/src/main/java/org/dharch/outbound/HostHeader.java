@@ -6,8 +6,8 @@ import java.util.Locale;
 import org.dharch.core.message.DHArchException;
 
 /**
- * The HTTP Host header. The JDK's client sets it from the URI, and allows callers to set it only
- * with a system property that must be set before its first use.
+ * The HTTP Host header. The JDK's client allows callers to set it only with a system property that
+ * must be set before the client's first use.
  */
 final class HostHeader {
   static final String NAME = "Host";
@@ -24,9 +24,7 @@ final class HostHeader {
   private HostHeader() {}
 
   /**
-   * Checks that it can be set.
-   *
-   * @throws DHArchException if not, with the fix
+   * @throws DHArchException with a solution, if the header cannot be set
    */
   static void check() {
     try {

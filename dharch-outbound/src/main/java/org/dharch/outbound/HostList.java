@@ -16,24 +16,23 @@ import org.dharch.core.message.DHArchException;
 import org.dharch.core.text.Brief;
 
 /**
- * The allowed target hosts: hosts with a listed name, and hosts with an address in a listed
- * network. A name is resolved before it is allowed, and all of its addresses must be allowed. An
- * address outside the public Internet (loopback, link-local, cloud metadata, private, multicast or
- * reserved: RFC 6890) must be in a listed network, regardless of the name. Immutable; thread-safe.
+ * The allowed target hosts, by name or by network. A name is resolved before it is allowed, and all
+ * of its addresses must be allowed. Addresses outside the public Internet (RFC 6890: loopback,
+ * link-local, private, multicast and others) must be in a listed network. Immutable; thread-safe.
  *
  * @param names in lower case
  */
 public record HostList(Set<String> names, Set<Network> networks) {
-  private static final int MOST = 10_000;
+  private static final int MAX_ENTRIES = 10_000;
 
-  /** Addresses that are no other host's on the public Internet (RFC 6890), IPv4 and IPv6. */
+  /** Addresses outside the public Internet (RFC 6890). */
   private static final Set<Network> SPECIAL =
       Stream.of(
               "0.0.0.0/8",
               "10.0.0.0/8",
               "100.64.0.0/10",
               "127.0.0.0/8",
-              "168.63.129.16/32", // a provider's, of its machines' host
+              "168.63.129.16/32", // the host of a cloud provider's machines
               "169.254.0.0/16",
               "172.16.0.0/12",
               "192.0.0.0/24",
@@ -48,13 +47,13 @@ public record HostList(Set<String> names, Set<Network> networks) {
           .map(text -> Network.parse(text).orElseThrow())
           .collect(Collectors.toUnmodifiableSet());
 
-  /** 6to4 (RFC 3056): the four bytes after the first two are an IPv4 address. */
+  /** 6to4 (RFC 3056): bytes 2 to 5 are an IPv4 address. */
   private static final Network SIX_TO_FOUR = Network.parse("2002::/16").orElseThrow();
 
-  /** NAT64 (RFC 6052): the last four bytes are an address of IPv4. */
+  /** NAT64 (RFC 6052): the last four bytes are an IPv4 address. */
   private static final byte[] NAT64 = {0, 0x64, (byte) 0xff, (byte) 0x9b, 0, 0, 0, 0, 0, 0, 0, 0};
 
-  /** Nothing may be sent there. */
+  /** Thrown for a forbidden host. */
   static final class NotAllowedException extends DHArchException {
     private static final long serialVersionUID = 1L;
 
@@ -63,7 +62,7 @@ public record HostList(Set<String> names, Set<Network> networks) {
     }
   }
 
-  /** No host of that name could be resolved now. */
+  /** Thrown when a name cannot be resolved now. */
   static final class UnknownException extends DHArchException {
     private static final long serialVersionUID = 1L;
 
@@ -72,13 +71,11 @@ public record HostList(Set<String> names, Set<Network> networks) {
     }
   }
 
-  /** Looks a name up. */
   @FunctionalInterface
   public interface Resolver {
-    /** The system's own. */
     Resolver SYSTEM = InetAddress::getAllByName;
 
-    /** All addresses of {@code host}; may block. */
+    /** Returns all addresses of {@code host}; may block. */
     InetAddress[] resolve(String host) throws UnknownHostException;
   }
 
@@ -89,16 +86,17 @@ public record HostList(Set<String> names, Set<Network> networks) {
 
   /**
    * Parses names, addresses and networks, separated by white space or commas. An empty list allows
-   * nothing.
+   * no host.
    *
-   * @throws DHArchException naming the error and the allowed values
+   * @throws DHArchException if an entry is invalid
    */
   public static HostList parse(String text) {
     Set<String> names = new LinkedHashSet<>();
     Set<Network> networks = new HashSet<>();
     String[] entries = text.isBlank() ? new String[0] : text.strip().split("[\\s,]+");
-    if (entries.length > MOST) {
-      throw new DHArchException(entries.length + " hosts are listed; " + MOST + " are allowed");
+    if (entries.length > MAX_ENTRIES) {
+      throw new DHArchException(
+          entries.length + " hosts are listed; " + MAX_ENTRIES + " are allowed");
     }
     for (String entry : entries) {
       Optional<Network> network = Network.parse(entry);
@@ -111,7 +109,7 @@ public record HostList(Set<String> names, Set<Network> networks) {
     return new HostList(names, networks);
   }
 
-  /** Whether nothing may be sent anywhere. */
+  /** Returns true if no host is allowed. */
   public boolean isEmpty() {
     return names.isEmpty() && networks.isEmpty();
   }
@@ -133,7 +131,7 @@ public record HostList(Set<String> names, Set<Network> networks) {
   }
 
   /**
-   * Returns the address to send to. May block, as {@code resolver} does.
+   * Returns the address to send to; may block.
    *
    * @param host as written in a URI
    * @throws NotAllowedException if the host is not allowed, with the reason
@@ -141,17 +139,17 @@ public record HostList(Set<String> names, Set<Network> networks) {
    */
   InetAddress check(String host, Resolver resolver) {
     String name = withoutDot(host.toLowerCase(Locale.ROOT));
-    boolean named = names.contains(name);
-    if (!named && networks.isEmpty()) {
+    boolean isNamed = names.contains(name);
+    if (!isNamed && networks.isEmpty()) {
       throw notListed(name);
     }
     InetAddress[] all = addresses(name, resolver);
     for (InetAddress address : all) {
-      boolean inNetwork = networks.stream().anyMatch(network -> network.contains(address));
-      if (!inNetwork && !named) {
+      boolean isInNetwork = networks.stream().anyMatch(network -> network.contains(address));
+      if (!isInNetwork && !isNamed) {
         throw notListed(name);
       }
-      if (!inNetwork && isSpecial(address)) {
+      if (!isInNetwork && isSpecial(address)) {
         throw new NotAllowedException(
             "host '"
                 + Brief.of(name)
@@ -164,8 +162,8 @@ public record HostList(Set<String> names, Set<Network> networks) {
   }
 
   /**
-   * Why nothing may be sent to {@code address}; empty if it may, or its host is not known now. May
-   * block, as {@code resolver} does.
+   * Returns the reason why messages to {@code address} are forbidden; empty if they are allowed, or
+   * if the host is unknown now. May block.
    *
    * @param address with a host
    */
@@ -174,7 +172,7 @@ public record HostList(Set<String> names, Set<Network> networks) {
       check(address.getHost(), resolver);
       return Optional.empty();
     } catch (UnknownException e) {
-      return Optional.empty(); // it may be known when something is sent
+      return Optional.empty(); // it may be known later
     } catch (NotAllowedException e) {
       return Optional.of(e.getMessage());
     }
@@ -205,26 +203,26 @@ public record HostList(Set<String> names, Set<Network> networks) {
     throw new UnknownException("host '" + Brief.of(name) + "' is unknown");
   }
 
-  /** Whether it is no address of another host on the public Internet, or has none within. */
+  /** Returns true for addresses outside the public Internet, including embedded IPv4 addresses. */
   private static boolean isSpecial(InetAddress address) {
     return SPECIAL.stream().anyMatch(network -> network.contains(address))
-        || (address instanceof Inet6Address six
-            && within(six).map(HostList::isSpecial).orElse(false));
+        || (address instanceof Inet6Address ipv6
+            && embedded(ipv6).map(HostList::isSpecial).orElse(false));
   }
 
-  /** The address of IPv4 that others make of it. */
-  private static Optional<InetAddress> within(Inet6Address address) {
+  /** Returns the IPv4 address that is embedded in an IPv6 address. */
+  private static Optional<InetAddress> embedded(Inet6Address address) {
     byte[] bytes = address.getAddress();
-    int at =
+    int offset =
         SIX_TO_FOUR.contains(address)
             ? 2
             : address.isIPv4CompatibleAddress() || Arrays.equals(Arrays.copyOf(bytes, 12), NAT64)
                 ? 12
                 : -1;
     try {
-      return at < 0
+      return offset < 0
           ? Optional.empty()
-          : Optional.of(InetAddress.getByAddress(Arrays.copyOfRange(bytes, at, at + 4)));
+          : Optional.of(InetAddress.getByAddress(Arrays.copyOfRange(bytes, offset, offset + 4)));
     } catch (UnknownHostException e) {
       throw new IllegalStateException(e);
     }

@@ -8,35 +8,35 @@ import java.util.regex.Pattern;
 import org.dharch.core.message.DHArchException;
 
 /**
- * Addresses that begin with the same bits (CIDR, RFC 4632, RFC 4291).
+ * An address range (CIDR, RFC 4632, RFC 4291).
  *
- * @param begin the first of them
- * @param bits how many bits they have in common
+ * @param begin the first address
+ * @param bits the length of the common prefix
  */
 public record Network(InetAddress begin, int bits) {
-  /** Nothing that would be looked up as a name. */
+  /** Text that is never looked up as a name. */
   private static final Pattern LITERAL = Pattern.compile("[0-9.]+|[0-9a-fA-F:.]*:[0-9a-fA-F:.]*");
 
   private static final Pattern DOTTED =
       Pattern.compile("[0-9]{1,3}\\.[0-9]{1,3}\\.[0-9]{1,3}\\.[0-9]{1,3}");
 
   /**
-   * An address, or an address and how many of its bits count: {@code 10.0.0.0/8}.
+   * Parses an address or a network such as {@code 10.0.0.0/8}.
    *
-   * @return empty if it is neither, but may be a name
-   * @throws DHArchException if it is neither, and no name
+   * @return empty if the text may be a name
+   * @throws DHArchException if the text is invalid
    */
   static Optional<Network> parse(String text) {
     int slash = text.indexOf('/');
     Optional<InetAddress> address = literal(slash < 0 ? text : text.substring(0, slash));
     if (address.isEmpty()) {
       if (slash >= 0) {
-        throw wrong(text);
+        throw invalid(text);
       }
       return Optional.empty();
     }
-    int all = address.get().getAddress().length * 8;
-    int bits = slash < 0 ? all : bits(text, text.substring(slash + 1), all);
+    int length = address.get().getAddress().length * 8;
+    int bits = slash < 0 ? length : bits(text, text.substring(slash + 1), length);
     Network network = new Network(address.get(), bits);
     if (!network.equals(new Network(first(address.get(), bits), bits))) {
       throw new DHArchException(
@@ -45,14 +45,14 @@ public record Network(InetAddress begin, int bits) {
     return Optional.of(network);
   }
 
-  private static int bits(String text, String number, int all) {
-    if (!number.matches("[0-9]{1,3}") || Integer.parseInt(number) > all) {
-      throw wrong(text);
+  private static int bits(String text, String number, int length) {
+    if (!number.matches("[0-9]{1,3}") || Integer.parseInt(number) > length) {
+      throw invalid(text);
     }
     return Integer.parseInt(number);
   }
 
-  private static DHArchException wrong(String text) {
+  private static DHArchException invalid(String text) {
     return new DHArchException(
         "'"
             + text
@@ -60,19 +60,19 @@ public record Network(InetAddress begin, int bits) {
             + "10.0.0.0/8, 2001:db8::/32");
   }
 
-  /** The address that {@code text} is, with or without brackets; empty if it is a name. */
+  /** Parses an address, with or without brackets; empty if the text may be a name. */
   static Optional<InetAddress> literal(String text) {
     boolean bracketed = text.startsWith("[") && text.endsWith("]");
-    String bare = bracketed ? text.substring(1, text.length() - 1) : text;
-    if (!LITERAL.matcher(bare).matches() || (bare.indexOf(':') < 0 && bracketed)) {
+    String unbracketed = bracketed ? text.substring(1, text.length() - 1) : text;
+    if (!LITERAL.matcher(unbracketed).matches() || (unbracketed.indexOf(':') < 0 && bracketed)) {
       return Optional.empty();
     }
-    if (bare.indexOf(':') < 0 && !DOTTED.matcher(bare).matches()) {
-      // 127.1 and 2130706433 are addresses for some
+    if (unbracketed.indexOf(':') < 0 && !DOTTED.matcher(unbracketed).matches()) {
+      // some systems accept 127.1 and 2130706433
       throw new DHArchException("address '" + text + "'; four numbers with dots are allowed");
     }
     try {
-      return Optional.of(InetAddress.getAllByName(bare)[0]);
+      return Optional.of(InetAddress.getAllByName(unbracketed)[0]);
     } catch (UnknownHostException e) {
       throw new DHArchException("address '" + text + "' is none", e);
     }
@@ -81,8 +81,8 @@ public record Network(InetAddress begin, int bits) {
   private static InetAddress first(InetAddress address, int bits) {
     byte[] bytes = address.getAddress();
     for (int i = 0; i < bytes.length; i++) {
-      int kept = Math.max(0, Math.min(8, bits - 8 * i));
-      bytes[i] &= (byte) (0xff << (8 - kept));
+      int prefixBits = Math.max(0, Math.min(8, bits - 8 * i));
+      bytes[i] &= (byte) (0xff << (8 - prefixBits));
     }
     try {
       return InetAddress.getByAddress(bytes);

@@ -11,11 +11,11 @@ import org.dharch.core.settings.Parameters;
 import org.dharch.core.settings.Problems;
 
 /**
- * Settings for sending messages. docs/outbound.md describes each parameter.
+ * Settings for sending messages, described in docs/outbound.md.
  *
  * @param hosts the allowed target hosts
  * @param timeToConnect the time limit for a connection
- * @param timeToAnswer from the start of sending a message until its response is complete
+ * @param timeToAnswer the time limit from the start of sending until the response is complete
  * @param connectionsPerHost the maximum number of messages in transit to one host
  * @param connections the maximum number of messages in transit to all hosts
  * @param waiting the maximum number of waiting messages
@@ -37,7 +37,7 @@ public record OutboundSettings(
   private static final String CONNECTIONS = PREFIX + "connections";
   private static final String WAITING = PREFIX + "waiting";
 
-  /** Allows no host; other settings as in docs/outbound.md. */
+  /** Allows no host. */
   public static final OutboundSettings DEFAULT =
       new OutboundSettings(
           HostList.parse(""),
@@ -73,10 +73,10 @@ public record OutboundSettings(
   }
 
   /**
-   * Reads the settings from {@code parameters}; ignores other names.
+   * Reads the settings from {@code parameters}.
    *
    * @param limits includes the maximum size of a response
-   * @throws DHArchException naming each wrong parameter, its value and the allowed values
+   * @throws DHArchException naming each invalid parameter
    */
   public static OutboundSettings of(Parameters parameters, Limits limits) {
     Problems problems = new Problems();
@@ -96,11 +96,11 @@ public record OutboundSettings(
   }
 
   /**
-   * Reads the settings of a gateway, which sends outside only if {@code parameters} list hosts.
+   * Reads the settings of a gateway, which sends only to listed hosts.
    *
    * @param limits includes the maximum size of a response
    * @return empty if there are no parameters for sending
-   * @throws DHArchException like {@link #of}; also if there are parameters for sending, but no
+   * @throws DHArchException like {@link #of}, or if other parameters for sending are set without
    *     hosts
    */
   public static Optional<OutboundSettings> ofGateway(Parameters parameters, Limits limits) {
@@ -133,8 +133,11 @@ public record OutboundSettings(
   }
 
   /**
-   * Returns these settings with other bounds on connections to one host and to all, and on waiting
-   * messages.
+   * Returns a copy with other bounds.
+   *
+   * @param perHost for connections to one host
+   * @param all for all connections
+   * @param waits for waiting messages
    */
   public OutboundSettings bounds(int perHost, int all, int waits) {
     return new OutboundSettings(hosts, timeToConnect, timeToAnswer, perHost, all, waits, limits);

@@ -27,7 +27,7 @@ import org.dharch.core.spi.Outbound.Failure;
 import org.dharch.core.spi.Outbound.Result;
 import org.dharch.core.text.Brief;
 
-/** One request: waits, resolves the host, checks it, sends, and receives the response. */
+/** One request: waits, resolves and checks the host, sends, and receives the response. */
 final class Sending implements Waiting.QueuedRequest {
   private final HttpOutbound outbound;
   private final Outbound.Request request;
@@ -35,12 +35,12 @@ final class Sending implements Waiting.QueuedRequest {
   private final URI uri;
   private final CompletableFuture<Result> completion;
 
-  /** Whether bytes of it may have left; before, nothing of it has arrived. */
-  private volatile boolean begun;
+  /** True if bytes may have been sent. */
+  private volatile boolean isSendStarted;
 
   /**
-   * @param headers HTTP headers in addition to those that each message has
-   * @param completion completed with its result
+   * @param headers additional HTTP headers
+   * @param completion receives the result
    */
   Sending(
       HttpOutbound outbound,
@@ -54,7 +54,9 @@ final class Sending implements Waiting.QueuedRequest {
     this.completion = completion;
   }
 
-  /** Returns why it is not allowed, as far as this is known without resolving its host. */
+  /**
+   * Returns the reason to reject the request without resolving its host; empty if there is none.
+   */
   Optional<String> refusal() {
     String scheme = uri.getScheme().toLowerCase(Locale.ROOT);
     if (!scheme.equals("http") && !scheme.equals("https")) {
@@ -77,13 +79,12 @@ final class Sending implements Waiting.QueuedRequest {
     return (uri.getHost() + ":" + uri.getPort()).toLowerCase(Locale.ROOT);
   }
 
-  /** It is its turn. */
   @Override
   public void run() {
     CompletableFuture<Result> exchange;
     try {
       exchange =
-          CompletableFuture.supplyAsync(this::looked, outbound.lookUps())
+          CompletableFuture.supplyAsync(this::createRequest, outbound.resolverThreads())
               .thenCompose(this::exchange);
     } catch (RejectedExecutionException e) {
       exchange = CompletableFuture.failedFuture(e);
@@ -91,16 +92,16 @@ final class Sending implements Waiting.QueuedRequest {
     var unused =
         exchange.whenComplete(
             (result, cause) -> {
-              completion.complete(cause == null ? result : why(cause));
+              completion.complete(cause == null ? result : toResult(cause));
               outbound.waiting().leave(this);
             });
   }
 
-  /** Ends the request in any state, because its time is over. */
+  /** Ends the request in any state, because its time limit has expired. */
   Result late() {
     Result late =
         failed(
-            begun ? Failure.UNKNOWN : Failure.UNREACHED,
+            isSendStarted ? Failure.UNKNOWN : Failure.UNREACHED,
             "not sent and answered within " + request.limit().toMillis() + " ms");
     end(late);
     return late;
@@ -108,7 +109,7 @@ final class Sending implements Waiting.QueuedRequest {
 
   @Override
   public void end() {
-    end(failed(begun ? Failure.UNKNOWN : Failure.UNREACHED, "sending is closed"));
+    end(failed(isSendStarted ? Failure.UNKNOWN : Failure.UNREACHED, "sending is closed"));
   }
 
   private void end(Result result) {
@@ -116,7 +117,7 @@ final class Sending implements Waiting.QueuedRequest {
     completion.complete(result);
   }
 
-  /** Checks that sending is still open, since ending another message may start this one. */
+  /** The end of another message may start this one after sending was closed. */
   private void checkOpen() {
     if (outbound.isClosed()) {
       throw new DHArchException("sending is closed");
@@ -126,7 +127,7 @@ final class Sending implements Waiting.QueuedRequest {
     }
   }
 
-  private HttpRequest looked() {
+  private HttpRequest createRequest() {
     checkOpen();
     InetAddress address = outbound.settings().hosts().check(uri.getHost(), outbound.resolver());
     HttpRequest.Builder http =
@@ -155,7 +156,7 @@ final class Sending implements Waiting.QueuedRequest {
     return uri.getScheme().equalsIgnoreCase("https");
   }
 
-  /** By number over http; a certificate is for a name. */
+  /** Uses the address over http, and the name over https for its certificate. */
   private URI target(InetAddress address) {
     String bare = address.getHostAddress().replaceFirst("%.*", "");
     String literal = bare.indexOf(':') < 0 ? bare : "[" + bare + "]";
@@ -175,12 +176,12 @@ final class Sending implements Waiting.QueuedRequest {
   private CompletableFuture<Result> exchange(HttpRequest http) {
     checkOpen();
     int max = outbound.settings().limits().maxPayloadBytes();
-    begun = true;
+    isSendStarted = true;
     CompletableFuture<HttpResponse<byte[]>> answer =
         outbound.client().sendAsync(http, head -> new BoundedBody(max));
-    // cancels the request if the result was completed another way
+    // cancels the request if the result was completed otherwise
     var unused = completion.whenComplete((result, cause) -> answer.cancel(true));
-    // the request's own time-out ends with the response's header
+    // the request's own timeout ends with the response's header
     return outbound
         .limits()
         .bound(answer.copy(), limit())
@@ -201,26 +202,26 @@ final class Sending implements Waiting.QueuedRequest {
     return new Result.Failed(why, line(uri.toString(), 200) + ": " + line(reason, 300));
   }
 
-  private static String line(String text, int most) {
+  private static String line(String text, int max) {
     String line = text.replaceAll("\\p{Cntrl}+", " ");
-    return line.length() <= most ? line : line.substring(0, most) + "...";
+    return line.length() <= max ? line : line.substring(0, max) + "...";
   }
 
-  private Result why(Throwable cause) {
-    for (Throwable each = cause; each != null; each = each.getCause()) {
-      Optional<Result> known = known(each);
+  private Result toResult(Throwable cause) {
+    for (Throwable current = cause; current != null; current = current.getCause()) {
+      Optional<Result> known = classify(current);
       if (known.isPresent()) {
         return known.get();
       }
     }
-    Throwable said = cause instanceof CompletionException ? cause.getCause() : cause;
-    if (said instanceof IOException || !begun) {
-      return failed(begun ? Failure.UNKNOWN : Failure.UNREACHED, "broke off: " + said);
+    Throwable error = cause instanceof CompletionException ? cause.getCause() : cause;
+    if (error instanceof IOException || !isSendStarted) {
+      return failed(isSendStarted ? Failure.UNKNOWN : Failure.UNREACHED, "broke off: " + error);
     }
-    return failed(Failure.UNKNOWN, String.valueOf(said));
+    return failed(Failure.UNKNOWN, String.valueOf(error));
   }
 
-  private Optional<Result> known(Throwable cause) {
+  private Optional<Result> classify(Throwable cause) {
     Result.Failed failed = null;
     if (cause instanceof HostList.NotAllowedException) {
       failed = failed(Failure.REFUSED, cause.getMessage());
@@ -235,7 +236,7 @@ final class Sending implements Waiting.QueuedRequest {
         || cause instanceof UnresolvedAddressException
         || cause instanceof SSLHandshakeException
         || cause instanceof SSLPeerUnverifiedException) {
-      failed = failed(Failure.UNREACHED, "no connection: " + inWords(cause));
+      failed = failed(Failure.UNREACHED, "no connection: " + describe(cause));
     } else if (cause instanceof BoundedBody.TooLargeException
         || cause instanceof ProtocolException
         || cause instanceof MalformedMessageException) {
@@ -244,11 +245,11 @@ final class Sending implements Waiting.QueuedRequest {
     return Optional.ofNullable(failed);
   }
 
-  /** The JDK's client gives no text for a refused connection. */
-  private static String inWords(Throwable cause) {
-    for (Throwable each = cause; each != null; each = each.getCause()) {
-      if (each.getMessage() != null && !each.getMessage().isBlank()) {
-        return each.getMessage();
+  /** The JDK's client has no message for a refused connection. */
+  private static String describe(Throwable cause) {
+    for (Throwable current = cause; current != null; current = current.getCause()) {
+      if (current.getMessage() != null && !current.getMessage().isBlank()) {
+        return current.getMessage();
       }
     }
     return cause instanceof ConnectException ? "nothing listens there" : cause.toString();

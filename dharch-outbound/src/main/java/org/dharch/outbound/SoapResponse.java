@@ -7,7 +7,6 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.dharch.core.message.xml.XmlEncoding;
 
-/** Extracts the envelope from an HTTP response. */
 final class SoapResponse {
   private static final Set<String> TYPES = Set.of("text/xml", "application/soap+xml");
   private static final Pattern CHARSET =
@@ -18,7 +17,7 @@ final class SoapResponse {
   /**
    * Returns the envelope in UTF-8; empty if the response is not XML.
    *
-   * @throws org.dharch.core.message.DHArchException if its charset is unknown, or it is not in it
+   * @throws org.dharch.core.message.DHArchException if the charset is unknown or invalid
    */
   static Optional<byte[]> envelope(Optional<String> contentType, byte[] body) {
     String type = contentType.orElse("");

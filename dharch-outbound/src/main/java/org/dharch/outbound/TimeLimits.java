@@ -8,14 +8,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.dharch.core.spi.BackgroundThreads;
 
-/** Fails futures that take too long, by a thread of its own. Thread-safe; close it. */
+/** Fails futures after their time limit. Thread-safe; must be closed. */
 final class TimeLimits implements AutoCloseable {
   private final ScheduledExecutorService timer =
       BackgroundThreads.timer("dharch-outbound-timer", 1);
 
   /**
-   * Fails {@code future} with a {@link TimeoutException} if it has not completed by then. Does
-   * nothing after it was closed.
+   * Fails {@code future} with a {@link TimeoutException} if it has not completed within the limit.
+   * Has no effect after {@link #close}.
    *
    * @return {@code future}
    */
@@ -32,7 +32,7 @@ final class TimeLimits implements AutoCloseable {
     return future;
   }
 
-  /** An existing limit is kept. */
+  /** Existing limits remain active. */
   @Override
   public void close() {
     timer.shutdown();

@@ -12,17 +12,15 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Limits how many messages are in transit, for one host and for all hosts, and how many wait.
- * Waiting messages of one host are served in order, hosts in round robin. Thread-safe. The calling
- * thread runs the messages that may start, outside of any lock.
+ * Limits the numbers of active messages, for each host and in total, and of waiting messages.
+ * Messages of one host are served in order, hosts in round robin. The calling thread runs the
+ * messages that may start, outside of any lock. Thread-safe.
  */
 final class Waiting {
-  /** One that waits, or is under way. */
   interface QueuedRequest extends Runnable {
-    /** Returns the target host. */
     String host();
 
-    /** Nothing is sent any more. */
+    /** Ends the request because sending was closed. */
     void end();
   }
 
@@ -32,25 +30,26 @@ final class Waiting {
   }
 
   private final int perHost;
-  private final int all;
-  private final int most;
+  private final int maxActive;
+  private final int maxWaiting;
   private final Map<String, Host> hosts = new LinkedHashMap<>(); // guarded by this
   private int active; // guarded by this
   private int waiting; // guarded by this
 
-  Waiting(int perHost, int all, int most) {
+  Waiting(int perHost, int maxActive, int maxWaiting) {
     this.perHost = perHost;
-    this.all = all;
-    this.most = most;
+    this.maxActive = maxActive;
+    this.maxWaiting = maxWaiting;
   }
 
-  /** Runs {@code request}, now or when it has its turn; false if too many wait already. */
+  /** Runs {@code request} now or later; returns false if too many are waiting. */
   boolean enter(QueuedRequest request) {
     synchronized (this) {
       Host host = hosts.computeIfAbsent(request.host(), name -> new Host());
-      boolean begins = active < all && host.active.size() < perHost && host.waiting.isEmpty();
-      if (!begins) {
-        if (waiting >= most) {
+      boolean canStart =
+          active < maxActive && host.active.size() < perHost && host.waiting.isEmpty();
+      if (!canStart) {
+        if (waiting >= maxWaiting) {
           forgetIfIdle(request.host(), host);
           return false;
         }
@@ -65,7 +64,7 @@ final class Waiting {
     return true;
   }
 
-  /** One that was run is over; others begin in its place. */
+  /** Must be called after an active request has ended; starts waiting requests. */
   void leave(QueuedRequest request) {
     synchronized (this) {
       Host host = hosts.get(request.host());
@@ -78,7 +77,7 @@ final class Waiting {
     }
   }
 
-  /** One that waits is not to be run any more. */
+  /** Removes a waiting request. */
   synchronized void withdraw(QueuedRequest request) {
     Host host = hosts.get(request.host());
     if (host != null && host.waiting.remove(request)) {
@@ -88,18 +87,19 @@ final class Waiting {
   }
 
   private synchronized Optional<QueuedRequest> next() {
-    if (active >= all || waiting == 0) {
+    if (active >= maxActive || waiting == 0) {
       return Optional.empty();
     }
-    for (Iterator<Map.Entry<String, Host>> each = hosts.entrySet().iterator(); each.hasNext(); ) {
-      Map.Entry<String, Host> entry = each.next();
+    for (Iterator<Map.Entry<String, Host>> iterator = hosts.entrySet().iterator();
+        iterator.hasNext(); ) {
+      Map.Entry<String, Host> entry = iterator.next();
       Host host = entry.getValue();
       if (host.active.size() < perHost && !host.waiting.isEmpty()) {
         QueuedRequest request = host.waiting.remove();
         waiting--;
         host.active.add(request);
         active++;
-        each.remove(); // it is the others' turn now
+        iterator.remove(); // the next host is first now
         hosts.put(entry.getKey(), host);
         return Optional.of(request);
       }
@@ -113,19 +113,17 @@ final class Waiting {
     }
   }
 
-  /** All that wait or are under way. */
+  /** Returns all waiting and active requests. */
   synchronized List<QueuedRequest> all() {
     return hosts.values().stream()
         .flatMap(host -> Stream.concat(host.active.stream(), host.waiting.stream()))
         .toList();
   }
 
-  /** How many wait. */
   synchronized int size() {
     return waiting;
   }
 
-  /** How many hosts are known. */
   synchronized int hosts() {
     return hosts.size();
   }

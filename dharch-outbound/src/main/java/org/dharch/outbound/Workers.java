@@ -5,7 +5,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Daemon threads of a name. */
+/** Creates pools of daemon threads. */
 final class Workers {
   private Workers() {}
 

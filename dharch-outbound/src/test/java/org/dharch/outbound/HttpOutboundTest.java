@@ -83,7 +83,6 @@ class HttpOutboundTest {
     assertEquals(why, failed.why(), failed.reason());
     assertTrue(failed.reason().contains(reason), failed.reason());
     assertEquals(1, failed.reason().lines().count());
-    assertTrue(outbound.get().failed(why) > 0);
   }
 
   @Test
@@ -111,7 +110,6 @@ class HttpOutboundTest {
     assertEquals(
         "application/soap+xml; charset=UTF-8; action=\"urn:hello\"", got.header("Content-Type"));
     assertEquals("", got.header("SOAPAction"));
-    assertEquals(2, outbound.get().sent());
   }
 
   @ParameterizedTest
@@ -161,7 +159,6 @@ class HttpOutboundTest {
     int port = peers.http(Peers.answering(200, "", new byte[0]));
     outbound(OutboundSettings.DEFAULT.hosts(HostList.parse("192.0.2.1 other.example")));
     failed(Failure.REFUSED, reason, send(address.replace("PORT", "" + port)));
-    assertEquals(1, outbound.get().failed(Failure.REFUSED));
     assertTrue(peers.got.isEmpty());
   }
 

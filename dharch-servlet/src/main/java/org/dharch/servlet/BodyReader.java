@@ -29,7 +29,7 @@ final class BodyReader implements ReadListener {
   private final BodySource source;
   private final ServletInputStream in;
   private final int max;
-  private final SuspendedMessage suspended;
+  private final FilterExchange exchange;
   private final HeldBytes.Reservation held;
   private final Optional<FaultResponse> refused;
   private final List<byte[]> full = new ArrayList<>();
@@ -41,16 +41,13 @@ final class BodyReader implements ReadListener {
    * @param refused the response if the body is to be dropped
    */
   BodyReader(
-      HttpServletRequest request,
-      int max,
-      SuspendedMessage suspended,
-      Optional<FaultResponse> refused)
+      HttpServletRequest request, int max, FilterExchange exchange, Optional<FaultResponse> refused)
       throws IOException {
     this.source = BodySource.of(request);
     this.in = source.in();
     this.max = max;
-    this.suspended = suspended;
-    this.held = suspended.exchange().held();
+    this.exchange = exchange;
+    this.held = exchange.held();
     this.refused = refused;
   }
 
@@ -64,8 +61,8 @@ final class BodyReader implements ReadListener {
       } else {
         listen();
       }
-      if (suspended.request().getContentLengthLong() > max) {
-        refused.ifPresent(answer -> suspended.settle(suspended.reply(answer)));
+      if (exchange.suspended().getContentLengthLong() > max) {
+        refused.ifPresent(answer -> exchange.settle(exchange.reply(answer)));
       }
     } catch (IOException e) {
       onError(e);
@@ -83,15 +80,15 @@ final class BodyReader implements ReadListener {
 
   private void readAll() throws IOException {
     if (refused.isPresent()) {
-      suspended.settle(
-          suspended.reply(refused.get())); // does not block the thread for a body that is dropped
+      exchange.settle(
+          exchange.reply(refused.get())); // does not block the thread for a body that is dropped
       return;
     }
     boolean more = true;
-    while (more && !suspended.isSettled()) {
+    while (more && !exchange.isSettled()) {
       more = readSome();
     }
-    if (!suspended.isSettled()) {
+    if (!exchange.isSettled()) {
       onAllDataRead();
     }
   }
@@ -110,7 +107,7 @@ final class BodyReader implements ReadListener {
       return drop(refused.get());
     }
     if (used == chunk.length && !grow()) {
-      suspended.settle(new NextAction.Reply(suspended.noCapacity()));
+      exchange.settle(new NextAction.Reply(exchange.noCapacity()));
       return false;
     }
     int read = in.read(chunk, used, chunk.length - used);
@@ -118,7 +115,7 @@ final class BodyReader implements ReadListener {
       return false;
     }
     if (read > max - total) {
-      suspended.settle(new NextAction.Reply(FaultResponse.tooLarge(max)));
+      exchange.settle(new NextAction.Reply(FaultResponse.tooLarge(max)));
       return false;
     }
     used += read;
@@ -130,7 +127,7 @@ final class BodyReader implements ReadListener {
     int read = in.read(DROPPED);
     total += Math.max(0, Math.min(read, max - total));
     if (total == max) {
-      suspended.settle(suspended.reply(answer));
+      exchange.settle(exchange.reply(answer));
       return false;
     }
     return read >= 0;
@@ -152,7 +149,7 @@ final class BodyReader implements ReadListener {
   @Override
   public void onAllDataRead() {
     if (refused.isPresent()) {
-      suspended.dropped(refused.get());
+      exchange.dropped(refused.get());
       return;
     }
     byte[] body = new byte[total];
@@ -166,12 +163,12 @@ final class BodyReader implements ReadListener {
     chunk = new byte[0];
     used = 0;
     held.is(total);
-    suspended.received(body);
+    exchange.received(body);
   }
 
   @Override
   public void onError(Throwable failure) {
-    suspended.unreadable(failure, refused);
+    exchange.unreadable(failure, refused);
   }
 
   /**

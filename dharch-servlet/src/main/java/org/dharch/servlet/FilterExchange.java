@@ -1,59 +1,84 @@
 package org.dharch.servlet;
 
+import jakarta.servlet.AsyncContext;
+import jakarta.servlet.AsyncEvent;
+import jakarta.servlet.AsyncListener;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.LinkedHashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.dharch.api.MessageId;
 import org.dharch.api.MessageProperties;
-import org.dharch.core.message.CallDepth;
 import org.dharch.core.message.Direction;
 import org.dharch.core.message.ExchangeProperties;
-import org.dharch.core.message.MalformedMessageException;
+import org.dharch.core.message.Fault;
 import org.dharch.core.message.Outcome;
+import org.dharch.core.message.Submission;
 import org.dharch.core.message.envelope.Envelopes;
 import org.dharch.core.settings.HeldBytes;
 import org.dharch.core.settings.RulePrefilter;
+import org.dharch.core.text.Reason;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
- * One request and its response. The container's threads process it one after another, each with a
- * {@link NextAction}. Members are for the current thread unless they are marked as safe for any
- * thread.
+ * One request and its response; the context in CMCQueue. The container's threads process it one
+ * after another, each with a {@link NextAction}. It is without a thread of the container while its
+ * request is read and while handlers of its request or response run; at the end of that it
+ * dispatches itself to the container, once. Members are for the current thread unless they are
+ * marked as safe for any thread.
  */
-final class FilterExchange {
-  private final ServletGateway gateway;
+final class FilterExchange implements AsyncListener {
+  private static final Logger LOG = LoggerFactory.getLogger(FilterExchange.class);
+
+  final ServletGateway gateway;
   private final RequestTriage.Decision.Read head;
   private final HeldBytes.Reservation held;
   private final AtomicBoolean ended = new AtomicBoolean();
   private final NextAction.Awaited dispatch = new NextAction.Awaited();
-  private volatile boolean unread;
+  volatile boolean unread;
   private volatile boolean soap12;
   private volatile String action;
   private volatile String operation = "";
-  private volatile Optional<SoapBody> body = Optional.empty();
-  private volatile Optional<MessageId> request = Optional.empty();
+  volatile Optional<SoapBody> body = Optional.empty();
+  private volatile Optional<MessageId> requestId = Optional.empty();
   private volatile MessageProperties left = MessageProperties.empty();
-  private volatile Map<String, String> sending = Map.of();
+  volatile Map<String, String> sending = Map.of();
 
   /** The last outcome, for the handover. */
   private volatile Optional<Outcome.Completed> completed = Optional.empty();
 
   private volatile Optional<ServiceAsync> finished = Optional.empty();
 
-  /** The path of the service. */
-  private String path = "";
+  // the message without a thread, guarded by this
+  private Direction flow = Direction.IN;
+  private AsyncContext async;
+  private NotDispatched suspended;
+  private Duration limit;
+  private Runnable doneReading;
+  private Optional<Submission> submission = Optional.empty();
+  private Optional<MessageId> id = Optional.empty();
+  private boolean reading;
+  private Runnable onRead = () -> {};
+  private boolean settled;
 
-  private HttpServletRequest outerRequest;
-  private HttpServletResponse outerResponse;
-  private volatile ServiceRequest serviceRequest; // set before the service is invoked
-  private Optional<ServiceResponse> kept = Optional.empty();
+  // the request at its service, for the container's current thread
+
+  /** The path of the service. */
+  String path = "";
+
+  HttpServletRequest outerRequest;
+  HttpServletResponse outerResponse;
+  volatile ServiceRequest serviceRequest; // set before the service is invoked
+  Optional<ServiceResponse> kept = Optional.empty();
 
   FilterExchange(ServletGateway gateway, RequestTriage.Decision.Read request) {
     this.gateway = gateway;
@@ -93,11 +118,6 @@ final class FilterExchange {
     return body.orElseThrow();
   }
 
-  /** Records that the response precedes the end of the request; safe for any thread. */
-  void unread() {
-    unread = true;
-  }
-
   /** The bytes held for this exchange. */
   HeldBytes.Reservation held() {
     return held;
@@ -118,9 +138,266 @@ final class FilterExchange {
     operation = outline.content().map(name -> name.getLocalPart()).orElse("");
   }
 
+  /**
+   * Leaves the container's thread with a message; the dispatched request is {@code marked}.
+   *
+   * @param done runs once at the end of the reading
+   */
+  synchronized void suspend(
+      Direction way, AsyncContext context, NotDispatched marked, Duration most, Runnable done) {
+    flow = way;
+    async = context;
+    suspended = marked;
+    limit = most;
+    doneReading = done;
+    submission = Optional.empty();
+    id = Optional.empty();
+    reading = way == Direction.IN;
+    settled = false;
+    async.setTimeout(most.toMillis());
+    async.addListener(this);
+  }
+
+  /** The suspended request; safe for any thread. */
+  synchronized HttpServletRequest suspended() {
+    return suspended;
+  }
+
+  /** The flow of its current message; safe for any thread. */
+  synchronized Direction flow() {
+    return flow;
+  }
+
+  /** Responds with {@code otherwise} if the body is not received within {@code arrival}. */
+  synchronized void readWithin(Duration arrival, FaultResponse otherwise, Timeouts timeouts) {
+    onRead = timeouts.after(arrival, () -> late(otherwise));
+  }
+
+  private void late(FaultResponse answer) {
+    synchronized (this) {
+      if (!reading) {
+        return;
+      }
+    }
+    settle(reply(answer));
+  }
+
+  /** The body of the request has been received. */
+  void received(byte[] body) {
+    synchronized (this) {
+      if (settled) {
+        return;
+      }
+      doneReading();
+    }
+    gateway.received(this, body);
+  }
+
+  /** The body of the request has been dropped. */
+  void dropped(FaultResponse answer) {
+    doneReading();
+    settle(reply(answer));
+  }
+
+  private synchronized void doneReading() {
+    if (reading) {
+      reading = false;
+      onRead.run();
+      doneReading.run();
+    }
+  }
+
+  /** The submission of its current message; safe for any thread. */
+  synchronized Optional<Submission> submission() {
+    return submission;
+  }
+
+  synchronized void submit(Submission message) {
+    submission = Optional.of(message);
+  }
+
+  /** The manager has accepted the message of this flow, which may have ended meanwhile. */
+  void accepted(Direction way, MessageId value) {
+    boolean late;
+    synchronized (this) {
+      if (way == Direction.IN) {
+        requestId = Optional.of(value);
+      }
+      late = settled || way != flow; // otherwise its response may have been suspended meanwhile
+      id = late ? id : Optional.of(value);
+    }
+    if (late) {
+      gateway.cancel(value); // ignored if it has ended
+    }
+  }
+
+  private synchronized void storeId(MessageId value) {
+    if (flow == Direction.IN) {
+      requestId = Optional.of(value);
+    }
+  }
+
+  /**
+   * Dispatches the exchange to the container with {@code next}.
+   *
+   * @return false if it was settled before
+   */
+  boolean settle(NextAction next) {
+    synchronized (this) { // dispatches inside the lock, so that later calls see it
+      if (settled) {
+        return false;
+      }
+      settled = true;
+      if (reading) {
+        unread = true;
+      }
+      doneReading();
+      try {
+        dispatch.by(suspended, next, async::dispatch);
+      } catch (IllegalStateException | RejectedExecutionException e) {
+        LOG.debug("the container has ended the request, or is stopping", e);
+        ended();
+      } catch (RuntimeException e) {
+        LOG.warn("the container rejected the dispatch of a request: {}", Reason.of(e));
+        FaultResponse answer =
+            next instanceof NextAction.Reply reply ? reply.answer() : FaultResponse.stopping();
+        answer.tryToWrite(async, suspended, soap12);
+        complete(false);
+        ended();
+      }
+    }
+    return true;
+  }
+
+  /** Whether it has ended. */
+  synchronized boolean isSettled() {
+    return settled;
+  }
+
+  /** The handlers of its message have completed; safe for any thread. */
+  void completed(Outcome.Completed outcome) {
+    storeId(outcome.id());
+    left = ExchangeProperties.of(outcome.properties());
+    completed = Optional.of(outcome);
+    if (!settle(new NextAction.Go(flow(), Optional.of(outcome)))) {
+      gateway.notHandedOver(outcome, "it completed after its request had ended");
+      gateway.answered(outcome.id()); // its service is not called
+    }
+  }
+
+  void failed(Outcome.Failed outcome) {
+    storeId(outcome.id());
+    settle(reply(gateway.failed(outcome)));
+  }
+
+  void responded(Outcome.Responded outcome) {
+    storeId(outcome.id());
+    left = ExchangeProperties.of(outcome.properties());
+    if (!settle(new NextAction.Answer(outcome))) {
+      gateway.answered(outcome.id()); // no receiver is left
+    }
+  }
+
+  /** The action that responds to this message with a fault. */
+  NextAction reply(FaultResponse answer) {
+    return new NextAction.Reply(flow() == Direction.IN ? answer : answer.ofResponse());
+  }
+
+  /**
+   * Ends the message without a dispatch, because the request is lost.
+   *
+   * @return false if it was settled before
+   */
+  boolean lost(String reason) {
+    synchronized (this) {
+      if (settled) {
+        return false;
+      }
+      settled = true;
+      doneReading();
+    }
+    LOG.debug("{}", reason);
+    withdraw();
+    ended();
+    return true;
+  }
+
+  /**
+   * Handles a body that ended early. The client may still receive the response, if it has closed
+   * only its own side or has stalled. Without a response the container would send 200.
+   *
+   * @param refused the answer, if it was not to be read but dropped
+   */
+  void unreadable(Throwable failure, Optional<FaultResponse> refused) {
+    if (flow() == Direction.IN && lost("the request could not be read: " + failure)) {
+      FaultResponse answer = refused.orElseGet(() -> FaultResponse.incomplete(failure));
+      answer.tryToWrite(async, suspended, soap12);
+      complete(false);
+    }
+  }
+
+  private void withdraw() {
+    acceptedAs().ifPresent(gateway::cancel);
+  }
+
+  /** Completes the request if the container has not. */
+  private void complete(boolean failed) {
+    try {
+      if (failed) { // in case the client still receives it
+        ((HttpServletResponse) async.getResponse()).setStatus(500);
+      }
+      async.complete();
+    } catch (IllegalStateException e) {
+      LOG.debug("the container has already ended the request: {}", e.getMessage());
+    }
+  }
+
+  @Override
+  public void onTimeout(AsyncEvent event) {
+    boolean read = submission().isPresent();
+    String reason =
+        "no outcome within the deadline and the grace period, " + limit.toMillis() + " ms";
+    FaultResponse answer =
+        read
+            ? FaultResponse.failed(new Fault(Fault.Code.DEADLINE, "", reason), acceptedAs())
+            : FaultResponse.late(limit);
+    if (settle(reply(answer))) {
+      withdraw();
+    }
+  }
+
+  private synchronized Optional<MessageId> acceptedAs() {
+    return id;
+  }
+
+  /**
+   * Ends the request on the notifying thread, because Tomcat may reuse the request of an HTTP/2
+   * stream afterwards.
+   */
+  @Override
+  public void onError(AsyncEvent event) {
+    if (lost("the client has disconnected: " + event.getThrowable())) {
+      complete(true);
+    }
+  }
+
+  @Override
+  public void onComplete(AsyncEvent event) {
+    lost("the container has ended the request");
+    ended();
+  }
+
+  @Override
+  public void onStartAsync(AsyncEvent event) {}
+
   /** The next action; safe for any thread. */
   NextAction.Awaited dispatch() {
     return dispatch;
+  }
+
+  /** The response to a message that exceeds the limit of held bytes. */
+  FaultResponse noCapacity() {
+    return gateway.noCapacity();
   }
 
   /** Whether the service is processing the message, so its dispatches need no handlers. */
@@ -134,12 +411,8 @@ final class FilterExchange {
   }
 
   /** The id of the accepted request; safe for any thread. */
-  Optional<MessageId> request() {
-    return request;
-  }
-
-  void request(MessageId id) {
-    request = Optional.of(id);
+  Optional<MessageId> requestId() {
+    return requestId;
   }
 
   /** The headers of the response as properties; safe for any thread. */
@@ -150,16 +423,6 @@ final class FilterExchange {
   /** The exchange properties set by handlers; safe for any thread. */
   MessageProperties left() {
     return left;
-  }
-
-  /** Keeps the exchange properties of an outcome; safe for any thread. */
-  void leave(MessageProperties properties) {
-    left = ExchangeProperties.of(properties);
-  }
-
-  /** Stores the outcome of its message; safe for any thread. */
-  void completed(Outcome.Completed outcome) {
-    completed = Optional.of(outcome);
   }
 
   /**
@@ -184,212 +447,12 @@ final class FilterExchange {
     boolean done = false;
     try {
       action.checkAwaited(response);
-      if (action instanceof NextAction.Reply reply) {
-        if (unread) {
-          Requests.endConnection(given, response);
-        }
-        answer(reply.answer(), kept.isPresent() ? outerResponse : response);
-      } else if (action instanceof NextAction.Go go && go.suspended().flow() == Direction.IN) {
-        outerRequest = given;
-        outerResponse = response;
-        serve(go, chain);
-      } else if (action instanceof NextAction.Answer answer) {
-        outerRequest = given;
-        outerResponse = response;
-        answered(answer);
-      } else if (action instanceof NextAction.Go go) {
-        respond(go.outcome());
-      } else if (action instanceof NextAction.Finish) {
-        served();
-      } else {
-        rejoin(given, response, chain);
-      }
+      action.run(this, given, response, chain);
       done = true;
     } finally {
       if (!done) {
         ended();
       }
     }
-  }
-
-  private void answer(FaultResponse answer, HttpServletResponse response) throws IOException {
-    answer.write(response, soap12);
-    ended();
-  }
-
-  /** Sends a handler's response like a service's; the service is not called. */
-  private void answered(NextAction.Answer action) throws IOException, ServletException {
-    Outcome.Responded outcome = action.outcome();
-    applyAttributes(action.suspended(), outcome.properties());
-    body = Optional.empty();
-    if (outcome.envelope().isEmpty()) {
-      outerResponse.setStatus(HttpServletResponse.SC_ACCEPTED);
-      BodyHeaders.length(outerResponse, 0);
-      ended();
-      return;
-    }
-    HandlerResponse answer = HandlerResponse.of(outcome.envelope().get(), gateway.limits());
-    held.is(answer.body().bytes());
-    outerResponse.setStatus(answer.status());
-    outerResponse.setContentType(answer.body().whole().type());
-    process(answer.body(), answer.flow(), gateway.mayHaveHandlers(this, answer.flow()));
-  }
-
-  private void applyAttributes(SuspendedMessage suspended, MessageProperties after) {
-    suspended
-        .submission()
-        .ifPresent(before -> HttpProperties.apply(outerRequest, before.properties(), after));
-  }
-
-  private void serve(NextAction.Go go, FilterChain chain) throws IOException, ServletException {
-    gateway.checkSameHandlers(this, outerRequest);
-    path = ServicePath.path(outerRequest);
-    ServiceRequest.Content content;
-    try {
-      content = ServiceRequest.Content.of(this, go, outerRequest, gateway.limits());
-    } catch (MalformedMessageException | NotReadableException e) {
-      answer(
-          FaultResponse.receiver("the handlers left an invalid envelope: " + e.getMessage()),
-          outerResponse);
-      return;
-    }
-    body = Optional.empty();
-    held.is(content.body().bytes().length);
-    if (go.outcome().isPresent()) {
-      Outcome.Completed outcome = go.outcome().get();
-      applyAttributes(go.suspended(), outcome.properties());
-      outerRequest.setAttribute(DHArchFilter.MESSAGE_ID, outcome.id().toString());
-      outerRequest.setAttribute(
-          DHArchFilter.WITHIN, CallDepth.ofServicesCall(outcome.id(), outcome.properties()));
-    }
-    outerRequest.setAttribute(DHArchFilter.SERVICE, head.prefilter().service());
-    outerRequest.setAttribute(DHArchFilter.OPERATION, operation);
-    boolean keeps = gateway.mayRespondThroughHandlers(this);
-    serviceRequest =
-        new ServiceRequest(outerRequest, this, keeps ? content.answeredPlain() : content);
-    if (keeps) {
-      kept =
-          Optional.of(new ServiceResponse(outerResponse, serviceRequest, gateway.limits(), held));
-    }
-    serviceRequest.answeredBy(kept.<HttpServletResponse>map(r -> r).orElse(outerResponse));
-    Optional<Outcome.Failed> failed = go.outcome().flatMap(this::handOver);
-    if (failed.isPresent()) {
-      answer(gateway.failed(failed.get()), outerResponse);
-      return;
-    }
-    invoke(serviceRequest, serviceRequest.response(), chain);
-  }
-
-  /** Reports the handover to the service or client; returns the failure if it is denied. */
-  private Optional<Outcome.Failed> handOver(Outcome.Completed outcome) {
-    return gateway.handOver(outcome) instanceof Outcome.Failed failed
-        ? Optional.of(failed)
-        : Optional.empty();
-  }
-
-  /** Continues the service at its path; a dispatch to another path is treated as a forward. */
-  private void rejoin(HttpServletRequest given, HttpServletResponse response, FilterChain chain)
-      throws IOException, ServletException {
-    boolean here = ServicePath.path(given).equals(path);
-    if (here && !NextAction.Awaited.isAround(given, serviceRequest)) {
-      // a filter in front has suspended the request and dispatched its own
-      invoke(serviceRequest, serviceRequest.response(), chain);
-      return;
-    }
-    invoke(here ? given : gateway.handedOn(this, given), response, chain);
-  }
-
-  private void invoke(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
-      throws IOException, ServletException {
-    serviceRequest.begin();
-    try {
-      chain.doFilter(request, response);
-    } catch (IOException | ServletException | RuntimeException e) {
-      if (kept.isEmpty() || !kept.get().overflowed() || serviceRequest.suspended()) {
-        throw e;
-      } // otherwise the overflow is the reason and is reported below
-    }
-    if (!serviceRequest.suspended()) {
-      served();
-    } // otherwise a dispatch or its listener continues
-  }
-
-  /** Processes the response of the service. */
-  private void served() throws IOException, ServletException {
-    if (kept.isEmpty() || !kept.get().holds()) {
-      ended();
-      return;
-    }
-    ServiceResponse response = kept.get();
-    SoapBody answer;
-    Direction flow;
-    boolean handled;
-    try {
-      answer = response.body();
-      boolean fault = Envelopes.outline(answer.envelope(), gateway.limits()).fault();
-      flow = fault ? Direction.OUT_FAULT : Direction.OUT;
-      handled = gateway.mayHaveHandlers(this, flow);
-      if (handled) {
-        answer.outline(gateway.limits()); // parses all of it, like a request
-      }
-    } catch (NotReadableException e) {
-      answer(
-          FaultResponse.receiver("the response cannot be processed: " + e.getMessage()),
-          outerResponse);
-      return;
-    } catch (MalformedMessageException e) {
-      answer(
-          FaultResponse.receiver("the response must be a SOAP envelope: " + e.getMessage()),
-          outerResponse);
-      return;
-    }
-    process(answer, flow, handled);
-  }
-
-  /** Sends {@code response} through its handlers, if any, and to the client. */
-  private void process(SoapBody response, Direction flow, boolean handled)
-      throws IOException, ServletException {
-    body = Optional.of(response);
-    if (!handled) {
-      respond(Optional.empty());
-      return;
-    }
-    if (!outerRequest.isAsyncSupported()) {
-      throw new ServletException(
-          "the response has handlers, so the servlet behind DHArch's filter must be declared with"
-              + " async-supported=true: "
-              + outerRequest.getHttpServletMapping().getServletName());
-    }
-    sending = HttpProperties.sending(outerResponse, gateway.limits());
-    gateway.respond(this, flow, outerRequest, outerResponse);
-  }
-
-  /** Writes the response that the handlers have left. */
-  private void respond(Optional<Outcome.Completed> outcome) throws IOException {
-    SoapBody.Content content = body().whole();
-    Map<String, List<String>> headers = Map.of();
-    if (outcome.isPresent()) {
-      try {
-        content = body().with(outcome.get().envelope());
-        headers = HttpProperties.toSend(sending, outcome.get().properties());
-      } catch (NotReadableException e) {
-        answer(
-            FaultResponse.receiver("the response cannot be written: " + e.getMessage()),
-            outerResponse);
-        return;
-      }
-    }
-    Optional<Outcome.Failed> failed = outcome.flatMap(this::handOver);
-    if (failed.isPresent()) {
-      answer(gateway.failed(failed.get()).ofResponse(), outerResponse);
-      return;
-    }
-    if (!content.type().equals(body().whole().type())) {
-      outerResponse.setContentType(content.type());
-    }
-    HttpProperties.send(outerResponse, headers);
-    BodyHeaders.length(outerResponse, content.bytes().length);
-    outerResponse.getOutputStream().write(content.bytes());
-    ended();
   }
 }

@@ -264,7 +264,7 @@ final class ServiceRequest extends HttpServletRequestWrapper {
       MessageProperties after =
           go.outcome().map(Outcome.Completed::properties).orElse(MessageProperties.empty());
       if (go.outcome().isPresent()) {
-        go.suspended()
+        exchange
             .submission()
             .ifPresent(
                 before -> headers.putAll(HttpProperties.changed(before.properties(), after)));

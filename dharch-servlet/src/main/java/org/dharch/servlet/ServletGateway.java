@@ -31,7 +31,7 @@ import org.dharch.core.text.Brief;
  * message leaves its thread while it is read or its handlers run, and continues by a dispatch. Safe
  * for any thread.
  */
-final class ServletGateway implements Gateway<SuspendedMessage> {
+final class ServletGateway implements Gateway<FilterExchange> {
   private static final Set<Direction> RESPONSES = EnumSet.of(Direction.OUT, Direction.OUT_FAULT);
 
   private final DHManager manager;
@@ -223,14 +223,13 @@ final class ServletGateway implements Gateway<SuspendedMessage> {
       refuse(exchange, noCapacity(), request, response);
       return;
     }
-    SuspendedMessage suspended;
     try {
-      suspended = suspend(exchange, Direction.IN, request, response, reading::release);
+      suspend(exchange, Direction.IN, request, response, reading::release);
     } catch (RuntimeException e) {
       reading.release();
       throw e;
     }
-    begin(suspended, request, Optional.empty());
+    begin(exchange, request, Optional.empty());
   }
 
   /**
@@ -245,9 +244,8 @@ final class ServletGateway implements Gateway<SuspendedMessage> {
       HttpServletResponse response)
       throws IOException {
     if (Requests.mayBeDropped(request)) {
-      SuspendedMessage suspended =
-          suspend(exchange, Direction.IN, request, response, () -> {}); // it has no slot
-      begin(suspended, request, Optional.of(answer));
+      suspend(exchange, Direction.IN, request, response, () -> {}); // it has no slot
+      begin(exchange, request, Optional.of(answer));
       return;
     }
     if (Requests.declaresBody(request)) {
@@ -258,12 +256,12 @@ final class ServletGateway implements Gateway<SuspendedMessage> {
 
   /** Starts reading or dropping the body of a suspended request. */
   private void begin(
-      SuspendedMessage suspended, HttpServletRequest request, Optional<FaultResponse> refused)
+      FilterExchange exchange, HttpServletRequest request, Optional<FaultResponse> refused)
       throws IOException {
-    request.setAttribute(attribute, suspended.exchange()); // only after the suspension
+    request.setAttribute(attribute, exchange); // only after the suspension
     Duration arrival = settings.timeToRead();
-    suspended.readWithin(arrival, refused.orElse(FaultResponse.late(arrival)), timeouts);
-    new BodyReader(request, limits().maxPayloadBytes(), suspended, refused).begin();
+    exchange.readWithin(arrival, refused.orElse(FaultResponse.late(arrival)), timeouts);
+    new BodyReader(request, limits().maxPayloadBytes(), exchange, refused).begin();
   }
 
   /** A new, empty reservation. */
@@ -281,7 +279,7 @@ final class ServletGateway implements Gateway<SuspendedMessage> {
    *
    * @param doneReading runs once at the end of the reading
    */
-  private SuspendedMessage suspend(
+  private void suspend(
       FilterExchange exchange,
       Direction flow,
       HttpServletRequest request,
@@ -294,19 +292,13 @@ final class ServletGateway implements Gateway<SuspendedMessage> {
             .prefilter()
             .deadline(manager.orchestrations(), flow, manager.config().deadline())
             .plus(settings.grace());
-    return new SuspendedMessage(
-        this,
-        exchange,
-        flow,
-        async,
-        marked,
-        doneReading,
-        flow == Direction.IN ? limit.plus(settings.timeToRead()) : limit);
+    Duration most = flow == Direction.IN ? limit.plus(settings.timeToRead()) : limit;
+    exchange.suspend(flow, async, marked, most, doneReading);
   }
 
-  /** Submits the received body of {@code suspended}'s request. */
-  void received(SuspendedMessage suspended, byte[] bytes) {
-    intake.request(suspended, bytes).ifPresent(suspended::settle);
+  /** Submits the received body of {@code exchange}'s request. */
+  void received(FilterExchange exchange, byte[] bytes) {
+    intake.request(exchange, bytes).ifPresent(exchange::settle);
   }
 
   /** Suspends {@code exchange} and submits its response. */
@@ -315,8 +307,8 @@ final class ServletGateway implements Gateway<SuspendedMessage> {
       Direction flow,
       HttpServletRequest request,
       HttpServletResponse response) {
-    SuspendedMessage suspended = suspend(exchange, flow, request, response, () -> {});
-    intake.envelope(suspended, request).ifPresent(suspended::settle);
+    suspend(exchange, flow, request, response, () -> {});
+    intake.envelope(exchange, request).ifPresent(exchange::settle);
   }
 
   /** Whether the response may have handlers and is held back. */
@@ -372,21 +364,21 @@ final class ServletGateway implements Gateway<SuspendedMessage> {
 
   /** Frees the slot of an exchange that has ended. */
   void ended(FilterExchange exchange) {
-    exchange.request().ifPresent(manager::answered);
+    exchange.requestId().ifPresent(manager::answered);
   }
 
   @Override
-  public void completed(SuspendedMessage suspended, Outcome.Completed outcome) {
-    suspended.completed(outcome);
+  public void completed(FilterExchange exchange, Outcome.Completed outcome) {
+    exchange.completed(outcome);
   }
 
   @Override
-  public void failed(SuspendedMessage suspended, Outcome.Failed outcome) {
-    suspended.failed(outcome);
+  public void failed(FilterExchange exchange, Outcome.Failed outcome) {
+    exchange.failed(outcome);
   }
 
   @Override
-  public void responded(SuspendedMessage suspended, Outcome.Responded outcome) {
-    suspended.answered(outcome);
+  public void responded(FilterExchange exchange, Outcome.Responded outcome) {
+    exchange.responded(outcome);
   }
 }

@@ -31,9 +31,8 @@ final class ServletIntake {
   }
 
   /** Submits a request with the body {@code bytes}. */
-  Optional<NextAction> request(SuspendedMessage suspended, byte[] bytes) {
-    FilterExchange exchange = suspended.exchange();
-    HttpServletRequest request = suspended.request();
+  Optional<NextAction> request(FilterExchange exchange, byte[] bytes) {
+    HttpServletRequest request = exchange.suspended();
     try {
       SoapBody body =
           SoapBody.read(
@@ -41,62 +40,61 @@ final class ServletIntake {
       exchange.read(body, body.outline(limits()));
       long more = body.bytes() - bytes.length;
       if (more > 0 && !exchange.held().take(more)) {
-        return Optional.of(suspended.reply(suspended.noCapacity()));
+        return Optional.of(exchange.reply(gateway.noCapacity()));
       }
     } catch (NotReadableException e) {
-      return Optional.of(suspended.reply(FaultResponse.unreadable(e)));
+      return Optional.of(exchange.reply(FaultResponse.unreadable(e)));
     } catch (MalformedMessageException e) {
-      return Optional.of(suspended.reply(FaultResponse.sender(400, e.getMessage())));
+      return Optional.of(exchange.reply(FaultResponse.sender(400, e.getMessage())));
     }
-    return envelope(suspended, request);
+    return envelope(exchange, request);
   }
 
-  /** Submits the current body of {@code suspended}'s exchange. */
-  Optional<NextAction> envelope(SuspendedMessage suspended, ServletRequest request) {
+  /** Submits the current body of {@code exchange}. */
+  Optional<NextAction> envelope(FilterExchange exchange, ServletRequest request) {
     Submission submission;
     try {
-      submission = submission(suspended, request);
+      submission = submission(exchange, request);
     } catch (NotReadableException e) {
-      return Optional.of(suspended.reply(FaultResponse.unreadable(e)));
+      return Optional.of(exchange.reply(FaultResponse.unreadable(e)));
     }
-    suspended.submit(submission);
+    exchange.submit(submission);
     Admission admission;
     try {
-      admission = manager.admit(gateway, suspended, submission);
+      admission = manager.admit(gateway, exchange, submission);
     } catch (MalformedMessageException e) {
-      return Optional.of(suspended.reply(FaultResponse.sender(400, e.getMessage())));
+      return Optional.of(exchange.reply(FaultResponse.sender(400, e.getMessage())));
     } catch (IllegalArgumentException e) {
-      return Optional.of(suspended.reply(FaultResponse.receiver(e.getMessage())));
+      return Optional.of(exchange.reply(FaultResponse.receiver(e.getMessage())));
     }
     if (admission instanceof Admission.Accepted accepted) {
-      suspended.accepted(accepted.id());
+      exchange.accepted(submission.flow(), accepted.id());
       return Optional.empty();
     } else if (admission instanceof Admission.Busy busy) {
-      return Optional.of(suspended.reply(FaultResponse.busy(busy)));
+      return Optional.of(exchange.reply(FaultResponse.busy(busy)));
     } else if (admission instanceof Admission.Refused refused) {
-      return Optional.of(suspended.reply(gateway.refused(refused.fault())));
+      return Optional.of(exchange.reply(gateway.refused(refused.fault())));
     }
-    return Optional.of(new NextAction.Go(suspended, Optional.empty()));
+    return Optional.of(new NextAction.Go(submission.flow(), Optional.empty()));
   }
 
-  private Submission submission(SuspendedMessage suspended, ServletRequest request)
+  private Submission submission(FilterExchange exchange, ServletRequest request)
       throws NotReadableException {
-    FilterExchange exchange = suspended.exchange();
     String service = exchange.prefilter().service();
     Map<String, String> own = new LinkedHashMap<>(exchange.sending());
-    own.put(SoapProperties.FLOW, suspended.flow().toString());
+    own.put(SoapProperties.FLOW, exchange.flow().toString());
     own.put(SoapProperties.SOAP_VERSION, exchange.soap12() ? "1.2" : "1.1");
     own.put(SoapProperties.SERVICE, service);
     own.put(SoapProperties.OPERATION, exchange.operation());
     own.put(SoapProperties.SOAP_ACTION, exchange.action());
     Map<String, ?> more =
-        suspended.flow() == Direction.IN
+        exchange.flow() == Direction.IN
             ? HttpProperties.received((HttpServletRequest) request)
             : exchange.left().asMap();
     MessageProperties properties = HttpProperties.of(request, own, more, limits());
     Submission submission =
         new Submission(
-                suspended.flow(),
+                exchange.flow(),
                 service,
                 exchange.operation(),
                 exchange.action(),
@@ -107,8 +105,8 @@ final class ServletIntake {
                 Optional.empty())
             .client(client(request));
     return exchange
-        .request()
-        .filter(id -> suspended.flow() != Direction.IN)
+        .requestId()
+        .filter(id -> exchange.flow() != Direction.IN)
         .map(submission::within)
         .orElseGet(
             () ->

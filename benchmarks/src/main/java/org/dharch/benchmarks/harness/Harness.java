@@ -118,7 +118,7 @@ public final class Harness implements Benchmarks {
       return Files.createDirectories(out);
     } catch (IOException e) {
       throw new DHArchException(
-          "--out must be a folder that can be created (got '" + out + "'):  " + Reason.of(e), e);
+          "--out must be a folder that can be created (got '" + out + "'): " + Reason.of(e), e);
     }
   }
 

@@ -72,7 +72,8 @@ class HarnessTest {
                 () -> new Harness().run(request, new PrintWriter(new StringWriter())))
             .getMessage();
     assertTrue(
-        message.startsWith("--out is '" + out + "', a folder that cannot be made: "), message);
+        message.startsWith("--out must be a folder that can be created (got '" + out + "')"),
+        message);
     assertFalse(message.contains("Exception"), message);
   }
 

@@ -2,6 +2,7 @@ package org.dharch.axis2.envelope;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Locale;
@@ -13,6 +14,7 @@ import javax.xml.transform.stream.StreamSource;
 import org.apache.axiom.attachments.Attachments;
 import org.apache.axiom.om.OMAbstractFactory;
 import org.apache.axiom.om.OMAttachmentAccessor;
+import org.apache.axiom.om.OMElement;
 import org.apache.axiom.om.OMException;
 import org.apache.axiom.om.OMOutputFormat;
 import org.apache.axiom.om.OMXMLBuilderFactory;
@@ -21,7 +23,11 @@ import org.apache.axiom.soap.SOAPBody;
 import org.apache.axiom.soap.SOAPEnvelope;
 import org.apache.axis2.AxisFault;
 import org.apache.axis2.Constants;
+import org.apache.axis2.builder.Builder;
+import org.apache.axis2.builder.MTOMBuilder;
+import org.apache.axis2.builder.SOAPBuilder;
 import org.apache.axis2.context.MessageContext;
+import org.apache.axis2.engine.AxisConfiguration;
 import org.apache.axis2.kernel.TransportUtils;
 import org.dharch.api.Limits;
 import org.dharch.core.message.Direction;
@@ -191,5 +197,33 @@ public record WireEnvelope(byte[] bytes, Optional<OMAttachmentAccessor> attachme
                     OMAbstractFactory.getMetaFactory(), new StreamSource(in), accessor))
         .orElseGet(() -> OMXMLBuilderFactory.createSOAPModelBuilder(in, "UTF-8"))
         .getSOAPEnvelope();
+  }
+
+  /**
+   * Replaces Axis2's own builders by recording ones. Other builders stay; the trees of their
+   * messages are written out.
+   */
+  public static void installBuilders(AxisConfiguration configuration) {
+    replace(configuration, "text/xml", SOAPBuilder.class, new SoapBuilder());
+    replace(configuration, "application/soap+xml", SOAPBuilder.class, new SoapBuilder());
+    replace(configuration, "application/xop+xml", MTOMBuilder.class, new RecordingMtomBuilder());
+  }
+
+  private static void replace(
+      AxisConfiguration configuration, String contentType, Class<?> original, Builder recording) {
+    Builder present = configuration.getMessageBuilder(contentType);
+    if (present != null && present.getClass() == original) {
+      configuration.addMessageBuilder(contentType, recording);
+    }
+  }
+
+  /** Axis2's SOAP builder on a recording stream; also used for the root part of a multipart. */
+  private static final class SoapBuilder extends SOAPBuilder {
+    @Override
+    public OMElement processDocument(InputStream in, String contentType, MessageContext context)
+        throws AxisFault {
+      return RecordingInputStream.record(
+          in, context, recorded -> super.processDocument(recorded, contentType, context));
+    }
   }
 }

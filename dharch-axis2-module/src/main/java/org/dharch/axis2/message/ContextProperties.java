@@ -1,14 +1,26 @@
 package org.dharch.axis2.message;
 
+import java.io.StringReader;
+import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
+import javax.xml.namespace.QName;
+import javax.xml.stream.XMLStreamException;
+import org.apache.axiom.om.OMAbstractFactory;
+import org.apache.axiom.om.OMElement;
+import org.apache.axiom.om.OMException;
+import org.apache.axiom.om.OMXMLBuilderFactory;
+import org.apache.axiom.om.util.StAXParserConfiguration;
+import org.apache.axiom.om.util.StAXUtils;
 import org.apache.axis2.AxisFault;
 import org.apache.axis2.Constants;
 import org.apache.axis2.addressing.AddressingConstants;
 import org.apache.axis2.addressing.EndpointReference;
+import org.apache.axis2.addressing.EndpointReferenceHelper;
 import org.apache.axis2.addressing.RelatesTo;
 import org.apache.axis2.client.Options;
 import org.apache.axis2.context.MessageContext;
@@ -56,6 +68,8 @@ public final class ContextProperties {
           AddressingConstants.MESSAGEID_ATTRIBUTES);
 
   private static final String OWN = "org.dharch.";
+  private static final String WSA = AddressingConstants.Final.WSA_NAMESPACE;
+  private static final QName REFERENCE = new QName(WSA, "EndpointReference", "wsa");
 
   private ContextProperties() {}
 
@@ -155,7 +169,7 @@ public final class ContextProperties {
     put(to, context, SoapProperties.WSA_FAULT_TO, context.getFaultTo());
     RelatesTo relatesTo = context.getRelatesTo();
     to.put(SoapProperties.WSA_RELATES_TO, relatesTo == null ? null : relatesTo.getValue());
-    to.put(SoapProperties.WSA_RELATIONSHIPS, EndpointReferences.lines(context.getRelationships()));
+    to.put(SoapProperties.WSA_RELATIONSHIPS, lines(context.getRelationships()));
   }
 
   private static void put(
@@ -164,7 +178,7 @@ public final class ContextProperties {
     if (reference == null) {
       return;
     }
-    String whole = EndpointReferences.whole(reference);
+    String whole = whole(reference);
     if (!to.fits(name + SoapProperties.WSA_REFERENCE, whole)
         || !to.fits(name, String.valueOf(reference.getAddress()))) {
       throw Faults.wrong(
@@ -189,10 +203,9 @@ public final class ContextProperties {
     String relatesTo = SoapProperties.WSA_RELATES_TO;
     String all = SoapProperties.WSA_RELATIONSHIPS;
     if (differs(before, after, all)) {
-      context.setRelationships(
-          EndpointReferences.relationships(after.text(relatesTo, ""), after.text(all, "")));
+      context.setRelationships(relationships(after.text(relatesTo, ""), after.text(all, "")));
     } else if (differs(before, after, relatesTo)) {
-      context.setRelationships(EndpointReferences.relationships(after.text(relatesTo, ""), ""));
+      context.setRelationships(relationships(after.text(relatesTo, ""), ""));
     }
   }
 
@@ -213,7 +226,7 @@ public final class ContextProperties {
       present.setAddress(address);
     } else {
       String whole = after.text(name + SoapProperties.WSA_REFERENCE, "");
-      setter.accept(EndpointReferences.of(address, address.isEmpty() ? "" : whole));
+      setter.accept(referenceOf(address, address.isEmpty() ? "" : whole));
     }
   }
 
@@ -227,5 +240,86 @@ public final class ContextProperties {
     if (differs(before, after, name)) {
       setter.accept(is.isEmpty() ? null : is);
     }
+  }
+
+  /** {@code reference} as XML; empty if it has only an address. */
+  private static String whole(EndpointReference reference) throws AxisFault {
+    if (reference == null
+        || (none(reference.getAddressAttributes())
+            && none(reference.getMetaData())
+            && none(reference.getExtensibleElements())
+            && none(reference.getAttributes())
+            && (reference.getAllReferenceParameters() == null
+                || reference.getAllReferenceParameters().isEmpty()))) {
+      return "";
+    }
+    OMElement xml =
+        EndpointReferenceHelper.toOM(OMAbstractFactory.getOMFactory(), reference, REFERENCE, WSA);
+    return xml.toString();
+  }
+
+  private static boolean none(List<?> list) {
+    return list == null || list.isEmpty();
+  }
+
+  /**
+   * Creates a reference.
+   *
+   * @param whole the text from {@link #whole}
+   */
+  private static EndpointReference referenceOf(String address, String whole) throws AxisFault {
+    if (whole.isEmpty()) {
+      return address.isEmpty() ? null : new EndpointReference(address);
+    }
+    try {
+      OMElement xml =
+          OMXMLBuilderFactory.createStAXOMBuilder(
+                  StAXUtils.createXMLStreamReader(
+                      StAXParserConfiguration.SOAP, new StringReader(whole)))
+              .getDocumentElement();
+      xml.build();
+      EndpointReference reference = EndpointReferenceHelper.fromOM(xml);
+      if (!address.isEmpty()) {
+        reference.setAddress(address);
+      }
+      return reference;
+    } catch (XMLStreamException | OMException e) {
+      throw new AxisFault("not an endpoint reference: " + e.getMessage(), e);
+    }
+  }
+
+  /** The relationships as lines; empty if there is at most one, of the default type. */
+  private static String lines(RelatesTo[] relationships) {
+    if (relationships == null
+        || relationships.length == 0
+        || (relationships.length == 1 && isUsual(relationships[0]))) {
+      return "";
+    }
+    List<String> lines = new ArrayList<>();
+    for (RelatesTo one : relationships) {
+      lines.add(one.getRelationshipType() + " " + one.getValue());
+    }
+    return String.join("\n", lines);
+  }
+
+  private static boolean isUsual(RelatesTo one) {
+    return new RelatesTo(one.getValue()).getRelationshipType().equals(one.getRelationshipType());
+  }
+
+  /**
+   * Parses the text from {@link #lines}; if empty, creates the relationship to {@code value}.
+   *
+   * @param value the message id of a reply's request; may be empty
+   */
+  private static RelatesTo[] relationships(String value, String lines) {
+    if (lines.isEmpty()) {
+      return value.isEmpty() ? new RelatesTo[0] : new RelatesTo[] {new RelatesTo(value)};
+    }
+    return lines
+        .lines()
+        .map(line -> line.split(" ", 2))
+        .filter(parts -> parts.length == 2)
+        .map(parts -> new RelatesTo(parts[1], parts[0]))
+        .toArray(RelatesTo[]::new);
   }
 }

@@ -33,11 +33,11 @@ import org.dharch.monitor.AdminPort;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Asks the admin port of a running manager, or of a node. */
+/** Sends requests to the admin port of a running manager or node. */
 public final class AdminClient {
   private static final Duration LIMIT = Duration.ofSeconds(10);
 
-  /** A process with a port responds sooner, or the token is of an earlier process. */
+  /** A process with a port responds sooner; otherwise the token is of an earlier process. */
   private static final Duration SHORT_LIMIT = Duration.ofSeconds(2);
 
   private static final Duration ACTION_LIMIT = Duration.ofMinutes(5);
@@ -61,37 +61,31 @@ public final class AdminClient {
   private final Duration limit;
   private final Duration actionLimit;
 
-  /** Made by picocli. */
+  /** For picocli. */
   AdminClient() {
     this(LIMIT, ACTION_LIMIT);
   }
 
   /**
-   * With other limits.
-   *
-   * @param limit how long an answer may take
-   * @param actionLimit the same of one to what is done to many messages
+   * @param limit of a response
+   * @param actionLimit of the response to an action on many messages
    */
   AdminClient(Duration limit, Duration actionLimit) {
     this.limit = limit;
     this.actionLimit = actionLimit;
   }
 
-  /** Tokens of processes that do not respond. */
   private final Set<String> unanswered = new TreeSet<>();
 
-  /** Those of them where something listens, which does not answer in time. */
+  /** The processes that accept connections and do not respond in time. */
   private final Set<String> slow = new TreeSet<>();
 
-  /** An admin port whose token is known. */
   public record Known(URI url, String token) {}
 
-  /** Whether the command line names one. */
   public boolean isNamed() {
     return url != null;
   }
 
-  /** Whether what is answered is wanted as it is. */
   public boolean asJson() {
     return json;
   }
@@ -111,8 +105,8 @@ public final class AdminClient {
     return MAPPER.readTree(answer);
   }
 
-  /** The same; it is printed with --json, and returned in any case. */
-  JsonNode told(String path, PrintWriter out) throws IOException, InterruptedException {
+  /** As {@link #ask(String, PrintWriter)}, but always returns the response. */
+  JsonNode response(String path, PrintWriter out) throws IOException, InterruptedException {
     String answer = send("GET", manager(), path);
     if (json) {
       out.print(answer);
@@ -121,7 +115,7 @@ public final class AdminClient {
     return MAPPER.readTree(answer);
   }
 
-  /** The admin port of the manager that is named, or the only one of this user here. */
+  /** The admin port of the named manager, or the only one of this user on this machine. */
   public Known manager() throws IOException, InterruptedException {
     if (url != null) {
       Known known = named();
@@ -141,7 +135,7 @@ public final class AdminClient {
           managers.isEmpty()
               ? "no manager of this user runs here with an admin port; --url and --token-file name"
                   + " another"
-                  + left()
+                  + staleHint()
               : "several managers run here, "
                   + managers.stream().map(known -> known.url().toString()).toList()
                   + "; --url and --token-file name one");
@@ -149,18 +143,17 @@ public final class AdminClient {
     return managers.get(0);
   }
 
-  /** The admin ports of all managers of this user here. */
+  /** The admin ports of all managers of this user on this machine. */
   public List<Known> managers() throws IOException, InterruptedException {
     return local(status -> status.path("kind").asText().equals("manager"));
   }
 
-  /** Addresses of this user's processes that did not respond during discovery. */
   public Set<String> slow() {
     return Set.copyOf(slow);
   }
 
-  /** Those whose processes seem to be gone, for the end of an error. */
-  private String left() {
+  /** The processes that have probably ended, for an error text. */
+  private String staleHint() {
     return unanswered.isEmpty()
         ? ""
         : "; nothing answers at " + String.join(", ", unanswered) + ", whose token was left there";
@@ -171,7 +164,7 @@ public final class AdminClient {
       throw new UsageException(
           "--url without --token-file; the token is in the file that ADMIN named");
     }
-    Arguments.existing(tokenFile);
+    Arguments.requireFile(tokenFile);
     String token = Files.readString(tokenFile).strip();
     if (!token.matches("[0-9a-f]{64}")) {
       throw new UsageException("--token-file '" + tokenFile + "' holds no token of an admin port");
@@ -179,7 +172,7 @@ public final class AdminClient {
     return new Known(URI.create(url.toString().replaceAll("/+$", "")), token);
   }
 
-  /** The admin port of the manager of this user that this process is; empty if it has none. */
+  /** The admin port of the manager with this process id; empty if it has none. */
   public Optional<Known> managerOf(long pid) throws IOException, InterruptedException {
     return local(
             status ->
@@ -190,7 +183,7 @@ public final class AdminClient {
   }
 
   /**
-   * The admin port of the node of this name: the one that is named, or of this user here.
+   * The admin port of the node of this name: the named one, or one of this user on this machine.
    *
    * @throws UsageException if there is none, or more than one
    */
@@ -212,7 +205,7 @@ public final class AdminClient {
                   + name
                   + "' of this user runs here with an admin port; --url and --token-file name"
                   + " another"
-                  + left()
+                  + staleHint()
               : "several nodes '"
                   + name
                   + "' run here, "
@@ -232,7 +225,7 @@ public final class AdminClient {
         : "a manager";
   }
 
-  /** The admin ports of this user here whose status is so. */
+  /** The admin ports of this user on this machine whose status matches. */
   private List<Known> local(Predicate<JsonNode> which) throws IOException, InterruptedException {
     List<Known> found = new ArrayList<>();
     for (Known known : local()) {
@@ -243,7 +236,7 @@ public final class AdminClient {
     return found;
   }
 
-  /** Empty if its process was killed, and left its token. */
+  /** Empty if its process was killed and left its token. */
   private Optional<JsonNode> status(Known known) throws InterruptedException {
     try {
       return Optional.of(parse(send("GET", known, "/api/status", SHORT_LIMIT)));
@@ -280,19 +273,18 @@ public final class AdminClient {
     return all;
   }
 
-  /** The response of an admin port, as JSON. */
   public JsonNode ask(String method, Known known, String path)
       throws IOException, InterruptedException {
     return parse(send(method, known, path));
   }
 
-  /** The same of a question, with no more time than {@code most}. */
+  /** As above, as a query with the time limit {@code most}. */
   public JsonNode ask(Known known, String path, Duration most)
       throws IOException, InterruptedException {
     return parse(send("GET", known, path, most.compareTo(limit) < 0 ? most : limit));
   }
 
-  /** The query string: parameters with a value, in this order. */
+  /** The query string of the parameters with a value, in this order. */
   public static String query(Map<String, ?> asked) {
     return asked.entrySet().stream()
         .filter(each -> each.getValue() != null)
@@ -300,12 +292,10 @@ public final class AdminClient {
         .collect(Collectors.joining("&"));
   }
 
-  /** As the admin port would say it. */
   static String json(Map<String, String> said) throws IOException {
     return MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(said);
   }
 
-  /** An answer as JSON. */
   public static JsonNode parse(String answer) throws IOException {
     return MAPPER.readTree(answer);
   }
@@ -321,7 +311,7 @@ public final class AdminClient {
     return send(method, known, path, limit);
   }
 
-  /** As {@link #send} of what is done to a thousand messages, each forced to the disk. */
+  /** As {@link #send}, for actions on a thousand messages, each of which is forced to disk. */
   public String act(Known known, String path) throws IOException, InterruptedException {
     return send("POST", known, path, actionLimit);
   }
@@ -335,7 +325,8 @@ public final class AdminClient {
             .method(method, HttpRequest.BodyPublishers.noBody())
             .build();
     HttpResponse<String> answer;
-    // not before: every command is made with this, and outbound sets the JDK's client up itself
+    // Lazy, because every command creates this class, and outbound configures the JDK's client
+    // itself.
     HttpClient.Builder builder = HttpClient.newBuilder().connectTimeout(most);
     trust.context().ifPresent(builder::sslContext);
     HttpClient client = builder.build();

@@ -11,7 +11,7 @@ import org.dharch.cli.base.Arguments;
 import org.dharch.cli.base.UsageException;
 import picocli.CommandLine.Option;
 
-/** Whom to trust at an admin port that speaks TLS. */
+/** The trusted certificates of admin ports with TLS. */
 final class AdminTrust {
   private static final String PASSWORD = "DHARCH_TRUST_STORE_PASSWORD";
 
@@ -24,12 +24,12 @@ final class AdminTrust {
       })
   private Path trustStore;
 
-  /** Empty: as the JVM trusts. */
+  /** Empty for the JVM's default. */
   Optional<SSLContext> context() throws IOException {
     if (trustStore == null) {
       return Optional.empty();
     }
-    Arguments.existing(trustStore);
+    Arguments.requireFile(trustStore);
     String password = System.getenv(PASSWORD);
     try {
       KeyStore trusted =

@@ -13,9 +13,9 @@ final class CriticalPathText {
   private CriticalPathText() {}
 
   /**
-   * A table and a line below it.
+   * A table and a summary line.
    *
-   * @param path as the admin port says it
+   * @param path the admin port's JSON
    */
   static List<String> lines(JsonNode path) {
     TextTable table =
@@ -44,7 +44,6 @@ final class CriticalPathText {
     return lines;
   }
 
-  /** The stage that took longest, in a few words. */
   static String longest(JsonNode path) {
     JsonNode longest = null;
     for (JsonNode stage : path.path("stages")) {

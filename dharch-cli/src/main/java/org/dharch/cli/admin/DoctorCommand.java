@@ -11,7 +11,6 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** Checks a running manager and prints remedies. */
 @Command(
     name = "doctor",
     description = {
@@ -28,7 +27,7 @@ public final class DoctorCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     PrintWriter out = spec.commandLine().getOut();
-    JsonNode answer = admin.told("/api/doctor", out);
+    JsonNode answer = admin.response("/api/doctor", out);
     if (!admin.asJson()) {
       say(answer, out);
     }

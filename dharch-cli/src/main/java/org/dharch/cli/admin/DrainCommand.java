@@ -17,7 +17,6 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Has a node leave. */
 @Command(
     name = "drain",
     description = {
@@ -43,7 +42,7 @@ public final class DrainCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    Arguments.within("--wait", wait, 0, 3600);
+    Arguments.requireRange("--wait", wait, 0, 3600);
     PrintWriter out = spec.commandLine().getOut();
     AdminClient.Known node = admin.node(name);
     String answer = admin.send("POST", node, "/api/drain");
@@ -69,14 +68,14 @@ public final class DrainCommand implements Callable<Integer> {
     long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(wait);
     while (System.nanoTime() < end) {
       try {
-        Duration left = Duration.ofNanos(Math.max(1, end - System.nanoTime()));
-        JsonNode status = admin.ask(node, "/api/status", left);
+        Duration remaining = Duration.ofNanos(Math.max(1, end - System.nanoTime()));
+        JsonNode status = admin.ask(node, "/api/status", remaining);
         if (!status.path("name").asText().equals(name)) {
-          return true; // another process has the port
+          return true; // another process uses the port
         }
       } catch (IOException | UsageException e) {
         if (!(e.getCause() instanceof HttpTimeoutException)) {
-          return true; // its port is closed last; one that is slow, or stopped, is there
+          return true; // its port is closed last; a slow or stopped process still runs
         }
       }
       TimeUnit.MILLISECONDS.sleep(LOOK_MILLIS);

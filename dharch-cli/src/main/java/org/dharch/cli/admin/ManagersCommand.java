@@ -3,7 +3,6 @@ package org.dharch.cli.admin;
 import org.dharch.cli.base.Version;
 import picocli.CommandLine.Command;
 
-/** All managers of a namespace, asked through its broker. */
 @Command(
     name = "managers",
     description = {

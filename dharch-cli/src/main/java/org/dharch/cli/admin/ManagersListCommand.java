@@ -16,7 +16,6 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** The managers of a namespace. */
 @Command(
     name = "list",
     description = "The managers of a namespace, and how many messages each has under way.",

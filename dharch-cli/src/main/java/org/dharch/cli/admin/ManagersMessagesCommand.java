@@ -15,7 +15,6 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** The messages of all managers of a namespace, and who holds them. */
 @Command(
     name = "messages",
     description = "The messages of all managers, under way and ended, and which nodes hold them.",

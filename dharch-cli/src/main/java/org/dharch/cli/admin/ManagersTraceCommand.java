@@ -18,7 +18,6 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Prints the progress of one message, at any manager. */
 @Command(
     name = "trace",
     description = "Where one message is, whichever manager has it, and what has happened to it.",

@@ -12,7 +12,6 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** The messages of a running manager, under way and ended. */
 @Command(
     name = "messages",
     description = "The messages of a running manager, under way and ended.",

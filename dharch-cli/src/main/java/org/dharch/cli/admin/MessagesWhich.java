@@ -10,7 +10,7 @@ import org.dharch.core.document.Durations;
 import org.dharch.core.view.MessageProgress;
 import picocli.CommandLine.Option;
 
-/** Which messages a command means, under way and ended. */
+/** Options that select messages, running and ended. */
 final class MessagesWhich {
   @Option(names = "--service", description = "Only those of this service.")
   private String service;
@@ -27,7 +27,7 @@ final class MessagesWhich {
   private String olderThan;
 
   @Option(names = "--under-way", description = "Only those that have not ended.")
-  private boolean underWay;
+  private boolean running;
 
   @Option(
       names = "--limit",
@@ -36,25 +36,25 @@ final class MessagesWhich {
   private int limit;
 
   /**
-   * As managers are asked through the broker.
+   * The filter for queries through the broker.
    *
-   * @throws UsageException if what is said is wrong
+   * @throws UsageException if an option is invalid
    */
   MessageProgress.Filter filter() {
-    Arguments.within("--limit", limit, 1, MessageProgress.Filter.MOST);
+    Arguments.requireRange("--limit", limit, 1, MessageProgress.Filter.MOST);
     return new MessageProgress.Filter(
         Optional.ofNullable(service),
         Optional.ofNullable(node),
         olderThan == null ? Duration.ZERO : Durations.parse("--older-than", olderThan),
-        !underWay,
+        !running,
         limit);
   }
 
-  /** As an admin port is asked, which says itself what is wrong. */
+  /** The query for an admin port, which validates it. */
   Map<String, Object> query() {
     Map<String, Object> query = new LinkedHashMap<>();
     query.put("limit", limit);
-    query.put("ended", !underWay);
+    query.put("ended", !running);
     query.put("service", service);
     query.put("node", node);
     query.put("olderThan", olderThan);

@@ -18,7 +18,6 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Leads to the monitor page of a running manager. */
 @Command(
     name = "monitor",
     description = {
@@ -37,13 +36,13 @@ public final class MonitorCommand implements Callable<Integer> {
   public Integer call() throws Exception {
     PrintWriter out = spec.commandLine().getOut();
     AdminClient.Known manager = admin.manager();
-    admin.send("GET", manager, "/api/status"); // it is there, and the token is right
+    admin.send("GET", manager, "/api/status"); // checks that it responds and accepts the token
     String page = manager.url() + "/#token=" + manager.token();
     if (!open) {
       out.println(admin.asJson() ? AdminClient.json(Map.of("page", page)) : page);
       return 0;
     }
-    Path way = way(page);
+    Path way = redirectFile(page);
     new ProcessBuilder(browser(), way.toUri().toString())
         .redirectErrorStream(true)
         .redirectOutput(ProcessBuilder.Redirect.DISCARD)
@@ -53,10 +52,10 @@ public final class MonitorCommand implements Callable<Integer> {
   }
 
   /**
-   * A file that leads there, for this user only: every user sees what a browser is started with,
-   * and is not to see the token.
+   * A redirecting file, readable by this user only: the arguments of a browser are visible to every
+   * user and must not contain the token.
    */
-  private static Path way(String page) throws IOException {
+  private static Path redirectFile(String page) throws IOException {
     Path way = AdminOption.folder().resolve("monitor.html");
     OwnerOnly.replace(
         way,

@@ -12,7 +12,6 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** The nodes of a running manager. */
 @Command(
     name = "nodes",
     description = "The nodes of a running manager.",
@@ -51,7 +50,7 @@ public final class NodesCommand implements Callable<Integer> {
     return 0;
   }
 
-  /** As {@code [1:90% 2:10%]}, or {@code [2]} of one alone; nothing if it has none. */
+  /** The versions, such as {@code [1:90% 2:10%]} or {@code [2]}; empty if there are none. */
   private static String versions(JsonNode node, String handler) {
     List<String> versions = new ArrayList<>();
     for (JsonNode each : node.path("versions")) {

@@ -13,7 +13,6 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** The slowest of the latest messages, and what held each up. */
 @Command(
     name = "slow",
     description = {

@@ -10,7 +10,6 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** How a running manager is. */
 @Command(
     name = "status",
     description = "How a running manager is.",
@@ -22,7 +21,7 @@ public final class StatusCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     PrintWriter out = spec.commandLine().getOut();
-    JsonNode status = admin.told("/api/status", out);
+    JsonNode status = admin.response("/api/status", out);
     boolean ready = status.path("ready").asBoolean();
     if (admin.asJson()) {
       return ready ? 0 : 1;

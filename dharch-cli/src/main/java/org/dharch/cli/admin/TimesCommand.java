@@ -17,7 +17,6 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Prints the handler times of a running manager, for the planner. */
 @Command(
     name = "times",
     description = {
@@ -36,7 +35,7 @@ public final class TimesCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     if (write != null) {
-      Arguments.inFolder("--write", write);
+      Arguments.requireParent("--write", write);
     }
     PrintWriter out = spec.commandLine().getOut();
     JsonNode answer = admin.ask("/api/times", out);

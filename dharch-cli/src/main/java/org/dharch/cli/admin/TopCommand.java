@@ -22,7 +22,6 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Shows the activity of a running manager, refreshed continuously. */
 @Command(
     name = "top",
     description = {
@@ -57,11 +56,11 @@ public final class TopCommand implements Callable<Integer> {
     if (interval.toMillis() < 100 || interval.toHours() > 1) {
       throw new UsageException("--every is '" + every + "'; 100ms to 1h is allowed");
     }
-    Arguments.within("--count", count, 0, Integer.MAX_VALUE);
+    Arguments.requireRange("--count", count, 0, Integer.MAX_VALUE);
     PrintWriter out = spec.commandLine().getOut();
     CountDownLatch never = new CountDownLatch(1);
     for (int look = 1; ; look++) {
-      if (Boolean.getBoolean("dharch.terminal")) { // the launcher knows
+      if (Boolean.getBoolean("dharch.terminal")) { // set by the launcher
         out.print(CLEAR);
       }
       look(out);
@@ -76,7 +75,7 @@ public final class TopCommand implements Callable<Integer> {
     JsonNode queues = admin.ask("/api/queues", out);
     JsonNode handlers = admin.ask("/api/handlers", out);
     if (queues == null || handlers == null) {
-      return; // printed as the admin port says it
+      return; // printed unchanged
     }
     long now = System.nanoTime();
     out.println(
@@ -129,10 +128,11 @@ public final class TopCommand implements Callable<Integer> {
             TextTable.number(times.path("run").path("p50").asDouble()),
             TextTable.number(times.path("run").path("p95").asDouble()));
       }
-      int held = queues.path("held").path(name).asInt();
-      if (held > 0 || handler.path("nodes").isEmpty()) {
+      int waiting = queues.path("held").path(name).asInt();
+      if (waiting > 0 || handler.path("nodes").isEmpty()) {
         table.row(
-            name, handler.path("nodes").isEmpty() ? "no node serves it" : held + " wait for room");
+            name,
+            handler.path("nodes").isEmpty() ? "no node serves it" : waiting + " wait for room");
       }
     }
     return table;

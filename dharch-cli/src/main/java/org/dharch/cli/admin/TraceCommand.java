@@ -14,7 +14,6 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Prints the progress and the timeline of one message of a running manager. */
 @Command(
     name = "trace",
     description = "Where one message of a running manager is, and what has happened to it.",

@@ -10,7 +10,6 @@ import org.dharch.monitor.AdminPort;
 import org.dharch.monitor.AdminTls;
 import picocli.CommandLine.Option;
 
-/** The option for the admin port of a running process. */
 public final class AdminOption {
   private static final String ANY = "127.0.0.1:0";
   private static final String OFF = "off";
@@ -30,10 +29,10 @@ public final class AdminOption {
   }
 
   /**
-   * Opens the admin port and says so; nothing if there is to be none.
+   * Opens the admin port, if there is to be one, and prints its address.
    *
-   * @param unsaid whether there is to be one if the option is not there
-   * @param tls with what it can speak TLS, if it can
+   * @param unsaid whether to open one without the option
+   * @param tls its TLS, if it has any
    */
   public void open(Lifetime lifetime, AdminPages pages, boolean unsaid, Optional<AdminTls> tls) {
     String admin = Optional.ofNullable(said).orElse(unsaid ? ANY : OFF);

@@ -12,14 +12,12 @@ import java.nio.file.attribute.BasicFileAttributes;
 import org.dharch.core.text.Reason;
 import picocli.CommandLine.TypeConversionException;
 
-/** Checks of arguments that several commands share. */
+/** Validates arguments that several commands share. */
 public final class Arguments {
   private Arguments() {}
 
   /**
-   * The path that was named.
-   *
-   * @throws TypeConversionException if it is none in this process's locale
+   * @throws TypeConversionException if it is no path in this process's locale
    */
   public static Path path(String named) {
     try {
@@ -31,24 +29,24 @@ public final class Arguments {
   }
 
   /**
-   * A file that is read, perhaps more than once, must be there.
+   * Checks that a file exists that may be read more than once.
    *
-   * @throws NoSuchFileException if it is not
+   * @throws NoSuchFileException if it does not
    * @throws AccessDeniedException if this user may not read it
    * @throws UsageException if it is a folder, a pipe or a device
    */
-  public static void existing(Path file) throws IOException {
-    if (!readable(file).isRegularFile()) {
+  public static void requireFile(Path file) throws IOException {
+    if (!requireReadable(file).isRegularFile()) {
       throw new UsageException("'" + file + "' is a pipe or a device; a file is needed");
     }
   }
 
   /**
-   * As {@link #existing}, but it may be a pipe or a device, too: it is read once.
+   * As {@link #requireFile}, for a file that is read once and may also be a pipe or a device.
    *
-   * @return what it is
+   * @return its attributes
    */
-  public static BasicFileAttributes readable(Path file) throws IOException {
+  public static BasicFileAttributes requireReadable(Path file) throws IOException {
     BasicFileAttributes is = Files.readAttributes(file, BasicFileAttributes.class);
     if (is.isDirectory()) {
       throw new UsageException("'" + file + "' is a folder; a file is needed");
@@ -60,22 +58,22 @@ public final class Arguments {
   }
 
   /**
-   * A folder that is written into, and made if it is not there, must not be a file.
+   * Checks that the folder of output files is no file.
    *
    * @throws UsageException if it is
    */
-  public static void folder(String option, Path folder) {
+  public static void requireFolder(String option, Path folder) {
     if (Files.exists(folder) && !Files.isDirectory(folder)) {
       throw new UsageException(option + " is '" + folder + "', a file; a folder is needed");
     }
   }
 
   /**
-   * The folder of a file that is written must be there, it must not be one, and can be written.
+   * Checks that an output file can be written in an existing folder.
    *
-   * @throws UsageException if that is not so
+   * @throws UsageException if it cannot
    */
-  public static void inFolder(String option, Path file) {
+  public static void requireParent(String option, Path file) {
     if (Files.isDirectory(file)) {
       throw new UsageException(option + " is '" + file + "', a folder; a file is needed");
     }
@@ -89,9 +87,9 @@ public final class Arguments {
   }
 
   /**
-   * Writes the file that an option names.
+   * Writes the file of an option.
    *
-   * @throws UsageException if it cannot, saying which and why; half a file may be left then
+   * @throws UsageException if it fails; the file may be incomplete then
    */
   public static void write(String option, Path file, String text) {
     try {
@@ -102,7 +100,7 @@ public final class Arguments {
     }
   }
 
-  /** Now, and not when there is something to be written that would be lost. */
+  /** Now, and not when there is output that would be lost. */
   private static void tryToWrite(String option, Path file, boolean isNew) {
     try {
       FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE).close();
@@ -116,11 +114,11 @@ public final class Arguments {
   }
 
   /**
-   * A number must be at least {@code least} and at most {@code most}.
+   * Checks that {@code value} is between {@code least} and {@code most}.
    *
    * @throws UsageException if it is not
    */
-  public static void within(String option, int value, int least, int most) {
+  public static void requireRange(String option, int value, int least, int most) {
     if (value < least || value > most) {
       throw new UsageException(
           option + " is " + value + "; " + least + " to " + most + " is allowed");

@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Map;
 import picocli.CommandLine.Option;
 
-/** Brokers of other sites to which one that is run here has bridges. */
 public final class BridgeOption {
   static final String NAME = "--bridge";
 
@@ -18,7 +17,7 @@ public final class BridgeOption {
       })
   private List<String> bridges = List.of();
 
-  /** {@code options} of the transport, with this. */
+  /** Returns the transport's {@code options} with this one. */
   public Map<String, String> with(Map<String, String> options) {
     Map<String, String> all = new LinkedHashMap<>(options);
     if (!bridges.isEmpty()) {

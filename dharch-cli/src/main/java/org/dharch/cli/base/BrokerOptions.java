@@ -14,7 +14,7 @@ import org.dharch.core.text.Reason;
 import org.dharch.monitor.AdminTls;
 import picocli.CommandLine.Option;
 
-/** The broker login, the same for every command. */
+/** The options for the broker login. */
 public final class BrokerOptions {
   public static final String DEFAULT = "tcp://127.0.0.1:61616";
   private static final String KEY_STORE = "--key-store";
@@ -71,8 +71,8 @@ public final class BrokerOptions {
   private String trustStorePassword;
 
   /**
-   * As transport options of who runs the broker at {@code address}, if it is an {@code embedded:}
-   * one or {@code here}; else of who connects to it.
+   * Returns the transport's options for the broker's own process, if {@code address} is an {@code
+   * embedded:} one or {@code here}; otherwise for a client.
    */
   public Map<String, String> options(String option, URI address, boolean here) {
     boolean isTls =
@@ -99,7 +99,7 @@ public final class BrokerOptions {
     return List.of(BrokerList.text(address).split(" "));
   }
 
-  /** As transport options. */
+  /** Returns the transport's options. */
   public Map<String, String> options() {
     Map<String, String> options = new LinkedHashMap<>();
     store(options, KEY_STORE, "keyStore", keyStore, keyStorePassword);
@@ -121,14 +121,14 @@ public final class BrokerOptions {
     return options;
   }
 
-  /** With what the same process speaks TLS elsewhere, if it has a certificate. */
+  /** The TLS for other ports of the process, if it has a certificate. */
   public Optional<AdminTls> adminTls() {
     return Optional.ofNullable(keyStore)
         .map(file -> new AdminTls(Path.of(file), Optional.ofNullable(keyStorePassword)));
   }
 
   /** The options that a joining command needs too. */
-  public String shown() {
+  public String joinArguments() {
     return trustStore == null ? "" : " " + TRUST_STORE + " " + trustStore;
   }
 
@@ -138,7 +138,7 @@ public final class BrokerOptions {
       return;
     }
     try {
-      Arguments.existing(Path.of(file));
+      Arguments.requireFile(Path.of(file));
     } catch (IOException e) {
       throw new UsageException(option + ": " + Reason.of(e), e);
     }
@@ -169,7 +169,7 @@ public final class BrokerOptions {
     return arguments;
   }
 
-  /** Reads an address; what is wrong with it is said in terms of {@code option}. */
+  /** Parses an address; errors name {@code option}. */
   public static URI uri(String option, String text) {
     try {
       URI uri = new URI(text);
@@ -182,7 +182,7 @@ public final class BrokerOptions {
     throw wrong(option, text, "", null);
   }
 
-  /** As {@link #uri}, or several of them with spaces between, as one {@code shards:(…)}. */
+  /** As {@link #uri}, or several separated by spaces, as one {@code shards:(…)}. */
   public static URI uris(String option, String text) {
     try {
       return BrokerList.parse(text);

@@ -4,7 +4,6 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import picocli.CommandLine.Option;
 
-/** The option for direct connections between server and node, and for the node's address. */
 public final class DirectLinks {
   public static final String NAME = "--link";
 
@@ -17,7 +16,7 @@ public final class DirectLinks {
               + " listens and where servers reach it.")
   private String link;
 
-  /** {@code options} of the transport, with this. */
+  /** Returns the transport's {@code options} with this one. */
   public Map<String, String> with(Map<String, String> options) {
     Map<String, String> all = new LinkedHashMap<>(options);
     if (link != null) {

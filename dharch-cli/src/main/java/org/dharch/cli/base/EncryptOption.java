@@ -4,18 +4,17 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import picocli.CommandLine.Option;
 
-/** Whether the broker may read what goes through it; the same for server and node. */
 public final class EncryptOption {
   public static final String NAME = "--encrypt";
 
   @Option(
       names = NAME,
-      fallbackValue = "true", // it is said, whatever the environment says
+      fallbackValue = "true", // overrides the environment
       description =
           "Encrypt what goes between server and nodes, and take nothing else; all have to say it.")
   private boolean encrypt;
 
-  /** {@code options} of the transport, with this. */
+  /** Returns the transport's {@code options} with this one. */
   public Map<String, String> with(Map<String, String> options) {
     Map<String, String> all = new LinkedHashMap<>(options);
     if (encrypt) {
@@ -25,7 +24,7 @@ public final class EncryptOption {
   }
 
   /** The options that a joining command needs too. */
-  public String shown() {
+  public String joinArguments() {
     return encrypt ? " " + NAME : "";
   }
 }

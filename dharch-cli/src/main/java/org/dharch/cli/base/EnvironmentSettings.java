@@ -16,13 +16,16 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
 /**
- * Options of commands that run on, from the environment: {@code --key-store} is {@code
- * DHARCH_KEY_STORE}. What the command line says counts more. Immutable; any thread.
+ * Defaults from the environment for commands that keep running: {@code --key-store} is {@code
+ * DHARCH_KEY_STORE}. The command line has precedence. Immutable; safe for any thread.
  */
 public final class EnvironmentSettings implements IDefaultValueProvider {
   private static final String PREFIX = "DHARCH_";
 
-  /** Read where they are needed, since they count for less than a document, or for all commands. */
+  /**
+   * Read elsewhere, because a document has precedence over them, or because they are for all
+   * commands.
+   */
   private static final Set<String> READ_ELSEWHERE =
       Set.of(
           "DHARCH_EVENTING_PASSWORD",
@@ -48,7 +51,7 @@ public final class EnvironmentSettings implements IDefaultValueProvider {
     this.environment = Map.copyOf(environment);
   }
 
-  /** Null, by picocli's contract, if the environment says nothing of it. */
+  /** Null, by picocli's contract, if the environment has no value. */
   @Override
   public String defaultValue(ArgSpec argument) {
     return argument instanceof OptionSpec option && of(option.command()).isPresent()
@@ -68,7 +71,7 @@ public final class EnvironmentSettings implements IDefaultValueProvider {
         .map(RunningCommand.class::cast);
   }
 
-  /** The variable that gives the option its value; none of those that are for persons only. */
+  /** The variable of the option; empty for options of interactive use. */
   static Optional<String> variable(OptionSpec option) {
     String name =
         PREFIX
@@ -88,7 +91,7 @@ public final class EnvironmentSettings implements IDefaultValueProvider {
         : Optional.empty();
   }
 
-  /** A line for each variable that looks like a setting and is none of any command. */
+  /** A line for each variable that looks like a setting of no command. */
   public List<String> unknown(CommandLine line) {
     Set<String> known = new TreeSet<>(READ_ELSEWHERE);
     known.addAll(FOR_ALL);
@@ -114,8 +117,8 @@ public final class EnvironmentSettings implements IDefaultValueProvider {
   }
 
   /**
-   * Takes out of a child's environment what was meant for this process; that it gets on its command
-   * line, as far as it is for it.
+   * Removes this process's settings from a child's environment; the child gets its settings on its
+   * command line.
    */
   public static void removeFrom(Map<String, String> childs) {
     Set<String> kept = new LinkedHashSet<>(READ_ELSEWHERE);

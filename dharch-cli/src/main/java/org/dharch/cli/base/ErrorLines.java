@@ -10,7 +10,7 @@ import org.dharch.core.document.DocumentException;
 import org.dharch.core.message.DHArchException;
 import org.dharch.core.text.Reason;
 
-/** Turns an exception into what a person reads: a line, or one for each problem of documents. */
+/** Formats an exception as one line, or as a line for each problem of a document. */
 public final class ErrorLines {
   private ErrorLines() {}
 
@@ -35,11 +35,11 @@ public final class ErrorLines {
     if (error instanceof BindException) {
       return "cannot listen: " + error.getMessage();
     }
-    if (error instanceof IOException e) { // a container's faults, too
+    if (error instanceof IOException e) { // including a container's faults
       return Reason.of(e);
     }
-    boolean ours = error instanceof DHArchException || error instanceof IllegalArgumentException;
-    if (ours && error.getMessage() != null) {
+    boolean isOwn = error instanceof DHArchException || error instanceof IllegalArgumentException;
+    if (isOwn && error.getMessage() != null) {
       return error.getMessage();
     }
     if (error.getCause() instanceof DHArchException cause) {
@@ -56,7 +56,7 @@ public final class ErrorLines {
     return Optional.ofNullable((InvalidPathException) cause);
   }
 
-  /** The path as given is no longer known to Java. */
+  /** Java does not keep the path as given. */
   static String noPath(InvalidPathException error) {
     String encoding = System.getProperty("sun.jnu.encoding");
     if (encoding.equals("UTF-8") || !error.getReason().contains("unmappable")) {

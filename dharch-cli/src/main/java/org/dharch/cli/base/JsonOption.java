@@ -8,7 +8,6 @@ import java.time.Instant;
 import org.dharch.ws.rm.RmMessage;
 import picocli.CommandLine.Option;
 
-/** Whether what a command finds by itself is printed for a program; then it prints nothing else. */
 public final class JsonOption {
   private static final ObjectMapper MAPPER = new ObjectMapper();
 
@@ -23,7 +22,7 @@ public final class JsonOption {
     return MAPPER.createObjectNode();
   }
 
-  /** A point in time, if it is one. */
+  /** Adds a point in time, unless it is zero. */
   public static void putTime(ObjectNode in, String name, long millis) {
     if (millis != RmMessage.NEVER && millis != 0) {
       in.put(name, Instant.ofEpochMilli(millis).toString());

@@ -6,11 +6,11 @@ import java.util.List;
 import org.dharch.api.MessageId;
 import org.dharch.core.message.Timeline;
 
-/** Reads a timeline as the admin port says it. Stateless. */
+/** Reads a timeline of the admin port. Stateless. */
 public final class JsonTimeline {
   private JsonTimeline() {}
 
-  /** The timeline of {@code message}, under way or halted. */
+  /** The timeline of {@code message}, running or failed. */
   public static Timeline of(JsonNode message) {
     JsonNode timeline = message.path("timeline");
     List<Timeline.Attempt> attempts = new ArrayList<>();

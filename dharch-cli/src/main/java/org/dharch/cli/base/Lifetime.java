@@ -8,8 +8,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Holds what a command has opened and closes it once, in reverse order: when the command ends, or
- * on SIGTERM or Ctrl-C. Any thread.
+ * Holds the resources of a command and closes them once, in reverse order: when the command ends,
+ * or on SIGTERM or Ctrl-C. Safe for any thread.
  */
 public final class Lifetime implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Lifetime.class);
@@ -23,8 +23,8 @@ public final class Lifetime implements AutoCloseable {
   }
 
   /**
-   * Will be closed before what was added earlier, also if it has been added before; at once if the
-   * end has come already.
+   * Adds a resource, which is closed before the earlier ones; again if it was added before. Closes
+   * it at once after the end.
    */
   public synchronized <T extends AutoCloseable> T add(T resource) {
     open.remove(resource);
@@ -40,14 +40,14 @@ public final class Lifetime implements AutoCloseable {
     new CountDownLatch(1).await();
   }
 
-  /** Ends this JVM when its standard input ends: when the process that started it is gone. */
+  /** Ends this JVM when its standard input ends, because its parent process has ended. */
   public static void endWithParent() {
     Thread watch =
         new Thread(
             () -> {
               try {
                 while (System.in.read() >= 0) {
-                  // nothing is ever said; only the end counts
+                  // ignores input; only its end counts
                 }
               } catch (IOException e) {
                 LOG.debug("standard input failed", e);

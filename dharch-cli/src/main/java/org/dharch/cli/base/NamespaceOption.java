@@ -4,7 +4,6 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import picocli.CommandLine.Option;
 
-/** Which of several namespaces on one broker this is; the same for server and node. */
 public final class NamespaceOption {
   public static final String NAME = "--namespace";
 
@@ -14,7 +13,7 @@ public final class NamespaceOption {
       description = "Namespace on the broker; others never meet it.")
   private String namespace;
 
-  /** {@code options} of the transport, with this. */
+  /** Returns the transport's {@code options} with this one. */
   public Map<String, String> with(Map<String, String> options) {
     Map<String, String> all = new LinkedHashMap<>(options);
     if (namespace != null) {
@@ -24,7 +23,7 @@ public final class NamespaceOption {
   }
 
   /** The options that a joining command needs too. */
-  public String shown() {
+  public String joinArguments() {
     return namespace == null ? "" : " " + NAME + " " + namespace;
   }
 }

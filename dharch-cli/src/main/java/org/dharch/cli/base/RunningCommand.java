@@ -1,9 +1,9 @@
 package org.dharch.cli.base;
 
-/** A command that runs on until it is ended. */
+/** A command that keeps running. */
 public interface RunningCommand {
-  /** Whether it is to log what happens to it meanwhile, and not what goes wrong only. */
-  default boolean tells() {
+  /** Whether it logs events, and not only problems. */
+  default boolean logsEvents() {
     return true;
   }
 }

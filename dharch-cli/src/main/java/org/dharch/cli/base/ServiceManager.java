@@ -14,9 +14,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Reports readiness, liveness and stop to systemd, if that started this process as a service of
- * {@code Type=notify}, by the program {@code systemd-notify}: Java has no datagrams over Unix
- * sockets. Any thread.
+ * Reports readiness, liveness and stop to systemd, for services of {@code Type=notify}, by the
+ * program {@code systemd-notify}: Java has no datagrams over Unix sockets. Safe for any thread.
  */
 public final class ServiceManager implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(ServiceManager.class);
@@ -25,17 +24,16 @@ public final class ServiceManager implements AutoCloseable {
   private static final long MICROS = 1_000;
   private static final long LOOK_MILLIS = 1000;
 
-  private final boolean there;
+  private final boolean exists;
   private final ScheduledExecutorService signs;
 
-  private ServiceManager(boolean there, ScheduledExecutorService signs) {
-    this.there = there;
+  private ServiceManager(boolean exists, ScheduledExecutorService signs) {
+    this.exists = exists;
     this.signs = signs;
   }
 
   /**
-   * Says that work can be done from now on, and gives a sign of life in half the time that systemd
-   * waits for one.
+   * Reports readiness, and notifies the watchdog twice per interval.
    *
    * @param status a line for {@code systemctl status}
    */
@@ -44,15 +42,15 @@ public final class ServiceManager implements AutoCloseable {
   }
 
   /**
-   * The same, and says in that line what keeps work from it, as long as it does.
+   * As {@link #ready(String)}, and adds the hindrance to the line.
    *
-   * @param hindrance what does; looked at once a second
+   * @param hindrance why no work can be done; checked once a second
    */
   public static ServiceManager ready(String status, Supplier<Optional<String>> hindrance) {
     Map<String, String> environment = System.getenv();
-    boolean there = !environment.getOrDefault(SOCKET, "").isEmpty();
+    boolean exists = !environment.getOrDefault(SOCKET, "").isEmpty();
     ScheduledExecutorService signs = null;
-    if (there) {
+    if (exists) {
       tell("READY=1", "STATUS=" + status);
       signs = Executors.newSingleThreadScheduledExecutor(ServiceManager::thread);
       Runnable look = new Hindrance(status, hindrance);
@@ -65,10 +63,10 @@ public final class ServiceManager implements AutoCloseable {
                 () -> tell("WATCHDOG=1"), 0, Math.max(1, micros / 2), TimeUnit.MICROSECONDS);
       }
     }
-    return new ServiceManager(there, signs);
+    return new ServiceManager(exists, signs);
   }
 
-  /** Reports when the process cannot accept work, and when it can again. For one thread. */
+  /** Reports when the process cannot accept work, and when it can again. Not thread-safe. */
   private static final class Hindrance implements Runnable {
     private final String status;
     private final Supplier<Optional<String>> hindrance;
@@ -124,13 +122,13 @@ public final class ServiceManager implements AutoCloseable {
     }
   }
 
-  /** Says that it ends. Idempotent. */
+  /** Reports the stop. Idempotent. */
   @Override
   public void close() {
     if (signs != null) {
       signs.shutdownNow();
     }
-    if (there) {
+    if (exists) {
       tell("STOPPING=1");
     }
   }

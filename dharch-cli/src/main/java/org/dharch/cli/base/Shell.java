@@ -3,14 +3,14 @@ package org.dharch.cli.base;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 
-/** Runs short commands of the system, for benchmarks and the chaos test. Any thread. */
+/** Runs short commands of the system, for benchmarks and the chaos test. Safe for any thread. */
 public final class Shell {
   private Shell() {}
 
   /**
-   * Runs one, waits for it and gives what it printed.
+   * Runs a command and returns its output.
    *
-   * @throws IOException if it is not there or its exit code is not 0
+   * @throws IOException if it does not exist or its exit code is not 0
    */
   public static String run(String... command) throws IOException, InterruptedException {
     Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
@@ -24,12 +24,12 @@ public final class Shell {
     return output;
   }
 
-  /** Runs one that may fail, such as one that removes what may not have been made. */
+  /** Runs a command that may fail, such as a cleanup. */
   public static void quietly(String... command) {
     try {
       run(command);
     } catch (IOException e) {
-      // what it was to remove was not made, or is gone
+      // nothing to clean up
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

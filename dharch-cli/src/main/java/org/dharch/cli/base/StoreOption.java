@@ -5,7 +5,7 @@ import java.util.Optional;
 import org.dharch.cmanager.options.KeyFile;
 import picocli.CommandLine.Option;
 
-/** The message store, the same option for the server and for commands that read it. */
+/** The option for the message store. */
 public final class StoreOption {
   @Option(
       names = "--store",
@@ -13,7 +13,6 @@ public final class StoreOption {
       description = "The folder in which messages are kept ($DHARCH_STORE, else ~/.dharch/store).")
   private Path store;
 
-  /** The folder that was named on the command line. */
   public Optional<Path> named() {
     return Optional.ofNullable(store);
   }

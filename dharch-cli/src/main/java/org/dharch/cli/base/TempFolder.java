@@ -7,7 +7,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** A folder that is gone, with all that is in it, once closed. */
+/** A folder that is deleted with its content when closed. */
 public record TempFolder(Path path) implements AutoCloseable {
   public static TempFolder create() throws IOException {
     return new TempFolder(Files.createTempDirectory("dharch-"));

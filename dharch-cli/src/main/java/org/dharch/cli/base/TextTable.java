@@ -7,7 +7,7 @@ import java.util.stream.Stream;
 
 /**
  * Text in columns, each as wide as its widest cell. No line ends in blanks, so the last column may
- * hold long texts. Not for several threads.
+ * hold long texts. Not thread-safe.
  */
 public final class TextTable {
   private enum Side {
@@ -47,18 +47,18 @@ public final class TextTable {
     return new Column(Side.RIGHT, least);
   }
 
-  /** A number for a cell: two decimals. */
+  /** Formats a number with two decimals. */
   public static String number(double value) {
     return String.format(Locale.ROOT, "%.2f", value);
   }
 
-  /** Adds a row; the heads, if there are any, are the first. */
+  /** Adds a row; the first may have the headings. */
   public TextTable row(String... cells) {
     rows.add(Stream.of(cells).map(TextTable::plain).toList());
     return this;
   }
 
-  /** A foreign text in one line, without terminal control characters. */
+  /** Returns a foreign text in one line, without terminal control characters. */
   public static String plain(String text) {
     StringBuilder line = new StringBuilder(text.length());
     text.codePoints().forEach(c -> line.appendCodePoint(isPlain(c) ? c : c == '\n' ? ' ' : '?'));
@@ -68,7 +68,7 @@ public final class TextTable {
   private static boolean isPlain(int character) {
     return switch (Character.getType(character)) {
       case Character.CONTROL,
-          Character.FORMAT, // as what turns the direction of writing round
+          Character.FORMAT, // for example changes of the text direction
           Character.LINE_SEPARATOR,
           Character.PARAGRAPH_SEPARATOR,
           Character.SURROGATE ->
@@ -77,7 +77,6 @@ public final class TextTable {
     };
   }
 
-  /** A line for each row. */
   public List<String> lines() {
     int[] widths = new int[rows.stream().mapToInt(List::size).max().orElse(0)];
     for (int i = 0; i < widths.length; i++) {

@@ -83,12 +83,12 @@ public final class Waterfall {
     }
     table.row(
         attempt.stage() + 1 + " " + attempt.handler(),
-        shown(attempt.node()),
+        nodeName(attempt.node()),
         bar,
         String.join(" ", notes));
   }
 
-  /** Columns between {@code from} and {@code to}; what runs and waits is set off from the way. */
+  /** Columns between {@code from} and {@code to}; running and waiting differ from transit. */
   private static String bar(
       long end, long from, long to, long way, long start, char fill, long run) {
     char[] columns = new char[WIDTH];
@@ -116,7 +116,7 @@ public final class Waterfall {
   }
 
   /** A node's name without its incarnation. */
-  private static String shown(String node) {
+  private static String nodeName(String node) {
     int tilde = node.lastIndexOf('~');
     return tilde < 0 ? node : node.substring(0, tilde);
   }

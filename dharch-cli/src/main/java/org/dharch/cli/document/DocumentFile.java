@@ -29,19 +29,19 @@ final class DocumentFile implements AutoCloseable {
   }
 
   /**
-   * The document that was named on the command line.
+   * Opens the document of the command line.
    *
-   * @throws IOException if it is not there, or may not be read
+   * @throws IOException if it does not exist, or may not be read
    * @throws UsageException if it is a folder
-   * @throws DocumentException if it is larger than a document may be
+   * @throws DocumentException if it is too large
    */
   static DocumentFile of(Path named) throws IOException {
-    if (Arguments.readable(named).isRegularFile()) {
+    if (Arguments.requireReadable(named).isRegularFile()) {
       return new DocumentFile(named, named);
     }
     byte[] bytes;
     try (InputStream in = Files.newInputStream(named)) {
-      bytes = in.readNBytes(XmlDocuments.MAX_BYTES + 1); // one more: its reader says that
+      bytes = in.readNBytes(XmlDocuments.MAX_BYTES + 1); // one more, which the reader rejects
     }
     DocumentFile document = new DocumentFile(named, Files.createTempFile("dharch-", ".dharch.xml"));
     try {
@@ -69,13 +69,13 @@ final class DocumentFile implements AutoCloseable {
     }
   }
 
-  /** The orchestrations that it describes, under the policy that it names. */
+  /** The orchestrations of the document, with its policy. */
   Orchestrations orchestrations() {
     return orchestrations(policy -> {});
   }
 
   /**
-   * The same.
+   * As above.
    *
    * @param policy receives the path of the policy file
    */
@@ -85,13 +85,12 @@ final class DocumentFile implements AutoCloseable {
             OrchestrationDocument.read(
                 file,
                 name -> {
-                  policy.accept(beside(name));
-                  return Policy.read(beside(name));
+                  policy.accept(resolve(name));
+                  return Policy.read(resolve(name));
                 }));
   }
 
-  /** Resolves a file {@code name} in the document. */
-  private Path beside(String name) {
+  private Path resolve(String name) {
     return named.equals(read) ? named.resolveSibling(name) : Path.of(name);
   }
 

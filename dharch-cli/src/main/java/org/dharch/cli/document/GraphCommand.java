@@ -14,7 +14,6 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Draws an orchestration document. */
 @Command(
     name = "graph",
     description = "Prints an orchestration document as text that a drawing program reads.",

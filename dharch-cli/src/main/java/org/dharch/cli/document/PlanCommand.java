@@ -28,7 +28,6 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Proposes the stages in which handlers take the least time. */
 @Command(
     name = "plan",
     description = {
@@ -66,9 +65,9 @@ public final class PlanCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    Arguments.within("--messages", messages, 1, MAX_MESSAGES);
+    Arguments.requireRange("--messages", messages, 1, MAX_MESSAGES);
     if (write != null) {
-      Arguments.inFolder("--write", write);
+      Arguments.requireParent("--write", write);
     }
     AtomicReference<Optional<Path>> policy = new AtomicReference<>(Optional.empty());
     Orchestrations read;
@@ -103,7 +102,7 @@ public final class PlanCommand implements Callable<Integer> {
   }
 
   private Times times() throws IOException {
-    Arguments.readable(times);
+    Arguments.requireReadable(times);
     Properties properties = new Properties();
     try (Reader reader = Files.newBufferedReader(times, StandardCharsets.UTF_8)) {
       properties.load(reader);

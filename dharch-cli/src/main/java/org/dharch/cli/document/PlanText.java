@@ -17,7 +17,7 @@ import org.dharch.core.planner.Plan;
 import org.dharch.core.planner.Prediction;
 import org.dharch.core.planner.Relation;
 
-/** A plan as a person reads it. */
+/** Formats a plan as text. */
 final class PlanText {
   private final List<String> lines = new ArrayList<>();
   private final Plan plan;

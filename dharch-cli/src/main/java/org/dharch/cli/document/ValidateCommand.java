@@ -39,7 +39,6 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Says whether documents are right, and if not, everything that is wrong in them. */
 @Command(
     name = "validate",
     description = {
@@ -75,11 +74,10 @@ public final class ValidateCommand implements Callable<Integer> {
 
   private final List<Exception> wrong = new ArrayList<>();
 
-  /** The results of valid documents. */
-  private final List<Right> right = new ArrayList<>();
+  private final List<ValidDocument> valid = new ArrayList<>();
 
-  /** A document that is right, and lines of what is in it. */
-  private record Right(Path file, String what, List<String> lines) {}
+  /** A valid document with a summary of its content. */
+  private record ValidDocument(Path file, String what, List<String> lines) {}
 
   @Override
   public Integer call() {
@@ -91,14 +89,14 @@ public final class ValidateCommand implements Callable<Integer> {
         wrong.add(e);
       }
     }
-    if (!hosted.isEmpty() && wrong.isEmpty()) { // what a wrong node would host is not known
+    if (!hosted.isEmpty() && wrong.isEmpty()) { // the handlers of an invalid node are unknown
       needed.forEach(this::checkHosted);
     }
     if (json.asJson()) {
       print(out);
       return wrong.isEmpty() ? 0 : UsageException.EXIT_CODE;
     }
-    for (Right one : right) {
+    for (ValidDocument one : valid) {
       out.println(one.file() + ": right, " + one.what());
       one.lines().forEach(line -> out.println("  " + line));
     }
@@ -111,7 +109,7 @@ public final class ValidateCommand implements Callable<Integer> {
   private void print(PrintWriter out) {
     ObjectNode document = JsonOption.object();
     ArrayNode documents = document.putArray("right");
-    for (Right one : right) {
+    for (ValidDocument one : valid) {
       ArrayNode lines =
           documents
               .addObject()
@@ -125,8 +123,8 @@ public final class ValidateCommand implements Callable<Integer> {
     JsonOption.print(document, out);
   }
 
-  private void right(Path file, String what) {
-    right.add(new Right(file, what, List.of()));
+  private void valid(Path file, String what) {
+    valid.add(new ValidDocument(file, what, List.of()));
   }
 
   private void checkHosted(Path orchestrations, Set<String> names) {
@@ -155,14 +153,14 @@ public final class ValidateCommand implements Callable<Integer> {
       orchestrations(file, document);
     } else if (root.get().equals(POLICY)) {
       int demands = document.read(Policy::read).rules().size();
-      right(file, "a policy of " + count(demands, "rule"));
+      valid(file, "a policy of " + count(demands, "rule"));
     } else if (root.get().equals(FLOW)) {
       flow(file, document.read(FlowDocument::read));
     } else if (root.get().equals(NODE)) {
       List<String> handlers =
           document.read(it -> noClasses ? HEManager.check(it) : HEManager.checkClasses(it));
       hosted.addAll(handlers);
-      right(file, "a node that hosts " + String.join(", ", handlers));
+      valid(file, "a node that hosts " + String.join(", ", handlers));
     } else {
       throw new DocumentException(
           file.toString(),
@@ -191,7 +189,7 @@ public final class ValidateCommand implements Callable<Integer> {
                 : ", under a policy of " + count(read.policy().rules().size(), "rule"));
     List<String> lines = new ArrayList<>();
     read.byName().forEach((name, one) -> lines.add(name + ": " + one.notation()));
-    right.add(new Right(file, what, lines));
+    valid.add(new ValidDocument(file, what, lines));
     needed.put(file, needs(read));
   }
 
@@ -214,7 +212,7 @@ public final class ValidateCommand implements Callable<Integer> {
 
   private void flow(Path file, FlowControl read) {
     ConcurrencyLimitSetting concurrencyLimit = read.concurrencyLimit();
-    right(
+    valid(
         file,
         "a concurrency limit of "
             + concurrencyLimit.initial()

@@ -15,7 +15,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** A broker in a JVM of its own. */
 @Command(
     name = "broker",
     description = "Runs a broker until Ctrl-C; prints READY <address>.",

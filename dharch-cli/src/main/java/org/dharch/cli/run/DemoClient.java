@@ -11,8 +11,8 @@ import org.dharch.samples.SampleMessage;
 import org.dharch.samples.SampleNames;
 
 /**
- * Sends sample requests of either SOAP version, one after another, and checks the answers. One
- * thread at a time.
+ * Sends sample requests of either SOAP version in sequence and checks the responses. Not
+ * thread-safe.
  */
 final class DemoClient {
   private static final Duration PATIENCE = Duration.ofSeconds(60);

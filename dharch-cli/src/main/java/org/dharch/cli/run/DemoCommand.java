@@ -19,7 +19,6 @@ import org.dharch.samples.SampleHandlers;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** The paper's benchmark of section 4.1, small. */
 @Command(
     name = "demo",
     description = {
@@ -28,7 +27,7 @@ import picocli.CommandLine.Option;
     },
     versionProvider = Version.class)
 public final class DemoCommand implements Callable<Integer> {
-  /** Of B, so that it takes not much more than A. */
+  /** Chosen so that B takes about as long as A. */
   static final int ITERATIONS = 40_000;
 
   @Option(
@@ -53,13 +52,13 @@ public final class DemoCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    Arguments.within("--requests", requests, 1, 1_000_000);
-    Arguments.within("--nodes", nodes, 1, 64);
+    Arguments.requireRange("--requests", requests, 1, 1_000_000);
+    Arguments.requireRange("--nodes", nodes, 1, 64);
     if (json != null) {
-      Arguments.inFolder("--json", json);
+      Arguments.requireParent("--json", json);
     }
     if (times != null) {
-      Arguments.inFolder("--times", times);
+      Arguments.requireParent("--times", times);
     }
     PrintStream out = System.out;
     MachineFacts machine = MachineFacts.here();

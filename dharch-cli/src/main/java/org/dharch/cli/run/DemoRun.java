@@ -20,7 +20,7 @@ import org.dharch.samples.SampleHandlers;
 import org.dharch.samples.SampleMessage;
 import org.dharch.samples.SampleMessages;
 
-/** The measuring part of the demo. One thread. */
+/** The measuring part of the demo. Not thread-safe. */
 final class DemoRun {
   private static final String SEQUENTIAL = "dharch-sequential";
   private static final int DISTINCT = 20;
@@ -31,7 +31,7 @@ final class DemoRun {
   private final DemoClient client = new DemoClient();
   private final SampleMessages source;
 
-  /** The messages of warming up, whose handlers were not compiled yet. */
+  /** The messages of the warm-up. */
   private final Set<MessageId> warmedUp = new HashSet<>();
 
   DemoRun(SampleSite site, PrintStream out) {
@@ -45,7 +45,7 @@ final class DemoRun {
             DemoCommand.ITERATIONS);
   }
 
-  /** Each handler's work, on real nodes. */
+  /** Measures the real handlers on real nodes. */
   DemoTable real(int requests) throws InterruptedException {
     out.println("Real work:");
     List<RoundTrips> measured = measure(PaperConfiguration.ALL, messages(source::next), requests);
@@ -54,7 +54,7 @@ final class DemoRun {
     return new DemoTable(measured, runs);
   }
 
-  /** Waits that are as long as the handlers' runs were. */
+  /** Measures simulated handlers that wait as long as the real ones ran. */
   DemoTable simulated(Map<String, Double> runs, int requests) throws InterruptedException {
     out.println("Simulated waits of the same times:");
     List<SampleMessage> messages = messages(() -> source.waiting(runs));
@@ -62,7 +62,7 @@ final class DemoRun {
   }
 
   /**
-   * Every other one in SOAP 1.2. Made beforehand: compressing and encrypting cost as much as the
+   * Every other one in SOAP 1.2. Created beforehand: compressing and encrypting cost as much as the
    * handlers themselves.
    */
   private static List<SampleMessage> messages(Supplier<SampleMessage> next) {
@@ -77,12 +77,12 @@ final class DemoRun {
       throws InterruptedException {
     int warmUp = Math.min(WARM_UP, Math.max(2, requests));
     out.println("Warming up: " + warmUp + " requests for each configuration …");
-    Set<MessageId> before = kept().collect(Collectors.toSet());
+    Set<MessageId> before = recorded().collect(Collectors.toSet());
     List<RoundTrips> warm = fresh(configurations);
     for (int i = 0; i < warmUp; i++) {
       round(messages, i, warm);
     }
-    kept().filter(id -> !before.contains(id)).forEach(warmedUp::add);
+    recorded().filter(id -> !before.contains(id)).forEach(warmedUp::add);
     out.println("Measuring: " + requests + " requests for each configuration, in turn …");
     List<RoundTrips> measured = fresh(configurations);
     int tenth = Math.max(1, requests / 10);
@@ -93,7 +93,7 @@ final class DemoRun {
       }
     }
     out.println();
-    // a wrong answer is wrong while warming up too
+    // errors during the warm-up count, too
     for (int i = 0; i < measured.size(); i++) {
       warm.get(i).problems().forEach(measured.get(i)::wrong);
     }
@@ -118,28 +118,28 @@ final class DemoRun {
     return Times.of(measured(SEQUENTIAL).toList());
   }
 
-  private Stream<MessageId> kept() {
+  private Stream<MessageId> recorded() {
     return site.timelines().stream().map(Timeline::id);
   }
 
-  /** The timelines that are kept of measured messages of this configuration. */
+  /** The recorded timelines of measured messages of this configuration. */
   private Stream<Timeline> measured(String configuration) {
     return site.timelines().stream()
         .filter(t -> t.orchestration().equals(configuration) && !warmedUp.contains(t.id()));
   }
 
-  /** The way of one message through configurations 2 and 6: of the kept ones, the median. */
+  /** The timelines of one message in configurations 2 and 6: the median of the recorded ones. */
   List<String> waterfalls() {
     List<String> lines = new ArrayList<>();
     for (PaperConfiguration configuration : PaperConfiguration.ALL) {
       if (configuration.number() == 2 || configuration.number() == 6) {
-        List<Timeline> kept =
+        List<Timeline> recorded =
             measured(configuration.name())
                 .sorted(Comparator.comparingLong(Timeline::endedNanos))
                 .toList();
-        if (!kept.isEmpty()) {
+        if (!recorded.isEmpty()) {
           lines.add("");
-          lines.addAll(Waterfall.of(kept.get(kept.size() / 2)));
+          lines.addAll(Waterfall.of(recorded.get(recorded.size() / 2)));
         }
       }
     }

@@ -7,8 +7,8 @@ import java.util.Map;
 /**
  * The demo's measurements of the six configurations. Immutable.
  *
- * @param measured in their order
- * @param runs the time of each handler by itself, in milliseconds, by its name
+ * @param measured in the order of the configurations
+ * @param runs the time of each handler alone, in milliseconds, by its name
  */
 record DemoTable(List<RoundTrips> measured, Map<String, Double> runs) {
   DemoTable {
@@ -29,7 +29,7 @@ record DemoTable(List<RoundTrips> measured, Map<String, Double> runs) {
   double limit(PaperConfiguration configuration) {
     double handlers = runs.values().stream().mapToDouble(Double::doubleValue).sum();
     double stages =
-        configuration.shown().stages().stream()
+        configuration.real().stages().stream()
             .mapToDouble(stage -> stage.stream().mapToDouble(this::run).max().orElse(0))
             .sum();
     return handlers == 0
@@ -41,7 +41,6 @@ record DemoTable(List<RoundTrips> measured, Map<String, Double> runs) {
     return runs.getOrDefault(handler, 0.0);
   }
 
-  /** The distributed configuration with the least mean. */
   RoundTrips best() {
     return measured.stream()
         .filter(each -> each.configuration().distributed())

@@ -25,7 +25,6 @@ import org.dharch.samples.findroute.RouteService;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** The composite service FindRoute of seed 002, section 2, with all that it is composed of. */
 @Command(
     name = "findroute",
     description = {
@@ -55,9 +54,9 @@ public final class FindRouteCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    Arguments.within("--port", port, 0, 65535);
-    Arguments.within("--wait", wait, 0, 60_000);
-    Arguments.within("--nodes", nodes, 1, 64);
+    Arguments.requireRange("--port", port, 0, 65535);
+    Arguments.requireRange("--wait", wait, 0, 60_000);
+    Arguments.requireRange("--nodes", nodes, 1, 64);
     try (Lifetime lifetime = new Lifetime()) {
       TempFolder folder = lifetime.add(TempFolder.create());
       AxisServer services = lifetime.add(services());
@@ -78,7 +77,7 @@ public final class FindRouteCommand implements Callable<Integer> {
               services.endpoint(RouteService.BOOK2),
               services.endpoint(RouteService.MAP));
       SampleNodes.start(SampleNodes.deal(handlers, nodes), site, Map.of(), folder, lifetime);
-      lifetime.add(site); // its requests end while their handlers are there yet
+      lifetime.add(site); // its requests end before the handlers
       for (String name : List.of(RouteService.BOOK1, RouteService.BOOK2, RouteService.MAP)) {
         System.out.println("asks " + services.endpoint(name));
       }

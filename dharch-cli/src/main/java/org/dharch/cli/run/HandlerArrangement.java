@@ -6,19 +6,19 @@ import java.util.stream.Collectors;
 
 /** How the handlers of one service run; for the demo and the benchmarks. Immutable. */
 public interface HandlerArrangement {
-  /** As in reports; also the orchestration's name. */
+  /** The name in reports and of the orchestration. */
   String name();
 
-  /** The name of the service that runs its handlers so. */
+  /** The name of the service. */
   String service();
 
   /** Whether the handlers run in DHArch; otherwise in Axis2's own chain. */
   boolean distributed();
 
-  /** The handlers that run in parallel, one stage after another. */
+  /** The stages in order; the handlers of a stage run in parallel. */
   List<List<String>> stages();
 
-  /** In the paper's notation. */
+  /** The stages in the paper's notation. */
   default String plan() {
     boolean sequential = stages().stream().allMatch(stage -> stage.size() == 1);
     return stages().stream()
@@ -28,9 +28,9 @@ public interface HandlerArrangement {
   }
 
   /**
-   * Reads stages.
+   * Parses stages.
    *
-   * @param text stages by blanks, what runs at the same time by commas: {@code A,B C}
+   * @param text stages separated by blanks, parallel handlers by commas: {@code A,B C}
    */
   static List<List<String>> stages(String text) {
     return Arrays.stream(text.split(" ")).map(stage -> List.of(stage.split(","))).toList();

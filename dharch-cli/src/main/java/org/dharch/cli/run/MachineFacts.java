@@ -10,17 +10,16 @@ import java.time.temporal.ChronoUnit;
 import java.util.stream.Stream;
 
 /**
- * The facts of a machine that belong to every figure. Immutable.
+ * The machine's properties for reports. Immutable.
  *
  * @param cpu the processor's name
- * @param cores how many this JVM may use
+ * @param cores the number available to this JVM
  * @param memory the machine's, in MiB
  * @param os name and version
  * @param jdk vendor and version
- * @param date when, in UTC
+ * @param date in UTC
  */
 public record MachineFacts(String cpu, int cores, long memory, String os, String jdk, String date) {
-  /** This machine, now. */
   public static MachineFacts here() {
     return new MachineFacts(
         cpuName(),

@@ -29,7 +29,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** A handler node. */
 @Command(
     name = "node",
     description = {
@@ -38,7 +37,7 @@ import picocli.CommandLine.Option;
     },
     versionProvider = Version.class)
 public final class NodeCommand implements Callable<Integer>, RunningCommand {
-  /** Until then it says nothing of waiting. */
+  /** The time until waiting is logged. */
   private static final Duration UNSAID = Duration.ofSeconds(3);
 
   @Option(names = "--config", description = "The node document.")
@@ -70,14 +69,14 @@ public final class NodeCommand implements Callable<Integer>, RunningCommand {
 
   /** The caller prints the messages. */
   @Override
-  public boolean tells() {
+  public boolean logsEvents() {
     return !untilEof;
   }
 
   @Override
   public Integer call() throws Exception {
     if (config != null) {
-      Arguments.existing(config);
+      Arguments.requireFile(config);
     }
     if (name != null) {
       KeyFile.checkName(name);
@@ -101,7 +100,7 @@ public final class NodeCommand implements Callable<Integer>, RunningCommand {
               NodeCommand::leave),
           !untilEof,
           credentials.adminTls());
-      HEManager node; // closed before its port, which is asked how far it is as long as it leaves
+      HEManager node; // closed before its port, which reports the progress
       if (config == null) {
         overrides.putIfAbsent("broker", BrokerOptions.DEFAULT);
         node = lifetime.add(sample(lifetime, overrides));
@@ -113,7 +112,7 @@ public final class NodeCommand implements Callable<Integer>, RunningCommand {
       }
       started.set(node);
       awaitConnected(node);
-      node.ready().toCompletableFuture().get(); // why it takes longer, the log says
+      node.ready().toCompletableFuture().get(); // the log explains delays
       String ready = node.status().node().name() + " " + handlers(node);
       System.out.println("READY " + ready);
       lifetime.add(ServiceManager.ready(ready, () -> hindrance(node)));
@@ -129,17 +128,17 @@ public final class NodeCommand implements Callable<Integer>, RunningCommand {
     return node.get();
   }
 
-  /** Why no manager gives it work, though it takes some. */
+  /** Why managers give it no work, although it would accept some. */
   private static Optional<String> hindrance(HEManager node) {
     return node.isReachable() ? node.rejection() : Optional.of("no way to the broker");
   }
 
-  /** As SIGTERM does, which waits for what the node has. */
+  /** As SIGTERM, which finishes running tasks. */
   private static void leave() {
     new Thread(() -> System.exit(0), "dharch-leave").start();
   }
 
-  /** However long that takes: the broker may be started after its nodes. */
+  /** Without a limit, because the broker may be started after its nodes. */
   private static void awaitConnected(HEManager node) throws Exception {
     CompletableFuture<Void> connected = node.connected().toCompletableFuture();
     try {

@@ -26,8 +26,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A handler node in a JVM of its own, from this JVM's class path. It ends when it is closed or when
- * this JVM ends in any way: its standard input is a pipe from here. Any thread.
+ * A handler node in a separate JVM, with this JVM's class path. It ends when it is closed or when
+ * this JVM ends in any way, because its standard input is a pipe from here. Safe for any thread.
  */
 final class NodeProcess implements AutoCloseable {
   private static final String MAIN = "org.dharch.cli.Main";
@@ -97,8 +97,9 @@ final class NodeProcess implements AutoCloseable {
   }
 
   /**
-   * Many of these share one machine with the server: small heaps, and one collector thread if
-   * nothing that Java reads by itself names a collector; with two it does not start.
+   * Many of these share one machine with the server: they get small heaps and one collector thread.
+   * If the environment already names a collector, none is set, because Java does not start with
+   * two.
    */
   static List<String> memory(Map<String, String> environment) {
     boolean named =
@@ -108,10 +109,10 @@ final class NodeProcess implements AutoCloseable {
     return named ? List.of(HEAP) : List.of(HEAP, "-XX:+UseSerialGC");
   }
 
-  private void ended(Process gone) {
+  private void ended(Process ended) {
     if (!closing && ready.isDone() && !ready.isCompletedExceptionally()) {
       LOG.warn(
-          "node {} ended with exit code {}; other nodes take its work", name, gone.exitValue());
+          "node {} ended with exit code {}; other nodes take its work", name, ended.exitValue());
     }
   }
 
@@ -130,7 +131,7 @@ final class NodeProcess implements AutoCloseable {
     ready.completeExceptionally(new UsageException("node " + name + " ended before it was ready"));
   }
 
-  /** Returns the node's own line when it accepts work. */
+  /** Returns the line that the node prints when it accepts work. */
   String awaitReady() throws InterruptedException {
     try {
       return ready.get(START_SECONDS, TimeUnit.SECONDS);

@@ -2,10 +2,7 @@ package org.dharch.cli.run;
 
 import java.util.Arrays;
 
-/**
- * A series of observations, such as times, and what it says, in their unit; of none, everything is
- * 0. For the demo and the benchmarks. Immutable.
- */
+/** Statistics of a series of observations, in their unit; 0 for an empty series. Immutable. */
 public final class Observations {
   private final double[] sorted;
 
@@ -13,40 +10,37 @@ public final class Observations {
     this.sorted = sorted;
   }
 
-  /** In any order. */
   public static Observations of(double... values) {
     double[] sorted = values.clone();
     Arrays.sort(sorted);
     return new Observations(sorted);
   }
 
-  /** How many there were. */
   public int count() {
     return sorted.length;
   }
 
-  /** Their mean. */
   public double mean() {
     return Arrays.stream(sorted).average().orElse(0);
   }
 
-  /** Their sample standard deviation; 0 for fewer than two. */
+  /** The sample standard deviation; 0 for fewer than two. */
   public double sd() {
     double mean = mean();
     double squares = Arrays.stream(sorted).map(x -> (x - mean) * (x - mean)).sum();
     return sorted.length < 2 ? 0 : Math.sqrt(squares / (sorted.length - 1));
   }
 
-  /** The middle one; of an even number, the mean of the two in the middle. */
+  /** The median; of an even number, the mean of the two in the middle. */
   public double median() {
     int n = sorted.length;
     return n == 0 ? 0 : (sorted[(n - 1) / 2] + sorted[n / 2]) / 2;
   }
 
   /**
-   * The value that a share of them does not exceed (nearest rank).
+   * The value that a fraction of them does not exceed (nearest rank).
    *
-   * @param share above 0, at most 1: 0.99 for 99 of 100
+   * @param share above 0, at most 1: 0.99 for the 99th percentile
    */
   public double rank(double share) {
     return sorted.length == 0 ? 0 : sorted[Math.max(0, (int) Math.ceil(share * sorted.length) - 1)];

@@ -23,7 +23,6 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** A manager without a container, for what handlers send of their own accord. */
 @Command(
     name = "outbound",
     description = {
@@ -46,7 +45,7 @@ public final class OutboundCommand implements Callable<Integer>, RunningCommand 
 
   @Override
   public Integer call() throws Exception {
-    Arguments.existing(config);
+    Arguments.requireFile(config);
     Parameters parameters = Parameters.read(config);
     if (parameters.text(BROKER).isEmpty()) {
       throw new UsageException(
@@ -74,7 +73,6 @@ public final class OutboundCommand implements Callable<Integer>, RunningCommand 
     return 0;
   }
 
-  /** Resolves relative paths against the folder of the properties file. */
   private record Host(Path folder) implements GatewayHost {
     @Override
     public Path file(String name) {

@@ -4,12 +4,12 @@ import java.util.List;
 import org.dharch.samples.SampleHandlers;
 
 /**
- * One of the six ways in which the paper runs its five handlers (seed 000, section 4.1).
+ * One of the paper's six configurations of its five handlers (seed 000, section 4.1).
  *
  * @param number 1 to 6; 1 is Axis2's own chain
- * @param name as in reports; also the orchestration's name
- * @param stages what runs at the same time, one stage after another
- * @param service the service that runs its handlers in this way
+ * @param name in reports and of the orchestration
+ * @param stages the stages in order; the handlers of a stage run in parallel
+ * @param service the service with these handlers
  */
 record PaperConfiguration(int number, String name, List<List<String>> stages, String service)
     implements HandlerArrangement {
@@ -22,7 +22,7 @@ record PaperConfiguration(int number, String name, List<List<String>> stages, St
           of(5, "dharch-abcd-e", "A,B,C,D E"),
           of(6, "dharch-parallel", "A,B,C,D,E"));
 
-  /** The same with waits in the handlers' place. */
+  /** The same with waits instead of the handlers. */
   static final List<PaperConfiguration> SIMULATED =
       ALL.stream().map(PaperConfiguration::simulated).toList();
 
@@ -39,8 +39,8 @@ record PaperConfiguration(int number, String name, List<List<String>> stages, St
     return new PaperConfiguration(number, "simulated-" + name, waits, "Simulated" + number);
   }
 
-  /** The one of {@link #ALL} that reports show for it. */
-  PaperConfiguration shown() {
+  /** The corresponding one of {@link #ALL}, for reports. */
+  PaperConfiguration real() {
     return ALL.get(number - 1);
   }
 

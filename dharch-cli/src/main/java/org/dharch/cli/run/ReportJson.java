@@ -11,7 +11,7 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.List;
 
-/** The same figures for a program, as docs/command-line.md says: a line for each configuration. */
+/** The results as JSON (docs/command-line.md), one line for each configuration. */
 final class ReportJson {
   private static final ObjectWriter WRITER =
       new ObjectMapper()
@@ -49,7 +49,7 @@ final class ReportJson {
       BigDecimal p99Ms,
       BigDecimal limitMs) {
     static ConfigurationLine of(RoundTrips measured, DemoTable table) {
-      PaperConfiguration configuration = measured.configuration().shown();
+      PaperConfiguration configuration = measured.configuration().real();
       Observations millis = measured.millis();
       return new ConfigurationLine(
           configuration.number(),

@@ -10,7 +10,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.dharch.cli.base.TextTable;
 
-/** The tables of the six configurations, for a person. */
+/** The results as text. */
 final class ReportText {
   private ReportText() {}
 
@@ -42,7 +42,6 @@ final class ReportText {
     return lines;
   }
 
-  /** The second table. */
   static List<String> simulated(DemoTable simulated) {
     List<String> lines = new ArrayList<>();
     lines.add("");
@@ -59,7 +58,7 @@ final class ReportText {
     return lines;
   }
 
-  /** When distribution pays here. */
+  /** Summarizes when distribution pays off on this machine. */
   static List<String> verdict(MachineFacts machine, DemoTable real, DemoTable simulated) {
     RoundTrips best = real.best();
     double change = best.millis().mean() / real.chain() - 1;
@@ -87,7 +86,7 @@ final class ReportText {
   }
 
   private static String plan(RoundTrips of) {
-    return of.configuration().shown().plan();
+    return of.configuration().real().plan();
   }
 
   private static String percent(double share) {
@@ -103,7 +102,7 @@ final class ReportText {
         "", "configuration", "plan", "mean ms", "sd", "p50", "p99", "limit", "speed-up", "errors");
     double base = of.chain();
     for (RoundTrips each : of.measured()) {
-      PaperConfiguration configuration = each.configuration().shown();
+      PaperConfiguration configuration = each.configuration().real();
       Observations millis = each.millis();
       double mean = millis.mean();
       table.row(

@@ -3,7 +3,7 @@ package org.dharch.cli.run;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The round trips of one configuration. One thread at a time. */
+/** The round trips of one configuration. Not thread-safe. */
 final class RoundTrips {
   private final PaperConfiguration configuration;
   private final List<Double> right = new ArrayList<>();
@@ -29,12 +29,11 @@ final class RoundTrips {
     return right.size() + problems.size();
   }
 
-  /** The errors in responses, one line each. */
   List<String> problems() {
     return List.copyOf(problems);
   }
 
-  /** How long the right answers took, in milliseconds. */
+  /** The round trip times of the correct responses, in milliseconds. */
   Observations millis() {
     return Observations.of(right.stream().mapToDouble(Double::doubleValue).toArray());
   }

@@ -11,14 +11,11 @@ import org.dharch.cli.base.Lifetime;
 import org.dharch.cli.base.TempFolder;
 import org.dharch.samples.SampleHandlers;
 
-/** The nodes of a {@link SampleSite}, each in a JVM of its own. */
+/** The nodes of a {@link SampleSite}, each in a separate JVM. */
 final class SampleNodes {
   private SampleNodes() {}
 
-  /**
-   * Deals handlers to nodes: one after another, around; with more nodes than handlers the surplus
-   * nodes host a handler a second time.
-   */
+  /** Assigns handlers to nodes round robin; surplus nodes host a handler a second time. */
   static Map<String, List<SampleHandlers.Spec>> deal(
       List<SampleHandlers.Spec> handlers, int nodes) {
     Map<String, List<SampleHandlers.Spec>> dealt = new LinkedHashMap<>();
@@ -33,7 +30,7 @@ final class SampleNodes {
   /**
    * Starts nodes and waits until each of their handlers is served.
    *
-   * @param handlers what each node hosts, by its name
+   * @param handlers the handlers of each node, by its name
    * @param folder for their documents
    * @param options the transport's
    */

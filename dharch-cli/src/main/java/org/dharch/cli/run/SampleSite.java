@@ -40,12 +40,13 @@ final class SampleSite implements AutoCloseable {
   }
 
   /**
-   * Starts the module and, for an {@code embedded:} one, the broker; does not listen for HTTP yet.
+   * Starts the module and, for an {@code embedded:} address, the broker; does not listen for HTTP
+   * yet.
    *
    * @param options the transport's
-   * @param orchestration the document that says which handlers a service's requests meet
-   * @param store where messages are kept; in memory if empty
-   * @param flow the document that says how the load is kept within what can be carried
+   * @param orchestration the orchestration document
+   * @param store where messages are stored; in memory if empty
+   * @param flow the document for flow control
    */
   static SampleSite start(
       URI broker,
@@ -76,17 +77,14 @@ final class SampleSite implements AutoCloseable {
     return option.contains("Store") || option.equals("bridge");
   }
 
-  /** Describes a service for an Axis2. */
   interface Description {
     AxisService of(AxisConfiguration axis) throws AxisFault;
   }
 
-  /** Deploys the sample service as {@code name}, behind DHArch. */
   void deploy(String name) throws AxisFault {
     deploy(axis -> SampleServices.create(name));
   }
 
-  /** Deploys a service behind DHArch. */
   void deploy(Description described) throws AxisFault {
     AxisService service = described.of(server.configuration());
     server.deploy(service);
@@ -108,12 +106,10 @@ final class SampleSite implements AutoCloseable {
     return server.endpoint(service);
   }
 
-  /** The broker address for nodes. */
   URI nodeBroker() {
     return manager().nodeUri().orElse(broker);
   }
 
-  /** Waits until each of {@code handlers} is served by a node. */
   void awaitHandlers(List<String> handlers) throws InterruptedException {
     Set<String> missing = ServedHandlers.missingAfter(PATIENCE, manager(), handlers);
     if (!missing.isEmpty()) {
@@ -127,19 +123,17 @@ final class SampleSite implements AutoCloseable {
     }
   }
 
-  /** The handlers of its orchestrations that no node serves. */
+  /** The handlers of its orchestrations that no node hosts. */
   Set<String> unserved() {
     Set<String> names = new TreeSet<>();
     manager().orchestrations().byName().values().forEach(one -> names.addAll(one.handlerNames()));
     return ServedHandlers.missing(manager(), names);
   }
 
-  /** The timelines of the latest messages, oldest first. */
   List<Timeline> timelines() {
     return manager().timelines();
   }
 
-  /** The pages of its admin port. */
   AdminPages adminPages() {
     return ManagerPages.of(manager(), () -> true);
   }

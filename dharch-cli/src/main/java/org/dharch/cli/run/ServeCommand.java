@@ -36,7 +36,6 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** The sample service behind distributed handlers. */
 @Command(
     name = "serve",
     description = {
@@ -91,7 +90,7 @@ public final class ServeCommand implements Callable<Integer>, RunningCommand {
 
   @Option(
       names = "--tracing",
-      fallbackValue = "true", // it is said, whatever the environment says
+      fallbackValue = "true", // overrides the environment
       description = "Report spans by OpenTelemetry, to where its own settings say (OTEL_…).")
   private boolean tracing;
 
@@ -113,12 +112,12 @@ public final class ServeCommand implements Callable<Integer>, RunningCommand {
 
   @Override
   public Integer call() throws Exception {
-    Arguments.within("--port", port, 0, 65535);
+    Arguments.requireRange("--port", port, 0, 65535);
     if (new InetSocketAddress(host, port).isUnresolved()) {
       throw new UsageException("--host is '" + host + "'; an address of this machine is needed");
     }
     if (orchestration != null) {
-      Arguments.existing(orchestration);
+      Arguments.requireFile(orchestration);
     }
     URI address = BrokerOptions.uris("--broker", broker);
     Map<String, String> options =
@@ -129,12 +128,12 @@ public final class ServeCommand implements Callable<Integer>, RunningCommand {
       options.put("tracing", "true");
     }
     if (flow != null) {
-      FlowDocument.read(flow); // says all that is wrong in it, line by line
+      FlowDocument.read(flow); // reports all errors
     }
     try (Lifetime lifetime = new Lifetime()) {
       TempFolder folder = lifetime.add(TempFolder.create());
       Path document = orchestration == null ? standard(folder) : orchestration;
-      OrchestrationFile.open(document); // says all that is wrong in it, line by line
+      OrchestrationFile.open(document); // reports all errors
       SampleSite site =
           lifetime.add(
               SampleSite.start(address, options, document, store(), Optional.ofNullable(flow)));
@@ -147,14 +146,14 @@ public final class ServeCommand implements Callable<Integer>, RunningCommand {
             options,
             folder,
             lifetime);
-        lifetime.add(site); // its requests end while their handlers are there yet
+        lifetime.add(site); // its requests end before the handlers
       }
       System.out.println(
           "Nodes join with: dharch node --broker "
               + quoted(BrokerList.text(site.nodeBroker()))
-              + encryption.shown()
-              + namespace.shown()
-              + credentials.shown());
+              + encryption.joinArguments()
+              + namespace.joinArguments()
+              + credentials.joinArguments());
       AdminPages pages = site.adminPages();
       admin.open(lifetime, pages, true, credentials.adminTls());
       awaitReady(site, pages);
@@ -165,7 +164,7 @@ public final class ServeCommand implements Callable<Integer>, RunningCommand {
     return 0;
   }
 
-  /** However long that takes: its nodes may be started after it. */
+  /** Without a limit, because its nodes may be started after it. */
   private static void awaitReady(SampleSite site, AdminPages pages) throws InterruptedException {
     Optional<String> why = pages.notReady();
     if (why.isPresent()) {
@@ -181,12 +180,12 @@ public final class ServeCommand implements Callable<Integer>, RunningCommand {
     }
   }
 
-  /** As an argument of a shell's. */
+  /** Quotes a shell argument. */
   private static String quoted(String text) {
     return text.contains(" ") ? "\"" + text + "\"" : text;
   }
 
-  /** The usual folder is for the first server on this machine; for others it is none. */
+  /** The default folder is for the first server on this machine; others have none. */
   private Optional<Path> store() {
     Path folder = storeOption.folder();
     if (storeOption.named().isPresent() || FolderStore.manager(folder).isEmpty()) {

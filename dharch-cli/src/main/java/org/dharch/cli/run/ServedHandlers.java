@@ -10,16 +10,16 @@ import java.util.concurrent.TimeUnit;
 import org.dharch.core.DHManager;
 import org.dharch.core.wire.NodeStatus;
 
-/** Which handlers a manager knows nodes for; for commands and benchmarks. Any thread. */
+/** Waits for the nodes of handlers, for commands and benchmarks. Safe for any thread. */
 public final class ServedHandlers {
   private static final long POLL_MILLIS = 20; // heartbeats come a few times a second
 
   private ServedHandlers() {}
 
   /**
-   * Waits until each of {@code handlers} is served by a node that is ready.
+   * Waits until each of {@code handlers} is served by a ready node.
    *
-   * @return those that none serves when {@code patience} is over; empty if all are served
+   * @return those without a node after {@code patience}; empty if all are served
    */
   public static SortedSet<String> missingAfter(
       Duration patience, DHManager manager, Collection<String> handlers)

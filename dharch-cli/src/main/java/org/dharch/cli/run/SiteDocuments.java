@@ -10,21 +10,20 @@ public final class SiteDocuments {
 
   private SiteDocuments() {}
 
-  /** A node document with {@code handlers}. */
   public static String node(String name, List<SampleHandlers.Spec> handlers) {
     return node(name, handlers, "");
   }
 
   /**
-   * The same, of a node that is reached past its broker.
+   * A node document with a direct link.
    *
-   * @param link where it listens, as the attribute says it (docs/direct-link.md)
+   * @param link the link attribute (docs/direct-link.md)
    */
   public static String linkedNode(String name, List<SampleHandlers.Spec> handlers, String link) {
     return node(name, " link=\"" + escaped(link) + "\"", handlers, "");
   }
 
-  /** The same, with a handler that takes one message at a time. */
+  /** A node document with a handler that processes one message at a time. */
   public static String serialNode(String name, SampleHandlers.Spec handler) {
     return node(name, List.of(handler), " concurrency=\"1\"");
   }
@@ -68,7 +67,9 @@ public final class SiteDocuments {
     return xml.append("  </handler>\n").toString();
   }
 
-  /** An orchestration document: each distributed arrangement for its own service's requests. */
+  /**
+   * An orchestration document: each distributed arrangement for the requests of its own service.
+   */
   public static String orchestrations(List<? extends HandlerArrangement> arrangements) {
     List<? extends HandlerArrangement> distributed =
         arrangements.stream().filter(HandlerArrangement::distributed).toList();

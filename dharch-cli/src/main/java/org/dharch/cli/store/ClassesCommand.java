@@ -20,7 +20,6 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** The classes of messages, and what has been learned of them. */
 @Command(
     name = "classes",
     description = {

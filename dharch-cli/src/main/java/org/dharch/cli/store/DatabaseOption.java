@@ -4,9 +4,9 @@ import java.util.Properties;
 import org.dharch.cli.base.UsageException;
 import picocli.CommandLine.Option;
 
-/** The data base that a command is about; its nodes may be running elsewhere. */
+/** The database of a command; its nodes may be running elsewhere. */
 abstract class DatabaseOption {
-  /** As many characters of a name's end are enough. */
+  /** The minimum length of the end of a name. */
   static final int SHORTEST = 4;
 
   private final String variable;
@@ -32,7 +32,7 @@ abstract class DatabaseOption {
   private String password;
 
   /**
-   * @param variable what the environment's variables begin with
+   * @param variable the prefix of the environment's variables
    */
   DatabaseOption(String variable) {
     this.variable = variable;
@@ -62,9 +62,9 @@ abstract class DatabaseOption {
   }
 
   /**
-   * Checks that a name's end is long enough to look for.
+   * Checks the length of a name's end.
    *
-   * @param what it is the name of
+   * @param what the kind of the name
    */
   static void checkLength(String name, String what) {
     if (name.length() < SHORTEST) {
@@ -79,7 +79,7 @@ abstract class DatabaseOption {
     }
   }
 
-  /** The error if not exactly one was found. */
+  /** The error unless exactly one was found. */
   final UsageException notOne(int found, String what, String name, String list) {
     return new UsageException(
         (found == 0 ? "no " + what : found + " " + what + "s")

@@ -3,7 +3,6 @@ package org.dharch.cli.store;
 import org.dharch.cli.base.Version;
 import picocli.CommandLine.Command;
 
-/** The subscriptions of WS-Eventing. */
 @Command(
     name = "eventing",
     description = {

@@ -19,7 +19,6 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** A line for each subscription. */
 @Command(
     name = "list",
     description = "A line for each subscription of a store.",

@@ -14,7 +14,6 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Everything about one subscription. */
 @Command(
     name = "show",
     description = "What was asked for with a subscription, and how it fares.",

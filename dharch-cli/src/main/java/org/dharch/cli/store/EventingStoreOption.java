@@ -8,7 +8,7 @@ import org.dharch.cli.base.UsageException;
 import org.dharch.ws.eventing.store.JdbcSubscriptionStore;
 import org.dharch.ws.eventing.store.JdbcSubscriptionStore.Listed;
 
-/** The store of subscriptions that a command is about. */
+/** The store of subscriptions. */
 final class EventingStoreOption extends DatabaseOption {
   private static final int PAGE = 1_000;
 
@@ -16,12 +16,12 @@ final class EventingStoreOption extends DatabaseOption {
     super("DHARCH_EVENTING");
   }
 
-  /** Opens it; it has to be there. */
+  /** Opens an existing store. */
   JdbcSubscriptionStore open() {
     return JdbcSubscriptionStore.openForOperator(url(), login(), InstantSource.system());
   }
 
-  /** All of them, a page at a time. */
+  /** Passes all subscriptions to {@code to}, in pages. */
   static void each(JdbcSubscriptionStore store, Consumer<Listed> to) {
     String after = "";
     List<Listed> page;
@@ -33,7 +33,7 @@ final class EventingStoreOption extends DatabaseOption {
   }
 
   /**
-   * The subscriptions of these ids, or ends of them, each of which has to be exactly one's.
+   * Finds the subscriptions of these ids, or unique ends of ids.
    *
    * @throws UsageException if there is none, or more than one
    */
@@ -59,7 +59,6 @@ final class EventingStoreOption extends DatabaseOption {
     return found.get(0);
   }
 
-  /** Its filter, in one line. */
   static String filter(Listed one) {
     return one.filter().expression().isEmpty()
         ? "all"

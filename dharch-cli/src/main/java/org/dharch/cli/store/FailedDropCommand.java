@@ -14,7 +14,6 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** Forgets failed messages. */
 @Command(name = "drop", description = "Delete failed messages.", versionProvider = Version.class)
 final class FailedDropCommand implements Callable<Integer> {
   @Mixin private FailedSelection which;
@@ -28,35 +27,35 @@ final class FailedDropCommand implements Callable<Integer> {
     Optional<FailedPort> port = FailedPort.of(admin, option);
     if (port.isPresent()) {
       return port.get()
-          .act("drop", which, Map.of(), spec, (done, ids) -> say(port.get(), done, ids));
+          .act("drop", which, Map.of(), spec, (done, ids) -> print(port.get(), done, ids));
     }
     FailedStore failed = new FailedStore(option);
-    List<FailedStore.Found> found =
+    List<FailedStore.Found> selected =
         which.ids().isEmpty()
-            ? failed.meant(which.filter(), Set.of(StoreState.FAILED, StoreState.REPLAY))
+            ? failed.matching(which.filter(), Set.of(StoreState.FAILED, StoreState.REPLAY))
             : which.ids().stream().map(failed::find).distinct().toList();
-    say(found.stream().filter(one -> failed.store().remove(one.state(), one.key())).count());
+    print(selected.stream().filter(one -> failed.store().remove(one.state(), one.key())).count());
     return 0;
   }
 
-  /** Of a manager that is not the store's it is said which one has dropped them. */
-  private void say(FailedPort port, int done, List<String> ids) {
+  /** Names the manager if it does not use the store. */
+  private void print(FailedPort port, int done, List<String> ids) {
     if (!port.isOfStore()) {
       spec.commandLine().getOut().println("dropped at " + port.url() + ": " + done);
     } else {
-      say(done + (ids.isEmpty() ? dropWaiting() : 0));
+      print(done + (ids.isEmpty() ? dropWaiting() : 0));
     }
   }
 
-  /** Those that wait for their replay in the manager's store; it drops failed ones only. */
+  /** Messages that wait for their replay; the manager drops only failed ones. */
   private long dropWaiting() {
     FailedStore failed = new FailedStore(option);
-    return failed.meant(which.filter(), Set.of(StoreState.REPLAY)).stream()
+    return failed.matching(which.filter(), Set.of(StoreState.REPLAY)).stream()
         .filter(one -> failed.store().remove(one.state(), one.key()))
         .count();
   }
 
-  private void say(long dropped) {
+  private void print(long dropped) {
     spec.commandLine().getOut().println("dropped: " + dropped);
   }
 }

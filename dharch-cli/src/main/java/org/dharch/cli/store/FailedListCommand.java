@@ -18,7 +18,6 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** A line for each failed message. */
 @Command(
     name = "list",
     description = "A line for each failed message, the oldest first.",
@@ -31,7 +30,7 @@ final class FailedListCommand implements Callable<Integer> {
   @Mixin private AdminClient admin;
   @Spec private CommandSpec spec;
 
-  /** With its first line. */
+  /** The table with its headings. */
   static TextTable table() {
     TextTable table = new TextTable(2);
     table.row("id", "when", "state", "service", "operation", "orchestration", "fault");
@@ -41,7 +40,7 @@ final class FailedListCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     PrintWriter out = spec.commandLine().getOut();
-    Optional<FailedPort> port = FailedPort.toTell(admin, option);
+    Optional<FailedPort> port = FailedPort.select(admin, option);
     if (port.isPresent()) {
       port.get().list(out);
       return 0;

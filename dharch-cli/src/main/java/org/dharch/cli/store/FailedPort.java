@@ -21,7 +21,7 @@ import org.dharch.cli.base.Waterfall;
 import org.dharch.core.store.FolderStore;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** The failed messages of a running manager, seen, replayed and dropped by its admin port. */
+/** The failed messages of a running manager, through its admin port. */
 final class FailedPort {
   private static final String FAILED = "/api/failed?limit=1000";
   private static final String UNRESOLVED = "/api/unresolved?limit=1000";
@@ -37,10 +37,10 @@ final class FailedPort {
   }
 
   /**
-   * That of the manager which is named, or which uses the store; empty if the store is to be worked
-   * on itself: no manager uses it, or one without an admin port.
+   * The port of the named manager, or of the one that uses the store. Empty to work on the store
+   * itself, because no manager uses it or its manager has no admin port.
    *
-   * @throws UsageException if JSON is wanted then, which nothing else says
+   * @throws UsageException if JSON is requested in the latter case
    */
   static Optional<FailedPort> of(AdminClient admin, StoreOption store)
       throws IOException, InterruptedException {
@@ -64,10 +64,10 @@ final class FailedPort {
   }
 
   /**
-   * That of the manager which is named; or, if no folder is and no manager uses the usual one, of
-   * the only one of this user that runs here. Empty if the folder is to be looked into.
+   * The port of the named manager. Without a named folder, if no manager uses the default one, the
+   * port of this user's only manager on this machine. Empty to read the folder.
    *
-   * @throws UsageException if it cannot be known: something is there that does not answer
+   * @throws UsageException if a process does not respond
    */
   static Optional<FailedPort> elsewhere(AdminClient admin, StoreOption store)
       throws IOException, InterruptedException {
@@ -93,13 +93,13 @@ final class FailedPort {
         : Optional.empty();
   }
 
-  /** As {@link #elsewhere}; for JSON, which nothing else says, {@link #of}. */
-  static Optional<FailedPort> toTell(AdminClient admin, StoreOption store)
+  /** As {@link #elsewhere}; with JSON as {@link #of}. */
+  static Optional<FailedPort> select(AdminClient admin, StoreOption store)
       throws IOException, InterruptedException {
     return admin.asJson() ? of(admin, store) : elsewhere(admin, store);
   }
 
-  /** Whether it is of the manager that uses the store, and not of one that was named or found. */
+  /** Whether its manager uses the store, and was not named or discovered. */
   boolean isOfStore() {
     return isOfStore;
   }
@@ -108,7 +108,7 @@ final class FailedPort {
     return port.url().toString();
   }
 
-  /** Prints a line for each that is kept there, the oldest first. */
+  /** Prints the failed messages, the oldest first. */
   void list(PrintWriter out) throws IOException, InterruptedException {
     String text = admin.send("GET", port, FAILED);
     if (admin.asJson()) {
@@ -155,7 +155,7 @@ final class FailedPort {
         + fault.path("reason").asText();
   }
 
-  /** Prints all about the one whose id begins or ends so. */
+  /** Prints the message whose id starts or ends with {@code part}. */
   void show(String part, PrintWriter out) throws IOException, InterruptedException {
     String text =
         admin.send("GET", port, "/api/failed/" + ids(List.of(part), FAILED, "failed").get(0));
@@ -188,15 +188,19 @@ final class FailedPort {
   }
 
   /**
-   * Does it, and says what was done.
+   * Performs an action and prints the result.
    *
    * @param action replay or drop
-   * @param more what else is asked for; empty if nothing is
-   * @param said what to print for what was done: how many, and those with ids
-   * @return the exit code: 1 if some were refused
+   * @param more further parameters
+   * @param printer prints the result
+   * @return the exit code: 1 if some were rejected
    */
   int act(
-      String action, FailedSelection which, Map<String, String> more, CommandSpec spec, Said said)
+      String action,
+      FailedSelection which,
+      Map<String, String> more,
+      CommandSpec spec,
+      Printer printer)
       throws IOException, InterruptedException {
     List<String> asked = new ArrayList<>();
     List<String> ids = ids(which.ids(), FAILED, "failed");
@@ -207,28 +211,29 @@ final class FailedPort {
     }
     String query = more.isEmpty() ? "" : "?" + AdminClient.query(more);
     ids.forEach(id -> asked.add("/api/failed/" + id + "/" + action + query));
-    return act(action, asked, ids, spec, said);
+    return act(action, asked, ids, spec, printer);
   }
 
-  /** Says that a person has seen to these messages; as {@link #act}. */
-  int resolve(List<String> parts, CommandSpec spec, Said said)
+  /** Marks these messages as resolved; as {@link #act}. */
+  int resolve(List<String> parts, CommandSpec spec, Printer printer)
       throws IOException, InterruptedException {
     List<String> ids = ids(parts, UNRESOLVED, "unresolved");
     List<String> asked = ids.stream().map(id -> "/api/unresolved/" + id + "/resolve").toList();
-    return act("resolve", asked, ids, spec, said);
+    return act("resolve", asked, ids, spec, printer);
   }
 
-  private int act(String action, List<String> asked, List<String> ids, CommandSpec spec, Said said)
+  private int act(
+      String action, List<String> asked, List<String> ids, CommandSpec spec, Printer printer)
       throws IOException, InterruptedException {
     PrintWriter out = spec.commandLine().getOut();
     int done = 0;
-    boolean refused = false;
+    boolean rejected = false;
     for (String path : asked) {
       String text = admin.act(port, path);
       JsonNode answer = AdminClient.parse(text);
       done += answer.path("done").asInt();
       for (JsonNode one : answer.path("refused")) {
-        refused = true;
+        rejected = true;
         String reason = one.path("id").asText() + ": " + one.path("reason").asText();
         spec.commandLine().getErr().println("dharch: no " + action + " of " + reason);
       }
@@ -242,24 +247,22 @@ final class FailedPort {
       }
     }
     if (!admin.asJson()) {
-      said.say(done, ids);
+      printer.print(done, ids);
     }
     out.flush();
-    return refused ? 1 : 0;
+    return rejected ? 1 : 0;
   }
 
-  /** Says what was done. */
+  /** Prints the result of an action. */
   @FunctionalInterface
-  interface Said {
+  interface Printer {
     /**
-     * Says it.
-     *
-     * @param ids empty if it was done to all that are so
+     * @param ids empty if it was applied to all matching messages
      */
-    void say(int done, List<String> ids);
+    void print(int done, List<String> ids);
   }
 
-  /** Prints what is to be compensated yet there, the oldest first. */
+  /** Prints the messages with pending compensations, the oldest first. */
   void unresolved(PrintWriter out) throws IOException, InterruptedException {
     String text = admin.send("GET", port, UNRESOLVED);
     if (admin.asJson()) {
@@ -291,7 +294,7 @@ final class FailedPort {
     return texts;
   }
 
-  /** Those of which the parts are in the list at this path, in its field {@code what}. */
+  /** The ids that match the parts in the list at this path, in its field {@code what}. */
   private List<String> ids(List<String> parts, String path, String what)
       throws IOException, InterruptedException {
     Set<String> ids = new LinkedHashSet<>();

@@ -20,7 +20,6 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** Asks for failed messages to be executed again. */
 @Command(
     name = "replay",
     description = {
@@ -52,14 +51,14 @@ final class FailedReplayCommand implements Callable<Integer> {
     }
     FailedStore failed = new FailedStore(option);
     if (which.ids().isEmpty()) {
-      List<FailedStore.Found> meant = failed.meant(which.filter(), Set.of(StoreState.FAILED));
-      List<FailedStore.Found> may = withoutDoubt(failed, meant);
+      List<FailedStore.Found> meant = failed.matching(which.filter(), Set.of(StoreState.FAILED));
+      List<FailedStore.Found> may = replayable(failed, meant);
       say((int) may.stream().filter(one -> replay(failed, one)).count(), List.of(), when(failed));
       failed.report(spec.commandLine().getErr());
       return may.size() < meant.size() ? 1 : 0;
     }
     List<FailedStore.Found> found = which.ids().stream().map(failed::find).distinct().toList();
-    List<FailedStore.Found> may = withoutDoubt(failed, found);
+    List<FailedStore.Found> may = replayable(failed, found);
     for (FailedStore.Found one : may) {
       if (one.state() == StoreState.FAILED && !replay(failed, one)) {
         throw new UsageException("message " + one.key().id() + " is not there any more");
@@ -69,8 +68,8 @@ final class FailedReplayCommand implements Callable<Integer> {
     return may.size() < found.size() ? 1 : 0;
   }
 
-  /** Those that may be replayed; of the others it is said why not. */
-  private List<FailedStore.Found> withoutDoubt(FailedStore failed, List<FailedStore.Found> all) {
+  /** Removes the messages that may not be replayed and prints the reasons. */
+  private List<FailedStore.Found> replayable(FailedStore failed, List<FailedStore.Found> all) {
     List<FailedStore.Found> may = new ArrayList<>();
     for (FailedStore.Found one : all) {
       Set<String> unknown =

@@ -13,7 +13,6 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Says that a person has compensated what was to be compensated. */
 @Command(
     name = "resolve",
     description = "What 'unresolved' says of these messages has been seen to by hand.",

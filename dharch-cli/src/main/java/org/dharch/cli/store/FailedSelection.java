@@ -9,7 +9,7 @@ import org.dharch.monitor.FailedFilter;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Which failed messages a command means: by their ids, or all that are so. */
+/** Options that select failed messages: by ids, or by criteria. */
 final class FailedSelection {
   @Parameters(
       paramLabel = "ID",
@@ -36,15 +36,15 @@ final class FailedSelection {
           "All that failed since: 2026-11-20T14:40:30Z, or so long ago as 30s, 5m, 2h, 1d.")
   private String since;
 
-  /** The ids; empty if all are meant that are so. */
+  /** The ids; empty for all that match. */
   List<String> ids() {
     return ids;
   }
 
   /**
-   * Looks whether it says enough, and not too much.
+   * Rejects an incomplete or contradictory selection.
    *
-   * @throws UsageException if it does not
+   * @throws UsageException if it is one
    */
   void check() {
     boolean filter = handler != null || fault != null || since != null;
@@ -57,7 +57,7 @@ final class FailedSelection {
     }
   }
 
-  /** As the admin port's query. */
+  /** The query for the admin port. */
   Map<String, String> query() {
     Map<String, String> query = new LinkedHashMap<>();
     if (all) {

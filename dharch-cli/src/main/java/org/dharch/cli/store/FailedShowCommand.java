@@ -21,7 +21,6 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Everything about one failed message. */
 @Command(
     name = "show",
     description = "What a failed message was, why it failed, and what happened to it when.",
@@ -41,7 +40,7 @@ final class FailedShowCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    Optional<FailedPort> port = FailedPort.toTell(admin, option);
+    Optional<FailedPort> port = FailedPort.select(admin, option);
     if (port.isPresent()) {
       if (envelope) {
         throw new UsageException(
@@ -62,7 +61,7 @@ final class FailedShowCommand implements Callable<Integer> {
     return 0;
   }
 
-  /** The handlers whose performance is unknown. */
+  /** The handlers with an unknown outcome. */
   static void unknown(Collection<String> handlers, TextTable table) {
     if (!handlers.isEmpty()) {
       table.row("not known", "whether " + String.join(", ", handlers) + " performed");

@@ -17,9 +17,8 @@ import org.dharch.core.store.StoreState;
 import org.dharch.core.store.StoredMessage;
 import org.dharch.monitor.FailedFilter;
 
-/** A store as the commands see it; its manager may be running elsewhere. */
+/** A store opened by a command; its manager may be running elsewhere. */
 final class FailedStore {
-  /** A message and where it lies. */
   record Found(StoreState state, StoreKey key) {}
 
   private static final int SHORTEST = 4;
@@ -40,7 +39,7 @@ final class FailedStore {
     return folder;
   }
 
-  /** All that were halted, oldest first; those that wait for their replay last. */
+  /** All failed messages, oldest first; those waiting for their replay last. */
   List<Found> all() {
     return all(List.of(StoreState.FAILED, StoreState.REPLAY));
   }
@@ -54,8 +53,8 @@ final class FailedStore {
   }
 
   /**
-   * The message of this id; the id's beginning or end is enough if no other's is the same. All that
-   * one life of a manager has taken in have the first half in common.
+   * Finds a message by its id, or by a unique start or end of it. The messages of one incarnation
+   * of a manager have the same first half.
    *
    * @throws UsageException if there is none, or more than one
    */
@@ -63,7 +62,7 @@ final class FailedStore {
     return find(id, List.of(StoreState.FAILED, StoreState.REPLAY), "failed");
   }
 
-  /** As {@link #find(String)}, of those in these states. */
+  /** As {@link #find(String)}, among the messages in these states. */
   Found find(String id, List<StoreState> states, String what) {
     checkPart(id);
     List<Found> found =
@@ -83,7 +82,7 @@ final class FailedStore {
   }
 
   /**
-   * Looks whether this can be an id, or the beginning or end of one.
+   * Checks that this can be an id, or the start or end of one.
    *
    * @throws UsageException if it cannot
    */
@@ -94,8 +93,8 @@ final class FailedStore {
     }
   }
 
-  /** Those of this state and of what is meant, the oldest first. */
-  List<Found> meant(FailedFilter filter, Set<StoreState> states) {
+  /** The matching messages in these states, the oldest first. */
+  List<Found> matching(FailedFilter filter, Set<StoreState> states) {
     return all().stream()
         .filter(one -> states.contains(one.state()))
         .filter(
@@ -103,7 +102,7 @@ final class FailedStore {
                 store
                     .read(one.state(), one.key())
                     .map(message -> message.failed(failureOf(message)))
-                    .filter(filter::isMeant)
+                    .filter(filter::matches)
                     .isPresent())
         .toList();
   }
@@ -112,7 +111,7 @@ final class FailedStore {
     return id.startsWith(part) || id.endsWith(part);
   }
 
-  /** When and why it was halted; also of a file that a person has put there. */
+  /** The time and reason of the failure; also for a file that was copied into the folder. */
   static FailureRecord failureOf(StoredMessage message) {
     return message
         .failure()
@@ -128,7 +127,7 @@ final class FailedStore {
                     Timeline.empty(message.key().id(), message.orchestration())));
   }
 
-  /** Says on {@code err} what could not be read. */
+  /** Prints the unreadable messages. */
   void report(PrintWriter err) {
     if (store.unreadable() > 0) {
       err.println(

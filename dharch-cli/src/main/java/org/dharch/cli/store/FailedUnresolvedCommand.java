@@ -18,7 +18,6 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** What is to be compensated yet of messages that have ended. */
 @Command(
     name = "unresolved",
     description = {
@@ -37,7 +36,7 @@ final class FailedUnresolvedCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     PrintWriter out = spec.commandLine().getOut();
-    Optional<FailedPort> port = FailedPort.toTell(admin, option);
+    Optional<FailedPort> port = FailedPort.select(admin, option);
     if (port.isPresent()) {
       port.get().unresolved(out);
       return 0;
@@ -70,7 +69,6 @@ final class FailedUnresolvedCommand implements Callable<Integer> {
         out);
   }
 
-  /** Prints what is to be compensated of one. */
   static void print(
       String id,
       String service,

@@ -20,7 +20,6 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** A line for each sequence. */
 @Command(
     name = "list",
     description = "A line for each sequence of a store.",
@@ -88,7 +87,7 @@ final class RmListCommand implements Callable<Integer> {
         : givenUp(store, sequence) > 0;
   }
 
-  /** How many messages a sink has that it does not try to deliver any more. */
+  /** The number of messages whose delivery a sink has given up. */
   static int givenUp(JdbcRmStore store, RmSequence sequence) {
     return sequence instanceof SinkSequence sink && sink.held() > 0
         ? store.transact(

@@ -20,7 +20,6 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Everything about one sequence. */
 @Command(
     name = "show",
     description = "What was agreed for a sequence, where it stands, and what is kept of it.",

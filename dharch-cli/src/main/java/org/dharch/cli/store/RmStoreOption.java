@@ -11,7 +11,7 @@ import org.dharch.ws.rm.engine.RmEngine;
 import org.dharch.ws.rm.engine.RmSettings;
 import org.dharch.ws.rm.store.JdbcRmStore;
 
-/** The store of reliable messaging that a command is about; its nodes may be running elsewhere. */
+/** The store of reliable messaging; its nodes may be running elsewhere. */
 final class RmStoreOption extends DatabaseOption {
   private static final int PAGE = 500;
 
@@ -19,7 +19,7 @@ final class RmStoreOption extends DatabaseOption {
     super("DHARCH_RM");
   }
 
-  /** Opens it; it has to be there. */
+  /** Opens an existing store. */
   JdbcRmStore open() {
     String visit = "operator-" + ProcessHandle.current().pid() + "-" + UUID.randomUUID();
     return JdbcRmStore.openForOperator(url(), login(), InstantSource.system(), visit, 1);
@@ -29,7 +29,7 @@ final class RmStoreOption extends DatabaseOption {
     return new RmEngine(store, RmSettings.DEFAULT, new SplittableRandom(), "operator");
   }
 
-  /** All of them, a page at a time. */
+  /** All sequences, read in pages. */
   static List<RmSequence> all(RmEngine engine) {
     List<RmSequence> all = new ArrayList<>();
     String after = "";
@@ -43,8 +43,7 @@ final class RmStoreOption extends DatabaseOption {
   }
 
   /**
-   * The sequence of this name, in the store or on the wire; the name's end is enough if no other's
-   * is the same.
+   * Finds a sequence by its name, in the store or on the wire, or by a unique end of it.
    *
    * @throws UsageException if there is none, or more than one
    */

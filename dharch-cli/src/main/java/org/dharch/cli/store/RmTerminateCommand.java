@@ -17,7 +17,6 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** Ends sequences, and drops what is left of those that are over. */
 @Command(
     name = "terminate",
     description = {

@@ -14,7 +14,7 @@ final class RmText {
 
   private RmText() {}
 
-  /** Its identifier on the wire. */
+  /** The identifier on the wire. */
   static String name(RmSequence sequence) {
     return sequence instanceof SourceSequence source
         ? source.id().map(SequenceId::value).orElse("")
@@ -32,9 +32,9 @@ final class RmText {
   }
 
   /**
-   * Its message numbers: acknowledged, or received and kept for delivery.
+   * The message numbers: acknowledged, or received and kept for delivery.
    *
-   * @param givenUp how many of the kept ones are no longer retried
+   * @param givenUp the number of kept ones that are not retried
    */
   static String numbers(RmSequence sequence, int givenUp) {
     if (sequence instanceof SourceSequence source) {
@@ -48,7 +48,7 @@ final class RmText {
         + (givenUp == 0 ? "" : ", " + givenUp + " given up");
   }
 
-  /** Why it failed, or what is missing. */
+  /** The reason of a failure, or the missing messages. */
   static String remark(RmSequence sequence) {
     if (sequence instanceof SourceSequence source) {
       return source.reason();
@@ -57,7 +57,7 @@ final class RmText {
     return gaps.isEmpty() ? "" : "lacks " + ranges(gaps);
   }
 
-  /** The first of them, if they are many. */
+  /** Abbreviated if there are many. */
   static String ranges(Ranges ranges) {
     if (ranges.isEmpty()) {
       return "-";

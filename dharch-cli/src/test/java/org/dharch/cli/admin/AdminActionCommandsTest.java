@@ -57,7 +57,7 @@ final class AdminActionCommandsTest {
   }
 
   @Test
-  void haltedOnesAreReplayedAndDroppedAndANodeIsDrained() throws Exception {
+  void failedMessagesAreReplayedAndDroppedAndNodeDrained() throws Exception {
     Path orchestration = OneHandler.orchestration(folder);
     Path document = Files.writeString(folder.resolve("node.xml"), FailingHandler.node());
     try (ServedNode site = ServedNode.start(folder, orchestration, document)) {
@@ -106,7 +106,7 @@ final class AdminActionCommandsTest {
 
   /** What performs has a compensator that fails, as the handler behind it does. */
   @Test
-  void whatIsToBeUndoneIsShownAndSettledAndTheDoctorNamesTheStore() throws Exception {
+  void pendingCompensationsAreShownAndResolved() throws Exception {
     Path orchestration =
         Files.writeString(
             folder.resolve("orchestration.xml"),
@@ -190,7 +190,7 @@ final class AdminActionCommandsTest {
 
   /** Once a node that did not answer, as it was stopped, was said to be gone. */
   @Test
-  void aNodeThatDoesNotAnswerIsNotGone() throws Exception {
+  void unresponsiveNodeCountsAsRunning() throws Exception {
     HttpServer node =
         HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
     AtomicInteger asked = new AtomicInteger();
@@ -220,7 +220,7 @@ final class AdminActionCommandsTest {
   }
 
   @Test
-  void whatCannotBeDoneIsSaid() throws Exception {
+  void impossibleActionIsReported() throws Exception {
     Path token = Files.writeString(folder.resolve("token"), "0f".repeat(32));
     List<String> nowhere = List.of("--url", "http://127.0.0.1:1", "--token-file", token.toString());
     for (List<String> command :

@@ -63,7 +63,7 @@ final class AdminClientTest {
 
   /** A replay of a thousand messages, each forced to the disk, once failed after ten seconds. */
   @Test
-  void anActionMayTakeLongerThanAnAnswer() throws Exception {
+  void actionMayTakeLongerThanQuery() throws Exception {
     AdminClient client = new AdminClient(SECOND, MINUTE);
     CompletableFuture<String> action = new CompletableFuture<>();
     threads.execute(
@@ -83,7 +83,7 @@ final class AdminClientTest {
   }
 
   @Test
-  void anActionDoesNotTakeForEver() {
+  void actionHasTimeLimit() {
     AdminClient client = new AdminClient(MINUTE, SECOND);
     IOException late =
         assertThrows(IOException.class, () -> client.act(known, "/api/failed/replay?all=true"));

@@ -42,7 +42,7 @@ final class AdminCommandsTest {
 
   /** Cold start: each cause is found with at most three commands. */
   @Test
-  void aSlowStageAMissingNodeAndAMessageAreFound() throws Exception {
+  void pageShowsSlowStageMissingNodeAndMessage() throws Exception {
     Path orchestration = OneHandler.orchestration(folder);
     Path document = Files.writeString(folder.resolve("node.xml"), HeldHandler.node(folder));
     try (CommandProcess serve =
@@ -151,7 +151,7 @@ final class AdminCommandsTest {
   }
 
   @Test
-  void whatCannotBeAskedIsSaid() throws Exception {
+  void invalidRequestIsReported() throws Exception {
     CommandRun.of("status", "--url", "http://127.0.0.1:1").assertRefused("without --token-file");
     Path token = Files.writeString(folder.resolve("token"), "0f".repeat(32));
     CommandRun.of("status", "--url", "http://127.0.0.1:1", "--token-file", token.toString())
@@ -170,7 +170,7 @@ final class AdminCommandsTest {
 
   /** Before a handler is made: the document, which names a class that is not there, is not read. */
   @Test
-  void aPortThatIsTakenIsSaidBeforeTheNodeBegins() throws Exception {
+  void usedPortIsReportedBeforeStart() throws Exception {
     try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       Path document = Files.writeString(folder.resolve("wrong.xml"), "<node/>");
       CommandRun run =
@@ -186,7 +186,7 @@ final class AdminCommandsTest {
 
   /** What a killed process has left leads to another one now, which says nothing. */
   @Test
-  void aTokenThatWasLeftIsNamed() throws Exception {
+  void staleTokenIsReported() throws Exception {
     Path tokens = Files.createDirectories(folder.resolve(".dharch").resolve("admin"));
     try (ServerSocket silent = new ServerSocket(0, 5, InetAddress.getLoopbackAddress())) {
       String at = "127.0.0.1_" + silent.getLocalPort();

@@ -22,7 +22,7 @@ class DoctorCommandTest {
   @TempDir Path folder;
 
   @Test
-  void aBrokerThatIsAwayIsAProblem() throws Exception {
+  void lostBrokerIsProblem() throws Exception {
     Path key = folder.resolve(".dharch").resolve("key");
     Files.createDirectories(key.getParent());
     OwnerOnly.replace(key, "namespace " + "0f".repeat(32) + "\n");

@@ -105,7 +105,7 @@ final class ArgumentsTest {
   }
 
   @Test
-  void everyProblemOfAnOrchestrationDocumentIsALine() throws Exception {
+  void eachOrchestrationProblemIsOneLine() throws Exception {
     Path document =
         Files.writeString(
             folder.resolve("o.xml"),
@@ -123,7 +123,7 @@ final class ArgumentsTest {
   }
 
   @Test
-  void aHandlersClassThatIsNotThereIsNamed() throws Exception {
+  void missingHandlerClassIsReported() throws Exception {
     Path document =
         Files.writeString(
             folder.resolve("n.xml"),
@@ -136,7 +136,7 @@ final class ArgumentsTest {
   }
 
   @Test
-  void aPortInUseIsNamed() throws Exception {
+  void portInUseIsReported() throws Exception {
     try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       String port = String.valueOf(taken.getLocalPort());
       Path store = folder.resolve("store");
@@ -147,19 +147,19 @@ final class ArgumentsTest {
   }
 
   @Test
-  void anUnknownTransportIsNamed() {
+  void unknownTransportIsReported() {
     assertServeRefused("gopher", folder.resolve("store"), "0", "gopher://x:1");
   }
 
   @Test
-  void aStoreThatCannotBeAFolderIsNamed() throws Exception {
+  void invalidStoreFolderIsReported() throws Exception {
     Path file = Files.writeString(folder.resolve("file"), "");
     assertServeRefused("'" + file + "' must be a folder", file, "0", "embedded:tcp://127.0.0.1:0");
     assertRefused("there is no store in '" + file, "classes", "--store", file.toString());
   }
 
   @Test
-  void theStackTraceIsThereWhenAskedFor() {
+  void traceOptionPrintsStackTrace() {
     List<String> lines = CommandRun.of("demo", "--trace", "--requests", "0").err().lines().toList();
     assertTrue(lines.size() > 3, lines.toString());
     assertTrue(lines.get(1).startsWith(UsageException.class.getName()), lines.get(1));

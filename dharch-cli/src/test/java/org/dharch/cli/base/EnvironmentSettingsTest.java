@@ -50,7 +50,7 @@ class EnvironmentSettingsTest {
   }
 
   @Test
-  void theEnvironmentSaysWhatTheCommandLineDoesNot() {
+  void environmentSuppliesMissingOptions() {
     Map<String, String> environment =
         Map.of(
             "DHARCH_BROKER", "tcp://there:1 ",
@@ -70,7 +70,7 @@ class EnvironmentSettingsTest {
 
   /** Picocli by itself turns a flag round whose default is true. */
   @Test
-  void aFlagThatBothSayIsSet() {
+  void flagFromBothSourcesIsSet() {
     for (String command : List.of("serve", "node")) {
       CommandSpec spec = parsed(Map.of("DHARCH_ENCRYPT", "true"), command, "--encrypt");
       assertEquals(true, value(spec, "--encrypt"));
@@ -121,7 +121,7 @@ class EnvironmentSettingsTest {
   }
 
   @Test
-  void nothingIsMeantByWhatIsLikeNoneAndOtherCommandsSettingsAreNotTold() {
+  void unknownVariablesGetNoSuggestion() {
     Map<String, String> environment =
         Map.of(
             "DHARCH_SOMETHING_ELSE", "1",
@@ -147,7 +147,7 @@ class EnvironmentSettingsTest {
   }
 
   @Test
-  void aChildProcessHasWhatIsForAllAlone() {
+  void childProcessGetsOnlySharedVariables() {
     Map<String, String> childs =
         new HashMap<>(
             Map.of(
@@ -164,7 +164,7 @@ class EnvironmentSettingsTest {
 
   /** The table on the page is what the code takes. */
   @Test
-  void thePageHasAllOfThem() throws Exception {
+  void pageContainsAllConfigurations() throws Exception {
     String page = Files.readString(Path.of("../docs/install.md"));
     TreeSet<String> told = new TreeSet<>();
     Matcher names = Pattern.compile("^\\| `(DHARCH_[A-Z_]+)` \\|", Pattern.MULTILINE).matcher(page);
@@ -182,7 +182,7 @@ class EnvironmentSettingsTest {
 
   /** One process whole: what the environment says is what it does. */
   @Test
-  void aBrokerListensWhereTheEnvironmentSays() throws Exception {
+  void brokerListensAtAddressFromEnvironment() throws Exception {
     Map<String, String> environment =
         Map.of("DHARCH_BIND", "tcp://127.0.0.1:0", "DHARCH_BINT", "tcp://127.0.0.1:1");
     try (CommandProcess broker = new CommandProcess(folder, List.of(), environment, "broker")) {

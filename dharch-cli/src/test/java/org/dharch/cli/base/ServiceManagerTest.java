@@ -28,12 +28,12 @@ public class ServiceManagerTest {
   @TempDir Path folder;
 
   @Test
-  void itIsReadyThenLivesAndThenEnds() throws Exception {
+  void reportsReadyWatchdogAndStop() throws Exception {
     hears(folder.resolve("notify").toString());
   }
 
   @Test
-  void anAbstractSocketIsOneToo() throws Exception {
+  void abstractSocketIsSupported() throws Exception {
     hears("@dharch-test-" + UUID.randomUUID());
   }
 

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 
 final class TextTableTest {
   @Test
-  void aColumnIsAsWideAsItsWidestCellOrAsSaid() {
+  void columnWidthFollowsWidestCellOrMinimum() {
     TextTable table = new TextTable(2, left(4), right(3));
     table.row("", "n", "what").row("a", "1").row("abcde", "12345", "the last one has no end");
     assertEquals(
@@ -23,7 +23,7 @@ final class TextTableTest {
   }
 
   @Test
-  void withoutRowsThereAreNoLines() {
+  void emptyTableHasNoLines() {
     assertEquals(List.of(), new TextTable(1, left(4)).lines());
   }
 }

@@ -31,7 +31,7 @@ final class WaterfallTest {
   }
 
   @Test
-  void parallelHandlersStandOneBelowTheOther() {
+  void parallelHandlersAreDrawnBelowEachOther() {
     List<String> lines =
         Waterfall.of(
             timeline(
@@ -68,7 +68,7 @@ final class WaterfallTest {
   }
 
   @Test
-  void anAttemptWithoutAnswerAndItsRepetitionAreToldApart() {
+  void unansweredAttemptAndRetryAreDistinct() {
     List<String> lines =
         Waterfall.of(
             timeline(
@@ -83,7 +83,7 @@ final class WaterfallTest {
 
   /** What a handler says may be meant for a terminal. */
   @Test
-  void notesAreNoCommandsToATerminal() {
+  void notesAreEscapedForTerminal() {
     List<String> lines =
         Waterfall.of(timeline(MS, List.of("a\u001b[2Jb\u009bc\n\tat x.Y.z(Y.java:1)")));
     assertEquals("note: a?[2Jb?c", lines.get(3));
@@ -91,13 +91,13 @@ final class WaterfallTest {
   }
 
   @Test
-  void aMessageThatEndedAtOnceIsDrawnToo() {
+  void immediatelyEndedMessageIsDrawn() {
     Timeline empty = new Timeline(new MessageId(1, 2), "p", 0, 0, List.of(), 0, List.of());
     assertEquals(3, Waterfall.of(empty).size());
   }
 
   @Test
-  void aReplyAfterTheMessagesEndStaysInside() {
+  void lateReplyStaysInsideTimeline() {
     List<String> lines =
         Waterfall.of(timeline(10 * MS, List.of(), attempt(0, "A", 1, 5, 40, 0, 35)));
     assertTrue(lines.get(2).contains("#|"), lines.get(2));

@@ -23,7 +23,7 @@ final class ChaosLedgerTest {
   }
 
   @Test
-  void twiceOnDifferentNodesIsSeen() throws IOException {
+  void repeatedPerformanceIsDetected() throws IOException {
     ChaosLedger ledger = ledger("did a 1 10 r\ndid b 1 11 r\n", "did a 2 20 r\n");
     assertEquals(1, ledger.doubles().size());
     assertTrue(ledger.doubles().get(0).startsWith("booking performed twice for a"));
@@ -31,7 +31,7 @@ final class ChaosLedgerTest {
   }
 
   @Test
-  void twiceWithACompensationBetweenIsAllowed() throws IOException {
+  void repetitionAfterCompensationIsAllowed() throws IOException {
     ChaosLedger ledger = ledger("did a 1 10 r\ndid a 2 30 r\n", "undid a 1 20 r\n");
     assertTrue(ledger.doubles().isEmpty());
     assertTrue(ledger.stands("a"));
@@ -40,7 +40,7 @@ final class ChaosLedgerTest {
   }
 
   @Test
-  void aCompensationThatCameTooLateDoesNotHelp() throws IOException {
+  void lateCompensationDoesNotCount() throws IOException {
     ChaosLedger ledger = ledger("did a 1 10 r\ndid a 2 20 r\n", "undid a 1 30 r\n");
     assertEquals(1, ledger.doubles().size());
     assertFalse(ledger.stands("a"));

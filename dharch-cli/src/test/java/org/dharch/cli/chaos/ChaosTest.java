@@ -44,7 +44,7 @@ final class ChaosTest {
   Path folder;
 
   @Test
-  void nodesAndManagerAreKilledTheBrokerIsKilledAndTheDiskIsFull() throws Exception {
+  void chaosOfKillsAndFullDiskLosesNothing() throws Exception {
     List<Action> each =
         new ArrayList<>(
             List.of(Action.KILL_NODE, Action.STOP_NODE, Action.KILL_BROKER, Action.KILL_MANAGER));
@@ -58,7 +58,7 @@ final class ChaosTest {
   }
 
   @Test
-  void aNodeIsCutOffInItsOwnNetwork() throws Exception {
+  void networkPartitionOfNodeIsTolerated() throws Exception {
     try (NetworkNamespace namespace = namespace()) {
       List<Action> each = new ArrayList<>(List.of(Action.CUT_NODE));
       if (MINUTES > 0) {
@@ -70,7 +70,7 @@ final class ChaosTest {
 
   /** In the long form only. */
   @Test
-  void nodesPassMessagesOnToEachOtherWhatEverIsDoneToThem() throws Exception {
+  void forwardingSurvivesChaos() throws Exception {
     assumeTrue(MINUTES > 0, "it takes minutes: -Pchaos");
     try (NetworkNamespace namespace = namespace()) {
       List<Action> each =

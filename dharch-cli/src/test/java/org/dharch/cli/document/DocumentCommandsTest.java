@@ -36,7 +36,7 @@ final class DocumentCommandsTest {
   }
 
   @Test
-  void theExamplesAreRight() {
+  void examplesAreValid() {
     Path orchestration = EXAMPLES.resolve("orchestration.xml");
     assertEquals(
         orchestration
@@ -51,7 +51,7 @@ final class DocumentCommandsTest {
   }
 
   @Test
-  void aFlowDocumentIsRight() {
+  void flowDocumentIsValid() {
     Path flow = EXAMPLES.resolve("flow.xml");
     assertEquals(
         flow
@@ -61,7 +61,7 @@ final class DocumentCommandsTest {
   }
 
   @Test
-  void classesAreShownWithWhatWasLearned() throws Exception {
+  void classesAreShownWithLearnedSizes() throws Exception {
     assertEquals(
         "No classes in " + folder + "; nothing has been learned there\n",
         run(0, "classes", "--store", folder.toString()));
@@ -78,7 +78,7 @@ final class DocumentCommandsTest {
   }
 
   @Test
-  void aNodeDocumentIsCheckedWithoutItsClasses() throws Exception {
+  void nodeDocumentIsCheckedWithoutClasses() throws Exception {
     String node =
         file(
             "<node xmlns='urn:dharch:node:1' name='n'><handler name='A' class='no.such.Class'/>"
@@ -126,7 +126,7 @@ final class DocumentCommandsTest {
 
   /** Once all of it was found when the node was started. */
   @Test
-  void theClassesOfANodeAreLoadedAsAtItsStart() throws Exception {
+  void validateLoadsClassesLikeNode() throws Exception {
     Files.createDirectories(folder.resolve("jars"));
     String node =
         file(
@@ -158,7 +158,7 @@ final class DocumentCommandsTest {
   }
 
   @Test
-  void whatWasProbablyMeantIsAsked() throws Exception {
+  void similarNamesAreSuggested() throws Exception {
     String attribute =
         file(
             "attribute.xml",
@@ -182,7 +182,7 @@ final class DocumentCommandsTest {
   }
 
   @Test
-  void whatIsRightAndWrongIsJsonIfThatIsWanted() throws Exception {
+  void jsonReportsValidAndInvalidDocuments() throws Exception {
     String right =
         file(
             "b.xml",
@@ -233,7 +233,7 @@ final class DocumentCommandsTest {
   }
 
   @Test
-  void everythingThatIsWrongInAnyFileIsSaid() throws Exception {
+  void problemsOfAllFilesAreReported() throws Exception {
     String wrong =
         file("a.xml", "<orchestrations xmlns='urn:dharch:orchestration:1'><x/></orchestrations>");
     String node =
@@ -271,7 +271,7 @@ final class DocumentCommandsTest {
   }
 
   @Test
-  void everyErrorIsALine() throws Exception {
+  void eachErrorIsOneLine() throws Exception {
     String wrong =
         file(
             """

@@ -40,7 +40,7 @@ final class FilesGivenTest {
   }
 
   @Test
-  void aPipeIsReadOnceAndItsNameIsSaid() throws Exception {
+  void pipeIsReadOnceAndNamedInErrors() throws Exception {
     String pipe = folder.resolve("pipe").toString();
     assertEquals(pipe + ": right, a policy of 0 rules\n", piped(POLICY, 0, "validate", pipe));
     assertEquals(
@@ -62,7 +62,7 @@ final class FilesGivenTest {
   }
 
   @Test
-  void whatWasKeptOfAPipeGoesWithIt() throws Exception {
+  void copyOfPipeIsDeleted() throws Exception {
     Path copy;
     try (DocumentFile document = DocumentFile.of(Path.of("/dev/null"))) {
       copy = document.read(file -> file);
@@ -78,7 +78,7 @@ final class FilesGivenTest {
   }
 
   @Test
-  void whatMayNotBeReadIsNotSaidToBeMissing() throws Exception {
+  void unreadableFileIsNotReportedAsMissing() throws Exception {
     Path file = Files.writeString(folder.resolve("f.xml"), POLICY);
     Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("---------"));
     for (String command : List.of("validate", "graph", "plan")) {
@@ -105,7 +105,7 @@ final class FilesGivenTest {
 
   /** Java names files in the locale's encoding: ASCII, of LC_ALL=C. */
   @Test
-  void aNameThatTheLocaleDoesNotKnowIsSaidToBeThat() throws Exception {
+  void unmappablePathIsReported() throws Exception {
     List<String> named = // by its bytes: this JVM's locale may not know them either
         List.of("sh", "-c", "exec \"$@\" \"$(printf 'gr\\303\\266\\303\\237e.xml')\"", "sh");
     try (CommandProcess process =

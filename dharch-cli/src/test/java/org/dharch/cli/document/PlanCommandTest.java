@@ -25,7 +25,7 @@ final class PlanCommandTest {
   }
 
   @Test
-  void thePageShowsWhatIsPrinted() throws Exception {
+  void pageShowsPrintedOutput() throws Exception {
     String page = Files.readString(DOCS.resolve("planner.md"));
     String document = Files.readString(DOCS.resolve("examples/plan.xml"));
     assertTrue(page.contains("```xml\n" + document + "```"), "the document");
@@ -86,7 +86,7 @@ final class PlanCommandTest {
   }
 
   @Test
-  void thePolicyIsStillNamedWhereverTheDocumentIsWritten() throws Exception {
+  void policyPathSurvivesMoveOfDocument() throws Exception {
     Path below = Files.createDirectory(folder.resolve("below"));
     Files.writeString(
         folder.resolve("p.xml"),
@@ -111,7 +111,7 @@ final class PlanCommandTest {
   }
 
   @Test
-  void whatIsWrongIsALine() throws Exception {
+  void errorIsSingleLine() throws Exception {
     String document = DOCS.resolve("examples/plan.xml").toString();
     Path times = Files.writeString(folder.resolve("t"), "archive.tcomp=1\n");
     assertEquals(
@@ -137,7 +137,7 @@ final class PlanCommandTest {
   }
 
   @Test
-  void whatCostsMoreThanItGainsIsSaid() throws Exception {
+  void unprofitableConfigurationIsReported() throws Exception {
     Path times =
         Files.writeString(folder.resolve("t"), "A.tcomp=1\nA.tdata=3\nB.tcomp=2\nB.tdata=3\n");
     Path document =

@@ -93,7 +93,7 @@ final class Axis1NodeTest {
   }
 
   @Test
-  void theyRunBehindAService() throws Exception {
+  void handlersRunForService() throws Exception {
     Path log = folder.resolve("axis.log");
     Path orchestration =
         Files.writeString(
@@ -126,7 +126,7 @@ final class Axis1NodeTest {
   }
 
   @Test
-  void whatCannotRunIsSaidAtTheStart() throws Exception {
+  void unrunnableConfigurationIsReportedAtStart() throws Exception {
     Path node =
         node(
             handler("md5", "org.apache.axis.handlers.MD5AttachHandler"),

@@ -38,7 +38,7 @@ final class DemoReportTest {
   }
 
   @Test
-  void theTableSetsEachConfigurationBesideTheFirstAndItsLimit() {
+  void tableComparesWithFirstAndLimit() {
     RoundTrips wrong = roundTrips(5, 10);
     wrong.wrong("no");
     List<String> lines = ReportText.of(MACHINE, table(roundTrips(0, 19, 21), wrong));
@@ -53,7 +53,7 @@ final class DemoReportTest {
   }
 
   @Test
-  void theLimitIsOfTheLongestOfEachStage() {
+  void limitUsesLongestHandlerOfStage() {
     DemoTable table = table(roundTrips(0, 20));
     List<Double> limits = PaperConfiguration.SIMULATED.stream().map(table::limit).toList();
     assertEquals(List.of(20.0, 20.0, 5 + 5 + 6 + 1.0, 5 + 6 + 2 + 1.0, 5 + 6 + 1.0, 11.0), limits);
@@ -65,7 +65,7 @@ final class DemoReportTest {
   }
 
   @Test
-  void theWaitsAreSaidToBeThat() {
+  void waitsAreLabeled() {
     List<String> lines = ReportText.simulated(table(simulated(0, 20), simulated(5, 12)));
     assertEquals(
         "As if each node had a machine of its own (simulated: each handler waits as long as it ran"
@@ -77,7 +77,7 @@ final class DemoReportTest {
   }
 
   @Test
-  void oneSentenceSaysWhenItPays() {
+  void verdictIsOneSentence() {
     DemoTable waits = table(simulated(0, 20), simulated(5, 12));
     assertEquals(
         "On these 2 cores, which all processes share, DHArch does not pay for this work:"
@@ -108,7 +108,7 @@ final class DemoReportTest {
   }
 
   @Test
-  void theJsonIsAsDescribed() {
+  void jsonMatchesDescription() {
     String json = ReportJson.of(MACHINE, table(roundTrips(0, 19, 21)), table(simulated(0, 20, 22)));
     assertTrue(json.contains("\"cpu\": \"CPU \\\"X\\\" \\\\ 1\", \"cores\": 2"), json);
     String first = "{\"number\": 1, \"name\": \"axis2-sequential\", \"plan\": \"A B C D E\",";

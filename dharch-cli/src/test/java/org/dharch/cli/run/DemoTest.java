@@ -19,7 +19,7 @@ final class DemoTest {
   @TempDir Path folder;
 
   @Test
-  void everyConfigurationAnswersRightlyAndIsReported() throws Exception {
+  void allConfigurationsAreCorrectAndReported() throws Exception {
     Path json = folder.resolve("figures.json");
     Path times = folder.resolve("times.properties");
     try (CommandProcess demo =

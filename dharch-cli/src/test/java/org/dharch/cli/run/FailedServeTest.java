@@ -99,7 +99,7 @@ final class FailedServeTest {
   }
 
   @Test
-  void whatNobodyServedIsListedShownAndReplayedOnceANodeIsThere() throws Exception {
+  void unservedMessageIsReplayedWhenNodeJoins() throws Exception {
     try (CommandProcess serve =
         CommandProcess.serve(folder, "--no-node", "--store", store().toString())) {
       String[] admin = serve.await("ADMIN ").split(" token-file ", -1);

@@ -34,7 +34,7 @@ final class FailingHandlerLogTest {
   }
 
   @Test
-  void itStandsInBothLogsAndInTheRecordAndNotInTheFault() throws Exception {
+  void causeIsInLogsAndRecordButNotInFault() throws Exception {
     Path orchestration = OneHandler.orchestration(folder);
     Path document = Files.writeString(folder.resolve("node.xml"), FailingHandler.node());
     try (ServedNode site =

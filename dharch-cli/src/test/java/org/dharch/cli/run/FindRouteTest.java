@@ -32,7 +32,7 @@ final class FindRouteTest {
   @TempDir Path folder;
 
   @Test
-  void theCompositeServiceAnswersAndItsAddressBooksAreAskedSideBySide() throws Exception {
+  void compositeServiceQueriesAddressBooksInParallel() throws Exception {
     try (CommandProcess running =
         new CommandProcess(folder, "findroute", "--port", "0", "--wait", "1", "--nodes", "1")) {
       String admin = running.await("ADMIN ");
@@ -72,7 +72,7 @@ final class FindRouteTest {
   }
 
   @Test
-  void whatIsShownIsWhatRuns() throws Exception {
+  void shownCommandsAreTested() throws Exception {
     assertTrue(PAGE.shows("xml", RouteHandlers.orchestration()));
     Path handler = Path.of("../samples/src/main/java/org/dharch/samples/findroute");
     String code = Files.readString(handler.resolve("AddressHandler.java"));

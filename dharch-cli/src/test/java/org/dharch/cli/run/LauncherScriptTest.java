@@ -117,13 +117,13 @@ class LauncherScriptTest {
   }
 
   @Test
-  void whatMavenHasBuiltIsNotBuiltAgain() throws Exception {
+  void mavenOutputIsReused() throws Exception {
     assertEquals(List.of("java"), calls());
   }
 
   /** In the locale of C Java could name no file that is not in ASCII. */
   @Test
-  void javaCanNameAllFilesWhateverTheLocale() throws Exception {
+  void allFileNamesWorkInAnyLocale() throws Exception {
     Path java = root.resolve("bin/java");
     Files.writeString(java, "#!/bin/sh\necho \"java $LC_ALL\" >>" + root.resolve("calls") + "\n");
     List<String> utf8 = List.of("java C.UTF-8");
@@ -136,7 +136,7 @@ class LauncherScriptTest {
 
   /** Fault G15: a server whose listening thread has ended of that keeps its clients waiting. */
   @Test
-  void whatServesEndsWhenItsMemoryRunsOutAndANodeDoesNot() throws Exception {
+  void serverEndsOnMemoryShortageAndNodeSurvives() throws Exception {
     program("java", "echo \"$1 $2 $3\" >>" + root.resolve("calls"));
     cores(8);
     Map<String, String> options = Map.of("DHARCH_OPTS", "-Xmx1g -ea");
@@ -148,7 +148,7 @@ class LauncherScriptTest {
   }
 
   @Test
-  void theCollectorIsChosenByCoresAndCommandAndWhatIsAskedForCounts() throws Exception {
+  void collectorDependsOnCoresCommandAndEnvironment() throws Exception {
     program("java", "echo \"$1 $2 $3 $4\" >>" + root.resolve("calls"));
     Map<String, String> own = Map.of("DHARCH_OPTS", "-Xmx1g -ea");
     Map<String, String> other = Map.of("DHARCH_OPTS", "-XX:+UseZGC -Xmx1g");
@@ -183,7 +183,7 @@ class LauncherScriptTest {
   }
 
   @Test
-  void traceSaysWhatJavaIsGiven() throws Exception {
+  void traceShowsJavaOptions() throws Exception {
     cores(2);
     program("java", "echo called >>" + root.resolve("calls"));
     assertEquals(List.of("called"), calls("node", Map.of("DHARCH_TRACE", "1")));
@@ -198,7 +198,7 @@ class LauncherScriptTest {
   }
 
   @Test
-  void optionsMayStandBeforeTheCommand() throws Exception {
+  void optionsMayPrecedeCommand() throws Exception {
     program("java", "echo \"$1 $2\" >>" + root.resolve("calls"));
     cores(2);
     assertEquals(
@@ -207,7 +207,7 @@ class LauncherScriptTest {
   }
 
   @Test
-  void whatHasChangedSinceIsBuiltOnce() throws Exception {
+  void changedSourcesAreBuiltOnce() throws Exception {
     file("dharch-core/src/main/A.java", NEWER);
     assertEquals(List.of("mvn", "java"), calls());
     assertEquals(List.of("java"), calls());
@@ -215,7 +215,7 @@ class LauncherScriptTest {
 
   /** The peers that benchmarks start are no jars on their class path. */
   @Test
-  void benchmarksHaveTheirPeersBuiltToo() throws Exception {
+  void benchmarkPeersAreBuilt() throws Exception {
     file("benchmarks/pom.xml", SOURCES);
     file("benchmarks/src/main/A.java", SOURCES);
     file("peers/one/pom.xml", SOURCES);
@@ -237,13 +237,13 @@ class LauncherScriptTest {
   }
 
   @Test
-  void whatWasNeverBuiltIs() throws Exception {
+  void missingOutputIsBuilt() throws Exception {
     Files.delete(root.resolve("dharch-cli/target/dharch-cli-1.0-SNAPSHOT.jar"));
     assertEquals("mvn", calls().get(0));
   }
 
   @Test
-  void aJavaHomeThatLeadsNowhereIsNamed() throws Exception {
+  void invalidJavaHomeIsReported() throws Exception {
     Map<String, String> nowhere = Map.of("JAVA_HOME", "/no/such/folder");
     assertEquals(2, exitCode(root.resolve("dharch"), List.of("x"), nowhere));
     assertEquals(
@@ -253,7 +253,7 @@ class LauncherScriptTest {
   }
 
   @Test
-  void aJavaThatIsTooOldIsNamed() throws Exception {
+  void tooOldJavaIsReported() throws Exception {
     Files.writeString(root.resolve("release"), "JAVA_VERSION=\"11.0.2\"\n");
     assertEquals(2, exitCode(root.resolve("dharch"), List.of("x"), Map.of()));
     assertEquals(
@@ -269,7 +269,7 @@ class LauncherScriptTest {
 
   /** The launcher of an installation builds nothing, wherever it is and whoever links to it. */
   @Test
-  void anInstallationRunsItsOwnLibraries() throws Exception {
+  void installationUsesItsOwnLibraries() throws Exception {
     Path home = Files.createDirectories(root.resolve("an installation"));
     Path bin = Files.createDirectories(home.resolve("bin"));
     for (String file : List.of("dharch", "launch.sh")) {

@@ -37,7 +37,7 @@ class NodeReadyTest {
   }
 
   @Test
-  void itIsNotReadyAsLongAsNoManagerCanReachIt() throws Exception {
+  void notReadyUntilReachable() throws Exception {
     String socket = folder.resolve("notify").toString();
     Map<String, String> environment = Map.of("NOTIFY_SOCKET", socket);
     EmbeddedBroker broker = broker(URI.create("tcp://127.0.0.1:0"));
@@ -63,7 +63,7 @@ class NodeReadyTest {
 
   /** Once it said that it was ready, and got no work; and so did its server before. */
   @Test
-  void itIsNotReadyAsLongAsAnotherHasItsName() throws Exception {
+  void notReadyWithDuplicateName() throws Exception {
     String socket = folder.resolve("notify").toString();
     Map<String, String> environment = Map.of("NOTIFY_SOCKET", socket);
     try (CommandProcess serve = CommandProcess.serve(folder, "--no-node")) {

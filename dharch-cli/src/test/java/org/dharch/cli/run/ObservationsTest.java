@@ -18,7 +18,7 @@ final class ObservationsTest {
   }
 
   @Test
-  void percentilesAreTheNearestRankWhateverTheOrder() {
+  void percentilesUseNearestRank() {
     double[] hundred = IntStream.range(0, 100).mapToDouble(i -> (i * 37) % 100 + 1).toArray();
     Observations s = Observations.of(hundred);
     assertEquals(50, s.rank(0.50));

@@ -50,12 +50,12 @@ class OutboundCommandTest {
   }
 
   @Test
-  void thisIsTheDocumentationsExample() {
+  void documentationExampleIsCurrent() {
     assertTrue(DocsPage.of("outbound.md").shows("properties", EXAMPLE), EXAMPLE);
   }
 
   @Test
-  void whatANodesHandlerEmitsReachesAHostOnTheList() throws Exception {
+  void emissionReachesListedHost() throws Exception {
     LinkedBlockingQueue<String> got = new LinkedBlockingQueue<>();
     HttpServer server =
         HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
@@ -81,7 +81,7 @@ class OutboundCommandTest {
   }
 
   @Test
-  void whatIsForAnotherIsRefusedAndItsHandlerTold() throws Exception {
+  void unlistedHostIsRejectedAndHandlerNotified() throws Exception {
     try (CommandProcess outbound = outbound("");
         CommandProcess node = node(outbound.await("READY "), "http://127.0.0.1:9/in")) {
       outbound.await("dharch: dharch.outbound.hosts is empty");
@@ -91,7 +91,7 @@ class OutboundCommandTest {
   }
 
   @Test
-  void whatIsWrongIsSaid() throws Exception {
+  void errorsAreReported() throws Exception {
     Path config = config("http://a.example");
     CommandRun wrong = CommandRun.of("outbound", "--config", config.toString());
     assertEquals(2, wrong.exitCode());

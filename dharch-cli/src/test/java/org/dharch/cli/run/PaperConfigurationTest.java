@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 
 final class PaperConfigurationTest {
   @Test
-  void theSixOfThePaperInItsNotation() {
+  void paperConfigurationsUseItsNotation() {
     assertEquals(
         List.of(
             "A B C D E",

@@ -81,7 +81,7 @@ final class ReadyHandlersChainTest {
   }
 
   @Test
-  void allFiveServeAServiceInAxis2() throws Exception {
+  void allFiveHandlersRunInAxis2() throws Exception {
     Path log = folder.resolve("messages.log");
     Path stylesheet = Files.writeString(folder.resolve("new.xsl"), STYLESHEET);
     AxisServer server = AxisServer.create();

@@ -46,7 +46,7 @@ final class ReadyHandlersNodeTest {
   }
 
   @Test
-  void aCompressedRequestReachesItsServiceAndTheAnswerIsLogged() throws Exception {
+  void compressedRequestIsServedAndResponseLogged() throws Exception {
     Path log = folder.resolve("messages.log");
     Path stylesheet =
         Files.writeString(

@@ -13,7 +13,7 @@ final class SampleNodesTest {
   @TempDir Path folder;
 
   @Test
-  void handlersAreDealtRound() {
+  void handlersAreAssignedRoundRobin() {
     assertEquals(List.of("A", "B", "C", "D", "E"), names(5));
     assertEquals(List.of("AD", "BE", "C"), names(3));
     assertEquals(List.of("ABCDE"), names(1));

@@ -127,7 +127,7 @@ final class ScaleOutTest {
   }
 
   @Test
-  void ofSeveralBrokersOneIsKilledForGood() throws Exception {
+  void lossOfOneOfSeveralBrokersIsTolerated() throws Exception {
     List<CommandProcess> all = run(0);
     try (SteadyClients clients = SteadyClients.start(endpoint(all.get(2)), CLIENTS)) {
       clients.awaitMore(BETWEEN);
@@ -140,7 +140,7 @@ final class ScaleOutTest {
 
   /** A third node prefers the first, and goes to the spare when that is killed. */
   @Test
-  void aSpareTakesTheNodesOfThePrimary() throws Exception {
+  void spareTakesOverNodesOfPrimary() throws Exception {
     List<String> brokers = page.blocks("sh").get(0).lines().toList();
     CommandProcess primary = start(brokers.get(0));
     primary.await("READY ");
@@ -158,7 +158,7 @@ final class ScaleOutTest {
   }
 
   @Test
-  void aManagerMeetsTheNodeOfTheOtherSite() throws Exception {
+  void managerReachesNodeOfOtherSite() throws Exception {
     List<CommandProcess> all = run(2);
     try (SteadyClients clients = SteadyClients.start(endpoint(all.get(2)), CLIENTS)) {
       clients.awaitMore(BETWEEN);

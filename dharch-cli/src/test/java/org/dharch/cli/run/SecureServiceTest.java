@@ -74,7 +74,7 @@ final class SecureServiceTest {
   }
 
   @Test
-  void whatIsReadIsKeptAndToldAndAllOfItIsSecured() throws Exception {
+  void pageEscapesAndStoresInput() throws Exception {
     makeKeys();
     Path orchestration = file("station-orchestration.xml", ORCHESTRATION);
     Files.copy(DocsPage.example("security-policy.xml"), folder.resolve("security-policy.xml"));
@@ -245,7 +245,7 @@ final class SecureServiceTest {
   }
 
   @Test
-  void theCodeThatIsShownIsWhatRuns() throws Exception {
+  void shownCodeIsTested() throws Exception {
     String client =
         Files.readString(PEER.resolve("src/main/java/org/dharch/peers/cxf/StationClient.java"));
     String service = Files.readString(Path.of("src/test/java/org/dharch/cli/run/Station.java"));

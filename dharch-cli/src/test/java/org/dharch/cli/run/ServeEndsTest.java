@@ -72,7 +72,7 @@ final class ServeEndsTest {
   }
 
   @Test
-  void aRequestInFlightIsAnsweredIfThatDoesNotTakeLong() throws Exception {
+  void runningRequestIsAnsweredOnShutdown() throws Exception {
     try (CommandProcess serve = serve();
         CommandProcess holds = node(serve)) {
       CompletableFuture<HttpResponse<String>> answer = begin(serve.await("READY "));
@@ -90,7 +90,7 @@ final class ServeEndsTest {
   }
 
   @Test
-  void aRequestThatTakesLongerGetsTheFaultThatTheManagerWasClosed() throws Exception {
+  void slowRequestGetsFaultOnShutdown() throws Exception {
     try (CommandProcess serve = serve();
         CommandProcess holds = node(serve)) {
       CompletableFuture<HttpResponse<String>> answer = begin(serve.await("READY "));

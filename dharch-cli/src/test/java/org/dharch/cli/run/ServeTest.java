@@ -25,7 +25,7 @@ final class ServeTest {
 
   /** Fault D, too: a node of the same user joins without a word, by a key that is his alone. */
   @Test
-  void aNodeJoinsAndIsKilledAndNoClientNotices() throws Exception {
+  void killedNodeIsInvisibleToClients() throws Exception {
     try (CommandProcess serve = CommandProcess.serve(folder)) {
       URI endpoint = URI.create(serve.await("READY "));
       String broker = serve.await("Nodes join with: dharch node --broker ");
@@ -60,7 +60,7 @@ final class ServeTest {
   }
 
   @Test
-  void aServerWithNoNodeAnswersWithAFaultThatNamesTheHandler() throws Exception {
+  void serverWithoutNodesReturnsFaultWithHandler() throws Exception {
     try (CommandProcess serve = CommandProcess.serve(folder, "--no-node")) {
       URI endpoint = URI.create(serve.awaitUnserved());
       assertTrue(
@@ -83,7 +83,7 @@ final class ServeTest {
 
   /** Once only the server's log said it. */
   @Test
-  void aSecondNodeOfANameSaysItselfWhyItGetsNoWork() throws Exception {
+  void secondNodeOfNameReportsRejection() throws Exception {
     try (CommandProcess serve = CommandProcess.serve(folder, "--no-node")) {
       String broker = serve.await("Nodes join with: dharch node --broker ");
       try (CommandProcess first =
@@ -110,7 +110,7 @@ final class ServeTest {
 
   /** Nothing listens at port 1. */
   @Test
-  void aNodeIsNotReadyBeforeItIsConnected() throws Exception {
+  void unconnectedNodeIsNotReady() throws Exception {
     try (CommandProcess node =
         new CommandProcess(folder, "node", "--name", "n", "--broker", "tcp://127.0.0.1:1")) {
       node.await("dharch: node n waits for its broker");

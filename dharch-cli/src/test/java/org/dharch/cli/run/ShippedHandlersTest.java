@@ -15,7 +15,7 @@ class ShippedHandlersTest {
   @TempDir Path folder;
 
   @Test
-  void aNodeHasThoseOfReliableMessaging() throws Exception {
+  void nodeOffersReliableMessagingHandlers() throws Exception {
     String handlers = DocsPage.of("rm-handlers.md").blocks("xml").get(2);
     assertTrue(handlers.contains("RmSinkHandler"), handlers);
     Path document =

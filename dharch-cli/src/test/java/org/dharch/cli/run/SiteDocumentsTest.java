@@ -17,7 +17,7 @@ final class SiteDocumentsTest {
   @TempDir Path folder;
 
   @Test
-  void orchestrationsAreReadAsTheyAreMeant() throws Exception {
+  void orchestrationsAreParsed() throws Exception {
     Path file =
         Files.writeString(
             folder.resolve("o.xml"), SiteDocuments.orchestrations(PaperConfiguration.ALL));
@@ -30,7 +30,7 @@ final class SiteDocumentsTest {
   }
 
   @Test
-  void whatXmlReservesIsEscaped() {
+  void xmlIsEscaped() {
     SampleHandlers.Spec spec =
         new SampleHandlers.Spec(
             "A", org.dharch.samples.LoggingHandler.class, Map.of("file", "a<b>&\"c"));

@@ -63,7 +63,7 @@ final class TlsBrokerTest {
   }
 
   @Test
-  void aNodeThatTrustsItsCertificateConnectsAndOneThatDoesNotSaysWhy() throws Exception {
+  void nodeConnectsOnlyWithTrustedCertificate() throws Exception {
     try (CommandProcess broker = broker(keys, "ssl://127.0.0.1:0")) {
       String uri = broker.await("READY ");
       assertTrue(uri.startsWith("ssl://127.0.0.1:"), uri);
@@ -78,7 +78,7 @@ final class TlsBrokerTest {
 
   /** Past loopback the admin port speaks TLS, or is not opened. */
   @Test
-  void anAdminPortPastLoopbackHasACertificate() throws Exception {
+  void adminPortBeyondLoopbackNeedsCertificate() throws Exception {
     CommandRun.of("node", "--admin", "0.0.0.0:0").assertRefused("past loopback it speaks TLS");
     Map<String, String> password = Map.of("DHARCH_KEY_STORE_PASSWORD", PASSWORD);
     String[] command = {
@@ -107,7 +107,7 @@ final class TlsBrokerTest {
 
   /** As ActiveMQ has it, {@code needClientAuth} asks every client for a certificate, too. */
   @Test
-  void aBrokerMayAskForANodesCertificate() throws Exception {
+  void brokerMayRequireNodeCertificate() throws Exception {
     try (CommandProcess broker = broker(others, "ssl://127.0.0.1:0?needClientAuth=true")) {
       String uri = broker.await("READY ");
       String[] own = {
@@ -128,7 +128,7 @@ final class TlsBrokerTest {
   }
 
   @Test
-  void aServerGivesItsNodesWhatItWasGiven() throws Exception {
+  void serverPassesItsOptionsToNodes() throws Exception {
     Map<String, String> passwords =
         Map.of("DHARCH_KEY_STORE_PASSWORD", PASSWORD, "DHARCH_TRUST_STORE_PASSWORD", PASSWORD);
     List<String> args = new ArrayList<>(List.of("serve", "--port", "0"));

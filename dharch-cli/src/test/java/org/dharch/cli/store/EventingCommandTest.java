@@ -83,7 +83,7 @@ final class EventingCommandTest {
   }
 
   @Test
-  void listHasALineForEach() throws Exception {
+  void listHasOneLinePerEntry() throws Exception {
     List<String> lines = run("list");
     assertEquals(3, lines.size(), lines::toString);
     assertTrue(
@@ -102,7 +102,7 @@ final class EventingCommandTest {
   }
 
   @Test
-  void showHasWhatWasAskedFor() {
+  void showPrintsRequestedSubscription() {
     String shown = String.join("\n", run("show", "aaaa"));
     assertTrue(
         shown.contains("notify to     http://one.example/events [<k xmlns=\"urn:k\">7</k>]"),
@@ -114,7 +114,7 @@ final class EventingCommandTest {
   }
 
   @Test
-  void cancelEndsThemForEachNodeThatHasTheStore() {
+  void cancelEndsSubscriptionsForAllNodes() {
     assertEquals(
         List.of(
             FIRST + ": canceled; http://one.example/end is notified by a node",
@@ -128,7 +128,7 @@ final class EventingCommandTest {
   }
 
   @Test
-  void whatIsWrongIsOneLineAndNothingIsCanceled() {
+  void errorIsOneLineAndCancelsNothing() {
     run("cancel", SECOND, "cccc");
     assertRefused(
         "no subscription in " + url() + " end with 'cccc'; 'dharch eventing list' shows them");
@@ -147,7 +147,7 @@ final class EventingCommandTest {
 
   /** Subscribers are strangers; what they say does not command the operator's terminal. */
   @Test
-  void whatCouldCommandATerminalIsNotPrinted() {
+  void terminalControlCharactersAreRemoved() {
     String strange = "http://\u202e.example/\u200b";
     store.add(
         subscription("33333333-0000-0000-0000-00000000cccc", strange, Optional.of(strange + "end")),

@@ -104,7 +104,7 @@ final class FailedCommandTest {
 
   /** Once it was done all the same, and said as text. */
   @Test
-  void jsonIsRefusedWhereNoAdminPortIs() {
+  void jsonNeedsAdminPort() {
     for (String action : List.of("replay", "drop")) {
       run(action, "--all", "--json");
       assertRefused("--json is what an admin port says");
@@ -113,7 +113,7 @@ final class FailedCommandTest {
   }
 
   @Test
-  void listHasALineForEachTheOldestFirst() {
+  void listIsSortedByAge() {
     List<String> lines = run("list");
     assertEquals(3, lines.size(), lines::toString);
     assertTrue(lines.get(0).startsWith("id "), lines.get(0));
@@ -130,7 +130,7 @@ final class FailedCommandTest {
   }
 
   @Test
-  void showHasTheFaultAndTheTimelineAndTheEnvelopeOnlyWhenAsked() {
+  void showPrintsFaultAndTimelineAndOptionallyEnvelope() {
     String shown = String.join("\n", run("show", FIRST.substring(0, 16)));
     assertTrue(shown.contains("HANDLER_FAILED in handler 'B'"), shown);
     assertTrue(shown.contains("1 B    node-1 |"), shown);
@@ -143,7 +143,7 @@ final class FailedCommandTest {
 
   /** Of the third it is unknown whether its handler has debited the account. */
   @Test
-  void whatMayHavePerformedIsReplayedOnlyWhenThatIsWanted() {
+  void unknownOutcomeIsReplayedOnlyOnRequest() {
     String third = "00000000000000cc0000000000000003";
     MessageId id = MessageId.parse(third);
     StoredMessage lost = failed(third, 3, "no reply from node-1~x");
@@ -174,7 +174,7 @@ final class FailedCommandTest {
   }
 
   @Test
-  void replayPutsItWhereTheManagerLooks() {
+  void replayQueuesMessageForManager() {
     List<String> lines = run("replay", FIRST);
     assertTrue(lines.get(0).contains("as soon as its handlers"), lines::toString);
     assertEquals(FIRST, store.keys(StoreState.REPLAY).get(0).id().toString());
@@ -186,7 +186,7 @@ final class FailedCommandTest {
   }
 
   @Test
-  void allOfAnOutageAreReplayedAtOnce() {
+  void messagesOfOutageAreReplayedTogether() {
     String third = "00000000000000aa0000000000000003";
     StoredMessage other = failed(third, 3, "");
     Fault unserved = new Fault(Fault.Code.NOT_SERVED, "B", "no node");
@@ -206,7 +206,7 @@ final class FailedCommandTest {
   }
 
   @Test
-  void thoseOfAHandlerAndATimeAreMeant() {
+  void filterByHandlerAndTime() {
     assertEquals(List.of("replay: 0"), run("replay", "--handler", "C"));
     assertEquals(List.of("dropped: 0"), run("drop", "--handler", "B", "--since", "0s"));
     assertEquals(List.of("dropped: 0"), run("drop", "--since", "2126-11-20T14:40:30Z"));
@@ -222,13 +222,13 @@ final class FailedCommandTest {
 
   /** What one manager has taken in has the first half of its id in common. */
   @Test
-  void theEndOfAnIdIsEnough() {
+  void endOfIdIsSufficient() {
     assertTrue(run("show", "0001").get(0).contains(FIRST));
     assertEquals(List.of("dropped: 1"), run("drop", "0002"));
   }
 
   @Test
-  void dropForgetsOneOrAll() {
+  void dropDeletesOneOrAll() {
     assertEquals(List.of("dropped: 1"), run("drop", SECOND));
     assertEquals(List.of("dropped: 1"), run("drop", "--all"));
     assertEquals(List.of("No failed messages in " + folder), run("list"));
@@ -237,7 +237,7 @@ final class FailedCommandTest {
   }
 
   @Test
-  void whatIsWrongIsOneLine() {
+  void errorIsOneLine() {
     run("show", "0000000000");
     assertRefused("2 failed messages");
     run("show", "xyz");
@@ -247,7 +247,7 @@ final class FailedCommandTest {
   }
 
   @Test
-  void aDamagedFileIsReportedAndTheOthersAreShown() throws Exception {
+  void damagedFileIsReportedAndOthersAreListed() throws Exception {
     Path damaged;
     try (var files = Files.list(folder.resolve("failed"))) {
       damaged = files.sorted().findFirst().orElseThrow();
@@ -261,7 +261,7 @@ final class FailedCommandTest {
 
   /** Fault G17: one such file hid all the others. */
   @Test
-  void aFileOfAnAcceptedMessageThatAPersonHasPutThereIsListedAndShown() throws Exception {
+  void copiedFileOfAcceptedMessageIsListed() throws Exception {
     StoredMessage other = failed("00000000000000cc0000000000000003", 3, "");
     StoredMessage accepted =
         new StoredMessage(

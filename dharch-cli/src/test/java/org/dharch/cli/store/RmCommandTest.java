@@ -112,7 +112,7 @@ final class RmCommandTest {
   }
 
   @Test
-  void listHasALineForEach() throws Exception {
+  void listHasOneLinePerEntry() throws Exception {
     List<String> lines = run("list");
     assertEquals(3, lines.size(), lines::toString);
     assertTrue(
@@ -131,7 +131,7 @@ final class RmCommandTest {
   }
 
   @Test
-  void showHasWhatIsKeptAndEnvelopesOnlyWhenAsked() {
+  void showPrintsStateAndOptionallyEnvelopes() {
     String shown = String.join("\n", run("show", sink));
     assertTrue(shown.contains("received         1,3"), shown);
     assertTrue(shown.contains("not delivered    2 kept, 1 on their way, 0 being served"), shown);
@@ -145,7 +145,7 @@ final class RmCommandTest {
   }
 
   @Test
-  void whatWasGivenUpIsCountedAndListed() {
+  void givenUpMessagesAreListed() {
     SinkSettings once =
         new SinkSettings(9, 9, 1, 1, 30_000, 100, 9_000, 9_000, new Backoff(500, 1_000));
     RmSettings settings =
@@ -164,7 +164,7 @@ final class RmCommandTest {
   }
 
   @Test
-  void terminateEndsOneAndTheSecondTimeDropsIt() {
+  void secondTerminateDropsSequence() {
     assertEquals(
         List.of(sink + ": TERMINATED; acknowledged messages are still delivered"),
         run("terminate", sink));
@@ -182,7 +182,7 @@ final class RmCommandTest {
   }
 
   @Test
-  void whatIsWrongIsOneLine() {
+  void errorIsOneLine() {
     run("show", "urn");
     assertRefused("'urn' is too short; 4 characters of a sequence's end are enough");
     run("show", "no such sequence");

@@ -3,6 +3,7 @@ package org.dharch.core.admission;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 import org.dharch.api.MessageId;
 import org.dharch.core.DHManager;
@@ -432,5 +433,27 @@ public final class AdmissionControl {
   /** Takes nothing any more. */
   public void close() {
     closed = true;
+  }
+
+  /**
+   * Makes ids: 64 random bits for the manager's life and a counter scattered by a bijection, so
+   * that no two of one manager are alike and those of two managers are not but by a chance of
+   * 2^-64.
+   */
+  public static final class MessageIds {
+    private final long high;
+    private final AtomicLong counter;
+
+    public MessageIds(long high, long first) {
+      this.high = high;
+      this.counter = new AtomicLong(first);
+    }
+
+    public MessageId next() {
+      long z = counter.getAndIncrement();
+      z = (z ^ (z >>> 30)) * 0xbf58476d1ce4e5b9L;
+      z = (z ^ (z >>> 27)) * 0x94d049bb133111ebL;
+      return new MessageId(high, z ^ (z >>> 31));
+    }
   }
 }

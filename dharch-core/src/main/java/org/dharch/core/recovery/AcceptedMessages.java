@@ -91,6 +91,6 @@ public final class AcceptedMessages {
 
   /** Whether a restarted manager continues this message. */
   public boolean isKept(MessageId id) {
-    return store.durable() && knows(id);
+    return knows(id) && store.durable();
   }
 }

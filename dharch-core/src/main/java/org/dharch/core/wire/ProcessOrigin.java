@@ -8,7 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.dharch.core.wire.bytes.WireText;
+import org.dharch.core.wire.bytes.WireWriter;
 
 /**
  * The process of a node or a manager, for an operator's diagnosis. No decision depends on it.
@@ -71,7 +71,9 @@ public record ProcessOrigin(String release, String host, long pid, long clockMil
     Matcher form = FORM.matcher(text);
     if (!form.matches()) {
       throw new IllegalArgumentException(
-          "origin '" + WireText.shown(text) + "'; release, host, process and clock are understood");
+          "origin '"
+              + WireWriter.shown(text)
+              + "'; release, host, process and clock are understood");
     }
     return new ProcessOrigin(
         form.group(1), form.group(2), Long.parseLong(form.group(3)), Long.parseLong(form.group(4)));

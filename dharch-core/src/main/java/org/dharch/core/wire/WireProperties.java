@@ -5,7 +5,7 @@ import java.util.Set;
 import org.dharch.api.MessageProperties;
 import org.dharch.core.message.CallDepth;
 import org.dharch.core.message.MalformedMessageException;
-import org.dharch.core.wire.bytes.WireText;
+import org.dharch.core.wire.bytes.WireWriter;
 
 /**
  * The properties of a {@link DMFormat} that are DHArch's: what a transport too has to understand.
@@ -78,7 +78,7 @@ public final class WireProperties {
     String is = get(message, KIND, String.class);
     if (!is.equals(kind.text())) {
       throw new MalformedMessageException(
-          "a DMFormat of kind '" + WireText.shown(is) + "'; " + kind.text() + " is allowed");
+          "a DMFormat of kind '" + WireWriter.shown(is) + "'; " + kind.text() + " is allowed");
     }
   }
 

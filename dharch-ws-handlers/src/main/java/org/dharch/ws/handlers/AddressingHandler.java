@@ -23,14 +23,13 @@ import org.dharch.ws.addressing.AddressingVersion;
 import org.dharch.ws.addressing.EndpointReference;
 
 /**
- * The WS-Addressing handler for all flows (docs/rm-handlers.md). Validates the addressing of a
- * service's requests and addresses their responses. Addresses outbound messages of a client.
- * Thread-safe.
+ * The WS-Addressing handler for all flows (docs/rm-handlers.md): validates a service's requests,
+ * addresses their responses, and addresses outbound messages of a client. Thread-safe.
  */
 public final class AddressingHandler implements DHHandler {
   private static final String EXCHANGE = MessageProperties.EXCHANGE_PREFIX + "wsa";
 
-  /** Tells Axis2's own addressing module to skip the message. */
+  /** Makes Axis2's own addressing module skip the message. */
   private static final String DISABLE = "disableAddressingForOutMessages";
 
   private AddressingProcessor processor;
@@ -78,7 +77,7 @@ public final class AddressingHandler implements DHHandler {
     } catch (UnknownMessageException e) {
       return Changes.NONE;
     } catch (ProcessingException e) {
-      return RmHandler.refused(message, context, e);
+      return RmHandler.reject(message, context, e);
     }
   }
 
@@ -88,7 +87,7 @@ public final class AddressingHandler implements DHHandler {
     if (RmHandler.isRequest(message.properties())) {
       AddressingHeaders headers = context.addressing().orElseThrow();
       requireIdForReply(headers);
-      // the headers themselves, parsed again for the response
+      // the headers, parsed again for the response
       changes.property(EXCHANGE, String.join("", headers.write()));
       headers
           .replyTo()
@@ -99,7 +98,7 @@ public final class AddressingHandler implements DHHandler {
     return changes.build();
   }
 
-  /** Requires a message id if ReplyTo is specified, because the reply refers to it. */
+  /** A reply refers to the message id. */
   private static void requireIdForReply(AddressingHeaders headers) throws ProcessingException {
     if (headers.replyTo().filter(reference -> !reference.isNone()).isPresent()) {
       try {
@@ -111,20 +110,20 @@ public final class AddressingHandler implements DHHandler {
   }
 
   private Changes response(HandlerMessage message, SOAPContext context) throws ProcessingException {
-    String said = message.properties().text(EXCHANGE, "");
-    if (said.isEmpty() || context.addressing().isPresent()) {
+    String blocks = message.properties().text(EXCHANGE, "");
+    if (blocks.isEmpty() || context.addressing().isPresent()) {
       return Changes.NONE;
     }
-    AddressingHeaders request = request(said);
+    AddressingHeaders request = request(blocks);
     boolean isFault = message.properties().text(SoapProperties.FLOW, "").equals("out-fault");
     EndpointReference target = isFault ? request.faultTarget(false) : request.replyTarget(false);
     String action =
         isFault
             ? AddressingProcessor.faultAction(context, request.version())
             : Optional.of(message.properties().text(SoapProperties.WSA_ACTION, ""))
-                .filter(it -> !it.isEmpty())
+                .filter(text -> !text.isEmpty())
                 .orElse(request.action() + "Response");
-    return added(request.response(target, action, id(message)));
+    return addHeaders(request.response(target, action, id(message)));
   }
 
   /** Parses the headers that {@link #received} stored. */
@@ -148,27 +147,27 @@ public final class AddressingHandler implements DHHandler {
     MessageProperties properties = message.properties();
     String action =
         Optional.of(properties.text(SoapProperties.WSA_ACTION, ""))
-            .filter(it -> !it.isEmpty())
+            .filter(text -> !text.isEmpty())
             .orElse(properties.text(SoapProperties.SOAP_ACTION, ""));
     boolean isOneWay = properties.text(SoapProperties.OPERATION_PATTERN, "").endsWith("out-only");
-    EndpointReference back =
+    EndpointReference responseEndpoint =
         isOneWay
             ? EndpointReference.none(version)
             : replyTo
                 .map(address -> EndpointReference.of(version, address))
                 .orElse(EndpointReference.anonymous(version));
-    return added(
+    return addHeaders(
         AddressingHeaders.to(EndpointReference.of(version, to), action, id(message))
-            .withReplyTo(back));
+            .withReplyTo(responseEndpoint));
   }
 
-  private static Changes added(AddressingHeaders headers) {
+  private static Changes addHeaders(AddressingHeaders headers) {
     Changes.Builder changes = Changes.builder().property(DISABLE, true);
     headers.write().forEach(block -> changes.addHeader(block.getBytes(StandardCharsets.UTF_8)));
     return changes.build();
   }
 
-  /** Derives the message id. It is the same for each repetition. */
+  /** The id is the same for each repetition. */
   private static String id(HandlerMessage message) {
     return "urn:uuid:" + new UUID(message.id().high(), message.id().low());
   }

@@ -4,9 +4,8 @@ import java.util.EnumMap;
 import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
 
-/** Counters of eventing. Thread-safe. */
+/** Counts the events and notifications of eventing. Thread-safe. */
 final class EventingCounters {
-  /** The counters. */
   enum Counted {
     /** Accepted events. */
     EVENTS,
@@ -39,16 +38,16 @@ final class EventingCounters {
   private final Map<Counted, LongAdder> counts = new EnumMap<>(Counted.class);
 
   EventingCounters() {
-    for (Counted what : Counted.values()) {
-      counts.put(what, new LongAdder());
+    for (Counted counter : Counted.values()) {
+      counts.put(counter, new LongAdder());
     }
   }
 
-  void add(Counted what, long count) {
-    counts.get(what).add(count);
+  void add(Counted counter, long count) {
+    counts.get(counter).add(count);
   }
 
-  long of(Counted what) {
-    return counts.get(what).sum();
+  long of(Counted counter) {
+    return counts.get(counter).sum();
   }
 }

@@ -8,7 +8,6 @@ import org.dharch.api.NodeContext;
 import org.dharch.core.document.HandlerSettings;
 import org.dharch.core.message.DHArchException;
 
-/** The common base of the WS-Eventing handlers. */
 abstract class EventingHandler implements DHHandler {
   private EventingNode eventing;
   private NodeContext node;
@@ -32,7 +31,7 @@ abstract class EventingHandler implements DHHandler {
   /** Reads the parameters that only this handler has. */
   abstract void read(HandlerSettings settings, EventingSettingsReader common);
 
-  /** Checks that the node supports the handler. */
+  /** Throws if the node does not support the handler. */
   abstract void require(NodeContext context);
 
   final EventingNode eventing() {

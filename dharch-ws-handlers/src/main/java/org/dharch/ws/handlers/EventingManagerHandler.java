@@ -26,12 +26,12 @@ import org.dharch.ws.jdbc.StoreException;
 import org.dharch.ws.jdbc.StoreFailures;
 
 /**
- * The subscription manager of WS-Eventing for the flow {@code in} of an event source service.
- * Answers Subscribe, Renew, GetStatus and Unsubscribe (docs/eventing.md). Thread-safe.
+ * The subscription manager of WS-Eventing for the flow {@code in} of an event source service:
+ * answers Subscribe, Renew, GetStatus and Unsubscribe (docs/eventing.md). Thread-safe.
  */
 public final class EventingManagerHandler extends EventingHandler {
   private static final StoreFailures STORE = new StoreFailures("subscriptions");
-  private ManagerSettings terms;
+  private ManagerSettings managerSettings;
 
   /** Creates a handler; called by the node. */
   public EventingManagerHandler() {}
@@ -39,10 +39,10 @@ public final class EventingManagerHandler extends EventingHandler {
   @Override
   void read(HandlerSettings settings, EventingSettingsReader common) {
     Optional<String> address = settings.text("address");
-    address.filter(it -> !isAbsolute(it)).ifPresent(EventingManagerHandler::badAddress);
+    address.filter(uri -> !isAbsolute(uri)).ifPresent(EventingManagerHandler::badAddress);
     Set<String> topics = topics(settings);
     try {
-      terms =
+      managerSettings =
           new ManagerSettings(
               address,
               expirations(settings),
@@ -100,7 +100,7 @@ public final class EventingManagerHandler extends EventingHandler {
 
   @Override
   void require(NodeContext context) {
-    // it answers, which requires no feature of the node
+    // answers need no feature of the node
   }
 
   @Override
@@ -114,7 +114,7 @@ public final class EventingManagerHandler extends EventingHandler {
     SubscriptionManager manager =
         new SubscriptionManager(
             eventing().store(),
-            terms,
+            managerSettings,
             message.id().toString(),
             Optional.of(url).filter(EventingManagerHandler::isAbsolute));
     try {
@@ -122,7 +122,7 @@ public final class EventingManagerHandler extends EventingHandler {
     } catch (UnknownMessageException | IncorrectExchangeException e) {
       return Changes.NONE;
     } catch (ProcessingException e) {
-      return RmHandler.refused(message, context, e);
+      return RmHandler.reject(message, context, e);
     } catch (StoreException e) {
       throw new MessageFlowException(STORE.log(e), e);
     }

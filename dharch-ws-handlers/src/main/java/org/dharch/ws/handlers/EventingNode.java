@@ -28,30 +28,29 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The shared state of the eventing handlers of one node with one store: subscriptions, the filter
- * index, and pending events, which are sent in order of arrival. Callers send notifications
- * themselves within a time limit. The timer and callbacks for free capacity continue the rest.
- * Thread-safe.
+ * The shared state of the eventing handlers of one node with one store: subscriptions, filter index
+ * and pending events, which are sent in order of arrival. Callers send notifications themselves
+ * within a time limit; the timer and callbacks for free capacity send the rest. Thread-safe.
  */
 final class EventingNode {
   private static final Logger LOG = LoggerFactory.getLogger(EventingNode.class);
   private static final long TICK_MILLIS = 20;
 
-  /** How long a message's handler may send its own and other notifications. */
+  /** How long a handler call may send notifications. */
   private static final long HANDLER_NANOS = 200_000_000L;
 
-  private static final long BY_THE_WAY_NANOS = 20_000_000L;
+  private static final long CALLBACK_NANOS = 20_000_000L;
   private static final long SWEEP_NANOS = 1_000_000_000L;
   private static final long RETAIN_NANOS = 10_000_000_000L;
-  private static final int SWEPT_AT_ONCE = 1_000;
-  private static final int SETTLED_AT_ONCE = 1_000;
-  private static final int FILTERS_AT_ONCE = 1_000;
+  private static final int SWEEP_BATCH = 1_000;
+  private static final int RESULT_BATCH = 1_000;
+  private static final int FILTER_BATCH = 1_000;
 
   /** The maximum total size of pending events, in bytes. */
-  private static final long MOST_WAITING_BYTES = 64L << 20;
+  private static final long MAX_PENDING_BYTES = 64L << 20;
 
   /** The maximum number of SubscriptionEnd messages at the shutdown of a source in memory. */
-  private static final int MOST_TOLD = 100_000;
+  private static final int MAX_END_MESSAGES = 100_000;
 
   private final EventingSettingsReader settings;
   private final NodeContext node;
@@ -59,13 +58,13 @@ final class EventingNode {
   private final EventSource source;
   private final FilterIndex index = new FilterIndex();
   private final EventingCounters counters = new EventingCounters();
-  private final Pushes pushes = new Pushes(counters);
-  private final Queue<FanOut> waiting = new ArrayDeque<>(); // guarded by its own monitor
-  private long waitingBytes; // guarded by the same monitor
-  private final ReentrantLock handingOver = new ReentrantLock();
-  private final StoreTrouble trouble;
+  private final PendingNotifications pushes = new PendingNotifications(counters);
+  private final Queue<FanOut> pending = new ArrayDeque<>(); // guarded by its own monitor
+  private long pendingBytes; // guarded by the same monitor
+  private final ReentrantLock sendLock = new ReentrantLock();
+  private final StoreHealthLog storeHealth;
   private final ScheduledFuture<?> timer;
-  private final Queue<Emission> untold = new ArrayDeque<>(); // used by the timer only
+  private final Queue<Emission> endMessages = new ArrayDeque<>(); // used by the timer only
   private long sweepAt; // used by the timer only
   private long retainAt; // used by the timer only
 
@@ -74,7 +73,7 @@ final class EventingNode {
     this.node = node;
     store = open(settings, node);
     source = new EventSource(settings.sending(), new SecureRandom());
-    trouble = new StoreTrouble("eventing", settings.store().url(), node::nanos);
+    storeHealth = new StoreHealthLog("eventing", settings.store().url(), node::nanos);
     sweepAt = node.nanos();
     retainAt = sweepAt;
     timer =
@@ -113,17 +112,17 @@ final class EventingNode {
   // ---- events
 
   /**
-   * Accepts an event, which is pending or already sent when this returns.
+   * Accepts an event, which is then pending or already sent.
    *
    * @return false, without effect, if too many events are pending
    * @throws StoreException if the store fails; then nothing was done
    */
-  boolean take(Event event) {
+  boolean accept(Event event) {
     if (!hasCapacity(event)) {
       counters.add(Counted.DEFERRED, 1);
       return false;
     }
-    refresh();
+    loadFilters();
     FilterIndex.Matches matches = index.match(event);
     counters.add(Counted.FILTER_EXCEEDED, matches.exceeded());
     if (matches.filters().length == 0) {
@@ -136,24 +135,24 @@ final class EventingNode {
       return false;
     }
     counters.add(Counted.EVENTS, 1);
-    handOver(HANDLER_NANOS);
+    sendPending(HANDLER_NANOS);
     return true;
   }
 
   private boolean hasCapacity(Event event) {
-    synchronized (waiting) {
-      return waiting.size() < settings.waiting()
-          && (waiting.isEmpty() || waitingBytes + bytes(event) <= MOST_WAITING_BYTES);
+    synchronized (pending) {
+      return pending.size() < settings.waiting()
+          && (pending.isEmpty() || pendingBytes + bytes(event) <= MAX_PENDING_BYTES);
     }
   }
 
   private boolean enqueue(FanOut fanOut) {
-    synchronized (waiting) {
+    synchronized (pending) {
       if (!hasCapacity(fanOut.event())) {
         return false;
       }
-      waitingBytes += bytes(fanOut.event());
-      return waiting.add(fanOut);
+      pendingBytes += bytes(fanOut.event());
+      return pending.add(fanOut);
     }
   }
 
@@ -161,50 +160,48 @@ final class EventingNode {
     return (long) event.envelope().length + event.content().length;
   }
 
-  /** Loads new filters, so that subscriptions older than the event are considered. */
-  private void refresh() {
-    List<SubscriptionStore.Numbered> more;
+  /** Loads new filters, because subscriptions older than the event must match. */
+  private void loadFilters() {
+    List<SubscriptionStore.Numbered> filters;
     do {
-      more = store.filtersAfter(index.highest(), FILTERS_AT_ONCE);
-      index.add(more);
-    } while (more.size() == FILTERS_AT_ONCE);
+      filters = store.filtersAfter(index.highest(), FILTER_BATCH);
+      index.add(filters);
+    } while (filters.size() == FILTER_BATCH);
   }
 
   /** Sends pending notifications within capacity and time limit, on one thread at a time. */
-  private void handOver(long nanos) {
-    if (waiting() == 0 || handingOver.isHeldByCurrentThread() || !handingOver.tryLock()) {
-      return; // there is nothing to send, this thread is sending already, or another thread or the
-      // timer will
+  private void sendPending(long nanos) {
+    if (pendingCount() == 0 || sendLock.isHeldByCurrentThread() || !sendLock.tryLock()) {
+      return; // another call or the timer sends them
     }
     try {
       long end = node.nanos() + nanos;
-      boolean isOn = true;
-      while (isOn && node.nanos() - end < 0) {
-        isOn = handOverNext();
+      boolean hasMore = true;
+      while (hasMore && node.nanos() - end < 0) {
+        hasMore = sendNext();
       }
     } catch (StoreException e) {
-      trouble.failed("events are pending: " + e.getMessage());
-    } catch (RuntimeException e) { // it would fail each time and block the following events
-      remove().ifPresent(lost -> LOG.error("Dropped event={}", lost.event().id(), e));
+      storeHealth.failed("events are pending: " + e.getMessage());
+    } catch (RuntimeException e) { // a retry would fail and block the following events
+      remove().ifPresent(failed -> LOG.error("Dropped event={}", failed.event().id(), e));
     } finally {
-      handingOver.unlock();
+      sendLock.unlock();
     }
   }
 
-  /** Removes the current event. */
   private Optional<FanOut> remove() {
-    synchronized (waiting) {
-      Optional<FanOut> first = Optional.ofNullable(waiting.poll());
-      first.ifPresent(it -> waitingBytes -= bytes(it.event()));
+    synchronized (pending) {
+      Optional<FanOut> first = Optional.ofNullable(pending.poll());
+      first.ifPresent(fanOut -> pendingBytes -= bytes(fanOut.event()));
       return first;
     }
   }
 
-  /** Sends the next notification; returns false if there is none, or no capacity. */
-  private boolean handOverNext() {
+  /** Sends the next notification; returns false if there is none or no capacity. */
+  private boolean sendNext() {
     FanOut first;
-    synchronized (waiting) {
-      first = waiting.peek();
+    synchronized (pending) {
+      first = pending.peek();
     }
     if (first == null || !pushes.hasCapacity()) {
       return false;
@@ -217,7 +214,7 @@ final class EventingNode {
     if (!push(next.get())) {
       return false;
     }
-    first.isHandedOver();
+    first.markSent();
     return true;
   }
 
@@ -241,10 +238,9 @@ final class EventingNode {
     }
   }
 
-  /** The number of pending events. */
-  int waiting() {
-    synchronized (waiting) {
-      return waiting.size();
+  int pendingCount() {
+    synchronized (pending) {
+      return pending.size();
     }
   }
 
@@ -253,11 +249,11 @@ final class EventingNode {
   /** See {@link org.dharch.api.DHHandler#emitted}. */
   void emitted(MessageId id, Emitted outcome) {
     pushes.emitted(id, outcome);
-    handOver(BY_THE_WAY_NANOS);
+    sendPending(CALLBACK_NANOS);
   }
 
-  private void settle() {
-    Pushes.Outcome outcome = pushes.outcome(SETTLED_AT_ONCE);
+  private void recordResults() {
+    PendingNotifications.Outcome outcome = pushes.outcome(RESULT_BATCH);
     if (outcome.isEmpty()) {
       return;
     }
@@ -265,37 +261,37 @@ final class EventingNode {
     try {
       ended = store.recordDeliveries(outcome.lost(), outcome.arrived(), settings.tolerance());
     } catch (StoreException e) {
-      pushes.again(outcome);
+      pushes.requeue(outcome);
       throw e;
     }
-    for (Subscription one : ended) {
+    for (Subscription subscription : ended) {
       LOG.info(
           "Ended subscription={} lost={} sink={}",
-          one.id(),
-          one.failures(),
-          one.notifyTo().address());
-      end(one, EndStatus.DELIVERY_FAILURE, "notifications could not be delivered");
+          subscription.id(),
+          subscription.failures(),
+          subscription.notifyTo().address());
+      end(subscription, EndStatus.DELIVERY_FAILURE, "notifications could not be delivered");
     }
   }
 
   private void end(Subscription ended, EndStatus status, String reason) {
     counters.add(Counted.ENDED, 1);
-    source.end(ended, status, reason).ifPresent(untold::add);
+    source.end(ended, status, reason).ifPresent(endMessages::add);
   }
 
-  /** Sends SubscriptionEnd messages within capacity; returns false if some are left. */
-  private boolean tellEnds() {
-    while (!untold.isEmpty() && isGone(untold.peek())) {
-      untold.remove();
+  /** Sends SubscriptionEnd messages within capacity; returns true if none is left. */
+  private boolean sendEnds() {
+    while (!endMessages.isEmpty() && sendEnd(endMessages.peek())) {
+      endMessages.remove();
     }
-    return untold.isEmpty();
+    return endMessages.isEmpty();
   }
 
   /** Sends a SubscriptionEnd; returns false if there is no capacity. */
-  private boolean isGone(Emission end) {
+  private boolean sendEnd(Emission end) {
     try {
       return node.emitter().emit(end);
-    } catch (IllegalArgumentException e) { // it would fail each time and block the following ones
+    } catch (IllegalArgumentException e) { // a retry would fail and block the following ones
       counters.add(Counted.UNSENDABLE, 1);
       LOG.warn("Failed to send SubscriptionEnd reason={}", e.getMessage());
       return true;
@@ -307,41 +303,45 @@ final class EventingNode {
   private void tick() {
     try {
       long now = node.nanos();
-      handOver(BY_THE_WAY_NANOS);
+      sendPending(CALLBACK_NANOS);
       pushes.tick(now);
-      if (tellEnds()) { // a bound on the number of SubscriptionEnd messages
-        settle();
+      if (sendEnds()) { // bounds the number of pending SubscriptionEnd messages
+        recordResults();
         if (now - sweepAt >= 0) {
           sweep(now);
         }
-        tellEnds();
+        sendEnds();
       }
       if (now - retainAt >= 0) {
         retainAt = now + RETAIN_NANOS;
         index.retain(store.numbers());
       }
-      trouble.works();
+      storeHealth.succeeded();
     } catch (StoreException e) {
-      trouble.failed(e.getMessage());
+      storeHealth.failed(e.getMessage());
     } catch (RuntimeException e) { // an exception would cancel the timer
       LOG.error("Eventing timer failed store={}", settings.store().url(), e);
     }
   }
 
-  /** Sweeps one batch per tick while there are more, then pauses. */
+  /** Sweeps one batch per tick while there are more. */
   private void sweep(long now) {
-    SubscriptionStore.Swept swept = store.sweep(SWEPT_AT_ONCE);
+    SubscriptionStore.Swept swept = store.sweep(SWEEP_BATCH);
     counters.add(Counted.EXPIRED, swept.count() - swept.canceled().size());
-    sweepAt = swept.count() < SWEPT_AT_ONCE ? now + SWEEP_NANOS : now;
+    sweepAt = swept.count() < SWEEP_BATCH ? now + SWEEP_NANOS : now;
     swept
         .canceled()
         .forEach(
-            one -> end(one, EndStatus.SOURCE_CANCELING, "canceled by the event source's operator"));
+            subscription ->
+                end(
+                    subscription,
+                    EndStatus.SOURCE_CANCELING,
+                    "canceled by the event source's operator"));
   }
 
   // ---- shutdown
 
-  /** Closes the store; sends SubscriptionEnd for subscriptions in memory. */
+  /** Sends SubscriptionEnd for subscriptions in memory and closes the store. */
   void close() {
     timer.cancel(false);
     if (settings.store().isMemory()) {
@@ -355,18 +355,18 @@ final class EventingNode {
   }
 
   private void endAll() {
-    int told = 0;
+    int sent = 0;
     for (long number : store.numbers().all()) {
       String after = "";
       List<Subscription> page;
       do {
         page = store.page(number, after, FanOut.PAGE);
-        for (Subscription one : page) {
-          after = one.id();
+        for (Subscription subscription : page) {
+          after = subscription.id();
           counters.add(Counted.ENDED, 1);
           Optional<Emission> end =
-              source.end(one, EndStatus.SOURCE_SHUTTING_DOWN, "the event source ends");
-          if (told++ == MOST_TOLD || (end.isPresent() && !node.emitter().emit(end.get()))) {
+              source.end(subscription, EndStatus.SOURCE_SHUTTING_DOWN, "the event source ends");
+          if (sent++ == MAX_END_MESSAGES || (end.isPresent() && !node.emitter().emit(end.get()))) {
             return;
           }
         }

@@ -11,7 +11,7 @@ final class EventingNodes {
   private EventingNodes() {}
 
   /**
-   * Returns the instance of this node and store; release it by {@link #close}.
+   * Returns the instance of this node and store, to be released by {@link #close}.
    *
    * @throws DHArchException if another handler of the node uses this store with other parameters
    */
@@ -20,7 +20,7 @@ final class EventingNodes {
         settings.store(),
         node,
         () -> new EventingNode(settings, node),
-        it -> it.settings().equals(settings));
+        eventing -> eventing.settings().equals(settings));
   }
 
   static void close(EventingNode eventing, NodeContext node) {

@@ -23,18 +23,17 @@ import org.dharch.ws.eventing.EventingVersion;
 import org.dharch.ws.soap.SoapVersion;
 
 /**
- * The event source of WS-Eventing for any flow: each message is an event for the subscribers. It
- * does not modify messages, so it may share a stage with other handlers (docs/eventing.md).
- * Thread-safe.
+ * The event source of WS-Eventing for any flow: each message is an event for the subscribers. Does
+ * not modify messages, so it may share a stage with other handlers (docs/eventing.md). Thread-safe.
  */
 public final class EventingSourceHandler extends EventingHandler {
-  /** The property with an event's topic; it takes precedence over the XPath. */
+  /** The property with an event's topic, which takes precedence over the XPath. */
   public static final String TOPIC = "dharch.eventing.topic";
 
-  private static final Duration DEFERRED = Duration.ofMillis(50);
+  private static final Duration DEFERRAL = Duration.ofMillis(50);
 
   /** The step budget of the topic's XPath. */
-  private static final long STEPS = 200_000;
+  private static final long MAX_STEPS = 200_000;
 
   private Optional<XPath> topic = Optional.empty();
 
@@ -76,8 +75,8 @@ public final class EventingSourceHandler extends EventingHandler {
   @Override
   public Changes handle(HandlerMessage message) throws Exception {
     Optional<Event> event = event(message);
-    if (event.isPresent() && !eventing().take(event.get())) {
-      return Changes.builder().defer(DEFERRED).build();
+    if (event.isPresent() && !eventing().accept(event.get())) {
+      return Changes.builder().defer(DEFERRAL).build();
     }
     return Changes.NONE;
   }
@@ -85,7 +84,7 @@ public final class EventingSourceHandler extends EventingHandler {
   private Optional<Event> event(HandlerMessage message) {
     MessageProperties properties = message.properties();
     if (RmHandler.isClient(properties) && properties.get(SoapProperties.EMISSION).isPresent()) {
-      return Optional.empty(); // messages sent by handlers, such as notifications, are not events
+      return Optional.empty(); // messages sent by handlers are not events
     }
     SOAPContext context = RmHandler.context(message);
     Optional<QName> name = context.bodyName().filter(EventingSourceHandler::canBeEvent);
@@ -108,27 +107,27 @@ public final class EventingSourceHandler extends EventingHandler {
   }
 
   private static String action(SOAPContext context, MessageProperties properties, QName name) {
-    String said = properties.text(SoapProperties.WSA_ACTION, "");
-    if (said.isEmpty()) {
+    String text = properties.text(SoapProperties.WSA_ACTION, "");
+    if (text.isEmpty()) {
       try {
-        said = context.action();
+        text = context.action();
       } catch (ProcessingException e) {
-        // invalid addressing; another handler reports it
-        said = properties.text(SoapProperties.SOAP_ACTION, "");
+        // another handler reports the invalid addressing
+        text = properties.text(SoapProperties.SOAP_ACTION, "");
       }
     }
-    return said.isEmpty() ? name.getNamespaceURI() + "/" + name.getLocalPart() : said;
+    return text.isEmpty() ? name.getNamespaceURI() + "/" + name.getLocalPart() : text;
   }
 
   private Optional<String> topic(MessageProperties properties, byte[] content) {
-    String said = properties.text(TOPIC, "");
-    if (!said.isEmpty() || topic.isEmpty()) {
-      return Optional.of(said).filter(it -> !it.isEmpty());
+    String text = properties.text(TOPIC, "");
+    if (!text.isEmpty() || topic.isEmpty()) {
+      return Optional.of(text).filter(value -> !value.isEmpty());
     }
     try {
       XmlTree tree = XmlTree.parse(content, Limits.DEFAULT.maxDepth());
       return Optional.of(
-          topic.get().text(tree, new EvaluationBudget(STEPS + content.length)).strip());
+          topic.get().text(tree, new EvaluationBudget(MAX_STEPS + content.length)).strip());
     } catch (EvaluationBudget.ExceededException e) {
       return Optional.empty(); // an event without a topic
     }

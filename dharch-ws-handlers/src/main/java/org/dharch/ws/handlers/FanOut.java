@@ -12,8 +12,8 @@ import org.dharch.ws.eventing.Subscription;
 import org.dharch.ws.eventing.SubscriptionStore;
 
 /**
- * The notifications of one event, read page by page from the matching subscriptions. Holds at most
- * one page. Not thread-safe.
+ * The notifications of one event, read page by page from the matching subscriptions. Not
+ * thread-safe.
  */
 final class FanOut {
   static final int PAGE = 1_000;
@@ -33,7 +33,7 @@ final class FanOut {
     return event;
   }
 
-  /** Returns the next notification, the same until it is sent; empty at the end. */
+  /** Returns the next notification, the same one until it is sent; empty at the end. */
   Optional<Notification> next(SubscriptionStore store, EventSource source) {
     while (page.isEmpty() && next < filters.length) {
       page.addAll(source.notifications(event, read(store)));
@@ -41,8 +41,7 @@ final class FanOut {
     return Optional.ofNullable(page.peek());
   }
 
-  /** Called after the notification was sent. */
-  void isHandedOver() {
+  void markSent() {
     page.remove();
   }
 
@@ -51,13 +50,13 @@ final class FanOut {
     List<Subscription> found = new ArrayList<>();
     while (next < filters.length && found.size() < PAGE) {
       int limit = PAGE - found.size();
-      List<Subscription> some = store.page(filters[next], after, limit);
-      found.addAll(some);
-      if (some.size() < limit) {
+      List<Subscription> batch = store.page(filters[next], after, limit);
+      found.addAll(batch);
+      if (batch.size() < limit) {
         next++;
         after = "";
       } else {
-        after = some.get(some.size() - 1).id();
+        after = batch.get(batch.size() - 1).id();
       }
     }
     return found;

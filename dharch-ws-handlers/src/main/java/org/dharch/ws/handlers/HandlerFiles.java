@@ -5,11 +5,10 @@ import java.nio.file.Path;
 import org.dharch.core.message.DHArchException;
 import org.dharch.core.text.Reason;
 
-/** Files in handler parameters. Stateless. */
 final class HandlerFiles {
   private HandlerFiles() {}
 
-  /** Creates the exception for an unreadable file, with its resolved location and the reason. */
+  /** Creates the exception for an unreadable file. */
   static DHArchException unread(String parameter, String file, IOException problem) {
     return new DHArchException(
         parameter

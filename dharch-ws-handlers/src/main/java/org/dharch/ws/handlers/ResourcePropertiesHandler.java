@@ -24,14 +24,14 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The WS-Resource Framework 1.2 handler for a service's flow {@code in}
- * (docs/resource-properties.md). Answers requests on resources, and stores the content of other
+ * (docs/resource-properties.md): answers requests on resources, and stores the content of other
  * messages in their resources. Thread-safe.
  */
 public final class ResourcePropertiesHandler implements DHHandler {
   private static final Logger LOG = LoggerFactory.getLogger(ResourcePropertiesHandler.class);
   private static final long SWEEP_MILLIS = 1_000;
   private static final int BATCH = 100;
-  private static final int MOST_BATCHES = 16;
+  private static final int MAX_BATCHES = 16;
 
   private NodeContext node;
   private ResourceStore store;
@@ -48,34 +48,41 @@ public final class ResourcePropertiesHandler implements DHHandler {
 
   @Override
   public void init(Map<String, String> parameters, NodeContext context) {
-    HandlerSettings read = new HandlerSettings(parameters);
-    StoreParameters where = StoreParameters.read(read);
-    settings = ResourceSettingsReader.read(read);
-    read.requireNoMore();
+    HandlerSettings handlerSettings = new HandlerSettings(parameters);
+    StoreParameters storeParameters = StoreParameters.read(handlerSettings);
+    settings = ResourceSettingsReader.read(handlerSettings);
+    handlerSettings.requireNoMore();
     node = context;
-    store = open(where, context);
+    store = open(storeParameters, context);
     sweeper =
         context
             .timers()
             .scheduleWithFixedDelay(
-                () -> sweep(where.url()), SWEEP_MILLIS, SWEEP_MILLIS, TimeUnit.MILLISECONDS);
+                () -> sweep(storeParameters.url()),
+                SWEEP_MILLIS,
+                SWEEP_MILLIS,
+                TimeUnit.MILLISECONDS);
   }
 
-  private static ResourceStore open(StoreParameters where, NodeContext node) {
-    if (where.isMemory()) {
+  private static ResourceStore open(StoreParameters storeParameters, NodeContext node) {
+    if (storeParameters.isMemory()) {
       return new MemoryResourceStore(node.clock());
     }
     try {
-      return JdbcResourceStore.open(where.url(), where.login(), node.clock(), where.connections());
+      return JdbcResourceStore.open(
+          storeParameters.url(),
+          storeParameters.login(),
+          node.clock(),
+          storeParameters.connections());
     } catch (StoreException e) {
       throw new DHArchException(
-          StoreParameters.STORE + "='" + where.url() + "': " + e.getMessage(), e);
+          StoreParameters.STORE + "='" + storeParameters.url() + "': " + e.getMessage(), e);
     }
   }
 
   private void sweep(String url) {
     try {
-      for (int n = 0; n < MOST_BATCHES; n++) {
+      for (int n = 0; n < MAX_BATCHES; n++) {
         if (store.sweep(BATCH) < BATCH) {
           break;
         }
@@ -102,7 +109,7 @@ public final class ResourcePropertiesHandler implements DHHandler {
     } catch (UnknownMessageException e) {
       return Changes.NONE;
     } catch (ProcessingException e) {
-      return RmHandler.refused(message, context, e);
+      return RmHandler.reject(message, context, e);
     }
   }
 

@@ -24,7 +24,6 @@ final class ResourceSettingsReader {
   private static final String NAMES = "names as {namespace}name, with space between them";
   private static final String NAMESPACES = "prefix=namespace, with space between them";
 
-  /** Whether a message may end a resource immediately. */
   private enum Destruction {
     ALLOWED,
     REFUSED
@@ -37,7 +36,7 @@ final class ResourceSettingsReader {
     Optional<String> file = settings.text("document");
     Optional<String> initial = file.map(ResourceSettingsReader::document);
     Set<QName> readOnly = names("readOnly", settings.text("readOnly").orElse(""));
-    readOnly.forEach(each -> requireProperty("readOnly", each, schema));
+    readOnly.forEach(property -> requireProperty("readOnly", property, schema));
     boolean isDestroyAllowed =
         settings.choice(
                 "destroy",
@@ -51,13 +50,13 @@ final class ResourceSettingsReader {
             .map(OptionalLong::of)
             .orElse(OptionalLong.empty());
     Map<String, String> namespaces = namespaces(settings.text("namespaces").orElse(""));
-    Optional<XPath> resource = settings.text("resource").map(it -> path(it, namespaces));
-    Optional<QName> update = settings.text("update").map(it -> name("update", it));
-    update.ifPresent(it -> requireProperty("update", it, schema));
-    long most = settings.number("maxResources", ResourceSettings.MAX_RESOURCES, 1);
+    Optional<XPath> resource = settings.text("resource").map(value -> path(value, namespaces));
+    Optional<QName> update = settings.text("update").map(value -> name("update", value));
+    update.ifPresent(property -> requireProperty("update", property, schema));
+    long maxResources = settings.number("maxResources", ResourceSettings.MAX_RESOURCES, 1);
     try {
       return new ResourceSettings(
-          schema, initial, readOnly, isDestroyAllowed, lifetime, resource, update, most);
+          schema, initial, readOnly, isDestroyAllowed, lifetime, resource, update, maxResources);
     } catch (IllegalArgumentException e) {
       throw new DHArchException("document='" + file.orElse("") + "': " + e.getMessage(), e);
     }
@@ -86,9 +85,9 @@ final class ResourceSettingsReader {
 
   private static Set<QName> names(String parameter, String text) {
     Set<QName> names = new LinkedHashSet<>();
-    for (String each : text.split("\\s+", -1)) {
-      if (!each.isEmpty()) {
-        names.add(name(parameter, each));
+    for (String entry : text.split("\\s+", -1)) {
+      if (!entry.isEmpty()) {
+        names.add(name(parameter, entry));
       }
     }
     return names;
@@ -99,9 +98,7 @@ final class ResourceSettingsReader {
         .orElseThrow(() -> HandlerSettings.wrong(parameter, text, NAMES));
   }
 
-  /**
-   * Requires that the schema declares the property; otherwise the parameter would have no effect.
-   */
+  /** Without the property in the schema, the parameter would have no effect. */
   private static void requireProperty(
       String parameter, QName name, Optional<PropertiesSchema> schema) {
     if (schema.isPresent() && !schema.get().isProperty(name)) {
@@ -112,12 +109,12 @@ final class ResourceSettingsReader {
 
   private static Map<String, String> namespaces(String text) {
     Map<String, String> namespaces = new HashMap<>();
-    for (String each : text.split("\\s+", -1)) {
-      int equals = each.indexOf('=');
-      if (equals > 0 && equals < each.length() - 1) {
-        namespaces.put(each.substring(0, equals), each.substring(equals + 1));
-      } else if (!each.isEmpty()) {
-        throw HandlerSettings.wrong("namespaces", each, NAMESPACES);
+    for (String entry : text.split("\\s+", -1)) {
+      int equals = entry.indexOf('=');
+      if (equals > 0 && equals < entry.length() - 1) {
+        namespaces.put(entry.substring(0, equals), entry.substring(equals + 1));
+      } else if (!entry.isEmpty()) {
+        throw HandlerSettings.wrong("namespaces", entry, NAMESPACES);
       }
     }
     return namespaces;

@@ -23,9 +23,8 @@ import org.dharch.ws.WsProcessor;
 import org.dharch.ws.rm.processor.RmExchange;
 import org.dharch.ws.rm.processor.RmSinkProcessor;
 
-/** The common base of the reliable messaging handlers. */
 abstract class RmHandler implements DHHandler {
-  private final Waits waits = new Waits();
+  private final DeferralCounts deferrals = new DeferralCounts();
   private RmNode rm;
   private NodeContext node;
 
@@ -68,20 +67,20 @@ abstract class RmHandler implements DHHandler {
           processor(rm, exchange(message))
               .processExchange(context, direction(message.properties()));
       if (changes.verdict().filter(Changes.Verdict.Defer.class::isInstance).isPresent()) {
-        waits.isDeferred(message.id());
+        deferrals.deferred(message.id());
       } else {
-        waits.isDone(message.id());
+        deferrals.done(message.id());
       }
       return changes;
     } catch (UnknownMessageException | IncorrectExchangeException e) {
       return Changes.NONE;
     } catch (ProcessingException e) {
-      return refused(message, context, e);
+      return reject(message, context, e);
     }
   }
 
-  /** Answers an invalid request with a fault; other messages have no recipient for it. */
-  static Changes refused(HandlerMessage message, SOAPContext context, ProcessingException problem)
+  /** Answers an invalid request with a fault; otherwise throws, because there is no recipient. */
+  static Changes reject(HandlerMessage message, SOAPContext context, ProcessingException problem)
       throws WsException {
     if (isRequest(message.properties())) {
       return new WsAnswers(context, message.id().toString()).fault(problem);
@@ -107,15 +106,15 @@ abstract class RmHandler implements DHHandler {
     return new RmExchange(
         message.id().toString(),
         properties.text(SoapProperties.SERVICE, ""),
-        oneWay(properties),
+        declaredOneWay(properties),
         rm.settings().requestTime().toMillis(),
-        waits.of(message.id()),
+        deferrals.of(message.id()),
         RmExchange.RequestReference.of(properties.text(RmSinkProcessor.REQUEST, "")),
         isClient(properties) && properties.get(SoapProperties.EMISSION).isEmpty());
   }
 
-  /** Only Axis2's gateway sets this property, and only for unusual operations. */
-  private static Optional<Boolean> oneWay(MessageProperties properties) {
+  /** Axis2's gateway sets this property for unusual operations only. */
+  private static Optional<Boolean> declaredOneWay(MessageProperties properties) {
     String pattern = properties.text(SoapProperties.OPERATION_PATTERN, "");
     return pattern.endsWith("in-only") || pattern.endsWith("out-only")
         ? Optional.of(true)

@@ -44,14 +44,13 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The shared state of the RM handlers of one node with one store: engine, timer and emissions.
- * Results of emissions arrive at the handler that was created first, which forwards them.
- * Thread-safe.
+ * Results of emissions arrive at the handler that was created first. Thread-safe.
  */
 final class RmNode implements RmOutbox {
   private static final Logger LOG = LoggerFactory.getLogger(RmNode.class);
   private static final long TICK_MILLIS = 100;
   private static final int BATCH = 64;
-  private static final int MOST_BATCHES = 16;
+  private static final int MAX_BATCHES = 16;
 
   /** The purpose of an emission, and how long its result is awaited. */
   private record Pending(RmEmissionPurpose purpose, Target to, long untilNanos) {}
@@ -63,11 +62,10 @@ final class RmNode implements RmOutbox {
   private final RmEmissions emissions;
   private final RmSite site;
   private final Map<MessageId, Pending> pending = new ConcurrentHashMap<>();
-  private final RmCounters counters = new RmCounters();
-  private final StoreTrouble trouble;
-  private final RepeatedLog wrong; // answers
-  private final RepeatedLog vain; // messages
-  private final DeliveryEnds ends;
+  private final StoreHealthLog storeHealth;
+  private final RepeatedLog responseLog;
+  private final RepeatedLog failureLog;
+  private final DeliveryResults ends;
   private final ScheduledFuture<?> timer;
 
   RmNode(RmSettingsReader settings, NodeContext node) {
@@ -78,10 +76,10 @@ final class RmNode implements RmOutbox {
     engine = new RmEngine(store, settings.engine(), random, node.node());
     emissions = new RmEmissions(settings.emissions(), random);
     site = new RmSite(engine, settings.agreement(), this);
-    trouble = new StoreTrouble("reliable messaging", settings.store().url(), node::nanos);
-    wrong = new RepeatedLog(node::nanos, LOG::warn);
-    vain = new RepeatedLog(node::nanos, LOG::warn);
-    ends = new DeliveryEnds(engine, this, trouble, node::nanos);
+    storeHealth = new StoreHealthLog("reliable messaging", settings.store().url(), node::nanos);
+    responseLog = new RepeatedLog(node::nanos, LOG::warn);
+    failureLog = new RepeatedLog(node::nanos, LOG::warn);
+    ends = new DeliveryResults(engine, this, storeHealth, node::nanos);
     timer =
         node.timers()
             .scheduleWithFixedDelay(this::tick, TICK_MILLIS, TICK_MILLIS, TimeUnit.MILLISECONDS);
@@ -112,11 +110,6 @@ final class RmNode implements RmOutbox {
     return site;
   }
 
-  RmCounters counters() {
-    return counters;
-  }
-
-  /** Closes the store and stops sending. */
   void close() {
     timer.cancel(false);
     store.close();
@@ -126,10 +119,10 @@ final class RmNode implements RmOutbox {
 
   private void tick() {
     try {
-      if (!ends.noteWhatWasNot()) {
+      if (!ends.recordPending()) {
         return; // due messages may be delivered already
       }
-      for (int n = 0; n < MOST_BATCHES; n++) {
+      for (int n = 0; n < MAX_BATCHES; n++) {
         RmResult due = engine.due(BATCH);
         send(due);
         if (due.directives().size() < BATCH) {
@@ -138,9 +131,9 @@ final class RmNode implements RmOutbox {
       }
       send(engine.renew(TimeUnit.NANOSECONDS.toMillis(node.nanos())));
       forgetPending();
-      trouble.works();
+      storeHealth.succeeded();
     } catch (StoreException e) {
-      trouble.failed(e.getMessage());
+      storeHealth.failed(e.getMessage());
     } catch (RuntimeException e) { // an exception would cancel the timer
       LOG.error("Reliable messaging timer failed store={}", settings.store().url(), e);
     }
@@ -159,7 +152,7 @@ final class RmNode implements RmOutbox {
 
   @Override
   public void send(RmResult result) {
-    result.observations().forEach(counters::count);
+    result.observations().forEach(RmObservations::log);
     for (RmDirective directive : result.emissions()) {
       emissions.of(directive).ifPresent(this::emit);
     }
@@ -172,15 +165,14 @@ final class RmNode implements RmOutbox {
       long until = node.nanos() + emission.deadline().toNanos();
       pending.put(emission.id(), new Pending(sent.purpose(), emission.target(), until));
     }
-    boolean isTaken = false;
+    boolean isAccepted = false;
     try {
-      isTaken = node.emitter().emit(emission);
+      isAccepted = node.emitter().emit(emission);
     } catch (IllegalArgumentException e) {
       LOG.warn("Failed to send reliable messaging message reason={}", e.getMessage());
     }
-    if (!isTaken) {
+    if (!isAccepted) {
       pending.remove(emission.id());
-      counters.noCapacity();
       if (sent.purpose() instanceof RmEmissionPurpose.Delivery delivery) {
         ends.notSent(delivery);
       }
@@ -191,45 +183,47 @@ final class RmNode implements RmOutbox {
 
   /** See {@link org.dharch.api.DHHandler#emitted}. */
   void emitted(MessageId id, Emitted outcome) {
-    Pending about = pending.remove(id);
-    if (about == null) {
+    Pending pendingEmission = pending.remove(id);
+    if (pendingEmission == null) {
       return; // late, or another emission
     }
     try {
       if (outcome instanceof Emitted.Sent sent) {
-        sent(about, id, sent);
-      } else if (about.purpose() instanceof RmEmissionPurpose.Delivery delivery) {
+        sent(pendingEmission, id, sent);
+      } else if (pendingEmission.purpose() instanceof RmEmissionPurpose.Delivery delivery) {
         if (outcome instanceof Emitted.Failed failed) {
           ends.refused(delivery, failed.code() + " " + failed.reason());
         } else {
           ends.delivered(delivery);
         }
       } else if (outcome instanceof Emitted.Failed failed) {
-        inVain(about, failed.code() + " " + failed.reason());
+        logFailure(pendingEmission, failed.code() + " " + failed.reason());
       }
     } catch (ConflictException e) {
       LOG.debug("Deferred result of emission={} until its repetition", id, e);
     } catch (StoreException e) {
-      trouble.failed("failed to process the response to " + id + ": " + e.getMessage());
+      storeHealth.failed("failed to process the response to " + id + ": " + e.getMessage());
     }
   }
 
-  private void sent(Pending about, MessageId id, Emitted.Sent sent) {
-    RmEmissionPurpose purpose = about.purpose();
+  private void sent(Pending pendingEmission, MessageId id, Emitted.Sent sent) {
+    RmEmissionPurpose purpose = pendingEmission.purpose();
     if (sent.envelope().isPresent()) {
-      answered(about, id, new SOAPContext(sent.envelope().get()));
+      receive(pendingEmission, id, new SOAPContext(sent.envelope().get()));
     } else if (purpose instanceof RmEmissionPurpose.Creation) {
-      inVain(about, "the response to CreateSequence is not SOAP, HTTP status " + sent.status());
+      logFailure(
+          pendingEmission,
+          "the response to CreateSequence is not SOAP, HTTP status " + sent.status());
     }
-    boolean isTaken = sent.status() / 100 == 2;
-    if (isTaken && purpose instanceof RmEmissionPurpose.Termination termination) {
-      // in 1.1 the response confirms it; an empty response is a confirmation too
+    boolean isAccepted = sent.status() / 100 == 2;
+    if (isAccepted && purpose instanceof RmEmissionPurpose.Termination termination) {
+      // an empty response confirms it too
       send(engine.atSource(termination.key(), new RmEvent.TerminateAnswered()));
     }
   }
 
   /** Processes a response that is for a source, or a message of a sequence with a local sink. */
-  private void answered(Pending about, MessageId id, SOAPContext context) {
+  private void receive(Pending pendingEmission, MessageId id, SOAPContext context) {
     try {
       RmExchange exchange =
           new RmExchange(
@@ -240,22 +234,26 @@ final class RmNode implements RmOutbox {
               0,
               Optional.empty(),
               false);
-      hear(context, about.purpose());
+      processResponse(context, pendingEmission.purpose());
       if (RmSinkProcessor.isInSequence(context)) {
         inSequence(context, exchange);
       }
     } catch (WsException | MalformedMessageException e) {
-      wrong.say(
+      responseLog.say(
           "rejected the response of "
-              + name(about.to())
+              + name(pendingEmission.to())
               + " to a reliable messaging message: "
               + e.getMessage());
     }
   }
 
-  /** Handles a failed emission; the timers of the sequence repeat it if necessary. */
-  private void inVain(Pending about, String reason) {
-    vain.say("failed to send a reliable messaging message to " + name(about.to()) + ": " + reason);
+  /** The timers of the sequence repeat the emission if necessary. */
+  private void logFailure(Pending pendingEmission, String reason) {
+    failureLog.say(
+        "failed to send a reliable messaging message to "
+            + name(pendingEmission.to())
+            + ": "
+            + reason);
   }
 
   private static String name(Target target) {
@@ -264,7 +262,7 @@ final class RmNode implements RmOutbox {
         : target.toString();
   }
 
-  private void hear(SOAPContext context, RmEmissionPurpose purpose) throws WsException {
+  private void processResponse(SOAPContext context, RmEmissionPurpose purpose) throws WsException {
     try {
       RmSourceProcessor.processResponse(site, context, purpose);
     } catch (UnknownMessageException | IncorrectExchangeException e) {

@@ -11,7 +11,7 @@ final class RmNodes {
   private RmNodes() {}
 
   /**
-   * Returns the instance of this node and store; release it by {@link #close}.
+   * Returns the instance of this node and store, to be released by {@link #close}.
    *
    * @throws DHArchException if another handler of the node uses this store with other parameters
    */
@@ -20,7 +20,7 @@ final class RmNodes {
         settings.store(),
         node,
         () -> new RmNode(settings, node),
-        it -> isSame(it.settings(), settings));
+        rm -> isSame(rm.settings(), settings));
   }
 
   private static boolean isSame(RmSettingsReader one, RmSettingsReader other) {

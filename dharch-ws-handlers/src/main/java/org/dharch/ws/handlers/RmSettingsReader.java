@@ -34,7 +34,7 @@ record RmSettingsReader(
     RmEmissions.Settings emissions,
     Duration requestTime,
     Optional<String> repliesTo) {
-  private static final Duration COMES_BACK = Duration.ofSeconds(15);
+  private static final Duration QUEUED_TIME = Duration.ofSeconds(15);
 
   /** Reads the common parameters and leaves the others to the handler. */
   static RmSettingsReader read(HandlerSettings settings) {
@@ -73,15 +73,15 @@ record RmSettingsReader(
       HandlerSettings settings, Optional<PolicyProcessor> policy, Duration delivery) {
     SinkSettings sink = SinkSettings.DEFAULT;
     SourceSettings source = SourceSettings.DEFAULT;
-    List<RmPolicy> said = policy.map(PolicyProcessor::alternatives).orElse(List.of());
-    if (!said.isEmpty()) {
-      sink = said.get(0).applyTo(sink);
-      source = said.get(0).applyTo(source);
+    List<RmPolicy> policies = policy.map(PolicyProcessor::alternatives).orElse(List.of());
+    if (!policies.isEmpty()) {
+      sink = policies.get(0).applyTo(sink);
+      source = policies.get(0).applyTo(source);
     }
     RmLimits limits = RmLimits.DEFAULT;
     return new RmSettings(
         sink,
-        leftToComeBack(source),
+        withQueuedTime(source),
         new RmLimits(
             settings.number("maxSequences", limits.maxSequences(), 1),
             settings.number("maxMessages", limits.maxMessages(), 1),
@@ -91,11 +91,10 @@ record RmSettingsReader(
   }
 
   /**
-   * A message that waited for its sequence is repeated by its manager within a second. It is sent
-   * from the store only if its manager died. If the store sent a request too early, the response
-   * would arrive where no caller waits for it.
+   * A message that waited for its sequence is repeated by its manager. The store sends it only if
+   * the manager died, because a response to the store would reach no caller.
    */
-  private static SourceSettings leftToComeBack(SourceSettings source) {
+  private static SourceSettings withQueuedTime(SourceSettings source) {
     return new SourceSettings(
         source.retransmission(),
         source.maxInFlight(),
@@ -103,7 +102,7 @@ record RmSettingsReader(
         source.idleMillis(),
         source.keptMillis(),
         source.maxTerminations(),
-        COMES_BACK.toMillis());
+        QUEUED_TIME.toMillis());
   }
 
   private static PolicyProcessor policy(String file) {

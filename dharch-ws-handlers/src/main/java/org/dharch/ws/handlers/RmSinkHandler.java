@@ -18,7 +18,7 @@ public final class RmSinkHandler extends RmHandler {
 
   @Override
   void read(HandlerSettings settings) {
-    // no specific parameters
+    // no own parameters
   }
 
   @Override

@@ -20,7 +20,7 @@ public final class RmStoreHandler extends RmHandler {
 
   @Override
   void read(HandlerSettings settings) {
-    // no specific parameters
+    // no own parameters
   }
 
   @Override

@@ -9,61 +9,61 @@ import org.dharch.api.NodeContext;
 import org.dharch.core.message.DHArchException;
 
 /**
- * Shares one object among the handlers of one node with one store. The first handler creates it,
- * the last one closes it. Thread-safe.
+ * Shares one object among the handlers of one node with one store. The last handler closes it.
+ * Thread-safe.
  */
 final class SharedByStore<T> {
   private static final class Entry<T> {
-    final T it;
+    final T value;
     int users;
 
-    Entry(T it) {
-      this.it = it;
+    Entry(T value) {
+      this.value = value;
     }
   }
 
-  private final String same;
-  private final Map<String, Entry<T>> all = new HashMap<>(); // guarded by this
+  private final String requirement;
+  private final Map<String, Entry<T>> entries = new HashMap<>(); // guarded by this
 
   /**
-   * @param same the parameters that must be equal, as the end of a sentence
+   * @param requirement the parameters that must be equal, as the end of a sentence
    */
-  SharedByStore(String same) {
-    this.same = same;
+  SharedByStore(String requirement) {
+    this.requirement = requirement;
   }
 
   /**
-   * Returns the object of this node and store; release it by {@link #close}.
+   * Returns the object of this node and store, to be released by {@link #close}.
    *
-   * @param making creates it if there is none
+   * @param factory creates it if there is none
    * @param isSame whether an existing one has the caller's parameters
    * @throws DHArchException if it has other parameters
    */
   synchronized T open(
-      StoreParameters store, NodeContext node, Supplier<T> making, Predicate<T> isSame) {
+      StoreParameters store, NodeContext node, Supplier<T> factory, Predicate<T> isSame) {
     String key = key(store, node);
-    Entry<T> entry = all.get(key);
+    Entry<T> entry = entries.get(key);
     if (entry == null) {
-      entry = new Entry<>(making.get());
-      all.put(key, entry);
-    } else if (!isSame.test(entry.it)) {
+      entry = new Entry<>(factory.get());
+      entries.put(key, entry);
+    } else if (!isSame.test(entry.value)) {
       throw new DHArchException(
           "store='"
               + store.url()
               + "': another handler of this node uses it with other parameters; "
-              + same);
+              + requirement);
     }
     entry.users++;
-    return entry.it;
+    return entry.value;
   }
 
-  /** Releases one reference; runs {@code closing} for the last one. */
-  synchronized void close(StoreParameters store, NodeContext node, Consumer<T> closing) {
+  /** Releases one reference; calls {@code onLast} for the last one. */
+  synchronized void close(StoreParameters store, NodeContext node, Consumer<T> onLast) {
     String key = key(store, node);
-    Entry<T> entry = all.get(key);
+    Entry<T> entry = entries.get(key);
     if (entry != null && --entry.users == 0) {
-      all.remove(key);
-      closing.accept(entry.it);
+      entries.remove(key);
+      onLast.accept(entry.value);
     }
   }
 

@@ -7,7 +7,7 @@
  *     -> the processors of org.dharch.ws -> the result
  *  RmNode: the shared state of the RM handlers of a node: engine, store, timer, emissions
  *  message -> EventingManagerHandler -> SubscriptionManager -> the answer
- *  event -> EventingSourceHandler -> EventingNode: FilterIndex -> FanOut, page by page -> Pushes
+ *  event -> EventingSourceHandler -> EventingNode: FilterIndex -> FanOut, page by page -> PendingNotifications
  * </pre>
  *
  * <p>May use: {@code org.dharch.api}, {@code org.dharch.core.message}, {@code

@@ -128,10 +128,10 @@ class EventingHandlersTest {
     bench.capacity.set(1);
     source.handle(event(FIRE));
     assertEquals(1, bench.emitted.size());
-    assertEquals(1, source.eventing().waiting());
+    assertEquals(1, source.eventing().pendingCount());
     assertTrue(counted(Counted.NO_CAPACITY) > 0);
     bench.capacity.set(Integer.MAX_VALUE);
-    Awaits.soon().until(() -> source.eventing().waiting() == 0);
+    Awaits.soon().until(() -> source.eventing().pendingCount() == 0);
     assertEquals(2_500, bench.addresses());
     assertEquals(2_500, counted(Counted.HANDED_OVER));
   }
@@ -149,7 +149,7 @@ class EventingHandlersTest {
     HandlerMessage third = event(FIRE);
     assertTrue(source.handle(third).verdict().orElseThrow() instanceof Changes.Verdict.Defer);
     bench.capacity.set(Integer.MAX_VALUE);
-    Awaits.soon().until(() -> source.eventing().waiting() == 0);
+    Awaits.soon().until(() -> source.eventing().pendingCount() == 0);
     assertSame(Changes.NONE, source.handle(third));
     assertEquals(3, bench.emitted.size());
   }
@@ -157,23 +157,23 @@ class EventingHandlersTest {
   @Test
   void boundsNotificationsInFlight() throws Exception {
     start();
-    int many = Pushes.MOST + 1_500;
+    int many = PendingNotifications.MAX_ADDRESSES + 1_500;
     for (int n = 0; n < many; n++) {
       manager.eventing().store().add(Subscribers.one(), Filter.ALL);
     }
     source.handle(event(FIRE));
-    Awaits.soon().until(() -> bench.addresses() == Pushes.MOST);
-    assertEquals(1, source.eventing().waiting());
+    Awaits.soon().until(() -> bench.addresses() == PendingNotifications.MAX_ADDRESSES);
+    assertEquals(1, source.eventing().pendingCount());
     Emission first = bench.emitted.get(0);
     for (int address = 0; address < 1_000; address++) {
       source.emitted(first.id(), new Emitted.Sent(address, 202, Optional.empty()));
     }
-    Awaits.soon().until(() -> bench.addresses() == Pushes.MOST + 1_000);
+    Awaits.soon().until(() -> bench.addresses() == PendingNotifications.MAX_ADDRESSES + 1_000);
     // the rest is told of nothing: it is waited for as long as it may take, and no longer
     bench.advance(Duration.ofMinutes(6));
     Awaits.soon().until(() -> bench.addresses() == many);
     assertEquals(1_000, counted(Counted.ARRIVED));
-    assertEquals(Pushes.MOST, counted(Counted.NOT_SENT));
+    assertEquals(PendingNotifications.MAX_ADDRESSES, counted(Counted.NOT_SENT));
   }
 
   @Test

@@ -12,7 +12,7 @@ import org.dharch.api.Part;
 import org.dharch.core.message.MalformedMessageException;
 import org.dharch.core.message.xml.NamespaceScope;
 import org.dharch.core.message.xml.ResolvedText;
-import org.dharch.core.message.xml.XmlChars;
+import org.dharch.core.message.xml.XmlBytes;
 import org.dharch.core.message.xml.XmlScanner;
 import org.dharch.core.message.xml.XmlScanner.Token;
 
@@ -206,7 +206,7 @@ final class EnvelopeLayout {
 
   private int spaceBefore(int from) {
     int p = from;
-    while (p > body().end() && XmlChars.isSpace(bytes[p - 1])) {
+    while (p > body().end() && XmlBytes.isSpace(bytes[p - 1])) {
       p--;
     }
     return p;

@@ -95,7 +95,7 @@ public final class ResolvedText {
         int digit = Character.digit((char) (b[i] & 0xff), hex ? 16 : 10);
         cp = digit < 0 || cp > 0x10FFFF ? -1 : cp * (hex ? 16 : 10) + digit;
       }
-      return cp >= 0 && XmlChars.isChar(cp) ? cp : -1;
+      return cp >= 0 && XmlBytes.isChar(cp) ? cp : -1;
     }
     return switch (to - from) { // no text is made: some texts hold one in every few characters
       case 2 -> b[from + 1] != 't' ? -1 : b[from] == 'l' ? '<' : b[from] == 'g' ? '>' : -1;
@@ -116,7 +116,7 @@ public final class ResolvedText {
 
   public static boolean isSpace(byte[] b, int from, int to) {
     for (int i = from; i < to; i++) {
-      if (!XmlChars.isSpace(b[i])) {
+      if (!XmlBytes.isSpace(b[i])) {
         return false;
       }
     }

@@ -185,7 +185,7 @@ public final class XmlScanner {
   private Token endTag() {
     int from = pos + 2;
     int to = from;
-    while (to < end && b[to] != '>' && !XmlChars.isSpace(b[to])) {
+    while (to < end && b[to] != '>' && !XmlBytes.isSpace(b[to])) {
       to++;
     }
     if (depth == 0) {
@@ -253,7 +253,7 @@ public final class XmlScanner {
     if (text(from, to).equalsIgnoreCase("xml")) {
       throw in.error(pos, "an XML declaration that is not at the start");
     }
-    if (!XmlChars.isSpace(in.at(to)) && !in.isAt(to, "?>")) {
+    if (!XmlBytes.isSpace(in.at(to)) && !in.isAt(to, "?>")) {
       throw in.error(to, "'" + in.shown(to) + "' in the name of a processing instruction");
     }
     pos = in.through(to, "?>", "a processing instruction");

@@ -52,7 +52,7 @@ public final class PropertiesFormat {
       value(out, property.getValue());
     } catch (MalformedMessageException e) {
       throw new MalformedMessageException(
-          "property '" + WireText.shown(property.getKey()) + "': " + e.getMessage(), e);
+          "property '" + WireWriter.shown(property.getKey()) + "': " + e.getMessage(), e);
     }
     checkSize(property.getKey(), property.getValue(), out.size() - before);
   }
@@ -61,7 +61,7 @@ public final class PropertiesFormat {
   private void checkSize(String name, Object value, int written) {
     int bytes = written - 1 - (value instanceof String ? 2 : 1) * Integer.BYTES;
     if (bytes > size.most()) {
-      size.check("property '" + WireText.shown(name) + "'", bytes);
+      size.check("property '" + WireWriter.shown(name) + "'", bytes);
     }
   }
 
@@ -102,7 +102,7 @@ public final class PropertiesFormat {
       checkSize(name, value, before - in.left());
       if (values.put(name, value) != null) {
         throw new MalformedMessageException(
-            "property '" + WireText.shown(name) + "' must be unique");
+            "property '" + WireWriter.shown(name) + "' must be unique");
       }
     }
     MessageProperties read = MessageProperties.of(values);
@@ -113,7 +113,7 @@ public final class PropertiesFormat {
   }
 
   private void checkJoined(String name, String value) {
-    size.check("property '" + WireText.shown(name) + "'", utf8(name) + utf8(value));
+    size.check("property '" + WireWriter.shown(name) + "'", utf8(name) + utf8(value));
   }
 
   private static int utf8(String text) {

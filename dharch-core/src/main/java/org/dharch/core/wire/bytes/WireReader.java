@@ -1,6 +1,8 @@
 package org.dharch.core.wire.bytes;
 
 import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -100,7 +102,7 @@ public final class WireReader {
     int length = count(field, bound);
     int from = need(field, length).position();
     in.position(from + length);
-    return WireText.read(field, in.array(), from, length);
+    return text(field, in.array(), from, length);
   }
 
   public byte[] bytes(String field, WireBound bound) {
@@ -117,7 +119,7 @@ public final class WireReader {
       throw new MalformedMessageException(
           field
               + "='"
-              + WireText.shown(text)
+              + WireWriter.shown(text)
               + "'; understood are "
               + Stream.of(type.getEnumConstants()).map(Enum::name).collect(Collectors.joining(" ")),
           e);
@@ -157,5 +159,22 @@ public final class WireReader {
     if (in.hasRemaining()) {
       throw new MalformedMessageException(in.remaining() + " bytes after the end of " + what);
     }
+  }
+
+  /**
+   * The text that these bytes hold.
+   *
+   * @throws MalformedMessageException if they are not UTF-8
+   */
+  private static String text(String field, byte[] bytes, int from, int length) {
+    String text = new String(bytes, from, length, StandardCharsets.UTF_8);
+    if (text.indexOf('\uFFFD') >= 0) { // it stood there, or stands for what is not UTF-8
+      try {
+        StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes, from, length));
+      } catch (CharacterCodingException e) {
+        throw new MalformedMessageException(field + " is not UTF-8", e);
+      }
+    }
+    return text;
   }
 }

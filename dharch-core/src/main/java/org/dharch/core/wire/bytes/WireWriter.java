@@ -31,6 +31,7 @@ import org.dharch.core.message.MalformedMessageException;
  * threads.
  */
 public final class WireWriter {
+  private static final int SHOWN = 100;
   private ByteBuffer out;
 
   /**
@@ -44,7 +45,7 @@ public final class WireWriter {
 
   /** Whether {@code text} can be written; it cannot if a surrogate in it lacks its other half. */
   public static boolean canWrite(String text) {
-    return WireText.unpaired(text) < 0;
+    return unpaired(text) < 0;
   }
 
   /** {@code text} as it can be written: each half of a surrogate pair shown as '?'. */
@@ -142,20 +143,20 @@ public final class WireWriter {
   }
 
   public WireWriter text(String field, String value, WireBound bound) {
-    int unpaired = WireText.unpaired(value);
+    int unpaired = unpaired(value);
     if (unpaired >= 0) {
       throw new MalformedMessageException(
           field
               + "='"
-              + WireText.shown(value)
+              + shown(value)
               + "' has half a surrogate pair at "
               + unpaired
               + "; whole characters are allowed");
     }
-    int length = bound.check(field, WireText.length(value));
+    int length = bound.check(field, length(value));
     reserve(Integer.BYTES + (long) length);
     out.putInt(length);
-    WireText.put(out, value);
+    put(out, value);
     return this;
   }
 
@@ -204,5 +205,70 @@ public final class WireWriter {
   /** The written bytes; not a copy if the buffer was just large enough. */
   public byte[] toBytes() {
     return out.hasRemaining() ? Arrays.copyOf(out.array(), out.position()) : out.array();
+  }
+
+  /** The index of the first surrogate without its other half; -1 if there is none. */
+  private static int unpaired(String text) {
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      if (Character.isSurrogate(c)) {
+        if (Character.isLowSurrogate(c)
+            || i + 1 == text.length()
+            || !Character.isLowSurrogate(text.charAt(i + 1))) {
+          return i;
+        }
+        i++;
+      }
+    }
+    return -1;
+  }
+
+  /** How many bytes {@code text} takes if no surrogate in it is unpaired. */
+  private static long length(String text) {
+    long length = text.length();
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      if (c >= 0x80) {
+        length += c < 0x800 || Character.isSurrogate(c) ? 1 : 2; // a pair takes four
+      }
+    }
+    return length;
+  }
+
+  /** Puts {@code text}, in which no surrogate is unpaired. */
+  private static void put(ByteBuffer out, String text) {
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      if (c < 0x80) {
+        out.put((byte) c);
+      } else if (c < 0x800) {
+        out.put((byte) (0xC0 | (c >> 6))).put(rest(c));
+      } else if (!Character.isSurrogate(c)) {
+        out.put((byte) (0xE0 | (c >> 12))).put(rest(c >> 6)).put(rest(c));
+      } else {
+        int point = Character.toCodePoint(c, text.charAt(++i));
+        out.put((byte) (0xF0 | (point >> 18))).put(rest(point >> 12)).put(rest(point >> 6));
+        out.put(rest(point));
+      }
+    }
+  }
+
+  private static byte rest(int bits) {
+    return (byte) (0x80 | (bits & 0x3F));
+  }
+
+  /** The beginning of {@code text} for an error, which must itself be fit to travel. */
+  public static String shown(String text) {
+    StringBuilder shown = new StringBuilder();
+    int end = Math.min(text.length(), SHOWN);
+    for (int i = 0; i < end; i++) {
+      char c = text.charAt(i);
+      if (c >= ' ' && c < 0x7F) {
+        shown.append(c);
+      } else {
+        shown.append(String.format("\\u%04x", (int) c));
+      }
+    }
+    return shown.append(end < text.length() ? "…" : "").toString();
   }
 }

@@ -7,23 +7,23 @@ import java.time.Duration;
 import org.dharch.testing.FakeClock;
 import org.junit.jupiter.api.Test;
 
-class StoreTroubleTest {
+class StoreHealthLogTest {
   private final FakeClock clock = new FakeClock();
-  private final StoreTrouble trouble = new StoreTrouble("a test", "memory:", clock::nanos);
+  private final StoreHealthLog log = new StoreHealthLog("a test", "memory:", clock::nanos);
 
   @Test
   void logsFailureEveryTenSecondsAndRecoveryOnce() {
-    assertFalse(trouble.works());
-    assertTrue(trouble.failed("full"));
+    assertFalse(log.succeeded());
+    assertTrue(log.failed("full"));
     for (int n = 0; n < 99; n++) {
       clock.advance(Duration.ofMillis(100));
-      assertFalse(trouble.failed("full"));
+      assertFalse(log.failed("full"));
     }
     clock.advance(Duration.ofMillis(100));
-    assertTrue(trouble.failed("full"));
-    assertFalse(trouble.failed("full"));
-    assertTrue(trouble.works());
-    assertFalse(trouble.works());
-    assertTrue(trouble.failed("full again"));
+    assertTrue(log.failed("full"));
+    assertFalse(log.failed("full"));
+    assertTrue(log.succeeded());
+    assertFalse(log.succeeded());
+    assertTrue(log.failed("full again"));
   }
 }

@@ -9,9 +9,9 @@ import java.util.Arrays;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-final class XmlCharsTest {
+final class XmlBytesTest {
   private static int plain(byte[] bytes) {
-    return XmlChars.countPlain(ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).getLong());
+    return XmlBytes.countPlain(ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN).getLong());
   }
 
   private static boolean isPlain(byte b) {

@@ -4,12 +4,9 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.dharch.api.MessageId;
 
-/**
- * Counts recent deferrals of messages, so that each delay is longer than the previous one. Bounded;
- * forgotten messages start again with the shortest delay. Thread-safe.
- */
-final class Waits {
-  private static final int MOST = 10_000;
+/** Counts recent deferrals of messages, which determine the next delay. Bounded. Thread-safe. */
+final class DeferralCounts {
+  private static final int MAX_MESSAGES = 10_000;
 
   private final Map<MessageId, Integer> counts =
       new LinkedHashMap<>(64, 0.75f, true) {
@@ -17,7 +14,7 @@ final class Waits {
 
         @Override
         protected boolean removeEldestEntry(Map.Entry<MessageId, Integer> eldest) {
-          return size() > MOST;
+          return size() > MAX_MESSAGES;
         }
       };
 
@@ -25,11 +22,11 @@ final class Waits {
     return counts.getOrDefault(id, 0);
   }
 
-  synchronized void isDeferred(MessageId id) {
+  synchronized void deferred(MessageId id) {
     counts.merge(id, 1, Integer::sum);
   }
 
-  synchronized void isDone(MessageId id) {
+  synchronized void done(MessageId id) {
     counts.remove(id);
   }
 }

@@ -16,66 +16,61 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Records the results of this node's deliveries in the store. If the store fails, pending results
- * are recorded before any due action. Otherwise the store would repeat deliveries that the service
- * already received. Bounded and thread-safe.
+ * are recorded before any due action, because the store would repeat these deliveries. Bounded and
+ * thread-safe.
  */
-final class DeliveryEnds {
-  private static final Logger LOG = LoggerFactory.getLogger(DeliveryEnds.class);
+final class DeliveryResults {
+  private static final Logger LOG = LoggerFactory.getLogger(DeliveryResults.class);
 
-  /** The maximum number of pending results; more parallel deliveries are unlikely. */
-  private static final int MOST = 10_000;
+  /** The maximum number of pending results. */
+  private static final int MAX_PENDING = 10_000;
 
-  private record End(RmEmissionPurpose.Delivery delivery, boolean isDelivered) {}
+  private record DeliveryResult(RmEmissionPurpose.Delivery delivery, boolean isDelivered) {}
 
   private final RmEngine engine;
   private final RmOutbox outbox;
-  private final StoreTrouble trouble;
-  private final RepeatedLog refused;
-  private final ConcurrentLinkedDeque<End> waiting = new ConcurrentLinkedDeque<>();
+  private final StoreHealthLog health;
+  private final RepeatedLog failures;
+  private final ConcurrentLinkedDeque<DeliveryResult> pending = new ConcurrentLinkedDeque<>();
   private final AtomicInteger count = new AtomicInteger();
 
-  DeliveryEnds(RmEngine engine, RmOutbox outbox, StoreTrouble trouble, LongSupplier nanos) {
+  DeliveryResults(RmEngine engine, RmOutbox outbox, StoreHealthLog health, LongSupplier nanos) {
     this.engine = engine;
     this.outbox = outbox;
-    this.trouble = trouble;
-    refused = new RepeatedLog(nanos, LOG::warn);
+    this.health = health;
+    failures = new RepeatedLog(nanos, LOG::warn);
   }
 
   /** The service received the message. */
   void delivered(RmEmissionPurpose.Delivery delivery) {
-    note(new End(delivery, true));
+    record(new DeliveryResult(delivery, true));
   }
 
-  /** The message was not sent for lack of capacity, which is not a failure of its service. */
+  /** The message was not sent for lack of capacity. */
   void notSent(RmEmissionPurpose.Delivery delivery) {
-    note(new End(delivery, false));
+    record(new DeliveryResult(delivery, false));
   }
 
   /**
-   * The delivery failed.
-   *
    * @param reason from the gateway or the transport
    */
   void refused(RmEmissionPurpose.Delivery delivery, String reason) {
-    refused.say(
+    failures.say(
         "message "
             + delivery.number()
             + " of "
             + delivery.key()
             + " was not delivered; retrying after a delay: "
             + reason);
-    note(new End(delivery, false));
+    record(new DeliveryResult(delivery, false));
   }
 
-  /**
-   * Records pending results; returns false if the store still fails, so due messages may be
-   * delivered already.
-   */
-  boolean noteWhatWasNot() {
-    for (int left = count.get(); left > 0; left--) {
-      Optional<End> next = Optional.ofNullable(waiting.poll());
-      next.ifPresent(it -> count.decrementAndGet());
-      if (next.isPresent() && !note(next.get())) {
+  /** Records pending results; returns false if the store still fails. */
+  boolean recordPending() {
+    for (int remaining = count.get(); remaining > 0; remaining--) {
+      Optional<DeliveryResult> next = Optional.ofNullable(pending.poll());
+      next.ifPresent(polled -> count.decrementAndGet());
+      if (next.isPresent() && !record(next.get())) {
         return false;
       }
     }
@@ -83,35 +78,35 @@ final class DeliveryEnds {
   }
 
   /** Records a result now or later; returns false if the store fails. */
-  private boolean note(End end) {
+  private boolean record(DeliveryResult end) {
     RmEmissionPurpose.Delivery delivery = end.delivery();
     RmResult result;
     try {
       result =
           engine.delivered(delivery.key(), delivery.number(), delivery.owner(), end.isDelivered());
     } catch (ConflictException e) {
-      retryLater(end, e);
+      addPending(end, e);
       return true;
     } catch (StoreException e) {
-      trouble.failed("failed to record a delivery; retrying: " + e.getMessage());
-      retryLater(end, e);
+      health.failed("failed to record a delivery; retrying: " + e.getMessage());
+      addPending(end, e);
       return false;
     }
     outbox.send(result);
     return true;
   }
 
-  private void retryLater(End end, RuntimeException reason) {
-    if (count.incrementAndGet() > MOST) {
+  private void addPending(DeliveryResult end, RuntimeException reason) {
+    if (count.incrementAndGet() > MAX_PENDING) {
       count.decrementAndGet();
       LOG.warn(
           "Dropped delivery result message={} sequence={} pending={}",
           end.delivery().number(),
           end.delivery().key(),
-          MOST,
+          MAX_PENDING,
           reason);
     } else {
-      waiting.add(end);
+      pending.add(end);
     }
   }
 }

@@ -16,30 +16,28 @@ import org.dharch.ws.eventing.Subscription;
 import org.dharch.ws.handlers.EventingCounters.Counted;
 
 /**
- * The notifications in flight, for a bounded number of addresses. Each is tracked until its result
- * arrives or its time limit passes. Thread-safe.
+ * The notifications in flight, bounded by the number of addresses. Each is tracked until its result
+ * arrives or its time limit expires. Thread-safe.
  */
-final class Pushes {
+final class PendingNotifications {
   /** The maximum number of addresses in flight. */
-  static final int MOST = 64_000;
+  static final int MAX_ADDRESSES = 64_000;
 
   /** How long a notification is tracked after its time limit. */
   private static final long GRACE_NANOS = 5_000_000_000L;
 
-  /** The results of notifications, by subscription. */
   record Outcome(List<String> lost, List<String> arrived) {
     boolean isEmpty() {
       return lost.isEmpty() && arrived.isEmpty();
     }
   }
 
-  /** One emission. */
   private static final class Push {
     final List<String> ids; // of subscriptions that count losses
     final BitSet failing = new BitSet();
     final int addresses;
     final long untilNanos;
-    final BitSet told = new BitSet();
+    final BitSet known = new BitSet();
 
     Push(Notification notification, long untilNanos, int addresses) {
       this.ids = notification.subscriptions().stream().map(Subscription::id).toList();
@@ -51,54 +49,47 @@ final class Pushes {
     }
   }
 
-  /** A result of one subscription to record. */
-  private record Told(String id, boolean isLost) {}
+  private record Result(String id, boolean isLost) {}
 
-  private final Map<MessageId, Push> underWay = new ConcurrentHashMap<>();
-  private final Queue<Told> told =
-      new ConcurrentLinkedQueue<>(); // bounded by the addresses in flight
-  private final AtomicLong noted = new AtomicLong();
+  private final Map<MessageId, Push> inFlight = new ConcurrentHashMap<>();
+  private final Queue<Result> results = new ConcurrentLinkedQueue<>(); // bounded, see hasCapacity
+  private final AtomicLong queued = new AtomicLong();
   private final AtomicLong addresses = new AtomicLong();
   private final EventingCounters counters;
 
-  Pushes(EventingCounters counters) {
+  PendingNotifications(EventingCounters counters) {
     this.counters = counters;
   }
 
   /** Whether there is capacity for another emission. */
   boolean hasCapacity() {
-    return addresses.get() < MOST && noted.get() < MOST;
+    return addresses.get() < MAX_ADDRESSES && queued.get() < MAX_ADDRESSES;
   }
 
-  /** The number of addresses in flight. */
-  long underWay() {
-    return addresses.get();
-  }
-
-  /** Registers a notification before it is sent. */
+  /** Call it before the notification is sent. */
   void begin(Notification notification, int count, long now) {
     long until = now + notification.emission().deadline().toNanos() + GRACE_NANOS;
     addresses.addAndGet(count);
-    underWay.put(notification.emission().id(), new Push(notification, until, count));
+    inFlight.put(notification.emission().id(), new Push(notification, until, count));
   }
 
   /** Removes a notification; returns false if it was not in flight. */
   boolean forget(MessageId id) {
-    Push push = underWay.remove(id);
+    Push push = inFlight.remove(id);
     if (push != null) {
       addresses.addAndGet(-push.addresses);
     }
     return push != null;
   }
 
-  /** Handles the result of an emission or of one of its addresses. */
+  /** Records the result of an emission or of one of its addresses. */
   void emitted(MessageId id, Emitted outcome) {
-    Push push = underWay.get(id);
+    Push push = inFlight.get(id);
     if (push == null) {
       return; // late, or another emission
     }
     if (outcome instanceof Emitted.Sent sent) {
-      tell(id, push, sent.address(), sent.status() / 100 == 2);
+      record(id, push, sent.address(), sent.status() / 100 == 2);
     } else if (outcome instanceof Emitted.Failed failed
         && failed.address() != Emitted.Failed.WHOLE) {
       failed(id, push, failed);
@@ -110,7 +101,7 @@ final class Pushes {
 
   private void failed(MessageId id, Push push, Emitted.Failed failed) {
     String reason = failed.reason();
-    // an expired deadline or a busy manager is not a failure of the sink
+    // other reasons are not failures of the sink
     boolean isLost =
         reason.startsWith("REFUSED")
             || reason.startsWith("UNREACHED")
@@ -120,47 +111,47 @@ final class Pushes {
       counters.add(Counted.FORBIDDEN, 1);
     }
     if (isLost) {
-      tell(id, push, failed.address(), false);
+      record(id, push, failed.address(), false);
     } else {
       counters.add(Counted.NOT_SENT, 1);
-      if (isTold(push, failed.address())) {
+      if (isComplete(push, failed.address())) {
         forget(id);
       }
     }
   }
 
-  private void tell(MessageId id, Push push, int address, boolean hasArrived) {
+  private void record(MessageId id, Push push, int address, boolean hasArrived) {
     counters.add(hasArrived ? Counted.ARRIVED : Counted.LOST, 1);
     if (address < push.ids.size() && (!hasArrived || push.failing.get(address))) {
-      note(new Told(push.ids.get(address), !hasArrived));
+      enqueue(new Result(push.ids.get(address), !hasArrived));
     }
-    if (isTold(push, address)) {
+    if (isComplete(push, address)) {
       forget(id);
     }
   }
 
-  /** Whether the result of this address is already known. */
-  private static boolean isTold(Push push, int address) {
+  /** Returns true if the results of all addresses are known. */
+  private static boolean isComplete(Push push, int address) {
     synchronized (push) {
-      push.told.set(address);
-      return push.told.cardinality() >= push.addresses;
+      push.known.set(address);
+      return push.known.cardinality() >= push.addresses;
     }
   }
 
   /** Drops notifications whose result is overdue. */
   void tick(long now) {
-    for (Iterator<Map.Entry<MessageId, Push>> all = underWay.entrySet().iterator();
-        all.hasNext(); ) {
-      Map.Entry<MessageId, Push> one = all.next();
-      if (now - one.getValue().untilNanos > 0 && forget(one.getKey())) {
-        counters.add(Counted.NOT_SENT, untold(one.getValue()));
+    for (Iterator<Map.Entry<MessageId, Push>> entries = inFlight.entrySet().iterator();
+        entries.hasNext(); ) {
+      Map.Entry<MessageId, Push> entry = entries.next();
+      if (now - entry.getValue().untilNanos > 0 && forget(entry.getKey())) {
+        counters.add(Counted.NOT_SENT, unknownCount(entry.getValue()));
       }
     }
   }
 
-  private static int untold(Push push) {
+  private static int unknownCount(Push push) {
     synchronized (push) {
-      return push.addresses - push.told.cardinality();
+      return push.addresses - push.known.cardinality();
     }
   }
 
@@ -168,24 +159,24 @@ final class Pushes {
   Outcome outcome(int limit) {
     Outcome outcome = new Outcome(new ArrayList<>(), new ArrayList<>());
     for (int n = 0; n < limit; n++) {
-      Told one = told.poll();
-      if (one == null) {
+      Result entry = results.poll();
+      if (entry == null) {
         break;
       }
-      noted.decrementAndGet();
-      (one.isLost() ? outcome.lost() : outcome.arrived()).add(one.id());
+      queued.decrementAndGet();
+      (entry.isLost() ? outcome.lost() : outcome.arrived()).add(entry.id());
     }
     return outcome;
   }
 
-  /** Returns a result that could not be recorded to the queue. */
-  void again(Outcome outcome) {
-    outcome.lost().forEach(id -> note(new Told(id, true)));
-    outcome.arrived().forEach(id -> note(new Told(id, false)));
+  /** Returns results to the queue that could not be recorded. */
+  void requeue(Outcome outcome) {
+    outcome.lost().forEach(id -> enqueue(new Result(id, true)));
+    outcome.arrived().forEach(id -> enqueue(new Result(id, false)));
   }
 
-  private void note(Told one) {
-    told.add(one);
-    noted.incrementAndGet();
+  private void enqueue(Result entry) {
+    results.add(entry);
+    queued.incrementAndGet();
   }
 }
