@@ -42,7 +42,7 @@ import org.dharch.core.orchestration.MessageView;
 import org.dharch.core.orchestration.Orchestration;
 import org.dharch.core.settings.HeldBytes;
 import org.dharch.core.settings.RulePrefilter;
-import org.dharch.core.spi.SpinBudget;
+import org.dharch.core.spi.BorrowedThread.SpinBudget;
 
 /**
  * Decides whether a message has handlers or takes a slot, reads it, submits it to the manager and

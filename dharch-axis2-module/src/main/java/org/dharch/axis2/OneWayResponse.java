@@ -52,7 +52,7 @@ final class OneWayResponse {
   static void await(MessageContext outbound) {
     if ((has(WSDL2Constants.MEP_URI_OUT_ONLY, outbound.getAxisOperation())
             || has(WSDL2Constants.MEP_URI_ROBUST_OUT_ONLY, outbound.getAxisOperation()))
-        && BackChannel.isInSequence(outbound.getEnvelope())) {
+        && DispatchHandlers.BackChannel.isInSequence(outbound.getEnvelope())) {
       outbound.setProperty(AWAITED, true); // sending may consume the tree
     }
   }

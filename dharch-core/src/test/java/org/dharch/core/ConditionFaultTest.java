@@ -70,7 +70,7 @@ class ConditionFaultTest {
         () -> {
           boolean merging =
               StackWalker.getInstance()
-                  .walk(frames -> frames.anyMatch(f -> f.getClassName().endsWith("StageMerging")));
+                  .walk(frames -> frames.anyMatch(f -> f.getClassName().endsWith("StageMerge")));
           if (merging) {
             throw new IllegalStateException("a defect");
           }
@@ -125,6 +125,6 @@ class ConditionFaultTest {
     }
     assertEquals(Orchestration.MAX_HANDLERS, 1 + rounds);
     bench.performed(batch, "undoA");
-    assertTrue(bench.fault("m").reason().contains("go on for ever"), bench.fault("m").reason());
+    assertTrue(bench.fault("m").reason().contains("repeat without end"), bench.fault("m").reason());
   }
 }

@@ -1198,7 +1198,7 @@ final class SimulatedManager {
             .filter(Resumable::is)
             .map(bytes -> Resumable.decode(bytes, PROGRESS).progress());
     if (far.isPresent()) { // else under an id that nobody here knows
-      world.tell("message %s is replayed from stage %s", name, far.get().stage() + 1);
+      world.tell("message %s is replayed from stage %s", name, far.get().position().stage() + 1);
       world.fault();
       message.replays.replayed(far.get(), failed, world.now()); // it may begin at once
       if (!manager.replay(message.id)) {

@@ -57,8 +57,8 @@ final class SimulatedReplays {
   /** It goes on with {@code far}, and had failed as {@code failed} says. */
   void replayed(Progress far, Outcome.Failed failed, long now) {
     count++;
-    from = far.stageFrom();
-    firstAnew = Math.min(firstAnew, far.stage());
+    from = far.position().stageFrom();
+    firstAnew = Math.min(firstAnew, far.position().stage());
     isAsked = true;
     Set<Integer> anew = ReplayedSteps.repeated(far);
     Map<String, String> last = new HashMap<>();

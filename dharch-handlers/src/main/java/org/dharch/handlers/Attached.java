@@ -4,7 +4,7 @@ import java.nio.charset.StandardCharsets;
 import org.dharch.core.message.envelope.BodyContent;
 
 /**
- * Detects content in an attachment (XOP): a container sends only the attachments that the envelope
+ * Detects content in an attachment (XOP). A container sends only the attachments that the envelope
  * references.
  */
 final class Attached {
@@ -14,7 +14,8 @@ final class Attached {
   private Attached() {}
 
   /**
-   * Whether some of the body may be in an attachment; also true for a body that only mentions one.
+   * Returns true if parts of the body may be in an attachment; also for a body that only mentions
+   * one.
    */
   static boolean isIn(BodyContent body) {
     return body.declared().containsValue(XOP) || mentions(body.bytes());

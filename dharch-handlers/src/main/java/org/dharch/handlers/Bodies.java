@@ -7,18 +7,17 @@ import org.dharch.core.document.HandlerSettings;
 
 /** Common code of handlers that change the body. */
 final class Bodies {
-  /** No size limit: the node, or the chain, has checked the message's size. */
-  static final Limits OF_THE_NODE = Limits.DEFAULT.maxPayloadBytes(Integer.MAX_VALUE);
+  /** Without a size limit, because the node or chain has checked the size. */
+  static final Limits UNBOUNDED = Limits.DEFAULT.maxPayloadBytes(Integer.MAX_VALUE);
 
   private Bodies() {}
 
-  /** Returns the parameter {@code maxBytes}: the maximum size of the result. */
+  /** Returns the maximum size of the result, from the parameter {@code maxBytes}. */
   static int maxBytes(HandlerSettings settings) {
-    int usual = Limits.DEFAULT.maxPayloadBytes();
-    return (int) settings.number("maxBytes", usual, 1, Integer.MAX_VALUE - 8);
+    int defaultBytes = Limits.DEFAULT.maxPayloadBytes();
+    return (int) settings.number("maxBytes", defaultBytes, 1, Integer.MAX_VALUE - 8);
   }
 
-  /** The body has this content now. */
   static Changes changed(byte[] content) {
     return Changes.builder().replace(Part.body(), content).build();
   }

@@ -3,7 +3,7 @@ package org.dharch.handlers;
 import java.io.ByteArrayOutputStream;
 import org.dharch.core.message.DHArchException;
 
-/** Bytes in memory, up to a bound. For one thread. */
+/** Collects bytes in memory up to a bound. Not thread-safe. */
 final class BoundedOutput extends ByteArrayOutputStream {
   private final int maxBytes;
 

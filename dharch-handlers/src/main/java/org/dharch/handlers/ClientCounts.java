@@ -5,21 +5,21 @@ import java.util.Map;
 
 /** Counts messages by client, for a bounded number of clients. Thread-safe. */
 final class ClientCounts {
-  /** The key for clients beyond the bound. */
+  /** The key of clients beyond the bound. */
   static final String OTHERS = "(others)";
 
-  private static final int MOST_NAME = 200;
+  private static final int MAX_NAME = 200;
 
-  private final int most;
+  private final int max;
   private final Map<String, Long> counts = new HashMap<>();
 
-  ClientCounts(int most) {
-    this.most = most;
+  ClientCounts(int max) {
+    this.max = max;
   }
 
   synchronized void count(String client) {
-    String name = client.length() <= MOST_NAME ? client : client.substring(0, MOST_NAME);
-    boolean isKnown = counts.containsKey(name) || counts.size() < most;
+    String name = client.length() <= MAX_NAME ? client : client.substring(0, MAX_NAME);
+    boolean isKnown = counts.containsKey(name) || counts.size() < max;
     counts.merge(isKnown ? name : OTHERS, 1L, Long::sum);
   }
 

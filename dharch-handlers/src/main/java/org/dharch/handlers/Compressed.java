@@ -12,10 +12,9 @@ import org.dharch.core.message.DHArchException;
 import org.dharch.core.message.envelope.TextElement;
 
 /**
- * A body as it travels: {@code <Compressed algorithm size namespaces>base64</Compressed>}.
+ * A compressed body: {@code <Compressed algorithm size namespaces>base64</Compressed>}.
  *
- * @param algorithm how
- * @param size of the body's content, in bytes, before
+ * @param size of the uncompressed content, in bytes
  * @param declared the namespaces that were declared around it, by prefix
  * @param packed the compressed bytes
  */
@@ -23,25 +22,25 @@ record Compressed(Compression algorithm, int size, Map<String, String> declared,
   static final String NAMESPACE = "urn:dharch:compression:1";
   static final QName NAME = new QName(NAMESPACE, "Compressed");
 
-  /** How many times as large as compressed a body may be at most. */
-  static final int MOST_RATIO = 100;
+  /** The maximum ratio of uncompressed to compressed size. */
+  static final int MAX_RATIO = 100;
 
-  /** In the place of the prefix that the default namespace has not. */
+  /** Replaces the empty prefix of the default namespace. */
   private static final String DEFAULT = "#default";
 
-  private static final int MOST_DECLARED = 256;
+  private static final int MAX_DECLARED = 256;
   private static final Pattern PREFIX = Pattern.compile("[^\\s\"'<>&=/:]{1,100}");
   private static final Pattern SPACE = Pattern.compile("\\s");
   private static final Pattern SPACES = Pattern.compile("\\s+");
 
-  /** Whether the declarations can be written: a namespace with a blank in it cannot. */
-  static boolean canSay(Map<String, String> declared) {
-    return declared.size() <= MOST_DECLARED
-        && declared.keySet().stream().allMatch(it -> it.isEmpty() || PREFIX.matcher(it).matches())
-        && declared.values().stream().noneMatch(it -> SPACE.matcher(it).find());
+  /** Returns false for declarations that cannot be written, such as namespaces with blanks. */
+  static boolean canWrite(Map<String, String> declared) {
+    return declared.size() <= MAX_DECLARED
+        && declared.keySet().stream()
+            .allMatch(prefix -> prefix.isEmpty() || PREFIX.matcher(prefix).matches())
+        && declared.values().stream().noneMatch(uri -> SPACE.matcher(uri).find());
   }
 
-  /** The element. */
   byte[] write() {
     String start =
         "<c:Compressed xmlns:c=\""
@@ -74,19 +73,19 @@ record Compressed(Compression algorithm, int size, Map<String, String> declared,
   }
 
   /**
-   * Reads the only element of the envelope's body, of which it is known that it is this.
+   * Reads the only element of the envelope's body.
    *
-   * @throws DHArchException if it is not as it must be, or not alone
+   * @throws DHArchException if it is invalid or not alone
    */
   static Compressed read(byte[] envelope) {
-    TextElement element = TextElement.inBody(envelope, Bodies.OF_THE_NODE);
+    TextElement element = TextElement.inBody(envelope, Bodies.UNBOUNDED);
     Compression algorithm = Compression.BY_NAME.get(attribute(element, "algorithm"));
     if (algorithm == null) {
-      throw wrong("algorithm", attribute(element, "algorithm"), "gzip, deflate");
+      throw invalid("algorithm", attribute(element, "algorithm"), "gzip, deflate");
     }
     int size = size(attribute(element, "size"));
     Map<String, String> declared = declared(attribute(element, "namespaces"));
-    return new Compressed(algorithm, size, declared, packed(element.text()));
+    return new Compressed(algorithm, size, declared, decode(element.text()));
   }
 
   private static String attribute(TextElement element, String name) {
@@ -95,7 +94,7 @@ record Compressed(Compression algorithm, int size, Map<String, String> declared,
 
   private static int size(String text) {
     if (!text.matches("[0-9]{1,9}")) {
-      throw wrong("size", text, "a number of bytes");
+      throw invalid("size", text, "a number of bytes");
     }
     return Integer.parseInt(text);
   }
@@ -106,30 +105,31 @@ record Compressed(Compression algorithm, int size, Map<String, String> declared,
     if (text.isEmpty()) {
       return declared;
     }
-    String[] words = SPACES.split(text, 2 * MOST_DECLARED + 1);
+    String[] words = SPACES.split(text, 2 * MAX_DECLARED + 1);
     if (words.length % 2 != 0) {
-      throw wrong("namespaces", brief(text), "prefixes, each with its namespace");
+      throw invalid("namespaces", brief(text), "prefixes, each with its namespace");
     }
     for (int i = 0; i < words.length; i += 2) {
       boolean isDefault = words[i].equals(DEFAULT);
       if (!isDefault && !PREFIX.matcher(words[i]).matches()) {
-        throw wrong("namespaces", brief(text), "prefixes, each with its namespace");
+        throw invalid("namespaces", brief(text), "prefixes, each with its namespace");
       }
       declared.put(isDefault ? "" : words[i], words[i + 1]);
     }
     return declared;
   }
 
-  private static byte[] packed(String text) {
+  private static byte[] decode(String text) {
     try {
-      boolean folded = text.indexOf('\n') >= 0 || text.indexOf(' ') >= 0 || text.indexOf('\t') >= 0;
-      return Base64.getDecoder().decode(folded ? SPACES.matcher(text).replaceAll("") : text);
+      boolean isFolded =
+          text.indexOf('\n') >= 0 || text.indexOf(' ') >= 0 || text.indexOf('\t') >= 0;
+      return Base64.getDecoder().decode(isFolded ? SPACES.matcher(text).replaceAll("") : text);
     } catch (IllegalArgumentException e) {
       throw new DHArchException("Compressed holds no base64: " + e.getMessage(), e);
     }
   }
 
-  private static DHArchException wrong(String attribute, String value, String allowed) {
+  private static DHArchException invalid(String attribute, String value, String allowed) {
     return new DHArchException(
         "Compressed: " + attribute + "='" + brief(value) + "'; allowed: " + allowed);
   }

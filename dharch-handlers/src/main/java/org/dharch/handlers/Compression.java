@@ -12,66 +12,64 @@ import java.util.zip.InflaterInputStream;
 import org.dharch.core.message.DHArchException;
 import org.dharch.core.text.Reason;
 
-/** How a body is compressed. */
+/** The supported compression algorithms. */
 enum Compression {
   /** RFC 1952. */
   GZIP("gzip") {
     @Override
-    boolean bare() {
+    boolean isRaw() {
       return true;
     }
 
     @Override
-    void begin(ByteArrayOutputStream to) {
-      to.writeBytes(GZIP_BEGIN);
+    void writeHeader(ByteArrayOutputStream to) {
+      to.writeBytes(GZIP_HEADER);
     }
 
     @Override
-    void end(ByteArrayOutputStream to, byte[] bytes) {
+    void writeTrailer(ByteArrayOutputStream to, byte[] bytes) {
       CRC32 sum = new CRC32();
       sum.update(bytes);
-      little((int) sum.getValue(), to);
-      little(bytes.length, to);
+      writeLittleEndian((int) sum.getValue(), to);
+      writeLittleEndian(bytes.length, to);
     }
 
     @Override
-    InputStream unpacking(InputStream from) throws IOException {
+    InputStream decompressing(InputStream from) throws IOException {
       return new GZIPInputStream(from, BUFFER);
     }
   },
 
-  /** RFC 1950, which HTTP calls so too. */
+  /** RFC 1950, the "deflate" of HTTP. */
   DEFLATE("deflate") {
     @Override
-    boolean bare() {
+    boolean isRaw() {
       return false;
     }
 
     @Override
-    void begin(ByteArrayOutputStream to) {
-      // the deflater writes it
+    void writeHeader(ByteArrayOutputStream to) {
+      // written by the deflater
     }
 
     @Override
-    void end(ByteArrayOutputStream to, byte[] bytes) {
-      // the same
+    void writeTrailer(ByteArrayOutputStream to, byte[] bytes) {
+      // written by the deflater
     }
 
     @Override
-    InputStream unpacking(InputStream from) {
-      return new InflaterInputStream(from); // which ends its inflater
+    InputStream decompressing(InputStream from) {
+      return new InflaterInputStream(from); // ends its inflater
     }
   };
 
   private static final int BUFFER = 8192;
 
-  /**
-   * The maximum ratio of deflate; a larger declared size is rejected before memory is allocated.
-   */
-  private static final long MOST_RATIO = 1040;
+  /** The maximum ratio of deflate; bounds the allocated memory. */
+  private static final long DEFLATE_MAX_RATIO = 1040;
 
-  /** RFC 1952: deflate, without name, time and system. */
-  private static final byte[] GZIP_BEGIN = {0x1f, (byte) 0x8b, 8, 0, 0, 0, 0, 0, 0, 0};
+  /** RFC 1952: deflate, without name, time and operating system. */
+  private static final byte[] GZIP_HEADER = {0x1f, (byte) 0x8b, 8, 0, 0, 0, 0, 0, 0, 0};
 
   /** By their names in messages and parameters. */
   static final Map<String, Compression> BY_NAME = Map.of("gzip", GZIP, "deflate", DEFLATE);
@@ -86,51 +84,49 @@ enum Compression {
     return text;
   }
 
-  /** Whether the deflater's own frame is left out. */
-  abstract boolean bare();
+  /** Returns true if the deflater must not write its own header and trailer. */
+  abstract boolean isRaw();
 
-  /** Writes the header before the deflater's output. */
-  abstract void begin(ByteArrayOutputStream to);
+  abstract void writeHeader(ByteArrayOutputStream to);
 
-  /** Writes the trailer. */
-  abstract void end(ByteArrayOutputStream to, byte[] bytes);
+  abstract void writeTrailer(ByteArrayOutputStream to, byte[] bytes);
 
-  abstract InputStream unpacking(InputStream from) throws IOException;
+  abstract InputStream decompressing(InputStream from) throws IOException;
 
   /**
    * Compresses {@code bytes}.
    *
-   * @param deflaters of the same algorithm
+   * @param deflaters of this algorithm
    */
-  byte[] pack(byte[] bytes, Deflaters deflaters) {
+  byte[] compress(byte[] bytes, Deflaters deflaters) {
     ByteArrayOutputStream packed = new ByteArrayOutputStream(bytes.length / 4 + 64);
-    begin(packed);
-    Deflater deflater = deflaters.take();
+    writeHeader(packed);
+    Deflater deflater = deflaters.borrow();
     deflater.setInput(bytes);
     deflater.finish();
     byte[] buffer = new byte[Math.min(BUFFER, bytes.length + 64)];
     while (!deflater.finished()) {
       packed.write(buffer, 0, deflater.deflate(buffer));
     }
-    deflaters.give(deflater);
-    end(packed, bytes);
+    deflaters.giveBack(deflater);
+    writeTrailer(packed, bytes);
     return packed.toByteArray();
   }
 
-  private static void little(int value, ByteArrayOutputStream to) {
+  private static void writeLittleEndian(int value, ByteArrayOutputStream to) {
     for (int shift = 0; shift < 32; shift += 8) {
       to.write(value >> shift);
     }
   }
 
   /**
-   * Decompresses data to exactly this size; never holds more than that.
+   * Decompresses data to exactly this size.
    *
-   * @throws DHArchException if it has another size, or is damaged
+   * @throws DHArchException if the data has another size or is damaged
    */
-  byte[] unpack(byte[] packed, int size) {
-    try (InputStream in = unpacking(new ByteArrayInputStream(packed))) {
-      byte[] bytes = new byte[(int) Math.min(size, MOST_RATIO * packed.length)];
+  byte[] decompress(byte[] packed, int size) {
+    try (InputStream in = decompressing(new ByteArrayInputStream(packed))) {
+      byte[] bytes = new byte[(int) Math.min(size, DEFLATE_MAX_RATIO * packed.length)];
       int read = in.readNBytes(bytes, 0, bytes.length);
       if (read < size || in.read() >= 0) {
         throw new DHArchException(
@@ -149,14 +145,13 @@ enum Compression {
   /**
    * Decompresses data of unknown size.
    *
-   * @throws DHArchException if it is larger than {@code most} bytes, or damaged
+   * @throws DHArchException if the result is larger than {@code max} bytes, or the data is damaged
    */
-  byte[] unpackAtMost(byte[] packed, int most) {
-    try (InputStream in = unpacking(new ByteArrayInputStream(packed))) {
-      byte[] bytes = in.readNBytes(most);
+  byte[] decompressAtMost(byte[] packed, int max) {
+    try (InputStream in = decompressing(new ByteArrayInputStream(packed))) {
+      byte[] bytes = in.readNBytes(max);
       if (in.read() >= 0) {
-        throw new DHArchException(
-            "unpacked it is larger than " + most + " bytes, which is allowed");
+        throw new DHArchException("unpacked it is larger than " + max + " bytes, which is allowed");
       }
       return bytes;
     } catch (IOException e) {

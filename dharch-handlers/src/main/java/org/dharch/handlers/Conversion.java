@@ -3,11 +3,11 @@ package org.dharch.handlers;
 import org.dharch.api.Changes;
 import org.dharch.api.HandlerMessage;
 
-/** One way to convert. Any thread. */
+/** A conversion of messages. Thread-safe. */
 interface Conversion {
-  /** Converts a message; {@link Changes#NONE} if it has nothing to convert. */
+  /** Converts a message; returns {@link Changes#NONE} if there is nothing to convert. */
   Changes convert(HandlerMessage message) throws Exception;
 
-  /** Stops its running work. */
+  /** Stops running conversions. */
   default void close() {}
 }

@@ -11,22 +11,21 @@ import org.dharch.core.message.envelope.BodyContent;
 import org.dharch.core.message.envelope.Envelopes;
 
 /**
- * Restores a body that {@link Compressor} compressed; leaves other messages unchanged. Rejects
- * content that declares too large a size or compression ratio before decompression, and content
- * larger than declared during decompression. Reads and writes the body. Parameters:
- * docs/handlers.md. Thread-safe.
+ * Restores a body that {@link Compressor} compressed. Rejects content whose size or compression
+ * ratio is too large or not as declared. Reads and writes the body. Parameters: docs/handlers.md.
+ * Thread-safe.
  */
 public final class Decompressor implements DHHandler {
   private long maxRatio;
   private Limits limits;
 
-  /** A node makes it. */
+  /** Creates a handler; called by the node. */
   public Decompressor() {}
 
   @Override
   public void init(Map<String, String> parameters) {
     HandlerSettings settings = new HandlerSettings(parameters);
-    maxRatio = settings.number("maxRatio", Compressed.MOST_RATIO, 1, Compressed.MOST_RATIO);
+    maxRatio = settings.number("maxRatio", Compressed.MAX_RATIO, 1, Compressed.MAX_RATIO);
     int maxBytes = Bodies.maxBytes(settings);
     settings.requireNoMore();
     limits = Limits.DEFAULT.maxPayloadBytes(maxBytes);
@@ -35,7 +34,7 @@ public final class Decompressor implements DHHandler {
   @Override
   public Changes handle(HandlerMessage message) {
     byte[] envelope = message.envelope();
-    if (!Envelopes.outline(envelope, Bodies.OF_THE_NODE)
+    if (!Envelopes.outline(envelope, Bodies.UNBOUNDED)
         .content()
         .filter(Compressed.NAME::equals)
         .isPresent()) {
@@ -52,8 +51,10 @@ public final class Decompressor implements DHHandler {
       throw new DHArchException(
           "Compressed: size=" + size + " of " + packed + " bytes > maxRatio=" + maxRatio);
     }
-    byte[] bytes = compressed.algorithm().unpack(compressed.packed(), size);
-    Limits around = limits.maxPayloadBytes(Math.max(limits.maxPayloadBytes(), envelope.length));
-    return Bodies.changed(new BodyContent(bytes, compressed.declared()).in(envelope, around));
+    byte[] bytes = compressed.algorithm().decompress(compressed.packed(), size);
+    Limits envelopeLimits =
+        limits.maxPayloadBytes(Math.max(limits.maxPayloadBytes(), envelope.length));
+    return Bodies.changed(
+        new BodyContent(bytes, compressed.declared()).in(envelope, envelopeLimits));
   }
 }

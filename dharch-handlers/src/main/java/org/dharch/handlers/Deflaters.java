@@ -4,44 +4,39 @@ import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.zip.Deflater;
 
-/**
- * Deflaters that are used again: each has a quarter of a megabyte outside the heap, which is filled
- * with zeros when it is made. A few are kept. Any thread.
- */
+/** Reuses deflaters, because the allocation of their native memory is expensive. Thread-safe. */
 final class Deflaters implements AutoCloseable {
-  private static final int MOST_KEPT = 8;
+  private static final int MAX_IDLE = 8;
 
   private final int level;
-  private final boolean bare;
-  private final BlockingQueue<Deflater> kept = new ArrayBlockingQueue<>(MOST_KEPT);
+  private final boolean isRaw;
+  private final BlockingQueue<Deflater> idle = new ArrayBlockingQueue<>(MAX_IDLE);
 
   /**
-   * None yet.
-   *
-   * @param level one of {@link Deflater}: 1 is fast, 9 is small
+   * @param level from 1 (fast) to 9 (small), as in {@link Deflater}
    */
   Deflaters(Compression algorithm, int level) {
     this.level = level;
-    this.bare = algorithm.bare();
+    this.isRaw = algorithm.isRaw();
   }
 
-  /** One that has done nothing, to be given back. */
-  Deflater take() {
-    Deflater deflater = kept.poll();
-    return deflater == null ? new Deflater(level, bare) : deflater;
+  /** Returns an unused deflater, to be returned with {@link #giveBack}. */
+  Deflater borrow() {
+    Deflater deflater = idle.poll();
+    return deflater == null ? new Deflater(level, isRaw) : deflater;
   }
 
-  void give(Deflater deflater) {
+  void giveBack(Deflater deflater) {
     deflater.reset();
-    if (!kept.offer(deflater)) {
+    if (!idle.offer(deflater)) {
       deflater.end();
     }
   }
 
   @Override
   public void close() {
-    for (Deflater each = kept.poll(); each != null; each = kept.poll()) {
-      each.end();
+    for (Deflater deflater = idle.poll(); deflater != null; deflater = idle.poll()) {
+      deflater.end();
     }
   }
 }

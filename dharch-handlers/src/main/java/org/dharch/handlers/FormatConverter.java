@@ -12,14 +12,14 @@ import org.dharch.core.message.DHArchException;
 
 /**
  * Converts a message to the required format: by a stylesheet (XSLT 1.0), which replaces the body's
- * first element, or by a map from lines of text to elements, one for each record. Leaves faults,
- * and messages without such an element, unchanged. Reads and writes the body. Parameters:
- * docs/handlers.md. Thread-safe.
+ * first element, or from lines of text to one element for each record. Does not change faults and
+ * messages without such an element. Reads and writes the body. Parameters: docs/handlers.md.
+ * Thread-safe.
  */
 public final class FormatConverter implements DHHandler {
   private Conversion conversion;
 
-  /** A node makes it. */
+  /** Creates a handler; called by the node. */
   public FormatConverter() {}
 
   @Override
@@ -33,10 +33,9 @@ public final class FormatConverter implements DHHandler {
   }
 
   /**
-   * @param onNode a node ends the wait for a handler that does not come back, and has another
-   *     worker
+   * @param isOnNode whether a node limits the run time of the handler
    */
-  private void init(Map<String, String> parameters, boolean onNode) {
+  private void init(Map<String, String> parameters, boolean isOnNode) {
     HandlerSettings settings = new HandlerSettings(parameters);
     Optional<String> stylesheet = settings.text("stylesheet");
     Optional<String> records = settings.text("records");
@@ -49,7 +48,7 @@ public final class FormatConverter implements DHHandler {
     int maxBytes = Bodies.maxBytes(settings);
     conversion =
         stylesheet.isPresent()
-            ? StylesheetConversion.of(Path.of(stylesheet.get()), settings, maxBytes, onNode)
+            ? StylesheetConversion.of(Path.of(stylesheet.get()), settings, maxBytes, isOnNode)
             : RecordConversion.of(records.get(), settings, maxBytes);
     settings.requireNoMore();
   }

@@ -8,22 +8,24 @@ import javax.management.MBeanRegistrationException;
 import javax.management.ObjectName;
 import org.dharch.core.document.HandlerSettings;
 
-/** A monitor in JMX: {@code org.dharch:type=Monitor,node="NODE",name="NAME"}. */
+/**
+ * The registration of a monitor in JMX: {@code org.dharch:type=Monitor,node="NODE",name="NAME"}.
+ */
 record JmxEntry(ObjectName name) implements AutoCloseable {
 
   static JmxEntry of(MonitorMXBean monitor, String node, String name) throws JMException {
-    ObjectName known =
+    ObjectName objectName =
         new ObjectName(
             "org.dharch:type=Monitor,node="
                 + ObjectName.quote(node)
                 + ",name="
                 + ObjectName.quote(name));
     try {
-      ManagementFactory.getPlatformMBeanServer().registerMBean(monitor, known);
+      ManagementFactory.getPlatformMBeanServer().registerMBean(monitor, objectName);
     } catch (InstanceAlreadyExistsException e) {
       throw HandlerSettings.wrong("name", name, "one that no other monitor of this node has");
     }
-    return new JmxEntry(known);
+    return new JmxEntry(objectName);
   }
 
   @Override

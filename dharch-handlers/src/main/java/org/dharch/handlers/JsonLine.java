@@ -4,9 +4,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /**
- * Writes one JSON object as one line in UTF-8. Control characters, line separators, invisible
- * characters such as those that change the writing direction, and unpaired surrogates are escaped
- * as {@code \\uXXXX}. For one thread.
+ * Writes one JSON object as one line in UTF-8. Escapes control characters, line separators,
+ * invisible characters such as those that change the writing direction, and unpaired surrogates as
+ * {@code \\uXXXX}. Not thread-safe.
  */
 final class JsonLine {
   private static final byte[] HEX = "0123456789abcdef".getBytes(StandardCharsets.US_ASCII);
@@ -41,15 +41,15 @@ final class JsonLine {
     return this;
   }
 
-  /** A value that is written piece by piece; to be ended. */
+  /** Starts a value that is written in pieces; must be ended. */
   Value value(String name) {
     name(name);
     put('"');
     return new Value();
   }
 
-  /** An object within; to be ended. */
-  JsonLine begin(String name) {
+  /** Starts a nested object; must be ended. */
+  JsonLine beginObject(String name) {
     name(name);
     put('{');
     return this;
@@ -66,9 +66,9 @@ final class JsonLine {
     return Arrays.copyOf(out, size);
   }
 
-  /** A value of which a part is written. */
+  /** A value that is written in pieces. */
   final class Value {
-    private final int begun = size;
+    private final int valueStart = size;
     private int chars;
 
     private Value() {}
@@ -80,14 +80,13 @@ final class JsonLine {
     /**
      * Appends UTF-8 text; invalid bytes become U+FFFD.
      *
-     * @param most the maximum number of characters of the value, as {@link String#length} counts
-     *     them
-     * @return false if the text was cut at that number
+     * @param max the maximum length of the value, as {@link String#length} counts
+     * @return false if the text was cut
      */
-    boolean utf8(byte[] bytes, int from, int to, int most) {
+    boolean utf8(byte[] bytes, int from, int to, int max) {
       int p = from;
-      while (p < to && chars < most) {
-        int stop = Math.min(to, p + most - chars);
+      while (p < to && chars < max) {
+        int stop = Math.min(to, p + max - chars);
         capacity(stop - p);
         int start = p;
         while (p < stop && PLAIN[bytes[p] & 0xff]) {
@@ -119,9 +118,9 @@ final class JsonLine {
       return p + width;
     }
 
-    /** Removes the text written so far. */
+    /** Removes the text of this value. */
     void clear() {
-      size = begun;
+      size = valueStart;
       chars = 0;
     }
 
@@ -171,7 +170,7 @@ final class JsonLine {
   }
 
   private void codePoint(int cp) {
-    if (isUnseen(Character.getType(cp))) {
+    if (isInvisible(Character.getType(cp))) {
       for (char each : Character.toChars(cp)) {
         escape(each);
       }
@@ -180,7 +179,7 @@ final class JsonLine {
     }
   }
 
-  private static boolean isUnseen(int type) {
+  private static boolean isInvisible(int type) {
     return type == Character.CONTROL
         || type == Character.FORMAT
         || type == Character.SURROGATE

@@ -7,28 +7,27 @@ import org.dharch.api.SoapProperties;
 
 /** The fields of a log line about a message. */
 enum LogField {
-  /** When it was written, by the node's clock. */
+  /** The time of the line, by the node's clock. */
   TIME(""),
-  /** The id that DHArch gave it. */
+  /** The message's id in DHArch. */
   ID(""),
   ATTEMPT(""),
   FLOW(SoapProperties.FLOW),
   SERVICE(SoapProperties.SERVICE),
   OPERATION(SoapProperties.OPERATION),
   ACTION(SoapProperties.SOAP_ACTION),
-  /** The id by WS-Addressing. */
+  /** The message's id in WS-Addressing. */
   MESSAGEID(SoapProperties.WSA_MESSAGE_ID),
   RELATESTO(SoapProperties.WSA_RELATES_TO),
   TO(SoapProperties.WSA_TO),
   URL(SoapProperties.HTTP_URL),
   SOAP(SoapProperties.SOAP_VERSION),
   CLIENT(""),
-  /** How large the envelope is. */
+  /** The size of the envelope. */
   BYTES(""),
   ENVELOPE("");
 
-  /** The default fields. */
-  static final String USUAL = "time id attempt flow service operation action client bytes";
+  static final String DEFAULT = "time id attempt flow service operation action client bytes";
 
   private final String property;
 
@@ -36,7 +35,7 @@ enum LogField {
     this.property = property;
   }
 
-  /** The property that it is, or empty. */
+  /** The property with the value; empty if there is none. */
   String property() {
     return property;
   }
@@ -49,11 +48,11 @@ enum LogField {
     };
   }
 
-  /** All by their names in parameters and lines. */
+  /** All fields by their names in parameters and lines. */
   static Map<String, LogField> byName() {
     Map<String, LogField> fields = new LinkedHashMap<>();
-    for (LogField each : values()) {
-      fields.put(each.text(), each);
+    for (LogField field : values()) {
+      fields.put(field.text(), field);
     }
     return fields;
   }

@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.io.RandomAccessFile;
 import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,69 +13,67 @@ import java.nio.file.StandardOpenOption;
 import org.dharch.core.message.DHArchException;
 
 /**
- * Lines in a file of a bounded size: past that it becomes {@code FILE.1}, that {@code FILE.2}, and
- * the last goes. One process at a time has it, which {@code FILE.lock} sees to. Any thread; an
- * interrupt closes nothing.
+ * Appends lines to a file of a bounded size. A full file becomes {@code FILE.1}, that one {@code
+ * FILE.2}, and so on; the last one is deleted. {@code FILE.lock} ensures that one process writes
+ * the file. Unaffected by interrupts. Thread-safe.
  */
 final class LogFile {
   private final Path file;
   private final long maxFileBytes;
   private final int maxFiles;
-  private final Appending appending;
+  private final Opener opener;
   private final FileChannel lock;
 
-  private OutputStream out; // null if it has to be opened
+  private OutputStream out; // null while closed
   private long size;
 
   /**
-   * Opens it, and makes its folder.
+   * Opens the file and creates its folder.
    *
-   * @param maxFiles how many there are at most, the one that is written to included
-   * @throws DHArchException if another process has it
+   * @param maxFiles the maximum number of files, including the current one
+   * @throws DHArchException if another process writes the file
    */
   LogFile(Path file, long maxFileBytes, int maxFiles) throws IOException {
     this(file, maxFileBytes, maxFiles, path -> new FileOutputStream(path.toFile(), true));
   }
 
-  /** Opens a file to write at its end. */
-  interface Appending {
+  interface Opener {
     OutputStream open(Path file) throws IOException;
   }
 
-  /** Opens the file with this append operation, for tests of full disks. */
-  LogFile(Path file, long maxFileBytes, int maxFiles, Appending appending) throws IOException {
-    this.appending = appending;
+  /** With another append operation, for tests of full disks. */
+  LogFile(Path file, long maxFileBytes, int maxFiles, Opener opener) throws IOException {
+    this.opener = opener;
     this.file = file;
     this.maxFileBytes = maxFileBytes;
     this.maxFiles = maxFiles;
     Files.createDirectories(file.toAbsolutePath().getParent());
     this.lock =
         FileChannel.open(sibling(".lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-    boolean ready = false;
+    boolean isReady = false;
     try {
-      if (!isLocked()) {
+      if (!acquireLock()) {
         throw new DHArchException(
             "file='" + file + "' is another process's, or another class loader's; one has a file");
       }
       open();
-      ready = true;
+      isReady = true;
     } finally {
-      if (!ready) {
+      if (!isReady) {
         lock.close();
       }
     }
   }
 
-  private boolean isLocked() throws IOException {
+  private boolean acquireLock() throws IOException {
     try {
-      FileLock held = lock.tryLock();
-      return held != null;
+      return lock.tryLock() != null;
     } catch (OverlappingFileLockException e) {
       return false;
     }
   }
 
-  /** Appends a line with its end. A line that is larger than a file gets its own file. */
+  /** Appends a line with its line end. A line larger than the maximum size gets its own file. */
   synchronized void append(byte[] line) throws IOException {
     if (out == null) {
       open();
@@ -92,7 +89,7 @@ final class LogFile {
       out.write(bytes);
       size += bytes.length;
     } catch (IOException e) {
-      closeOut(); // what is half written is ended before the next, once there is room for it
+      closeOut(); // the incomplete line is ended before the next one
       throw e;
     }
   }
@@ -112,16 +109,16 @@ final class LogFile {
   }
 
   private void open() throws IOException {
-    boolean half = endsInTheMiddle();
+    boolean isIncomplete = endsIncomplete();
     size = Files.exists(file) ? Files.size(file) : 0;
-    out = appending.open(file);
-    if (half) {
+    out = opener.open(file);
+    if (isIncomplete) {
       write(new byte[] {'\n'});
     }
   }
 
-  /** As after a kill. */
-  private boolean endsInTheMiddle() throws IOException {
+  /** Returns true if the last line is incomplete, for example after a kill. */
+  private boolean endsIncomplete() throws IOException {
     if (!Files.exists(file) || Files.size(file) == 0) {
       return false;
     }
@@ -136,10 +133,10 @@ final class LogFile {
   }
 
   private void closeOut() throws IOException {
-    OutputStream last = out;
+    OutputStream stream = out;
     out = null;
-    if (last != null) {
-      last.close();
+    if (stream != null) {
+      stream.close();
     }
   }
 

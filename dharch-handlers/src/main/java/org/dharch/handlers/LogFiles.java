@@ -6,44 +6,43 @@ import java.util.HashMap;
 import java.util.Map;
 import org.dharch.core.message.DHArchException;
 
-/** One {@link LogFile} for all loggers of this process that write to the same. Any thread. */
+/** Shares each {@link LogFile} among the loggers of this process. Thread-safe. */
 final class LogFiles {
-  private static final Map<Path, Shared> ALL = new HashMap<>(); // guarded by the class
+  private static final Map<Path, SharedFile> FILES = new HashMap<>(); // guarded by the class
 
   private LogFiles() {}
 
-  /** The file settings of a logger. */
-  record Terms(Path path, long maxFileBytes, int maxFiles) {
-    Terms {
+  record Settings(Path path, long maxFileBytes, int maxFiles) {
+    Settings {
       path = path.toAbsolutePath().normalize();
     }
   }
 
-  private static final class Shared {
-    final Terms terms;
+  private static final class SharedFile {
+    final Settings settings;
     final LogFile file;
     int users;
 
-    Shared(Terms terms) throws IOException {
-      this.terms = terms;
-      this.file = new LogFile(terms.path(), terms.maxFileBytes(), terms.maxFiles());
+    SharedFile(Settings settings) throws IOException {
+      this.settings = settings;
+      this.file = new LogFile(settings.path(), settings.maxFileBytes(), settings.maxFiles());
     }
   }
 
   /**
-   * Opens the file, or shares the open one; release it with {@link #close}.
+   * Opens the file or shares the open one, to be released with {@link #close}.
    *
    * @throws DHArchException if another logger has opened it with other settings
    */
-  static synchronized LogFile open(Terms terms) throws IOException {
-    Shared shared = ALL.get(terms.path());
+  static synchronized LogFile open(Settings settings) throws IOException {
+    SharedFile shared = FILES.get(settings.path());
     if (shared == null) {
-      shared = new Shared(terms);
-      ALL.put(terms.path(), shared);
-    } else if (!shared.terms.equals(terms)) {
+      shared = new SharedFile(settings);
+      FILES.put(settings.path(), shared);
+    } else if (!shared.settings.equals(settings)) {
       throw new DHArchException(
           "file='"
-              + terms.path()
+              + settings.path()
               + "': another logger of this process has it with other maxFileBytes or maxFiles;"
               + " they must be the same");
     }
@@ -51,10 +50,10 @@ final class LogFiles {
     return shared.file;
   }
 
-  static synchronized void close(Terms terms) throws IOException {
-    Shared shared = ALL.get(terms.path());
+  static synchronized void close(Settings settings) throws IOException {
+    SharedFile shared = FILES.get(settings.path());
     if (shared != null && --shared.users == 0) {
-      ALL.remove(terms.path());
+      FILES.remove(settings.path());
       shared.file.close();
     }
   }

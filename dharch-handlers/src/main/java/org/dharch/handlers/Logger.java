@@ -20,29 +20,29 @@ import org.dharch.core.text.Reason;
 
 /**
  * Writes a line of JSON about each message into a bounded set of files. Reads the parts of its
- * fields, otherwise only the envelope's size; changes nothing, so {@code oneway} suits it.
+ * fields, otherwise only the envelope's size. Changes nothing, so it can run {@code oneway}.
  * Parameters: docs/handlers.md. Thread-safe.
  */
 public final class Logger implements DHHandler {
   /** The property with the sender's address, set by containers such as Axis2. */
   static final String REMOTE_ADDR = "REMOTE_ADDR";
 
-  private static final int MOST_FIELD = 1024;
+  private static final int MAX_FIELD = 1024;
   private static final Pattern BLANKS = Pattern.compile("\\s+");
 
-  /** The position of an error in a message; the rest of an error text may quote the message. */
-  private static final Pattern LINE =
+  /** The position of an error in a message. The rest of an error text may quote the message. */
+  private static final Pattern ERROR_POSITION =
       Pattern.compile("\\A(?:[a-z ]+, byte [0-9]+(, line [0-9]+):)?.*\\z", Pattern.DOTALL);
 
   private Set<LogField> fields;
   private Set<String> properties;
   private String client;
   private Redaction redaction;
-  private LogFiles.Terms terms;
+  private LogFiles.Settings fileSettings;
   private LogFile file;
   private InstantSource clock;
 
-  /** A node makes it. */
+  /** Creates a handler; called by the node. */
   public Logger() {}
 
   @Override
@@ -51,7 +51,7 @@ public final class Logger implements DHHandler {
     String path = settings.required("file", "the file to write to");
     long maxFileBytes = settings.number("maxFileBytes", 8 << 20, 1024, Integer.MAX_VALUE);
     int maxFiles = (int) settings.number("maxFiles", 8, 1, 1000);
-    fields = fields(settings.text("fields").orElse(LogField.USUAL));
+    fields = fields(settings.text("fields").orElse(LogField.DEFAULT));
     properties = words(settings.text("properties").orElse(""));
     client = settings.text("client").orElse(REMOTE_ADDR);
     redaction =
@@ -60,13 +60,13 @@ public final class Logger implements DHHandler {
             (int) settings.number("maxEnvelopeChars", 65536, 1, 16 << 20));
     settings.requireNoMore();
     clock = node.clock();
-    LogFiles.Terms wanted = new LogFiles.Terms(Path.of(path), maxFileBytes, maxFiles);
+    LogFiles.Settings requestedFile = new LogFiles.Settings(Path.of(path), maxFileBytes, maxFiles);
     try {
-      file = LogFiles.open(wanted);
+      file = LogFiles.open(requestedFile);
     } catch (IOException e) {
       throw new DHArchException("file='" + path + "': " + Reason.of(e), e);
     }
-    terms = wanted;
+    fileSettings = requestedFile;
   }
 
   private static Set<LogField> fields(String text) {
@@ -95,7 +95,7 @@ public final class Logger implements DHHandler {
       write(field, message, line);
     }
     if (!properties.isEmpty()) {
-      line.begin("properties");
+      line.beginObject("properties");
       for (String name : properties) {
         message.properties().get(name).ifPresent(value -> line.text(name, brief(value.toString())));
       }
@@ -118,7 +118,7 @@ public final class Logger implements DHHandler {
     }
   }
 
-  /** An unknown property has no field. */
+  /** Unknown properties have no field. */
   private static void property(String name, String from, HandlerMessage message, JsonLine line) {
     String value = message.properties().text(from, "");
     if (!value.isEmpty()) {
@@ -130,21 +130,22 @@ public final class Logger implements DHHandler {
     try {
       redaction.write(envelope, value);
     } catch (MalformedMessageException e) {
-      value.clear(); // what is there may be what is to be left out
-      value.text("(cannot be read" + LINE.matcher(e.getMessage()).replaceFirst("$1") + ")");
+      value.clear(); // it may contain redacted parts
+      value.text(
+          "(cannot be read" + ERROR_POSITION.matcher(e.getMessage()).replaceFirst("$1") + ")");
     }
     value.end();
   }
 
   private static String brief(String text) {
-    return text.length() <= MOST_FIELD ? text : text.substring(0, MOST_FIELD) + "…";
+    return text.length() <= MAX_FIELD ? text : text.substring(0, MAX_FIELD) + "…";
   }
 
   @Override
   public void close() {
-    if (terms != null) {
+    if (fileSettings != null) {
       try {
-        LogFiles.close(terms);
+        LogFiles.close(fileSettings);
       } catch (IOException e) {
         throw new UncheckedIOException(e);
       }

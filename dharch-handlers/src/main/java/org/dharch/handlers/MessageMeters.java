@@ -1,11 +1,11 @@
 package org.dharch.handlers;
 
 /**
- * Exports a monitor's figures to another system. Does not reference Micrometer, because a class
- * that references it cannot be loaded without it.
+ * Exports a monitor's figures to another system. Does not reference Micrometer, whose absence would
+ * prevent the class from loading.
  */
 interface MessageMeters extends AutoCloseable {
-  /** One more, of this size. */
+  /** Records a message of this size. */
   void message(String flow, int size);
 
   @Override

@@ -14,8 +14,7 @@ import java.util.function.ToDoubleFunction;
 
 /**
  * Exports a monitor's figures to Micrometer's global registry, with the tags {@code monitor} and
- * {@code node}. The only class that references Micrometer; loaded only where it is available.
- * Thread-safe.
+ * {@code node}. The only class that references Micrometer. Thread-safe.
  */
 final class Meters implements MessageMeters {
   private static final List<String> FLOWS = List.of("in", "out", "in-fault", "out-fault");
@@ -31,9 +30,9 @@ final class Meters implements MessageMeters {
       summary(flow);
     }
     summary(OTHER);
-    counted("dharch.monitor.faults", monitor, Monitor::getFaults);
-    counted("dharch.monitor.failed", monitor, Monitor::getFailed);
-    counted("dharch.monitor.responded", monitor, Monitor::getResponded);
+    counter("dharch.monitor.faults", monitor, Monitor::getFaults);
+    counter("dharch.monitor.failed", monitor, Monitor::getFailed);
+    counter("dharch.monitor.responded", monitor, Monitor::getResponded);
     all.add(
         Gauge.builder("dharch.monitor.clients", monitor, it -> it.getClients().size())
             .tags(tags)
@@ -51,7 +50,7 @@ final class Meters implements MessageMeters {
     all.add(summary);
   }
 
-  private void counted(String meter, Monitor monitor, ToDoubleFunction<Monitor> of) {
+  private void counter(String meter, Monitor monitor, ToDoubleFunction<Monitor> of) {
     all.add(
         FunctionCounter.builder(meter, monitor, of).tags(tags).register(Metrics.globalRegistry));
   }

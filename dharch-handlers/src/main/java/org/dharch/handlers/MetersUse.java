@@ -6,21 +6,19 @@ import org.dharch.core.document.HandlerSettings;
 
 /** Whether a monitor exports its figures to Micrometer. */
 enum MetersUse {
-  WHERE_IT_IS,
+  IF_AVAILABLE,
   REQUIRED,
   OFF;
 
   static final Map<String, MetersUse> BY_NAME =
-      Map.of("auto", WHERE_IT_IS, "required", REQUIRED, "off", OFF);
+      Map.of("auto", IF_AVAILABLE, "required", REQUIRED, "off", OFF);
 
-  /**
-   * Returns the meters of {@code monitor}; empty without Micrometer, or if they are switched off.
-   */
+  /** Returns empty without Micrometer, or if the export is switched off. */
   Optional<MessageMeters> meters(String node, String name, Monitor monitor) {
     if (this == OFF) {
       return Optional.empty();
     }
-    if (!isThere()) {
+    if (!isAvailable()) {
       if (this == REQUIRED) {
         throw HandlerSettings.wrong(
             "micrometer",
@@ -32,7 +30,7 @@ enum MetersUse {
     return Optional.of(new Meters(node, name, monitor));
   }
 
-  private static boolean isThere() {
+  private static boolean isAvailable() {
     try {
       Class.forName("io.micrometer.core.instrument.Metrics", false, Monitor.class.getClassLoader());
       return true;

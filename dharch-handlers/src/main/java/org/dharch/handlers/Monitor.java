@@ -12,9 +12,9 @@ import org.dharch.api.SoapProperties;
 import org.dharch.core.document.HandlerSettings;
 
 /**
- * Counts messages, their sizes, their rate, their clients, and how many were faults or halted.
- * Shown by JMX, and by Micrometer where available. Reads the properties of flow and client and no
- * envelope, changes nothing, so {@code oneway} suits it. Parameters: docs/handlers.md. Thread-safe.
+ * Counts messages, their sizes, rate and clients, and how many were faults or failed. Available by
+ * JMX, and by Micrometer if present. Reads the properties of flow and client, but no envelope.
+ * Changes nothing, so it can run {@code oneway}. Parameters: docs/handlers.md. Thread-safe.
  */
 public final class Monitor implements DHHandler, MonitorMXBean {
   private final LongAdder messages = new LongAdder();
@@ -22,7 +22,7 @@ public final class Monitor implements DHHandler, MonitorMXBean {
   private final LongAccumulator largest = new LongAccumulator(Math::max, 0);
   private final LongAdder faults = new LongAdder();
   private final LongAdder failed = new LongAdder();
-  private final LongAdder answered = new LongAdder();
+  private final LongAdder responded = new LongAdder();
 
   private String client;
   private ClientCounts clients;
@@ -30,7 +30,7 @@ public final class Monitor implements DHHandler, MonitorMXBean {
   private Optional<JmxEntry> jmx = Optional.empty();
   private Optional<MessageMeters> meters = Optional.empty();
 
-  /** A node makes it. */
+  /** Creates a handler; called by the node. */
   public Monitor() {}
 
   @Override
@@ -39,22 +39,22 @@ public final class Monitor implements DHHandler, MonitorMXBean {
     String name = settings.text("name").orElse("monitor");
     client = settings.text("client").orElse(Logger.REMOTE_ADDR);
     clients = new ClientCounts((int) settings.number("maxClients", 1000, 1, 100_000));
-    MetersUse use = settings.choice("micrometer", MetersUse.BY_NAME, MetersUse.WHERE_IT_IS);
+    MetersUse use = settings.choice("micrometer", MetersUse.BY_NAME, MetersUse.IF_AVAILABLE);
     settings.requireNoMore();
     rate = new RateWindow(node::nanos);
     jmx = Optional.of(JmxEntry.of(this, node.node(), name));
-    boolean ready = false;
+    boolean isReady = false;
     try {
       meters = use.meters(nameOf(node), name, this);
-      ready = true;
+      isReady = true;
     } finally {
-      if (!ready) {
+      if (!isReady) {
         close();
       }
     }
   }
 
-  /** Returns the node's name without its incarnation, so that restarts do not add meters. */
+  /** Returns the node's name without its incarnation, because restarts must not add meters. */
   private static String nameOf(NodeContext node) {
     return node.node().replaceFirst("~.*", "");
   }
@@ -79,10 +79,8 @@ public final class Monitor implements DHHandler, MonitorMXBean {
   public void ended(HandlerMessage message, Ending ending) {
     switch (ending) {
       case FAILED -> failed.increment();
-      case RESPONDED -> answered.increment();
-      case COMPLETED -> {
-        // it is counted already
-      }
+      case RESPONDED -> responded.increment();
+      case COMPLETED -> {} // already counted
     }
   }
 
@@ -118,7 +116,7 @@ public final class Monitor implements DHHandler, MonitorMXBean {
 
   @Override
   public long getResponded() {
-    return answered.sum();
+    return responded.sum();
   }
 
   @Override

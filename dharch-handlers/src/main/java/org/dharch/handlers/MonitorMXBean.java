@@ -4,33 +4,30 @@ import java.util.Map;
 
 /** The figures of a {@link Monitor} since its creation, for JMX. Thread-safe. */
 public interface MonitorMXBean {
-  /** How many messages. */
+  /** The number of messages. */
   long getMessages();
 
-  /** How many bytes their envelopes had together. */
+  /** The total size of their envelopes. */
   long getBytes();
 
-  /** How many the largest had. */
+  /** The size of the largest envelope. */
   long getLargestBytes();
 
-  /** Messages a second, in the last ten seconds. */
+  /** Messages per second in the last ten seconds. */
   double getPerSecond();
 
-  /** How many of them were faults: of the flows {@code in-fault} and {@code out-fault}. */
+  /** The number of faults: messages of the flows {@code in-fault} and {@code out-fault}. */
   long getFaults();
 
-  /** Returns how many were halted, with {@code completionCallback} in the orchestration. */
+  /** The number of failed messages; requires {@code completionCallback} in the orchestration. */
   long getFailed();
 
   /**
-   * Returns how many a handler responded to or accepted, with {@code completionCallback} in the
-   * orchestration.
+   * The number of messages to which a handler responded or that it accepted; requires {@code
+   * completionCallback} in the orchestration.
    */
   long getResponded();
 
-  /**
-   * Returns the number of messages by client; clients beyond the bound together as {@code
-   * (others)}.
-   */
+  /** The number of messages by client; {@code (others)} for the clients beyond the bound. */
   Map<String, Long> getClients();
 }

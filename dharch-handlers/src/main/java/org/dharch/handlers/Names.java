@@ -7,19 +7,22 @@ import java.util.regex.Pattern;
 import javax.xml.namespace.QName;
 import org.dharch.core.document.HandlerSettings;
 
-/** Names of elements in parameters: {@code {namespace}name}, or {@code name} in no namespace. */
+/**
+ * Parses names of elements in parameters: {@code {namespace}name}, or {@code name} without a
+ * namespace.
+ */
 final class Names {
   private static final Pattern STEP = Pattern.compile("(?:\\{[^{}\\s]*\\})?[^{}/\\s]+");
 
   private Names() {}
 
-  static QName one(String parameter, String text) {
+  static QName name(String parameter, String text) {
     return HandlerSettings.elementName(text)
         .orElseThrow(() -> HandlerSettings.wrong(parameter, text, "{namespace}name"));
   }
 
   /**
-   * Parses the names of a path, separated by slashes.
+   * Parses names separated by slashes.
    *
    * @param whole the parameter's value, for errors
    * @param allowed the allowed values, for errors

@@ -8,7 +8,7 @@ import javax.xml.namespace.QName;
 import org.dharch.core.document.HandlerSettings;
 
 /**
- * Path of elements in an envelope: {@code header/{urn:a}x}, {@code body/{urn:a}x/{urn:a}y}, or
+ * A path of elements in an envelope: {@code header/{urn:a}x}, {@code body/{urn:a}x/{urn:a}y}, or
  * {@code //{urn:a}y} for any position. Immutable.
  *
  * @param root {@code header}, {@code body}, or empty for any position
@@ -24,7 +24,7 @@ record PartPath(String root, List<QName> names) {
     names = List.copyOf(names);
   }
 
-  /** Those that a parameter lists, with blanks between them. */
+  /** Parses a list that is separated by blanks. */
   static List<PartPath> list(String parameter, String text) {
     List<PartPath> paths = new ArrayList<>();
     for (String each : BLANKS.split(text.strip(), -1)) {
@@ -52,12 +52,12 @@ record PartPath(String root, List<QName> names) {
   }
 
   /**
-   * Whether it leads to this element.
+   * Returns true if the path matches this element.
    *
    * @param in {@code header} or {@code body}
-   * @param path from the child of that down to the element
+   * @param path from the child of {@code in} down to the element
    */
-  boolean leadsTo(String in, List<QName> path) {
+  boolean matches(String in, List<QName> path) {
     if (root.isEmpty()) {
       int from = path.size() - names.size();
       return from >= 0 && path.subList(from, path.size()).equals(names);

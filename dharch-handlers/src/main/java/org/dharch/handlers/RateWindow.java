@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
-/** How many a second there were in a window of ten whole seconds. Any thread. */
+/** Computes the rate in a sliding window of ten seconds. Thread-safe. */
 final class RateWindow {
   private static final int SECONDS = 10;
 

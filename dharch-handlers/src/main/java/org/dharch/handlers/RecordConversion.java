@@ -16,8 +16,8 @@ import org.dharch.core.message.DHArchException;
 import org.dharch.core.message.envelope.Envelopes;
 
 /**
- * Converts an element with one record a line into one with an element for each record and an
- * attribute for each field. Leaves an element that has child elements unchanged.
+ * Converts an element with one record per line to an element with one child for each record and one
+ * attribute for each field. Does not change an element that has child elements.
  */
 final class RecordConversion implements Conversion {
   private static final String PATH = "{namespace}name/{namespace}name, from the body's child down";
@@ -26,7 +26,7 @@ final class RecordConversion implements Conversion {
   private final Part.Element element;
   private final Optional<String> format;
   private final QName record;
-  private final boolean packed;
+  private final boolean isCompressed;
   private final RecordMap map;
   private final int maxBytes;
 
@@ -34,13 +34,13 @@ final class RecordConversion implements Conversion {
       Part.Element element,
       Optional<String> format,
       QName record,
-      boolean packed,
+      boolean isCompressed,
       RecordMap map,
       int maxBytes) {
     this.element = element;
     this.format = format;
     this.record = record;
-    this.packed = packed;
+    this.isCompressed = isCompressed;
     this.map = map;
     this.maxBytes = maxBytes;
   }
@@ -53,23 +53,23 @@ final class RecordConversion implements Conversion {
     return new RecordConversion(
         new Part.Element(steps),
         settings.text(FORMAT),
-        Names.one("record", settings.required("record", "{namespace}name")),
-        settings.choice("packed", Packed.BY_NAME, Packed.NONE) == Packed.GZIP,
+        Names.name("record", settings.required("record", "{namespace}name")),
+        settings.choice("packed", LinesCompression.BY_NAME, LinesCompression.NONE)
+            == LinesCompression.GZIP,
         RecordMap.of(settings),
         maxBytes);
   }
 
-  /** How the lines are packed. */
-  private enum Packed {
+  private enum LinesCompression {
     NONE,
     GZIP;
 
-    static final Map<String, Packed> BY_NAME = Map.of("none", NONE, "gzip", GZIP);
+    static final Map<String, LinesCompression> BY_NAME = Map.of("none", NONE, "gzip", GZIP);
   }
 
   @Override
   public Changes convert(HandlerMessage message) throws XMLStreamException {
-    Optional<byte[]> found = Envelopes.part(message.envelope(), element, Bodies.OF_THE_NODE);
+    Optional<byte[]> found = Envelopes.part(message.envelope(), element, Bodies.UNBOUNDED);
     if (found.isEmpty()) {
       return Changes.NONE;
     }
@@ -84,11 +84,11 @@ final class RecordConversion implements Conversion {
     if (text.isEmpty()) {
       return Changes.NONE;
     }
-    map.read(packed ? unpacked(text.get()) : text.get(), out);
+    map.writeRecords(isCompressed ? decompress(text.get()) : text.get(), out);
     return Changes.builder().replace(element, out.end()).build();
   }
 
-  /** Empty if there are elements. */
+  /** Empty if there are child elements. */
   private static Optional<String> text(XMLStreamReader in) throws XMLStreamException {
     StringBuilder text = new StringBuilder();
     while (in.hasNext()) {
@@ -98,22 +98,20 @@ final class RecordConversion implements Conversion {
         }
         case XMLStreamReader.CHARACTERS, XMLStreamReader.CDATA, XMLStreamReader.SPACE ->
             text.append(in.getText());
-        default -> {
-          // comments are no records, and the end is the end
-        }
+        default -> {} // comments, and the end
       }
     }
     return Optional.of(text.toString());
   }
 
-  private String unpacked(String base64) {
+  private String decompress(String base64) {
     byte[] bytes;
     try {
       bytes = Base64.getDecoder().decode(base64.replaceAll("\\s", ""));
     } catch (IllegalArgumentException e) {
       throw new DHArchException("records hold no base64: " + e.getMessage(), e);
     }
-    long most = Math.min(maxBytes, (long) Compressed.MOST_RATIO * bytes.length);
-    return new String(Compression.GZIP.unpackAtMost(bytes, (int) most), StandardCharsets.UTF_8);
+    long max = Math.min(maxBytes, (long) Compressed.MAX_RATIO * bytes.length);
+    return new String(Compression.GZIP.decompressAtMost(bytes, (int) max), StandardCharsets.UTF_8);
   }
 }

@@ -12,20 +12,20 @@ import java.util.regex.Pattern;
 import org.dharch.core.document.HandlerSettings;
 
 /**
- * One field of a record: its attribute, and how its text is read. Immutable.
+ * One field of a record: its attribute and the conversion of its text. Immutable.
  *
  * @param name of the attribute
  * @param key the required prefix of its text, which is removed; usually empty
- * @param reading converts the text to the attribute's value
+ * @param converter converts the text to the attribute's value
  */
-record RecordField(String name, String key, UnaryOperator<String> reading) {
+record RecordField(String name, String key, UnaryOperator<String> converter) {
   static final String ALLOWED =
       "fields with blanks between them, each [key=]name, or with :date:dd.MM.uuuu, :decimal:, or"
           + " :decimal:. by its decimal sign, or :implied:2 by its digits behind that";
 
   private static final Pattern FIELD =
       Pattern.compile("(?:([^\\s=:]+=))?([\\p{L}_][\\p{L}\\p{N}_.-]*)(?::([a-z]+):(\\S+))?");
-  private static final Pattern PLAIN = Pattern.compile("[+-]?[0-9]{1,40}(\\.[0-9]{1,40})?");
+  private static final Pattern DECIMAL = Pattern.compile("[+-]?[0-9]{1,40}(\\.[0-9]{1,40})?");
 
   static RecordField of(String text) {
     Matcher field = FIELD.matcher(text);
@@ -34,33 +34,34 @@ record RecordField(String name, String key, UnaryOperator<String> reading) {
     }
     String key = field.group(1) == null ? "" : field.group(1);
     if (field.group(3) == null) {
-      return new RecordField(field.group(2), key, it -> it);
+      return new RecordField(field.group(2), key, value -> value);
     }
-    return new RecordField(field.group(2), key, reading(field.group(3), field.group(4), text));
+    return new RecordField(field.group(2), key, converter(field.group(3), field.group(4), text));
   }
 
-  private static UnaryOperator<String> reading(String type, String how, String text) {
+  private static UnaryOperator<String> converter(String type, String format, String text) {
     switch (type) {
       case "date" -> {
         try {
           DateTimeFormatter dates =
-              DateTimeFormatter.ofPattern(how, Locale.ROOT).withResolverStyle(ResolverStyle.STRICT);
-          LocalDate.parse(LocalDate.of(2026, 12, 31).format(dates), dates); // can it be read?
-          return it -> LocalDate.parse(it, dates).toString();
+              DateTimeFormatter.ofPattern(format, Locale.ROOT)
+                  .withResolverStyle(ResolverStyle.STRICT);
+          LocalDate.parse(LocalDate.of(2026, 12, 31).format(dates), dates); // must be readable
+          return value -> LocalDate.parse(value, dates).toString();
         } catch (DateTimeException | IllegalArgumentException e) {
           throw HandlerSettings.wrong("fields", text, ALLOWED);
         }
       }
       case "decimal" -> {
-        if (how.equals(",") || how.equals(".")) {
-          String group = how.equals(",") ? "." : ",";
-          return it -> plain(it.replace(group, "").replace(how, ".")).toPlainString();
+        if (format.equals(",") || format.equals(".")) {
+          String group = format.equals(",") ? "." : ",";
+          return value -> decimal(value.replace(group, "").replace(format, ".")).toPlainString();
         }
       }
       case "implied" -> {
-        if (how.matches("[1-9]")) {
-          int digits = how.charAt(0) - '0';
-          return it -> whole(it).movePointLeft(digits).toPlainString();
+        if (format.matches("[1-9]")) {
+          int digits = format.charAt(0) - '0';
+          return value -> integer(value).movePointLeft(digits).toPlainString();
         }
       }
       default -> {
@@ -70,15 +71,15 @@ record RecordField(String name, String key, UnaryOperator<String> reading) {
     throw HandlerSettings.wrong("fields", text, ALLOWED);
   }
 
-  private static BigDecimal plain(String text) {
-    if (!PLAIN.matcher(text).matches()) {
+  private static BigDecimal decimal(String text) {
+    if (!DECIMAL.matcher(text).matches()) {
       throw new IllegalArgumentException("no number");
     }
     return new BigDecimal(text);
   }
 
-  private static BigDecimal whole(String text) {
-    BigDecimal number = plain(text);
+  private static BigDecimal integer(String text) {
+    BigDecimal number = decimal(text);
     if (number.scale() != 0) {
       throw new IllegalArgumentException("no whole number");
     }
@@ -86,8 +87,6 @@ record RecordField(String name, String key, UnaryOperator<String> reading) {
   }
 
   /**
-   * Returns the attribute's value.
-   *
    * @throws IllegalArgumentException naming the field if the text is invalid
    */
   String value(String text) {
@@ -95,7 +94,7 @@ record RecordField(String name, String key, UnaryOperator<String> reading) {
       throw new IllegalArgumentException(name + " does not begin with " + key);
     }
     try {
-      return reading.apply(text.substring(key.length()));
+      return converter.apply(text.substring(key.length()));
     } catch (DateTimeException | IllegalArgumentException e) {
       throw new IllegalArgumentException(name + " is none: " + e.getMessage(), e);
     }

@@ -10,22 +10,19 @@ import java.util.regex.Pattern;
 import org.dharch.core.document.HandlerSettings;
 import org.dharch.core.message.DHArchException;
 
-/**
- * How a line becomes a record: its fields, one after another, with a separator between them or of
- * fixed widths. Immutable.
- */
+/** The fields of a line, in order, with a separator or with fixed widths. Immutable. */
 final class RecordMap {
   private static final String TAB = "\t";
 
-  /** The escape for a tab in a parameter, whose value is trimmed. */
-  private static final String SAID_TAB = "\\t";
+  /** The escape of a tab in a parameter, because values are trimmed. */
+  private static final String ESCAPED_TAB = "\\t";
 
   private static final Pattern BLANKS = Pattern.compile("\\s+");
 
   /** Blank lines before the first and after the last record. */
-  private static final Pattern AROUND = Pattern.compile("\\A(?:[ \\t\\r]*\\n)+|\\n\\s*\\z");
+  private static final Pattern BLANK_LINES = Pattern.compile("\\A(?:[ \\t\\r]*\\n)+|\\n\\s*\\z");
 
-  private final String separator; // empty: by widths
+  private final String separator; // empty for fixed widths
   private final int[] widths;
   private final List<RecordField> fields;
 
@@ -37,7 +34,7 @@ final class RecordMap {
 
   static RecordMap of(HandlerSettings settings) {
     Optional<String> separator =
-        settings.text("separator").map(it -> it.equals(SAID_TAB) ? TAB : it);
+        settings.text("separator").map(text -> text.equals(ESCAPED_TAB) ? TAB : text);
     Optional<String> columns = settings.text("columns");
     if (separator.isPresent() == columns.isPresent()) {
       throw new DHArchException(
@@ -46,7 +43,7 @@ final class RecordMap {
               + " there");
     }
     List<RecordField> fields = new ArrayList<>();
-    Set<String> names = new HashSet<>(Set.of("xmlns")); // which is no attribute
+    Set<String> names = new HashSet<>(Set.of("xmlns")); // not an attribute
     for (String field : BLANKS.split(settings.required("fields", RecordField.ALLOWED), -1)) {
       fields.add(RecordField.of(field));
       if (!names.add(fields.get(fields.size() - 1).name())) {
@@ -69,19 +66,17 @@ final class RecordMap {
   }
 
   /**
-   * Reads all lines.
-   *
-   * @throws DHArchException naming the line that is no record, and the field
+   * @throws DHArchException naming the invalid line and field
    */
-  void read(String lines, RecordWriter out) {
-    String text = separator.equals(TAB) ? AROUND.matcher(lines).replaceAll("") : lines.strip();
+  void writeRecords(String lines, RecordWriter out) {
+    String text = separator.equals(TAB) ? BLANK_LINES.matcher(lines).replaceAll("") : lines.strip();
     int number = 0;
     for (int at = 0; at < text.length(); ) {
       int end = text.indexOf('\n', at);
       end = end < 0 ? text.length() : end;
       number++;
       try {
-        out.record(fields, values(line(text.substring(at, end))));
+        out.write(fields, values(line(text.substring(at, end))));
       } catch (IllegalArgumentException e) {
         throw new DHArchException("records, line " + number + ": " + e.getMessage(), e);
       }
@@ -89,7 +84,7 @@ final class RecordMap {
     }
   }
 
-  /** A tab at its end is before a field that is empty. */
+  /** A tab at the end of a line precedes an empty field. */
   private String line(String text) {
     return separator.equals(TAB) ? text.replace("\r", "") : text.stripTrailing();
   }

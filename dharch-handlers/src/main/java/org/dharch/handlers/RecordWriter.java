@@ -5,7 +5,7 @@ import java.util.List;
 import javax.xml.namespace.QName;
 import javax.xml.stream.XMLStreamReader;
 
-/** Writes an element with an element for each record. For one thread. */
+/** Writes an element with one child for each record. Not thread-safe. */
 final class RecordWriter {
   private final QName record;
   private final BoundedOutput out;
@@ -16,8 +16,8 @@ final class RecordWriter {
     this.out = new BoundedOutput(maxBytes);
   }
 
-  /** The start tag that {@code in} is at, with its attributes but the one of this name. */
-  void begin(XMLStreamReader in, String without) {
+  /** Copies the start tag at {@code in}, except the attribute {@code omitted}. */
+  void begin(XMLStreamReader in, String omitted) {
     name = prefixed(in.getPrefix(), in.getLocalName());
     StringBuilder head = new StringBuilder().append('<').append(name);
     for (int i = 0; i < in.getNamespaceCount(); i++) {
@@ -27,7 +27,7 @@ final class RecordWriter {
     }
     for (int i = 0; i < in.getAttributeCount(); i++) {
       boolean isPlain = in.getAttributePrefix(i) == null || in.getAttributePrefix(i).isEmpty();
-      if (!isPlain || !in.getAttributeLocalName(i).equals(without)) {
+      if (!isPlain || !in.getAttributeLocalName(i).equals(omitted)) {
         attribute(
             head,
             prefixed(in.getAttributePrefix(i), in.getAttributeLocalName(i)),
@@ -37,7 +37,7 @@ final class RecordWriter {
     write(head.append('>'));
   }
 
-  void record(List<RecordField> fields, List<String> values) {
+  void write(List<RecordField> fields, List<String> values) {
     StringBuilder text = new StringBuilder("<").append(record.getLocalPart());
     attribute(text, "xmlns", record.getNamespaceURI());
     for (int i = 0; i < fields.size(); i++) {
@@ -70,13 +70,13 @@ final class RecordWriter {
         case '\t' -> text.append("&#9;");
         case '\n' -> text.append("&#10;");
         case '\r' -> text.append("&#13;");
-        default -> text.append(allowed(c));
+        default -> text.append(requireAllowed(c));
       }
     }
     text.append('"');
   }
 
-  private static char allowed(char c) {
+  private static char requireAllowed(char c) {
     if (c < ' ' || c >= 0xFFFE) {
       throw new IllegalArgumentException("a character that XML does not allow");
     }

@@ -9,71 +9,68 @@ import javax.xml.namespace.QName;
 import org.dharch.core.message.envelope.ShownParts;
 
 /**
- * Formats an envelope without the redacted parts, up to a maximum size. Keeps only the tags of a
- * redacted part. Omits comments and processing instructions; leaves the rest unchanged. Immutable.
+ * Formats an envelope without the redacted parts, up to a maximum size. Keeps the tags of redacted
+ * parts. Omits comments and processing instructions. Immutable.
  */
 final class Redaction {
   /** The replacement for omitted content. */
-  static final String LEFT_OUT = "…";
+  static final String OMISSION = "…";
 
-  private final List<PartPath> leftOut;
+  private final List<PartPath> redacted;
   private final int maxChars;
-  private final Set<String> last;
+  private final Set<String> lastNames;
 
   /**
-   * Creates a redaction of these parts.
-   *
    * @param maxChars the maximum length
    */
-  Redaction(List<PartPath> leftOut, int maxChars) {
-    this.leftOut = List.copyOf(leftOut);
+  Redaction(List<PartPath> redacted, int maxChars) {
+    this.redacted = List.copyOf(redacted);
     this.maxChars = maxChars;
-    this.last = leftOut.stream().map(Redaction::last).collect(Collectors.toSet());
+    this.lastNames = redacted.stream().map(Redaction::lastName).collect(Collectors.toSet());
   }
 
-  private static String last(PartPath path) {
+  private static String lastName(PartPath path) {
     return path.names().isEmpty()
         ? path.root().equals("body") ? "Body" : "Header"
         : path.names().get(path.names().size() - 1).getLocalPart();
   }
 
   /**
-   * Writes the shown text as the value of a field; a cut text ends with {@value #LEFT_OUT}.
+   * Writes the shown text as the value of a field; a cut text ends with {@value #OMISSION}.
    *
-   * @throws org.dharch.core.message.MalformedMessageException if the envelope has to be read for
-   *     that and is malformed
+   * @throws org.dharch.core.message.MalformedMessageException if the envelope is malformed
    */
-  void write(byte[] envelope, JsonLine.Value to) {
+  void write(byte[] envelope, JsonLine.Value out) {
     ShownParts.Sink sink =
         new ShownParts.Sink() {
           @Override
           public boolean shown(byte[] bytes, int from, int end) {
-            if (to.utf8(bytes, from, end, maxChars)) {
+            if (out.utf8(bytes, from, end, maxChars)) {
               return true;
             }
-            to.text(LEFT_OUT);
+            out.text(OMISSION);
             return false;
           }
 
           @Override
           public void leftOut() {
-            to.text(LEFT_OUT);
+            out.text(OMISSION);
           }
         };
-    if (leftOut.isEmpty() && isAllShown(envelope)) {
+    if (redacted.isEmpty() && isAllShown(envelope)) {
       sink.shown(envelope, 0, envelope.length);
     } else {
-      ShownParts.read(envelope, last, this::isLeftOut, Bodies.OF_THE_NODE, sink);
+      ShownParts.read(envelope, lastNames, this::isRedacted, Bodies.UNBOUNDED, sink);
     }
   }
 
-  /** Whether nothing in it can be a comment or an instruction: each begins with one of these. */
+  /** Comments and instructions begin with these characters. */
   private static boolean isAllShown(byte[] envelope) {
-    String bytes = new String(envelope, StandardCharsets.ISO_8859_1); // as fast as a copy
+    String bytes = new String(envelope, StandardCharsets.ISO_8859_1);
     return !bytes.contains("<!") && !bytes.contains("<?");
   }
 
-  private boolean isLeftOut(List<QName> path) {
+  private boolean isRedacted(List<QName> path) {
     if (path.size() < 2) {
       return false;
     }
@@ -84,6 +81,6 @@ final class Redaction {
           default -> "";
         };
     List<QName> below = Collections.unmodifiableList(path.subList(2, path.size()));
-    return leftOut.stream().anyMatch(each -> each.leadsTo(root, below));
+    return redacted.stream().anyMatch(part -> part.matches(root, below));
   }
 }

@@ -5,10 +5,7 @@ import javax.xml.stream.XMLInputFactory;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 
-/**
- * Reads envelopes with the JDK's own parser, regardless of other parsers on the class path: no DTD,
- * no external entities.
- */
+/** Reads envelopes with the JDK's own parser, without DTDs and external entities. */
 final class SafeReader {
   private static final XMLInputFactory FACTORY = XMLInputFactory.newDefaultFactory();
 

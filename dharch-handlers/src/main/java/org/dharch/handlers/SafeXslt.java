@@ -24,17 +24,16 @@ import org.xml.sax.SAXParseException;
 import org.xml.sax.XMLReader;
 
 /**
- * XSLT 1.0 of the JDK, regardless of other processors on the class path, with secure processing: no
- * extension functions or elements, no external document, import or DTD.
+ * XSLT 1.0 of the JDK with secure processing: without extensions, external documents, imports and
+ * DTDs.
  */
 final class SafeXslt {
-  /** Rejects every external reference. */
-  static final URIResolver NOTHING_FROM_OUTSIDE =
+  static final URIResolver NO_EXTERNAL_REFERENCES =
       (href, base) -> {
         throw new TransformerException("nothing is read from outside: '" + href + "'");
       };
 
-  private static final long MOST_STYLESHEET = 1 << 20;
+  private static final long MAX_STYLESHEET = 1 << 20;
   private static final SAXParserFactory PARSERS = parsers();
   private static final BlockingQueue<XMLReader> READERS = new ArrayBlockingQueue<>(8);
 
@@ -48,15 +47,15 @@ final class SafeXslt {
   static Templates templates(Path file) {
     Errors errors = new Errors();
     try (InputStream in = Files.newInputStream(file)) {
-      if (Files.size(file) > MOST_STYLESHEET) {
+      if (Files.size(file) > MAX_STYLESHEET) {
         throw new DHArchException(
-            "stylesheet='" + file + "' is larger than " + MOST_STYLESHEET + " bytes");
+            "stylesheet='" + file + "' is larger than " + MAX_STYLESHEET + " bytes");
       }
       TransformerFactory factory = TransformerFactory.newDefaultInstance();
       factory.setFeature(XMLConstants.FEATURE_SECURE_PROCESSING, true);
       factory.setAttribute(XMLConstants.ACCESS_EXTERNAL_DTD, "");
       factory.setAttribute(XMLConstants.ACCESS_EXTERNAL_STYLESHEET, "");
-      factory.setURIResolver(NOTHING_FROM_OUTSIDE);
+      factory.setURIResolver(NO_EXTERNAL_REFERENCES);
       factory.setErrorListener(errors);
       return factory.newTemplates(new SAXSource(reader(), new InputSource(in)));
     } catch (IOException e) {
@@ -66,14 +65,14 @@ final class SafeXslt {
     }
   }
 
-  /** A parser that takes no DTD; {@link #giveBack} keeps it for another document. */
+  /** Returns a parser that rejects DTDs, to be returned with {@link #giveBack}. */
   static XMLReader reader() {
-    XMLReader kept = READERS.poll();
-    if (kept != null) {
-      return kept;
+    XMLReader idle = READERS.poll();
+    if (idle != null) {
+      return idle;
     }
     try {
-      synchronized (PARSERS) { // not said to be safe for several threads
+      synchronized (PARSERS) { // not documented as thread-safe
         return PARSERS.newSAXParser().getXMLReader();
       }
     } catch (ParserConfigurationException | SAXException e) {
@@ -81,10 +80,10 @@ final class SafeXslt {
     }
   }
 
-  /** To be called when a document was read to its end; to make one costs more than a small one. */
+  /** Keeps the parser for another document, because creating one is expensive. */
   static void giveBack(XMLReader reader) {
     reader.setContentHandler(null);
-    READERS.offer(reader); // or there are enough
+    READERS.offer(reader);
   }
 
   private static SAXParserFactory parsers() {
@@ -107,7 +106,7 @@ final class SafeXslt {
     return String.valueOf(inner.getMessage());
   }
 
-  /** Keeps the first specific error, and writes nothing to standard error. */
+  /** Records the first specific error; writes nothing to standard error. */
   static final class Errors implements ErrorListener {
     private String first = "";
 
@@ -118,20 +117,20 @@ final class SafeXslt {
 
     @Override
     public void warning(TransformerException e) {
-      // warnings of a working stylesheet are ignored
+      // ignored
     }
 
     @Override
     public void error(TransformerException e) {
-      keep(e);
+      record(e);
     }
 
     @Override
     public void fatalError(TransformerException e) throws TransformerException {
-      if (e.getCause() != null) { // before it was only said that there is something
+      if (e.getCause() != null) { // more specific than the error before
         first = located(e);
       }
-      keep(e);
+      record(e);
       throw e;
     }
 
@@ -141,7 +140,7 @@ final class SafeXslt {
           : e.getMessageAndLocation();
     }
 
-    private void keep(TransformerException e) {
+    private void record(TransformerException e) {
       if (first.isEmpty()) {
         first = e.getMessageAndLocation();
       }

@@ -26,9 +26,9 @@ import org.xml.sax.SAXParseException;
 import org.xml.sax.XMLReader;
 
 /**
- * Converts the body's first element by a stylesheet, with a bounded output and run time. It runs in
- * a thread of its own, since an endless transformation can only be abandoned. On a node the
- * handler's time to finish does the same.
+ * Converts the body's first element by a stylesheet with bounded output and run time. Without a
+ * node that limits the handler's run time, it runs in its own thread, because an endless
+ * transformation can only be abandoned.
  */
 final class StylesheetConversion implements Conversion {
   private final Templates templates;
@@ -45,37 +45,37 @@ final class StylesheetConversion implements Conversion {
   }
 
   static StylesheetConversion of(
-      Path file, HandlerSettings settings, int maxBytes, boolean onNode) {
-    Optional<QName> root = settings.text("root").map(text -> Names.one("root", text));
-    boolean said = settings.text("timeLimit").isPresent();
+      Path file, HandlerSettings settings, int maxBytes, boolean isOnNode) {
+    Optional<QName> root = settings.text("root").map(text -> Names.name("root", text));
+    boolean hasTimeLimit = settings.text("timeLimit").isPresent();
     Duration limit = settings.duration("timeLimit", Duration.ofSeconds(5));
-    Optional<Duration> timeLimit = said || !onNode ? Optional.of(limit) : Optional.empty();
+    Optional<Duration> timeLimit =
+        hasTimeLimit || !isOnNode ? Optional.of(limit) : Optional.empty();
     return new StylesheetConversion(SafeXslt.templates(file), root, maxBytes, timeLimit);
   }
 
   @Override
   public Changes convert(HandlerMessage message) throws Exception {
-    Envelopes.Outline outline = Envelopes.outline(message.envelope(), Bodies.OF_THE_NODE);
+    Envelopes.Outline outline = Envelopes.outline(message.envelope(), Bodies.UNBOUNDED);
     Optional<QName> content = outline.content();
     if (content.isEmpty()
         || outline.fault()
-        || root.filter(wanted -> !wanted.equals(content.get())).isPresent()) {
+        || root.filter(required -> !required.equals(content.get())).isPresent()) {
       return Changes.NONE;
     }
     Part first = Part.element(List.of(new Part.Step(content.get(), 0)));
     byte[] envelope = message.envelope();
-    Optional<byte[]> whole =
-        BodyContent.of(envelope, Bodies.OF_THE_NODE).asDocument(Bodies.OF_THE_NODE);
+    Optional<byte[]> body = BodyContent.of(envelope, Bodies.UNBOUNDED).asDocument(Bodies.UNBOUNDED);
     Callable<byte[]> run =
-        () -> whole.flatMap(this::ifOne).orElseGet(() -> transformed(first, envelope));
+        () -> body.flatMap(this::transformIfOneElement).orElseGet(() -> transform(first, envelope));
     byte[] result = runs.isPresent() ? runs.get().run(message.timeLeft(), run) : run.call();
     return Changes.builder().replace(first, result).build();
   }
 
-  /** Returns the whole body if it is one element, which then need not be located. */
-  private Optional<byte[]> ifOne(byte[] source) {
+  /** Transforms the whole body if it is one element, which is faster than locating the element. */
+  private Optional<byte[]> transformIfOneElement(byte[] source) {
     try {
-      return Optional.of(transformed(source));
+      return Optional.of(transform(source));
     } catch (DHArchException e) {
       for (Throwable cause = e; cause != null; cause = cause.getCause()) {
         if (cause instanceof SAXParseException) {
@@ -86,18 +86,18 @@ final class StylesheetConversion implements Conversion {
     }
   }
 
-  private byte[] transformed(Part part, byte[] envelope) {
-    return transformed(Envelopes.part(envelope, part, Bodies.OF_THE_NODE).orElseThrow());
+  private byte[] transform(Part part, byte[] envelope) {
+    return transform(Envelopes.part(envelope, part, Bodies.UNBOUNDED).orElseThrow());
   }
 
-  private byte[] transformed(byte[] source) {
+  private byte[] transform(byte[] source) {
     XMLReader reader = SafeXslt.reader();
     ByteArrayOutputStream result = new BoundedOutput(maxBytes);
     SafeXslt.Errors errors = new SafeXslt.Errors();
     try {
       Transformer transformer = templates.newTransformer();
       transformer.setErrorListener(errors);
-      transformer.setURIResolver(SafeXslt.NOTHING_FROM_OUTSIDE);
+      transformer.setURIResolver(SafeXslt.NO_EXTERNAL_REFERENCES);
       transformer.setOutputProperty(OutputKeys.METHOD, "xml");
       transformer.setOutputProperty(OutputKeys.ENCODING, "UTF-8");
       transformer.setOutputProperty(OutputKeys.OMIT_XML_DECLARATION, "yes");

@@ -12,61 +12,58 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.dharch.core.message.DHArchException;
 
 /**
- * Runs tasks that may never end, each in a thread of its own. Abandons a task after its time; with
- * a maximum number of abandoned tasks it starts no other until one has ended. Thread-safe.
+ * Runs tasks that may never end, each in its own thread. Abandons a task after its time limit.
+ * Starts no task while the maximum number of abandoned tasks is running. Thread-safe.
  */
 final class TimedRuns implements AutoCloseable {
-  /** How many may be left alone. */
-  static final int MOST_LEFT_ALONE = 4;
+  /** The maximum number of abandoned tasks. */
+  static final int MAX_ABANDONED = 4;
 
-  private final String what;
+  private final String name;
   private final Duration limit;
-  private final AtomicInteger leftAlone = new AtomicInteger();
+  private final AtomicInteger abandonedCount = new AtomicInteger();
   private final ExecutorService threads;
 
-  TimedRuns(String what, Duration limit) {
-    this.what = what;
+  TimedRuns(String name, Duration limit) {
+    this.name = name;
     this.limit = limit;
     this.threads =
         Executors.newCachedThreadPool(
             task -> {
-              Thread thread = new Thread(task, "dharch-" + what);
+              Thread thread = new Thread(task, "dharch-" + name);
               thread.setDaemon(true);
               return thread;
             });
   }
 
   /**
-   * Runs {@code task} within the limit, or within {@code left} if that is less.
+   * Runs {@code task} within the limit and {@code timeLeft}.
    *
-   * @throws DHArchException if it takes longer, or too many do not end
+   * @throws DHArchException if the task takes longer, or too many tasks are abandoned
    */
-  <T> T run(Duration left, Callable<T> task) throws Exception {
-    if (leftAlone.get() >= MOST_LEFT_ALONE) {
+  <T> T run(Duration timeLeft, Callable<T> task) throws Exception {
+    if (abandonedCount.get() >= MAX_ABANDONED) {
       throw new DHArchException(
-          MOST_LEFT_ALONE
-              + " runs of the "
-              + what
-              + " do not end; no other is begun until one has");
+          MAX_ABANDONED + " runs of the " + name + " do not end; no other is begun until one has");
     }
     Run<T> run = new Run<>(task);
     Future<T> future = threads.submit(run);
-    Duration wait = left.compareTo(limit) < 0 ? left : limit;
+    Duration wait = timeLeft.compareTo(limit) < 0 ? timeLeft : limit;
     try {
       return future.get(wait.toNanos(), TimeUnit.NANOSECONDS);
     } catch (TimeoutException e) {
-      run.leaveAlone();
+      run.abandon();
       future.cancel(true);
-      throw new DHArchException("the " + what + " takes longer than " + wait.toMillis() + " ms", e);
+      throw new DHArchException("the " + name + " takes longer than " + wait.toMillis() + " ms", e);
     } catch (InterruptedException e) {
-      run.leaveAlone();
+      run.abandon();
       future.cancel(true);
       throw e;
     } catch (ExecutionException e) {
       if (e.getCause() instanceof Exception cause) {
         throw cause;
       }
-      throw new DHArchException("the " + what + " failed: " + e.getCause(), e);
+      throw new DHArchException("the " + name + " failed: " + e.getCause(), e);
     }
   }
 
@@ -75,11 +72,11 @@ final class TimedRuns implements AutoCloseable {
     threads.shutdownNow();
   }
 
-  /** Counted as left alone from when its time is over until it ends. */
+  /** A task is counted from its abandonment until its end. */
   private final class Run<T> implements Callable<T> {
     private final Callable<T> task;
-    private boolean ended; // guarded by this
-    private boolean counted; // guarded by this
+    private boolean hasEnded; // guarded by this
+    private boolean isAbandoned; // guarded by this
 
     Run(Callable<T> task) {
       this.task = task;
@@ -94,17 +91,17 @@ final class TimedRuns implements AutoCloseable {
       }
     }
 
-    synchronized void leaveAlone() {
-      if (!ended) {
-        counted = true;
-        leftAlone.incrementAndGet();
+    synchronized void abandon() {
+      if (!hasEnded) {
+        isAbandoned = true;
+        abandonedCount.incrementAndGet();
       }
     }
 
     private synchronized void end() {
-      ended = true;
-      if (counted) {
-        leftAlone.decrementAndGet();
+      hasEnded = true;
+      if (isAbandoned) {
+        abandonedCount.decrementAndGet();
       }
     }
   }

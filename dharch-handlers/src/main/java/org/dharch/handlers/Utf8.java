@@ -1,10 +1,10 @@
 package org.dharch.handlers;
 
-/** Decodes non-ASCII characters in arbitrary bytes. Stateless. */
+/** Decodes non-ASCII characters. */
 final class Utf8 {
   private Utf8() {}
 
-  /** How many bytes the character has that begins at {@code p}; 0 if none does. */
+  /** Returns the number of bytes of the character at {@code p}; 0 if the bytes are invalid. */
   static int width(byte[] bytes, int p, int end) {
     int first = bytes[p] & 0xff;
     int width = first < 0xC2 ? 0 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : first < 0xF5 ? 4 : 0;
@@ -17,12 +17,11 @@ final class Utf8 {
       }
     }
     int cp = codePoint(bytes, p, width);
-    boolean shortest = width == 2 || cp >= (width == 3 ? 0x800 : 0x10000);
-    boolean half = cp >= Character.MIN_SURROGATE && cp <= Character.MAX_SURROGATE;
-    return shortest && !half && cp <= Character.MAX_CODE_POINT ? width : 0;
+    boolean isShortest = width == 2 || cp >= (width == 3 ? 0x800 : 0x10000);
+    boolean isSurrogate = cp >= Character.MIN_SURROGATE && cp <= Character.MAX_SURROGATE;
+    return isShortest && !isSurrogate && cp <= Character.MAX_CODE_POINT ? width : 0;
   }
 
-  /** That character. */
   static int codePoint(byte[] bytes, int p, int width) {
     int cp = bytes[p] & (0x7f >> width);
     for (int i = 1; i < width; i++) {

@@ -157,7 +157,8 @@ final class CompressionTest {
     byte[] packed = Handled.gzip(new byte[10], 9);
     assertEquals(
         "what is in Compressed has 10 bytes; size=2147483000 was said",
-        assertThrows(DHArchException.class, () -> Compression.GZIP.unpack(packed, 2_147_483_000))
+        assertThrows(
+                DHArchException.class, () -> Compression.GZIP.decompress(packed, 2_147_483_000))
             .getMessage());
   }
 }

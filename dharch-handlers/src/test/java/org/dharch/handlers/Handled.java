@@ -57,7 +57,7 @@ final class Handled {
   /** Compressed as a compressor does it. */
   static byte[] gzip(byte[] bytes, int level) {
     try (Deflaters deflaters = new Deflaters(Compression.GZIP, level)) {
-      return Compression.GZIP.pack(bytes, deflaters);
+      return Compression.GZIP.compress(bytes, deflaters);
     }
   }
 }

@@ -20,7 +20,7 @@ import org.dharch.core.settings.Parameters;
 /** Reads the settings of a service or an operation in services.xml. */
 public final class ServiceSettings {
   /** The module's name in module.xml. */
-  static final String MODULE = "dharch";
+  public static final String MODULE = "dharch";
 
   private static final String ORCHESTRATION = "dharch.orchestration.";
   private static final String DEADLINE = "dharch.deadline";

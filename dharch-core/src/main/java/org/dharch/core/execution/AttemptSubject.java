@@ -1,5 +1,7 @@
 package org.dharch.core.execution;
 
+import org.dharch.core.orchestration.Atomicity;
+
 /** The kinds of steps that {@link RecoveryTable} distinguishes: its columns. */
 enum AttemptSubject {
   /** A handler that keeps nothing beyond the message. */
@@ -19,12 +21,12 @@ enum AttemptSubject {
   /** A completion callback. */
   NOTIFICATION;
 
-  static AttemptSubject of(Step step, boolean isHalting) {
-    return switch (step.role()) {
+  static AttemptSubject of(StepRole role, Atomicity atomicity, boolean isHalting) {
+    return switch (role) {
       case COMPENSATE -> COMPENSATOR;
       case NOTIFY -> NOTIFICATION;
       case PERFORM ->
-          switch (step.entry().atomicity()) {
+          switch (atomicity) {
             case STATELESS -> isHalting ? HALTING : STATELESS;
             case ATOMIC -> isHalting ? HALTING_STATEFUL : ATOMIC;
             case QUASI_ATOMIC -> isHalting ? HALTING_STATEFUL : QUASI_ATOMIC;

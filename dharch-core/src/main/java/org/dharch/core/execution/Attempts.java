@@ -1,14 +1,9 @@
 package org.dharch.core.execution;
 
-import java.time.Duration;
 import java.util.List;
 import org.dharch.api.Limits;
-import org.dharch.core.execution.Step.Role;
 import org.dharch.core.message.Fingerprint;
 import org.dharch.core.metrics.Counter;
-import org.dharch.core.orchestration.Atomicity;
-import org.dharch.core.orchestration.HandlerEntry;
-import org.dharch.core.orchestration.RetryPolicy;
 import org.dharch.core.states.TransitionTable;
 import org.dharch.core.wire.HandlerResult;
 import org.dharch.core.wire.NodeId;
@@ -23,10 +18,6 @@ import org.dharch.core.wire.Task;
  * is applied twice.
  */
 final class Attempts {
-  /** The retries of a compensator that throws. */
-  private static final RetryPolicy COMPENSATOR_RETRY =
-      new RetryPolicy(3, Duration.ofMillis(50), Duration.ofSeconds(1));
-
   private final MessageState state;
   private final Steps steps;
   private final Dispatch dispatch;
@@ -58,7 +49,7 @@ final class Attempts {
   void beginHalt() {
     halting = true;
     steps.each(
-        s -> !s.settled() && s.role() == Role.PERFORM && !s.is(StepState.COMPENSATING),
+        s -> !s.settled() && s.role() == StepRole.PERFORM && !s.is(StepState.COMPENSATING),
         s -> {
           boolean mayRun = s.is(StepState.SENT) || s.is(StepState.AWAITING);
           if (!mayRun || s.entry().compensator().isEmpty()) {
@@ -176,26 +167,12 @@ final class Attempts {
 
   /** Compensates the handler of {@code step}, which is settled: backward recovery. */
   void compensate(Step step) {
-    HandlerEntry compensator = compensatorEntry(step.entry());
-    step.compensation(Step.Compensation.BEGUN);
-    take(steps.add(Role.COMPENSATE, compensator, step), StepTrigger.BEGUN);
+    step.compensation(Compensation.BEGUN);
+    take(steps.add(StepRole.COMPENSATE, step), StepTrigger.BEGUN);
   }
 
   /** Notifies the handler of the step how the message ended. */
   void notifyEnd(Step step) {
-    take(steps.add(Role.NOTIFY, callbackEntry(step.entry()), step), StepTrigger.BEGUN);
-  }
-
-  /** The entry of the compensator of a handler. */
-  static HandlerEntry compensatorEntry(HandlerEntry of) {
-    return HandlerEntry.of(of.compensator().orElseThrow())
-        .mustPerform(false)
-        .atomicity(Atomicity.ATOMIC)
-        .retry(COMPENSATOR_RETRY);
-  }
-
-  /** The entry of a completion callback. */
-  static HandlerEntry callbackEntry(HandlerEntry of) {
-    return HandlerEntry.of(of.name()).mustPerform(false);
+    take(steps.add(StepRole.NOTIFY, step), StepTrigger.BEGUN);
   }
 }

@@ -2,9 +2,7 @@ package org.dharch.core.execution;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import org.dharch.api.MessageProperties;
 import org.dharch.core.orchestration.Stage;
 
@@ -59,12 +57,9 @@ final class BranchActions {
   MessageTrigger merge() {
     Branching.Branch branch = execution.branching.settled(execution.steps).orElseThrow();
     execution.branching.beginMerge(branch);
-    MessageVersion made = branch.version();
     return execution.compute(
-        new StageMerging(
-            made.envelope(),
-            made.properties(),
-            made.processed(),
+        new StageMerge(
+            branch.version(),
             stages.contributions(branch.current(execution.steps), branch.stage().first()),
             execution.limits,
             execution.environment()::precise));
@@ -73,7 +68,7 @@ final class BranchActions {
   /** The changes are merged, or cannot be. */
   void merged() {
     Branching.Branch branch = execution.branching.takeMerging();
-    StageMerging.Result result = (StageMerging.Result) execution.result;
+    StageMerge.Result result = (StageMerge.Result) execution.result;
     if (!(result.merge() instanceof StageMerge.Merged merged)) {
       stages.notMerged();
       return;
@@ -81,22 +76,14 @@ final class BranchActions {
     execution.message.addMergeNanos(result.nanos());
     List<Step> settled = branch.current(execution.steps);
     stages.leaveOthersBehind(settled, branch.stage().first());
-    MessageProperties properties = merged.properties();
+    MessageVersion version = merged.version();
     Optional<String> undeclared = Revision.undeclared(settled);
     if (undeclared.isPresent()) {
-      properties = properties.merge(Map.of(), Set.of(MessageProperties.REST));
+      version = version.without(MessageProperties.REST);
       revisions.refuseUndeclared(undeclared.get());
     }
     settled.forEach(s -> s.changed(Branching.emitted(s.changes()))); // sent at the join
-    MessageVersion before = branch.version();
-    advance(
-        branch,
-        new MessageVersion(
-            merged.envelope(),
-            properties,
-            merged.processed(),
-            before.headersChanged() || merged.headersChanged(),
-            before.bodyChanged() || merged.bodyChanged()));
+    advance(branch, version);
   }
 
   private void advance(Branching.Branch branch, MessageVersion with) {

@@ -61,16 +61,14 @@ record BranchJoin(MessageVersion base, List<End> ends, Limits limits, LongSuppli
       try {
         all.add(whole.changes(changes(end.made().get())));
       } catch (MalformedMessageException e) {
-        return new StageMerging.Result(
+        return new StageMerge.Result(
             new StageMerge.Conflict(
                 whole, "what its branch made of the message cannot be merged: " + e.getMessage()),
             Optional.empty(),
             clock.getAsLong() - begin);
       }
     }
-    return new StageMerging(
-            base.envelope(), base.properties(), base.processed(), all, limits, clock)
-        .compute();
+    return new StageMerge(base, all, limits, clock).compute();
   }
 
   private Changes changes(MessageVersion made) {

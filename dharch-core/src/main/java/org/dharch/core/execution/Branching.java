@@ -184,23 +184,6 @@ final class Branching {
     }
   }
 
-  /**
-   * Checks recorded progress of branches against the latest of the stages {@code begun}.
-   *
-   * @throws IllegalArgumentException if it does not fit
-   */
-  static void check(List<Stage> begun, List<BranchProgress> were) {
-    Stage latest = begun.isEmpty() ? null : begun.get(begun.size() - 1);
-    int branches = latest == null ? 0 : latest.branches().size();
-    boolean fit = were.isEmpty() || were.size() == branches;
-    for (int i = 0; i < were.size() && fit; i++) {
-      fit = were.get(i).position() <= latest.branches().get(i).parts().size();
-    }
-    if (!fit) {
-      throw new IllegalArgumentException(were.size() + " branches of a stage of " + branches);
-    }
-  }
-
   List<BranchProgress> progress() {
     return branches.stream().map(Branch::progress).toList();
   }

@@ -4,7 +4,7 @@ import org.dharch.core.message.Fault;
 
 /** The result of a {@link Computation}. */
 sealed interface ComputationResult
-    permits StageMerging.Result, StageChoice.Result, ComputationResult.Failed {
+    permits StageMerge.Result, StageChoice.Result, ComputationResult.Failed {
   /** An internal error. */
   record Failed(Fault fault) implements ComputationResult {}
 }

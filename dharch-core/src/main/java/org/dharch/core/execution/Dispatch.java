@@ -7,7 +7,6 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import org.dharch.api.Changes;
 import org.dharch.api.Limits;
-import org.dharch.core.execution.Step.Role;
 import org.dharch.core.message.Fault;
 import org.dharch.core.orchestration.HandlerEntry;
 import org.dharch.core.wire.HandlerResult;
@@ -82,7 +81,7 @@ final class Dispatch {
 
   /** The message of the step's branch; empty if it has none of its own. */
   private Optional<MessageVersion> own(Step step) {
-    return branching == null || step.role() != Role.PERFORM
+    return branching == null || step.role() != StepRole.PERFORM
         ? Optional.empty()
         : branching.version(step.index());
   }
@@ -146,19 +145,19 @@ final class Dispatch {
 
   private Optional<NodeId> nodeFor(Step step) {
     Optional<NodeId> node = Optional.empty();
-    if (step.role() != Role.PERFORM) { // the node of the handler itself, if it is there
+    if (step.role() != StepRole.PERFORM) { // the node of the handler itself, if it is there
       node =
           environment.place(
               step.handler(), Optional.of(step.target().node().name()), Optional.empty(), 0);
     }
-    if (node.isEmpty() && step.role() != Role.NOTIFY) {
+    if (node.isEmpty() && step.role() != StepRole.NOTIFY) {
       node = best(step);
     }
     return node;
   }
 
   private boolean hasCapacity(NodeId node, Step step) {
-    boolean bounded = step.role() == Role.PERFORM && !step.entry().oneway();
+    boolean bounded = step.role() == StepRole.PERFORM && !step.entry().oneway();
     return !bounded || environment.hasCapacity(node, step.handler(), bytes(step));
   }
 
@@ -188,7 +187,7 @@ final class Dispatch {
 
   /** The bytes that the node is charged with; 0 for compensators and callbacks. */
   private long bytes(Step step) {
-    return step.role() == Role.PERFORM ? state.burden(step.entry()) : 0;
+    return step.role() == StepRole.PERFORM ? state.burden(step.entry()) : 0;
   }
 
   /** Why no node accepts {@code step}. */

@@ -40,7 +40,9 @@ final class ExecutionState {
   /** Whether the stage ends when the first of its handlers performed. */
   boolean oneIsEnough;
 
-  /** The message before each current sequence that catches faults, by {@link StageCursor#in}. */
+  /**
+   * The message before each current sequence that catches faults, by {@link StageCursor#scopes}.
+   */
   Map<Integer, MessageVersion> versions = Map.of();
 
   /** The branches of the current stage; null if it has none. */
@@ -122,7 +124,7 @@ final class ExecutionState {
 
   private MessageTrigger accept(ComputationResult computed) {
     result = computed;
-    if (computed instanceof StageMerging.Result merged) {
+    if (computed instanceof StageMerge.Result merged) {
       if (branching != null && branching.isMerging()) {
         return MessageTrigger.BRANCH_MERGED;
       }
@@ -169,21 +171,19 @@ final class ExecutionState {
         message.id(),
         ++revision,
         course,
-        stage,
-        stageFrom,
-        cursor.begun(),
-        cursor.rest(),
-        cursor.in(),
-        versions,
-        branching == null ? List.of() : branching.progress(),
+        new Progress.Position(
+            stage,
+            stageFrom,
+            cursor.begun(),
+            cursor.rest(),
+            cursor.scopes(),
+            versions,
+            branching == null ? List.of() : branching.progress()),
         steps.progress(),
-        termination == null ? Optional.empty() : termination.fault(),
-        message.envelope(),
-        message.properties(),
-        message.processed(),
-        message.headersChanged(),
-        message.bodyChanged(),
-        message.timeline(now),
-        message.answer());
+        message.version(),
+        new Progress.History(
+            message.timeline(now),
+            termination == null ? Optional.empty() : termination.fault(),
+            message.answer()));
   }
 }

@@ -45,18 +45,24 @@ final class MessageActions {
     Progress was = execution.earlier.orElseThrow();
     execution.message.note(
         was.failed()
-            .map(why -> "replayed from stage " + (was.stage() + 1) + "; it had failed: " + why)
+            .map(
+                why ->
+                    "replayed from stage "
+                        + (was.position().stage() + 1)
+                        + "; it had failed: "
+                        + why)
             .orElse("continued by another incarnation of its manager"));
-    execution.stage = was.stage();
-    execution.stageFrom = was.stageFrom();
+    Progress.Position position = was.position();
+    execution.stage = position.stage();
+    execution.stageFrom = position.stageFrom();
     execution.steps.restore(was.steps());
-    execution.cursor = new StageCursor(was.rest(), was.begun(), was.in());
-    execution.versions = was.versions();
-    if (!was.branches().isEmpty()) {
-      branches.begin(was.begun().get(was.begun().size() - 1));
-      execution.branching.restore(was.branches());
+    execution.cursor = new StageCursor(position.rest(), position.begun(), position.scopes());
+    execution.versions = position.versions();
+    if (!position.branches().isEmpty()) {
+      branches.begin(position.begun().get(position.begun().size() - 1));
+      execution.branching.restore(position.branches());
     }
-    execution.oneIsEnough = was.isFirstEnough();
+    execution.oneIsEnough = position.isFirstEnough();
     if (was.course() != Progress.Course.RUNNING) {
       execution.termination = execution.newTermination();
     }

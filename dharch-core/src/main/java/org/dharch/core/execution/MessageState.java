@@ -40,11 +40,7 @@ public final class MessageState {
   private final boolean isRequest;
   private final boolean isDurableOneWay;
 
-  private byte[] envelope;
-  private MessageProperties properties;
-  private Set<HeaderRef> processed;
-  private boolean headersChanged;
-  private boolean bodyChanged;
+  private MessageVersion version;
   private Task.Purpose ending = Task.Purpose.NOTIFY_COMPLETED;
   private boolean ended;
 
@@ -87,9 +83,9 @@ public final class MessageState {
     this.selectedAt = admittedAt;
     this.isRequest = submission.flow() == Direction.IN;
     this.isDurableOneWay = submission.oneWay() && orchestration.durable();
-    this.envelope = submission.envelope();
-    this.properties = submission.properties();
-    this.processed = submission.processed();
+    this.version =
+        new MessageVersion(
+            submission.envelope(), submission.properties(), submission.processed(), false, false);
   }
 
   public MessageId id() {
@@ -123,25 +119,25 @@ public final class MessageState {
   }
 
   public byte[] envelope() {
-    return envelope;
+    return version.envelope();
   }
 
   public MessageProperties properties() {
-    return properties;
+    return version.properties();
   }
 
   public Set<HeaderRef> processed() {
-    return processed;
+    return version.processed();
   }
 
   /** The bytes that a node is charged with for a handler with this entry. */
   long burden(HandlerEntry entry) {
-    return entry.seesBody() ? envelope.length : 0;
+    return entry.seesBody() ? envelope().length : 0;
   }
 
   /** The fingerprint of the message as it is now. */
   long fingerprint() {
-    return Fingerprint.of(envelope, properties, processed);
+    return Fingerprint.of(envelope(), properties(), processed());
   }
 
   /** Whether a handler may respond to it in place of its service. */
@@ -159,23 +155,11 @@ public final class MessageState {
     return answer;
   }
 
-  boolean headersChanged() {
-    return headersChanged;
-  }
-
-  boolean bodyChanged() {
-    return bodyChanged;
-  }
-
   /** Restores the progress of an earlier incarnation of the manager. */
   void restore(Progress was) {
     followed = was.timeline().orchestration();
-    envelope = was.envelope();
-    properties = was.properties();
-    processed = was.processed();
-    headersChanged = was.headersChanged();
-    bodyChanged = was.bodyChanged();
-    answer = was.answer();
+    version = was.message();
+    answer = was.history().answer();
     nanosBefore = was.timeline().endedNanos();
     selectedBefore = was.timeline().selectedNanos();
     mergeNanos = was.timeline().mergeNanos();
@@ -194,14 +178,6 @@ public final class MessageState {
     selectedAt = now;
   }
 
-  void merged(StageMerge.Merged merged) {
-    envelope = merged.envelope();
-    properties = merged.properties();
-    processed = merged.processed();
-    headersChanged |= merged.headersChanged();
-    bodyChanged |= merged.bodyChanged();
-  }
-
   /** A handler responds: the message does not reach its service. */
   void responded(String handler, Verdict what) {
     answer = Optional.of(what);
@@ -216,38 +192,36 @@ public final class MessageState {
   }
 
   void dropProperty(String name) {
-    properties = properties.merge(Map.of(), Set.of(name));
+    version = version.without(name);
   }
 
   /** The current version, to be restored later. */
   MessageVersion version() {
-    return new MessageVersion(envelope, properties, processed, headersChanged, bodyChanged);
+    return version;
   }
 
   /** Restores a version; the timeline stays. */
   void restore(MessageVersion was) {
-    envelope = was.envelope();
-    properties = was.properties();
-    processed = was.processed();
-    headersChanged = was.headersChanged();
-    bodyChanged = was.bodyChanged();
+    version = was;
   }
 
   /** Sets the properties by which handlers can read the caught fault. */
   void setCaughtFault(Fault fault) {
-    properties =
-        properties.merge(
-            Map.of(
-                MessageProperties.FAULT, fault.toString(),
-                MessageProperties.FAULT_CODE, fault.code().name(),
-                MessageProperties.FAULT_HANDLER, fault.handler(),
-                MessageProperties.FAULT_REASON, fault.reason()),
-            Set.of());
+    set(
+        Map.of(
+            MessageProperties.FAULT, fault.toString(),
+            MessageProperties.FAULT_CODE, fault.code().name(),
+            MessageProperties.FAULT_HANDLER, fault.handler(),
+            MessageProperties.FAULT_REASON, fault.reason()));
   }
 
   /** Sets the property by which compensators and completion callbacks can read the fault. */
   void setFault(Fault fault) {
-    properties = properties.merge(Map.of(MessageProperties.FAULT, fault.toString()), Set.of());
+    set(Map.of(MessageProperties.FAULT, fault.toString()));
+  }
+
+  private void set(Map<String, Object> changed) {
+    version = version.with(properties().merge(changed, Set.of()));
   }
 
   /** How the message ended, for completion callbacks. */
@@ -321,16 +295,22 @@ public final class MessageState {
 
   Outcome.Completed completed(long now) {
     return new Outcome.Completed(
-        id, envelope, headersChanged, bodyChanged, properties, processed, timeline(now));
+        id,
+        envelope(),
+        version.headersChanged(),
+        version.bodyChanged(),
+        properties(),
+        processed(),
+        timeline(now));
   }
 
   Outcome.Responded responded(long now) {
-    Optional<byte[]> envelope =
+    Optional<byte[]> response =
         answer.filter(Verdict.Respond.class::isInstance).map(a -> ((Verdict.Respond) a).envelope());
-    return new Outcome.Responded(id, envelope, properties, timeline(now));
+    return new Outcome.Responded(id, response, properties(), timeline(now));
   }
 
   public Outcome.Failed failed(Fault fault, long now) {
-    return new Outcome.Failed(id, fault, timeline(now), ExchangeProperties.of(properties));
+    return new Outcome.Failed(id, fault, timeline(now), ExchangeProperties.of(properties()));
   }
 }

@@ -1,5 +1,6 @@
 package org.dharch.core.execution;
 
+import java.util.Map;
 import java.util.Set;
 import org.dharch.api.HeaderRef;
 import org.dharch.api.MessageProperties;
@@ -17,4 +18,14 @@ public record MessageVersion(
     MessageProperties properties,
     Set<HeaderRef> processed,
     boolean headersChanged,
-    boolean bodyChanged) {}
+    boolean bodyChanged) {
+  /** This version without a property. */
+  public MessageVersion without(String property) {
+    return with(properties.merge(Map.of(), Set.of(property)));
+  }
+
+  /** This version with other properties. */
+  public MessageVersion with(MessageProperties value) {
+    return new MessageVersion(envelope, value, processed, headersChanged, bodyChanged);
+  }
+}

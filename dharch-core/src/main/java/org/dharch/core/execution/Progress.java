@@ -3,15 +3,10 @@ package org.dharch.core.execution;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.dharch.api.Changes.Verdict;
-import org.dharch.api.HeaderRef;
 import org.dharch.api.MessageId;
-import org.dharch.api.MessageProperties;
-import org.dharch.core.execution.Step.Compensation;
-import org.dharch.core.execution.Step.Role;
 import org.dharch.core.message.Fault;
 import org.dharch.core.message.Timeline;
 import org.dharch.core.orchestration.Constructs;
@@ -23,51 +18,67 @@ import org.dharch.core.orchestration.Stage;
  * The progress of one message: everything that another incarnation of its manager needs to continue
  * or compensate it. Immutable; {@link ProgressFormat} encodes it.
  *
- * @param id the message's id
  * @param revision increases with each progress of one message
- * @param course the course of the execution
- * @param stage the number of the current stage, from 0; -1 before the first
- * @param stageFrom the index of its first step
- * @param begun the stages begun, the current one last
- * @param rest the remaining orchestration after the current stage
- * @param in {@link StageCursor#in}: the current sequences that catch faults
- * @param versions the message before each of these
- * @param branches of the current stage; empty if it has none
  * @param steps all steps, by index
- * @param fault why the message halts or failed; for a replay, why it had failed
- * @param envelope as it was before the current stage
- * @param timeline of the message so far
- * @param answer the response of a handler in place of its service; empty if there is none
+ * @param message as it was before the current stage
  */
 public record Progress(
     MessageId id,
     long revision,
     Course course,
-    int stage,
-    int stageFrom,
-    List<Stage> begun,
-    Sequence rest,
-    List<Integer> in,
-    Map<Integer, MessageVersion> versions,
-    List<BranchProgress> branches,
+    Position position,
     List<StepProgress> steps,
-    Optional<Fault> fault,
-    byte[] envelope,
-    MessageProperties properties,
-    Set<HeaderRef> processed,
-    boolean headersChanged,
-    boolean bodyChanged,
-    Timeline timeline,
-    Optional<Verdict> answer) {
+    MessageVersion message,
+    History history) {
 
   public Progress {
-    begun = List.copyOf(begun);
-    in = List.copyOf(in);
-    versions = Map.copyOf(versions);
-    branches = List.copyOf(branches);
     steps = List.copyOf(steps);
-    processed = Set.copyOf(processed);
   }
+
+  /**
+   * The position in the orchestration.
+   *
+   * @param stage the number of the current stage, from 0; -1 before the first
+   * @param stageFrom the index of its first step
+   * @param begun the stages begun, the current one last
+   * @param rest the remaining orchestration after the current stage
+   * @param scopes {@link StageCursor#scopes}: the current sequences that catch faults
+   * @param versions the message before each of these
+   * @param branches of the current stage; empty if it has none
+   */
+  public record Position(
+      int stage,
+      int stageFrom,
+      List<Stage> begun,
+      Sequence rest,
+      List<Integer> scopes,
+      Map<Integer, MessageVersion> versions,
+      List<BranchProgress> branches) {
+
+    public Position {
+      begun = List.copyOf(begun);
+      scopes = List.copyOf(scopes);
+      versions = Map.copyOf(versions);
+      branches = List.copyOf(branches);
+    }
+
+    /** Whether the current stage ends when the first of its handlers performed. */
+    public boolean isFirstEnough() {
+      return !begun.isEmpty() && begun.get(begun.size() - 1).first();
+    }
+
+    private Position with(List<BranchProgress> value) {
+      return new Position(stage, stageFrom, begun, rest, scopes, versions, value);
+    }
+  }
+
+  /**
+   * The events so far.
+   *
+   * @param fault why the message halts or failed; for a replay, why it had failed
+   * @param answer the response of a handler in place of its service; empty if there is none
+   */
+  public record History(Timeline timeline, Optional<Fault> fault, Optional<Verdict> answer) {}
 
   /** The course of an execution. */
   public enum Course {
@@ -96,25 +107,32 @@ public record Progress(
     }
     boolean isRunning = course == Course.RUNNING; // then its fault is that of an earlier end
     Course next = isRunning ? Course.COMPENSATING : course;
-    return with(next, isRunning ? Optional.of(why) : fault.or(() -> Optional.of(why)), steps);
+    return with(next, isRunning ? why : fault().orElse(why), steps);
   }
 
   /**
    * This progress, to be continued by a replay.
    *
-   * @param message as it was before the current stage
+   * @param version the message before the current stage
    * @param newSteps the steps at which the replay continues
    * @param newBranches the branches of the current stage
    * @param why the fault of the failed message
    * @param further revisions that the compensation of the same message never reaches
    */
-  Progress replayed(
-      MessageVersion message,
+  public Progress replayed(
+      MessageVersion version,
       List<StepProgress> newSteps,
       List<BranchProgress> newBranches,
       Fault why,
       long further) {
-    return with(1 + further, Course.RUNNING, Optional.of(why), newSteps, newBranches, message);
+    return new Progress(
+        id,
+        revision + 1 + further,
+        Course.RUNNING,
+        position.with(newBranches),
+        newSteps,
+        version,
+        history(why));
   }
 
   /** Whether the message has ended and only pending compensations are left. */
@@ -124,12 +142,15 @@ public record Progress(
 
   /** The fault of the failed message that a replay continues. */
   public Optional<Fault> failed() {
-    return course == Course.RUNNING ? fault : Optional.empty();
+    return course == Course.RUNNING ? fault() : Optional.empty();
   }
 
-  /** Whether the current stage ends when the first of its handlers performed. */
-  boolean isFirstEnough() {
-    return !begun.isEmpty() && begun.get(begun.size() - 1).first();
+  public Optional<Fault> fault() {
+    return history.fault();
+  }
+
+  public Timeline timeline() {
+    return history.timeline();
   }
 
   public boolean endedWell() {
@@ -140,20 +161,18 @@ public record Progress(
    * This progress of a completed message that its service did not accept because of {@code why}.
    */
   public Progress undelivered(Fault why) {
-    return with(Course.FAILED, Optional.of(why), steps);
+    return with(Course.FAILED, why, steps);
   }
 
   /** This progress of a completed message: the handlers keep their effects. */
   Progress completed() {
     List<StepProgress> stand =
         steps.stream()
-            .map(
-                s ->
-                    s.compensation() == Compensation.DUE ? s.compensation(Compensation.NOTHING) : s)
+            .map(s -> s.compensation() == Compensation.DUE ? s.with(Compensation.NOTHING) : s)
             .toList();
     Fault none =
         new Fault(Fault.Code.HANDLER_FAILED, "", "it completed; compensations are pending");
-    return with(Course.FAILED, Optional.of(none), stand);
+    return with(Course.FAILED, none, stand);
   }
 
   /** Whether compensations are pending or doubtful. */
@@ -161,39 +180,13 @@ public record Progress(
     return hasPendingCompensations() || !doubts().isEmpty();
   }
 
-  private Progress with(Course newPhase, Optional<Fault> newFault, List<StepProgress> newSteps) {
-    MessageVersion message =
-        new MessageVersion(envelope, properties, processed, headersChanged, bodyChanged);
-    return with(1, newPhase, newFault, newSteps, branches, message);
+  private Progress with(Course newCourse, Fault newFault, List<StepProgress> newSteps) {
+    return new Progress(
+        id, revision + 1, newCourse, position, newSteps, message, history(newFault));
   }
 
-  private Progress with(
-      long revisions,
-      Course newPhase,
-      Optional<Fault> newFault,
-      List<StepProgress> newSteps,
-      List<BranchProgress> newBranches,
-      MessageVersion message) {
-    return new Progress(
-        id,
-        revision + revisions,
-        newPhase,
-        stage,
-        stageFrom,
-        begun,
-        rest,
-        in,
-        versions,
-        newBranches,
-        newSteps,
-        newFault,
-        message.envelope(),
-        message.properties(),
-        message.processed(),
-        message.headersChanged(),
-        message.bodyChanged(),
-        timeline,
-        answer);
+  private History history(Fault newFault) {
+    return new History(history.timeline(), Optional.of(newFault), history.answer());
   }
 
   /** Whether compensations are pending that need no operator. */
@@ -210,7 +203,7 @@ public record Progress(
 
   /** Whether it is still unknown if there is something to compensate. */
   private static boolean mayNeedCompensation(StepProgress step) {
-    return step.role() == Role.PERFORM
+    return step.role() == StepRole.PERFORM
         && step.entry().compensator().isPresent()
         && (step.state() == StepState.SENT
             || step.state() == StepState.AWAITING
@@ -224,10 +217,17 @@ public record Progress(
     }
     Stream<HandlerEntry> inHand =
         steps.stream()
-            .filter(s -> s.role() == Role.PERFORM && !s.state().settled() && !isFirstEnough())
+            .filter(
+                s ->
+                    s.role() == StepRole.PERFORM
+                        && !s.state().settled()
+                        && !position.isFirstEnough())
             .map(StepProgress::entry);
-    boolean mayEnd = steps.stream().anyMatch(s -> s.stage() == stage && s.entry().mayRespond());
-    Stream<HandlerEntry> after = mayEnd ? Stream.empty() : Constructs.certain(rest).stream();
+    boolean mayEnd =
+        steps.stream()
+            .anyMatch(s -> s.subject().stage() == position.stage() && s.entry().mayRespond());
+    Stream<HandlerEntry> after =
+        mayEnd ? Stream.empty() : Constructs.certain(position.rest()).stream();
     return Stream.concat(inHand, after)
         .filter(HandlerEntry::mayHalt)
         .map(HandlerEntry::name)
@@ -282,7 +282,8 @@ public record Progress(
       StepProgress step, Predicate<String> served, Predicate<String> alive) {
     return switch (step.state()) {
       case SENT, AWAITING -> step.node().filter(n -> alive.test(n.name())).isPresent();
-      case NEW, HELD, PAUSED -> step.role() == Role.COMPENSATE && served.test(step.entry().name());
+      case NEW, HELD, PAUSED ->
+          step.role() == StepRole.COMPENSATE && served.test(step.entry().name());
       case COMPENSATING, PERFORMED, SKIPPED, FAILED, FIRED, PLACING, DECIDING -> false;
     };
   }

@@ -2,17 +2,12 @@ package org.dharch.core.execution;
 
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import org.dharch.api.Changes;
 import org.dharch.api.Changes.Verdict;
-import org.dharch.api.HeaderRef;
 import org.dharch.api.Limits;
 import org.dharch.api.MessageId;
-import org.dharch.api.MessageProperties;
 import org.dharch.core.document.DocumentException;
 import org.dharch.core.message.Fault;
 import org.dharch.core.message.MalformedMessageException;
@@ -20,7 +15,6 @@ import org.dharch.core.message.Timeline;
 import org.dharch.core.orchestration.Construct;
 import org.dharch.core.orchestration.HandlerEntry;
 import org.dharch.core.orchestration.Sequence;
-import org.dharch.core.orchestration.Stage;
 import org.dharch.core.orchestration.document.OrchestrationWriter;
 import org.dharch.core.wire.HandlerResult;
 import org.dharch.core.wire.NodeId;
@@ -34,7 +28,7 @@ import org.dharch.core.wire.bytes.WireWriter;
 
 /**
  * Encodes {@link Progress} for a store, in the types of {@link WireWriter}. Compensators' entries
- * are not written; {@link Attempts} derives them. Safe for any thread.
+ * are not written; {@link StepRole} derives them. Safe for any thread.
  *
  * <pre>
  *  field            type                                     bound
@@ -77,15 +71,13 @@ public final class ProgressFormat {
   private static final WireBound STEPS = new WireBound("maxSteps", 100_000);
 
   private final ResultFormat results;
-  private final PropertiesFormat properties;
   private final WireBound envelope;
   private final VersionsFormat versions;
 
   public ProgressFormat(Limits limits) {
     this.results = new ResultFormat(limits);
-    this.properties = new PropertiesFormat(limits);
     this.envelope = new WireBound("maxPayloadBytes", limits.maxPayloadBytes());
-    this.versions = new VersionsFormat(properties, envelope);
+    this.versions = new VersionsFormat(new PropertiesFormat(limits), envelope);
   }
 
   /**
@@ -95,42 +87,48 @@ public final class ProgressFormat {
    * @throws IllegalArgumentException if an entry cannot be written as a document
    */
   public byte[] encode(Progress progress) {
-    WireWriter out = new WireWriter(EXPECTED_BYTES + progress.envelope().length);
+    WireWriter out = new WireWriter(EXPECTED_BYTES + progress.message().envelope().length);
     out.octet("version", VERSION).id(progress.id()).int64(progress.revision());
     out.word(progress.course());
-    out.int32(progress.stage()).number("stageFrom", progress.stageFrom());
-    out.text("entries", OrchestrationWriter.kept(entries(progress)), WireBound.NONE);
+    Progress.Position position = progress.position();
+    out.int32(position.stage()).number("stageFrom", position.stageFrom());
+    out.text("entries", OrchestrationWriter.kept(entries(position)), WireBound.NONE);
     out.list("steps", progress.steps(), STEPS, this::write);
     out.optional(progress.fault(), ProgressFormat::write);
-    out.bytes("envelope", progress.envelope(), envelope);
-    properties.write(out, progress.properties().asMap());
-    out.list("processed", progress.processed(), WireBound.NONE, (o, h) -> o.header("processed", h));
-    out.flag(progress.headersChanged()).flag(progress.bodyChanged());
+    versions.writeMessage(out, progress.message());
     TimelineFormat.write(out, progress.timeline());
-    VerdictFormat.write(out, progress.answer(), envelope);
-    versions.writeSequences(out, progress);
-    versions.writeBranches(out, progress);
+    VerdictFormat.write(out, progress.history().answer(), envelope);
+    versions.writeSequences(out, position, progress.message().envelope());
+    versions.writeBranches(out, position.branches(), progress.message().envelope());
     return out.toBytes();
   }
 
-  private static Sequence entries(Progress progress) {
-    List<Construct> all = new ArrayList<>(progress.begun());
-    all.addAll(progress.rest().parts());
+  private static Sequence entries(Progress.Position position) {
+    List<Construct> all = new ArrayList<>(position.begun());
+    all.addAll(position.rest().parts());
     return new Sequence(all);
   }
 
   private void write(WireWriter out, StepProgress step) {
+    StepProgress.Attempt attempt = step.attempt();
+    StepProgress.Retries retries = step.retries();
     out.word(step.role()).word(step.state()).word(step.compensation());
-    out.number("stage", step.stage()).number("target", step.target());
-    out.optional(step.node(), (o, n) -> o.text("node", n.toString(), WireBound.NONE));
-    out.flag(step.givenUp()).int64(step.incarnation()).int64(step.after());
-    out.number("failures", step.failures()).number("reroutes", step.reroutes());
+    out.number("stage", step.subject().stage()).number("target", step.subject().target());
+    out.optional(attempt.node(), (o, n) -> o.text("node", n.toString(), WireBound.NONE));
+    out.flag(retries.givenUp()).int64(attempt.incarnation()).int64(attempt.after());
+    out.number("failures", retries.failures()).number("reroutes", retries.reroutes());
     out.number("order", step.order());
     out.optional(step.fault(), ProgressFormat::write);
     results.write(
         out,
         new HandlerResult(
-            0, step.attempt(), HandlerResult.Status.PERFORMED, "", 0, 0, step.changes()));
+            0,
+            attempt.number(),
+            HandlerResult.Status.PERFORMED,
+            "",
+            0,
+            0,
+            step.traces().changes()));
   }
 
   private static void write(WireWriter out, Fault fault) {
@@ -169,60 +167,39 @@ public final class ProgressFormat {
     BegunStages begun = new BegunStages(entries);
     List<StepProgress> steps = new ArrayList<>();
     for (int n = in.count("steps", STEPS); n > 0; n--) {
-      Step.Role role = in.word("role", Step.Role.class);
-      HandlerEntry own = role == Step.Role.PERFORM ? begun.next() : null;
+      StepRole role = in.word("role", StepRole.class);
+      HandlerEntry own = role == StepRole.PERFORM ? begun.next() : null;
       steps.add(step(in, role, own, steps));
     }
-    List<Stage> stages = begun.stages();
-    Sequence rest = begun.rest();
     Optional<Fault> fault = in.optional("fault", ProgressFormat::fault);
-    byte[] message = in.bytes("envelope", envelope);
-    MessageProperties read = properties.read(in);
-    Set<HeaderRef> processed =
-        new HashSet<>(in.list("processed", WireBound.NONE, r -> r.header("processed")));
-    boolean headersChanged = in.flag("headersChanged");
-    boolean bodyChanged = in.flag("bodyChanged");
+    MessageVersion message = versions.readMessage(in);
     Timeline timeline = TimelineFormat.read(in);
     Optional<Verdict> answer = VerdictFormat.read(in, envelope);
     Map<Integer, MessageVersion> before = new HashMap<>();
-    List<Integer> inHand = versions.readSequences(in, message, before);
-    List<BranchProgress> branches = versions.readBranches(in, message);
-    new StageCursor(rest, stages, inHand); // it throws if they do not fit
-    Branching.check(stages, branches);
+    List<Integer> scopes = versions.readSequences(in, message.envelope(), before);
+    List<BranchProgress> branches = versions.readBranches(in, message.envelope());
+    Progress.Position position =
+        new Progress.Position(
+            stage, stageFrom, begun.stages(), begun.rest(), scopes, before, branches);
+    new StageCursor(position.rest(), position.begun(), scopes); // throws if they do not fit
+    BranchProgress.check(position.begun(), branches);
     return new Progress(
         id,
         revision,
         course,
-        stage,
-        stageFrom,
-        stages,
-        rest,
-        inHand,
-        before,
-        branches,
+        position,
         steps,
-        fault,
         message,
-        read,
-        processed,
-        headersChanged,
-        bodyChanged,
-        timeline,
-        answer);
+        new Progress.History(timeline, fault, answer));
   }
 
   private StepProgress step(
-      WireReader in, Step.Role role, HandlerEntry own, List<StepProgress> before) {
+      WireReader in, StepRole role, HandlerEntry own, List<StepProgress> before) {
     StepState state = in.word("state", StepState.class);
-    Step.Compensation compensation = in.word("compensation", Step.Compensation.class);
+    Compensation compensation = in.word("compensation", Compensation.class);
     int stage = in.number("stage");
     int target = in.number("target");
-    HandlerEntry entry =
-        switch (role) {
-          case PERFORM -> own;
-          case COMPENSATE -> Attempts.compensatorEntry(before.get(target).entry());
-          case NOTIFY -> Attempts.callbackEntry(before.get(target).entry());
-        };
+    HandlerEntry entry = role == StepRole.PERFORM ? own : role.entry(before.get(target).entry());
     Optional<NodeId> node = in.optional("node", r -> NodeId.parse(r.text("node", WireBound.NONE)));
     boolean givenUp = in.flag("givenUp");
     long incarnation = in.int64("incarnation");
@@ -232,24 +209,13 @@ public final class ProgressFormat {
     int order = in.number("order");
     Optional<Fault> fault = in.optional("fault", ProgressFormat::fault);
     HandlerResult result = results.read(in);
-    Changes changes = result.changes();
     return new StepProgress(
-        role,
-        stage,
-        entry,
-        target,
+        new StepProgress.Subject(role, stage, entry, target),
         state,
-        node,
-        incarnation,
-        after,
-        result.attempt(),
-        failures,
-        reroutes,
-        changes,
-        fault,
-        compensation,
-        givenUp,
-        order);
+        new StepProgress.Attempt(node, incarnation, after, result.attempt()),
+        new StepProgress.Retries(failures, reroutes, givenUp),
+        new StepProgress.Traces(result.changes(), compensation, order),
+        fault);
   }
 
   private static Fault fault(WireReader in) {

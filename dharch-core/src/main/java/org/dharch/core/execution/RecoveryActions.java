@@ -2,7 +2,6 @@ package org.dharch.core.execution;
 
 import java.time.Duration;
 import java.util.Optional;
-import org.dharch.core.execution.Step.Role;
 import org.dharch.core.message.Fault;
 import org.dharch.core.metrics.Counter;
 import org.dharch.core.orchestration.Atomicity;
@@ -41,7 +40,10 @@ final class RecoveryActions {
   StepTrigger decide(Step step, AttemptEnd end, Fault why) {
     Atomicity atomicity = step.entry().atomicity();
     Recovery decision =
-        RecoveryTable.decide(end, AttemptSubject.of(step, attempts.isHalting()), bounds(step, end));
+        RecoveryTable.decide(
+            end,
+            AttemptSubject.of(step.role(), atomicity, attempts.isHalting()),
+            bounds(step, end));
     if (decision.endsAttempt()) {
       if (why != null) {
         step.recordFault(why);
@@ -53,11 +55,11 @@ final class RecoveryActions {
         recordPossibleEffect(step);
       }
     }
-    return decision.trigger();
+    return StepTrigger.of(decision);
   }
 
   private RecoveryTable.Bounds bounds(Step step, AttemptEnd end) {
-    boolean mustPerform = step.role() == Role.PERFORM && step.entry().mayHalt();
+    boolean mustPerform = step.role() == StepRole.PERFORM && step.entry().mayHalt();
     int failures = step.failures() + (end.isFailure(step.entry().atomicity()) ? 1 : 0);
     return new RecoveryTable.Bounds(
         mustPerform,
@@ -78,10 +80,10 @@ final class RecoveryActions {
 
   /** The attempt may have changed something; the compensator is due if the message halts. */
   void recordPossibleEffect(Step step) {
-    if (step.role() == Role.PERFORM) {
+    if (step.role() == StepRole.PERFORM) {
       step.reach(steps.nextReached());
-    } else if (step.role() == Role.COMPENSATE) {
-      step.target().compensation(Step.Compensation.DOUBTFUL);
+    } else if (step.role() == StepRole.COMPENSATE) {
+      step.target().compensation(Compensation.DOUBTFUL);
     }
   }
 
@@ -197,8 +199,8 @@ final class RecoveryActions {
 
   void notCompensated(Step step) {
     environment().count(Counter.COMPENSATIONS_FAILED);
-    if (step.target().compensation() == Step.Compensation.BEGUN) {
-      step.target().compensation(Step.Compensation.LEFT);
+    if (step.target().compensation() == Compensation.BEGUN) {
+      step.target().compensation(Compensation.LEFT);
     }
     state.note("handler '" + step.target().handler() + "' was not compensated: " + step.fault());
     attempts.take(step.target(), StepTrigger.NOT_COMPENSATED);

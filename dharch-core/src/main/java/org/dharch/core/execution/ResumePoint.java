@@ -3,8 +3,6 @@ package org.dharch.core.execution;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.dharch.core.execution.Step.Compensation;
-import org.dharch.core.execution.Step.Role;
 import org.dharch.core.message.Fault;
 
 /**
@@ -59,7 +57,7 @@ final class ResumePoint {
     for (int i = 0; i < end.steps().size(); i++) {
       StepProgress now = end.steps().get(i);
       StepProgress was = i < before.size() ? before.get(i) : now;
-      boolean isEarlier = isMerged || i < end.stageFrom();
+      boolean isEarlier = isMerged || i < end.position().stageFrom();
       if (wasNotified(now) || (isEarlier && was.compensation() != Compensation.NOTHING)) {
         return Optional.empty();
       }
@@ -79,8 +77,9 @@ final class ResumePoint {
       }
     }
     boolean keeps =
-        end.stage() > 0
-            || steps.stream().anyMatch(s -> s.state() != StepState.NEW && s.role() == Role.PERFORM);
+        end.position().stage() > 0
+            || steps.stream()
+                .anyMatch(s -> s.state() != StepState.NEW && s.role() == StepRole.PERFORM);
     return keeps
         ? Optional.of(end.replayed(message, steps, parts, why, REPLAYED))
         : Optional.empty();
@@ -107,19 +106,19 @@ final class ResumePoint {
   }
 
   private static boolean wasNotified(StepProgress step) {
-    return step.role() == Role.PERFORM && step.entry().completionCallback() && step.order() > 0;
+    return step.role() == StepRole.PERFORM && step.entry().completionCallback() && step.order() > 0;
   }
 
   /** The progress of a step of the failed stage for the replay. */
   private static StepProgress resumed(StepProgress was, StepProgress now) {
-    if (now.role() != Role.PERFORM) {
-      return now.state().settled() ? now : now.in(StepState.SKIPPED);
+    if (now.role() != StepRole.PERFORM) {
+      return now.state().settled() ? now : now.with(StepState.SKIPPED);
     }
     if (isKept(was)) {
       return was;
     }
     if (isUnknown(was)) {
-      return was.in(StepState.AWAITING);
+      return was.with(StepState.AWAITING);
     }
     return isPerformedWithoutResult(was) ? was : now.reset();
   }

@@ -3,47 +3,28 @@ package org.dharch.core.execution;
 import java.util.List;
 import java.util.Optional;
 import org.dharch.api.MessageProperties;
-import org.dharch.core.document.DocumentException;
 import org.dharch.core.orchestration.Constructs;
-import org.dharch.core.orchestration.DeclaredPart;
 import org.dharch.core.orchestration.Orchestration;
 import org.dharch.core.orchestration.Sequence;
 import org.dharch.core.orchestration.Strictness;
-import org.dharch.core.orchestration.document.OrchestrationDocument;
 import org.dharch.core.orchestration.rule.Policy;
 
-/** Parses and checks changes of the remaining orchestration. */
+/** Checks changes of the remaining orchestration. */
 final class Revision {
-  /**
-   * The part that a handler with declarations must declare to change the remaining orchestration.
-   */
-  static final DeclaredPart REST = new DeclaredPart.Property(MessageProperties.REST);
-
   private Revision() {}
 
   /** The first handler that changes the remaining orchestration and did not declare it. */
   static Optional<String> undeclared(List<Step> steps) {
     return steps.stream()
         .filter(step -> step.changes().properties().containsKey(MessageProperties.REST))
-        .filter(step -> step.entry().access().filter(a -> !a.writes().contains(REST)).isPresent())
+        .filter(
+            step ->
+                step.entry()
+                    .access()
+                    .filter(a -> !a.writes().contains(RestChange.PART))
+                    .isPresent())
         .map(Step::handler)
         .findFirst();
-  }
-
-  /**
-   * A parsed change of a handler.
-   *
-   * @param rest empty if it is malformed
-   * @param problem why it is malformed
-   */
-  record Parsed(Optional<Sequence> rest, String problem) {}
-
-  static Parsed parse(Object text) {
-    try {
-      return new Parsed(Optional.of(OrchestrationDocument.parseRest(text.toString())), "");
-    } catch (DocumentException e) {
-      return new Parsed(Optional.empty(), e.getMessage());
-    }
   }
 
   /**

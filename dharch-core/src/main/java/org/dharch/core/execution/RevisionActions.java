@@ -26,7 +26,7 @@ final class RevisionActions {
    *
    * @param undeclared the handler that did not declare this change
    */
-  MessageTrigger follow(Optional<String> undeclared, Revision.Parsed parsed) {
+  MessageTrigger follow(Optional<String> undeclared, RestChange parsed) {
     execution.message.dropProperty(MessageProperties.REST);
     if (undeclared.isPresent()) {
       refuseUndeclared(undeclared.get());

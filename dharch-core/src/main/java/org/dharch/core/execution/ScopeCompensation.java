@@ -47,6 +47,6 @@ final class ScopeCompensation {
 
   /** Whether no handler of the sequence has a compensation left. */
   boolean isComplete() {
-    return inSequence.stream().allMatch(step -> step.compensation() == Step.Compensation.NOTHING);
+    return inSequence.stream().allMatch(step -> step.compensation() == Compensation.NOTHING);
   }
 }

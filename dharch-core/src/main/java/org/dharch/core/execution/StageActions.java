@@ -7,7 +7,6 @@ import java.util.Optional;
 import java.util.TreeMap;
 import org.dharch.api.Changes;
 import org.dharch.api.MessageProperties;
-import org.dharch.core.execution.Step.Role;
 import org.dharch.core.orchestration.HandlerEntry;
 import org.dharch.core.orchestration.Stage;
 
@@ -39,10 +38,8 @@ final class StageActions {
       return execution.compute(branches.join());
     }
     return execution.compute(
-        new StageMerging(
-            execution.message.envelope(),
-            execution.message.properties(),
-            execution.message.processed(),
+        new StageMerge(
+            execution.message.version(),
             contributions(execution.stageSteps(), execution.oneIsEnough),
             execution.limits,
             execution.environment()::precise));
@@ -55,13 +52,13 @@ final class StageActions {
 
   /** The changes of the stage become the message. */
   MessageTrigger merged() {
-    StageMerging.Result result = (StageMerging.Result) execution.result;
+    StageMerge.Result result = (StageMerge.Result) execution.result;
     StageMerge.Merged merged = (StageMerge.Merged) result.merge();
     execution.message.addMergeNanos(result.nanos());
     leaveOthersBehind(execution.stageSteps(), execution.oneIsEnough);
     branches.end();
     Optional<String> undeclared = Revision.undeclared(execution.stageSteps());
-    execution.message.merged(merged);
+    execution.message.restore(merged.version());
     int from = execution.stageFrom;
     execution.steps.each(
         s -> s.index() >= from && s.is(StepState.PERFORMED), execution.attempts::emit);
@@ -77,7 +74,7 @@ final class StageActions {
 
   /** One handler's changes cannot be merged: its step decides what follows. */
   void notMerged() {
-    StageMerging.Result result = (StageMerging.Result) execution.result;
+    StageMerge.Result result = (StageMerge.Result) execution.result;
     execution.message.addMergeNanos(result.nanos());
     if (result.merge() instanceof StageMerge.Conflict conflict) {
       notMerged(StepTrigger.CONFLICT, conflict.culprit(), conflict.reason());
@@ -123,7 +120,7 @@ final class StageActions {
     }
     List<StageMerge.Contribution> contributions = new ArrayList<>(4);
     for (Step step : counting) {
-      if (step.role() == Role.PERFORM
+      if (step.role() == StepRole.PERFORM
           && step.is(StepState.PERFORMED)
           && (!step.changes().isEmpty() || step.entry().access().isPresent())) {
         contributions.add(
@@ -201,12 +198,12 @@ final class StageActions {
 
   /** Keeps the message as it is before a sequence that catches faults. */
   private void keepVersions() {
-    List<Integer> in = execution.cursor.in();
-    if (in.isEmpty() && execution.versions.isEmpty()) {
+    List<Integer> scopes = execution.cursor.scopes();
+    if (scopes.isEmpty() && execution.versions.isEmpty()) {
       return;
     }
     Map<Integer, MessageVersion> kept = new TreeMap<>();
-    for (Integer from : in) {
+    for (Integer from : scopes) {
       MessageVersion before = execution.versions.get(from);
       kept.put(from, before == null ? execution.message.version() : before);
     }

@@ -58,19 +58,19 @@ final class StageCursor {
   /**
    * Restores the position of an earlier incarnation of the manager.
    *
-   * @param in for each current sequence that catches faults, the innermost first, the number of
+   * @param scopes for each current sequence that catches faults, the innermost first, the number of
    *     handlers begun before it
    * @throws IllegalArgumentException if {@code rest} has fewer such sequences
    */
-  StageCursor(Sequence rest, List<Stage> before, List<Integer> in) {
+  StageCursor(Sequence rest, List<Stage> before, List<Integer> scopes) {
     push(rest);
-    for (int i = in.size() - 1; i >= 0; i--) {
+    for (int i = scopes.size() - 1; i >= 0; i--) {
       if (left == null || !(left.construct() instanceof Sequence entered) || !entered.catches()) {
         throw new IllegalArgumentException(
-            "current sequences must be in the rest (got " + in.size() + ")");
+            "current sequences must be in the rest (got " + scopes.size() + ")");
       }
       left = left.next();
-      push(entered, in.get(i));
+      push(entered, scopes.get(i));
     }
     for (Stage stage : before) {
       begun = new Link(stage, begun);
@@ -226,15 +226,15 @@ final class StageCursor {
    * For each sequence that catches faults around the latest stage, the innermost first, the number
    * of handlers begun before it.
    */
-  List<Integer> in() {
-    List<Integer> in = List.of();
+  List<Integer> scopes() {
+    List<Integer> scopes = List.of();
     for (Link link = left; link != null; link = link.next()) {
       if (isAround(link)) {
-        in = in.isEmpty() ? new ArrayList<>() : in;
-        in.add(link.from());
+        scopes = scopes.isEmpty() ? new ArrayList<>() : scopes;
+        scopes.add(link.from());
       }
     }
-    return in;
+    return scopes;
   }
 
   /** Whether it ends a sequence around the latest stage, not one after it. */

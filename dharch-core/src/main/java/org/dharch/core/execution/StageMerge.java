@@ -3,9 +3,9 @@ package org.dharch.core.execution;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
+import java.util.function.LongSupplier;
 import org.dharch.api.Changes;
-import org.dharch.api.HeaderRef;
+import org.dharch.api.Changes.Verdict;
 import org.dharch.api.Limits;
 import org.dharch.api.MessageProperties;
 import org.dharch.api.Part;
@@ -18,9 +18,18 @@ import org.dharch.core.orchestration.DeclaredPart;
 
 /**
  * Merges the changes of a stage's handlers, each relative to the message before the stage, or names
- * the first handler whose changes cannot be merged. Pure.
+ * the first handler whose changes cannot be merged. Also parses the remaining orchestration that a
+ * handler returned.
+ *
+ * @param base the message before the stage
+ * @param contributions empty if no handler of the stage changed anything
+ * @param clock in nanoseconds; safe for any thread
  */
-final class StageMerge {
+public record StageMerge(
+    MessageVersion base, List<Contribution> contributions, Limits limits, LongSupplier clock)
+    implements Computation {
+  /** Parsing an orchestration takes this many times longer than a merge of its bytes. */
+  private static final int REST_WEIGHT = 8;
 
   /**
    * The changes of one handler of the stage.
@@ -30,7 +39,7 @@ final class StageMerge {
    * @param noAnswer why it may not respond to the message; empty if it may
    * @param isChecked whether it is a whole branch, each of whose stages was merged before
    */
-  record Contribution(
+  public record Contribution(
       int index,
       String handler,
       boolean mayHalt,
@@ -39,64 +48,95 @@ final class StageMerge {
       Optional<String> responseObjection,
       boolean isChecked) {
 
-    Contribution changes(Changes value) {
+    public Contribution changes(Changes value) {
       return new Contribution(index, handler, mayHalt, access, value, responseObjection, isChecked);
     }
   }
 
   /** The result of a merge. */
-  sealed interface MergeResult {}
+  public sealed interface MergeResult {}
 
   /**
    * All changes are merged.
    *
    * @param answer the handler that responded to the message; empty if none did
    */
-  record Merged(
-      byte[] envelope,
-      MessageProperties properties,
-      Set<HeaderRef> processed,
-      boolean headersChanged,
-      boolean bodyChanged,
-      Optional<Contribution> answer)
+  public record Merged(MessageVersion version, Optional<Contribution> answer)
       implements MergeResult {}
 
   /** The changes or response of {@code culprit} are malformed or not allowed. */
-  record MalformedChanges(Contribution culprit, String reason) implements MergeResult {}
+  public record MalformedChanges(Contribution culprit, String reason) implements MergeResult {}
 
   /** The changes of {@code culprit} contradict its declaration or another handler's changes. */
-  record Conflict(Contribution culprit, String reason) implements MergeResult {}
+  public record Conflict(Contribution culprit, String reason) implements MergeResult {}
 
-  private StageMerge() {}
+  /**
+   * The result.
+   *
+   * @param rest the remaining orchestration that a handler returned; empty if none did
+   */
+  public record Result(MergeResult merge, Optional<RestChange> rest, long nanos)
+      implements ComputationResult {}
 
-  static MergeResult merge(
-      byte[] envelope,
-      MessageProperties properties,
-      Set<HeaderRef> processed,
-      List<Contribution> contributions,
-      Limits limits) {
-    List<Changes> changes = new ArrayList<>(contributions.size());
-    for (Contribution c : contributions) {
-      changes.add(c.changes());
+  @Override
+  public long load() {
+    long load = base.envelope().length + restLoad(base.properties().get(MessageProperties.REST));
+    for (Contribution contribution : contributions) {
+      Changes changes = contribution.changes();
+      for (byte[] part : changes.replaced().values()) {
+        load += part.length;
+      }
+      for (byte[] header : changes.addedHeaders()) {
+        load += header.length;
+      }
+      load += restLoad(Optional.ofNullable(changes.properties().get(MessageProperties.REST)));
+      if (changes.verdict().orElse(null) instanceof Verdict.Respond respond) {
+        load += respond.envelope().length;
+      }
     }
+    return load;
+  }
+
+  private static long restLoad(Optional<Object> rest) {
+    return rest.map(text -> (long) REST_WEIGHT * text.toString().length()).orElse(0L);
+  }
+
+  @Override
+  public Result compute() {
+    if (contributions.isEmpty()) {
+      return new Result(new Merged(base, Optional.empty()), rest(base), 0);
+    }
+    long begin = clock.getAsLong();
+    MergeResult merge = merge();
+    Optional<RestChange> rest =
+        merge instanceof Merged merged ? rest(merged.version()) : Optional.empty();
+    return new Result(merge, rest, clock.getAsLong() - begin);
+  }
+
+  private static Optional<RestChange> rest(MessageVersion version) {
+    return version.properties().get(MessageProperties.REST).map(RestChange::parse);
+  }
+
+  private MergeResult merge() {
+    Optional<MalformedChanges> notAllowed =
+        StageResponse.notAllowed(base.envelope(), contributions, limits);
+    if (notAllowed.isPresent()) {
+      return notAllowed.get();
+    }
+    List<Changes> changes = contributions.stream().map(Contribution::changes).toList();
     MergedMessage merged;
-    Optional<MalformedChanges> responseObjection =
-        StageResponse.notAllowed(envelope, contributions, limits);
-    if (responseObjection.isPresent()) {
-      return responseObjection.get();
-    }
     try {
-      Optional<Conflict> conflict =
-          StageConflicts.first(contributions, c -> touched(envelope, c, limits));
+      Optional<Conflict> conflict = StageConflicts.first(contributions, this::touched);
       if (conflict.isPresent()) {
         return conflict.get();
       }
-      merged = MergedMessage.of(envelope, properties, processed, changes, limits);
+      merged =
+          MergedMessage.of(base.envelope(), base.properties(), base.processed(), changes, limits);
     } catch (MalformedMessageException e) {
-      return new MalformedChanges(culprit(envelope, contributions, limits), e.getMessage());
+      return new MalformedChanges(culprit(), e.getMessage());
     }
-    boolean headersChanged = false;
-    boolean bodyChanged = false;
+    boolean headersChanged = base.headersChanged();
+    boolean bodyChanged = base.bodyChanged();
     for (Changes c : changes) {
       headersChanged |= !c.addedHeaders().isEmpty() || !c.removedHeaders().isEmpty();
       for (Part part : c.replaced().keySet()) {
@@ -104,39 +144,40 @@ final class StageMerge {
         bodyChanged |= !(part instanceof Part.Header);
       }
     }
-    return new Merged(
-        merged.envelope(),
-        merged.properties(),
-        merged.processed(),
-        headersChanged,
-        bodyChanged,
-        StageResponse.of(contributions));
+    MessageVersion version =
+        new MessageVersion(
+            merged.envelope(),
+            merged.properties(),
+            merged.processed(),
+            headersChanged,
+            bodyChanged);
+    return new Merged(version, StageResponse.of(contributions));
   }
 
   /** The parts that a handler changed. */
-  private static List<DeclaredPart> touched(byte[] envelope, Contribution c, Limits limits) {
+  private List<DeclaredPart> touched(Contribution c) {
     Changes changes = c.changes();
     List<DeclaredPart> touched = new ArrayList<>();
     changes.replaced().keySet().forEach(part -> touched.add(DeclaredPart.of(part)));
     changes.removedHeaders().forEach(ref -> touched.add(new DeclaredPart.Header(ref.name())));
     for (byte[] block : changes.addedHeaders()) {
-      touched.add(new DeclaredPart.Header(Envelopes.nameOfNewHeader(envelope, block, limits)));
+      touched.add(
+          new DeclaredPart.Header(Envelopes.nameOfNewHeader(base.envelope(), block, limits)));
     }
     changes.properties().keySet().forEach(name -> touched.add(new DeclaredPart.Property(name)));
     changes.removedProperties().forEach(name -> touched.add(new DeclaredPart.Property(name)));
-    touched.remove(Revision.REST); // an undeclared change of the rest is rejected separately
+    touched.remove(RestChange.PART); // an undeclared change of the rest is rejected separately
     return touched;
   }
 
   /** The first handler whose own changes are malformed; otherwise the last one with changes. */
-  private static Contribution culprit(
-      byte[] envelope, List<Contribution> contributions, Limits limits) {
+  private Contribution culprit() {
     List<Contribution> changing =
         contributions.stream().filter(c -> !c.changes().isEmpty()).toList();
     for (Contribution c : changing) {
       try {
-        Merge.apply(envelope, c.changes(), limits);
-        touched(envelope, c, limits);
+        Merge.apply(base.envelope(), c.changes(), limits);
+        touched(c);
       } catch (MalformedMessageException e) {
         return c;
       }

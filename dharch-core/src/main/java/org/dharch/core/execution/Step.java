@@ -13,33 +13,9 @@ import org.dharch.core.wire.NodeId;
 class Step {
   static final long NEVER = Long.MAX_VALUE;
 
-  /** The purpose of a step. */
-  enum Role {
-    /** Performs a handler. */
-    PERFORM,
-    /** Runs the compensator of {@link Step#target()}. */
-    COMPENSATE,
-    /** Notifies the handler of {@link Step#target()} of the message's end. */
-    NOTIFY
-  }
-
-  /** The state of a handler's compensation. */
-  enum Compensation {
-    /** Nothing is to be compensated. */
-    NOTHING,
-    /** The handler may have had an effect; its compensator runs if the message halts. */
-    DUE,
-    /** The compensator runs. */
-    BEGUN,
-    /** The compensator did not perform and had no effect: it is tried again later. */
-    LEFT,
-    /** The compensator may have performed; an operator must resolve it. */
-    DOUBTFUL
-  }
-
   private final int index;
   private final short stage;
-  private final Role role;
+  private final StepRole role;
   private final HandlerEntry entry;
 
   private StepState state = StepState.NEW;
@@ -65,10 +41,10 @@ class Step {
   private int order;
 
   Step(int index, int stage, HandlerEntry entry) {
-    this(index, stage, Role.PERFORM, entry);
+    this(index, stage, StepRole.PERFORM, entry);
   }
 
-  private Step(int index, int stage, Role role, HandlerEntry entry) {
+  private Step(int index, int stage, StepRole role, HandlerEntry entry) {
     this.index = index;
     this.stage = (short) stage;
     this.role = role;
@@ -85,7 +61,7 @@ class Step {
   static final class Targeted extends Step {
     private final Step target;
 
-    Targeted(int index, Role role, HandlerEntry entry, Step target) {
+    Targeted(int index, StepRole role, HandlerEntry entry, Step target) {
       super(index, target.stage(), role, entry);
       this.target = target;
     }
@@ -104,7 +80,7 @@ class Step {
     return stage;
   }
 
-  Role role() {
+  StepRole role() {
     return role;
   }
 
@@ -377,38 +353,28 @@ class Step {
 
   StepProgress progress() {
     return new StepProgress(
-        role,
-        stage,
-        entry,
-        target().index(),
+        new StepProgress.Subject(role, stage, entry, target().index()),
         state,
-        Optional.ofNullable(node),
-        incarnation,
-        after,
-        attempt,
-        failures,
-        reroutes,
-        changes,
-        Optional.ofNullable(fault),
-        compensation,
-        givenUp,
-        order);
+        new StepProgress.Attempt(Optional.ofNullable(node), incarnation, after, attempt),
+        new StepProgress.Retries(failures, reroutes, givenUp),
+        new StepProgress.Traces(changes, compensation, order),
+        Optional.ofNullable(fault));
   }
 
   void restore(StepProgress was) {
     state = was.state();
     node = was.node().orElse(null);
-    incarnation = was.incarnation();
-    after = was.after();
-    attempt = was.attempt();
+    incarnation = was.attempt().incarnation();
+    after = was.attempt().after();
+    attempt = was.attempt().number();
     sends = 1; // a message of the attempt may have been sent
-    failures = (byte) was.failures();
-    reroutes = (byte) was.reroutes();
-    changes = was.changes();
-    fault = was.fault().orElse(null);
+    failures = (byte) was.retries().failures();
+    reroutes = (byte) was.retries().reroutes();
+    givenUp = was.retries().givenUp();
+    changes = was.traces().changes();
     compensation = was.compensation();
-    givenUp = was.givenUp();
     order = was.order();
+    fault = was.fault().orElse(null);
   }
 
   @Override

@@ -2,7 +2,6 @@ package org.dharch.core.execution;
 
 import org.dharch.api.Changes;
 import org.dharch.core.execution.Environment.Release;
-import org.dharch.core.execution.Step.Role;
 import org.dharch.core.message.Fault;
 import org.dharch.core.message.Fingerprint;
 import org.dharch.core.metrics.Counter;
@@ -129,7 +128,7 @@ final class StepActions {
     reply(step, result, Release.ANSWERED);
     dispatch.emit(step, result.changes()); // only its emissions count
     environment().count(Counter.COMPENSATED);
-    step.target().compensation(Step.Compensation.NOTHING);
+    step.target().compensation(Compensation.NOTHING);
     state.note(
         "handler '" + step.target().handler() + "' was compensated by '" + step.handler() + "'");
     attempts.take(step.target(), StepTrigger.COMPENSATED);
@@ -236,7 +235,7 @@ final class StepActions {
     dispatch.unanswered(step, "lost");
     dispatch.release(step, Release.WITHDRAWN);
     boolean isLast = !step.entry().atomicity().stateful() && !RecoveryActions.lossesLeft(step);
-    return step.role() == Role.PERFORM && isLast
+    return step.role() == StepRole.PERFORM && isLast
         ? decide(
             step,
             AttemptEnd.NODE_LOST,

@@ -7,88 +7,87 @@ import org.dharch.core.orchestration.HandlerEntry;
 import org.dharch.core.wire.NodeId;
 
 /**
- * The progress of a {@link Step}, for another incarnation of the manager.
+ * The progress of a step, for another incarnation of the manager.
  *
- * @param target the index of the step that it compensates or whose handler it notifies; otherwise
- *     its own
- * @param after {@link Step#after()}
+ * @param fault why the latest attempt failed, if one did
  */
-record StepProgress(
-    Step.Role role,
-    int stage,
-    HandlerEntry entry,
-    int target,
+public record StepProgress(
+    Subject subject,
     StepState state,
-    Optional<NodeId> node,
-    long incarnation,
-    long after,
-    int attempt,
-    int failures,
-    int reroutes,
-    Changes changes,
-    Optional<Fault> fault,
-    Step.Compensation compensation,
-    boolean givenUp,
-    int order) {
+    Attempt attempt,
+    Retries retries,
+    Traces traces,
+    Optional<Fault> fault) {
 
-  StepProgress in(StepState value) {
-    return new StepProgress(
-        role,
-        stage,
-        entry,
-        target,
-        value,
-        node,
-        incarnation,
-        after,
-        attempt,
-        failures,
-        reroutes,
-        changes,
-        fault,
-        compensation,
-        givenUp,
-        order);
+  /**
+   * What the step does.
+   *
+   * @param target the index of the step that it compensates or whose handler it notifies; otherwise
+   *     its own
+   */
+  public record Subject(StepRole role, int stage, HandlerEntry entry, int target) {}
+
+  /**
+   * The latest attempt.
+   *
+   * @param node empty before the first attempt
+   * @param incarnation of the manager that began it
+   * @param after how many attempts the node had taken before it; -1 if not counted
+   * @param number 0 before the first attempt
+   */
+  public record Attempt(Optional<NodeId> node, long incarnation, long after, int number) {}
+
+  /**
+   * The retries so far.
+   *
+   * @param givenUp whether none is left, whatever the retry policy says
+   */
+  public record Retries(int failures, int reroutes, boolean givenUp) {
+    static final Retries NONE = new Retries(0, 0, false);
+  }
+
+  /**
+   * What the handler did.
+   *
+   * @param changes not merged yet
+   * @param order the position in the order in which handlers performed; 0 if it did not
+   */
+  public record Traces(Changes changes, Compensation compensation, int order) {
+    static final Traces NONE = new Traces(Changes.NONE, Compensation.NOTHING, 0);
+  }
+
+  public StepRole role() {
+    return subject.role();
+  }
+
+  public HandlerEntry entry() {
+    return subject.entry();
+  }
+
+  public Optional<NodeId> node() {
+    return attempt.node();
+  }
+
+  public Compensation compensation() {
+    return traces.compensation();
+  }
+
+  public int order() {
+    return traces.order();
+  }
+
+  public StepProgress with(StepState value) {
+    return new StepProgress(subject, value, attempt, retries, traces, fault);
+  }
+
+  StepProgress with(Compensation value) {
+    Traces changed = new Traces(traces.changes(), value, traces.order());
+    return new StepProgress(subject, state, attempt, retries, changed, fault);
   }
 
   /** This step, to be begun again; its next attempt gets a new number. */
-  StepProgress reset() {
+  public StepProgress reset() {
     return new StepProgress(
-        role,
-        stage,
-        entry,
-        target,
-        StepState.NEW,
-        node,
-        incarnation,
-        after,
-        attempt,
-        0,
-        0,
-        Changes.NONE,
-        Optional.empty(),
-        Step.Compensation.NOTHING,
-        false,
-        0);
-  }
-
-  StepProgress compensation(Step.Compensation value) {
-    return new StepProgress(
-        role,
-        stage,
-        entry,
-        target,
-        state,
-        node,
-        incarnation,
-        after,
-        attempt,
-        failures,
-        reroutes,
-        changes,
-        fault,
-        value,
-        givenUp,
-        order);
+        subject, StepState.NEW, attempt, Retries.NONE, Traces.NONE, Optional.empty());
   }
 }

@@ -4,7 +4,6 @@ import java.util.EnumSet;
 import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
-import org.dharch.core.execution.Step.Role;
 import org.dharch.core.states.TransitionTable;
 import org.dharch.core.wire.HandlerResult;
 
@@ -43,7 +42,7 @@ final class StepTable {
 
   private StepTable() {}
 
-  static TransitionTable<StepState, StepTrigger, Action> of(Role role) {
+  static TransitionTable<StepState, StepTrigger, Action> of(StepRole role) {
     return switch (role) {
       case PERFORM -> PerformTable.TABLE;
       case COMPENSATE -> CompensateTable.TABLE;

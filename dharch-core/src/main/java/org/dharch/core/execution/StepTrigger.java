@@ -98,6 +98,11 @@ enum StepTrigger implements StepEvent {
   /** Decision {@link Recovery#SKIP}. */
   SKIP;
 
+  /** The trigger that carries out a decision; it has the same name. */
+  static StepTrigger of(Recovery decision) {
+    return valueOf(decision.name());
+  }
+
   @Override
   public StepTrigger trigger() {
     return this;

@@ -10,7 +10,6 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
-import org.dharch.core.execution.Step.Role;
 import org.dharch.core.orchestration.HandlerEntry;
 
 /** The steps of one message, in order of creation; none is removed. */
@@ -28,7 +27,8 @@ final class Steps {
   }
 
   /** Adds a step that compensates {@code target}, or notifies its handler. */
-  Step add(Role role, HandlerEntry entry, Step target) {
+  Step add(StepRole role, Step target) {
+    HandlerEntry entry = role.entry(target.entry());
     Step step = new Step.Targeted(all.size(), role, entry, target).countFrom(reserved(all.size()));
     all.add(step);
     return step;
@@ -48,9 +48,10 @@ final class Steps {
   void restore(List<StepProgress> were) {
     for (StepProgress was : were) {
       Step step =
-          was.role() == Role.PERFORM
-              ? new Step(all.size(), was.stage(), was.entry())
-              : new Step.Targeted(all.size(), was.role(), was.entry(), all.get(was.target()));
+          was.role() == StepRole.PERFORM
+              ? new Step(all.size(), was.subject().stage(), was.entry())
+              : new Step.Targeted(
+                  all.size(), was.role(), was.entry(), all.get(was.subject().target()));
       step.restore(was);
       reached = Math.max(reached, was.order());
       all.add(step);
@@ -86,7 +87,7 @@ final class Steps {
   int indexOfPerforming(int number) {
     int before = 0;
     for (Step step : all) {
-      if (step.role() == Role.PERFORM && before++ == number) {
+      if (step.role() == StepRole.PERFORM && before++ == number) {
         return step.index();
       }
     }
@@ -159,7 +160,7 @@ final class Steps {
     boolean open = false;
     boolean failed = false;
     for (Step step : of) {
-      if (step.role() != Step.Role.PERFORM) {
+      if (step.role() != StepRole.PERFORM) {
         continue; // of a sequence that an earlier incarnation compensated
       }
       if (step.is(StepState.PERFORMED)) {

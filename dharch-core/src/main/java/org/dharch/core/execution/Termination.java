@@ -5,7 +5,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
-import org.dharch.core.execution.Step.Role;
 import org.dharch.core.message.Fault;
 import org.dharch.core.message.Outcome;
 import org.dharch.core.metrics.Counter;
@@ -125,12 +124,12 @@ final class Termination {
     if (was.course() == Progress.Course.FAILED) {
       bypassed =
           steps.stream()
-              .filter(s -> s.role() == Role.COMPENSATE && s.is(StepState.AWAITING))
+              .filter(s -> s.role() == StepRole.COMPENSATE && s.is(StepState.AWAITING))
               .toList();
     }
     steps.each(
-        s -> s.compensation() == Step.Compensation.LEFT,
-        s -> s.compensation(Step.Compensation.DUE)); // try once more
+        s -> s.compensation() == Compensation.LEFT,
+        s -> s.compensation(Compensation.DUE)); // try once more
   }
 
   /**
@@ -178,9 +177,9 @@ final class Termination {
         steps.stream()
             .anyMatch(
                 s ->
-                    s.compensation() != Step.Compensation.NOTHING
+                    s.compensation() != Compensation.NOTHING
                         || (!s.settled()
-                            && s.role() == Role.PERFORM
+                            && s.role() == StepRole.PERFORM
                             && s.entry().compensator().isPresent()));
     return any ? Optional.of(progress.get()) : Optional.empty();
   }
@@ -192,7 +191,7 @@ final class Termination {
     steps.each(
         Step::toCompensate,
         s -> {
-          s.compensation(Step.Compensation.LEFT);
+          s.compensation(Compensation.LEFT);
           environment().count(Counter.COMPENSATIONS_FAILED);
           state.note("no time was left to compensate handler " + s);
         });
@@ -242,7 +241,7 @@ final class Termination {
     steps.each(
         s ->
             !reported
-                && s.role() == Role.PERFORM
+                && s.role() == StepRole.PERFORM
                 && s.entry().completionCallback()
                 && s.order() > 0,
         s -> {

@@ -6,8 +6,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import org.dharch.api.HeaderRef;
-import org.dharch.api.MessageProperties;
 import org.dharch.core.orchestration.Orchestration;
 import org.dharch.core.wire.bytes.PropertiesFormat;
 import org.dharch.core.wire.bytes.WireBound;
@@ -32,28 +30,28 @@ final class VersionsFormat {
     this.envelope = envelope;
   }
 
-  void writeSequences(WireWriter out, Progress progress) {
+  void writeSequences(WireWriter out, Progress.Position position, byte[] message) {
     Set<Integer> written = new HashSet<>();
     out.list(
         "sequences",
-        progress.in(),
+        position.scopes(),
         DEPTH,
         (o, from) -> {
           o.number("from", from);
           o.optional(
-              Optional.ofNullable(written.add(from) ? progress.versions().get(from) : null),
-              (each, version) -> write(each, version, progress.envelope()));
+              Optional.ofNullable(written.add(from) ? position.versions().get(from) : null),
+              (each, version) -> write(each, version, message));
         });
   }
 
-  void writeBranches(WireWriter out, Progress progress) {
+  void writeBranches(WireWriter out, List<BranchProgress> branches, byte[] message) {
     out.list(
         "branches",
-        progress.branches(),
+        branches,
         BRANCHES,
         (o, branch) -> {
           o.number("position", branch.position());
-          write(o, branch.version(), progress.envelope());
+          write(o, branch.version(), message);
         });
   }
 
@@ -61,6 +59,16 @@ final class VersionsFormat {
     out.optional(
         Optional.of(version.envelope()).filter(bytes -> bytes != message),
         (o, bytes) -> o.bytes("envelope", bytes, envelope));
+    writeRest(out, version);
+  }
+
+  /** Writes the message itself. */
+  void writeMessage(WireWriter out, MessageVersion message) {
+    out.bytes("envelope", message.envelope(), envelope);
+    writeRest(out, message);
+  }
+
+  private void writeRest(WireWriter out, MessageVersion version) {
     properties.write(out, version.properties().asMap());
     out.list("processed", version.processed(), WireBound.NONE, (o, h) -> o.header("processed", h));
     out.flag(version.headersChanged()).flag(version.bodyChanged());
@@ -71,7 +79,7 @@ final class VersionsFormat {
    *
    * @param message the message's own envelope
    * @param versions gets the message before each
-   * @return {@link Progress#in}
+   * @return {@link Progress.Position#scopes}
    */
   List<Integer> readSequences(
       WireReader in, byte[] message, Map<Integer, MessageVersion> versions) {
@@ -93,11 +101,20 @@ final class VersionsFormat {
   }
 
   private MessageVersion version(WireReader in, byte[] message) {
-    Optional<byte[]> own = in.optional("envelope", r -> r.bytes("envelope", envelope));
-    MessageProperties read = properties.read(in);
-    Set<HeaderRef> processed =
-        new HashSet<>(in.list("processed", WireBound.NONE, r -> r.header("processed")));
+    return read(in, in.optional("envelope", r -> r.bytes("envelope", envelope)).orElse(message));
+  }
+
+  /** Reads the message itself. */
+  MessageVersion readMessage(WireReader in) {
+    return read(in, in.bytes("envelope", envelope));
+  }
+
+  private MessageVersion read(WireReader in, byte[] bytes) {
     return new MessageVersion(
-        own.orElse(message), read, processed, in.flag("headersChanged"), in.flag("bodyChanged"));
+        bytes,
+        properties.read(in),
+        new HashSet<>(in.list("processed", WireBound.NONE, r -> r.header("processed"))),
+        in.flag("headersChanged"),
+        in.flag("bodyChanged"));
   }
 }

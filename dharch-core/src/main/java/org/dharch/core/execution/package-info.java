@@ -10,7 +10,7 @@
  *              |  for each step that the event concerns
  *              +-> Attempts -> StepTable: state x trigger -> StepActions, RecoveryActions
  *              |                  sending: Dispatch -> TaskBatches -> Effect.Send
- *              +-> stage settled: StageMerging -> MessageState; StageChoice -> the next stage
+ *              +-> stage settled: StageMerge -> MessageState; StageChoice -> the next stage
  *              |                  (at once, or as Effect.Compute and Event.Computed)
  *              +-> no stage left, or halt: Termination -> Effect.End, Effect.Leave
  * </pre>

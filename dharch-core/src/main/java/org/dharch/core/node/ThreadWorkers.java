@@ -7,7 +7,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.UnaryOperator;
-import org.dharch.core.spi.SpinBudget;
+import org.dharch.core.spi.BorrowedThread.SpinBudget;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

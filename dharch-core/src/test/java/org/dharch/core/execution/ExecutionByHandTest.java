@@ -198,7 +198,7 @@ class ExecutionByHandTest {
     begin(Stage.of(A, B));
     on(new Event.NodeLost(N1));
     assertEquals(StepState.SENT, step(1).state());
-    assertEquals(1, step(1).attempt());
+    assertEquals(1, step(1).attempt().number());
     assertFalse(environment.burdens.contains("released B since 1000 WITHDRAWN"));
     assertTrue(environment.burdens.contains("released A since 1000 WITHDRAWN"));
   }
@@ -209,9 +209,9 @@ class ExecutionByHandTest {
     begin(Stage.of(A, B), Stage.of(A));
     Changes changes = Changes.builder().property("p", "v").build();
     reply(N1, "A", Status.PERFORMED, changes);
-    assertFalse(step(0).changes().isEmpty());
+    assertFalse(step(0).traces().changes().isEmpty());
     performed(N2, "B");
-    assertTrue(step(0).changes().isEmpty());
+    assertTrue(step(0).traces().changes().isEmpty());
     performed(N1, "A");
     Outcome.Completed completed = (Outcome.Completed) end().outcome();
     assertEquals(40, completed.timeline().mergeNanos());
@@ -241,7 +241,14 @@ class ExecutionByHandTest {
     for (int attempt = 1; attempt <= 3; attempt++) {
       HandlerResult failed =
           new HandlerResult(
-              0, step(0).attempt(), Status.FAILED, "so", 0, 0, Changes.NONE, "E: so\n    at f\n");
+              0,
+              step(0).attempt().number(),
+              Status.FAILED,
+              "so",
+              0,
+              0,
+              Changes.NONE,
+              "E: so\n    at f\n");
       on(new Event.Result(N1, 7, failed));
       environment.now += 2_000_000_000L;
       on(new Event.Tick());
@@ -291,11 +298,13 @@ class ExecutionByHandTest {
   void progressKeepsWhatWasChanged() {
     begin(Stage.of(A), Stage.of(A), Stage.of(B));
     reply(N1, "A", Status.PERFORMED, Changes.builder().property("p", "v").build());
-    assertFalse(execution.progress(0).headersChanged() || execution.progress(0).bodyChanged());
+    assertFalse(
+        execution.progress(0).message().headersChanged()
+            || execution.progress(0).message().bodyChanged());
     byte[] block = Utf8.bytes("<h xmlns='urn:h'/>");
     reply(N1, "A", Status.PERFORMED, Changes.builder().addHeader(block).build());
-    assertTrue(execution.progress(0).headersChanged());
-    assertFalse(execution.progress(0).bodyChanged());
+    assertTrue(execution.progress(0).message().headersChanged());
+    assertFalse(execution.progress(0).message().bodyChanged());
     onRestart(Stage.of(A), Stage.of(A), Stage.of(B));
     assertEquals("o", state.orchestrationName());
     environment.now += 5;
@@ -342,7 +351,7 @@ class ExecutionByHandTest {
     assertEquals(1, environment.counted(Counter.COMPENSATIONS_FAILED));
     assertTrue(
         notes().contains("no time was left to compensate handler 'A' on n1~1"), notes()::toString);
-    assertEquals(Step.Compensation.LEFT, step(0).compensation());
+    assertEquals(Compensation.LEFT, step(0).compensation());
   }
 
   @Test

@@ -386,6 +386,6 @@ class ForwardingTest {
     begin(Stage.of("A"), Stage.of("B"));
     Progress kept = execution.progress(environment.now);
     assertEquals(1, kept.steps().size());
-    assertEquals(1, kept.rest().parts().size());
+    assertEquals(1, kept.position().rest().parts().size());
   }
 }

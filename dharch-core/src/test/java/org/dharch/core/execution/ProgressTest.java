@@ -19,8 +19,6 @@ import org.dharch.api.HeaderRef;
 import org.dharch.api.Limits;
 import org.dharch.api.MessageId;
 import org.dharch.api.MessageProperties;
-import org.dharch.core.execution.Step.Compensation;
-import org.dharch.core.execution.Step.Role;
 import org.dharch.core.message.Fault;
 import org.dharch.core.message.MalformedMessageException;
 import org.dharch.core.message.Timeline;
@@ -42,29 +40,19 @@ class ProgressTest {
   private static final NodeId NODE = new NodeId("n", "7");
 
   private static StepProgress step(
-      Role role, HandlerEntry entry, StepState state, Compensation compensation) {
+      StepRole role, HandlerEntry entry, StepState state, Compensation compensation) {
     return new StepProgress(
-        role,
-        0,
-        entry,
-        0,
+        new StepProgress.Subject(role, 0, entry, 0),
         state,
-        Optional.of(NODE),
-        5,
-        6,
-        3,
-        2,
-        1,
-        Changes.builder().property("p", "v").build(),
-        Optional.of(FAULT),
-        compensation,
-        true,
-        4);
+        new StepProgress.Attempt(Optional.of(NODE), 5, 6, 3),
+        new StepProgress.Retries(2, 1, true),
+        new StepProgress.Traces(Changes.builder().property("p", "v").build(), compensation, 4),
+        Optional.of(FAULT));
   }
 
   private static StepProgress performing(
       HandlerEntry entry, StepState state, Compensation compensation) {
-    return step(Role.PERFORM, entry, state, compensation);
+    return step(StepRole.PERFORM, entry, state, compensation);
   }
 
   private static Progress progress(StepProgress... steps) {
@@ -72,25 +60,28 @@ class ProgressTest {
         ID,
         9,
         Progress.Course.RUNNING,
-        -1,
-        1,
-        Stream.of(steps)
-            .filter(s -> s.role() == Role.PERFORM)
-            .map(s -> Stage.of(s.entry()))
-            .toList(),
-        new Sequence(List.of(Stage.of(B), Stage.of(OPTIONAL))),
-        List.of(),
-        Map.of(),
-        List.of(),
+        new Progress.Position(
+            -1,
+            1,
+            Stream.of(steps)
+                .filter(s -> s.role() == StepRole.PERFORM)
+                .map(s -> Stage.of(s.entry()))
+                .toList(),
+            new Sequence(List.of(Stage.of(B), Stage.of(OPTIONAL))),
+            List.of(),
+            Map.of(),
+            List.of()),
         List.of(steps),
-        Optional.empty(),
-        new byte[] {1, 2},
-        MessageProperties.empty().with("q", 1L),
-        Set.of(new HeaderRef(new QName("urn:h", "h"), 1)),
-        true,
-        false,
-        new Timeline(ID, "o", 1, 2, List.of(), 3, List.of("note")),
-        Optional.empty());
+        new MessageVersion(
+            new byte[] {1, 2},
+            MessageProperties.empty().with("q", 1L),
+            Set.of(new HeaderRef(new QName("urn:h", "h"), 1)),
+            true,
+            false),
+        new Progress.History(
+            new Timeline(ID, "o", 1, 2, List.of(), 3, List.of("note")),
+            Optional.empty(),
+            Optional.empty()));
   }
 
   @Test
@@ -119,7 +110,7 @@ class ProgressTest {
     assertFalse(
         progress(performing(B, StepState.SENT, Compensation.NOTHING)).hasPendingCompensations());
     assertFalse(
-        progress(step(Role.NOTIFY, A, StepState.SENT, Compensation.NOTHING))
+        progress(step(StepRole.NOTIFY, A, StepState.SENT, Compensation.NOTHING))
             .hasPendingCompensations());
   }
 
@@ -158,7 +149,11 @@ class ProgressTest {
             performing(A, StepState.PERFORMED, Compensation.DUE),
             performing(HandlerEntry.of("D"), StepState.SENT, Compensation.NOTHING),
             performing(OPTIONAL, StepState.PAUSED, Compensation.NOTHING),
-            step(Role.COMPENSATE, HandlerEntry.of("undoA"), StepState.NEW, Compensation.NOTHING));
+            step(
+                StepRole.COMPENSATE,
+                HandlerEntry.of("undoA"),
+                StepState.NEW,
+                Compensation.NOTHING));
     assertEquals(List.of("D", "B"), progress.needed());
     assertEquals(List.of(), progress.compensating(FAULT).needed());
     assertEquals(List.of(), progress.undelivered(FAULT).needed());
@@ -173,7 +168,7 @@ class ProgressTest {
       Progress begun =
           progress(
               performing(A, StepState.PERFORMED, Compensation.BEGUN),
-              step(Role.COMPENSATE, HandlerEntry.of("undoA"), state, Compensation.NOTHING));
+              step(StepRole.COMPENSATE, HandlerEntry.of("undoA"), state, Compensation.NOTHING));
       boolean there = EnumSet.of(StepState.SENT, StepState.AWAITING).contains(state);
       boolean nowhere = EnumSet.of(StepState.NEW, StepState.HELD, StepState.PAUSED).contains(state);
       assertEquals(there, begun.mayCompensate(served -> false, "n"::equals), state.toString());
@@ -195,35 +190,25 @@ class ProgressTest {
 
   @Test
   void decodesEncodedProgress() {
-    HandlerEntry undoA = Attempts.compensatorEntry(A);
+    HandlerEntry undoA = StepRole.COMPENSATE.entry(A);
     Progress kept =
         progress(
             performing(A, StepState.COMPENSATING, Compensation.BEGUN),
-            step(Role.COMPENSATE, undoA, StepState.SENT, Compensation.NOTHING),
-            step(Role.NOTIFY, Attempts.callbackEntry(A), StepState.PAUSED, Compensation.NOTHING),
+            step(StepRole.COMPENSATE, undoA, StepState.SENT, Compensation.NOTHING),
+            step(StepRole.NOTIFY, StepRole.NOTIFY.entry(A), StepState.PAUSED, Compensation.NOTHING),
             performing(B, StepState.SENT, Compensation.NOTHING),
             new StepProgress(
-                Role.PERFORM,
-                1,
-                OPTIONAL,
-                4,
+                new StepProgress.Subject(StepRole.PERFORM, 1, OPTIONAL, 4),
                 StepState.NEW,
-                Optional.empty(),
-                0,
-                0,
-                0,
-                0,
-                0,
-                Changes.NONE,
-                Optional.empty(),
-                Compensation.NOTHING,
-                false,
-                0));
+                new StepProgress.Attempt(Optional.empty(), 0, 0, 0),
+                StepProgress.Retries.NONE,
+                StepProgress.Traces.NONE,
+                Optional.empty()));
     Progress read = FORMAT.decode(FORMAT.encode(kept));
     assertEquals(textWithoutBytes(kept), textWithoutBytes(read));
-    assertEquals("v", read.steps().get(0).changes().properties().get("p"));
-    assertArrayEquals(kept.envelope(), read.envelope());
-    assertEquals(kept.rest(), read.rest());
+    assertEquals("v", read.steps().get(0).traces().changes().properties().get("p"));
+    assertArrayEquals(kept.message().envelope(), read.message().envelope());
+    assertEquals(kept.position().rest(), read.position().rest());
     Progress faulted = kept.compensating(FAULT);
     assertEquals(Optional.of(FAULT), FORMAT.decode(FORMAT.encode(faulted)).fault());
   }
@@ -239,31 +224,21 @@ class ProgressTest {
             inStage1(OPTIONAL, StepState.FAILED));
     Progress kept = with(p, List.of(Stage.of(A), race));
     Progress read = FORMAT.decode(FORMAT.encode(kept));
-    assertEquals(List.of(Stage.of(A), race), read.begun());
-    assertEquals(p.rest(), read.rest());
-    assertTrue(read.isFirstEnough());
+    assertEquals(List.of(Stage.of(A), race), read.position().begun());
+    assertEquals(p.position().rest(), read.position().rest());
+    assertTrue(read.position().isFirstEnough());
     assertEquals(List.of("B"), read.needed(), "only the handlers after it");
   }
 
   private static StepProgress inStage1(HandlerEntry entry, StepState state) {
     StepProgress s = performing(entry, state, Compensation.NOTHING);
     return new StepProgress(
-        s.role(),
-        1,
-        entry,
-        0,
+        new StepProgress.Subject(s.role(), 1, entry, 0),
         state,
-        s.node(),
-        5,
-        6,
-        3,
-        2,
-        1,
-        s.changes(),
-        s.fault(),
-        Compensation.NOTHING,
-        false,
-        0);
+        s.attempt(),
+        s.retries(),
+        s.traces(),
+        s.fault());
   }
 
   private static Progress with(Progress p, List<Stage> begun) {
@@ -272,26 +247,10 @@ class ProgressTest {
 
   /** The progress with this current stage. */
   private static Progress at(int stage, Progress p, List<Stage> begun) {
-    return new Progress(
-        ID,
-        9,
-        p.course(),
-        stage,
-        stage,
-        begun,
-        p.rest(),
-        p.in(),
-        p.versions(),
-        p.branches(),
-        p.steps(),
-        p.fault(),
-        p.envelope(),
-        p.properties(),
-        p.processed(),
-        false,
-        false,
-        p.timeline(),
-        p.answer());
+    Progress.Position position =
+        new Progress.Position(
+            stage, stage, begun, p.position().rest(), List.of(), Map.of(), List.of());
+    return new Progress(ID, 9, p.course(), position, p.steps(), p.message(), p.history());
   }
 
   @Test
@@ -303,25 +262,14 @@ class ProgressTest {
             ID,
             9,
             Progress.Course.RESPONDED,
-            0,
-            0,
-            open.begun(),
-            open.rest(),
-            open.in(),
-            open.versions(),
-            open.branches(),
+            open.position(),
             open.steps(),
-            Optional.empty(),
-            open.envelope(),
-            open.properties(),
-            open.processed(),
-            false,
-            false,
-            open.timeline(),
-            answer.verdict());
+            open.message(),
+            new Progress.History(open.timeline(), Optional.empty(), answer.verdict()));
     Progress read = FORMAT.decode(FORMAT.encode(answered));
     assertArrayEquals(
-        new byte[] {7, 8}, ((Changes.Verdict.Respond) read.answer().orElseThrow()).envelope());
+        new byte[] {7, 8},
+        ((Changes.Verdict.Respond) read.history().answer().orElseThrow()).envelope());
     assertTrue(read.endedWell());
     assertFalse(read.compensating(FAULT).hasPendingCompensations(), "handlers keep their effects");
   }
@@ -337,7 +285,7 @@ class ProgressTest {
 
   private static Progress atStage0(StepProgress step) {
     Progress p = progress(step);
-    return at(0, p, p.begun());
+    return at(0, p, p.position().begun());
   }
 
   /** The text without object identities. */

@@ -6,12 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.util.EnumSet;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.dharch.core.execution.RecoveryTable.Bounds;
-import org.dharch.core.execution.Step.Role;
-import org.dharch.core.states.TransitionTable.Kind;
 import org.junit.jupiter.api.Test;
 
 class RecoveryTableTest {
@@ -38,7 +35,7 @@ class RecoveryTableTest {
   void everyCellThatCanHappenIsDeclared() {
     for (AttemptEnd end : AttemptEnd.values()) {
       for (AttemptSubject subject : AttemptSubject.values()) {
-        boolean isHandler = role(subject) == Role.PERFORM;
+        boolean isHandler = role(subject) == StepRole.PERFORM;
         boolean isAfterCompensation =
             end == AttemptEnd.COMPENSATED || end == AttemptEnd.NOT_COMPENSATED;
         boolean isPossible =
@@ -54,28 +51,10 @@ class RecoveryTableTest {
     }
   }
 
-  /** A new rule needs only its cell. */
-  @Test
-  void everyDecisionHasARowInTheTableOfItsRole() {
-    for (AttemptEnd end : AttemptEnd.values()) {
-      for (AttemptSubject subject : AttemptSubject.values()) {
-        for (Bounds bounds : allBounds(role(subject))) {
-          if (RecoveryTable.cell(end, subject) != null) {
-            StepTrigger trigger = RecoveryTable.decide(end, subject, bounds).trigger();
-            assertEquals(
-                Kind.TAKEN,
-                StepTable.of(role(subject)).row(StepState.DECIDING, trigger).kind(),
-                end + " " + subject + ": the table of the role has no row for " + trigger);
-          }
-        }
-      }
-    }
-  }
-
   @Test
   void boundsEndEveryRepetition() {
     for (AttemptSubject subject : AttemptSubject.values()) {
-      Bounds spent = role(subject) == Role.PERFORM ? SPENT : OPTIONAL;
+      Bounds spent = role(subject) == StepRole.PERFORM ? SPENT : OPTIONAL;
       Set<Recovery> repeated =
           EnumSet.of(Recovery.RETRY, Recovery.ELSEWHERE, Recovery.ASK_AGAIN, Recovery.BACK_OFF);
       for (AttemptEnd end : AttemptEnd.values()) {
@@ -128,29 +107,13 @@ class RecoveryTableTest {
     assertThrows(IllegalStateException.class, () -> RecoveryTable.parse(columns + "\nTHREW RETRY"));
   }
 
-  private static Role role(AttemptSubject subject) {
+  private static StepRole role(AttemptSubject subject) {
     return switch (subject) {
-      case COMPENSATOR -> Role.COMPENSATE;
-      case NOTIFICATION -> Role.NOTIFY;
-      case STATELESS, ATOMIC, QUASI_ATOMIC, NON_ATOMIC, HALTING, HALTING_STATEFUL -> Role.PERFORM;
+      case COMPENSATOR -> StepRole.COMPENSATE;
+      case NOTIFICATION -> StepRole.NOTIFY;
+      case STATELESS, ATOMIC, QUASI_ATOMIC, NON_ATOMIC, HALTING, HALTING_STATEFUL ->
+          StepRole.PERFORM;
     };
-  }
-
-  private static Set<Bounds> allBounds(Role role) {
-    Set<Bounds> all = new HashSet<>();
-    for (int bits = 0; bits < 1 << 7; bits++) {
-      boolean mustPerform = role == Role.PERFORM && (bits & 1) != 0;
-      all.add(
-          new Bounds(
-              mustPerform,
-              mustPerform && (bits & 2) != 0,
-              (bits & 4) != 0,
-              (bits & 8) != 0,
-              (bits & 16) != 0,
-              (bits & 32) != 0,
-              (bits & 64) != 0));
-    }
-    return all;
   }
 
   private static String[] names(Enum<?>[] values) {

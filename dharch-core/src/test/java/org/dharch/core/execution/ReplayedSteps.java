@@ -13,7 +13,7 @@ public final class ReplayedSteps {
   public static Set<Integer> repeated(Progress far) {
     List<StepProgress> steps = far.steps();
     return IntStream.range(0, steps.size())
-        .filter(i -> steps.get(i).role() == Step.Role.PERFORM)
+        .filter(i -> steps.get(i).role() == StepRole.PERFORM)
         .filter(i -> steps.get(i).state() == StepState.NEW)
         .boxed()
         .collect(Collectors.toSet());

@@ -333,6 +333,6 @@ class SpeculativeStagesTest {
     result(1, 1, Status.PERFORMED, property("b", 1));
     Progress kept = execution.progress(environment.now);
     assertEquals(1, kept.steps().size());
-    assertEquals(1, kept.rest().parts().size());
+    assertEquals(1, kept.position().rest().parts().size());
   }
 }

@@ -26,12 +26,13 @@ class StageResponseTest {
             Changes.builder().respond(answer).build(),
             Optional.empty(),
             false);
-    return StageMerge.merge(
-        ENVELOPE,
-        MessageProperties.empty(),
-        Set.of(),
-        List.of(sink),
-        Limits.DEFAULT.maxPayloadBytes(bound));
+    return new StageMerge(
+            new MessageVersion(ENVELOPE, MessageProperties.empty(), Set.of(), false, false),
+            List.of(sink),
+            Limits.DEFAULT.maxPayloadBytes(bound),
+            () -> 0)
+        .compute()
+        .merge();
   }
 
   @Test

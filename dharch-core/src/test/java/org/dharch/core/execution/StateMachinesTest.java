@@ -7,8 +7,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.EnumSet;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.dharch.core.execution.RecoveryTable.Bounds;
 import org.dharch.core.states.TransitionTable;
 import org.dharch.core.states.TransitionTable.Kind;
 import org.dharch.core.states.TransitionTable.Row;
@@ -102,5 +104,49 @@ class StateMachinesTest {
         .filter(row -> row.kind() == Kind.TAKEN)
         .forEach(row -> states.add(row.target()));
     return states;
+  }
+
+  /** A new rule needs only its cell. */
+  @Test
+  void everyDecisionHasARowInTheTableOfItsRole() {
+    for (AttemptEnd end : AttemptEnd.values()) {
+      for (AttemptSubject subject : AttemptSubject.values()) {
+        for (Bounds bounds : allBounds(role(subject))) {
+          if (RecoveryTable.cell(end, subject) != null) {
+            StepTrigger trigger = StepTrigger.of(RecoveryTable.decide(end, subject, bounds));
+            assertEquals(
+                Kind.TAKEN,
+                StepTable.of(role(subject)).row(StepState.DECIDING, trigger).kind(),
+                end + " " + subject + ": the table of the role has no row for " + trigger);
+          }
+        }
+      }
+    }
+  }
+
+  private static StepRole role(AttemptSubject subject) {
+    return switch (subject) {
+      case COMPENSATOR -> StepRole.COMPENSATE;
+      case NOTIFICATION -> StepRole.NOTIFY;
+      case STATELESS, ATOMIC, QUASI_ATOMIC, NON_ATOMIC, HALTING, HALTING_STATEFUL ->
+          StepRole.PERFORM;
+    };
+  }
+
+  private static Set<Bounds> allBounds(StepRole role) {
+    Set<Bounds> all = new HashSet<>();
+    for (int bits = 0; bits < 1 << 7; bits++) {
+      boolean mustPerform = role == StepRole.PERFORM && (bits & 1) != 0;
+      all.add(
+          new Bounds(
+              mustPerform,
+              mustPerform && (bits & 2) != 0,
+              (bits & 4) != 0,
+              (bits & 8) != 0,
+              (bits & 16) != 0,
+              (bits & 32) != 0,
+              (bits & 64) != 0));
+    }
+    return all;
   }
 }

@@ -9,6 +9,7 @@ import java.util.function.Predicate;
 import javax.xml.namespace.QName;
 import org.dharch.api.Limits;
 import org.dharch.core.message.MalformedMessageException;
+import org.dharch.core.message.envelope.Envelopes.MessageCheck;
 import org.dharch.core.message.xml.XmlScanner;
 import org.dharch.core.message.xml.XmlScanner.Token;
 
