@@ -251,11 +251,11 @@ public final class Changes {
     public Builder emit(Emission emission) {
       if (emissions.size() == Emission.MAX_PER_RESULT) {
         throw new IllegalStateException(
-            "emissions="
-                + (emissions.size() + 1)
-                + "; "
+            "emissions must be at most "
                 + Emission.MAX_PER_RESULT
-                + " are allowed");
+                + " (got "
+                + (emissions.size() + 1)
+                + ")");
       }
       emissions.add(Objects.requireNonNull(emission, "emission"));
       return this;
@@ -300,8 +300,7 @@ public final class Changes {
         boolean other =
             !properties.isEmpty() || !removedProperties.isEmpty() || !processed.isEmpty();
         if (other && verdict.get() instanceof Verdict.Defer) {
-          throw new IllegalStateException(
-              "the message is to be deferred; nothing can be changed with that");
+          throw new IllegalStateException("a deferred message must not be changed");
         }
       }
       return new Changes(this);

@@ -42,7 +42,7 @@ public record Emission(
     Objects.requireNonNull(orchestration, "orchestration");
     if (deadline.isZero() || deadline.isNegative() || deadline.compareTo(MAX_DEADLINE) > 0) {
       throw new IllegalArgumentException(
-          "deadline=" + deadline + "; more than zero, at most " + MAX_DEADLINE + " is allowed");
+          "deadline must be positive and at most " + MAX_DEADLINE + " (got " + deadline + ")");
     }
   }
 }

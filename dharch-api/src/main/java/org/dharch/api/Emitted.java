@@ -22,7 +22,7 @@ public sealed interface Emitted {
   record Sent(int address, int status, Optional<byte[]> envelope) implements Emitted {
     public Sent {
       if (address < 0) {
-        throw new IllegalArgumentException("address=" + address + "; 0 or more is allowed");
+        throw new IllegalArgumentException("address must be at least 0 (got " + address + ")");
       }
       Objects.requireNonNull(envelope, "envelope");
     }
@@ -42,7 +42,7 @@ public sealed interface Emitted {
 
     public Failed {
       if (address < WHOLE) {
-        throw new IllegalArgumentException("address=" + address + "; -1 or more is allowed");
+        throw new IllegalArgumentException("address must be -at least 1 (got " + address + ")");
       }
       Objects.requireNonNull(code, "code");
       Objects.requireNonNull(reason, "reason");

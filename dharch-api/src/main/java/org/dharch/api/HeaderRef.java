@@ -13,7 +13,7 @@ public record HeaderRef(QName name, int occurrence) {
   public HeaderRef {
     Objects.requireNonNull(name, "name");
     if (occurrence < 0) {
-      throw new IllegalArgumentException("occurrence=" + occurrence + "; 0 or more is allowed");
+      throw new IllegalArgumentException("occurrence must be at least 0 (got " + occurrence + ")");
     }
   }
 

@@ -28,7 +28,7 @@ public record Limits(
    */
   public Limits maxPayloadBytes(int value) {
     if (value < 1) {
-      throw new IllegalArgumentException("maxPayloadBytes=" + value + "; 1 or more is allowed");
+      throw new IllegalArgumentException("maxPayloadBytes must be at least 1 (got " + value + ")");
     }
     return new Limits(
         value, maxProperties, maxPropertyBytes, maxHeaderBlocks, maxDepth, maxAttributes);

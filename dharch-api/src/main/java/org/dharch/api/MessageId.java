@@ -25,11 +25,11 @@ public record MessageId(long high, long low) implements Comparable<MessageId> {
   public static MessageId parse(String text) {
     if (text.length() != 32) {
       throw new IllegalArgumentException(
-          "message id '"
+          "message id must have 32 hex digits (got '"
               + text
-              + "' has "
+              + "' with "
               + text.length()
-              + " characters; 32 hex digits are allowed");
+              + " characters)");
     }
     return new MessageId(
         Long.parseUnsignedLong(text.substring(0, 16), 16),

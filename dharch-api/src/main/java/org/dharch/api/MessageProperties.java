@@ -148,9 +148,9 @@ public final class MessageProperties {
       throw new IllegalArgumentException(
           "property '"
               + name
-              + "' is of type "
+              + "' must be a String, Boolean, Byte, Short, Integer, Long, Float or Double (got "
               + (value == null ? "null" : value.getClass().getName())
-              + "; String, Boolean, Byte, Short, Integer, Long, Float and Double are allowed");
+              + ")");
     }
   }
 

@@ -33,6 +33,7 @@ public interface NodeContext {
    * @throws IllegalArgumentException if the node has none of that name, or it is of another type
    */
   default <T> T resource(String name, Class<T> type) {
-    throw new IllegalArgumentException("resource '" + name + "': this node has no resources");
+    throw new IllegalArgumentException(
+        "unknown resource '" + name + "': this node has no resources");
   }
 }

@@ -36,7 +36,7 @@ public sealed interface Part {
     public Element {
       path = List.copyOf(path);
       if (path.isEmpty()) {
-        throw new IllegalArgumentException("path is empty; at least one step is allowed");
+        throw new IllegalArgumentException("path must have at least one step (got none)");
       }
     }
 

@@ -18,7 +18,7 @@ public sealed interface Target {
   record Service(String name, String operation) implements Target {
     public Service {
       if (name.isEmpty()) {
-        throw new IllegalArgumentException("service=''; a name is needed");
+        throw new IllegalArgumentException("service must be a name (got '')");
       }
       Objects.requireNonNull(operation, "operation");
     }
@@ -34,7 +34,7 @@ public sealed interface Target {
       addresses = List.copyOf(addresses);
       if (addresses.isEmpty() || addresses.size() > MAX_ADDRESSES) {
         throw new IllegalArgumentException(
-            "addresses=" + addresses.size() + "; 1 to " + MAX_ADDRESSES + " are allowed");
+            "addresses must be 1 to " + MAX_ADDRESSES + " (got " + addresses.size() + ")");
       }
     }
 
@@ -55,7 +55,7 @@ public sealed interface Target {
   record Address(URI uri, List<byte[]> headers) {
     public Address {
       if (!uri.isAbsolute()) {
-        throw new IllegalArgumentException("address '" + uri + "' is not absolute");
+        throw new IllegalArgumentException("address must be absolute (got '" + uri + "')");
       }
       headers = List.copyOf(headers);
     }

@@ -60,7 +60,7 @@ class ChangesTest {
         "the message is to be answered; its envelope cannot be changed too",
         refused(Changes.builder().respond(BYTES).addHeader(BYTES)));
     assertEquals(
-        "the message is to be deferred; nothing can be changed with that",
+        "a deferred message must not be changed",
         refused(Changes.builder().defer(Duration.ofSeconds(1)).property("a", 1)));
     assertEquals(
         1,
@@ -79,10 +79,10 @@ class ChangesTest {
       builder.emit(emission());
     }
     assertEquals(
-        "emissions=1001; 1000 are allowed",
+        "emissions must be at most 1000 (got 1001)",
         assertThrows(IllegalStateException.class, () -> builder.emit(emission())).getMessage());
     assertEquals(
-        "addresses=0; 1 to 1000 are allowed",
+        "addresses must be 1 to 1000 (got 0)",
         assertThrows(IllegalArgumentException.class, () -> new Target.Endpoint(List.of()))
             .getMessage());
   }

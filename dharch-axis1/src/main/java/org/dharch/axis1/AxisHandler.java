@@ -124,10 +124,10 @@ final class AxisHandler implements DHHandler {
   private Changes put(HandlerMessage message, Message now, Changes.Builder changes)
       throws AxisFault {
     if (now == null) {
-      throw new DHArchException("the handler left no message");
+      throw new DHArchException("the handler must not remove the message");
     }
     if (now.countAttachments() > 0) {
-      throw new DHArchException("the handler added an attachment, which cannot travel");
+      throw new DHArchException("the handler must not add an attachment");
     }
     byte[] bytes = now.getSOAPPartAsBytes(); // the same array if unparsed
     if (bytes != message.envelope()) {
@@ -148,7 +148,7 @@ final class AxisHandler implements DHHandler {
     try {
       handler.onFault(seen.context());
     } catch (RuntimeException e) {
-      log.warn("handler {}: onFault threw {}", setting.name(), e.toString());
+      log.warn("Handler failed in onFault handler={} reason={}", setting.name(), e.toString());
     } finally {
       NodeEngine.enter(outer);
     }

@@ -123,15 +123,15 @@ final class ContextValues {
   private void changed(String name, Object value, Changes.Builder changes) {
     if (!MessageProperties.canTravel(value)) {
       if (context.isLenient()) {
-        log.debug("left out property '{}' of type {}", name, value.getClass().getName());
+        log.debug("Skipped property={} type={}", name, value.getClass().getName());
         return; // reads as null
       }
       throw new DHArchException(
-          "the handler set property '"
+          "property '"
               + name
-              + "' of type "
+              + "' set by the handler must be a String, Boolean or number (got "
               + value.getClass().getName()
-              + ", which cannot travel; String, Boolean and number can");
+              + ")");
     }
     changes.property(name, value);
     changes.property(EXCHANGE + name, value);

@@ -32,7 +32,7 @@ final class NodeContext extends MessageContext {
 
   private void absent(String why) {
     if (!lenient) {
-      throw new DHArchException("what the handler needs is not on a node: " + why);
+      throw new DHArchException("unavailable on a node: " + why);
     }
   }
 

@@ -152,7 +152,7 @@ final class Axis1HandlerTest {
     DHArchException e =
         assertThrows(
             DHArchException.class, () -> handle(new AuthorsHandlers.ListSetter(), Map.of()));
-    assertTrue(e.getMessage().contains("property 'list' of type"), e::getMessage);
+    assertTrue(e.getMessage().contains("property 'list' set by the handler"), e::getMessage);
     e =
         assertThrows(
             DHArchException.class, () -> handle(new AuthorsHandlers.HiddenAsker(), Map.of()));

@@ -154,7 +154,7 @@ public final class DHArchModule implements Module {
       gateway = Optional.of(started);
       WireEnvelope.installBuilders(configuration);
       LOG.info(
-          "DHArch runs; nodes meet at "
+          "DHArch started broker="
               + BrokerList.text(started.manager().nodeUri().orElse(settings.gateway().broker())));
     } catch (DHArchException | IllegalArgumentException e) {
       notStarted = e.getMessage();

@@ -80,7 +80,7 @@ final class DispatchHandlers {
     if (!actions.isEmpty() && phase(configuration).isEmpty()) {
       throw new DHArchException(
           ProtocolActions.PARAMETER
-              + " needs Axis2's dispatch phase, which axis2.xml lacks: <phase name=\"Dispatch\""
+              + " requires Axis2's dispatch phase in axis2.xml: <phase name=\"Dispatch\""
               + " class=\"org.apache.axis2.engine.DispatchPhase\"> in <phaseOrder"
               + " type=\"InFlow\">");
     }

@@ -340,7 +340,7 @@ final class MessageIntake {
       }
     }
     Outcome outcome = end.get(limit.toNanos(), TimeUnit.NANOSECONDS);
-    budget.came(begin);
+    budget.arrived(begin);
     return outcome;
   }
 

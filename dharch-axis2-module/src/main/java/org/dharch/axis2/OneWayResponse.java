@@ -79,11 +79,11 @@ final class OneWayResponse {
     } catch (IOException | RuntimeException e) {
       LOG.debug("ignored", e);
       IGNORED.say(
-          "the response to one-way message "
+          "Ignored the response to one-way message="
               + sent.getMessageID()
-              + " to "
+              + " to="
               + sent.getTo()
-              + " is ignored: "
+              + " reason="
               + e.getMessage());
     }
   }

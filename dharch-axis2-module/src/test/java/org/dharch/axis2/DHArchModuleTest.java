@@ -132,8 +132,7 @@ class DHArchModuleTest {
                     GatewayScenarios.ENGAGED
                         + "<parameter name=\"dharch.deadlin\">1s</parameter>"));
     assertTrue(faulty(configuration).contains("dharch.orchestration.in=nope"));
-    assertTrue(
-        faulty(configuration).contains("services.xml: parameter 'dharch.deadlin' is unknown"));
+    assertTrue(faulty(configuration).contains("services.xml: unknown parameter 'dharch.deadlin'"));
   }
 
   @Test

@@ -72,10 +72,12 @@ class JsonServiceTest extends ServerScenarios {
     serve("in", "look");
     HttpResponse<String> answer = post("place", ORDER);
     assertEquals(500, answer.statusCode(), answer.body());
-    assertTrue(answer.body().contains("its content is JSON"), answer.body());
+    assertTrue(answer.body().contains("its JSON content must be in an envelope"), answer.body());
     assertTrue(answer.body().contains("Client"), answer.body());
     HttpResponse<String> told = post("tell", ORDER.replace("place", "tell"));
-    assertTrue(told.body().contains("its content is JSON"), told.statusCode() + told.body());
+    assertTrue(
+        told.body().contains("its JSON content must be in an envelope"),
+        told.statusCode() + told.body());
     assertEquals(List.of(), JsonService.PLACED);
     assertTrue(GatewayHandlers.SEEN.isEmpty());
   }
@@ -85,7 +87,7 @@ class JsonServiceTest extends ServerScenarios {
     serve("out", "look");
     HttpResponse<String> answer = post("place", ORDER);
     assertEquals(500, answer.statusCode(), answer.body());
-    assertTrue(answer.body().contains("its content is JSON"), answer.body());
+    assertTrue(answer.body().contains("its JSON content must be in an envelope"), answer.body());
     assertTrue(answer.body().contains("Server"), answer.body());
     assertTrue(GatewayHandlers.SEEN.isEmpty());
   }
@@ -97,7 +99,7 @@ class JsonServiceTest extends ServerScenarios {
         "<parameter name='dharch.chain." + flow + "'>com.example.handlers.NativeStamp</parameter>";
     serve("in-fault", "look");
     HttpResponse<String> answer = post("place", ORDER);
-    assertTrue(answer.body().contains("its content is JSON"), answer.body());
+    assertTrue(answer.body().contains("its JSON content must be in an envelope"), answer.body());
   }
 
   @Test

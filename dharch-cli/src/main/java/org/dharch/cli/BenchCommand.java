@@ -22,56 +22,44 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** {@code dharch bench}: runs a benchmark suite; exit code 1 if a check fails. */
-@Command(name = "bench", description = "Runs a benchmark suite and checks what was promised of it.")
+@Command(name = "bench", description = "Run a benchmark suite and its checks")
 final class BenchCommand implements Callable<Integer> {
   private static final String LAN = "lan";
   private static final String REAL = "-real";
 
   @Spec private CommandSpec spec;
 
-  @Parameters(arity = "0..1", paramLabel = "SUITE", description = "The suite; see --list.")
+  @Parameters(arity = "0..1", paramLabel = "SUITE", description = "Name of the suite; see --list")
   private String suite;
 
-  @Option(names = "--list", description = "List the suites there are.")
+  @Option(names = "--list", description = "List the suites")
   private boolean list;
 
-  @Option(
-      names = "--quick",
-      description = "Fewer and shorter rounds; one to four minutes on two quiet cores.")
+  @Option(names = "--quick", description = "Run fewer and shorter rounds, for 1 to 4 minutes")
   private boolean quick;
 
-  @Option(
-      names = "--real",
-      description = "With suite specs: the handlers themselves, not waits of their times.")
+  @Option(names = "--real", description = "With suite specs: run real handlers instead of waits")
   private boolean real;
 
   @Option(
       names = "--env",
       paramLabel = "ENV",
       defaultValue = "multicore",
-      description = {
-        "multicore (the default): everything on this machine;",
-        "lan: every node on another host or in a network namespace of its own;",
-        "single-cpu: everything on one core;",
-        "wan: the manager far from its nodes, with suite decentralized."
-      })
+      description = "Environment: multicore, lan, single-cpu, wan (${DEFAULT-VALUE})")
   private String environment;
 
   @Option(
       names = "--hosts",
       paramLabel = "HOST",
       split = ",",
-      description = {
-        "With --env lan: where nodes are started over ssh, DHArch lying there where it does here;",
-        "'by-hand' prints the commands instead and waits for the nodes to join."
-      })
+      description = "With --env lan: ssh hosts of the nodes, or 'by-hand'")
   private List<String> hosts = List.of();
 
   @Option(
       names = "--out",
       paramLabel = "DIR",
       defaultValue = "bench-results",
-      description = "Where SUITE.json and the report are written (default: ${DEFAULT-VALUE}).")
+      description = "Folder for results and report (${DEFAULT-VALUE})")
   private Path out;
 
   @Override
@@ -81,13 +69,7 @@ final class BenchCommand implements Callable<Integer> {
       rejectOthers("--list");
     }
     if (!hosts.isEmpty() && !environment.equals(LAN)) {
-      throw new UsageException(
-          "--hosts is "
-              + String.join(",", hosts)
-              + " with --env "
-              + environment
-              + "; hosts are allowed with --env "
-              + LAN);
+      throw new UsageException("--hosts requires --env " + LAN + " (got " + environment + ")");
     }
     Arguments.requireFolder("--out", out);
     Benchmarks benchmarks = benchmarks();
@@ -120,23 +102,19 @@ final class BenchCommand implements Callable<Integer> {
     }
     if (!suites.contains(suite + REAL)) {
       throw new UsageException(
-          "--real is said of suite '"
-              + suite
-              + "'; allowed: "
+          "the suite with --real must be one of "
               + suites.stream()
                   .filter(name -> name.endsWith(REAL))
                   .map(name -> name.substring(0, name.length() - REAL.length()))
-                  .collect(Collectors.joining(", ")));
+                  .collect(Collectors.joining(", "))
+              + " (got '"
+              + suite
+              + "')");
     }
     return suite + REAL;
   }
 
-  @Command(
-      name = "compare",
-      description = {
-        "Shows what moved beyond noise between two result files of one suite.",
-        "Exit code 1 if a check that held before does not any more."
-      })
+  @Command(name = "compare", description = "Compare two result files; exit code 1 for a regression")
   int compare(
       @Parameters(paramLabel = "BEFORE.json") Path before,
       @Parameters(paramLabel = "AFTER.json") Path after)
@@ -148,9 +126,7 @@ final class BenchCommand implements Callable<Integer> {
     return benchmarks().compare(before, after, spec.commandLine().getOut()) ? 0 : 1;
   }
 
-  @Command(
-      name = "report",
-      description = "Writes report and charts anew from the results in a folder.")
+  @Command(name = "report", description = "Write report and charts from the results in a folder")
   int report(@Parameters(paramLabel = "DIR") Path folder) throws IOException {
     rejectOthers("report");
     if (!Files.isDirectory(folder)) {
@@ -167,7 +143,7 @@ final class BenchCommand implements Callable<Integer> {
       String name =
           said.isOption() ? ((OptionSpec) said).longestName() : said.stringValues().get(0);
       if (!List.of(what, "--trace").contains(name)) {
-        throw new UsageException("'" + name + "' is not allowed with " + what);
+        throw new UsageException("'" + name + "' must not be set with " + what);
       }
     }
   }
@@ -178,6 +154,6 @@ final class BenchCommand implements Callable<Integer> {
         .orElseThrow(
             () ->
                 new DHArchException(
-                    "no benchmark suite is on the class path; ./dharch bench puts them there"));
+                    "no benchmark suite on the class path; start it with ./dharch bench"));
   }
 }

@@ -18,19 +18,18 @@ import picocli.CommandLine.Spec;
 
 @Command(
     name = "install",
-    description = {
-      "Puts the module archive into an Axis2: FOLDER is its repository, or its web application.",
-      "A file dharch-*.mar that is there already is replaced with --replace only."
-    },
+    description = "Install the module archive into an Axis2 installation",
     versionProvider = Version.class)
 final class InstallCommand implements Callable<Integer> {
   /** The system property of the launchers with the location of the archive. */
   private static final String ARCHIVES = "dharch.archives";
 
-  @Parameters(paramLabel = "FOLDER", description = "The folder with 'modules', or with 'WEB-INF'.")
+  @Parameters(
+      paramLabel = "FOLDER",
+      description = "Axis2 repository, or folder of the web application")
   private Path folder;
 
-  @Option(names = "--replace", description = "Take the place of another version.")
+  @Option(names = "--replace", description = "Replace another version")
   private boolean replace;
 
   @Spec private CommandSpec spec;
@@ -43,9 +42,7 @@ final class InstallCommand implements Callable<Integer> {
     List<Path> others = archives(modules);
     if (!others.isEmpty() && !replace) {
       throw new UsageException(
-          "'"
-              + others.get(0)
-              + "' is there already; --replace takes its place, when Axis2 does not run");
+          "'" + others.get(0) + "' already exists; stop Axis2 and use --replace to replace it");
     }
     Files.createDirectories(modules);
     Path coming = Files.createTempFile(modules, ".dharch", ".part");
@@ -65,9 +62,9 @@ final class InstallCommand implements Callable<Integer> {
     PrintWriter out = spec.commandLine().getOut();
     out.println("Installed " + target);
     out.println(
-        "Next: dharch.orchestration and dharch.broker in "
+        "Next: set dharch.orchestration and dharch.broker in "
             + modules.resolveSibling("conf").resolve("axis2.xml")
-            + ", <module ref=\"dharch\"/> in services.xml, and a restart; see"
+            + ", add <module ref=\"dharch\"/> to services.xml, and restart; see"
             + " docs/axis2-module.md");
     return 0;
   }
@@ -75,12 +72,12 @@ final class InstallCommand implements Callable<Integer> {
   private static Path archive() throws IOException {
     String said = System.getProperty(ARCHIVES);
     if (said == null) {
-      throw new UsageException("no module archive is known; start it by the script dharch");
+      throw new UsageException("cannot find the module archive; use the script dharch");
     }
     List<Path> found = archives(Path.of(said));
     if (found.size() != 1) {
       throw new UsageException(
-          "'" + said + "' has " + found.size() + " module archives dharch-*.mar; one is needed");
+          "'" + said + "' must have one module archive dharch-*.mar (got " + found.size() + ")");
     }
     return found.get(0);
   }
@@ -110,7 +107,7 @@ final class InstallCommand implements Callable<Integer> {
     throw new UsageException(
         "'"
             + folder
-            + "' is no Axis2: a repository has 'modules', 'services' or 'conf/axis2.xml',"
-            + " a web application 'WEB-INF'");
+            + "' must be an Axis2 repository with 'modules', 'services' or 'conf/axis2.xml', or a"
+            + " web application with 'WEB-INF'");
   }
 }

@@ -16,19 +16,16 @@ import picocli.CommandLine.Spec;
 
 @Command(
     name = "node",
-    description = {
-      "Prints what the key file of the node NAME is to hold on another host.",
-      "It is a secret: (umask 077; ./dharch key node NAME > NAME.key)"
-    },
+    description = "Print the secret content for the key file of one node",
     versionProvider = Version.class)
 final class KeyNodeCommand implements Callable<Integer> {
-  @Parameters(paramLabel = "NAME", description = "The node's name, as its document says it.")
+  @Parameters(paramLabel = "NAME", description = "Name of the node, as in its document")
   private String node;
 
   @Option(
       names = "--key-file",
       paramLabel = "FILE",
-      description = "The file with the namespace key; ~/.dharch/key or DHARCH_KEY_FILE if absent.")
+      description = "File with the namespace key (DHARCH_KEY_FILE; ~/.dharch/key)")
   private Path keyFile;
 
   @Spec private CommandSpec spec;
@@ -43,9 +40,7 @@ final class KeyNodeCommand implements Callable<Integer> {
     boolean there = Files.exists(usual);
     Path file = KeyFile.find(Optional.ofNullable(keyFile));
     if (file.equals(usual) && !there) {
-      spec.commandLine()
-          .getErr()
-          .println("dharch: there was no namespace key; " + file + " was made and holds it now");
+      spec.commandLine().getErr().println("dharch: created the namespace key in " + file);
     }
     spec.commandLine().getOut().println(KeyFile.lineFor(node, file));
     return 0;

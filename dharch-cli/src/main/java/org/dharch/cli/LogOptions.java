@@ -34,27 +34,21 @@ final class LogOptions {
       names = "--log-level",
       scope = ScopeType.INHERIT,
       paramLabel = "LEVEL|NAME=LEVEL",
-      description =
-          "What is logged on standard error: off, error, warn, info, debug or trace, of all or of"
-              + " the loggers under NAME (also: DHARCH_LOG_LEVEL). By default warnings, and of"
-              + " DHArch's own the events of nodes and links. Several with commas"
-              + " between.")
+      description = "Log level, in total or by logger NAME (DHARCH_LOG_LEVEL)")
   private String[] levels = {};
 
   @Option(
       names = "--log-format",
       scope = ScopeType.INHERIT,
       paramLabel = "text|json",
-      description = "Lines of text, or an object of JSON a line (also: DHARCH_LOG_FORMAT).")
+      description = "Format of log lines (DHARCH_LOG_FORMAT)")
   private Format format;
 
   @Option(
       names = "--log-config",
       scope = ScopeType.INHERIT,
       paramLabel = "FILE",
-      description =
-          "A configuration of logback, instead of --log-level and --log-format (also:"
-              + " DHARCH_LOG_CONFIG).")
+      description = "Logback configuration file (DHARCH_LOG_CONFIG)")
   private Path config;
 
   /**
@@ -118,7 +112,7 @@ final class LogOptions {
         return each;
       }
     }
-    throw new UsageException(option + " is '" + value + "'; text or json is allowed");
+    throw new UsageException(option + " must be text or json (got '" + value + "')");
   }
 
   private static void levels(String option, String given, Map<String, Level> chosen) {
@@ -135,13 +129,12 @@ final class LogOptions {
     if (chosen == null || "all".equalsIgnoreCase(level) || !named) {
       throw new UsageException(
           option
-              + " is '"
-              + whole
-              + "', which contains '"
+              + " must be off, error, warn, info, debug or trace, or NAME= and one of them for the"
+              + " logger NAME, separated by commas (got '"
               + given
-              + "'; off, error, warn, info, debug or trace is allowed,"
-              + " or NAME= and one of them with the name of a logger as org.dharch.core; several"
-              + " with one comma between");
+              + "' in '"
+              + whole
+              + "')");
     }
     if (at < 0) {
       levels.put(Logger.ROOT_LOGGER_NAME, chosen);

@@ -57,7 +57,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
  */
 @Command(
     name = "dharch",
-    description = "Runs the handlers of a Web service distributed and in parallel.",
+    description = "Run Web service handlers distributed and in parallel",
     mixinStandardHelpOptions = true,
     scope = ScopeType.INHERIT,
     versionProvider = Version.class,
@@ -91,12 +91,14 @@ import picocli.CommandLine.UnmatchedArgumentException;
       BenchCommand.class
     })
 public final class Main implements Runnable {
+  private static final int HELP_WIDTH = 100;
+
   @Spec private CommandSpec spec;
 
   @Option(
       names = "--trace",
       scope = ScopeType.INHERIT,
-      description = "Show the stack trace of an error (also: DHARCH_TRACE=1).")
+      description = "Print the stack trace of an error (DHARCH_TRACE=1)")
   private boolean trace;
 
   @Mixin private LogOptions log;
@@ -128,6 +130,7 @@ public final class Main implements Runnable {
     line.registerConverter(Path.class, Arguments::path);
     line.setOut(out);
     line.setErr(err);
+    line.setUsageHelpWidth(HELP_WIDTH);
     line.setExecutionStrategy(main::execute);
     line.setParameterExceptionHandler((e, given) -> main.wrong(e));
     line.setExecutionExceptionHandler((e, command, parsed) -> main.failed(e));

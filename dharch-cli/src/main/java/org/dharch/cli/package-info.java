@@ -12,8 +12,8 @@
  *      └▶ …
  * </pre>
  *
- * <p>Public are {@link Main}, {@link Benchmarks} and what the benchmarks need as the commands do.
- * May see: all but {@code core.execution}, {@code core.node}, {@code core.inprocess} and the
- * benchmarks. A reader goes on with docs/command-line.md.
+ * <p>Public are {@link Main}, {@link Benchmarks} and the classes that the benchmarks use. Uses all
+ * packages except {@code core.execution}, {@code core.node}, {@code core.inprocess} and the
+ * benchmarks. See docs/command-line.md.
  */
 package org.dharch.cli;

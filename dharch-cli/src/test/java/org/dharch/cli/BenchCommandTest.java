@@ -22,6 +22,6 @@ class BenchCommandTest {
   void realIsRejectedWithoutRealVariant() {
     var refused =
         assertThrows(UsageException.class, () -> BenchCommand.variant("model", true, SUITES));
-    assertEquals("--real is said of suite 'model'; allowed: specs", refused.getMessage());
+    assertEquals("the suite with --real must be one of specs (got 'model')", refused.getMessage());
   }
 }

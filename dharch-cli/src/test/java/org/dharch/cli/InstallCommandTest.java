@@ -57,7 +57,7 @@ class InstallCommandTest {
     Path old = Files.createDirectories(axis2.resolve("modules")).resolve("dharch-1.mar");
     Files.writeString(old, "the first");
     Files.writeString(axis2.resolve("modules/addressing.mar"), "another");
-    CommandRun.of("install", axis2.toString()).assertRefused("'" + old + "' is there already");
+    CommandRun.of("install", axis2.toString()).assertRefused("'" + old + "' already exists");
     assertEquals("the first", Files.readString(old));
     assertEquals(0, CommandRun.of("install", axis2.toString(), "--replace").exitCode());
     assertEquals(List.of("addressing.mar", "dharch-2.mar"), files(axis2.resolve("modules")));
@@ -66,16 +66,19 @@ class InstallCommandTest {
   @Test
   void folderWithoutAxis2IsReported() throws Exception {
     Path empty = Files.createDirectories(folder.resolve("empty"));
-    CommandRun.of("install", empty.toString()).assertRefused("'" + empty + "' is no Axis2");
-    CommandRun.of("install", "/no/such/folder").assertRefused("'/no/such/folder' is no Axis2");
+    CommandRun.of("install", empty.toString())
+        .assertRefused("'" + empty + "' must be an Axis2 repository");
+    CommandRun.of("install", "/no/such/folder")
+        .assertRefused("'/no/such/folder' must be an Axis2 repository");
     CommandRun.of("install").assertRefused("FOLDER");
   }
 
   @Test
   void missingArchiveIsReported() throws Exception {
     Files.writeString(folder.resolve("archives/dharch-3.mar"), "");
-    CommandRun.of("install", axis2.toString()).assertRefused("has 2 module archives");
+    CommandRun.of("install", axis2.toString())
+        .assertRefused("must have one module archive dharch-*.mar (got 2)");
     System.clearProperty(ARCHIVES);
-    CommandRun.of("install", axis2.toString()).assertRefused("by the script dharch");
+    CommandRun.of("install", axis2.toString()).assertRefused("use the script dharch");
   }
 }

@@ -39,7 +39,7 @@ final class KeyCommandTest {
     try (CommandProcess key = new CommandProcess(folder, "key", "node", name)) {
       assertEquals(2, key.exitCode(60), key.output().toString());
       assertTrue(
-          key.output().get(0).contains("1 to 100 letters, digits, '_', '.' and '-' are allowed"),
+          key.output().get(0).contains("must be 1 to 100 letters, digits, '_', '.' or '-'"),
           key.output().toString());
       assertFalse(Files.exists(folder.resolve(".dharch")));
     }
@@ -67,6 +67,6 @@ final class KeyCommandTest {
     Path namespace = file("namespace " + "0f".repeat(32), "rw-r--r--");
     CommandRun run = CommandRun.of("key", "node", "n", "--key-file", namespace.toString());
     assertEquals(2, run.exitCode());
-    assertTrue(run.err().contains(namespace + " is open to others"), run.err());
+    assertTrue(run.err().contains(namespace + " must be accessible only to its owner"), run.err());
   }
 }

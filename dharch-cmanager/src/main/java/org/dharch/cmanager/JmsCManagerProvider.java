@@ -50,9 +50,7 @@ public final class JmsCManagerProvider implements CManagerProvider {
   public JmsNodeChannel node(URI broker, Map<String, String> options, Limits limits) {
     if (JmsCManager.brokers(broker).stream().anyMatch(EmbeddedBroker::isEmbedded)) {
       throw new CManagerException(
-          "a node at '"
-              + broker
-              + "'; the manager runs that broker, a node needs tcp:// or ssl://");
+          "the broker of a node must be tcp:// or ssl:// (got '" + broker + "')");
     }
     return new JmsNodeChannel(broker, JmsOptions.ofNode(options, limits));
   }

@@ -101,10 +101,10 @@ class LossTest {
         Logs.of(
             soFar -> {
               broker.close();
-              soon().until(() -> soFar.get().contains("lost the connection"));
+              soon().until(() -> soFar.get().contains("Connection lost"));
             });
     assertTrue(
-        log.contains("tcp://127.0.0.1:" + uri.getPort() + ": its other end closed it;"), log);
+        log.contains("broker=tcp://127.0.0.1:" + uri.getPort() + " reason=closed by peer"), log);
     assertFalse(log.contains("java."), log);
   }
 

@@ -548,13 +548,14 @@ public final class DHManager implements AutoCloseable {
   /**
    * The same.
    *
-   * @param anew whether to start from the beginning in any case
+   * @param fromStart whether to start from the beginning in any case
    */
-  public boolean replay(MessageId id, boolean anew) {
+  public boolean replay(MessageId id, boolean fromStart) {
     if (!storeAgent.accepted().canReplay()) {
-      throw new DHArchException("nothing can be replayed: the container gave no replay gateway");
+      throw new DHArchException(
+          "cannot replay messages: the container has registered no replay gateway");
     }
-    return storeAgent.messages().replay(id, anew);
+    return storeAgent.messages().replay(id, fromStart);
   }
 
   /**
@@ -889,7 +890,7 @@ public final class DHManager implements AutoCloseable {
         conductor;
         cmanager) {
       if (!await(end, CLOSE_SECONDS)) {
-        LOG.warn("{} messages could not be compensated in time", executing());
+        LOG.warn("Compensations not completed in time messages={}", executing());
         await(end(true), CLOSE_SECONDS);
       }
       deliveryConfirmations.awaitAll(CLOSE_SECONDS);

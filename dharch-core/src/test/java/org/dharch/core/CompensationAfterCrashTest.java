@@ -98,7 +98,7 @@ class CompensationAfterCrashTest extends ManagerRestarts {
     }
     assertEquals(Fault.Code.DEADLINE, bench.fault("m").code());
     assertTrue(
-        bench.fault("m").reason().endsWith("; how far the message is could not be stored"),
+        bench.fault("m").reason().endsWith("; failed to store the message's progress"),
         bench.fault("m").reason());
   }
 

@@ -215,7 +215,7 @@ class DHManagerTest {
     IllegalArgumentException e =
         assertThrows(
             IllegalArgumentException.class, () -> DHManagerConfig.DEFAULT.concurrencyLimit(0));
-    assertEquals("concurrencyLimit=0; 1 to 1000000 is allowed", e.getMessage());
+    assertEquals("concurrencyLimit must be 1 to 1000000 (got 0)", e.getMessage());
   }
 
   /** Else the living one would count as over, for ever. */

@@ -144,7 +144,7 @@ class FairQueueingTest {
     Admission.Busy busy =
         assertInstanceOf(
             Admission.Busy.class, bench.manager.admit(bench.gateway, "too much", more));
-    assertEquals("every place that the message's share may have is taken", busy.reason());
+    assertEquals("all slots of the message's class are in use", busy.reason());
     send(bench, "a", 3);
     assertExecuting(6, 8, bench);
   }

@@ -186,7 +186,7 @@ class FlowControlTest {
     assertEquals(Optional.empty(), bench.outcome("waits"));
     bench.advance(Duration.ofMillis(1));
     assertEquals(
-        new Fault(Fault.Code.BUSY, "", "the message waited 2000 ms for its turn"),
+        new Fault(Fault.Code.BUSY, "", "the message waited 2000 ms for a slot"),
         bench.fault("waits"));
     assertEquals(1, bench.counter(Counter.WAITED_TOO_LONG));
     assertEquals(Optional.empty(), bench.outcome("acknowledged"));

@@ -113,7 +113,7 @@ class RevisionTest {
     bench.manager.revise(id, endless);
     bench.changed(bench.batch(), "A", rest(endless));
     bench.performed(bench.batch(), "B");
-    assertTrue(noted(bench, "1000 are allowed"));
+    assertTrue(noted(bench, "at most 1000 handlers"));
     assertEquals(2, bench.counter(Counter.CHANGES_REFUSED));
   }
 

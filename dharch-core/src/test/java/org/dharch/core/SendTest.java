@@ -91,12 +91,10 @@ class SendTest {
     assertEquals(Optional.empty(), reader.contradiction());
     DeclaredPart body = new DeclaredPart.Body();
     assertEquals(
-        Optional.of(
-            "handler 'map' reads or writes body, which its send does not name; all that it declares"
-                + " is needed there"),
+        Optional.of("handler 'map' reads or writes body, which its send must name"),
         MAP.access(Access.of(Set.of(body), Set.of())).contradiction());
     assertEquals(
-        "d:3:5: handler 'map' is partial and has a send; one of both",
+        "d:3:5: handler 'map' must not have a send, because it is partial",
         assertThrows(
                 DocumentException.class,
                 () ->
@@ -111,7 +109,7 @@ class SendTest {
   void aRestSendsNoOtherParts() {
     Sequence planned = Sequence.of(Stage.of(MAP));
     assertEquals(
-        Optional.of("handler 'map' is sent other parts than in its orchestration"),
+        Optional.of("handler 'map' must be sent the same parts as in its orchestration"),
         Strictness.objection(List.of(planned), Sequence.of(Stage.of("map"))));
     assertEquals(Optional.empty(), Strictness.objection(List.of(planned), planned));
   }

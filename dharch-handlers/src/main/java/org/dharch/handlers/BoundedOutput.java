@@ -25,10 +25,10 @@ final class BoundedOutput extends ByteArrayOutputStream {
 
   private void check(int more) {
     if (more > maxBytes - count) {
-      throw new DHArchException("the result is larger than maxBytes=" + maxBytes);
+      throw new DHArchException("the result must have at most maxBytes=" + maxBytes + " bytes");
     }
     if (Thread.currentThread().isInterrupted()) {
-      throw new DHArchException("interrupted, its time is over");
+      throw new DHArchException("interrupted at its time limit");
     }
   }
 }

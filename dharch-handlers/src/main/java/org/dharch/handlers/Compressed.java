@@ -81,7 +81,7 @@ record Compressed(Compression algorithm, int size, Map<String, String> declared,
     TextElement element = TextElement.inBody(envelope, Bodies.UNBOUNDED);
     Compression algorithm = Compression.BY_NAME.get(attribute(element, "algorithm"));
     if (algorithm == null) {
-      throw invalid("algorithm", attribute(element, "algorithm"), "gzip, deflate");
+      throw invalid("algorithm", attribute(element, "algorithm"), "gzip or deflate");
     }
     int size = size(attribute(element, "size"));
     Map<String, String> declared = declared(attribute(element, "namespaces"));
@@ -107,12 +107,12 @@ record Compressed(Compression algorithm, int size, Map<String, String> declared,
     }
     String[] words = SPACES.split(text, 2 * MAX_DECLARED + 1);
     if (words.length % 2 != 0) {
-      throw invalid("namespaces", brief(text), "prefixes, each with its namespace");
+      throw invalid("namespaces", brief(text), "prefixes with their namespaces");
     }
     for (int i = 0; i < words.length; i += 2) {
       boolean isDefault = words[i].equals(DEFAULT);
       if (!isDefault && !PREFIX.matcher(words[i]).matches()) {
-        throw invalid("namespaces", brief(text), "prefixes, each with its namespace");
+        throw invalid("namespaces", brief(text), "prefixes with their namespaces");
       }
       declared.put(isDefault ? "" : words[i], words[i + 1]);
     }
@@ -125,13 +125,13 @@ record Compressed(Compression algorithm, int size, Map<String, String> declared,
           text.indexOf('\n') >= 0 || text.indexOf(' ') >= 0 || text.indexOf('\t') >= 0;
       return Base64.getDecoder().decode(isFolded ? SPACES.matcher(text).replaceAll("") : text);
     } catch (IllegalArgumentException e) {
-      throw new DHArchException("Compressed holds no base64: " + e.getMessage(), e);
+      throw new DHArchException("Compressed must be base64: " + e.getMessage(), e);
     }
   }
 
   private static DHArchException invalid(String attribute, String value, String allowed) {
     return new DHArchException(
-        "Compressed: " + attribute + "='" + brief(value) + "'; allowed: " + allowed);
+        "Compressed: " + attribute + " must be " + allowed + " (got '" + brief(value) + "')");
   }
 
   private static String brief(String text) {

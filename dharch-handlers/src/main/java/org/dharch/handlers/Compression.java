@@ -130,15 +130,15 @@ enum Compression {
       int read = in.readNBytes(bytes, 0, bytes.length);
       if (read < size || in.read() >= 0) {
         throw new DHArchException(
-            "what is in Compressed has "
-                + (read < size ? read : "more")
-                + " bytes; size="
+            "the content of Compressed must have size="
                 + size
-                + " was said");
+                + " bytes (got "
+                + (read < size ? read : "more")
+                + ")");
       }
       return bytes;
     } catch (IOException e) {
-      throw new DHArchException("Compressed is damaged, or no " + text + ": " + Reason.of(e), e);
+      throw new DHArchException("Compressed must be valid " + text + ": " + Reason.of(e), e);
     }
   }
 
@@ -151,11 +151,11 @@ enum Compression {
     try (InputStream in = decompressing(new ByteArrayInputStream(packed))) {
       byte[] bytes = in.readNBytes(max);
       if (in.read() >= 0) {
-        throw new DHArchException("unpacked it is larger than " + max + " bytes, which is allowed");
+        throw new DHArchException("unpacked it must have at most " + max + " bytes");
       }
       return bytes;
     } catch (IOException e) {
-      throw new DHArchException("it is damaged, or no " + text + ": " + Reason.of(e), e);
+      throw new DHArchException("it must be valid " + text + ": " + Reason.of(e), e);
     }
   }
 }

@@ -44,12 +44,22 @@ public final class Decompressor implements DHHandler {
     int size = compressed.size();
     if (size > limits.maxPayloadBytes()) {
       throw new DHArchException(
-          "Compressed: size=" + size + " > maxBytes=" + limits.maxPayloadBytes());
+          "Compressed: size must be at most maxBytes="
+              + limits.maxPayloadBytes()
+              + " (got "
+              + size
+              + ")");
     }
     int packed = compressed.packed().length;
     if (size > maxRatio * packed) {
       throw new DHArchException(
-          "Compressed: size=" + size + " of " + packed + " bytes > maxRatio=" + maxRatio);
+          "Compressed: size must be at most maxRatio="
+              + maxRatio
+              + " times the compressed size (got "
+              + size
+              + " and "
+              + packed
+              + " bytes)");
     }
     byte[] bytes = compressed.algorithm().decompress(compressed.packed(), size);
     Limits envelopeLimits =

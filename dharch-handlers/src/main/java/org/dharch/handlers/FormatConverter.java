@@ -41,9 +41,9 @@ public final class FormatConverter implements DHHandler {
     Optional<String> records = settings.text("records");
     if (stylesheet.isPresent() == records.isPresent()) {
       throw new DHArchException(
-          "one of stylesheet and records is needed, and "
-              + (records.isPresent() ? "both are" : "none is")
-              + " there");
+          "exactly one of stylesheet and records must be set (got "
+              + (records.isPresent() ? "both" : "none")
+              + ")");
     }
     int maxBytes = Bodies.maxBytes(settings);
     conversion =

@@ -23,7 +23,7 @@ record JmxEntry(ObjectName name) implements AutoCloseable {
     try {
       ManagementFactory.getPlatformMBeanServer().registerMBean(monitor, objectName);
     } catch (InstanceAlreadyExistsException e) {
-      throw HandlerSettings.wrong("name", name, "one that no other monitor of this node has");
+      throw HandlerSettings.wrong("name", name, "unique among the monitors of this node");
     }
     return new JmxEntry(objectName);
   }
@@ -33,7 +33,7 @@ record JmxEntry(ObjectName name) implements AutoCloseable {
     try {
       ManagementFactory.getPlatformMBeanServer().unregisterMBean(name);
     } catch (InstanceNotFoundException | MBeanRegistrationException e) {
-      throw new IllegalStateException(name + " cannot be taken out of JMX", e);
+      throw new IllegalStateException("failed to unregister " + name + " from JMX", e);
     }
   }
 }

@@ -54,7 +54,7 @@ final class LogFile {
     try {
       if (!acquireLock()) {
         throw new DHArchException(
-            "file='" + file + "' is another process's, or another class loader's; one has a file");
+            "file='" + file + "' must not be in use by another process or class loader");
       }
       open();
       isReady = true;

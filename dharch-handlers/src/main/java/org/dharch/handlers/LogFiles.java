@@ -43,8 +43,7 @@ final class LogFiles {
       throw new DHArchException(
           "file='"
               + settings.path()
-              + "': another logger of this process has it with other maxFileBytes or maxFiles;"
-              + " they must be the same");
+              + "': all loggers of a file must have the same maxFileBytes and maxFiles");
     }
     shared.users++;
     return shared.file;

@@ -23,7 +23,7 @@ enum MetersUse {
         throw HandlerSettings.wrong(
             "micrometer",
             "required",
-            "auto, off; micrometer-core is not on the class path of the handlers");
+            "auto or off without micrometer-core on the class path of the handlers");
       }
       return Optional.empty();
     }

@@ -109,7 +109,7 @@ final class RecordConversion implements Conversion {
     try {
       bytes = Base64.getDecoder().decode(base64.replaceAll("\\s", ""));
     } catch (IllegalArgumentException e) {
-      throw new DHArchException("records hold no base64: " + e.getMessage(), e);
+      throw new DHArchException("records must be base64: " + e.getMessage(), e);
     }
     long max = Math.min(maxBytes, (long) Compressed.MAX_RATIO * bytes.length);
     return new String(Compression.GZIP.decompressAtMost(bytes, (int) max), StandardCharsets.UTF_8);

@@ -73,7 +73,7 @@ record RecordField(String name, String key, UnaryOperator<String> converter) {
 
   private static BigDecimal decimal(String text) {
     if (!DECIMAL.matcher(text).matches()) {
-      throw new IllegalArgumentException("no number");
+      throw new IllegalArgumentException("must be a number");
     }
     return new BigDecimal(text);
   }
@@ -81,7 +81,7 @@ record RecordField(String name, String key, UnaryOperator<String> converter) {
   private static BigDecimal integer(String text) {
     BigDecimal number = decimal(text);
     if (number.scale() != 0) {
-      throw new IllegalArgumentException("no whole number");
+      throw new IllegalArgumentException("must be a whole number");
     }
     return number;
   }
@@ -91,12 +91,12 @@ record RecordField(String name, String key, UnaryOperator<String> converter) {
    */
   String value(String text) {
     if (!text.startsWith(key)) {
-      throw new IllegalArgumentException(name + " does not begin with " + key);
+      throw new IllegalArgumentException(name + " must begin with " + key);
     }
     try {
       return converter.apply(text.substring(key.length()));
     } catch (DateTimeException | IllegalArgumentException e) {
-      throw new IllegalArgumentException(name + " is none: " + e.getMessage(), e);
+      throw new IllegalArgumentException("invalid " + name + ": " + e.getMessage(), e);
     }
   }
 }

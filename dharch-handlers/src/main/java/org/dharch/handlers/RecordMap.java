@@ -38,29 +38,29 @@ final class RecordMap {
     Optional<String> columns = settings.text("columns");
     if (separator.isPresent() == columns.isPresent()) {
       throw new DHArchException(
-          "one of separator and columns is needed, and "
-              + (columns.isPresent() ? "both are" : "none is")
-              + " there");
+          "exactly one of separator and columns must be set (got "
+              + (columns.isPresent() ? "both" : "none")
+              + ")");
     }
     List<RecordField> fields = new ArrayList<>();
     Set<String> names = new HashSet<>(Set.of("xmlns")); // not an attribute
     for (String field : BLANKS.split(settings.required("fields", RecordField.ALLOWED), -1)) {
       fields.add(RecordField.of(field));
       if (!names.add(fields.get(fields.size() - 1).name())) {
-        throw HandlerSettings.wrong("fields", field, "each name once");
+        throw HandlerSettings.wrong("fields", field, "unique names");
       }
     }
     int[] widths = columns.map(RecordMap::widths).orElse(new int[0]);
     if (columns.isPresent() && widths.length != fields.size()) {
       throw HandlerSettings.wrong(
-          "columns", columns.get(), "as many widths as there are fields, " + fields.size());
+          "columns", columns.get(), "one width for each of the fields, " + fields.size());
     }
     return new RecordMap(separator.orElse(""), widths, List.copyOf(fields));
   }
 
   private static int[] widths(String text) {
     if (!text.matches("[1-9][0-9]{0,4}(\\s+[1-9][0-9]{0,4})*")) {
-      throw HandlerSettings.wrong("columns", text, "widths in characters, with blanks between");
+      throw HandlerSettings.wrong("columns", text, "widths in characters, separated by blanks");
     }
     return Arrays.stream(BLANKS.split(text, -1)).mapToInt(Integer::parseInt).toArray();
   }
@@ -108,7 +108,7 @@ final class RecordMap {
     cells.add(line.substring(at));
     if (cells.size() != fields.size()) {
       throw new IllegalArgumentException(
-          cells.size() + " fields; " + fields.size() + " are allowed");
+          "must have " + fields.size() + " fields (got " + cells.size() + ")");
     }
     return cells;
   }
@@ -124,7 +124,8 @@ final class RecordMap {
       at += width;
     }
     if (characters.length > at) {
-      throw new IllegalArgumentException(characters.length + " characters; " + at + " are allowed");
+      throw new IllegalArgumentException(
+          "must have at most " + at + " characters (got " + characters.length + ")");
     }
     return cells;
   }

@@ -78,7 +78,7 @@ final class RecordWriter {
 
   private static char requireAllowed(char c) {
     if (c < ' ' || c >= 0xFFFE) {
-      throw new IllegalArgumentException("a character that XML does not allow");
+      throw new IllegalArgumentException("all characters must be allowed in XML");
     }
     return c;
   }

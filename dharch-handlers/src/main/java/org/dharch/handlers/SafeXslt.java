@@ -30,7 +30,7 @@ import org.xml.sax.XMLReader;
 final class SafeXslt {
   static final URIResolver NO_EXTERNAL_REFERENCES =
       (href, base) -> {
-        throw new TransformerException("nothing is read from outside: '" + href + "'");
+        throw new TransformerException("external access is not supported: '" + href + "'");
       };
 
   private static final long MAX_STYLESHEET = 1 << 20;
@@ -49,7 +49,7 @@ final class SafeXslt {
     try (InputStream in = Files.newInputStream(file)) {
       if (Files.size(file) > MAX_STYLESHEET) {
         throw new DHArchException(
-            "stylesheet='" + file + "' is larger than " + MAX_STYLESHEET + " bytes");
+            "stylesheet='" + file + "' must have at most " + MAX_STYLESHEET + " bytes");
       }
       TransformerFactory factory = TransformerFactory.newDefaultInstance();
       factory.setFeature(XMLConstants.FEATURE_SECURE_PROCESSING, true);
@@ -61,7 +61,8 @@ final class SafeXslt {
     } catch (IOException e) {
       throw new DHArchException("stylesheet='" + file + "': " + Reason.of(e), e);
     } catch (TransformerConfigurationException e) {
-      throw new DHArchException("stylesheet='" + file + "' is none: " + errors.reason(e), e);
+      throw new DHArchException(
+          "stylesheet='" + file + "' must be a stylesheet: " + errors.reason(e), e);
     }
   }
 
@@ -76,7 +77,7 @@ final class SafeXslt {
         return PARSERS.newSAXParser().getXMLReader();
       }
     } catch (ParserConfigurationException | SAXException e) {
-      throw new IllegalStateException("the JDK's own parser is not as it should be", e);
+      throw new IllegalStateException("failed to configure the JDK's XML parser", e);
     }
   }
 
@@ -92,7 +93,7 @@ final class SafeXslt {
       factory.setFeature(XMLConstants.FEATURE_SECURE_PROCESSING, true);
       factory.setFeature("http://apache.org/xml/features/disallow-doctype-decl", true);
     } catch (ParserConfigurationException | SAXException e) {
-      throw new IllegalStateException("the JDK's own parser is not as it should be", e);
+      throw new IllegalStateException("failed to configure the JDK's XML parser", e);
     }
     return factory;
   }

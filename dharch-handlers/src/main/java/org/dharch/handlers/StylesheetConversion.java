@@ -108,7 +108,7 @@ final class StylesheetConversion implements Conversion {
     } catch (TransformerException e) {
       throw new DHArchException("the stylesheet failed: " + errors.reason(e), e);
     } catch (StackOverflowError e) {
-      throw new DHArchException("the stylesheet failed: its templates call each other too deep", e);
+      throw new DHArchException("the stylesheet failed: too deep recursion of templates", e);
     }
     return result.toByteArray();
   }

@@ -44,7 +44,7 @@ final class TimedRuns implements AutoCloseable {
   <T> T run(Duration timeLeft, Callable<T> task) throws Exception {
     if (abandonedCount.get() >= MAX_ABANDONED) {
       throw new DHArchException(
-          MAX_ABANDONED + " runs of the " + name + " do not end; no other is begun until one has");
+          MAX_ABANDONED + " runs of the " + name + " have not ended; a new run must wait");
     }
     Run<T> run = new Run<>(task);
     Future<T> future = threads.submit(run);
@@ -54,7 +54,7 @@ final class TimedRuns implements AutoCloseable {
     } catch (TimeoutException e) {
       run.abandon();
       future.cancel(true);
-      throw new DHArchException("the " + name + " takes longer than " + wait.toMillis() + " ms", e);
+      throw new DHArchException("the " + name + " must end within " + wait.toMillis() + " ms", e);
     } catch (InterruptedException e) {
       run.abandon();
       future.cancel(true);

@@ -141,13 +141,14 @@ final class CompressionTest {
     String[] pair = parameter.split("=", 2);
     String said =
         assertThrows(DHArchException.class, () -> new Compressor().init(map(pair))).getMessage();
-    assertTrue(said.startsWith(pair[0] + "='" + pair[1] + "'; allowed: "), said);
+    assertTrue(
+        said.startsWith(pair[0] + " must be ") && said.endsWith(" (got '" + pair[1] + "')"), said);
   }
 
   @Test
   void unknownParametersAreReported() {
     assertEquals(
-        "parameter 'size' is unknown; allowed are algorithm, level, minBytes",
+        "unknown parameter 'size'; it must be one of algorithm, level, minBytes",
         assertThrows(DHArchException.class, () -> new Compressor().init(map("size", "1")))
             .getMessage());
   }

@@ -59,17 +59,20 @@ final class DecompressorTest {
   void bombsAreRejected() throws Exception {
     byte[] blank = new byte[40_000_000];
     java.util.Arrays.fill(blank, (byte) ' ');
-    refused("size=40000000 > maxBytes=16777216", gzip(blank.length, blank));
-    refused("> maxRatio=100", gzip(16_000_000, blank));
-    refused("more bytes; size=3000 was said", gzip(3000, blank));
-    refused("size=999999999 > maxBytes", gzip(999_999_999, blank));
+    refused("size must be at most maxBytes=16777216 (got 40000000)", gzip(blank.length, blank));
+    refused("at most maxRatio=100 times", gzip(16_000_000, blank));
+    refused("must have size=3000 bytes (got more)", gzip(3000, blank));
+    refused("(got 999999999)", gzip(999_999_999, blank));
     refused(
-        "size='9999999999'; allowed: a number of bytes",
+        "size must be a number of bytes (got '9999999999')",
         envelope("algorithm='gzip' size='9999999999'", ""));
-    refused("size='-1'", envelope("algorithm='gzip' size='-1'", ""));
-    refused("> maxRatio=2", gzip("<a>" + "ab".repeat(1000) + "</a>"), "maxRatio", "2");
+    refused("(got '-1')", envelope("algorithm='gzip' size='-1'", ""));
+    refused("at most maxRatio=2 times", gzip("<a>" + "ab".repeat(1000) + "</a>"), "maxRatio", "2");
     refused(
-        "size=2007 > maxBytes=2000", gzip("<a>" + "ab".repeat(1000) + "</a>"), "maxBytes", "2000");
+        "size must be at most maxBytes=2000 (got 2007)",
+        gzip("<a>" + "ab".repeat(1000) + "</a>"),
+        "maxBytes",
+        "2000");
   }
 
   /** Little content, of many elements, each of which would get all that is declared around it. */
@@ -91,11 +94,13 @@ final class DecompressorTest {
 
   @Test
   void damagedContentIsRejected() throws Exception {
-    refused("holds no base64", envelope("algorithm='gzip' size='3'", "a?b"));
-    refused("no gzip", envelope("algorithm='gzip' size='3'", "AAAAAAAA"));
+    refused("Compressed must be base64", envelope("algorithm='gzip' size='3'", "a?b"));
+    refused("must be valid gzip", envelope("algorithm='gzip' size='3'", "AAAAAAAA"));
     refused("no deflate", envelope("algorithm='deflate' size='3'", "AAAAAAAA"));
-    refused("no gzip", gzip("<a/>").replaceAll("(.{20})</c:Compressed>", "</c:Compressed>"));
-    refused("algorithm='lzma'; allowed: gzip, deflate", envelope("algorithm='lzma' size='3'", ""));
+    refused(
+        "must be valid gzip", gzip("<a/>").replaceAll("(.{20})</c:Compressed>", "</c:Compressed>"));
+    refused(
+        "algorithm must be gzip, deflate (got 'lzma')", envelope("algorithm='lzma' size='3'", ""));
     refused("algorithm=''", envelope("size='3'", ""));
     refused("size=''", envelope("algorithm='gzip'", ""));
     refused("namespaces='a'", envelope("algorithm='gzip' size='1' namespaces='a'", ""));
@@ -135,7 +140,9 @@ final class DecompressorTest {
                   () -> new Decompressor().init(Map.of(each.getKey(), each.getValue())))
               .getMessage();
       assertTrue(
-          said.startsWith(each.getKey() + "='" + each.getValue() + "'; allowed: 1 to"), said);
+          said.startsWith(each.getKey() + " must be 1 to ")
+              && said.endsWith(" (got '" + each.getValue() + "')"),
+          said);
     }
   }
 }

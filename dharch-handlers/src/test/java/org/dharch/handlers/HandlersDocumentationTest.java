@@ -47,8 +47,9 @@ final class HandlersDocumentationTest {
     more[needed.length + 1] = "such";
     String said =
         assertThrows(DHArchException.class, () -> Handled.ready(handler, more)).getMessage();
-    assertTrue(said.contains("allowed are "), said);
-    return new TreeSet<>(Arrays.asList(said.replaceFirst(".*allowed are ", "").split(", ", -1)));
+    assertTrue(said.contains("it must be one of "), said);
+    return new TreeSet<>(
+        Arrays.asList(said.replaceFirst(".*it must be one of ", "").split(", ", -1)));
   }
 
   @Test

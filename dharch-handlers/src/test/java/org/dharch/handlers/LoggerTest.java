@@ -172,7 +172,9 @@ final class LoggerTest {
                   DHArchException.class,
                   () -> ready(new Logger(), "file", file(), each[0], each[1]))
               .getMessage();
-      assertTrue(said.startsWith(each[0] + "='" + each[1] + "'; allowed: "), said);
+      assertTrue(
+          said.startsWith(each[0] + " must be ") && said.endsWith(" (got '" + each[1] + "')"),
+          said);
     }
     assertTrue(
         assertThrows(DHArchException.class, () -> ready(new Logger()))

@@ -55,7 +55,7 @@ final class MonitorTest {
     String said =
         assertThrows(DHArchException.class, () -> new Monitor().init(Map.of("name", "m,\"1"), node))
             .getMessage();
-    assertTrue(said.contains("one that no other monitor"), said);
+    assertTrue(said.contains("unique among the monitors"), said);
     monitor.close();
     assertTrue(!server.isRegistered(name) && registry.getMeters().isEmpty());
     Metrics.globalRegistry.remove(registry);
@@ -80,6 +80,6 @@ final class MonitorTest {
     String said =
         assertThrows(DHArchException.class, () -> ready(new Monitor(), "micrometer", "yes"))
             .getMessage();
-    assertEquals("micrometer='yes'; allowed: auto, off, required", said);
+    assertEquals("micrometer must be auto, off, required (got 'yes')", said);
   }
 }

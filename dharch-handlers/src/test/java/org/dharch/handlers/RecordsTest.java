@@ -103,7 +103,7 @@ final class RecordsTest {
   @Test
   void invalidRecordsAreReportedAndBombsRejected() throws Exception {
     String[] semicolons = {"separator", ";", "fields", SEMICOLONS};
-    refused("line 2: 1 fields; 4 are allowed", "1;31.12.2026;1,0;EUR\nx", semicolons);
+    refused("line 2: must have 4 fields (got 1)", "1;31.12.2026;1,0;EUR\nx", semicolons);
     refused("line 1: date is none", "1;31.02.2026;1,0;EUR", semicolons);
     refused("line 1: amount is none", "1;31.12.2026;1e9999999;EUR", semicolons);
     byte[] bomb = Handled.gzip(new byte[10_000_000], 9);
@@ -116,11 +116,11 @@ final class RecordsTest {
         "a",
         "packed",
         "gzip");
-    refused("one of separator and columns is needed", "", "fields", "a");
-    refused("fields='a:date:q{'; allowed", "", "separator", ";", "fields", "a:date:q{");
-    refused("columns='1 2'; allowed", "", "columns", "1 2", "fields", "a");
-    refused("fields='a'; allowed: each name once", "", "separator", ";", "fields", "a b a");
-    refused("fields='xmlns'; allowed", "", "separator", ";", "fields", "xmlns");
+    refused("exactly one of separator and columns must be set (got none)", "", "fields", "a");
+    refused("(got 'a:date:q{')", "", "separator", ";", "fields", "a:date:q{");
+    refused("(got '1 2')", "", "columns", "1 2", "fields", "a");
+    refused("fields must be unique names (got 'a')", "", "separator", ";", "fields", "a b a");
+    refused("(got 'xmlns')", "", "separator", ";", "fields", "xmlns");
     // a year of an era, which is not said
     refused("fields='a:date:yyyy-MM-dd'", "", "separator", ";", "fields", "a:date:yyyy-MM-dd");
   }

@@ -58,8 +58,8 @@ final class WithoutMicrometerTest {
       assertEquals(
           List.of(
               "messages 1",
-              "micrometer='required'; allowed: auto, off; micrometer-core is not on the class"
-                  + " path of the handlers"),
+              "micrometer must be auto or off without micrometer-core on the class path of the"
+                  + " handlers (got 'required')"),
           said);
     }
   }

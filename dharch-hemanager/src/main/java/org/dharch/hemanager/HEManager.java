@@ -86,8 +86,8 @@ public final class HEManager implements AutoCloseable {
                 () ->
                     new DHArchException(
                         document
-                            + ": broker is not said, neither there nor on the command line;"
-                            + " a URL such as tcp://host:61616 is needed"));
+                            + ": broker must be set there or on the command line, such as"
+                            + " tcp://host:61616"));
     CManagerProvider provider = provider(broker);
     return start(
         description, () -> provider.node(broker, description.options(), description.limits()));
@@ -100,10 +100,10 @@ public final class HEManager implements AutoCloseable {
       }
     }
     throw new DHArchException(
-        "broker='"
+        "the scheme of broker must be tcp, ssl, nio, nio+ssl, failover or vm, or of another"
+            + " transport on the class path (got '"
             + broker
-            + "' is understood by no transport on the class path; tcp, ssl, nio, nio+ssl, failover"
-            + " and vm are allowed with DHArch's own");
+            + "')");
   }
 
   /** Creates the channel after the handlers have been checked. */
@@ -125,7 +125,7 @@ public final class HEManager implements AutoCloseable {
       NodeChannel channel = channels.connect(); // from here on the node closes everything
       HandlerNode node = builder.start(channel);
       hosted.watch();
-      log.info("node {} serves {}", node.id(), node.status().handlers());
+      log.info("Node started node={} handlers={}", node.id(), node.status().handlers());
       return new HEManager(node, channel, hosted);
     } catch (RuntimeException | Error e) {
       builder.abandon();

@@ -60,7 +60,7 @@ final class BodyPayload implements LogicalMessage {
     try {
       TransformerFactory.newDefaultInstance().newTransformer().transform(payload, tree);
     } catch (TransformerException e) {
-      throw new WebServiceException("the payload cannot be read: " + e.getMessage(), e);
+      throw new WebServiceException("cannot read the payload: " + e.getMessage(), e);
     }
     put(tree);
   }

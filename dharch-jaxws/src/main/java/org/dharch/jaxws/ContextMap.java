@@ -49,9 +49,9 @@ abstract class ContextMap extends AbstractMap<String, Object> implements Message
   private void absent(String name) {
     Optional<String> why = Absent.property(name);
     if (why.isPresent() && lenient) {
-      log.debug("{}; returning null", why.get());
+      log.debug("Returned null: {}", why.get());
     } else if (why.isPresent()) {
-      throw new DHArchException("what the handler needs is not on a node: " + why.get());
+      throw new DHArchException("unavailable on a node: " + why.get());
     }
   }
 
@@ -80,7 +80,7 @@ abstract class ContextMap extends AbstractMap<String, Object> implements Message
   @Override
   public void setScope(String name, Scope scope) {
     if (!values.containsKey(name)) {
-      throw new IllegalArgumentException("property '" + name + "' is not set, so has no scope");
+      throw new IllegalArgumentException("property '" + name + "' must be set before its scope");
     }
     scopes.put(name, scope);
   }
@@ -88,7 +88,7 @@ abstract class ContextMap extends AbstractMap<String, Object> implements Message
   @Override
   public Scope getScope(String name) {
     if (!values.containsKey(name)) {
-      throw new IllegalArgumentException("property '" + name + "' is not set, so has no scope");
+      throw new IllegalArgumentException("property '" + name + "' must be set before its scope");
     }
     return scopes.getOrDefault(name, Scope.HANDLER);
   }

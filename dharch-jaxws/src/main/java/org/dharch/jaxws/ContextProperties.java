@@ -147,15 +147,15 @@ final class ContextProperties {
     }
     if (name.startsWith("jakarta.xml.ws.")) {
       throw new DHArchException(
-          "the handler set property '" + name + "', which is the container's; it can be read only");
+          "the handler must not set property '" + name + "' of the container");
     }
     if (!MessageProperties.canTravel(value)) {
       throw new DHArchException(
-          "the handler set property '"
+          "property '"
               + name
-              + "' of type "
+              + "' set by the handler must be a String, Boolean or number (got "
               + value.getClass().getName()
-              + ", which cannot travel; String, Boolean and number can");
+              + ")");
     }
     changes.property(MessageProperties.EXCHANGE_PREFIX + name, value);
     if (scope == Scope.APPLICATION) {

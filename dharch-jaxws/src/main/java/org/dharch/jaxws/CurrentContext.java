@@ -30,17 +30,14 @@ final class CurrentContext implements WebServiceContext {
   public MessageContext getMessageContext() {
     MessageContext context = CURRENT.get();
     if (context == null) {
-      throw new IllegalStateException("there is no message on this thread");
+      throw new IllegalStateException("this thread has no message");
     }
     return context;
   }
 
   private static DHArchException absent(String method) {
     return new DHArchException(
-        "what the handler needs is not on a node: WebServiceContext."
-            + method
-            + ": "
-            + Absent.caller());
+        "unavailable on a node: WebServiceContext." + method + ": " + Absent.caller());
   }
 
   @Override

@@ -91,7 +91,7 @@ record HttpTexts(String receivedName, String sendingName) {
   private static String joined(String name, List<String> values) {
     return values.stream()
         .reduce((a, b) -> SoapProperties.joined(name, a, b))
-        .orElseThrow(() -> new DHArchException("HTTP header '" + name + "' has no value"));
+        .orElseThrow(() -> new DHArchException("HTTP header '" + name + "' must have a value"));
   }
 
   private static String lines(Map<String, List<String>> headers) {
@@ -125,10 +125,10 @@ record HttpTexts(String receivedName, String sendingName) {
 
   private static DHArchException wrong(String property, Object value) {
     return new DHArchException(
-        "the handler set property '"
+        "property '"
             + property
-            + "' to "
+            + "' set by the handler must be a Map of names to Lists of single lines (got "
             + value
-            + "; a Map of names to Lists of texts of one line is allowed");
+            + ")");
   }
 }

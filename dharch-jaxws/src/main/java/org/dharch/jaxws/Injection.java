@@ -58,7 +58,7 @@ final class Injection {
       for (Method method : c.getDeclaredMethods()) {
         if (method.isAnnotationPresent(Resource.class)) {
           return Optional.of(
-              "its resource is set by method " + method.getName() + "; fields can be");
+              "its resource must be injected into a field (got method " + method.getName() + ")");
         }
       }
       if (c.isAnnotationPresent(Resource.class)) {
@@ -81,7 +81,7 @@ final class Injection {
               handler,
               isContext ? context : ParameterText.to(field.getType(), name, parameters.get(name)));
         } catch (IllegalAccessException | RuntimeException e) {
-          throw new DHArchException("resource '" + name + "' cannot be set: " + e.getMessage(), e);
+          throw new DHArchException("cannot set resource '" + name + "': " + e.getMessage(), e);
         }
       }
     }
@@ -114,7 +114,7 @@ final class Injection {
       Throwable cause = e.getCause();
       throw new DHArchException(method.getName() + " threw " + cause, cause);
     } catch (IllegalAccessException | RuntimeException e) {
-      throw new DHArchException(method.getName() + " cannot be called: " + e.getMessage(), e);
+      throw new DHArchException("cannot call " + method.getName() + ": " + e.getMessage(), e);
     }
   }
 

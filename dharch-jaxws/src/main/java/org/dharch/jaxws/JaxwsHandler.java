@@ -51,7 +51,7 @@ final class JaxwsHandler implements DHHandler {
   public void init(Map<String, String> parameters) {
     String faults = parameters.getOrDefault(FAULTS, "fail");
     if (!faults.equals("fail") && !faults.equals("respond")) {
-      throw new DHArchException(FAULTS + "='" + faults + "'; fail and respond are allowed");
+      throw new DHArchException(FAULTS + " must be fail or respond (got '" + faults + "')");
     }
     respondsWithFaults = faults.equals("respond");
     factories = LazySoap.SoapFactories.find();
@@ -119,9 +119,7 @@ final class JaxwsHandler implements DHHandler {
 
   private static Changes answer(Seen seen, Changes.Builder changes) throws SOAPException {
     if (!seen.way().server()) {
-      throw new DHArchException(
-          "the handler returned false for a request that goes out, which cannot be answered there;"
-              + " only true is allowed");
+      throw new DHArchException("the handler must return true for an outbound request (got false)");
     }
     return (seen.way().oneWay() ? changes.accept() : changes.respond(seen.soap().now())).build();
   }
@@ -150,7 +148,7 @@ final class JaxwsHandler implements DHHandler {
     try {
       handler.close(context);
     } catch (RuntimeException e) {
-      log.warn("handler {}: close threw {}", setting.name(), e.toString());
+      log.warn("Handler failed in close handler={} reason={}", setting.name(), e.toString());
     }
   }
 
@@ -159,7 +157,7 @@ final class JaxwsHandler implements DHHandler {
     try {
       Injection.ended(handler);
     } catch (DHArchException e) {
-      log.warn("handler {}: {}", setting.name(), e.getMessage());
+      log.warn("Handler warning handler={} reason={}", setting.name(), e.getMessage());
     }
   }
 }

@@ -23,11 +23,11 @@ public final class JaxwsKind implements HandlerKind {
   public Optional<String> refusal(Class<?> type) {
     if (!SOAPHandler.class.isAssignableFrom(type) && !LogicalHandler.class.isAssignableFrom(type)) {
       return Optional.of(
-          "it is a JAX-WS handler of a proprietary kind; "
+          "it must be a "
               + SOAPHandler.class.getName()
               + " or "
               + LogicalHandler.class.getName()
-              + " is needed");
+              + " (got a proprietary kind of JAX-WS handler)");
     }
     return Injection.refusal(type);
   }

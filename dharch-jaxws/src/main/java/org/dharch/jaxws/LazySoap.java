@@ -40,7 +40,7 @@ final class LazySoap {
             MessageFactory.newInstance(SOAPConstants.SOAP_1_1_PROTOCOL),
             MessageFactory.newInstance(SOAPConstants.SOAP_1_2_PROTOCOL));
       } catch (SOAPException e) {
-        throw new DHArchException("there is no SAAJ to read messages with: " + e.getMessage(), e);
+        throw new DHArchException("no SAAJ implementation: " + e.getMessage(), e);
       }
     }
   }
@@ -76,7 +76,7 @@ final class LazySoap {
 
   void replace(SOAPMessage with) {
     if (with == null) {
-      throw new DHArchException("the handler set no message; a SOAPMessage is needed");
+      throw new DHArchException("the handler must set a SOAPMessage (got null)");
     }
     message();
     message = with;
@@ -97,7 +97,7 @@ final class LazySoap {
    */
   void collect(Limits limits, Changes.Builder changes) throws SOAPException {
     if (message != null && message.countAttachments() > 0) {
-      throw new DHArchException("the handler added an attachment, which cannot travel");
+      throw new DHArchException("the handler must not add an attachment");
     }
     byte[] now = now();
     if (now != bytes) {
@@ -113,7 +113,7 @@ final class LazySoap {
       copy.setOutputProperty(OutputKeys.ENCODING, "UTF-8");
       copy.transform(new DOMSource(message.getSOAPPart().getEnvelope()), new StreamResult(out));
     } catch (TransformerException e) {
-      throw new SOAPException("the message cannot be written", e);
+      throw new SOAPException("cannot write the message", e);
     }
     return out.toByteArray();
   }

@@ -30,7 +30,7 @@ final class ParameterText {
       return TYPES.get(type).apply(text.strip());
     } catch (NumberFormatException e) {
       throw new DHArchException(
-          "parameter " + name + "='" + text + "' is no " + type.getSimpleName(), e);
+          "parameter " + name + " must be a " + type.getSimpleName() + " (got '" + text + "')", e);
     }
   }
 }

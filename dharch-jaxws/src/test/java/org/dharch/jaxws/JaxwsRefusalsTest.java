@@ -41,12 +41,11 @@ final class JaxwsRefusalsTest {
     assertTrue(said.contains("'jakarta.xml.ws.servlet.request': the servlet's objects"), said);
     assertTrue(said.contains("SOAPMessage.createAttachmentPart: attachments stay"), said);
     assertTrue(said.contains("resource 'store' is a javax.sql.DataSource"), said);
-    assertTrue(said.contains("is abstract"), said);
+    assertTrue(said.contains("must not be abstract"), said);
     assertTrue(
         said.contains(
-            "class java.lang.String is no handler; org.dharch.api.DHHandler,"
-                + " jakarta.xml.ws.handler.soap.SOAPHandler or org.apache.axis2.engine.Handler is"
-                + " needed"),
+            "class java.lang.String must implement org.dharch.api.DHHandler,"
+                + " jakarta.xml.ws.handler.soap.SOAPHandler or org.apache.axis2.engine.Handler"),
         said);
   }
 
@@ -107,8 +106,7 @@ final class JaxwsRefusalsTest {
         e.getMessage()
             .contains(
                 "class com.example.Recorder needs class com.example.Endpoint (a field or method of"
-                    + " it names it), which is neither in the handlers folder nor on the class"
-                    + " path"),
+                    + " it names it), which must be in the handlers folder or on the class path"),
         e::getMessage);
   }
 

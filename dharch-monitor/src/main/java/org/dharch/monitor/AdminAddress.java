@@ -30,6 +30,6 @@ public final class AdminAddress {
   }
 
   private static String wrong(String name, String text) {
-    return name + " is '" + text + "'; HOST:PORT is allowed, such as 127.0.0.1:7070, or off";
+    return name + " must be HOST:PORT, such as 127.0.0.1:7070, or off (got '" + text + "')";
   }
 }

@@ -97,9 +97,9 @@ public final class AdminPort implements AutoCloseable {
     InetAddress host = address.getAddress();
     if (host == null || (tls.isEmpty() && !host.isLoopbackAddress())) {
       throw new DHArchException(
-          "the admin port is to listen at "
+          "the address of the admin port must be on loopback without TLS, such as 127.0.0.1 (got "
               + address.getHostString()
-              + "; without TLS only an address of loopback is allowed, such as 127.0.0.1");
+              + ")");
     }
     QueuedThreadPool threads = new QueuedThreadPool(THREADS);
     threads.setName("dharch-admin");
@@ -131,7 +131,7 @@ public final class AdminPort implements AutoCloseable {
     } catch (Exception e) { // whatever Jetty throws
       stop(server);
       throw new DHArchException(
-          "the admin port cannot listen at "
+          "cannot listen at "
               + shown
               + ":"
               + address.getPort()
@@ -182,7 +182,7 @@ public final class AdminPort implements AutoCloseable {
       try {
         answer = answer(request, response);
       } catch (RuntimeException e) {
-        LOG.warn("{} cannot be answered", request.getHttpURI().getPath(), e);
+        LOG.warn("Failed to respond path={}", request.getHttpURI().getPath(), e);
         answer = AdminPage.Answer.text(500, "internal error, see the log\n");
       }
       response.setStatus(answer.status());
@@ -245,8 +245,7 @@ public final class AdminPort implements AutoCloseable {
       String name = at < 0 ? pair : pair.substring(0, at);
       String value = at < 0 ? "" : pair.substring(at + 1);
       if (query.put(decoded(name), decoded(value)) != null) {
-        throw new IllegalArgumentException(
-            "parameter " + decoded(name) + " twice; once is allowed");
+        throw new IllegalArgumentException("parameter " + decoded(name) + " must occur only once");
       }
     }
     return query;
@@ -263,7 +262,7 @@ public final class AdminPort implements AutoCloseable {
     try {
       Files.deleteIfExists(tokenFile);
     } catch (IOException e) {
-      LOG.warn("token file '{}' stays: {}", tokenFile, e.getMessage());
+      LOG.warn("Failed to delete token file={} reason={}", tokenFile, e.getMessage());
     }
   }
 
@@ -271,7 +270,7 @@ public final class AdminPort implements AutoCloseable {
     try {
       server.stop();
     } catch (Exception e) { // whatever Jetty throws
-      LOG.warn("the admin port does not end", e);
+      LOG.warn("Failed to stop the admin port", e);
     }
   }
 }

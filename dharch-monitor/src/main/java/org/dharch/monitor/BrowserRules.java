@@ -50,11 +50,11 @@ final class BrowserRules {
   Optional<String> objection(HttpFields headers) {
     String host = headers.get(HttpHeader.HOST);
     if (host == null || !(hosts.isEmpty() || hosts.contains(withoutPort(host)))) {
-      return Optional.of("Host is not the address that is listened on; allowed are " + said());
+      return Optional.of("Host must be one of " + said());
     }
     String origin = headers.get(HttpHeader.ORIGIN);
     if (origin != null && !origin.equalsIgnoreCase(scheme + host)) {
-      return Optional.of("Origin is another site; " + scheme + " and Host is allowed");
+      return Optional.of("Origin must be " + scheme + " and Host");
     }
     return Optional.empty();
   }

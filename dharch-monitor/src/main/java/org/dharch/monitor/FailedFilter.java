@@ -54,7 +54,7 @@ public record FailedFilter(
     for (String name : query.keySet()) {
       if (!NAMES.contains(name)) {
         throw new IllegalArgumentException(
-            "parameter " + name + "; allowed are " + new TreeSet<>(NAMES));
+            "unknown parameter " + name + "; it must be one of " + new TreeSet<>(NAMES));
       }
     }
     return new FailedFilter(
@@ -74,15 +74,15 @@ public record FailedFilter(
     query.forEach(
         (name, value) -> {
           if (value.isBlank()) {
-            throw new IllegalArgumentException(name + " is empty; leave it out, or say which");
+            throw new IllegalArgumentException(name + " must not be empty");
           }
         });
     boolean some = query.keySet().stream().anyMatch(n -> !Set.of(LIMIT, ALL, AGAIN).contains(n));
     if (some == "true".equals(query.get(ALL))) {
       throw new IllegalArgumentException(
           some
-              ? "all=true and which; one of both is allowed"
-              : "which ones is not said; allowed are handler, fault, since, text, or all=true");
+              ? "all=true must not be combined with a filter"
+              : "a filter by handler, fault, since or text, or all=true, must be set");
     }
     return of(query, MOST);
   }
@@ -98,7 +98,11 @@ public record FailedFilter(
         .orElseThrow(
             () ->
                 new IllegalArgumentException(
-                    "fault=" + text + "; allowed are " + Arrays.toString(Fault.Code.values())));
+                    "fault must be one of "
+                        + Arrays.toString(Fault.Code.values())
+                        + " (got "
+                        + text
+                        + ")"));
   }
 
   private static Instant instant(String text, Instant now) {
@@ -109,10 +113,10 @@ public record FailedFilter(
         return now.minus(ago(text));
       } catch (DHArchException | NumberFormatException none) {
         throw new IllegalArgumentException(
-            "since="
+            "since must be a time such as 2026-11-20T14:40:30Z, or a duration such as 30s, 5m, 2h"
+                + " or 1d (got "
                 + text
-                + "; allowed is a time as 2026-11-20T14:40:30Z, or how long ago as 30s, 5m, 2h or"
-                + " 1d",
+                + ")",
             none);
       }
     }
@@ -133,7 +137,7 @@ public record FailedFilter(
     if (!text.matches("[0-9]{1,9}")
         || Integer.parseInt(text) < 1
         || Integer.parseInt(text) > MOST) {
-      throw new IllegalArgumentException("limit=" + text + "; 1 to " + MOST + " is allowed");
+      throw new IllegalArgumentException("limit must be 1 to " + MOST + " (got " + text + ")");
     }
     return Integer.parseInt(text);
   }

@@ -61,7 +61,7 @@ final class FailedPages {
     String action = rest.substring(at + 1);
     if (!Set.of(REPLAY, DROP).contains(action)) {
       throw new IllegalArgumentException(
-          "'" + rest + "' cannot be done; allowed are replay, drop, ID/replay and ID/drop");
+          "the action must be replay, drop, ID/replay or ID/drop (got '" + rest + "')");
     }
     if (at >= 0) {
       return one(rest.substring(0, at), action, query);
@@ -76,7 +76,7 @@ final class FailedPages {
   private AdminPage.Answer delete(String id, Map<String, String> query) {
     if (id.isEmpty()) {
       throw new IllegalArgumentException(
-          "which one is not said; DELETE of one's ID is allowed, and POST of drop with a filter");
+          "DELETE must have an ID; use POST of drop with a filter for several");
     }
     return one(id, DROP, query);
   }
@@ -88,11 +88,9 @@ final class FailedPages {
     }
     if (!skipped.isEmpty()) {
       throw new IllegalArgumentException(
-          "parameter "
+          "unknown parameters "
               + skipped
-              + "; "
-              + (action.equals(REPLAY) ? "again is" : "none is")
-              + " allowed here");
+              + (action.equals(REPLAY) ? "; only again is supported" : "; there must be none"));
     }
     Optional<StoredMessage> found = manager.failed(MessageId.parse(id));
     if (found.isEmpty()) {
@@ -106,7 +104,7 @@ final class FailedPages {
   private static boolean isAgain(Map<String, String> query) {
     String said = query.getOrDefault(FailedFilter.AGAIN, "false");
     if (!said.equals("true") && !said.equals("false")) {
-      throw new IllegalArgumentException("again=" + said + "; true or false is allowed");
+      throw new IllegalArgumentException("again must be true or false (got " + said + ")");
     }
     return said.equals("true");
   }
@@ -153,14 +151,15 @@ final class FailedPages {
   private static Optional<String> objection(StoredMessage message, boolean again) {
     Direction flow = message.submission().flow();
     if (flow != Direction.IN) {
-      return Optional.of("it is of flow " + flow + ": no client waits for it any more");
+      return Optional.of(
+          "its flow " + flow + " cannot be replayed, because its client no longer waits");
     }
     Set<String> unknown = message.failure().map(FailureRecord::unknown).orElse(Set.of());
     return again || unknown.isEmpty()
         ? Optional.empty()
         : Optional.of(
-            "it is unknown whether "
+            "unknown whether "
                 + String.join(", ", unknown)
-                + " performed; with again it may perform once more");
+                + " performed; again=true may repeat it");
   }
 }

@@ -72,9 +72,9 @@ public final class ManagerPages {
 
   private Optional<String> notReady() {
     if (!unserved().isEmpty()) {
-      return Optional.of("a handler is not served");
+      return Optional.of("no node hosts a handler");
     }
-    return container.getAsBoolean() ? Optional.empty() : Optional.of("its container is not");
+    return container.getAsBoolean() ? Optional.empty() : Optional.of("the container is not ready");
   }
 
   private boolean isReady(Set<String> unserved) {

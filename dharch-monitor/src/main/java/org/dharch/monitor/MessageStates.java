@@ -26,7 +26,11 @@ final class MessageStates {
               .orElseThrow(
                   () ->
                       new IllegalArgumentException(
-                          "state=" + text + "; allowed are, with commas between, " + ALL)));
+                          "state must be some of "
+                              + ALL
+                              + ", with commas between (got "
+                              + text
+                              + ")")));
     }
     return states;
   }

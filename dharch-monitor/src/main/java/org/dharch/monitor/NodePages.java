@@ -62,10 +62,10 @@ public final class NodePages {
   private static Optional<String> notReady(
       boolean connected, NodeStatus.State state, Optional<String> rejection) {
     if (!connected) {
-      return Optional.of("no way to the broker");
+      return Optional.of("no connection to the broker");
     }
     if (state != NodeStatus.State.READY) {
-      return Optional.of("it takes nothing new");
+      return Optional.of("it accepts no new tasks");
     }
     return rejection.map(why -> "another node has its name");
   }

@@ -77,7 +77,7 @@ final class PageFiles {
   static AdminPage.Answer read(String name, String resource) {
     try (InputStream in = PageFiles.class.getResourceAsStream(resource)) {
       if (in == null) {
-        throw new IllegalStateException("file '" + resource + "' is not on the class path");
+        throw new IllegalStateException("file '" + resource + "' must be on the class path");
       }
       String text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
       return new AdminPage.Answer(200, type(name), text);

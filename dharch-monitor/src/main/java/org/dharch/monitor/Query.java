@@ -24,11 +24,11 @@ final class Query {
     for (String name : values.keySet()) {
       if (!names.contains(name)) {
         throw new IllegalArgumentException(
-            "parameter "
+            "unknown parameter "
                 + name
                 + (names.isEmpty()
-                    ? "; none is allowed here"
-                    : "; allowed are " + names + DidYouMean.question(name, names)));
+                    ? "; there must be none"
+                    : "; it must be one of " + names + DidYouMean.question(name, names)));
       }
     }
     this.values = values;
@@ -55,7 +55,7 @@ final class Query {
   boolean flag(String name, boolean usual) {
     String text = values.getOrDefault(name, Boolean.toString(usual));
     if (!text.equals("true") && !text.equals("false")) {
-      throw new IllegalArgumentException(name + "=" + text + "; true or false is allowed");
+      throw new IllegalArgumentException(name + " must be true or false (got " + text + ")");
     }
     return text.equals("true");
   }
@@ -69,9 +69,9 @@ final class Query {
         return limit;
       }
     } catch (NumberFormatException e) {
-      throw new IllegalArgumentException("limit=" + text + "; a whole number is allowed", e);
+      throw new IllegalArgumentException("limit must be a whole number (got " + text + ")", e);
     }
     throw new IllegalArgumentException(
-        "limit=" + text + "; 1 to " + MessageProgress.Filter.MOST + " is allowed");
+        "limit must be 1 to " + MessageProgress.Filter.MOST + " (got " + text + ")");
   }
 }

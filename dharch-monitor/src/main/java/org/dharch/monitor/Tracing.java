@@ -84,13 +84,13 @@ public final class Tracing implements TraceListener, AutoCloseable {
           new Tracing(sdk, sampler, new MessageSpans(sdk.getTracer("org.dharch"), ids));
       tracing.thread.start();
       if (disabled) {
-        LOG.info("OpenTelemetry is disabled by its own settings; no spans are reported");
+        LOG.info("OpenTelemetry is disabled by its own settings");
       } else {
         manager.traces(tracing);
       }
       return tracing;
     } catch (ConfigurationException e) {
-      throw new DHArchException("dharch.tracing: OpenTelemetry says: " + reasons(e), e);
+      throw new DHArchException("dharch.tracing: OpenTelemetry failed: " + reasons(e), e);
     }
   }
 
@@ -113,12 +113,11 @@ public final class Tracing implements TraceListener, AutoCloseable {
     String protocol = said.getString("otel.exporter.otlp.traces.protocol", all);
     if (!protocol.equals(HTTP)) {
       throw new ConfigurationException(
-          "OTEL_EXPORTER_OTLP_PROTOCOL is '"
-              + protocol
-              + "'; "
+          "OTEL_EXPORTER_OTLP_PROTOCOL must be "
               + HTTP
-              + " is what spans are sent by, to port 4318 of most collectors:"
-              + " OTEL_EXPORTER_OTLP_TRACES_PROTOCOL may say so of them alone");
+              + ", which most collectors accept at port 4318 (got '"
+              + protocol
+              + "'); OTEL_EXPORTER_OTLP_TRACES_PROTOCOL sets it for spans only");
     }
     return Map.of(
         "otel.metrics.exporter", "none",
@@ -152,7 +151,7 @@ public final class Tracing implements TraceListener, AutoCloseable {
     long now = TimeUnit.MILLISECONDS.toNanos(System.currentTimeMillis());
     if (!ended.offer(() -> spans.report(submission, parent, outcome, now))
         && Long.bitCount(dropped.incrementAndGet()) == 1) { // 1, 2, 4, 8 …
-      LOG.warn("spans of {} messages are not reported: too many at once", dropped.get());
+      LOG.warn("Dropped spans messages={} reason=queue-full", dropped.get());
     }
   }
 
@@ -173,7 +172,7 @@ public final class Tracing implements TraceListener, AutoCloseable {
     try {
       next.run();
     } catch (RuntimeException e) {
-      LOG.warn("the spans of a message are not reported", e);
+      LOG.warn("Failed to report the spans of a message", e);
     }
   }
 

@@ -45,7 +45,7 @@ final class UnresolvedPages {
 
   private AdminPage.Answer resolve(String rest, Map<String, String> query) {
     if (!rest.endsWith(RESOLVE)) {
-      throw new IllegalArgumentException("'" + rest + "' cannot be done; ID/resolve is allowed");
+      throw new IllegalArgumentException("the action must be ID/resolve (got '" + rest + "')");
     }
     new Query(query);
     String id = rest.substring(0, rest.length() - RESOLVE.length());

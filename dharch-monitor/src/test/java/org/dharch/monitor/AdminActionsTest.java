@@ -127,11 +127,11 @@ final class AdminActionsTest {
     for (String path : List.of(replay, "/api/failed/replay?all=true")) {
       JsonNode refused = json("POST", path).path("refused").path(0);
       assertEquals(
-          "it is unknown whether held performed; with again it may perform once more",
+          "unknown whether held performed; again=true may repeat it",
           refused.path("reason").asText());
     }
-    assertWrong("POST", replay + "?again=yes", "true or false is allowed");
-    assertWrong("POST", replay.replace("replay", "drop") + "?again=true", "none is allowed here");
+    assertWrong("POST", replay + "?again=yes", "must be true or false");
+    assertWrong("POST", replay.replace("replay", "drop") + "?again=true", "there must be none");
     site.release();
     assertEquals(1, json("POST", replay + "?again=true").path("done").asInt());
     Awaitility.await()
@@ -142,16 +142,17 @@ final class AdminActionsTest {
   @Test
   void incompleteOrInvalidActionIsRejected() throws Exception {
     failed(1);
-    assertWrong("POST", "/api/failed/drop", "which ones is not said");
-    assertWrong("POST", "/api/failed/drop?limit=5", "which ones is not said");
-    assertWrong("POST", "/api/failed/drop?handler=", "is empty");
-    assertWrong("POST", "/api/failed/drop?all=true&handler=card", "one of both is allowed");
-    assertWrong("POST", "/api/failed/drop?handlr=card", "parameter handlr; allowed are");
+    assertWrong("POST", "/api/failed/drop", "a filter by handler");
+    assertWrong("POST", "/api/failed/drop?limit=5", "a filter by handler");
+    assertWrong("POST", "/api/failed/drop?handler=", "must not be empty");
+    assertWrong(
+        "POST", "/api/failed/drop?all=true&handler=card", "must not be combined with a filter");
+    assertWrong("POST", "/api/failed/drop?handlr=card", "unknown parameter handlr");
     assertWrong("POST", "/api/failed/drop?fault=BROKEN", "HANDLER_FAILED");
     assertWrong("POST", "/api/failed/drop?since=soon", "2026-11-20T14:40:30Z");
-    assertWrong("POST", "/api/failed/drop?all=true&limit=1001", "1 to 1000 is allowed");
-    assertWrong("POST", "/api/failed/burn?all=true", "allowed are replay, drop");
-    assertWrong("DELETE", "/api/failed", "which one is not said");
+    assertWrong("POST", "/api/failed/drop?all=true&limit=1001", "must be 1 to 1000");
+    assertWrong("POST", "/api/failed/burn?all=true", "the action must be replay, drop");
+    assertWrong("DELETE", "/api/failed", "DELETE must have an ID");
     HttpResponse<String> put = send("PUT", "/api/failed");
     assertEquals(405, put.statusCode());
     assertEquals("DELETE, GET, POST", put.headers().firstValue("Allow").orElseThrow());
@@ -167,7 +168,7 @@ final class AdminActionsTest {
     assertEquals(1, json("GET", "/api/messages?state=WAITING,EXECUTING").path("messages").size());
     assertEquals(2, json("GET", "/api/messages?fault=Too+Short").path("messages").size());
     assertEquals(0, json("GET", "/api/messages?fault=gone").path("messages").size());
-    assertWrong("GET", "/api/messages?state=LOST", "allowed are, with commas between, [WAITING");
+    assertWrong("GET", "/api/messages?state=LOST", "state must be some of [WAITING");
   }
 
   @Test
@@ -242,8 +243,8 @@ final class AdminActionsTest {
     assertEquals("Refunds", one.path("service").asText());
     assertEquals(1, one.path("waiting").size() + one.path("doubtful").size(), one.toString());
     assertEquals(one, json("GET", "/api/unresolved/" + id));
-    assertWrong("POST", "/api/unresolved/" + id, "ID/resolve is allowed");
-    assertWrong("POST", "/api/unresolved/" + id + "/resolve?all=true", "none is allowed here");
+    assertWrong("POST", "/api/unresolved/" + id, "the action must be ID/resolve");
+    assertWrong("POST", "/api/unresolved/" + id + "/resolve?all=true", "there must be none");
     assertEquals(405, send("DELETE", "/api/unresolved/" + id).statusCode());
     assertEquals(1, json("POST", "/api/unresolved/" + id + "/resolve").path("done").asInt());
     assertEquals(0, json("GET", "/api/unresolved").path("kept").asInt());

@@ -15,7 +15,7 @@ final class BoundedBody implements HttpResponse.BodySubscriber<byte[]> {
     private static final long serialVersionUID = 1L;
 
     TooLargeException(int max) {
-      super("the answer has more than " + max + " bytes; at most " + max + " are allowed");
+      super("the response must have at most " + max + " bytes");
     }
   }
 

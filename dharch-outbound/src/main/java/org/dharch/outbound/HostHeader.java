@@ -31,8 +31,8 @@ final class HostHeader {
       HttpRequest.newBuilder(URI.create("http://127.0.0.1/")).header(NAME, "example").build();
     } catch (IllegalArgumentException e) {
       throw new DHArchException(
-          "the JDK's HTTP client was used in this JVM before, and does not let its Host header be"
-              + " set now; start Java with -D"
+          "the JDK's HTTP client was used before in this JVM and rejects a Host header; start Java"
+              + " with -D"
               + PROPERTY
               + "=host",
           e);

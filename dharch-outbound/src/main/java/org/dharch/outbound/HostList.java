@@ -96,7 +96,11 @@ public record HostList(Set<String> names, Set<Network> networks) {
     String[] entries = text.isBlank() ? new String[0] : text.strip().split("[\\s,]+");
     if (entries.length > MAX_ENTRIES) {
       throw new DHArchException(
-          entries.length + " hosts are listed; " + MAX_ENTRIES + " are allowed");
+          "the list of hosts must have at most "
+              + MAX_ENTRIES
+              + " entries (got "
+              + entries.length
+              + ")");
     }
     for (String entry : entries) {
       Optional<Network> network = Network.parse(entry);
@@ -119,9 +123,9 @@ public record HostList(Set<String> names, Set<Network> networks) {
     if (!name.matches("[a-z0-9]([a-z0-9_-]*[a-z0-9])?(\\.[a-z0-9_]([a-z0-9_-]*[a-z0-9])?)*\\.?")
         || name.length() > 254) {
       throw new DHArchException(
-          "'"
+          "a host must be a name, address or network without a port (got '"
               + Brief.of(entry)
-              + "' is no host's name, address or network; a whole name is allowed, without a port");
+              + "')");
     }
     return withoutDot(name);
   }
@@ -200,7 +204,7 @@ public record HostList(Set<String> names, Set<Network> networks) {
     } catch (UnknownHostException e) {
       // reported below
     }
-    throw new UnknownException("host '" + Brief.of(name) + "' is unknown");
+    throw new UnknownException("unknown host '" + Brief.of(name) + "'");
   }
 
   /** Returns true for addresses outside the public Internet, including embedded IPv4 addresses. */

@@ -40,7 +40,7 @@ public record Network(InetAddress begin, int bits) {
     Network network = new Network(address.get(), bits);
     if (!network.equals(new Network(first(address.get(), bits), bits))) {
       throw new DHArchException(
-          "network '" + text + "' has bits behind the first " + bits + "; 0 is allowed there");
+          "network '" + text + "' must have zero bits after the first " + bits);
     }
     return Optional.of(network);
   }
@@ -54,10 +54,10 @@ public record Network(InetAddress begin, int bits) {
 
   private static DHArchException invalid(String text) {
     return new DHArchException(
-        "'"
+        "a host must be a name, an address or a network, such as example.org, 192.0.2.1, 10.0.0.0/8"
+            + " or 2001:db8::/32 (got '"
             + text
-            + "'; a name, an address or a network is allowed: example.org, 192.0.2.1, "
-            + "10.0.0.0/8, 2001:db8::/32");
+            + "')");
   }
 
   /** Parses an address, with or without brackets; empty if the text may be a name. */
@@ -69,12 +69,12 @@ public record Network(InetAddress begin, int bits) {
     }
     if (unbracketed.indexOf(':') < 0 && !DOTTED.matcher(unbracketed).matches()) {
       // some systems accept 127.1 and 2130706433
-      throw new DHArchException("address '" + text + "'; four numbers with dots are allowed");
+      throw new DHArchException("address must be four numbers with dots (got '" + text + "')");
     }
     try {
       return Optional.of(InetAddress.getAllByName(unbracketed)[0]);
     } catch (UnknownHostException e) {
-      throw new DHArchException("address '" + text + "' is none", e);
+      throw new DHArchException("invalid address '" + text + "'", e);
     }
   }
 

@@ -56,19 +56,19 @@ public record OutboundSettings(
     positive(PER_HOST, connectionsPerHost);
     positive(CONNECTIONS, connections);
     if (waiting < 0) {
-      throw new DHArchException(WAITING + "=" + waiting + "; 0 or more is allowed");
+      throw new DHArchException(WAITING + " must be at least 0 (got " + waiting + ")");
     }
   }
 
   private static void positive(String name, int value) {
     if (value < 1) {
-      throw new DHArchException(name + "=" + value + "; 1 or more is allowed");
+      throw new DHArchException(name + " must be at least 1 (got " + value + ")");
     }
   }
 
   private static void positive(String name, Duration value) {
     if (value.isZero() || value.isNegative()) {
-      throw new DHArchException(name + "=" + value + "; more than zero is allowed");
+      throw new DHArchException(name + " must be positive (got " + value + ")");
     }
   }
 
@@ -110,8 +110,7 @@ public record OutboundSettings(
     }
     for (String name : new TreeSet<>(names())) {
       if (parameters.text(name).isPresent()) {
-        throw new DHArchException(
-            name + " without " + HOSTS + ": nothing is sent; say where it may be sent to");
+        throw new DHArchException(name + " requires " + HOSTS + ", the hosts that may be sent to");
       }
     }
     return Optional.empty();

@@ -60,16 +60,16 @@ final class Sending implements Waiting.QueuedRequest {
   Optional<String> refusal() {
     String scheme = uri.getScheme().toLowerCase(Locale.ROOT);
     if (!scheme.equals("http") && !scheme.equals("https")) {
-      return Optional.of("scheme '" + Brief.of(scheme) + "'; http and https are allowed");
+      return Optional.of("the scheme must be http or https (got '" + Brief.of(scheme) + "')");
     } else if (uri.getHost() == null || uri.getRawUserInfo() != null) {
-      return Optional.of("it has no host, or a user; a host alone is allowed");
+      return Optional.of("it must have a host and no user");
     } else if (uri.getPort() == 0 || uri.getPort() > 65535) {
-      return Optional.of("port " + uri.getPort() + "; 1 to 65535 are allowed");
+      return Optional.of("the port must be 1 to 65535 (got " + uri.getPort() + ")");
     } else if (request
         .action()
         .chars()
         .anyMatch(c -> c < ' ' || c == '"' || c == '\\' || c > '~')) {
-      return Optional.of("its action has a character that no HTTP header may have");
+      return Optional.of("its action must have only characters of an HTTP header");
     }
     return Optional.empty();
   }
@@ -102,7 +102,7 @@ final class Sending implements Waiting.QueuedRequest {
     Result late =
         failed(
             isSendStarted ? Failure.UNKNOWN : Failure.UNREACHED,
-            "not sent and answered within " + request.limit().toMillis() + " ms");
+            "no response within " + request.limit().toMillis() + " ms");
     end(late);
     return late;
   }
@@ -216,7 +216,8 @@ final class Sending implements Waiting.QueuedRequest {
     }
     Throwable error = cause instanceof CompletionException ? cause.getCause() : cause;
     if (error instanceof IOException || !isSendStarted) {
-      return failed(isSendStarted ? Failure.UNKNOWN : Failure.UNREACHED, "broke off: " + error);
+      return failed(
+          isSendStarted ? Failure.UNKNOWN : Failure.UNREACHED, "connection failed: " + error);
     }
     return failed(Failure.UNKNOWN, String.valueOf(error));
   }
@@ -231,7 +232,7 @@ final class Sending implements Waiting.QueuedRequest {
       long millis = outbound.settings().timeToConnect().toMillis();
       failed = failed(Failure.UNREACHED, "no connection within " + millis + " ms");
     } else if (cause instanceof HttpTimeoutException || cause instanceof TimeoutException) {
-      failed = failed(Failure.UNKNOWN, "no whole answer within " + limit().toMillis() + " ms");
+      failed = failed(Failure.UNKNOWN, "no complete response within " + limit().toMillis() + " ms");
     } else if (cause instanceof ConnectException
         || cause instanceof UnresolvedAddressException
         || cause instanceof SSLHandshakeException

@@ -124,13 +124,13 @@ class HostListTest {
 
   @ParameterizedTest
   @CsvSource({
-    "10.0.0.1/8, has bits behind the first 8",
-    "10.0.0.0/33, a network is allowed",
-    "example.org/8, a network is allowed",
-    "http://example.org, a network is allowed",
-    "example.org:80, no host",
-    "*.example.org, no host",
-    "exa mple..org, no host",
+    "10.0.0.1/8, must have zero bits after the first 8",
+    "10.0.0.0/33, must be a name",
+    "example.org/8, must be a name",
+    "http://example.org, must be a name",
+    "example.org:80, must be a name",
+    "*.example.org, must be a name",
+    "exa mple..org, must be a name",
   })
   void invalidHostsAreReported(String list, String reason) {
     DHArchException refused = assertThrows(DHArchException.class, () -> HostList.parse(list));

@@ -211,7 +211,7 @@ class HttpOutboundTest {
   void unreachableHostIsUnreached() throws Exception {
     outbound(OutboundSettings.DEFAULT.hosts(HostList.parse("127.0.0.0/8 no-such.invalid")));
     failed(Failure.UNREACHED, "no connection: nothing listens there", send(at(Peers.closed())));
-    failed(Failure.UNREACHED, "is unknown", send("http://no-such.invalid/"));
+    failed(Failure.UNREACHED, "unknown host", send("http://no-such.invalid/"));
   }
 
   private static void write(Socket socket, String text) throws IOException {
@@ -229,7 +229,7 @@ class HttpOutboundTest {
     failed(Failure.UNKNOWN, "within 500 ms", result);
     outbound.get().close();
     outbound(HERE.times(Duration.ofSeconds(5), Duration.ofMillis(400)));
-    failed(Failure.UNKNOWN, "no whole answer within 400 ms", send(at(port)));
+    failed(Failure.UNKNOWN, "no complete response within 400 ms", send(at(port)));
   }
 
   @Test
@@ -243,7 +243,7 @@ class HttpOutboundTest {
                 write(socket, "x".repeat(10_000));
               }
             });
-    failed(Failure.BAD_ANSWER, "more than 100000 bytes", send(at(endless)));
+    failed(Failure.BAD_ANSWER, "at most 100000 bytes", send(at(endless)));
     int large =
         peers.bad(socket -> write(socket, "HTTP/1.1 200 OK\r\nContent-Length: 100001\r\n\r\nxx"));
     Result result = send(request(at(large), Duration.ofMillis(500)));

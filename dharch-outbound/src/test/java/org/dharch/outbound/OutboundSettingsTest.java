@@ -87,8 +87,7 @@ class OutboundSettingsTest {
             DHArchException.class,
             () -> OutboundSettings.ofGateway(new Parameters(how), Limits.DEFAULT));
     assertEquals(
-        "dharch.outbound.waiting without dharch.outbound.hosts: nothing is sent; say where it may"
-            + " be sent to",
+        "dharch.outbound.waiting requires dharch.outbound.hosts, the hosts that may be sent to",
         refused.getMessage());
   }
 

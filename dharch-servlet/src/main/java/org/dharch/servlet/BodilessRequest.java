@@ -6,10 +6,7 @@ import jakarta.servlet.http.HttpServletRequestWrapper;
 import java.io.BufferedReader;
 import java.io.Reader;
 
-/**
- * Hides the body of a request, such as a {@code GET}, that bypasses the handlers; in HTTP/2 a body
- * may be undeclared.
- */
+/** Hides the body of a request that bypasses the handlers; in HTTP/2 a body may be undeclared. */
 final class BodilessRequest extends HttpServletRequestWrapper {
   BodilessRequest(HttpServletRequest request) {
     super(request);

@@ -7,8 +7,8 @@ import java.util.Collection;
 import java.util.List;
 
 /**
- * Holds back the Content-Length and Content-Encoding that a service sets, as long as its body is
- * held back. Filters in front set their own for the body they write.
+ * Withholds the Content-Length and Content-Encoding of a service while its body is held. Filters in
+ * front set their own.
  */
 abstract class BodyHeaders extends HttpServletResponseWrapper {
   private static final String ENCODING = "Content-Encoding";
@@ -20,7 +20,7 @@ abstract class BodyHeaders extends HttpServletResponseWrapper {
     super(response);
   }
 
-  /** Sets Content-Length, unless a filter in front encodes the body. */
+  /** Filters in front that encode the body set Content-Length themselves. */
   static void length(HttpServletResponse response, int length) {
     if (!Requests.isEncoded(response.getHeaders(ENCODING))) {
       response.setContentLength(length);
@@ -30,12 +30,10 @@ abstract class BodyHeaders extends HttpServletResponseWrapper {
   /** Whether the body is written through to the client. */
   abstract boolean isThrough();
 
-  /** Whether the service has set a Content-Encoding. */
   final boolean isEncoded() {
     return Requests.isEncoded(encodings);
   }
 
-  /** Sends the headers that were held back. */
   final void sendHeaders() {
     if (length >= 0) {
       super.setContentLengthLong(length);
@@ -44,7 +42,6 @@ abstract class BodyHeaders extends HttpServletResponseWrapper {
     encodings.clear();
   }
 
-  /** Drops the headers that were held back. */
   final void forgetHeaders() {
     length = -1;
     encodings.clear();

@@ -5,7 +5,6 @@ import jakarta.servlet.ServletInputStream;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
 
-/** A body in memory. */
 final class BodyInput extends ServletInputStream {
   private final byte[] bytes;
   private final HttpServletRequest request;
@@ -50,7 +49,7 @@ final class BodyInput extends ServletInputStream {
     return true;
   }
 
-  /** Calls back on a thread of the container, as the container does with its own streams. */
+  /** Calls the listener on a thread of the container, like the container's own streams. */
   @Override
   public void setReadListener(ReadListener listener) {
     request.getAsyncContext().start(() -> notify(listener));

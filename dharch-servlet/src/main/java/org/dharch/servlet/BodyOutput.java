@@ -6,7 +6,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import org.dharch.core.settings.HeldBytes;
 
-/** Holds back the body of a response, up to a limit, or writes it through. */
+/** Holds the body of a response up to a limit, or writes it through. */
 final class BodyOutput extends ServletOutputStream {
   private final ServiceResponse response;
   private final int max;
@@ -15,7 +15,7 @@ final class BodyOutput extends ServletOutputStream {
   private String overflow = "";
   private boolean begun;
 
-  /** Whether the held bytes start like XML. */
+  /** True if the held bytes start like XML. */
   private boolean xml;
 
   BodyOutput(ServiceResponse response, int max, HeldBytes.Reservation held) {
@@ -24,12 +24,12 @@ final class BodyOutput extends ServletOutputStream {
     this.held = held;
   }
 
-  /** The reason why the body is not held back any more; empty if it is. */
+  /** The reason why the body is no longer held; empty while it is held. */
   String overflow() {
     return overflow;
   }
 
-  /** Whether part of the body has been written through. */
+  /** True if part of the body has been written through. */
   boolean begun() {
     return begun;
   }
@@ -38,7 +38,7 @@ final class BodyOutput extends ServletOutputStream {
     return kept.size();
   }
 
-  /** Whether the limit was exceeded and the body dropped. */
+  /** True if the limit was exceeded and the body dropped. */
   boolean overflowed() {
     return !overflow.isEmpty();
   }
@@ -47,7 +47,6 @@ final class BodyOutput extends ServletOutputStream {
     return kept.toByteArray();
   }
 
-  /** Drops the body. */
   void clear() {
     kept.reset();
     begun = false;
@@ -67,7 +66,7 @@ final class BodyOutput extends ServletOutputStream {
     if (passes()) {
       begin().write(bytes, offset, length);
     } else if (kept.size() + (long) length > max) {
-      overflow("it has more than " + max + " bytes; at most " + max + " are allowed");
+      overflow("it must have at most " + max + " bytes");
     } else if (!held.take(length)) {
       overflow("every place is taken: no more bytes of messages can be held");
     } else {
@@ -78,14 +77,14 @@ final class BodyOutput extends ServletOutputStream {
     }
   }
 
-  /** Writes the held bytes through, and all that follow. */
+  /** Writes the held bytes and all following ones through. */
   void release() throws IOException {
     byte[] all = kept.toByteArray();
     kept.reset();
     begin().write(all);
   }
 
-  /** Whether the first character after white space may start a tag, in any charset. */
+  /** Returns true if the first character after white space may start a tag, in any charset. */
   private boolean mayBeXml() {
     if (!xml) {
       for (byte each : kept.toByteArray()) {
@@ -101,7 +100,7 @@ final class BodyOutput extends ServletOutputStream {
   private void overflow(String reason) throws IOException {
     overflow = reason;
     kept.reset();
-    throw new IOException("the response cannot be kept back: " + reason);
+    throw new IOException("cannot buffer the response: " + reason);
   }
 
   @Override
@@ -118,7 +117,7 @@ final class BodyOutput extends ServletOutputStream {
     }
   }
 
-  /** Calls back on a thread of the container, as the container does with its own streams. */
+  /** Calls the listener on a thread of the container, like the container's own streams. */
   @Override
   public void setWriteListener(WriteListener listener) {
     try {
@@ -133,7 +132,6 @@ final class BodyOutput extends ServletOutputStream {
     response.request().getAsyncContext().start(() -> notify(listener));
   }
 
-  /** Starts writing through to the container's stream. */
   private ServletOutputStream begin() throws IOException {
     if (!begun) {
       response.letThrough();

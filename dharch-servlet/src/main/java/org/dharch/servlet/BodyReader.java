@@ -15,15 +15,13 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Reads a request's body on the container's threads without blocking, unless a filter in front
- * supplies a blocking stream. Memory grows with the received bytes, not with the declared length,
- * and is reserved from the limit of held bytes before each read.
+ * supplies a blocking stream. Reserves memory from the limit of held bytes before each read.
  */
 final class BodyReader implements ReadListener {
   private static final Logger LOG = LoggerFactory.getLogger(BodyReader.class);
   private static final int FIRST = 8 << 10;
   private static final int LARGEST = 1 << 20;
 
-  /** The target of dropped bytes. */
   private static final byte[] DROPPED = new byte[FIRST];
 
   private final BodySource source;
@@ -51,9 +49,7 @@ final class BodyReader implements ReadListener {
     this.refused = refused;
   }
 
-  /**
-   * Starts reading. The calling thread of the container reads a body that is in memory or blocking.
-   */
+  /** The calling thread reads a body that is in memory or blocking. */
   void begin() {
     try {
       if (source.isInMemory()) {
@@ -73,7 +69,8 @@ final class BodyReader implements ReadListener {
     try {
       in.setReadListener(this);
     } catch (IllegalStateException | UnsupportedOperationException e) {
-      LOG.debug("{} is read to its end on the container's thread: {}", in.getClass(), e.toString());
+      LOG.debug(
+          "Reading on the container's thread input={} reason={}", in.getClass(), e.toString());
       readAll();
     }
   }
@@ -101,7 +98,7 @@ final class BodyReader implements ReadListener {
     }
   }
 
-  /** Reads available bytes; false at the end or when a limit is exceeded. */
+  /** Returns false at the end or if a limit is exceeded. */
   private boolean readSome() throws IOException {
     if (refused.isPresent()) {
       return drop(refused.get());
@@ -172,8 +169,8 @@ final class BodyReader implements ReadListener {
   }
 
   /**
-   * The stream of a request's body: the container's, or that of a filter in front. Such filters
-   * keep the body in an array, and few of their streams support a listener.
+   * The stream of a request's body: the container's, or that of a filter in front, which may not
+   * support listeners.
    *
    * @param in the stream of the request that the filter received
    * @param containers the container's own stream, if it is available
@@ -196,7 +193,7 @@ final class BodyReader implements ReadListener {
       }
     }
 
-    /** Whether a filter in front has read the whole body. */
+    /** Returns true if a filter in front has read the whole body. */
     boolean isInMemory() {
       boolean another = containers.isEmpty() || containers.get() != in;
       return another && (containers.isEmpty() || containers.get().isFinished());

@@ -27,21 +27,20 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * DHArch as a servlet filter (seed 000, section 3.1.1: the gateway), for any SOAP stack behind it.
- * It must be declared with {@code async-supported=true} and mapped for the dispatchers {@code
- * REQUEST} and {@code ASYNC}. Parameters are described in docs/servlet-filter.md. A filter with an
- * invalid configuration does not start, and the container serves nothing behind it.
+ * DHArch as a servlet filter (seed 000, section 3.1.1: the gateway) for any SOAP stack behind it.
+ * Must be declared with {@code async-supported=true} and mapped for the dispatchers {@code REQUEST}
+ * and {@code ASYNC}. Parameters: docs/servlet-filter.md. With an invalid configuration the filter
+ * does not start.
  *
- * <p>It blocks no thread: while a request is read and while handlers run, the container's threads
- * serve other requests.
+ * <p>Blocks no thread while a request is read and while handlers run.
  */
 public final class DHArchFilter implements Filter {
   /** The request attribute with the message's id; absent if it had no handlers. */
   public static final String MESSAGE_ID = "dharch.messageId";
 
   /**
-   * The request attribute with the value of the HTTP header {@code dharch-within} for calls that
-   * the service makes through the same manager; absent like {@link #MESSAGE_ID}.
+   * The request attribute with the value of the HTTP header {@code dharch-within} for calls of the
+   * service through the same manager; absent like {@link #MESSAGE_ID}.
    */
   public static final String WITHIN = "dharch.within";
 
@@ -61,7 +60,7 @@ public final class DHArchFilter implements Filter {
   private volatile Optional<Deliveries> deliveries = Optional.empty();
   private volatile Optional<ServletGateway> gateway = Optional.empty();
 
-  /** Called by the container; the init parameters configure the manager. */
+  /** Called by the container. */
   public DHArchFilter() {
     this.given = Optional.empty();
   }
@@ -69,7 +68,7 @@ public final class DHArchFilter implements Filter {
   /**
    * Uses the manager of the application.
    *
-   * @param manager the caller closes it, after the container has destroyed the filter
+   * @param manager must be closed by the caller, after the container has destroyed the filter
    */
   public DHArchFilter(DHManager manager) {
     this.given = Optional.of(manager);
@@ -102,9 +101,9 @@ public final class DHArchFilter implements Filter {
       gateway = Optional.of(new ServletGateway(manager, settings, name, deliveries));
       config.getServletContext().setAttribute(MANAGER + name, manager);
       LOG.info(
-          "filter {}: DHArch runs{}",
+          "DHArch started filter={}{}",
           name,
-          manager.nodeUri().map(uri -> "; nodes meet at " + uri).orElse(""));
+          manager.nodeUri().map(uri -> " broker=" + uri).orElse(""));
     } catch (DHArchException | IllegalArgumentException e) {
       destroyAfter(e);
       throw new ServletException("filter " + name + " does not start: " + e.getMessage(), e);
@@ -133,7 +132,10 @@ public final class DHArchFilter implements Filter {
     return texts;
   }
 
-  /** Adds the parameters of the file named by {@code dharch.config}; the filter's override. */
+  /**
+   * Adds the parameters of the file in {@code dharch.config}; the filter's parameters take
+   * precedence.
+   */
   private static Parameters withFile(Parameters parameters, FilterConfig config) {
     return parameters
         .text(Parameters.CONFIG)

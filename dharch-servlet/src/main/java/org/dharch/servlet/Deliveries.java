@@ -24,19 +24,17 @@ import org.dharch.outbound.HttpOutbound;
 import org.dharch.outbound.OutboundSettings;
 
 /**
- * Delivers emissions of handlers to the services behind the filter. A servlet can be reached only
- * by a request, so each delivery is a request to the container's own connector. A header with a
- * one-time token identifies it, so that the filter bypasses the handlers. The responses of the
- * services are dropped. Safe for any thread.
+ * Delivers emissions of handlers to the services behind the filter. Each delivery is a request to
+ * the container's own connector. A header with a one-time token identifies it, so that it bypasses
+ * the handlers. Responses are dropped. Thread-safe.
  */
 final class Deliveries implements ReplayGateway<Delivery>, AutoCloseable {
-  /** The header of such a request. */
   static final String HEADER = "DHArch-Delivery";
 
   private static final Duration PAUSE = Duration.ofMillis(250);
   private static final int TOKEN_BYTES = 24;
 
-  /** The number of parallel requests; each occupies a thread of the container. */
+  /** Each parallel request occupies a thread of the container. */
   private static final int AT_ONCE = 32;
 
   /** Larger than the limit of the manager. */
@@ -83,11 +81,12 @@ final class Deliveries implements ReplayGateway<Delivery>, AutoCloseable {
   public Optional<Delivery> newContext(Submission message) {
     if (message.properties().get(SoapProperties.EMISSION).isEmpty()) {
       throw new DHArchException(
-          "only an emission of a handler can be delivered here; a request cannot be replayed"
-              + " without its connection");
+          "a delivery must be an emission of a handler; a request cannot be replayed without its"
+              + " connection");
     }
     if (!addresses.byName().containsKey(message.service())) {
-      throw new DHArchException(ServiceAddresses.PREFIX + message.service() + " has no address");
+      throw new DHArchException(
+          ServiceAddresses.PREFIX + message.service() + " must have an address");
     }
     Duration limit = message.deadline().orElse(manager.config().deadline());
     return Optional.of(
@@ -202,16 +201,16 @@ final class Deliveries implements ReplayGateway<Delivery>, AutoCloseable {
 
   // ---- and in through the filter
 
-  /** Whether {@code request} has the header of a delivery. */
+  /** Returns true if {@code request} has the header of a delivery. */
   static boolean isOne(HttpServletRequest request) {
     return request.getHeader(HEADER) != null;
   }
 
   /**
-   * Sets the attributes of a request that carries a delivery; each delivery is accepted once.
+   * Sets the attributes of a request for a delivery; each delivery is accepted once.
    *
    * @param delivered the attribute for the path of the request
-   * @return false if the request carries no delivery, or one of another service
+   * @return false if the request is for no delivery, or for one of another service
    */
   boolean arrive(HttpServletRequest request, RequestTriage triage, String delivered) {
     Delivery delivery = onTheirWay.remove(request.getHeader(HEADER));
@@ -233,7 +232,7 @@ final class Deliveries implements ReplayGateway<Delivery>, AutoCloseable {
     return true;
   }
 
-  /** To be called after the manager was closed. */
+  /** Must be called after the manager was closed. */
   @Override
   public void close() {
     isClosed = true;

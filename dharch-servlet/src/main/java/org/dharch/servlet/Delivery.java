@@ -30,22 +30,21 @@ final class Delivery {
     return submission.service();
   }
 
-  /** The nanoseconds until the deadline; 0 or less after it. */
+  /** Returns the nanoseconds until the deadline; 0 or less after it. */
   long left() {
     return endAt - System.nanoTime();
   }
 
-  /** Stores the outcome of its handlers. */
   void completed(Outcome.Completed value) {
     outcome = Optional.of(value);
   }
 
-  /** The outcome of its handlers, after {@link #completed}. */
+  /** Valid after {@link #completed}. */
   Outcome.Completed outcome() {
     return outcome.orElseThrow();
   }
 
-  /** The filter has passed it to its service. */
+  /** Called when the filter has passed it to its service. */
   void arrives() {
     arrived = true;
   }

@@ -9,9 +9,8 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Detects a {@code GET} for the description of a service. Stacks with REST, such as Axis2, treat
- * other {@code GET} requests as calls: {@code /services/Orders/pay?amount=1}. So unknown queries
- * count as calls.
+ * Detects a {@code GET} for the description of a service. Unknown queries count as calls, because
+ * stacks with REST, such as Axis2, call operations by {@code GET}.
  */
 final class DescriptionRequest {
   /** Queries for a description at any path. */
@@ -26,7 +25,7 @@ final class DescriptionRequest {
   private DescriptionRequest() {}
 
   /**
-   * Whether {@code request} can call no operation.
+   * Returns true if {@code request} can call no operation.
    *
    * @param atService whether its path ends at a service, or names none
    */
@@ -46,14 +45,14 @@ final class DescriptionRequest {
     return ANYWHERE.contains(name) || (atService && AT_SERVICES.contains(name));
   }
 
-  /** Whether its path, written and decoded, names a file of a description. */
+  /** Returns true if its path, encoded and decoded, names a file of a description. */
   private static boolean isDocument(HttpServletRequest request) {
     return Stream.of(request.getRequestURI(), ServicePath.path(request))
         .map(path -> path.toLowerCase(Locale.ROOT))
         .allMatch(path -> path.endsWith(".wsdl") || path.endsWith(".xsd"));
   }
 
-  /** The query of the request, and that of an include. */
+  /** Returns the queries of the request and of an include. */
   private static List<String> queries(HttpServletRequest request) {
     Object included =
         request.getDispatcherType() == DispatcherType.INCLUDE

@@ -17,15 +17,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A fault of DHArch as the response to a request.
- *
  * @param status the HTTP status
  * @param retryAfter the delay before the client may retry
  */
 record FaultResponse(int status, FaultReply fault, Optional<Duration> retryAfter) {
   private static final Logger LOG = LoggerFactory.getLogger(FaultResponse.class);
 
-  /** A response to an invalid request. */
+  /** For an invalid request. */
   static FaultResponse sender(int status, String reason) {
     return new FaultResponse(status, FaultReply.sender(reason), Optional.empty());
   }
@@ -34,18 +32,16 @@ record FaultResponse(int status, FaultReply fault, Optional<Duration> retryAfter
     return sender(e.status(), e.getMessage());
   }
 
-  /** A response to a request that is too large. */
   static FaultResponse tooLarge(int max) {
-    String reason = "the message has more than " + max + " bytes; at most " + max + " are allowed";
+    String reason = "the message must have at most " + max + " bytes";
     return new FaultResponse(413, FaultReply.tooLarge(reason), Optional.empty());
   }
 
-  /** A response to a request that did not arrive in time. */
   static FaultResponse late(Duration limit) {
     return sender(408, "the message did not arrive within " + limit.toMillis() + " ms");
   }
 
-  /** A response to a request whose body ended early or stalled. */
+  /** For a body that ended early or stalled. */
   static FaultResponse incomplete(Throwable failure) {
     boolean late = failure instanceof TimeoutException || failure instanceof SocketTimeoutException;
     return late
@@ -53,12 +49,12 @@ record FaultResponse(int status, FaultReply fault, Optional<Duration> retryAfter
         : sender(400, "the message ended before all of it had come");
   }
 
-  /** A response for an error of the server. */
+  /** For an error of the server. */
   static FaultResponse receiver(String reason) {
     return new FaultResponse(500, FaultReply.receiver(reason), Optional.empty());
   }
 
-  /** A response while the application is being stopped. */
+  /** For requests while the application is being stopped. */
   static FaultResponse stopping() {
     String reason = "the application that the service is in has ended; it was not called";
     return new FaultResponse(503, FaultReply.receiver(reason), Optional.empty());
@@ -74,12 +70,12 @@ record FaultResponse(int status, FaultReply fault, Optional<Duration> retryAfter
     return new FaultResponse(status, FaultReply.failed(fault, id), Optional.empty());
   }
 
-  /** A response for a temporary error. */
+  /** For a temporary error. */
   static FaultResponse passing(FaultReply reply, Duration retryAfter) {
     return new FaultResponse(503, reply, Optional.of(retryAfter));
   }
 
-  /** A response under overload. */
+  /** For an overload. */
   static FaultResponse busy(String reason, Duration retryAfter, Optional<MessageId> id) {
     return passing(FaultReply.busy(reason, retryAfter, id), retryAfter);
   }
@@ -97,7 +93,7 @@ record FaultResponse(int status, FaultReply fault, Optional<Duration> retryAfter
     return new FaultResponse(passes ? 503 : 500, mine, passes ? retryAfter : Optional.empty());
   }
 
-  /** Writes the response; nothing may have been written before. */
+  /** Nothing may have been written before. */
   void write(HttpServletResponse response, boolean soap12) throws IOException {
     byte[] bytes = fault.envelope(soap12).getBytes(StandardCharsets.UTF_8);
     response.setStatus(status);
@@ -109,14 +105,14 @@ record FaultResponse(int status, FaultReply fault, Optional<Duration> retryAfter
     response.getOutputStream().write(bytes);
   }
 
-  /** Writes the response to a client that may have disconnected. */
+  /** The client may have disconnected. */
   void tryToWrite(AsyncContext async, HttpServletRequest request, boolean soap12) {
     try {
       HttpServletResponse response = (HttpServletResponse) async.getResponse();
       Requests.endConnection(request, response);
       write(response, soap12);
     } catch (IOException | RuntimeException e) {
-      LOG.debug("the client has disconnected", e);
+      LOG.debug("Client has disconnected", e);
     }
   }
 }

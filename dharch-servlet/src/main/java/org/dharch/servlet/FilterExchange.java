@@ -31,10 +31,9 @@ import org.slf4j.LoggerFactory;
 
 /**
  * One request and its response; the context in CMCQueue. The container's threads process it one
- * after another, each with a {@link NextAction}. It is without a thread of the container while its
- * request is read and while handlers of its request or response run; at the end of that it
- * dispatches itself to the container, once. Members are for the current thread unless they are
- * marked as safe for any thread.
+ * after another, each with a {@link NextAction}. Suspended without a thread while its request is
+ * read and while handlers run, then dispatched once to the container. Members are for the current
+ * thread unless they are marked as thread-safe.
  */
 final class FilterExchange implements AsyncListener {
   private static final Logger LOG = LoggerFactory.getLogger(FilterExchange.class);
@@ -53,7 +52,6 @@ final class FilterExchange implements AsyncListener {
   private volatile MessageProperties left = MessageProperties.empty();
   volatile Map<String, String> sending = Map.of();
 
-  /** The last outcome, for the handover. */
   private volatile Optional<Outcome.Completed> completed = Optional.empty();
 
   private volatile Optional<ServiceAsync> finished = Optional.empty();
@@ -72,7 +70,6 @@ final class FilterExchange implements AsyncListener {
 
   // the request at its service, for the container's current thread
 
-  /** The path of the service. */
   String path = "";
 
   HttpServletRequest outerRequest;
@@ -88,7 +85,7 @@ final class FilterExchange implements AsyncListener {
     this.held = gateway.reservation();
   }
 
-  /** An exchange whose request is rejected without reading its body. */
+  /** Creates an exchange whose request is rejected without reading its body. */
   FilterExchange(ServletGateway gateway, boolean soap12) {
     this(gateway, RequestTriage.Decision.Read.NONE);
     this.soap12 = soap12;
@@ -118,13 +115,12 @@ final class FilterExchange implements AsyncListener {
     return body.orElseThrow();
   }
 
-  /** The bytes held for this exchange. */
   HeldBytes.Reservation held() {
     return held;
   }
 
   /**
-   * Stores the received request; safe for any thread.
+   * Stores the received request. Thread-safe.
    *
    * @throws NotReadableException if the request is ambiguous for the service
    */
@@ -158,12 +154,12 @@ final class FilterExchange implements AsyncListener {
     async.addListener(this);
   }
 
-  /** The suspended request; safe for any thread. */
+  /** Thread-safe. */
   synchronized HttpServletRequest suspended() {
     return suspended;
   }
 
-  /** The flow of its current message; safe for any thread. */
+  /** The flow of its current message. Thread-safe. */
   synchronized Direction flow() {
     return flow;
   }
@@ -182,7 +178,6 @@ final class FilterExchange implements AsyncListener {
     settle(reply(answer));
   }
 
-  /** The body of the request has been received. */
   void received(byte[] body) {
     synchronized (this) {
       if (settled) {
@@ -193,7 +188,6 @@ final class FilterExchange implements AsyncListener {
     gateway.received(this, body);
   }
 
-  /** The body of the request has been dropped. */
   void dropped(FaultResponse answer) {
     doneReading();
     settle(reply(answer));
@@ -207,7 +201,7 @@ final class FilterExchange implements AsyncListener {
     }
   }
 
-  /** The submission of its current message; safe for any thread. */
+  /** The submission of its current message. Thread-safe. */
   synchronized Optional<Submission> submission() {
     return submission;
   }
@@ -216,7 +210,9 @@ final class FilterExchange implements AsyncListener {
     submission = Optional.of(message);
   }
 
-  /** The manager has accepted the message of this flow, which may have ended meanwhile. */
+  /**
+   * Called when the manager has accepted the message of this flow, which may have ended meanwhile.
+   */
   void accepted(Direction way, MessageId value) {
     boolean late;
     synchronized (this) {
@@ -255,10 +251,10 @@ final class FilterExchange implements AsyncListener {
       try {
         dispatch.by(suspended, next, async::dispatch);
       } catch (IllegalStateException | RejectedExecutionException e) {
-        LOG.debug("the container has ended the request, or is stopping", e);
+        LOG.debug("Container has ended the request, or is stopping", e);
         ended();
       } catch (RuntimeException e) {
-        LOG.warn("the container rejected the dispatch of a request: {}", Reason.of(e));
+        LOG.warn("Container rejected the dispatch of a request reason={}", Reason.of(e));
         FaultResponse answer =
             next instanceof NextAction.Reply reply ? reply.answer() : FaultResponse.stopping();
         answer.tryToWrite(async, suspended, soap12);
@@ -269,12 +265,11 @@ final class FilterExchange implements AsyncListener {
     return true;
   }
 
-  /** Whether it has ended. */
   synchronized boolean isSettled() {
     return settled;
   }
 
-  /** The handlers of its message have completed; safe for any thread. */
+  /** Called when the handlers of its message have completed. Thread-safe. */
   void completed(Outcome.Completed outcome) {
     storeId(outcome.id());
     left = ExchangeProperties.of(outcome.properties());
@@ -323,10 +318,10 @@ final class FilterExchange implements AsyncListener {
   }
 
   /**
-   * Handles a body that ended early. The client may still receive the response, if it has closed
-   * only its own side or has stalled. Without a response the container would send 200.
+   * Responds to a body that ended early, because the client may still receive the response, and the
+   * container would send 200.
    *
-   * @param refused the answer, if it was not to be read but dropped
+   * @param refused the answer, if the body was to be dropped
    */
   void unreadable(Throwable failure, Optional<FaultResponse> refused) {
     if (flow() == Direction.IN && lost("the request could not be read: " + failure)) {
@@ -340,7 +335,6 @@ final class FilterExchange implements AsyncListener {
     acceptedAs().ifPresent(gateway::cancel);
   }
 
-  /** Completes the request if the container has not. */
   private void complete(boolean failed) {
     try {
       if (failed) { // in case the client still receives it
@@ -348,7 +342,7 @@ final class FilterExchange implements AsyncListener {
       }
       async.complete();
     } catch (IllegalStateException e) {
-      LOG.debug("the container has already ended the request: {}", e.getMessage());
+      LOG.debug("Container has already ended the request: {}", e.getMessage());
     }
   }
 
@@ -371,8 +365,8 @@ final class FilterExchange implements AsyncListener {
   }
 
   /**
-   * Ends the request on the notifying thread, because Tomcat may reuse the request of an HTTP/2
-   * stream afterwards.
+   * Runs on the notifying thread, because Tomcat may reuse the request of an HTTP/2 stream
+   * afterwards.
    */
   @Override
   public void onError(AsyncEvent event) {
@@ -390,7 +384,7 @@ final class FilterExchange implements AsyncListener {
   @Override
   public void onStartAsync(AsyncEvent event) {}
 
-  /** The next action; safe for any thread. */
+  /** The next action. Thread-safe. */
   NextAction.Awaited dispatch() {
     return dispatch;
   }
@@ -400,34 +394,36 @@ final class FilterExchange implements AsyncListener {
     return gateway.noCapacity();
   }
 
-  /** Whether the service is processing the message, so its dispatches need no handlers. */
+  /**
+   * Returns true while the service is processing the message, whose dispatches need no handlers.
+   */
   boolean atService() {
     return serviceRequest != null && !ended.get();
   }
 
-  /** Records the end of the service's asynchronous processing; safe for any thread. */
+  /** Records the end of the service's asynchronous processing. Thread-safe. */
   void finish(ServiceAsync async) {
     finished = Optional.of(async);
   }
 
-  /** The id of the accepted request; safe for any thread. */
+  /** The id of the accepted request. Thread-safe. */
   Optional<MessageId> requestId() {
     return requestId;
   }
 
-  /** The headers of the response as properties; safe for any thread. */
+  /** The headers of the response as properties. Thread-safe. */
   Map<String, String> sending() {
     return sending;
   }
 
-  /** The exchange properties set by handlers; safe for any thread. */
+  /** The exchange properties set by handlers. Thread-safe. */
   MessageProperties left() {
     return left;
   }
 
   /**
-   * Ends the exchange, once: the response is written or the request has failed. Safe for any
-   * thread.
+   * Ends the exchange after the response was written or the request has failed. Effective once.
+   * Thread-safe.
    */
   void ended() {
     if (ended.compareAndSet(false, true)) {

@@ -12,15 +12,15 @@ import org.dharch.core.settings.HeldBytes;
 import org.dharch.core.settings.Parameters;
 
 /**
- * The validated parameters of the filter itself. docs/servlet-filter.md describes each.
+ * The validated parameters of the filter, described in docs/servlet-filter.md.
  *
- * @param service matches the path of a request with the service's name as its first group; empty:
- *     the last segment
+ * @param service matches the path of a request with the service's name as its first group; by
+ *     default the last segment
  * @param others the treatment of requests that are not SOAP
  * @param timeToRead the longest time to receive a body
  * @param grace the time after a message's deadline when the filter stops waiting
- * @param clientHeader the header that names the client; empty: its address
- * @param heldBytes the limit for bytes of messages; empty: part of the heap
+ * @param clientHeader the header with the client's name; by default the client's address
+ * @param heldBytes the limit for bytes of messages; by default a part of the heap
  * @param deliver the addresses of services that receive emissions
  */
 record FilterSettings(
@@ -43,17 +43,14 @@ record FilterSettings(
 
   /** The treatment of a request that is not SOAP, for a service with handlers. */
   enum Others {
-    /** It is rejected, because the service might read it as SOAP. */
+    /** Reject it, because the service might read it as SOAP. */
     REFUSE,
-    /** It is passed to the service. */
+    /** Pass it to the service. */
     PASS
   }
 
   /**
-   * Reads the parameters.
-   *
-   * @throws DHArchException if one is invalid; the message names it, its value and the allowed
-   *     values
+   * @throws DHArchException naming each invalid parameter, its value and the allowed values
    */
   static FilterSettings of(Parameters parameters) {
     return new FilterSettings(
@@ -66,7 +63,7 @@ record FilterSettings(
         ServiceAddresses.of(parameters));
   }
 
-  /** The names in {@code texts} that other gateways do not have. */
+  /** Returns the names in {@code texts} that other gateways do not have. */
   static Set<String> names(Map<String, String> texts) {
     Set<String> names = new TreeSet<>(NAMES);
     names.addAll(ServiceAddresses.names(texts));
@@ -76,7 +73,7 @@ record FilterSettings(
   /**
    * Checks that no parameter configures the manager, which the application has created.
    *
-   * @throws DHArchException as {@link #of}
+   * @throws DHArchException like {@link #of}
    */
   static void checkAlone(Map<String, String> texts) {
     Set<String> allowed = names(texts);
@@ -87,9 +84,8 @@ record FilterSettings(
         throw new DHArchException(
             "parameter '"
                 + name
-                + "' is for a filter that starts its own manager; this one was given one, so only "
-                + String.join(", ", allowed)
-                + " are allowed");
+                + "' requires a filter with its own manager; for this filter it must be "
+                + String.join(", ", allowed));
       }
     }
   }
@@ -106,16 +102,16 @@ record FilterSettings(
     }
     throw new DHArchException(
         SERVICE
-            + "="
+            + " must be a regular expression with one group, such as /services/([^/]+)/.* (got "
             + text
-            + "; a regular expression with one group is allowed, such as /services/([^/]+)/.*");
+            + ")");
   }
 
   private static Others others(String text) {
     return switch (text) {
       case "refuse" -> Others.REFUSE;
       case "pass" -> Others.PASS;
-      default -> throw new DHArchException(OTHERS + "=" + text + "; refuse and pass are allowed");
+      default -> throw new DHArchException(OTHERS + " must be refuse or pass (got " + text + ")");
     };
   }
 }

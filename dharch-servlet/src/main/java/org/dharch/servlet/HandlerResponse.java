@@ -19,9 +19,7 @@ record HandlerResponse(SoapBody body, Direction flow, int status) {
   private static final QName VALUE12 =
       new QName("http://www.w3.org/2003/05/soap-envelope", "Value");
 
-  /**
-   * Creates the response; the manager has checked that the envelope has the request's SOAP version.
-   */
+  /** The manager has checked that the envelope has the request's SOAP version. */
   static HandlerResponse of(byte[] envelope, Limits limits) {
     Envelopes.Outline outline = Envelopes.outline(envelope, limits);
     String name = outline.soap12() ? "application/soap+xml" : "text/xml";

@@ -24,8 +24,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Converts headers, method, URL and attributes of a request, and the headers of a response, to
- * properties and back. Attributes travel if they are a text, a boolean or a number and not the
- * container's own. Stateless, safe for any thread.
+ * properties and back. Converts attributes that are a text, a boolean or a number and not the
+ * container's own. Thread-safe.
  */
 final class HttpProperties {
   private static final Logger LOG = LoggerFactory.getLogger(HttpProperties.class);
@@ -64,7 +64,9 @@ final class HttpProperties {
 
   private HttpProperties() {}
 
-  /** The headers, method and URL of {@code request}; each header once with all its values. */
+  /**
+   * Returns the headers, method and URL of {@code request}; each header once with all its values.
+   */
   static Map<String, String> received(HttpServletRequest request) {
     Map<String, String> all = new TreeMap<>();
     for (String name : Collections.list(request.getHeaderNames())) {
@@ -82,8 +84,8 @@ final class HttpProperties {
   }
 
   /**
-   * The request headers that handlers have changed, by names in lower case; empty: removed. Headers
-   * that the filter writes are left out.
+   * Returns the request headers that handlers have changed, by names in lower case; empty for
+   * removed ones. Omits headers that the filter writes.
    */
   static Map<String, Optional<String>> changed(MessageProperties before, MessageProperties after) {
     Map<String, Optional<String>> changed = new TreeMap<>();
@@ -105,13 +107,13 @@ final class HttpProperties {
     boolean is = own.contains(name);
     if (is) {
       LOG.warn(
-          "ignored a handler's change of HTTP header '{}', which the filter or container writes",
+          "Ignored a handler's change of HTTP header={}, which the filter or container writes",
           name);
     }
     return is;
   }
 
-  /** The error for property {@code name}, which exceeds a limit. */
+  /** The error for a property that exceeds a limit. */
   static NotReadableException pastLimit(String name) {
     return new NotReadableException(
         431,
@@ -119,7 +121,7 @@ final class HttpProperties {
             + "' exceeds a limit: too large, or one of too many");
   }
 
-  /** The headers of {@code response} as lines, or a mark that they are too long to travel. */
+  /** Returns the headers of {@code response} as lines, or a mark that they are too long. */
   static Map<String, String> sending(HttpServletResponse response, Limits limits) {
     String lines = lines(response);
     return fits(SoapProperties.HTTP_SENDING, lines, limits)
@@ -141,7 +143,8 @@ final class HttpProperties {
   }
 
   /**
-   * The response headers that handlers have changed, with all their values; none: removed.
+   * Returns the response headers that handlers have changed, with all their values; none for
+   * removed ones.
    *
    * @param before the properties from {@link #sending}
    * @throws NotReadableException if a line is not a header
@@ -177,7 +180,7 @@ final class HttpProperties {
     return headers;
   }
 
-  /** Applies {@code changed} to {@code response}, of which nothing has been sent. */
+  /** Nothing of the response may have been sent. */
   static void send(HttpServletResponse response, Map<String, List<String>> changed) {
     changed.forEach((name, values) -> set(response, name, values));
     if (changed.entrySet().stream().anyMatch(each -> isLeft(response, each))) {
@@ -196,8 +199,8 @@ final class HttpProperties {
   }
 
   /**
-   * Resets the response and sets the other headers again: neither Servlet 6.0 nor Tomcat 10.1 can
-   * remove a header.
+   * Resets the response and sets the other headers again, because Servlet 6.0 and Tomcat 10.1
+   * cannot remove a header.
    */
   private static void resetWithout(
       HttpServletResponse response, Map<String, List<String>> changed) {
@@ -221,10 +224,9 @@ final class HttpProperties {
   /**
    * Creates the properties of a message of {@code request}.
    *
-   * @param own properties of DHArch; empty texts are left out
-   * @param more properties that count before the attributes
-   * @throws NotReadableException if one of {@code more} exceeds a limit; none may be dropped
-   *     silently
+   * @param own properties of DHArch; empty texts are omitted
+   * @param more properties that precede the attributes
+   * @throws NotReadableException if one of {@code more} exceeds a limit
    */
   static MessageProperties of(
       ServletRequest request, Map<String, String> own, Map<String, ?> more, Limits limits)
@@ -253,7 +255,7 @@ final class HttpProperties {
         all.put(name, value);
         capacity--;
       } else {
-        LOG.debug("left out attribute '{}', which exceeds a limit", name);
+        LOG.debug("Skipped attribute={} reason=too-large", name);
       }
     }
     return MessageProperties.of(all);
@@ -272,13 +274,13 @@ final class HttpProperties {
     Object present = request.getAttribute(name);
     if (present != null && !MessageProperties.canTravel(present)) {
       // a distributed handler cannot see the present value
-      LOG.warn("kept attribute '{}' because it is a {}", name, present.getClass().getName());
+      LOG.warn("Kept attribute={} type={}", name, present.getClass().getName());
       return;
     }
     request.setAttribute(name, value);
   }
 
-  /** Whether handlers may set it; results of verification are for the service only. */
+  /** Returns true if handlers may set it. Results of verification are for the service only. */
   private static boolean comesBack(String name) {
     return travels(name) || name.startsWith(MessageProperties.SECURITY_PREFIX);
   }
@@ -288,7 +290,7 @@ final class HttpProperties {
         && CONTAINERS.stream().noneMatch(name::startsWith);
   }
 
-  /** Whether a property is within the limit for one property. */
+  /** Returns true if a property is within the limit for one property. */
   static boolean fits(String name, Object value, Limits limits) {
     String text = value instanceof String string ? string : "12345678";
     int max = limits.maxPropertyBytes();

@@ -12,11 +12,11 @@ import java.util.stream.Stream;
 import org.dharch.core.text.Brief;
 
 /**
- * A value of HTTP's Content-Type (RFC 9110, section 8.3) as far as SOAP has a use for it.
+ * A value of HTTP's Content-Type (RFC 9110, section 8.3), as far as SOAP requires.
  *
- * @param name type and subtype in small letters; empty if there is none
- * @param parameters by their names in small letters, unquoted, in their order; empty if the type is
- *     not one of SOAP's
+ * @param name type and subtype in lower case; empty if there is none
+ * @param parameters by their names in lower case, unquoted, in their order; empty for types other
+ *     than SOAP's
  */
 record MediaType(String name, Map<String, String> parameters) {
   private static final String SOAP12 = "application/soap+xml";
@@ -25,9 +25,7 @@ record MediaType(String name, Map<String, String> parameters) {
   private static final Set<String> ROOTS = Set.of("application/xop+xml", "text/xml", SOAP12);
 
   /**
-   * Reads {@code text}.
-   *
-   * @throws NotReadableException if it is a SOAP type with invalid or ambiguous parameters
+   * @throws NotReadableException if the text is a SOAP type with invalid or ambiguous parameters
    */
   static MediaType parse(String text) throws NotReadableException {
     if (text == null) {
@@ -45,17 +43,17 @@ record MediaType(String name, Map<String, String> parameters) {
     return Optional.ofNullable(parameters.get(parameter)).filter(value -> !value.isEmpty());
   }
 
-  /** Whether the body is a SOAP envelope, with or without attachments. */
+  /** Returns true if the body is a SOAP envelope, with or without attachments. */
   boolean soap() {
     return SINGLE.contains(name) || multipart();
   }
 
-  /** Whether the body is a SOAP envelope with attachments (SwA, MTOM). */
+  /** Returns true if the body is a SOAP envelope with attachments (SwA, MTOM). */
   boolean multipart() {
     return name.equals(MULTIPART) && ROOTS.contains(root());
   }
 
-  /** Whether this is a type for the root part of a multipart. */
+  /** Returns true for a type of the root part of a multipart. */
   boolean isRoot() {
     return ROOTS.contains(name);
   }
@@ -65,13 +63,13 @@ record MediaType(String name, Map<String, String> parameters) {
     return nameIn("type").orElse("text/xml");
   }
 
-  /** Whether the type declares SOAP 1.2. */
+  /** Returns true if the type declares SOAP 1.2. */
   boolean soap12() {
     return (multipart() ? nameIn("start-info").orElse(root()) : name).equals(SOAP12);
   }
 
   /**
-   * The distinct actions of this type and its nested types.
+   * Returns the distinct actions of this type and its nested types.
    *
    * @throws NotReadableException if a nested type is invalid
    */
@@ -91,10 +89,10 @@ record MediaType(String name, Map<String, String> parameters) {
   }
 
   /**
-   * The type as the filter writes it for the service: only significant parameters, each
-   * unambiguous, the boundary first.
+   * Returns the type for the service: only significant parameters, each unambiguous, the boundary
+   * first.
    *
-   * @param action the action; empty: none
+   * @param action the action; empty for none
    * @throws NotReadableException if the value of a parameter contains another parameter
    */
   String written(String action) throws NotReadableException {
@@ -120,7 +118,7 @@ record MediaType(String name, Map<String, String> parameters) {
     return text;
   }
 
-  /** The same with one parameter set. */
+  /** Returns a copy with one parameter set. */
   MediaType with(String parameter, String value) {
     Map<String, String> more = new LinkedHashMap<>(parameters);
     more.put(parameter, value);
@@ -137,9 +135,8 @@ record MediaType(String name, Map<String, String> parameters) {
   }
 
   /**
-   * Parses the parameters of a SOAP message's Content-Type. It accepts what has one meaning, even
-   * if a value should be quoted and is not, and rejects what another parser could read differently.
-   * Not safe for several threads.
+   * Parses the parameters of a SOAP message's Content-Type. Accepts unquoted values with only one
+   * meaning, and rejects values that another parser could read differently. Not thread-safe.
    */
   private static final class Parameters {
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9!#$%&'+.^_`|~-]+");
@@ -152,7 +149,7 @@ record MediaType(String name, Map<String, String> parameters) {
     private int at;
 
     /**
-     * @param from the semicolon before the first of them
+     * @param from the semicolon before the first parameter
      */
     Parameters(String text, int from) {
       this.text = text;
@@ -182,7 +179,7 @@ record MediaType(String name, Map<String, String> parameters) {
       int equals = text.indexOf('=', at);
       String name = equals < 0 ? "" : text.substring(at, equals).strip().toLowerCase(Locale.ROOT);
       if (!NAME.matcher(name).matches()) {
-        throw wrong("parameters are of the form name=value, between semicolons");
+        throw wrong("parameters must have the form name=value, separated by semicolons");
       }
       if (!COUNTING_TOO.contains(name)) {
         for (String counting : COUNTING) {
@@ -205,7 +202,7 @@ record MediaType(String name, Map<String, String> parameters) {
       int end = semicolon < 0 ? text.length() : semicolon;
       String value = text.substring(at, end).strip();
       if (value.chars().anyMatch(c -> c == '"' || c == '\\' || c == ' ' || c == '\t')) {
-        throw wrong("a value with a blank or a quotation mark has to be quoted");
+        throw wrong("a value with a blank or a quotation mark must be quoted");
       }
       at = end;
       return value;
@@ -241,7 +238,7 @@ record MediaType(String name, Map<String, String> parameters) {
           400, "Content-Type '" + Brief.of(text) + "' cannot be read: " + reason);
     }
 
-    /** The number of occurrences of {@code parameter=} in {@code text}. */
+    /** Returns the number of occurrences of {@code parameter=} in {@code text}. */
     static int mentions(String text, String parameter) {
       return (int)
           Pattern.compile(Pattern.quote(parameter) + "\\s*=", Pattern.CASE_INSENSITIVE)

@@ -21,7 +21,7 @@ import org.dharch.core.message.envelope.Envelopes;
 
 /** The action of the container's next thread on an exchange. */
 sealed interface NextAction {
-  /** Does it with the dispatched request. */
+  /** Executes the action with the dispatched request. */
   default void run(
       FilterExchange exchange,
       HttpServletRequest given,
@@ -52,9 +52,7 @@ sealed interface NextAction {
   }
 
   /**
-   * Checks that the filters in front have waited for the response.
-   *
-   * @throws ServletException if one has committed the response meanwhile
+   * @throws ServletException if a filter in front has committed the response meanwhile
    */
   default void checkAwaited(HttpServletResponse response) throws ServletException {
     boolean atService = this instanceof Rejoin || this instanceof Finish;
@@ -66,7 +64,7 @@ sealed interface NextAction {
     }
   }
 
-  /** Continue with the message; without an outcome unchanged, because it has no handlers. */
+  /** Continue with the message; without an outcome it has no handlers and is unchanged. */
   record Go(Direction flow, Optional<Outcome.Completed> outcome) implements NextAction {}
 
   /** Send a handler's response, or its acceptance. */
@@ -175,7 +173,7 @@ sealed interface NextAction {
         : Optional.empty();
   }
 
-  /** Continues the service at its path; a dispatch to another path is treated as a forward. */
+  /** Continues the service at its path; treats a dispatch to another path as a forward. */
   private static void rejoin(
       FilterExchange exchange,
       HttpServletRequest given,
@@ -212,7 +210,6 @@ sealed interface NextAction {
     } // otherwise a dispatch or its listener continues
   }
 
-  /** Processes the response of the service. */
   private static void served(FilterExchange exchange) throws IOException, ServletException {
     if (exchange.kept.isEmpty() || !exchange.kept.get().holds()) {
       exchange.ended();
@@ -265,7 +262,7 @@ sealed interface NextAction {
     exchange.gateway.respond(exchange, flow, exchange.outerRequest, exchange.outerResponse);
   }
 
-  /** Writes the response that the handlers have left. */
+  /** Writes the response after its handlers. */
   private static void respond(FilterExchange exchange, Optional<Outcome.Completed> outcome)
       throws IOException {
     SoapBody.Content content = exchange.body().whole();
@@ -298,12 +295,10 @@ sealed interface NextAction {
 
   /**
    * The next action of an exchange, until the dispatch that it waits for. All other dispatches of
-   * its request are ignored. Safe for any thread.
+   * its request are ignored. Thread-safe.
    */
   final class Awaited {
     /**
-     * An expected dispatch.
-     *
      * @param with the dispatched request, a wrapper that no other component has
      * @param next the action of the dispatched thread
      */
@@ -350,7 +345,7 @@ sealed interface NextAction {
       return expected.map(Expected::next);
     }
 
-    /** Whether {@code given} is {@code inner}, or wraps it. */
+    /** Returns true if {@code given} is {@code inner} or wraps it. */
     static boolean isAround(ServletRequest given, ServletRequest inner) {
       return given == inner
           || (given instanceof ServletRequestWrapper wrapper && wrapper.isWrapperFor(inner));

@@ -6,9 +6,9 @@ import jakarta.servlet.http.HttpServletRequestWrapper;
 import java.io.BufferedReader;
 
 /**
- * A suspended request. It is dispatched to the path it had at the suspension, because Undertow
- * reads the path at the dispatch, after a forward has ended. The filter wraps it at the dispatch. A
- * service that receives it unwrapped has been reached past the filter, so reading the body throws.
+ * A suspended request with the path that it had at the suspension, because Undertow reads the path
+ * at the dispatch, after a forward has ended. A service that receives it unwrapped has bypassed the
+ * filter, so reading the body throws.
  */
 final class NotDispatched extends HttpServletRequestWrapper {
   private final String filter;
@@ -25,7 +25,7 @@ final class NotDispatched extends HttpServletRequestWrapper {
     this.url = request.getRequestURL().toString();
   }
 
-  /** The container has dispatched it, so its own path is current. */
+  /** Called when the container has dispatched it, so that its own path is current. */
   void arrive() {
     arrived = true;
   }

@@ -1,6 +1,6 @@
 package org.dharch.servlet;
 
-/** The body of a request or a response is not what DHArch can take; the message says why. */
+/** Thrown for a request or response whose body DHArch cannot process. */
 final class NotReadableException extends Exception {
   private static final long serialVersionUID = 1L;
 

@@ -8,19 +8,18 @@ import java.util.regex.Pattern;
 import org.dharch.core.text.Brief;
 
 /**
- * The header of a part of a multipart body (RFC 2046, section 5.1). Only lines and names are
- * accepted that all parsers read the same.
+ * The header of a part of a multipart body (RFC 2046, section 5.1). Accepts only lines and names
+ * that all parsers read the same.
  *
  * @param fields the values by names in lower case
  */
 record PartHeader(Map<String, String> fields) {
-  /** The largest size. */
   static final int MOST_BYTES = 8192;
 
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9!#$%&'*+.^_`|~-]+");
   private static final byte[] END = {'\r', '\n', '\r', '\n'};
 
-  /** The offset of the empty line that ends the header at {@code from}. */
+  /** Returns the offset of the empty line that ends the header at {@code from}. */
   static int end(byte[] body, int from) throws NotReadableException {
     int most = Math.min(body.length, from + MOST_BYTES);
     // a header without lines ends with the line break of the delimiter

@@ -14,12 +14,11 @@ import org.dharch.core.message.Submission;
 import org.dharch.core.settings.RulePrefilter;
 import org.dharch.core.text.Brief;
 
-/** Decides by a request's head whether its body is read. Safe for any thread. */
+/** Decides by a request's head whether its body is read. Thread-safe. */
 final class RequestTriage {
   private static final Set<Direction> FLOWS =
       EnumSet.of(Direction.IN, Direction.OUT, Direction.OUT_FAULT);
 
-  /** The decision on a request. */
   sealed interface Decision {
     /** Pass it to the service. */
     record Bypass() implements Decision {}
@@ -27,12 +26,10 @@ final class RequestTriage {
     /** Pass it to the service without a body. */
     record BypassHead() implements Decision {}
 
-    /** Reject it. */
     record Refuse(FaultResponse answer, boolean soap12) implements Decision {}
 
-    /** Read its body. */
     record Read(MediaType type, RulePrefilter prefilter, String action) implements Decision {
-      /** The head of a request that is rejected without reading its body. */
+      /** For a request that is rejected without reading its body. */
       static final Read NONE =
           new Read(
               new MediaType("", Map.of()),
@@ -83,7 +80,7 @@ final class RequestTriage {
     }
   }
 
-  /** Whether a request without a body may call an operation. */
+  /** Returns true if a request without a body may call an operation. */
   private boolean mayCall(HttpServletRequest request) {
     return switch (request.getMethod()) {
       case "GET", "HEAD" -> !DescriptionRequest.is(request, path.endsAtService(request));
@@ -96,14 +93,14 @@ final class RequestTriage {
     return settings.others() == FilterSettings.Others.PASS;
   }
 
-  /** Whether a rule may apply to a message at {@code request}'s path. */
+  /** Returns true if a rule may apply to a message at {@code request}'s path. */
   boolean concerns(HttpServletRequest request) {
     return service(request)
         .map(it -> mayHaveHandlers(new RulePrefilter(it, Optional.empty(), Optional.empty())))
         .orElseGet(() -> !manager.orchestrations().rules().isEmpty()); // any may apply
   }
 
-  /** Whether a delivery for {@code service} may pass at {@code request}'s path. */
+  /** Returns true if a delivery for {@code service} may pass at {@code request}'s path. */
   boolean mayDeliver(String service, HttpServletRequest request) {
     return request.getMethod().equals("POST")
         && (!concerns(request) || service(request).equals(Optional.of(service)));
@@ -119,7 +116,8 @@ final class RequestTriage {
   }
 
   /**
-   * Whether {@code request}, triaged as {@code begun}, would bypass handlers at its current path.
+   * Returns true if {@code request}, triaged as {@code begun}, would bypass handlers at its current
+   * path.
    */
   boolean missesHandlers(RulePrefilter begun, HttpServletRequest request) {
     String service = service(request).orElse(""); // only rules for all services apply
@@ -185,11 +183,12 @@ final class RequestTriage {
       what = "a possible operation in its path or query";
     }
     String reason =
-        Brief.of(request.getMethod())
+        "a request of a service with handlers must be POST of text/xml, application/soap+xml or"
+            + " multipart/related with one of these, or GET of a description such as ?wsdl (got "
+            + Brief.of(request.getMethod())
             + " of "
             + what
-            + "; POST of text/xml, application/soap+xml or multipart/related with one of these"
-            + " is allowed, and GET of a description, such as ?wsdl, for this service has handlers";
+            + ")";
     return new Decision.Refuse(FaultResponse.sender(415, reason), false);
   }
 }

@@ -12,7 +12,6 @@ import java.util.Optional;
 import java.util.Set;
 import org.dharch.core.text.Brief;
 
-/** Reads the head of a request. */
 final class Requests {
   // not getContentType(): Jetty throws where the filter responds with a fault
   static final String CONTENT_TYPE = "Content-Type";
@@ -21,19 +20,19 @@ final class Requests {
 
   private Requests() {}
 
-  /** Whether its method has no body. */
+  /** Returns true if its method has no body. */
   static boolean isBodiless(HttpServletRequest request) {
     return WITHOUT_BODY.contains(request.getMethod());
   }
 
-  /** Whether it declares a body; in HTTP/2 a body may be undeclared. */
+  /** Returns true if it declares a body; in HTTP/2 a body may be undeclared. */
   static boolean declaresBody(HttpServletRequest request) {
     return request.getContentLengthLong() > 0 || request.getHeader("Transfer-Encoding") != null;
   }
 
   /**
-   * Whether the body can be dropped without blocking a thread, and the client does not expect
-   * 100-continue.
+   * Returns true if the body can be dropped without blocking a thread, and the client does not
+   * expect 100-continue.
    */
   static boolean mayBeDropped(HttpServletRequest request) {
     return declaresBody(request)
@@ -44,8 +43,8 @@ final class Requests {
   }
 
   /**
-   * Closes the connection after the response to a request that was not read. Otherwise Undertow
-   * would read the body on one of its threads.
+   * Closes the connection after the response to an unread request; otherwise Undertow would read
+   * the body on one of its threads.
    */
   static void endConnection(HttpServletRequest request, HttpServletResponse response) {
     if (request.getProtocol().startsWith("HTTP/1.")) { // HTTP/2 has streams
@@ -54,16 +53,14 @@ final class Requests {
   }
 
   /**
-   * The type of the body.
-   *
-   * @throws NotReadableException if it is ambiguous
+   * @throws NotReadableException if the type is ambiguous
    */
   static MediaType type(HttpServletRequest request) throws NotReadableException {
     return MediaType.parse(one(request, CONTENT_TYPE).orElse(null));
   }
 
   /**
-   * The action in SOAPAction or Content-Type; may be empty.
+   * Returns the action in SOAPAction or Content-Type; may be empty.
    *
    * @throws NotReadableException if they differ
    */
@@ -73,18 +70,18 @@ final class Requests {
     return one(actions);
   }
 
-  /** The action that is not empty. */
+  /** Returns the action that is not empty. */
   static String one(Set<String> actions) throws NotReadableException {
     List<String> named = new ArrayList<>(actions);
     named.removeIf(String::isEmpty);
     if (named.size() > 1) {
       throw new NotReadableException(
           400,
-          "two actions are named: '"
+          "the message must have one action (got '"
               + Brief.of(named.get(0))
               + "' and '"
               + Brief.of(named.get(1))
-              + "'; one is allowed");
+              + "')");
     }
     return named.isEmpty() ? "" : named.get(0);
   }
@@ -105,7 +102,7 @@ final class Requests {
     return values.stream().findFirst();
   }
 
-  /** Whether a value of Content-Encoding is other than identity. */
+  /** Returns true if a Content-Encoding is not identity. */
   static boolean isEncoded(Collection<String> contentEncodings) {
     return contentEncodings.stream()
         .map(String::strip)

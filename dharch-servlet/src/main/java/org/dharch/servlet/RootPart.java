@@ -37,7 +37,7 @@ record RootPart(int header, int from, int to, MediaType type) {
     int start = isAt(body, 0, LINE_END) ? 2 : 0;
     int headers = start + delimiter.length;
     if (!isAt(body, start, delimiter) || !isAt(body, headers, LINE_END)) {
-      throw wrong("it does not begin with its boundary");
+      throw wrong("it must begin with its boundary");
     }
     int blank = PartHeader.end(body, headers + 2);
     int from = blank + 4;
@@ -48,7 +48,7 @@ record RootPart(int header, int from, int to, MediaType type) {
     return new RootPart(headers + 2, from, to, root);
   }
 
-  /** The offset after the content; the next boundary must be on a line of its own. */
+  /** Returns the offset after the content; the next boundary must be on its own line. */
   private static int end(byte[] body, int from, byte[] delimiter) throws NotReadableException {
     int next = indexOf(body, from, delimiter, body.length);
     if (next < 0) {
@@ -66,18 +66,20 @@ record RootPart(int header, int from, int to, MediaType type) {
       throws NotReadableException {
     String start = type.parameter("start").orElse("");
     if (!start.isEmpty() && !id(start).equals(id(header.field("content-id", "")))) {
-      throw wrong("its root '" + Brief.of(start) + "' is not its first part");
+      throw wrong("its root '" + Brief.of(start) + "' must be its first part");
     }
     if (!root.isRoot()) {
-      throw wrong("its first part is '" + Brief.of(root.name()) + "' and no SOAP envelope");
+      throw wrong("its first part must be a SOAP envelope (got '" + Brief.of(root.name()) + "')");
     }
     if (type.parameter("type").isPresent() && !type.root().equals(root.name())) {
-      throw wrong("its first part is " + root.name() + " and not " + type.root() + ", its type");
+      throw wrong("its first part must be " + type.root() + ", its type (got " + root.name() + ")");
     }
     String coding = header.field("content-transfer-encoding", "binary");
     if (!coding.toLowerCase(Locale.ROOT).matches("7bit|8bit|binary")) {
       throw wrong(
-          "its first part is in '" + Brief.of(coding) + "'; 7bit, 8bit or binary is allowed");
+          "the encoding of its first part must be 7bit, 8bit or binary (got '"
+              + Brief.of(coding)
+              + "')");
     }
   }
 
@@ -86,12 +88,11 @@ record RootPart(int header, int from, int to, MediaType type) {
     return angular ? text.substring(1, text.length() - 1) : text;
   }
 
-  /** The content of the part. */
   byte[] of(byte[] body) {
     return Arrays.copyOfRange(body, from, to);
   }
 
-  /** The body with {@code content} in UTF-8; adapts the declared charset. */
+  /** Returns the body with {@code content} in UTF-8; adapts the declared charset. */
   byte[] replace(byte[] body, byte[] content) throws NotReadableException {
     byte[] before = Arrays.copyOf(body, from);
     if (XmlEncoding.isNamedAscii(type.parameter("charset")) && !XmlEncoding.isAscii(content)) {

@@ -30,7 +30,7 @@ record ServiceAddresses(Map<String, URI> byName) {
     byName = Map.copyOf(byName);
   }
 
-  /** The parameters' names among {@code texts}. */
+  /** Returns the parameters' names among {@code texts}. */
   static Set<String> names(Map<String, String> texts) {
     return texts.keySet().stream()
         .filter(name -> name.startsWith(PREFIX))
@@ -38,10 +38,7 @@ record ServiceAddresses(Map<String, URI> byName) {
   }
 
   /**
-   * Reads the addresses.
-   *
-   * @throws DHArchException if a parameter is invalid; the message names each, its value and the
-   *     allowed ones
+   * @throws DHArchException naming each invalid parameter, its value and the allowed values
    */
   static ServiceAddresses of(Parameters parameters) {
     Problems problems = new Problems();
@@ -71,11 +68,11 @@ record ServiceAddresses(Map<String, URI> byName) {
           || uri.getHost() == null
           || uri.getRawUserInfo() != null
           || uri.getRawFragment() != null) {
-        throw new URISyntaxException(text, "no http or https URL of a host");
+        throw new URISyntaxException(text, "it must be an http or https URL with a host");
       }
       for (InetAddress address : addresses(uri)) {
         if (!isHere(address)) {
-          throw new URISyntaxException(text, address.getHostAddress() + " is another machine");
+          throw new URISyntaxException(text, address.getHostAddress() + " must be this machine");
         }
       }
       return uri;
@@ -83,12 +80,12 @@ record ServiceAddresses(Map<String, URI> byName) {
       String why = e instanceof URISyntaxException wrong ? wrong.getReason() : e.toString();
       throw new DHArchException(
           name
-              + "="
+              + " must be the address of the service in this container, such as"
+              + " http://127.0.0.1:8080/app/services/Orders (got "
               + text
-              + " ("
+              + ": "
               + why
-              + "); where this container serves it, as http://127.0.0.1:8080/app/services/Orders,"
-              + " is allowed",
+              + ")",
           e);
     }
   }
@@ -110,7 +107,7 @@ record ServiceAddresses(Map<String, URI> byName) {
   }
 
   /**
-   * The hosts and their IP addresses.
+   * Returns the hosts and their IP addresses.
    *
    * @throws DHArchException if a host cannot be resolved
    */
@@ -123,7 +120,7 @@ record ServiceAddresses(Map<String, URI> byName) {
           hosts.add(address.getHostAddress().replaceFirst("%.*", ""));
         }
       } catch (UnknownHostException e) {
-        throw new DHArchException(uri + ": its host cannot be resolved: " + e.getMessage(), e);
+        throw new DHArchException("cannot resolve the host of " + uri + ": " + e.getMessage(), e);
       }
     }
     return HostList.parse(String.join(" ", hosts));

@@ -17,7 +17,7 @@ import org.slf4j.LoggerFactory;
 /**
  * The asynchronous processing of a service. Its dispatches return to the filter. If the response
  * may have handlers, {@link #complete} dispatches to the filter too, and the service's listeners
- * are notified when the response has been written. Safe for any thread.
+ * are notified when the response has been written. Thread-safe.
  */
 final class ServiceAsync implements AsyncContext, AsyncListener {
   private static final Logger LOG = LoggerFactory.getLogger(ServiceAsync.class);
@@ -39,7 +39,7 @@ final class ServiceAsync implements AsyncContext, AsyncListener {
   /**
    * @param real the container's
    * @param request the service's request, which the container dispatches
-   * @param kept whether the response is held back
+   * @param kept whether the response is held for handlers
    */
   ServiceAsync(AsyncContext real, FilterExchange exchange, ServiceRequest request, boolean kept) {
     this.real = real;
@@ -89,10 +89,10 @@ final class ServiceAsync implements AsyncContext, AsyncListener {
   private void checkComesBack(String path) {
     if (kept) {
       throw new UnsupportedOperationException(
-          "dispatch to '"
+          "dispatch must return to DHArch's filter, because the response has handlers: use"
+              + " dispatch() without a path, or complete() (got '"
               + path
-              + "': the response has handlers, so it has to come back to DHArch's filter;"
-              + " dispatch() without a path and complete() are allowed");
+              + "')");
     }
   }
 
@@ -150,13 +150,13 @@ final class ServiceAsync implements AsyncContext, AsyncListener {
     return real.getTimeout();
   }
 
-  /** Notifies the listeners of the end, once. */
+  /** Notifies the listeners once. */
   void ended() {
     if (over.compareAndSet(false, true)) {
       try {
         notifyListeners(null, AsyncListener::onComplete);
       } catch (IOException | RuntimeException e) {
-        LOG.warn("a listener of the service failed", e);
+        LOG.warn("Listener of the service failed", e);
       }
     }
   }

@@ -15,7 +15,7 @@ import org.dharch.core.orchestration.rule.Orchestrations;
 import org.dharch.core.text.Brief;
 
 /**
- * Derives the service from a request's path. Ambiguous paths are rejected, because stacks serve a
+ * Derives the service from a request's path. Rejects ambiguous paths, because stacks serve a
  * service at several paths.
  */
 final class ServicePath {
@@ -30,15 +30,15 @@ final class ServicePath {
   private final Optional<Pattern> pattern;
 
   /**
-   * @param pattern matches a path with the service as its first group; empty: by the rules
+   * @param pattern matches a path with the service as its first group; by default the rules decide
    */
   ServicePath(Optional<Pattern> pattern) {
     this.pattern = pattern;
   }
 
   /**
-   * The service's name: from the pattern; without one, the service of a rule that equals a segment
-   * or its part before a dot; otherwise the last segment.
+   * Returns the service's name: by the pattern; otherwise the service of a rule that equals a
+   * segment or its part before a dot; otherwise the last segment.
    *
    * @throws NotReadableException if the path does not match the pattern or names two services
    */
@@ -52,15 +52,14 @@ final class ServicePath {
     Matcher found = pattern.matcher(path);
     if (!found.matches()) {
       throw new NotReadableException(
-          REFUSED,
-          "the path '" + Brief.of(path) + "' is no service's: it does not fit dharch.service");
+          REFUSED, "the path must match dharch.service (got '" + Brief.of(path) + "')");
     }
     return found.group(1) == null ? "" : found.group(1);
   }
 
   /**
-   * Whether the path ends at its service, so that no stack can find an operation in it: at most one
-   * segment after the servlet's path and, with a pattern, none after the service.
+   * Returns true if the path ends at its service, so that no stack can find an operation in it: at
+   * most one segment after the servlet's path and, with a pattern, none after the service.
    */
   boolean endsAtService(HttpServletRequest request) {
     String path = path(request);
@@ -74,9 +73,9 @@ final class ServicePath {
   }
 
   /**
-   * Whether the path as sent has segments that a container removes. A stack that reads it as sent,
-   * such as Axis2, would find another service, and Tomcat cannot dispatch a path that begins with
-   * two slashes.
+   * Returns true if the path as sent has segments that a container removes. A stack that reads it
+   * as sent, such as Axis2, would find another service, and Tomcat cannot dispatch a path that
+   * begins with two slashes.
    */
   static boolean hasDots(HttpServletRequest request) {
     String written = request.getRequestURI();
@@ -85,8 +84,7 @@ final class ServicePath {
 
   static NotReadableException dots() {
     return new NotReadableException(
-        REFUSED,
-        "the path has '.' or '..' in it, or begins with '//'; one without them names a service");
+        REFUSED, "the path must not contain '.' or '..' segments or begin with '//'");
   }
 
   /** The part of the path after the servlet's path. */
@@ -123,8 +121,8 @@ final class ServicePath {
   }
 
   /**
-   * The services named by a segment: the equal one, otherwise those before a dot, because stacks
-   * append the endpoint's name.
+   * Returns the services named by a segment: the equal one, otherwise those before a dot, because
+   * stacks append the endpoint's name.
    */
   private static Set<String> named(String segment, Set<String> services) {
     return services.contains(segment)

@@ -31,8 +31,8 @@ import org.dharch.core.message.Outcome;
 import org.dharch.core.message.envelope.Envelopes;
 
 /**
- * The request for the service, with the body that the handlers have left. It observes the end of
- * asynchronous processing that the service starts.
+ * The request for the service, with the body after its handlers. Observes the end of asynchronous
+ * processing that the service starts.
  */
 final class ServiceRequest extends HttpServletRequestWrapper {
   private static final String LENGTH = "Content-Length";
@@ -61,7 +61,6 @@ final class ServiceRequest extends HttpServletRequestWrapper {
     headers.put(TYPE, Optional.of(content.type()));
   }
 
-  /** Sets the response for the service. */
   void answeredBy(HttpServletResponse value) {
     response = value;
   }
@@ -70,13 +69,12 @@ final class ServiceRequest extends HttpServletRequestWrapper {
     return response;
   }
 
-  /** Prepares for an invocation of the service. */
   void begin() {
     suspended = false;
     async = Optional.empty();
   }
 
-  /** Whether the service has started asynchronous processing. */
+  /** Returns true if the service has started asynchronous processing. */
   boolean suspended() {
     first = false;
     return suspended;
@@ -233,10 +231,10 @@ final class ServiceRequest extends HttpServletRequestWrapper {
   }
 
   /**
-   * The content of a request as its handlers have left it.
+   * The content of a request after its handlers.
    *
    * @param body with a Content-Type written by the filter
-   * @param headers the changed headers, by their names in any case; empty: removed
+   * @param headers the changed headers, by their names in any case; empty for removed ones
    */
   record Content(SoapBody.Content body, Map<String, Optional<String>> headers) {
     private static final String ACTION = "SOAPAction";
@@ -279,7 +277,7 @@ final class ServiceRequest extends HttpServletRequestWrapper {
       return Envelopes.understood(outcome.envelope(), outcome.processed(), limits);
     }
 
-    /** The content without Accept-Encoding, because handlers cannot read compressed responses. */
+    /** Removes Accept-Encoding, because handlers cannot read compressed responses. */
     Content answeredPlain() {
       Map<String, Optional<String>> plain = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
       plain.putAll(headers);

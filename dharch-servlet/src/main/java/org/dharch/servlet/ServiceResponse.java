@@ -16,9 +16,9 @@ import org.dharch.core.message.envelope.Envelopes;
 import org.dharch.core.settings.HeldBytes;
 
 /**
- * The response for a service whose responses may have handlers. It holds back a body that is SOAP,
- * or has no type and may be SOAP; others are written through to the client. Status and headers are
- * set on the container's response, except those that describe the body.
+ * The response for a service whose responses may have handlers. Holds a body that is SOAP, or that
+ * has no type and may be SOAP; writes others through to the client. Sets status and headers on the
+ * container's response, except those that describe the body.
  */
 final class ServiceResponse extends BodyHeaders {
   private final BodyOutput output;
@@ -29,7 +29,7 @@ final class ServiceResponse extends BodyHeaders {
   private boolean through;
   private boolean collecting;
 
-  /** Whether the service has called setCharacterEncoding. */
+  /** True if the service has called setCharacterEncoding. */
   private boolean charsetSaid;
 
   /** The charset of the writer, fixed when the writer is created. */
@@ -46,7 +46,7 @@ final class ServiceResponse extends BodyHeaders {
     this.output = new BodyOutput(this, limits.maxPayloadBytes(), held);
   }
 
-  /** Whether a body is held back for handlers. */
+  /** Returns true if a body is held for handlers. */
   boolean holds() throws IOException {
     collecting = true;
     writer.ifPresent(PrintWriter::flush);
@@ -57,13 +57,13 @@ final class ServiceResponse extends BodyHeaders {
     return !through && (output.size() > 0 || output.overflowed());
   }
 
-  /** Whether the body exceeded the limit. */
+  /** Returns true if the body exceeded the limit. */
   boolean overflowed() {
     return output.overflowed();
   }
 
   /**
-   * The held body.
+   * Returns the held body.
    *
    * @throws NotReadableException if handlers cannot read it
    */
@@ -72,7 +72,7 @@ final class ServiceResponse extends BodyHeaders {
       throw new NotReadableException(500, output.overflow());
     }
     if (isEncoded()) {
-      throw new NotReadableException(500, "it has a Content-Encoding");
+      throw new NotReadableException(500, "it must not have a Content-Encoding");
     }
     byte[] bytes = output.toByteArray();
     if (getContentType() == null) {
@@ -95,7 +95,7 @@ final class ServiceResponse extends BodyHeaders {
     return request;
   }
 
-  /** Whether bytes are written through, by what is known now. */
+  /** Returns true if bytes are written through, as far as known now. */
   boolean goesThrough() {
     return through || !isSoap(getContentType());
   }
@@ -105,7 +105,7 @@ final class ServiceResponse extends BodyHeaders {
     return through;
   }
 
-  /** Whether the type is SOAP or missing. */
+  /** Returns true if the type is SOAP or missing. */
   private static boolean isSoap(String type) {
     try {
       return type == null || MediaType.parse(type).soap();
@@ -114,13 +114,11 @@ final class ServiceResponse extends BodyHeaders {
     }
   }
 
-  /** Starts writing through. */
   void letThrough() {
     through = true;
     sendHeaders();
   }
 
-  /** The container's own stream. */
   ServletOutputStream beneath() throws IOException {
     return super.getOutputStream();
   }
@@ -178,7 +176,6 @@ final class ServiceResponse extends BodyHeaders {
     }
   }
 
-  /** Flushes the stream. */
   void flushBody() throws IOException {
     if (collecting) {
       return;
@@ -200,7 +197,7 @@ final class ServiceResponse extends BodyHeaders {
     return through && super.isCommitted();
   }
 
-  /** Drops the body; the next one may be SOAP. */
+  /** The next body may be SOAP. */
   @Override
   public void resetBuffer() {
     super.resetBuffer();
@@ -231,9 +228,7 @@ final class ServiceResponse extends BodyHeaders {
   private void checkType(String type) {
     if (type != null && output.begun() && !super.isCommitted() && isSoap(type)) {
       throw new IllegalStateException(
-          "the body has begun as '"
-              + getContentType()
-              + "' and cannot be SOAP; reset() is allowed");
+          "the body must be SOAP (got '" + getContentType() + "'); call reset() first");
     }
   }
 

@@ -27,9 +27,9 @@ import org.dharch.core.spi.Gateway;
 import org.dharch.core.text.Brief;
 
 /**
- * A servlet container's gateway (seed 000, section 3.1.1). It blocks no thread of the container: a
- * message leaves its thread while it is read or its handlers run, and continues by a dispatch. Safe
- * for any thread.
+ * A servlet container's gateway (seed 000, section 3.1.1). Blocks no thread of the container: a
+ * message leaves its thread while it is read or its handlers run, and continues by a dispatch.
+ * Thread-safe.
  */
 final class ServletGateway implements Gateway<FilterExchange> {
   private static final Set<Direction> RESPONSES = EnumSet.of(Direction.OUT, Direction.OUT_FAULT);
@@ -80,12 +80,10 @@ final class ServletGateway implements Gateway<FilterExchange> {
     return manager.config().flow();
   }
 
-  /** The exchange of {@code request} in this filter. */
   Optional<FilterExchange> exchange(ServletRequest request) {
     return Optional.ofNullable((FilterExchange) request.getAttribute(attribute));
   }
 
-  /** Starts the processing of a new request. */
   void begin(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
       throws IOException, ServletException {
     if (request.getAttribute(delivered) != null) {
@@ -113,7 +111,7 @@ final class ServletGateway implements Gateway<FilterExchange> {
     }
   }
 
-  /** Passes a completed message to its service; no client waits for the response. */
+  /** No client waits for the response. */
   private void deliver(
       Deliveries from, HttpServletRequest request, HttpServletResponse response, FilterChain chain)
       throws IOException, ServletException {
@@ -129,9 +127,7 @@ final class ServletGateway implements Gateway<FilterExchange> {
   }
 
   /**
-   * Checks a delivery that reaches the filter again.
-   *
-   * @throws ServletException if it was forwarded to a path with handlers
+   * @throws ServletException if a delivery was forwarded to a path with handlers
    */
   private void checkDelivered(HttpServletRequest request) throws ServletException {
     boolean isBack =
@@ -146,11 +142,10 @@ final class ServletGateway implements Gateway<FilterExchange> {
   }
 
   /**
-   * Checks a request of {@code exchange} that reaches the filter again by another dispatch than the
-   * expected one: a filter in front calls the chain twice, or a servlet or service forwards it to
-   * another path.
+   * Checks a request of {@code exchange} that reaches the filter by another dispatch than the
+   * expected one: a filter in front calls the chain twice, or a servlet or service forwards it.
    *
-   * @return the request to pass on, because no rule applies at its path
+   * @return the request to pass to the service, because no rule applies at its path
    * @throws ServletException if a rule may apply
    */
   HttpServletRequest handedOn(FilterExchange exchange, HttpServletRequest request)
@@ -178,9 +173,7 @@ final class ServletGateway implements Gateway<FilterExchange> {
   }
 
   /**
-   * Checks the path of a dispatched request.
-   *
-   * @throws ServletException if the request would bypass handlers
+   * @throws ServletException if the dispatched request would bypass handlers at its path
    */
   void checkSameHandlers(FilterExchange exchange, HttpServletRequest request)
       throws ServletException {
@@ -233,9 +226,8 @@ final class ServletGateway implements Gateway<FilterExchange> {
   }
 
   /**
-   * Rejects a request without reading it. The body is dropped first, because otherwise the client
-   * may lose the response (RFC 9112, section 9.6), and asynchronously, because otherwise it would
-   * block a thread.
+   * Rejects a request without reading it. Drops the body first, because otherwise the client may
+   * lose the response (RFC 9112, section 9.6), and asynchronously, because it would block a thread.
    */
   private void refuse(
       FilterExchange exchange,
@@ -264,7 +256,6 @@ final class ServletGateway implements Gateway<FilterExchange> {
     new BodyReader(request, limits().maxPayloadBytes(), exchange, refused).begin();
   }
 
-  /** A new, empty reservation. */
   HeldBytes.Reservation reservation() {
     return held.reservation();
   }
@@ -311,7 +302,7 @@ final class ServletGateway implements Gateway<FilterExchange> {
     intake.envelope(exchange, request).ifPresent(exchange::settle);
   }
 
-  /** Whether the response may have handlers and is held back. */
+  /** Returns true if the response may have handlers and is held. */
   boolean mayRespondThroughHandlers(FilterExchange exchange) {
     return exchange.prefilter().any(manager.orchestrations(), RESPONSES);
   }
@@ -320,7 +311,6 @@ final class ServletGateway implements Gateway<FilterExchange> {
     return exchange.prefilter().any(manager.orchestrations(), EnumSet.of(flow));
   }
 
-  /** The response to a failed message. */
   FaultResponse failed(Outcome.Failed outcome) {
     Fault fault = outcome.fault();
     Duration after = flow().retryAfter();
@@ -329,7 +319,6 @@ final class ServletGateway implements Gateway<FilterExchange> {
         : FaultResponse.failed(fault, Optional.of(outcome.id()));
   }
 
-  /** The response to a rejected message. */
   FaultResponse refused(Fault fault) {
     return fault.code().passes()
         ? FaultResponse.passing(FaultReply.failed(fault, Optional.empty()), flow().retryAfter())
@@ -346,7 +335,6 @@ final class ServletGateway implements Gateway<FilterExchange> {
     return manager.handOver(outcome);
   }
 
-  /** Reports a message that is not handed over. */
   void notHandedOver(Outcome.Completed outcome, String why) {
     if (manager.awaitsHandOver(outcome.id())) {
       manager.undelivered(outcome, why);

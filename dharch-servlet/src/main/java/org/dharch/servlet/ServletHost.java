@@ -34,8 +34,6 @@ final class ServletHost implements GatewayHost {
   }
 
   /**
-   * Starts the gateway's services.
-   *
    * @throws DHArchException if a part cannot start; then nothing is left running
    */
   GatewayRuntime start(GatewaySettings parameters) {

@@ -16,8 +16,8 @@ import org.dharch.core.message.MalformedMessageException;
 import org.dharch.core.message.Submission;
 
 /**
- * Submits received messages to the manager. Returns the next action of the container's thread, or
- * empty if the message was accepted and its outcome will determine the action. Safe for any thread.
+ * Submits received messages to the manager. Returns the next action of the container's thread;
+ * empty if the outcome of the accepted message will determine it. Thread-safe.
  */
 final class ServletIntake {
   private final ServletGateway gateway;
@@ -30,7 +30,6 @@ final class ServletIntake {
     this.settings = settings;
   }
 
-  /** Submits a request with the body {@code bytes}. */
   Optional<NextAction> request(FilterExchange exchange, byte[] bytes) {
     HttpServletRequest request = exchange.suspended();
     try {
@@ -50,7 +49,6 @@ final class ServletIntake {
     return envelope(exchange, request);
   }
 
-  /** Submits the current body of {@code exchange}. */
   Optional<NextAction> envelope(FilterExchange exchange, ServletRequest request) {
     Submission submission;
     try {

@@ -19,13 +19,10 @@ import org.dharch.core.message.xml.XmlEncoding;
  */
 record SoapBody(Content whole, MediaType type, byte[] envelope, Optional<RootPart> root) {
 
-  /** Bytes and their Content-Type. */
   record Content(byte[] bytes, String type) {}
 
   /**
-   * Finds the envelope.
-   *
-   * @throws NotReadableException if its charset cannot be decoded
+   * @throws NotReadableException if the charset cannot be decoded
    */
   static SoapBody read(Content content, MediaType type) throws NotReadableException {
     if (!type.multipart()) {
@@ -39,7 +36,7 @@ record SoapBody(Content whole, MediaType type, byte[] envelope, Optional<RootPar
     boolean converted = utf8(bytes, charset) != bytes;
     if (converted || !(charset.isEmpty() || XmlEncoding.isUtf8(charset.get()))) {
       throw new NotReadableException(
-          415, "the envelope among attachments is not in UTF-8, or its declaration says otherwise");
+          415, "the envelope of a message with attachments must be in UTF-8, as declared");
     }
     return new SoapBody(content, type, bytes, Optional.of(root));
   }
@@ -55,8 +52,7 @@ record SoapBody(Content whole, MediaType type, byte[] envelope, Optional<RootPar
   }
 
   /**
-   * Parses the whole envelope, so that a malformed one is rejected before the first handler and no
-   * parser can read another part into it.
+   * Parses the whole envelope, so that malformed ones are rejected before the first handler.
    *
    * @throws MalformedMessageException if it is malformed
    */
@@ -70,7 +66,6 @@ record SoapBody(Content whole, MediaType type, byte[] envelope, Optional<RootPar
     return envelope == whole.bytes() ? all : all + envelope.length;
   }
 
-  /** The actions named in its types. */
   Set<String> actions() throws NotReadableException {
     Set<String> actions = new LinkedHashSet<>(type.actions());
     if (root.isPresent()) {
@@ -80,11 +75,11 @@ record SoapBody(Content whole, MediaType type, byte[] envelope, Optional<RootPar
   }
 
   /**
-   * The body for a service: the envelope that the handlers have left, in UTF-8, and a Content-Type
+   * Returns the body for a service: the envelope after its handlers, in UTF-8, and a Content-Type
    * written by the filter, so that the service reads exactly that envelope.
    *
    * @param left the envelope
-   * @param action the action for the Content-Type; empty: none
+   * @param action the action for the Content-Type; empty for none
    * @throws NotReadableException if the envelope contains the boundary
    */
   Content forService(byte[] left, String action) throws NotReadableException {
@@ -95,7 +90,7 @@ record SoapBody(Content whole, MediaType type, byte[] envelope, Optional<RootPar
     return new Content(left == envelope ? whole.bytes() : replaced(root.get(), left), written);
   }
 
-  /** The body with another envelope; unchanged if the envelope is the same array. */
+  /** Returns the same content if the envelope is the same array. */
   Content with(byte[] changed) throws NotReadableException {
     if (changed == envelope) {
       return whole;
@@ -109,7 +104,8 @@ record SoapBody(Content whole, MediaType type, byte[] envelope, Optional<RootPar
     byte[] delimiter =
         ("--" + type.parameter("boundary").orElse("")).getBytes(StandardCharsets.US_ASCII);
     if (RootPart.indexOf(changed, 0, delimiter, changed.length) >= 0) {
-      throw new NotReadableException(500, "the handlers left the boundary in the envelope");
+      throw new NotReadableException(
+          500, "the envelope from the handlers must not contain the boundary");
     }
     return part.replace(whole.bytes(), changed);
   }

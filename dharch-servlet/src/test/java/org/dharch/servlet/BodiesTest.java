@@ -141,8 +141,8 @@ class BodiesTest {
   /** Otherwise a service that takes another part would be reached without its handlers. */
   @ParameterizedTest
   @CsvSource({
-    "'', 'preamble\n--B\nContent-Type: text/xml\n\n<a/>\n--B--', does not begin with its boundary",
-    "'', '--Bee\nContent-Type: text/xml\n\n<a/>\n--Bee--', does not begin with its boundary",
+    "'', 'preamble\n--B\nContent-Type: text/xml\n\n<a/>\n--B--', must begin with its boundary",
+    "'', '--Bee\nContent-Type: text/xml\n\n<a/>\n--Bee--', must begin with its boundary",
     "'', '--B\nContent-Type: text/xml\n\n<a/>', has no end",
     "'', '--B\nContent-Type: text/xml', has no end",
     "'; start=\"<b>\"', '--B\n"

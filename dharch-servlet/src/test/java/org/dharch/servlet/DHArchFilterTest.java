@@ -166,19 +166,19 @@ class DHArchFilterTest {
 
   @ParameterizedTest
   @CsvSource({
-    "dharch.concurrencyLimits, 1, filter dharch: parameter 'dharch.concurrencyLimits' is unknown",
-    "dharch.orchestration, absent.xml, a readable file is needed",
+    "dharch.concurrencyLimits, 1, filter dharch: unknown parameter 'dharch.concurrencyLimits'",
+    "dharch.orchestration, absent.xml, must be a readable file",
     "dharch.orchestration, '', parameter dharch.orchestration is not set",
-    "dharch.broker, carrier-pigeon:x, no transport in the lib folder understands this",
-    "dharch.service, /services/.*, a regular expression with one group is allowed",
-    "dharch.service, ((, a regular expression with one group is allowed",
-    "dharch.others, maybe, refuse and pass are allowed",
+    "dharch.broker, carrier-pigeon:x, must be an address of a transport in the lib folder",
+    "dharch.service, /services/.*, must be a regular expression with one group",
+    "dharch.service, ((, must be a regular expression with one group",
+    "dharch.others, maybe, must be refuse or pass",
     "dharch.timeToRead, soon, 250ms",
-    "dharch.maxHeldBytes, 1000, at least dharch.maxPayloadBytes=16777216 is allowed",
-    "dharch.maxHeldBytes, much, a whole number of 1 or more is allowed",
-    "dharch.config, absent.properties, a readable properties file is needed",
-    "dharch.deliver.Orders, http://192.0.2.1/services/Orders, 192.0.2.1 is another machine",
-    "dharch.deliver.Orders, services/Orders, no http or https URL of a host",
+    "dharch.maxHeldBytes, 1000, must be at least dharch.maxPayloadBytes=16777216",
+    "dharch.maxHeldBytes, much, must be a whole number of at least 1",
+    "dharch.config, absent.properties, must be a readable properties file",
+    "dharch.deliver.Orders, http://192.0.2.1/services/Orders, 192.0.2.1 must be this machine",
+    "dharch.deliver.Orders, services/Orders, it must be an http or https URL with a host",
     "dharch.deliver., http://127.0.0.1/services/Orders, the service's name is missing",
     "dharch.outbound.waiting, 5, dharch.outbound.waiting without dharch.outbound.hosts",
     "dharch.outbound.hosts, http://a.example, http://a.example",
@@ -211,7 +211,7 @@ class DHArchFilterTest {
               Exception.class,
               () -> FilterServer.jetty(folder, new FilterServer.Site(filter, parameters)).close());
       String said = String.valueOf(refused.getMessage());
-      assertTrue(said.contains("does not start: libraries do not fit together: "), said);
+      assertTrue(said.contains("does not start: incompatible libraries: "), said);
       assertTrue(said.contains("org.apache.xmlbeans.XmlOptions is in file:"), said);
       assertTrue(said.contains("/other/"), said);
     }
@@ -228,7 +228,7 @@ class DHArchFilterTest {
             () ->
                 FilterServer.jetty(folder, new FilterServer.Site(new DHArchFilter(), parameters))
                     .close());
-    String said = file + ": parameter 'dharch.concurrencyLimits' is unknown";
+    String said = file + ": unknown parameter 'dharch.concurrencyLimits'";
     assertTrue(refused.getMessage().contains(said), refused.toString());
   }
 
@@ -243,7 +243,7 @@ class DHArchFilterTest {
                       folder,
                       new FilterServer.Site(
                           new DHArchFilter(manager), Map.of("dharch.concurrencyLimit", "1"))));
-      assertTrue(refused.getMessage().contains("is for a filter that starts its own manager"));
+      assertTrue(refused.getMessage().contains("requires a filter with its own manager"));
     }
   }
 

@@ -115,7 +115,7 @@ abstract class FilterEntryScenarios extends FilterBench {
         Map.of("dharch.service", "/services/([^/]+)"));
     RawCall.Answer answer = raw("/app/services/Orders/more");
     assertEquals(404, answer.status(), answer.all());
-    assertTrue(answer.contains("it does not fit dharch.service"), answer.all());
+    assertTrue(answer.contains("the path must match dharch.service"), answer.all());
     assertEquals(404, raw("/app/raw/Raw").status());
     assertTrue(RawServlet.ARRIVED.isEmpty());
     assertEquals(200, SoapCalls.get(orders() + "?wsdl").statusCode());

@@ -46,7 +46,7 @@ abstract class MalformedScenarios extends FilterBench {
         "<s:Body><a>]]></a></s:Body> | in text",
         "<s:Body><a><?p i?></a></s:Body> | a processing instruction",
         "<s:Body><a>\u0001</a></s:Body> | 0x01",
-        "<s:Body><a/></s:Body><s:Header/> | behind soap:Body",
+        "<s:Body><a/></s:Body><s:Header/> | soap:Body must be",
         "<s:Body><a> | where",
       })
   void whatIsMalformedIsRefusedWhereverItStands(String inside, String reason) throws Exception {

@@ -93,7 +93,7 @@ public final class DHArchExtension
     Site running = site;
     if (running == null) {
       throw new IllegalStateException(
-          "it runs during tests only; is the field annotated with @RegisterExtension?");
+          "it runs only during tests; its field must be annotated with @RegisterExtension");
     }
     return running;
   }
@@ -189,7 +189,7 @@ public final class DHArchExtension
      */
     public DHArchExtension build() {
       if (orchestrations == null || nodes.isEmpty()) {
-        throw new IllegalStateException("an orchestration and at least one node are needed");
+        throw new IllegalStateException("an orchestration and at least one node must be set");
       }
       return new DHArchExtension(config, orchestrations, new ArrayList<>(nodes.values()));
     }

@@ -41,16 +41,16 @@ final class DeclaredEntry {
     }
     if (found.isEmpty()) {
       throw new IllegalArgumentException(
-          document + " has no handler '" + name + "'; there are " + String.join(", ", names));
+          document + " must have handler '" + name + "' (got " + String.join(", ", names) + ")");
     }
     if (found.size() > 1) {
       throw new IllegalArgumentException(
           document
-              + " has "
-              + found.size()
-              + " different entries of handler '"
+              + " must have only one entry of handler '"
               + name
-              + "'; one is allowed");
+              + "' (got "
+              + found.size()
+              + ")");
     }
     return found.iterator().next();
   }

@@ -54,7 +54,8 @@ public final class HandlerRun {
     byte[] bytes =
         last()
             .flatMap(HandlerAttempt::given)
-            .orElseThrow(() -> new IllegalStateException("it was given nothing; " + message));
+            .orElseThrow(
+                () -> new IllegalStateException("the handler received no message; " + message));
     return new String(bytes, StandardCharsets.UTF_8);
   }
 

@@ -114,10 +114,10 @@ public final class HandlerTester implements AutoCloseable {
       return done;
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new IllegalStateException("interrupted while messages were under way", e);
+      throw new IllegalStateException("interrupted before all messages ended", e);
     } catch (ExecutionException e) {
       throw new IllegalStateException(
-          "a message could not be sent: " + e.getCause().getMessage(), e.getCause());
+          "failed to send a message: " + e.getCause().getMessage(), e.getCause());
     } finally {
       senders.shutdownNow();
     }
@@ -125,7 +125,7 @@ public final class HandlerTester implements AutoCloseable {
 
   private static void within(String name, int value, int most) {
     if (value < 1 || value > most) {
-      throw new IllegalArgumentException(name + "=" + value + "; 1 to " + most + " is allowed");
+      throw new IllegalArgumentException(name + " must be 1 to " + most + " (got " + value + ")");
     }
   }
 

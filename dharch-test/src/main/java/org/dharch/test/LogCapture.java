@@ -63,10 +63,9 @@ final class LogCapture extends AppenderBase<ILoggingEvent> implements AutoClosea
   List<LogLine> of(MessageId id) {
     if (root.isEmpty()) {
       throw new IllegalStateException(
-          "SLF4J logs to "
+          "SLF4J must log to Logback (got "
               + LoggerFactory.getILoggerFactory().getClass().getName()
-              + "; only what goes to Logback can be looked at: leave the other provider out of the"
-              + " tests' class path");
+              + "); remove the other provider from the tests' class path");
     }
     synchronized (lines) {
       return List.copyOf(lines.getOrDefault(id.toString(), List.of()));

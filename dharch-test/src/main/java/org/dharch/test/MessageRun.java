@@ -65,7 +65,7 @@ public final class MessageRun {
     if (outcome instanceof Outcome.Responded answered && answered.envelope().isPresent()) {
       return answered.envelope().get();
     }
-    throw new IllegalStateException("the message has no envelope at its end; " + this);
+    throw new IllegalStateException("the message must have an envelope at its end; " + this);
   }
 
   /** The properties as the handlers left them; of a failed message those of the exchange alone. */

@@ -47,7 +47,7 @@ final class Nodes implements AutoCloseable {
   synchronized NodeId start(String name) {
     check(name);
     if (running.containsKey(name)) {
-      throw new IllegalStateException("node '" + name + "' runs");
+      throw new IllegalStateException("node '" + name + "' must not be running");
     }
     HEManager node = HEManager.start(documents.get(name), Map.of("broker", broker));
     running.put(name, node);
@@ -59,7 +59,7 @@ final class Nodes implements AutoCloseable {
     check(name);
     HEManager node = running.remove(name);
     if (node == null) {
-      throw new IllegalStateException("node '" + name + "' does not run");
+      throw new IllegalStateException("node '" + name + "' must be running");
     }
     node.close();
     return node.id();
@@ -67,7 +67,8 @@ final class Nodes implements AutoCloseable {
 
   private void check(String name) {
     if (!documents.containsKey(name)) {
-      throw new IllegalArgumentException("node '" + name + "'; there are " + documents.keySet());
+      throw new IllegalArgumentException(
+          "unknown node '" + name + "'; it must be one of " + documents.keySet());
     }
   }
 

@@ -147,7 +147,7 @@ final class Site implements AutoCloseable {
       return end.get(limit.toMillis(), TimeUnit.MILLISECONDS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new IllegalStateException("interrupted while the message was under way", e);
+      throw new IllegalStateException("interrupted before the message ended", e);
     } catch (ExecutionException | TimeoutException e) {
       throw new IllegalStateException("the message did not end within " + limit, e);
     }

@@ -20,7 +20,7 @@ final class Waits {
     long end = System.nanoTime() + PATIENCE.toNanos();
     while (!condition.getAsBoolean()) {
       if (System.nanoTime() - end > 0) {
-        throw new IllegalStateException("not within " + PATIENCE + ": " + what);
+        throw new IllegalStateException("not fulfilled within " + PATIENCE + ": " + what);
       }
       LockSupport.parkNanos(LOOK_NANOS);
     }

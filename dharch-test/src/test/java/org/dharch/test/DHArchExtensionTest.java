@@ -105,10 +105,10 @@ final class DHArchExtensionTest {
     assertEquals(Ending.COMPLETED, with.ending(), with::toString);
     IllegalStateException twice =
         assertThrows(IllegalStateException.class, () -> dharch.start("n1"));
-    assertEquals("node 'n1' runs", twice.getMessage());
+    assertEquals("node 'n1' must not be running", twice.getMessage());
     IllegalArgumentException other =
         assertThrows(IllegalArgumentException.class, () -> dharch.stop("n3"));
-    assertEquals("node 'n3'; there are [n1, n2]", other.getMessage());
+    assertEquals("unknown node 'n3'; it must be one of [n1, n2]", other.getMessage());
   }
 
   @Test

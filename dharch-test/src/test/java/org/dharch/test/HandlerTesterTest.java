@@ -188,7 +188,7 @@ final class HandlerTesterTest {
     }
     IllegalArgumentException none =
         assertThrows(IllegalArgumentException.class, () -> stamp.name("none").start());
-    assertEquals(document + " has no handler 'none'; there are stamp, twice", none.getMessage());
+    assertEquals(document + " must have handler 'none' (got stamp, twice)", none.getMessage());
     IllegalArgumentException twice =
         assertThrows(IllegalArgumentException.class, () -> stamp.name("twice").start());
     assertTrue(twice.getMessage().contains("has 2 different entries"), twice::getMessage);
@@ -296,7 +296,7 @@ final class HandlerTesterTest {
       assertEquals(20, runs.stream().map(run -> run.message().id()).distinct().count());
       IllegalArgumentException none =
           assertThrows(IllegalArgumentException.class, () -> tester.repeat(0, number -> ORDER));
-      assertEquals("times=0; 1 to 100000 is allowed", none.getMessage());
+      assertEquals("times must be 1 to 100000 (got 0)", none.getMessage());
     }
   }
 }

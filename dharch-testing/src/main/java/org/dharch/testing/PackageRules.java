@@ -27,7 +27,7 @@ public final class PackageRules {
     return slices().assignedFrom(new EachPackage()).should().beFreeOfCycles();
   }
 
-  /** What an execution is made of is the core's own affair. */
+  /** No class outside the core uses the parts of an execution. */
   public static ArchRule noExecutionInternals() {
     return noClasses()
         .should()
@@ -35,7 +35,7 @@ public final class PackageRules {
         .resideInAPackage("org.dharch.core.execution..");
   }
 
-  /** Of the project's packages only these are seen, among which the module's own are named too. */
+  /** Permits only these packages of the project; the list includes the module's own. */
   public static ArchRule onlyDHArchPackages(String... packages) {
     return classes()
         .should()

@@ -38,11 +38,11 @@ final class BodyElement {
           name.getLocalPart()
               + ": "
               + attribute.getLocalPart()
-              + " is '"
-              + value
-              + "'; "
+              + " must be "
               + allowed
-              + " is allowed");
+              + " (got '"
+              + value
+              + "')");
     }
     return Optional.of(new BodyElement(element.get(), encoding));
   }

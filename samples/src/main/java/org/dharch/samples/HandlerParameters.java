@@ -57,7 +57,7 @@ final class HandlerParameters {
 
   private IllegalArgumentException wrong(String name, String value, String allowed) {
     return new IllegalArgumentException(
-        where() + ": parameter '" + name + "' is '" + value + "'; " + allowed + " is allowed");
+        where() + ": parameter '" + name + "' must be " + allowed + " (got '" + value + "')");
   }
 
   private String where() {

@@ -43,7 +43,11 @@ final class PasswordCipher {
     int head = SALT + IV;
     if (encrypted.length < head + TAG) {
       throw new GeneralSecurityException(
-          encrypted.length + " bytes; " + (head + TAG) + " or more are allowed");
+          "encrypted data must have at least "
+              + (head + TAG)
+              + " bytes (got "
+              + encrypted.length
+              + ")");
     }
     return cipher(Cipher.DECRYPT_MODE, encrypted).doFinal(encrypted, head, encrypted.length - head);
   }

@@ -92,10 +92,11 @@ public enum RecordFormat {
         .orElseThrow(
             () ->
                 new IllegalArgumentException(
-                    "format is '"
+                    "format must be one of "
+                        + Arrays.stream(values()).map(RecordFormat::text).toList()
+                        + " (got '"
                         + text
-                        + "'; allowed are "
-                        + Arrays.stream(values()).map(RecordFormat::text).toList()));
+                        + "')"));
   }
 
   abstract Entry entry(String line);
@@ -145,7 +146,7 @@ public enum RecordFormat {
     try (GZIPInputStream in = new GZIPInputStream(new ByteArrayInputStream(packed))) {
       byte[] bytes = in.readNBytes(maxBytes + 1);
       if (bytes.length > maxBytes) {
-        throw new IllegalArgumentException("more than " + maxBytes + " bytes, which are allowed");
+        throw new IllegalArgumentException("the result must have at most " + maxBytes + " bytes");
       }
       return new String(bytes, StandardCharsets.US_ASCII);
     } catch (IOException e) {

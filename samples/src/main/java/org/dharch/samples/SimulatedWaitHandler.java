@@ -63,7 +63,7 @@ public final class SimulatedWaitHandler extends AbstractHandler {
 
   private AxisFault wrong(String text, Exception cause) {
     return new AxisFault(
-        "waits: " + of + "='" + text + "'; 0 to " + (long) MOST_MILLIS + " ms are allowed", cause);
+        "waits: " + of + " must be 0 to " + (long) MOST_MILLIS + " ms (got '" + text + "')", cause);
   }
 
   private static void await(double millis) throws AxisFault {

@@ -46,7 +46,8 @@ class FormatConversionHandlerTest {
     AxisFault fault =
         assertThrows(AxisFault.class, () -> new FormatConversionHandler().invoke(message));
     assertEquals(
-        "records cannot be converted: format is 'yaml'; allowed are [semicolons, columns, pairs]",
+        "records cannot be converted: format must be one of [semicolons, columns, pairs] (got"
+            + " 'yaml')",
         fault.getMessage());
   }
 

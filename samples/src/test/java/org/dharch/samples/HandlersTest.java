@@ -48,9 +48,9 @@ final class HandlersTest {
     "B, '', '', handler 'x' needs parameter 'password'",
     "C, '', '', needs parameter 'folder'",
     "E, '', '', needs parameter 'file'",
-    "A, maxBytes, 0, 'parameter ''maxBytes'' is ''0''; 1 to 1073741824 is allowed'",
-    "A, maxBytes, x, 'parameter ''maxBytes'' is ''x'''",
-    "C, force, perhaps, 'parameter ''force'' is ''perhaps''; true or false is allowed'",
+    "A, maxBytes, 0, 'parameter ''maxBytes'' must be 1 to 1073741824 (got ''0'')'",
+    "A, maxBytes, x, '(got ''x'')'",
+    "C, force, perhaps, 'parameter ''force'' must be true or false (got ''perhaps'')'",
   })
   void wrongParameterIsNamed(String handler, String parameter, String value, String expected) {
     Spec standard =

@@ -25,7 +25,7 @@ public final class ArchivedHandler extends AbstractHandler {
     Parameter name = description.getParameter(HANDLER);
     if (name == null) {
       throw new IllegalStateException(
-          "handler " + description.getName() + " has no parameter '" + HANDLER + "'");
+          "handler " + description.getName() + " must have parameter '" + HANDLER + "'");
     }
     handler = Sealed.make(name.getValue().toString(), Handler.class);
     handler.init(description);

@@ -33,7 +33,7 @@ final class Sealed {
       return type.cast(found.getConstructor().newInstance());
     } catch (ReflectiveOperationException | IOException | LinkageError e) {
       throw new IllegalStateException(
-          "class " + className + " of the archive " + location() + " cannot be made: " + e, e);
+          "cannot create class " + className + " of the archive " + location() + ": " + e, e);
     }
   }
 

@@ -8,9 +8,9 @@ import java.util.List;
 
 /**
  * Loads the archive's libraries, and their packages only from there, so that other versions in the
- * web application have no effect. All other names, such as Axis2's, come from the application.
- * {@code org.dharch.api} comes from the application if it is present there, because its handlers
- * were compiled against it. Safe for any thread.
+ * web application have no effect. Loads all other names, such as Axis2's, from the application, and
+ * also {@code org.dharch.api} if the application has it, because the application's handlers were
+ * compiled against it. Safe for any thread.
  */
 final class SealedLoader extends URLClassLoader {
   static {

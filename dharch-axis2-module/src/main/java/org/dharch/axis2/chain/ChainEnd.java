@@ -67,7 +67,7 @@ final class ChainEnd implements Module {
       configuration.addModule(module);
     } catch (AxisFault e) {
       LOG.warn(
-          "failed to register for the end of Axis2; handlers in its own chain will not be closed",
+          "Failed to register for the end of Axis2; handlers in its own chain will not be closed",
           e);
     }
     configuration.addObservers(new ServicesGone(end::gone));

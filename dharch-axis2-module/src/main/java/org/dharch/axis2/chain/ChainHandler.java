@@ -55,20 +55,20 @@ public final class ChainHandler extends AbstractHandler {
     if (!ours.isEmpty()) {
       throw new DHArchException(
           where
-              + ": parameter '"
+              + ": unknown parameter '"
               + ours.keySet().iterator().next()
-              + "' is unknown; of the names dharch.* are allowed "
+              + "'; of the names dharch.* it must be "
               + HANDLER
-              + ", "
+              + " or "
               + MAX_PAYLOAD_BYTES);
     }
     if (className == null || className.isEmpty()) {
       throw new DHArchException(
           where
-              + " has no parameter '"
+              + " must have parameter '"
               + HANDLER
-              + "'; it names the class of a DHHandler (Axis2 reads parameters only of a handler"
-              + " that has an <order> element)");
+              + "' with the class of a DHHandler (Axis2 reads parameters only of a handler that has"
+              + " an <order> element)");
     }
     chained = new ChainedHandler(description, where, className, own, limits(where, max));
   }
@@ -81,7 +81,7 @@ public final class ChainHandler extends AbstractHandler {
       return Limits.DEFAULT.maxPayloadBytes(Integer.parseInt(max));
     } catch (IllegalArgumentException e) {
       throw new DHArchException(
-          where + ": " + MAX_PAYLOAD_BYTES + "=" + max + "; 1 to 2147483647 is allowed", e);
+          where + ": " + MAX_PAYLOAD_BYTES + " must be 1 to 2147483647 (got " + max + ")", e);
     }
   }
 

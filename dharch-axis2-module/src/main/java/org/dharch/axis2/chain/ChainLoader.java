@@ -40,8 +40,7 @@ final class ChainLoader {
           where
               + ": "
               + className
-              + " cannot be made; a public class with a public constructor without parameters is"
-              + " needed: "
+              + " must be a public class with a public constructor without parameters: "
               + e,
           e);
     }
@@ -78,7 +77,7 @@ final class ChainLoader {
         } catch (ClassNotFoundException e) {
           // try the next one
         } catch (LinkageError e) {
-          throw new DHArchException(where + ": " + className + " cannot be loaded: " + e, e);
+          throw new DHArchException(where + ": cannot load " + className + ": " + e, e);
         }
       }
     }
@@ -86,7 +85,6 @@ final class ChainLoader {
         where
             + ": class "
             + className
-            + " is not there; the class path of its service or module, the application's and"
-            + " Axis2's were looked at");
+            + " must be on the class path of its service or module, the application or Axis2");
   }
 }

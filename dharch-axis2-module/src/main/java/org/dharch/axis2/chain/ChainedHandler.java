@@ -68,7 +68,7 @@ final class ChainedHandler {
           });
       ready = true;
     } catch (Exception e) {
-      throw new DHArchException(where + ": " + className + " refuses to start: " + said(e), e);
+      throw new DHArchException(where + ": " + className + " failed to start: " + said(e), e);
     } finally {
       if (!ready) {
         node.close();
@@ -86,7 +86,7 @@ final class ChainedHandler {
             return Changes.NONE;
           });
     } catch (Exception e) {
-      throw new DHArchException("handler '" + name + "' could not be closed: " + said(e), e);
+      throw new DHArchException("failed to close handler '" + name + "': " + said(e), e);
     }
   }
 
@@ -138,7 +138,7 @@ final class ChainedHandler {
 
   private void check(MessageContext context, Direction flow, Changes changes) {
     if (changes == null) {
-      throw new DHArchException("the handler returned null; Changes.NONE is for no change");
+      throw new DHArchException("the handler must return Changes.NONE for no change (got null)");
     }
     if (!changes.emissions().isEmpty()) {
       throw new DHArchException(ChainNode.NO_EMITTER);

@@ -151,7 +151,7 @@ public final class ServiceChain {
       String parameter, String className, Map<String, String> parameters, AxisService service)
       throws AxisFault {
     if (className.isEmpty()) {
-      throw new DHArchException(parameter + " is empty; " + ALLOWED);
+      throw new DHArchException(parameter + " must not be empty; " + ALLOWED);
     }
     HandlerDescription description = new HandlerDescription(className);
     description.setParent(service);

@@ -104,7 +104,7 @@ public final class OneWayDelivery {
       if (!(fault instanceof Faults.GatewayFault)) {
         failed(context, fault);
       }
-      // an application fault comes from the service, which was invoked
+      // an application fault means that the service was invoked
       if (fault.getFaultType() != Constants.APPLICATION_FAULT) {
         notDelivered = Optional.of(String.valueOf(fault.getMessage()));
       }
@@ -118,8 +118,7 @@ public final class OneWayDelivery {
   }
 
   private static void failed(MessageContext context, Throwable cause) {
-    LOG.error(
-        "message for service " + Names.service(context) + " (no waiting client) failed", cause);
+    LOG.error("Failed to deliver one-way message service=" + Names.service(context), cause);
   }
 
   private void report(Outcome outcome, Optional<String> notDelivered) {

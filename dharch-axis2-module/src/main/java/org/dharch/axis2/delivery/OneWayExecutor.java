@@ -61,7 +61,7 @@ public final class OneWayExecutor implements AutoCloseable {
     try {
       if (!threads.awaitTermination(CLOSE_SECONDS, TimeUnit.SECONDS)) {
         LOG.error(
-            "one-way messages not delivered to their service: "
+            "One-way messages not delivered count="
                 + threads.shutdownNow().size()
                 + "; those of durable orchestrations stay in the store");
       }

@@ -55,8 +55,8 @@ public final class NonEnvelopeContent {
           context,
           Faults.wrong(
               flow,
-              "its content is JSON that is not in its envelope, where its handlers would see it;"
-                  + " send SOAP, or give the operation a message receiver that reads envelopes"));
+              "its JSON content must be in an envelope for its handlers; send SOAP, or give the"
+                  + " operation a message receiver that reads envelopes"));
     }
   }
 

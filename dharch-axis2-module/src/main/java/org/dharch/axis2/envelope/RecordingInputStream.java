@@ -47,7 +47,7 @@ final class RecordingInputStream extends InputStream {
     private static final long serialVersionUID = 1L;
 
     TooLargeException(int limit) {
-      super("the message has more than " + limit + " bytes; at most " + limit + " are allowed");
+      super("the message must have at most " + limit + " bytes");
     }
   }
 

@@ -66,7 +66,7 @@ public record WireEnvelope(byte[] bytes, Optional<OMAttachmentAccessor> attachme
     } catch (RecordingInputStream.TooLargeException e) {
       throw Faults.of(context, Faults.tooLarge(flow, e.getMessage()));
     } catch (IOException | OMException e) {
-      throw Faults.of(context, Faults.wrong(flow, "the message cannot be read: " + e.getMessage()));
+      throw Faults.of(context, Faults.wrong(flow, "cannot read the message: " + e.getMessage()));
     }
   }
 

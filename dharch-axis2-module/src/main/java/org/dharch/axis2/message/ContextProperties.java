@@ -107,7 +107,11 @@ public final class ContextProperties {
     Object present = context.getLocalProperty(name);
     if (present != null && !MessageProperties.canTravel(present)) {
       // a distributed handler cannot see the present value
-      LOG.warn("property '" + name + "' is kept because it is a " + present.getClass().getName());
+      LOG.warn(
+          "Kept a property of another type property="
+              + name
+              + " type="
+              + present.getClass().getName());
       return;
     }
     context.setProperty(name, value);
@@ -181,8 +185,7 @@ public final class ContextProperties {
     String whole = whole(reference);
     if (!to.fits(name + SoapProperties.WSA_REFERENCE, whole)
         || !to.fits(name, String.valueOf(reference.getAddress()))) {
-      throw Faults.wrong(
-          context, name + ": the endpoint reference is larger than a property may be");
+      throw Faults.wrong(context, name + ": the endpoint reference is too large for a property");
     }
     to.put(name, reference.getAddress());
     to.put(name + SoapProperties.WSA_REFERENCE, whole);

@@ -83,12 +83,10 @@ public final class HandlerResponseReply {
   /** Logs a response that has no receiver. */
   public static void dropped(MessageContext request, MessageId id) {
     LOG.warn(
-        "message "
+        "Dropped a handler's response to an acknowledged one-way message="
             + id
-            + " for service "
-            + Names.service(request)
-            + " was answered by a handler after it was acknowledged as one-way; the response is"
-            + " dropped");
+            + " service="
+            + Names.service(request));
   }
 
   private static void send(MessageContext request, SOAPEnvelope answer) throws AxisFault {

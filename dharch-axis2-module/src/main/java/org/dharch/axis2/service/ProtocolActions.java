@@ -31,19 +31,19 @@ public record ProtocolActions(List<String> actions) {
             ? List.of()
             : List.of(text.strip().split("\\s+"));
     if (actions.size() > MOST) {
-      throw wrong(actions.size() + " actions", "at most " + MOST);
+      throw wrong(actions.size() + " actions", "at most " + MOST + " actions");
     }
     for (String action : actions) {
       int star = action.indexOf('*');
       if (star >= 0 && star < action.length() - 1) {
-        throw wrong(action, "an action, the beginning of some and one '*' at the end, or '*'");
+        throw wrong(action, "actions, prefixes that end with '*', or '*'");
       }
     }
     return new ProtocolActions(actions);
   }
 
   private static DHArchException wrong(String value, String allowed) {
-    return new DHArchException(PARAMETER + ": " + value + "; allowed: " + allowed);
+    return new DHArchException(PARAMETER + " must have " + allowed + " (got " + value + ")");
   }
 
   public boolean isEmpty() {

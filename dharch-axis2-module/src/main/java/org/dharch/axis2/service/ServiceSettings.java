@@ -74,7 +74,7 @@ public final class ServiceSettings {
       } else if (!(ServiceChain.isNamed(name) && description instanceof AxisService)) {
         // a chain is parsed when its handlers are created
         throw new DHArchException(
-            "services.xml: parameter '" + name + "' is unknown; allowed are " + names());
+            "services.xml: unknown parameter '" + name + "'; it must be one of " + names());
       }
     }
   }
@@ -120,10 +120,11 @@ public final class ServiceSettings {
     if (name.isPresent() && !orchestrations.byName().containsKey(name.get())) {
       throw new DHArchException(
           parameter
-              + "="
+              + " must be one of "
+              + orchestrations.byName().keySet()
+              + " (got "
               + name.get()
-              + "; the document's orchestrations are allowed: "
-              + orchestrations.byName().keySet());
+              + ")");
     }
   }
 

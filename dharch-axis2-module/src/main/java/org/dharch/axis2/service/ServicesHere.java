@@ -54,7 +54,7 @@ public final class ServicesHere implements AutoCloseable {
       }
     } catch (
         RuntimeException e) { // Axis2's maps change during a deployment: retry at the next poll
-      LOG.debug("failed to read the services; retrying", e);
+      LOG.debug("Failed to read the services; retrying", e);
     }
   }
 

@@ -314,7 +314,7 @@ abstract class ChainScenarios {
   void unsupportedResultsAreReported() throws Exception {
     refuses("later", "cannot defer its message");
     refuses("emit", "cannot send messages of its own (emit)");
-    refuses("null", "the handler returned null");
+    refuses("null", "the handler must return Changes.NONE");
     refuses("boom", "boom of the handler");
     refuses("nowhere", "its result does not fit the message");
     refuses("other", "its response must use SOAP 1.1 (got 1.2)");

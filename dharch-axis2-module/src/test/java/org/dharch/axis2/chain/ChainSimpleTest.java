@@ -14,17 +14,16 @@ class ChainSimpleTest extends ChainScenarios {
   @Test
   void invalidSettingsAreReportedAtTheStart() {
     String doing = Doing.class.getName();
-    doesNotStart(handler(""), "has no parameter 'dharch.handler'");
+    doesNotStart(handler(""), "must have parameter 'dharch.handler'");
     doesNotStart(handler("no.such.Handler"), "class no.such.Handler is not there");
     doesNotStart(handler("java.lang.String"), "does not implement org.dharch.api.DHHandler");
     doesNotStart(handler("org.dharch.api.DHHandler"), "cannot be made");
     doesNotStart(
         handler(doing, "does", "emits at start"), "cannot send messages of its own (emit)");
     doesNotStart(
-        handler(doing, "does", "stamp", "dharch.handel", "x"),
-        "parameter 'dharch.handel' is unknown");
+        handler(doing, "does", "stamp", "dharch.handel", "x"), "unknown parameter 'dharch.handel'");
     doesNotStart(
         handler(doing, "does", "stamp", "dharch.maxPayloadBytes", "0"),
-        "dharch.maxPayloadBytes=0; 1 to 2147483647 is allowed");
+        "dharch.maxPayloadBytes must be 1 to 2147483647 (got 0)");
   }
 }

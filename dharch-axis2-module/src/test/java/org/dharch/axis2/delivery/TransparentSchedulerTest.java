@@ -161,7 +161,7 @@ class TransparentSchedulerTest {
       assertEquals("3", busy.headers().firstValue("Retry-After").orElse(""));
       assertTrue(busy.body().contains(">BUSY<"), busy.body());
     }
-    assertTrue(waits.get().body().contains(" ms for its turn"), waits.get().body());
+    assertTrue(waits.get().body().contains(" ms for a slot"), waits.get().body());
     BackendService.HOLD.countDown();
     assertEquals(200, first.get().statusCode());
     assertEquals(200, call("echo", ECHO).statusCode());

@@ -23,7 +23,7 @@ class LinkageReportIT {
                 + "<handler name='stamp'/></orchestration><rule orchestration='o'/>"
                 + "</orchestrations>");
     String said = OtherClassPath.install(Installation.library("xmlbeans"), document);
-    assertTrue(said.startsWith("DHArch does not start: libraries do not fit together: "), said);
+    assertTrue(said.startsWith("DHArch does not start: incompatible libraries: "), said);
     assertTrue(said.contains("org.apache.xmlbeans.XmlCursor is in file:"), said);
     assertTrue(said.contains("xmlbeans-3.0.1.jar"), said);
   }

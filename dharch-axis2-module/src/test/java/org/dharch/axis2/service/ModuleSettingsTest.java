@@ -82,7 +82,7 @@ class ModuleSettingsTest {
     "dharch.concurrencyLimit, many, whole number of 1 or more",
     "dharch.oneway.threads, -1, whole number of 1 or more",
     "dharch.callerRuns, yes, true or false",
-    "dharch.maxHeldBytes, 1000, at least dharch.maxPayloadBytes=16777216 is allowed",
+    "dharch.maxHeldBytes, 1000, must be at least dharch.maxPayloadBytes=16777216",
   })
   void refusesWithTheNameTheValueAndWhatIsAllowed(String name, String value, String allowed) {
     DHArchException refused =

@@ -41,6 +41,8 @@ class ProtocolActionsTest {
     }
     DHArchException many =
         assertThrows(DHArchException.class, () -> ProtocolActions.parse("a ".repeat(1001)));
-    assertEquals("dharch.protocol.actions: 1001 actions; allowed: at most 1000", many.getMessage());
+    assertEquals(
+        "dharch.protocol.actions must have at most 1000 actions (got 1001 actions)",
+        many.getMessage());
   }
 }

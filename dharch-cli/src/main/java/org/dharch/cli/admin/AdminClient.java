@@ -44,18 +44,17 @@ public final class AdminClient {
 
   private static final ObjectMapper MAPPER = new ObjectMapper();
 
-  @Option(
-      names = "--url",
-      description =
-          "The admin port, as its process said it behind ADMIN; else the manager of this user.")
+  @Option(names = "--url", description = "Address of the admin port; default: this user's manager")
   private URI url;
 
-  @Option(names = "--token-file", description = "The file with its token; needed with --url.")
+  @Option(
+      names = "--token-file",
+      description = "File with the admin port's token; required with --url")
   private Path tokenFile;
 
   @Mixin private AdminTrust trust = new AdminTrust();
 
-  @Option(names = "--json", description = "Print what the admin port says, as it says it.")
+  @Option(names = "--json", description = "Print the response as JSON")
   private boolean json;
 
   private final Duration limit;
@@ -122,12 +121,12 @@ public final class AdminClient {
       JsonNode status = MAPPER.readTree(send("GET", known, "/api/status"));
       if (!status.path("kind").asText().equals("manager")) {
         throw new UsageException(
-            url + " is the admin port of " + said(status) + ", not of a manager");
+            url + " must be the admin port of a manager (got " + said(status) + ")");
       }
       return known;
     }
     if (tokenFile != null) {
-      throw new UsageException("--token-file without --url; both are in what ADMIN said");
+      throw new UsageException("--token-file requires --url; the line ADMIN prints both");
     }
     List<Known> managers = managers();
     if (managers.size() != 1) {
@@ -161,13 +160,13 @@ public final class AdminClient {
 
   private Known named() throws IOException {
     if (tokenFile == null) {
-      throw new UsageException(
-          "--url without --token-file; the token is in the file that ADMIN named");
+      throw new UsageException("--url requires --token-file; the line ADMIN prints both");
     }
     Arguments.requireFile(tokenFile);
     String token = Files.readString(tokenFile).strip();
     if (!token.matches("[0-9a-f]{64}")) {
-      throw new UsageException("--token-file '" + tokenFile + "' holds no token of an admin port");
+      throw new UsageException(
+          "--token-file '" + tokenFile + "' must have the token of an admin port");
     }
     return new Known(URI.create(url.toString().replaceAll("/+$", "")), token);
   }
@@ -193,7 +192,7 @@ public final class AdminClient {
       JsonNode status = MAPPER.readTree(send("GET", known, "/api/status"));
       if (!isNode(status, name)) {
         throw new UsageException(
-            url + " is the admin port of " + said(status) + ", not of node '" + name + "'");
+            url + " must be the admin port of node '" + name + "' (got " + said(status) + ")");
       }
       return known;
     }
@@ -334,17 +333,17 @@ public final class AdminClient {
       answer = client.send(request, HttpResponse.BodyHandlers.ofString());
     } catch (HttpTimeoutException e) {
       throw new IOException(
-          "nothing answers at " + known.url() + " within " + most.toSeconds() + " s", e);
+          "no response from " + known.url() + " within " + most.toSeconds() + " s", e);
     } catch (IOException e) {
-      throw new IOException("nothing answers at " + known.url() + ": " + e, e);
+      throw new IOException("no response from " + known.url() + ": " + e, e);
     }
     if (answer.statusCode() == 401 && tokenFile != null) {
       throw new UsageException(
           "--token-file '"
               + tokenFile
-              + "' holds another token than "
+              + "' must have the token of "
               + known.url()
-              + " asks for; each start of a process has a new one, ADMIN names it");
+              + "; each start of a process creates a new one");
     }
     if (answer.statusCode() != 200) {
       throw new UsageException(known.url() + path + ": " + TextTable.plain(answer.body().strip()));

@@ -18,10 +18,7 @@ final class AdminTrust {
   @Option(
       names = "--trust-store",
       paramLabel = "FILE",
-      description = {
-        "For --url https://: the key store with the certificates to trust; the JVM's if absent.",
-        "Its password is in " + PASSWORD + " in the environment."
-      })
+      description = "For https: key store with the trusted certificates")
   private Path trustStore;
 
   /** Empty for the JVM's default. */
@@ -43,7 +40,7 @@ final class AdminTrust {
       return Optional.of(context);
     } catch (GeneralSecurityException e) {
       throw new UsageException(
-          "--trust-store is '" + trustStore + "': " + e.getMessage() + "; a key store is needed",
+          "--trust-store must be a key store (got '" + trustStore + "': " + e.getMessage() + ")",
           e);
     }
   }

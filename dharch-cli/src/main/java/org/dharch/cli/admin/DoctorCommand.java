@@ -13,10 +13,7 @@ import picocli.CommandLine.Spec;
 
 @Command(
     name = "doctor",
-    description = {
-      "What is wrong with a running manager, and what can be done; what can be better.",
-      "Exit code 1 if something is a problem."
-    },
+    description = "Check a running manager; exit code 1 if it has a problem",
     versionProvider = Version.class)
 public final class DoctorCommand implements Callable<Integer> {
   private static final String PROBLEM = "PROBLEM";
@@ -41,7 +38,7 @@ public final class DoctorCommand implements Callable<Integer> {
       out.println("  -> " + TextTable.plain(finding.path("remedy").asText()));
     }
     if (answer.path("findings").isEmpty()) {
-      out.println("Nothing is found to be wrong");
+      out.println("No problems found");
     }
   }
 }

@@ -19,22 +19,19 @@ import picocli.CommandLine.Spec;
 
 @Command(
     name = "drain",
-    description = {
-      "Has a node leave: it takes nothing new, ends what it has, and goes, as on SIGTERM.",
-      "Waits until it is gone."
-    },
+    description = "Stop a node after its current tasks, and wait for its end",
     versionProvider = Version.class)
 public final class DrainCommand implements Callable<Integer> {
   private static final long LOOK_MILLIS = 200;
 
-  @Parameters(paramLabel = "NODE", description = "The node's name.")
+  @Parameters(paramLabel = "NODE", description = "Name of the node")
   private String name;
 
   @Option(
       names = "--wait",
       paramLabel = "SECONDS",
       defaultValue = "60",
-      description = "How long it is waited for, 0 to 3600 (${DEFAULT-VALUE}).")
+      description = "Seconds to wait, 0 to 3600 (${DEFAULT-VALUE})")
   private int wait;
 
   @Mixin private AdminClient admin;
@@ -50,7 +47,7 @@ public final class DrainCommand implements Callable<Integer> {
       out.print(answer);
       out.flush();
     } else {
-      out.println("node " + name + " takes nothing new");
+      out.println("node " + name + " accepts no new tasks");
     }
     if (wait == 0 || isGone(node)) {
       if (wait > 0 && !admin.asJson()) {
@@ -60,7 +57,8 @@ public final class DrainCommand implements Callable<Integer> {
     }
     spec.commandLine()
         .getErr()
-        .println("dharch: node " + name + " is not gone after " + wait + " s; it leaves still");
+        .println(
+            "dharch: node " + name + " has not ended after " + wait + " s; it is still draining");
     return 1;
   }
 

@@ -5,10 +5,7 @@ import picocli.CommandLine.Command;
 
 @Command(
     name = "managers",
-    description = {
-      "Asks all managers of a namespace where messages are, through its broker and with its key:",
-      "no admin port has to be reached, and none of them has to be named."
-    },
+    description = "Query all managers of a namespace through its broker",
     versionProvider = Version.class,
     subcommands = {
       ManagersListCommand.class,

@@ -18,7 +18,7 @@ import picocli.CommandLine.Spec;
 
 @Command(
     name = "list",
-    description = "The managers of a namespace, and how many messages each has under way.",
+    description = "List the managers of a namespace",
     versionProvider = Version.class)
 final class ManagersListCommand implements Callable<Integer> {
   @Mixin private QueriedManagers managers;

@@ -17,7 +17,7 @@ import picocli.CommandLine.Spec;
 
 @Command(
     name = "messages",
-    description = "The messages of all managers, under way and ended, and which nodes hold them.",
+    description = "List the messages of all managers",
     versionProvider = Version.class)
 final class ManagersMessagesCommand implements Callable<Integer> {
   @Mixin private MessagesWhich which;

@@ -20,10 +20,10 @@ import picocli.CommandLine.Spec;
 
 @Command(
     name = "trace",
-    description = "Where one message is, whichever manager has it, and what has happened to it.",
+    description = "Show the state and timeline of one message of any manager",
     versionProvider = Version.class)
 final class ManagersTraceCommand implements Callable<Integer> {
-  @Parameters(paramLabel = "ID", description = "The message's id.")
+  @Parameters(paramLabel = "ID", description = "Id of the message")
   private String id;
 
   @Mixin private QueriedManagers managers;
@@ -40,11 +40,7 @@ final class ManagersTraceCommand implements Callable<Integer> {
     }
     if (!answers.isEmpty() && answers.stream().allMatch(a -> a.messages().isEmpty())) {
       throw new UsageException(
-          "message "
-              + id
-              + " is with none of "
-              + answers.size()
-              + " managers, nor among the latest to end there");
+          "unknown message " + id + ": none of " + answers.size() + " managers has it");
     }
     return 0;
   }
@@ -74,7 +70,7 @@ final class ManagersTraceCommand implements Callable<Integer> {
     }
     if (!message.toCompensate().isEmpty()) {
       out.println(
-          "if it halts, compensated in this order: " + String.join(", ", message.toCompensate()));
+          "on a failure, compensated in this order: " + String.join(", ", message.toCompensate()));
     }
     Waterfall.of(message.timeline()).forEach(out::println);
   }

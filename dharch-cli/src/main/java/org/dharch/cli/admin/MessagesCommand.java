@@ -14,23 +14,17 @@ import picocli.CommandLine.Spec;
 
 @Command(
     name = "messages",
-    description = "The messages of a running manager, under way and ended.",
+    description = "List the messages of a running manager",
     versionProvider = Version.class)
 public final class MessagesCommand implements Callable<Integer> {
   @Mixin private MessagesWhich which;
 
   @Option(
       names = "--state",
-      description =
-          "Only those in one of these states, with commas between, as FAILED,COMPENSATING.")
+      description = "Only messages in these states, such as FAILED,COMPENSATING")
   private String state;
 
-  @Option(
-      names = "--fault",
-      description = {
-        "Only messages with this text in their fault, or that of an attempt, in any",
-        "case."
-      })
+  @Option(names = "--fault", description = "Only messages with this text in a fault, in any case")
   private String fault;
 
   @Mixin private AdminClient admin;

@@ -12,27 +12,24 @@ import picocli.CommandLine.Option;
 
 /** Options that select messages, running and ended. */
 final class MessagesWhich {
-  @Option(names = "--service", description = "Only those of this service.")
+  @Option(names = "--service", description = "Only messages of this service")
   private String service;
 
-  @Option(names = "--node", description = "Only those of which a handler is on this node now.")
+  @Option(names = "--node", description = "Only messages with a handler on this node now")
   private String node;
 
   @Option(
       names = "--older-than",
-      description = {
-        "Only those that began at least so long ago, as 250ms, 2s or 5m, whether they have ended",
-        "or not."
-      })
+      description = "Only messages started so long ago, such as 250ms, 2s or 5m")
   private String olderThan;
 
-  @Option(names = "--under-way", description = "Only those that have not ended.")
+  @Option(names = "--under-way", description = "Only messages that have not ended")
   private boolean running;
 
   @Option(
       names = "--limit",
       defaultValue = "100",
-      description = "The most messages of each manager, 1 to 1000 (${DEFAULT-VALUE}).")
+      description = "Maximum number per manager, 1 to 1000 (${DEFAULT-VALUE})")
   private int limit;
 
   /**

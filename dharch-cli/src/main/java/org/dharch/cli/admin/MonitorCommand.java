@@ -20,13 +20,10 @@ import picocli.CommandLine.Spec;
 
 @Command(
     name = "monitor",
-    description = {
-      "Prints the address of a running manager's monitor page, with its token:",
-      "who has the address can do there what its user can."
-    },
+    description = "Print the address of the monitor page, with its token",
     versionProvider = Version.class)
 public final class MonitorCommand implements Callable<Integer> {
-  @Option(names = "--open", description = "Open it in a browser instead.")
+  @Option(names = "--open", description = "Open the page in a browser instead")
   private boolean open;
 
   @Mixin private AdminClient admin;
@@ -78,7 +75,7 @@ public final class MonitorCommand implements Callable<Integer> {
         .orElseThrow(
             () ->
                 new UsageException(
-                    "--open needs the program "
+                    "--open requires the program "
                         + name
                         + "; without --open the address is printed"));
   }

@@ -14,7 +14,7 @@ import picocli.CommandLine.Spec;
 
 @Command(
     name = "nodes",
-    description = "The nodes of a running manager.",
+    description = "List the nodes of a running manager",
     versionProvider = Version.class)
 public final class NodesCommand implements Callable<Integer> {
   @Mixin private AdminClient admin;

@@ -28,19 +28,16 @@ final class QueriedManagers {
   @Option(
       names = "--broker",
       defaultValue = BrokerOptions.DEFAULT,
-      description = {
-        "The broker's address (${DEFAULT-VALUE}).",
-        "Of several, with spaces between, it goes by one that is there."
-      })
+      description = "Broker address, or several (${DEFAULT-VALUE})")
   private String broker;
 
   @Option(
       names = "--wait",
       defaultValue = "1s",
-      description = "How long after the latest answer another may come (${DEFAULT-VALUE}).")
+      description = "Time to wait for another response (${DEFAULT-VALUE})")
   private String wait;
 
-  @Option(names = "--json", description = "Print it as the admin port's /api/managers says it.")
+  @Option(names = "--json", description = "Print the response as JSON")
   private boolean json;
 
   @Mixin private BrokerOptions credentials;
@@ -68,9 +65,7 @@ final class QueriedManagers {
     }
     if (replies.isEmpty()) {
       throw new UsageException(
-          "no manager at "
-              + broker
-              + " answers; it may be of another --namespace, key or --encrypt");
+          "no manager responds at " + broker + "; check --namespace, key and --encrypt");
     }
     if (json) {
       spec.commandLine()

@@ -15,19 +15,16 @@ import picocli.CommandLine.Spec;
 
 @Command(
     name = "slow",
-    description = {
-      "The slowest of the latest messages to end, and what held each up the longest.",
-      "dharch trace ID says more of one."
-    },
+    description = "List the slowest recent messages and their longest delays",
     versionProvider = Version.class)
 public final class SlowCommand implements Callable<Integer> {
-  @Option(names = "--service", description = "Only those of this service.")
+  @Option(names = "--service", description = "Only messages of this service")
   private String service;
 
   @Option(
       names = "--limit",
       defaultValue = "10",
-      description = "The most that are shown, 1 to 1000 (${DEFAULT-VALUE}).")
+      description = "Maximum number of messages, 1 to 1000 (${DEFAULT-VALUE})")
   private int limit;
 
   @Mixin private AdminClient admin;

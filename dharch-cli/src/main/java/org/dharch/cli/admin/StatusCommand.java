@@ -12,7 +12,7 @@ import picocli.CommandLine.Spec;
 
 @Command(
     name = "status",
-    description = "How a running manager is.",
+    description = "Show the status of a running manager",
     versionProvider = Version.class)
 public final class StatusCommand implements Callable<Integer> {
   @Mixin private AdminClient admin;

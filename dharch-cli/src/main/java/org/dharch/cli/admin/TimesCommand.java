@@ -19,14 +19,10 @@ import picocli.CommandLine.Spec;
 
 @Command(
     name = "times",
-    description = {
-      "What the handlers of a running manager take, by its latest messages, as plan --times reads"
-          + " it.",
-      "What the service takes is not known there: 0."
-    },
+    description = "Print handler times of a running manager, for plan --times",
     versionProvider = Version.class)
 public final class TimesCommand implements Callable<Integer> {
-  @Option(names = "--write", description = "The file that is written, instead of standard output.")
+  @Option(names = "--write", description = "File to write instead of standard output")
   private Path write;
 
   @Mixin private AdminClient admin;
@@ -55,7 +51,7 @@ public final class TimesCommand implements Callable<Integer> {
                         of.getValue().path("tdata").asDouble(),
                         of.getValue().path("c").asDouble())));
     if (handlers.isEmpty()) {
-      throw new UsageException("no handler has performed yet, among the latest messages");
+      throw new UsageException("no handler performed in the latest messages");
     }
     String text = new Times(0, handlers).text();
     if (write == null) {

@@ -24,10 +24,7 @@ import picocli.CommandLine.Spec;
 
 @Command(
     name = "top",
-    description = {
-      "What a running manager does now, again and again until Ctrl-C.",
-      "Percentiles are since its start, the rates of the time since the last look."
-    },
+    description = "Show the activity of a running manager until Ctrl-C",
     versionProvider = Version.class)
 public final class TopCommand implements Callable<Integer> {
   private static final String CLEAR = "\u001b[H\u001b[2J";
@@ -35,13 +32,13 @@ public final class TopCommand implements Callable<Integer> {
   @Option(
       names = "--every",
       defaultValue = "2s",
-      description = "How often, 100ms to 1h (${DEFAULT-VALUE}).")
+      description = "Refresh interval, 100ms to 1h (${DEFAULT-VALUE})")
   private String every;
 
   @Option(
       names = "--count",
       defaultValue = "0",
-      description = "How many times; 0 is without an end (${DEFAULT-VALUE}).")
+      description = "Number of refreshes; 0 for no limit (${DEFAULT-VALUE})")
   private int count;
 
   @Mixin private AdminClient admin;
@@ -54,7 +51,7 @@ public final class TopCommand implements Callable<Integer> {
   public Integer call() throws Exception {
     Duration interval = Durations.parse("--every", every);
     if (interval.toMillis() < 100 || interval.toHours() > 1) {
-      throw new UsageException("--every is '" + every + "'; 100ms to 1h is allowed");
+      throw new UsageException("--every must be 100ms to 1h (got '" + every + "')");
     }
     Arguments.requireRange("--count", count, 0, Integer.MAX_VALUE);
     PrintWriter out = spec.commandLine().getOut();

@@ -16,10 +16,10 @@ import picocli.CommandLine.Spec;
 
 @Command(
     name = "trace",
-    description = "Where one message of a running manager is, and what has happened to it.",
+    description = "Show the state and timeline of one message",
     versionProvider = Version.class)
 public final class TraceCommand implements Callable<Integer> {
-  @Parameters(paramLabel = "ID", description = "The message's id.")
+  @Parameters(paramLabel = "ID", description = "Id of the message")
   private String id;
 
   @Mixin private AdminClient admin;

@@ -17,10 +17,7 @@ public final class AdminOption {
   @Option(
       names = "--admin",
       paramLabel = "HOST:PORT|off",
-      description = {
-        "Where it is asked what it does; port 0 takes any (" + ANY + ").",
-        "Past loopback by TLS, with the certificate of --key-store."
-      })
+      description = "Address of the admin port; port 0 for any (" + ANY + ")")
   private String said;
 
   /** The folder with the tokens of all admin ports of this user. */
@@ -43,10 +40,7 @@ public final class AdminOption {
     boolean local = address.getAddress().isLoopbackAddress();
     if (!local && tls.isEmpty()) {
       throw new UsageException(
-          "--admin is '"
-              + admin
-              + "'; past loopback it speaks TLS, and --key-store FILE with its certificate is"
-              + " needed");
+          "--admin beyond loopback requires --key-store FILE for TLS (got '" + admin + "')");
     }
     AdminPort port =
         lifetime.add(AdminPort.start(address, local ? Optional.empty() : tls, folder(), pages));

@@ -37,7 +37,7 @@ public final class Arguments {
    */
   public static void requireFile(Path file) throws IOException {
     if (!requireReadable(file).isRegularFile()) {
-      throw new UsageException("'" + file + "' is a pipe or a device; a file is needed");
+      throw new UsageException("'" + file + "' must be a file (got a pipe or a device)");
     }
   }
 
@@ -49,7 +49,7 @@ public final class Arguments {
   public static BasicFileAttributes requireReadable(Path file) throws IOException {
     BasicFileAttributes is = Files.readAttributes(file, BasicFileAttributes.class);
     if (is.isDirectory()) {
-      throw new UsageException("'" + file + "' is a folder; a file is needed");
+      throw new UsageException("'" + file + "' must be a file (got a folder)");
     }
     if (!Files.isReadable(file)) {
       throw new AccessDeniedException(file.toString());
@@ -64,7 +64,7 @@ public final class Arguments {
    */
   public static void requireFolder(String option, Path folder) {
     if (Files.exists(folder) && !Files.isDirectory(folder)) {
-      throw new UsageException(option + " is '" + folder + "', a file; a folder is needed");
+      throw new UsageException(option + " must be a folder (got the file '" + folder + "')");
     }
   }
 
@@ -75,10 +75,10 @@ public final class Arguments {
    */
   public static void requireParent(String option, Path file) {
     if (Files.isDirectory(file)) {
-      throw new UsageException(option + " is '" + file + "', a folder; a file is needed");
+      throw new UsageException(option + " must be a file (got the folder '" + file + "')");
     }
     if (!Files.isDirectory(file.toAbsolutePath().getParent())) {
-      throw new UsageException(option + " is '" + file + "'; its folder does not exist");
+      throw new UsageException(option + " must be in an existing folder (got '" + file + "')");
     }
     boolean isNew = Files.notExists(file);
     if (isNew || Files.isRegularFile(file)) {
@@ -95,8 +95,7 @@ public final class Arguments {
     try {
       Files.writeString(file, text);
     } catch (IOException e) {
-      throw new UsageException(
-          option + ": '" + file + "' could not be written: " + Reason.of(e), e);
+      throw new UsageException(option + ": cannot write '" + file + "': " + Reason.of(e), e);
     }
   }
 
@@ -108,8 +107,7 @@ public final class Arguments {
         Files.deleteIfExists(file);
       }
     } catch (IOException e) {
-      throw new UsageException(
-          option + " is '" + file + "', which cannot be written: " + Reason.of(e), e);
+      throw new UsageException(option + ": cannot write '" + file + "': " + Reason.of(e), e);
     }
   }
 
@@ -121,7 +119,7 @@ public final class Arguments {
   public static void requireRange(String option, int value, int least, int most) {
     if (value < least || value > most) {
       throw new UsageException(
-          option + " is " + value + "; " + least + " to " + most + " is allowed");
+          option + " must be " + least + " to " + most + " (got " + value + ")");
     }
   }
 }

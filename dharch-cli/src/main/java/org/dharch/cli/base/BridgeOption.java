@@ -11,10 +11,7 @@ public final class BridgeOption {
   @Option(
       names = NAME,
       paramLabel = "URI",
-      description = {
-        "Another broker, at another site, whose managers and nodes are to meet those of the one",
-        "that is run here. May be said several times."
-      })
+      description = "Broker of another site to connect to; repeatable")
   private List<String> bridges = List.of();
 
   /** Returns the transport's {@code options} with this one. */

@@ -22,52 +22,45 @@ public final class BrokerOptions {
   private static final String TRUST_STORE = "--trust-store";
   private static final String TRUST_STORE_PASSWORD = "DHARCH_TRUST_STORE_PASSWORD";
 
-  @Option(names = "--user", description = "The broker's user.")
+  @Option(names = "--user", description = "User of the broker")
   private String user;
 
   @Option(
       names = "--password",
       defaultValue = "${env:DHARCH_PASSWORD}",
-      description = "The user's password; better given as DHARCH_PASSWORD in the environment.")
+      description = "Password of the user (DHARCH_PASSWORD)")
   private String password;
 
   @Option(
       names = "--key-file",
       paramLabel = "FILE",
-      description =
-          "The file with the namespace key, or a node's own; ~/.dharch/key, which is made, or what"
-              + " DHARCH_KEY_FILE names, if absent.")
+      description = "File with the key (DHARCH_KEY_FILE; ~/.dharch/key)")
   private String keyFile;
 
   @Option(
       names = KEY_STORE,
       paramLabel = "FILE",
-      description = {
-        "For ssl://: the key store with the own certificate and its key. A broker needs one;",
-        "a node only for a broker that asks for it."
-      })
+      description = "For ssl: key store with the own certificate and key")
   private String keyStore;
 
   @Option(
       names = "--key-store-password",
       paramLabel = "PASSWORD",
       defaultValue = "${env:" + KEY_STORE_PASSWORD + "}",
-      description = "Its password; better given as " + KEY_STORE_PASSWORD + " in the environment.")
+      description = "Password of the key store (" + KEY_STORE_PASSWORD + ")")
   private String keyStorePassword;
 
   @Option(
       names = TRUST_STORE,
       paramLabel = "FILE",
-      description =
-          "For ssl://: the key store with the certificates to trust; the JVM's if absent.")
+      description = "For ssl: key store with the trusted certificates")
   private String trustStore;
 
   @Option(
       names = "--trust-store-password",
       paramLabel = "PASSWORD",
       defaultValue = "${env:" + TRUST_STORE_PASSWORD + "}",
-      description =
-          "Its password; better given as " + TRUST_STORE_PASSWORD + " in the environment.")
+      description = "Password of the trust store (" + TRUST_STORE_PASSWORD + ")")
   private String trustStorePassword;
 
   /**
@@ -83,13 +76,13 @@ public final class BrokerOptions {
       if (keyStore == null) {
         throw new UsageException(
             option
-                + " is '"
-                + address
-                + "'; "
+                + " with ssl:// requires "
                 + KEY_STORE
-                + " FILE with the broker's certificate is needed, and "
+                + " FILE with the broker's certificate, and "
                 + KEY_STORE_PASSWORD
-                + " in the environment");
+                + " in the environment (got '"
+                + address
+                + "')");
       }
     }
     return options();
@@ -193,6 +186,6 @@ public final class BrokerOptions {
 
   private static UsageException wrong(String option, String text, String also, Throwable cause) {
     return new UsageException(
-        option + " is '" + text + "'; an address such as " + DEFAULT + " is allowed" + also, cause);
+        option + " must be an address such as " + DEFAULT + also + " (got '" + text + "')", cause);
   }
 }

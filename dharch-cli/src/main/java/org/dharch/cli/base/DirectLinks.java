@@ -10,10 +10,7 @@ public final class DirectLinks {
   @Option(
       names = NAME,
       paramLabel = "WHERE",
-      description =
-          "Direct connections beside the broker: auto, which it is if not said, or off;"
-              + " for a node also HOST:PORT where it listens, or HOST:PORT=HOST:PORT where it"
-              + " listens and where servers reach it.")
+      description = "Direct connections: auto (default), off, or a HOST:PORT")
   private String link;
 
   /** Returns the transport's {@code options} with this one. */

@@ -10,8 +10,7 @@ public final class EncryptOption {
   @Option(
       names = NAME,
       fallbackValue = "true", // overrides the environment
-      description =
-          "Encrypt what goes between server and nodes, and take nothing else; all have to say it.")
+      description = "Encrypt traffic between manager and nodes; set it on both")
   private boolean encrypt;
 
   /** Returns the transport's {@code options} with this one. */

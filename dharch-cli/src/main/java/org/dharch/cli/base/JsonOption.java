@@ -11,7 +11,7 @@ import picocli.CommandLine.Option;
 public final class JsonOption {
   private static final ObjectMapper MAPPER = new ObjectMapper();
 
-  @Option(names = "--json", description = "Print it as JSON, as docs/command-line.md says.")
+  @Option(names = "--json", description = "Print the result as JSON")
   private boolean json;
 
   public boolean asJson() {
@@ -33,7 +33,7 @@ public final class JsonOption {
     try {
       out.println(MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(value));
     } catch (JsonProcessingException e) {
-      throw new IllegalStateException("what is no JSON: " + value, e);
+      throw new IllegalStateException("invalid JSON: " + value, e);
     }
   }
 }

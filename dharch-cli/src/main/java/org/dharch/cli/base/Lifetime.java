@@ -50,7 +50,7 @@ public final class Lifetime implements AutoCloseable {
                   // ignores input; only its end counts
                 }
               } catch (IOException e) {
-                LOG.debug("standard input failed", e);
+                LOG.debug("Standard input failed", e);
               }
               System.exit(0);
             },
@@ -65,7 +65,7 @@ public final class Lifetime implements AutoCloseable {
     try {
       Runtime.getRuntime().removeShutdownHook(hook);
     } catch (IllegalStateException e) {
-      LOG.trace("the JVM is ending already", e);
+      LOG.trace("JVM is already ending", e);
     }
   }
 
@@ -75,7 +75,7 @@ public final class Lifetime implements AutoCloseable {
       try {
         open.pop().close();
       } catch (Exception e) {
-        LOG.warn("closing: {}", String.join("; ", ErrorLines.of(e)));
+        LOG.warn("Failed to close: {}", String.join("; ", ErrorLines.of(e)));
       }
     }
   }

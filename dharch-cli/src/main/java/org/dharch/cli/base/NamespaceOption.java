@@ -10,7 +10,7 @@ public final class NamespaceOption {
   @Option(
       names = NAME,
       paramLabel = "NAME",
-      description = "Namespace on the broker; others never meet it.")
+      description = "Namespace of the managers and nodes on the broker")
   private String namespace;
 
   /** Returns the transport's {@code options} with this one. */

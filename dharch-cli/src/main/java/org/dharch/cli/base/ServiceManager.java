@@ -51,7 +51,7 @@ public final class ServiceManager implements AutoCloseable {
     boolean exists = !environment.getOrDefault(SOCKET, "").isEmpty();
     ScheduledExecutorService signs = null;
     if (exists) {
-      tell("READY=1", "STATUS=" + status);
+      notifySystemd("READY=1", "STATUS=" + status);
       signs = Executors.newSingleThreadScheduledExecutor(ServiceManager::thread);
       Runnable look = new Hindrance(status, hindrance);
       var unusedLooks =
@@ -60,7 +60,10 @@ public final class ServiceManager implements AutoCloseable {
       if (micros > 0) {
         var unused =
             signs.scheduleAtFixedRate(
-                () -> tell("WATCHDOG=1"), 0, Math.max(1, micros / 2), TimeUnit.MICROSECONDS);
+                () -> notifySystemd("WATCHDOG=1"),
+                0,
+                Math.max(1, micros / 2),
+                TimeUnit.MICROSECONDS);
       }
     }
     return new ServiceManager(exists, signs);
@@ -82,7 +85,7 @@ public final class ServiceManager implements AutoCloseable {
       Optional<String> is = hindrance.get();
       if (!is.equals(was)) {
         was = is;
-        tell("STATUS=" + is.map(why -> why + ": " + status).orElse(status));
+        notifySystemd("STATUS=" + is.map(why -> why + ": " + status).orElse(status));
       }
     }
   }
@@ -98,12 +101,12 @@ public final class ServiceManager implements AutoCloseable {
     try {
       return said == null ? 0 : Math.max(Long.parseLong(said), 2 * MICROS);
     } catch (NumberFormatException e) {
-      LOG.warn("WATCHDOG_USEC is '{}'; a number of microseconds is allowed", said);
+      LOG.warn("WATCHDOG_USEC must be a number of microseconds (got '{}')", said);
       return 0;
     }
   }
 
-  private static void tell(String... what) {
+  private static void notifySystemd(String... what) {
     List<String> command = new ArrayList<>(List.of("systemd-notify"));
     command.addAll(List.of(what));
     try {
@@ -111,12 +114,12 @@ public final class ServiceManager implements AutoCloseable {
       process.getOutputStream().close();
       if (!process.waitFor(MOST.toSeconds(), TimeUnit.SECONDS)) {
         process.destroyForcibly();
-        LOG.warn("systemd-notify {} takes longer than {} s", what[0], MOST.toSeconds());
+        LOG.warn("systemd-notify not ended in time state={} seconds={}", what[0], MOST.toSeconds());
       } else if (process.exitValue() != 0) {
-        LOG.warn("systemd-notify {}: exit code {}", what[0], process.exitValue());
+        LOG.warn("systemd-notify failed state={} exitCode={}", what[0], process.exitValue());
       }
     } catch (IOException e) {
-      LOG.warn("failed to notify systemd state={} reason={}", what[0], e.getMessage());
+      LOG.warn("Failed to notify systemd state={} reason={}", what[0], e.getMessage());
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
@@ -129,7 +132,7 @@ public final class ServiceManager implements AutoCloseable {
       signs.shutdownNow();
     }
     if (exists) {
-      tell("STOPPING=1");
+      notifySystemd("STOPPING=1");
     }
   }
 }

@@ -10,7 +10,7 @@ public final class StoreOption {
   @Option(
       names = "--store",
       paramLabel = "DIR",
-      description = "The folder in which messages are kept ($DHARCH_STORE, else ~/.dharch/store).")
+      description = "Folder of stored messages (DHARCH_STORE; ~/.dharch/store)")
   private Path store;
 
   public Optional<Path> named() {

@@ -44,9 +44,9 @@ public final class Waterfall {
         .forEach(attempt -> add(attempt, end, table));
     lines.addAll(table.lines());
     lines.add(
-        "- on the way, . waiting, # running; merging took "
+        "- in transit, . waiting, # running; merging took "
             + millis(timeline.mergeNanos())
-            + " ms in all");
+            + " ms in total");
     for (String note : timeline.notes()) {
       String[] each = note.split("\\R", -1);
       lines.add("note: " + TextTable.plain(each[0]));

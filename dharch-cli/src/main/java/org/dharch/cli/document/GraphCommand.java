@@ -16,21 +16,21 @@ import picocli.CommandLine.Spec;
 
 @Command(
     name = "graph",
-    description = "Prints an orchestration document as text that a drawing program reads.",
+    description = "Print an orchestration document as a diagram",
     versionProvider = Version.class)
 public final class GraphCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 
-  @Parameters(paramLabel = "FILE", description = "The orchestration document.")
+  @Parameters(paramLabel = "FILE", description = "Orchestration document")
   private Path file;
 
   @Option(
       names = "--format",
       defaultValue = "mermaid",
-      description = "mermaid, or dot for Graphviz (${DEFAULT-VALUE}).")
+      description = "Diagram format: mermaid, or dot for Graphviz (${DEFAULT-VALUE})")
   private String format;
 
-  @Option(names = "--orchestration", description = "Only the one of this name; all if absent.")
+  @Option(names = "--orchestration", description = "Name of one orchestration; default: all")
   private String name;
 
   @Override
@@ -40,7 +40,7 @@ public final class GraphCommand implements Callable<Integer> {
           case "mermaid" -> false;
           case "dot" -> true;
           default ->
-              throw new UsageException("--format is " + format + "; mermaid and dot are allowed");
+              throw new UsageException("--format must be mermaid or dot (got " + format + ")");
         };
     Orchestrations read;
     try (DocumentFile document = DocumentFile.of(file)) {

@@ -30,37 +30,31 @@ import picocli.CommandLine.Spec;
 
 @Command(
     name = "plan",
-    description = {
-      "Proposes the best stages for the handlers of an orchestration, and says why:",
-      "from what they declare to read and write, the policy, and what they take."
-    },
+    description = "Propose the best stages for the handlers of orchestrations",
     versionProvider = Version.class)
 public final class PlanCommand implements Callable<Integer> {
   private static final int MAX_MESSAGES = 1_000_000;
 
   @Spec private CommandSpec spec;
 
-  @Parameters(paramLabel = "FILE", description = "The orchestration document.")
+  @Parameters(paramLabel = "FILE", description = "Orchestration document")
   private Path file;
 
-  @Option(names = "--orchestration", description = "Only the one of this name; all if absent.")
+  @Option(names = "--orchestration", description = "Name of one orchestration; default: all")
   private String name;
 
   @Option(
       names = "--times",
-      description = {
-        "A properties file of milliseconds: service, and for each handler NAME.tcomp, NAME.tdata,",
-        "NAME.c, NAME.local; dharch demo --times writes one. 1 ms for each handler if absent."
-      })
+      description = "Properties file with the times of handlers in milliseconds")
   private Path times;
 
   @Option(
       names = "--messages",
       defaultValue = "100",
-      description = "How many messages equations 6 and 7 are for (${DEFAULT-VALUE}).")
+      description = "Number of messages for equations 6 and 7 (${DEFAULT-VALUE})")
   private int messages;
 
-  @Option(names = "--write", description = "Write the document with the proposed stages.")
+  @Option(names = "--write", description = "File to write the document with the proposed stages to")
   private Path write;
 
   @Override
@@ -78,7 +72,7 @@ public final class PlanCommand implements Callable<Integer> {
     Map<String, Orchestration> planned = new LinkedHashMap<>(read.byName());
     PrintWriter out = spec.commandLine().getOut();
     if (times == null) {
-      out.println("No --times: every handler is taken to run 1 ms, and its way to cost nothing.");
+      out.println("No --times: assuming 1 ms for each handler and no transport costs.");
     }
     for (Orchestration one : name == null ? read.byName().values() : List.of(read.named(name))) {
       Plan plan = Planner.plan(one, read.policy(), known);
@@ -107,7 +101,7 @@ public final class PlanCommand implements Callable<Integer> {
     try (Reader reader = Files.newBufferedReader(times, StandardCharsets.UTF_8)) {
       properties.load(reader);
     } catch (IllegalArgumentException e) {
-      throw new UsageException(times + " is no properties file: " + e.getMessage(), e);
+      throw new UsageException(times + " must be a properties file: " + e.getMessage(), e);
     }
     Map<String, String> values = new LinkedHashMap<>();
     properties.stringPropertyNames().forEach(key -> values.put(key, properties.getProperty(key)));

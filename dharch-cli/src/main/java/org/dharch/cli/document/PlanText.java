@@ -107,7 +107,7 @@ final class PlanText {
     add(table, "in stages (4)", now.stages(), then.stages());
     add(
         table,
-        "in stages, all on one node, in one visit (4)",
+        "in stages, all on one node, speculative (4)",
         now.speculative(),
         then.speculative());
     add(
@@ -129,8 +129,8 @@ final class PlanText {
     lines.addAll(table.lines());
     if (then.stages() >= then.container()) {
       lines.add(
-          "Remote costs more than it gains: all in the container takes no longer than the best"
-              + " stages.");
+          "Remote execution costs more than it gains: all in the container takes no longer than the"
+              + " best stages.");
     }
     if (then.speculationPays()) {
       line(

@@ -41,12 +41,7 @@ import picocli.CommandLine.Spec;
 
 @Command(
     name = "validate",
-    description = {
-      "Checks orchestration, policy, flow and node documents, whichever each is,",
-      "and says everything that is wrong in any of them.",
-      "With orchestrations and nodes together: whether these nodes host the handlers of those.",
-      "A node's handlers are made, as at its start, but their init is not called."
-    },
+    description = "Check orchestration, policy, flow and node documents",
     versionProvider = Version.class)
 public final class ValidateCommand implements Callable<Integer> {
   private static final QName ORCHESTRATIONS =
@@ -57,14 +52,12 @@ public final class ValidateCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
 
-  @Option(
-      names = "--no-classes",
-      description = "Load no classes of handlers: they are not here as they are on the node.")
+  @Option(names = "--no-classes", description = "Do not load handler classes")
   private boolean noClasses;
 
   @Mixin private JsonOption json;
 
-  @Parameters(paramLabel = "FILE", arity = "1..*", description = "The documents.")
+  @Parameters(paramLabel = "FILE", arity = "1..*", description = "Documents to check")
   private List<Path> files;
 
   /** The handlers of each orchestration document, to compare with those of all nodes. */
@@ -168,13 +161,13 @@ public final class ValidateCommand implements Callable<Integer> {
               new DocumentException.Problem(
                   0,
                   0,
-                  "its root is '"
+                  "the root must be orchestrations in urn:dharch:orchestration:1, policy in"
+                      + " urn:dharch:policy:1, flow in urn:dharch:flow:1 or node in"
+                      + " urn:dharch:node:1 (got '"
                       + root.get().getLocalPart()
                       + "' in namespace '"
                       + root.get().getNamespaceURI()
-                      + "'; allowed: orchestrations in urn:dharch:orchestration:1, policy in"
-                      + " urn:dharch:policy:1, flow in urn:dharch:flow:1, node in"
-                      + " urn:dharch:node:1")));
+                      + "')")));
     }
   }
 

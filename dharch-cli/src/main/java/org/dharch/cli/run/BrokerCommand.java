@@ -17,13 +17,13 @@ import picocli.CommandLine.Option;
 
 @Command(
     name = "broker",
-    description = "Runs a broker until Ctrl-C; prints READY <address>.",
+    description = "Run a broker until Ctrl-C; print READY <address>",
     versionProvider = Version.class)
 public final class BrokerCommand implements Callable<Integer>, RunningCommand {
   @Option(
       names = "--bind",
       defaultValue = BrokerOptions.DEFAULT,
-      description = "Where it listens: tcp://host:port or ssl://host:port (${DEFAULT-VALUE}).")
+      description = "Listen address, tcp:// or ssl:// (${DEFAULT-VALUE})")
   private String bind;
 
   @Mixin private BrokerOptions broker;

@@ -21,10 +21,7 @@ import picocli.CommandLine.Option;
 
 @Command(
     name = "demo",
-    description = {
-      "Sends real SOAP requests through the six configurations of the paper and compares them.",
-      "Exit code 0 only if every answer was right."
-    },
+    description = "Run the six configurations of the paper and compare them",
     versionProvider = Version.class)
 public final class DemoCommand implements Callable<Integer> {
   /** Chosen so that B takes about as long as A. */
@@ -33,21 +30,19 @@ public final class DemoCommand implements Callable<Integer> {
   @Option(
       names = "--requests",
       defaultValue = "100",
-      description = "How many requests for each configuration (${DEFAULT-VALUE}).")
+      description = "Number of requests per configuration (${DEFAULT-VALUE})")
   private int requests;
 
   @Option(
       names = "--nodes",
       defaultValue = "5",
-      description = "How many handler nodes, each in a JVM of its own (${DEFAULT-VALUE}).")
+      description = "Number of handler nodes, each in its own JVM (${DEFAULT-VALUE})")
   private int nodes;
 
-  @Option(names = "--json", description = "Write the figures to this file.")
+  @Option(names = "--json", description = "File to write the figures to")
   private Path json;
 
-  @Option(
-      names = "--times",
-      description = "Write what the handlers took to this file, for dharch plan.")
+  @Option(names = "--times", description = "File to write handler times to, for dharch plan")
   private Path times;
 
   @Override
@@ -63,8 +58,7 @@ public final class DemoCommand implements Callable<Integer> {
     PrintStream out = System.out;
     MachineFacts machine = MachineFacts.here();
     try (Lifetime lifetime = new Lifetime()) {
-      out.println(
-          "Starting a broker, an Axis2 server with twice six services, and " + nodes + " nodes …");
+      out.println("Starting a broker, an Axis2 server with 12 services, and " + nodes + " nodes …");
       SampleSite site = site(lifetime);
       DemoRun run = new DemoRun(site, out);
       DemoTable real = run.real(requests);
@@ -135,10 +129,10 @@ public final class DemoCommand implements Callable<Integer> {
     int all = measured.stream().mapToInt(RoundTrips::requests).sum();
     out.println();
     if (problems.isEmpty()) {
-      out.println("All " + all + " answers were right.");
+      out.println("All " + all + " responses were correct.");
       return 0;
     }
-    out.println(problems.size() + " of " + all + " answers were wrong or missing; the first:");
+    out.println(problems.size() + " of " + all + " responses were wrong or missing; the first:");
     problems.stream().limit(10).forEach(problem -> out.println("  " + problem));
     return 1;
   }

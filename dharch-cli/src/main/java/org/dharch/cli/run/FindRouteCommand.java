@@ -27,29 +27,26 @@ import picocli.CommandLine.Option;
 
 @Command(
     name = "findroute",
-    description = {
-      "Keeps the composite service FindRoute up until Ctrl-C; prints READY <endpoint url>.",
-      "Two address books and a road map run here too; the handlers that ask them, on nodes."
-    },
+    description = "Run the composite service FindRoute until Ctrl-C",
     versionProvider = Version.class)
 public final class FindRouteCommand implements Callable<Integer> {
   @Option(
       names = "--port",
       defaultValue = "8080",
-      description = "The HTTP port; 0 takes a free one (${DEFAULT-VALUE}).")
+      description = "HTTP port; 0 for any free port (${DEFAULT-VALUE})")
   private int port;
 
   @Option(
       names = "--wait",
       paramLabel = "MILLIS",
       defaultValue = "100",
-      description = "How long each of the three services takes (${DEFAULT-VALUE}).")
+      description = "Duration of each of the three services (${DEFAULT-VALUE})")
   private int wait;
 
   @Option(
       names = "--nodes",
       defaultValue = "3",
-      description = "How many handler nodes, each in a JVM of its own (${DEFAULT-VALUE}).")
+      description = "Number of handler nodes, each in its own JVM (${DEFAULT-VALUE})")
   private int nodes;
 
   @Override
@@ -112,7 +109,7 @@ public final class FindRouteCommand implements Callable<Integer> {
       site.listen(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
     } catch (BindException e) {
       throw new UsageException(
-          "port " + port + ": " + e.getMessage() + "; --port takes another one", e);
+          "cannot use port " + port + ": " + e.getMessage() + "; set another --port", e);
     }
   }
 }

@@ -31,27 +31,19 @@ import picocli.CommandLine.Option;
 
 @Command(
     name = "node",
-    description = {
-      "Runs a handler node until Ctrl-C; prints READY <name> <handlers> when it gets work.",
-      "Without --config it hosts the five sample handlers."
-    },
+    description = "Run a handler node until Ctrl-C; print READY <name>",
     versionProvider = Version.class)
 public final class NodeCommand implements Callable<Integer>, RunningCommand {
   /** The time until waiting is logged. */
   private static final Duration UNSAID = Duration.ofSeconds(3);
 
-  @Option(names = "--config", description = "The node document.")
+  @Option(names = "--config", description = "Node document; default: the five sample handlers")
   private Path config;
 
-  @Option(
-      names = "--broker",
-      description = {
-        "The broker's address, instead of the document's. Of several, with spaces between,",
-        "it uses one, and another when that is lost."
-      })
+  @Option(names = "--broker", description = "Broker addresses, instead of the document's")
   private String broker;
 
-  @Option(names = "--name", description = "The node's name, instead of the document's.")
+  @Option(names = "--name", description = "Node name, instead of the document's")
   private String name;
 
   @Option(names = "--until-eof", hidden = true)
@@ -123,14 +115,14 @@ public final class NodeCommand implements Callable<Integer>, RunningCommand {
 
   private static HEManager started(AtomicReference<HEManager> node) {
     if (node.get() == null) {
-      throw new DHArchException("the node has not started yet: its handlers are being made");
+      throw new DHArchException("the node has not started: it creates its handlers");
     }
     return node.get();
   }
 
   /** Why managers give it no work, although it would accept some. */
   private static Optional<String> hindrance(HEManager node) {
-    return node.isReachable() ? node.rejection() : Optional.of("no way to the broker");
+    return node.isReachable() ? node.rejection() : Optional.of("no connection to the broker");
   }
 
   /** As SIGTERM, which finishes running tasks. */

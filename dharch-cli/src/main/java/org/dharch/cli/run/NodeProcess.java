@@ -111,8 +111,7 @@ final class NodeProcess implements AutoCloseable {
 
   private void ended(Process ended) {
     if (!closing && ready.isDone() && !ready.isCompletedExceptionally()) {
-      LOG.warn(
-          "node {} ended with exit code {}; other nodes take its work", name, ended.exitValue());
+      LOG.warn("Node process ended node={} exitCode={}", name, ended.exitValue());
     }
   }
 
@@ -136,7 +135,7 @@ final class NodeProcess implements AutoCloseable {
     try {
       return ready.get(START_SECONDS, TimeUnit.SECONDS);
     } catch (ExecutionException e) {
-      throw new UsageException("node " + name + " did not start; see above", e);
+      throw new UsageException("failed to start node " + name + "; see above", e);
     } catch (TimeoutException e) {
       throw new UsageException("node " + name + " was not ready within " + START_SECONDS + " s", e);
     }

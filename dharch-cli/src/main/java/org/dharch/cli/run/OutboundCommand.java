@@ -25,10 +25,7 @@ import picocli.CommandLine.Spec;
 
 @Command(
     name = "outbound",
-    description = {
-      "Sends what handlers emit to addresses outside, until Ctrl-C; prints READY <broker>.",
-      "Messages pass the handlers of flow 'out' first; see docs/outbound.md."
-    },
+    description = "Send emitted messages to external addresses until Ctrl-C",
     versionProvider = Version.class)
 public final class OutboundCommand implements Callable<Integer>, RunningCommand {
   private static final String BROKER = "dharch.broker";
@@ -37,8 +34,7 @@ public final class OutboundCommand implements Callable<Integer>, RunningCommand 
       names = "--config",
       required = true,
       paramLabel = "FILE",
-      description =
-          "A properties file: the parameters dharch.* of a gateway, and dharch.outbound.*.")
+      description = "Properties file with dharch.* and dharch.outbound.*")
   private Path config;
 
   @Spec private CommandSpec spec;
@@ -49,7 +45,7 @@ public final class OutboundCommand implements Callable<Integer>, RunningCommand 
     Parameters parameters = Parameters.read(config);
     if (parameters.text(BROKER).isEmpty()) {
       throw new UsageException(
-          "file '" + config + "' has no " + BROKER + ", where nodes meet this manager");
+          "file '" + config + "' must have " + BROKER + ", the broker of nodes and this manager");
     }
     Host host = new Host(config.toAbsolutePath().getParent());
     GatewaySettings settings =
@@ -59,7 +55,7 @@ public final class OutboundCommand implements Callable<Integer>, RunningCommand 
         OrchestrationSource.of(settings, host::file, List.of(host.loader()));
     if (sending.hosts().isEmpty()) {
       PrintWriter err = spec.commandLine().getErr();
-      err.println("dharch: dharch.outbound.hosts is empty, so every address will be refused");
+      err.println("dharch: dharch.outbound.hosts is empty, so all addresses are rejected");
     }
     try (Lifetime lifetime = new Lifetime()) {
       HttpOutbound outbound = lifetime.add(new HttpOutbound(sending));

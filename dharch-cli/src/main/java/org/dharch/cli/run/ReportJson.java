@@ -72,7 +72,7 @@ final class ReportJson {
     try {
       return WRITER.writeValueAsString(document) + "\n";
     } catch (JsonProcessingException e) {
-      throw new IllegalStateException("figures that are no JSON: " + document, e);
+      throw new IllegalStateException("invalid JSON: " + document, e);
     }
   }
 

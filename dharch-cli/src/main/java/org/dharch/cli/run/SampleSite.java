@@ -140,7 +140,7 @@ final class SampleSite implements AutoCloseable {
 
   private DHManager manager() {
     return DHArchModule.manager(server.context())
-        .orElseThrow(() -> new IllegalStateException("DHArch does not run here"));
+        .orElseThrow(() -> new IllegalStateException("DHArch is not running"));
   }
 
   @Override

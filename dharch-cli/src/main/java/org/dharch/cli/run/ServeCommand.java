@@ -38,11 +38,7 @@ import picocli.CommandLine.Spec;
 
 @Command(
     name = "serve",
-    description = {
-      "Keeps the sample service up until Ctrl-C; prints READY <endpoint url> when all its",
-      "handlers are served.",
-      "Its handlers run on one node, in a JVM of its own, and on those that join."
-    },
+    description = "Run the sample service until Ctrl-C; print READY <url>",
     versionProvider = Version.class)
 public final class ServeCommand implements Callable<Integer>, RunningCommand {
   private static final String SERVICE = "Sample";
@@ -53,45 +49,37 @@ public final class ServeCommand implements Callable<Integer>, RunningCommand {
   @Option(
       names = "--port",
       defaultValue = "8080",
-      description = "The HTTP port; 0 takes a free one (${DEFAULT-VALUE}).")
+      description = "HTTP port; 0 for any free port (${DEFAULT-VALUE})")
   private int port;
 
   @Option(
       names = "--host",
       defaultValue = "127.0.0.1",
-      description = "The address to listen on (${DEFAULT-VALUE}).")
+      description = "Address to listen on (${DEFAULT-VALUE})")
   private String host;
 
   @Option(
       names = "--broker",
       defaultValue = "embedded:" + BrokerOptions.DEFAULT,
-      description = {
-        "The broker: embedded:tcp://host:port runs it here (${DEFAULT-VALUE}).",
-        "Of several, with spaces between, all are used; each has some of the nodes."
-      })
+      description = "Broker, or several (${DEFAULT-VALUE})")
   private String broker;
 
-  @Option(
-      names = "--orchestration",
-      description = "The orchestration document; {A,B,C,D} {E} for every request if absent.")
+  @Option(names = "--orchestration", description = "Orchestration document; default: {A,B,C,D} {E}")
   private Path orchestration;
 
   @Option(
       names = "--flow",
       paramLabel = "FILE",
-      description = "The flow document: window, waiting, selection; see docs/flow-control.md.")
+      description = "Flow document: concurrency limit, waiting, selection")
   private Path flow;
 
-  @Option(
-      names = "--no-node",
-      fallbackValue = "true",
-      description = "Start no node; the first that joins does the work.")
+  @Option(names = "--no-node", fallbackValue = "true", description = "Start no local node")
   private boolean noNode;
 
   @Option(
       names = "--tracing",
       fallbackValue = "true", // overrides the environment
-      description = "Report spans by OpenTelemetry, to where its own settings say (OTEL_…).")
+      description = "Report spans with OpenTelemetry (settings: OTEL_*)")
   private boolean tracing;
 
   @Mixin private AdminOption admin;
@@ -114,7 +102,7 @@ public final class ServeCommand implements Callable<Integer>, RunningCommand {
   public Integer call() throws Exception {
     Arguments.requireRange("--port", port, 0, 65535);
     if (new InetSocketAddress(host, port).isUnresolved()) {
-      throw new UsageException("--host is '" + host + "'; an address of this machine is needed");
+      throw new UsageException("--host must be an address of this machine (got '" + host + "')");
     }
     if (orchestration != null) {
       Arguments.requireFile(orchestration);
@@ -198,7 +186,7 @@ public final class ServeCommand implements Callable<Integer>, RunningCommand {
                 + folder
                 + "' is in use by process "
                 + FolderStore.manager(folder).get()
-                + "; this server keeps messages in memory only, --store names a folder of its own");
+                + "; keeping messages in memory. Set --store to another folder to store them");
     return Optional.empty();
   }
 
@@ -207,7 +195,14 @@ public final class ServeCommand implements Callable<Integer>, RunningCommand {
       site.listen(new InetSocketAddress(host, port));
     } catch (BindException e) {
       throw new UsageException(
-          "port " + port + " on " + host + ": " + e.getMessage() + "; --port takes another one", e);
+          "cannot use port "
+              + port
+              + " on "
+              + host
+              + ": "
+              + e.getMessage()
+              + "; set another --port",
+          e);
     }
   }
 

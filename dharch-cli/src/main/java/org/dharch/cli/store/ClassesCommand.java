@@ -22,10 +22,7 @@ import picocli.CommandLine.Spec;
 
 @Command(
     name = "classes",
-    description = {
-      "The classes of messages: how long they take, and how well that was estimated.",
-      "A server with a store writes these figures there, a few seconds old at most."
-    },
+    description = "List message classes with their times and estimates",
     versionProvider = Version.class)
 public final class ClassesCommand implements Callable<Integer> {
   @Mixin private JsonOption json;
@@ -36,8 +33,7 @@ public final class ClassesCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     PrintWriter out = spec.commandLine().getOut();
     if (!Files.isDirectory(option.folder())) {
-      throw new UsageException(
-          "there is no store in '" + option.folder() + "'; a folder that a manager uses is needed");
+      throw new UsageException("'" + option.folder() + "' must be the folder of a manager's store");
     }
     Path file = option.folder().resolve(JobSizesFile.NAME);
     List<JobSizes.Figures> all = JobSizesFile.read(file);
@@ -49,7 +45,7 @@ public final class ClassesCommand implements Callable<Integer> {
       return 0;
     }
     if (all.isEmpty()) {
-      out.println("No classes in " + option.folder() + "; nothing has been learned there");
+      out.println("No classes in " + option.folder());
       return 0;
     }
     TextTable table = new TextTable(2);

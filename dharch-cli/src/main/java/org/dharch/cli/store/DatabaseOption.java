@@ -14,21 +14,16 @@ abstract class DatabaseOption {
   @Option(
       names = "--store",
       paramLabel = "URL",
-      description =
-          "The data base that the handlers' parameter 'store' names, jdbc:sqlite:FILE or"
-              + " jdbc:postgresql://HOST/NAME (DHARCH_RM_STORE or DHARCH_EVENTING_STORE in the"
-              + " environment).")
+      description = "JDBC URL of the handlers' store (DHARCH_*_STORE)")
   private String url;
 
-  @Option(names = "--user", paramLabel = "NAME", description = "The data base's user.")
+  @Option(names = "--user", paramLabel = "NAME", description = "User of the database")
   private String user;
 
   @Option(
       names = "--password",
       paramLabel = "TEXT",
-      description =
-          "The user's password; better given as DHARCH_RM_PASSWORD or DHARCH_EVENTING_PASSWORD in"
-              + " the environment.")
+      description = "Password of the user (DHARCH_*_PASSWORD)")
   private String password;
 
   /**
@@ -42,9 +37,9 @@ abstract class DatabaseOption {
     String named = url == null ? System.getenv(variable + "_STORE") : url;
     if (named == null || named.isBlank()) {
       throw new UsageException(
-          "no store is named; --store jdbc:sqlite:FILE or jdbc:postgresql://HOST/NAME does, or $"
+          "--store or "
               + variable
-              + "_STORE");
+              + "_STORE must be jdbc:sqlite:FILE or jdbc:postgresql://HOST/NAME");
     }
     return named;
   }
@@ -69,13 +64,13 @@ abstract class DatabaseOption {
   static void checkLength(String name, String what) {
     if (name.length() < SHORTEST) {
       throw new UsageException(
-          "'"
-              + name
-              + "' is too short; "
-              + SHORTEST
-              + " characters of a "
+          "the end of a "
               + what
-              + "'s end are enough");
+              + " must have at least "
+              + SHORTEST
+              + " characters (got '"
+              + name
+              + "')");
     }
   }
 
@@ -89,6 +84,6 @@ abstract class DatabaseOption {
             + name
             + "'; '"
             + list
-            + "' shows them");
+            + "' lists them");
   }
 }

@@ -15,16 +15,13 @@ import picocli.CommandLine.Spec;
 
 @Command(
     name = "cancel",
-    description = {
-      "Ends subscriptions: no event goes to them any more. A node that has the store tells those",
-      "that asked for it (EndTo), by a SubscriptionEnd with the status SourceCanceling."
-    },
+    description = "Cancel subscriptions and notify their EndTo addresses",
     versionProvider = Version.class)
 final class EventingCancelCommand implements Callable<Integer> {
   @Parameters(
       paramLabel = "ID",
       arity = "1..*",
-      description = "The subscriptions, or the ends of their ids.")
+      description = "Ids of the subscriptions, or the ends of ids")
   private List<String> ids;
 
   @Mixin private EventingStoreOption option;

@@ -5,10 +5,7 @@ import picocli.CommandLine.Command;
 
 @Command(
     name = "eventing",
-    description = {
-      "Lists, shows and cancels the subscriptions of WS-Eventing, also while their nodes run.",
-      "They are in the data base that the eventing handlers' parameter 'store' names."
-    },
+    description = "List, show and cancel WS-Eventing subscriptions",
     versionProvider = Version.class,
     subcommands = {
       EventingListCommand.class,

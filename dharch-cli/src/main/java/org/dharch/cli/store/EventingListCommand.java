@@ -21,21 +21,21 @@ import picocli.CommandLine.Spec;
 
 @Command(
     name = "list",
-    description = "A line for each subscription of a store.",
+    description = "List the subscriptions of a store",
     versionProvider = Version.class)
 final class EventingListCommand implements Callable<Integer> {
   @Option(
       names = "--to",
       paramLabel = "TEXT",
       defaultValue = "",
-      description = "Only those that are sent to an address with this text in it.")
+      description = "Only subscriptions with this text in their address")
   private String to;
 
   @Option(
       names = "--most",
       paramLabel = "N",
       defaultValue = "1000",
-      description = "How many at most (${DEFAULT-VALUE}).")
+      description = "Maximum number of subscriptions (${DEFAULT-VALUE})")
   private int most;
 
   @Mixin private JsonOption json;
@@ -45,7 +45,7 @@ final class EventingListCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     if (most < 1) {
-      throw new UsageException("--most=" + most + "; at least 1 is allowed");
+      throw new UsageException("--most must be at least 1 (got " + most + ")");
     }
     PrintWriter out = spec.commandLine().getOut();
     List<Listed> shown = new ArrayList<>();
@@ -75,7 +75,7 @@ final class EventingListCommand implements Callable<Integer> {
     shown.forEach(one -> row(table, one));
     table.lines().forEach(out::println);
     if (count[0] > shown.size()) {
-      out.println("… and " + (count[0] - shown.size()) + " more; --most N shows more of them");
+      out.println("… and " + (count[0] - shown.size()) + " more; --most N lists more of them");
     }
     return 0;
   }

@@ -16,10 +16,10 @@ import picocli.CommandLine.Spec;
 
 @Command(
     name = "show",
-    description = "What was asked for with a subscription, and how it fares.",
+    description = "Show the terms and the state of one subscription",
     versionProvider = Version.class)
 final class EventingShowCommand implements Callable<Integer> {
-  @Parameters(paramLabel = "ID", description = "The subscription, or the end of its id.")
+  @Parameters(paramLabel = "ID", description = "Id of the subscription, or the end of its id")
   private String id;
 
   @Mixin private EventingStoreOption option;

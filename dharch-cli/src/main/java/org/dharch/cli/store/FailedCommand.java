@@ -5,11 +5,7 @@ import picocli.CommandLine.Command;
 
 @Command(
     name = "failed",
-    description = {
-      "Lists, shows, replays and drops failed messages, and what is to be compensated of them,",
-      "also while their manager runs.",
-      "They lie in the folder that 'serve --store' or the module's dharch.store names."
-    },
+    description = "List, show, replay, drop and resolve failed messages",
     versionProvider = Version.class,
     subcommands = {
       FailedListCommand.class,

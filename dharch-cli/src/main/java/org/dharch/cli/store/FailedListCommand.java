@@ -20,7 +20,7 @@ import picocli.CommandLine.Spec;
 
 @Command(
     name = "list",
-    description = "A line for each failed message, the oldest first.",
+    description = "List failed messages, oldest first",
     versionProvider = Version.class)
 final class FailedListCommand implements Callable<Integer> {
   static final DateTimeFormatter WHEN =
@@ -59,7 +59,7 @@ final class FailedListCommand implements Callable<Integer> {
     }
     int accepted = failed.store().keys(StoreState.ACCEPTED).size();
     if (accepted > 0) {
-      out.println(accepted + " accepted one-way messages have not ended yet");
+      out.println(accepted + " accepted one-way messages are not completed");
     }
     failed.report(spec.commandLine().getErr());
     return 0;

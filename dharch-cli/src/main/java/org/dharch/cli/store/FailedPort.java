@@ -47,9 +47,9 @@ final class FailedPort {
     Optional<FailedPort> port = find(admin, store);
     if (admin.asJson() && port.isEmpty()) {
       throw new UsageException(
-          "--json is what an admin port says; the manager of store '"
+          "--json requires an admin port; the manager of store '"
               + store.folder()
-              + "' does not run, or has none");
+              + "' is not running or has none");
     }
     return port;
   }
@@ -73,7 +73,7 @@ final class FailedPort {
       throws IOException, InterruptedException {
     if (admin.isNamed()) {
       if (store.named().isPresent()) {
-        throw new UsageException("--store and --url; one of both is allowed");
+        throw new UsageException("--store and --url must not be set both");
       }
       return Optional.of(new FailedPort(admin, admin.manager(), false));
     }
@@ -83,10 +83,9 @@ final class FailedPort {
     List<AdminClient.Known> managers = admin.managers();
     if (managers.isEmpty() && !admin.slow().isEmpty()) {
       throw new UsageException(
-          "what listens at "
+          "no response from "
               + String.join(", ", admin.slow())
-              + " does not answer, and may be the manager that is meant; --url names it, --store a"
-              + " folder");
+              + ", possibly the manager; set --url, or --store to a folder");
     }
     return managers.size() == 1
         ? Optional.of(new FailedPort(admin, managers.get(0), false))
@@ -138,7 +137,7 @@ final class FailedPort {
     table.lines().forEach(out::println);
     int more = answer.path("kept").asInt() - all.size();
     if (more > 0) {
-      out.println(more + " older ones are not shown");
+      out.println(more + " older ones are not listed");
     }
   }
 
@@ -240,7 +239,8 @@ final class FailedPort {
       if (answer.path("left").asInt() > 0) {
         spec.commandLine()
             .getErr()
-            .println("dharch: " + answer.path("left").asInt() + " more are left; ask again");
+            .println(
+                "dharch: " + answer.path("left").asInt() + " more are left; repeat the command");
       }
       if (admin.asJson()) {
         out.print(text);
@@ -282,9 +282,9 @@ final class FailedPort {
     }
     int more = answer.path("kept").asInt() - answer.path("unresolved").size();
     if (more > 0) {
-      out.println(more + " later ones are not shown");
+      out.println(more + " later ones are not listed");
     } else if (answer.path("unresolved").isEmpty()) {
-      out.println("Nothing is to be compensated at " + port.url());
+      out.println("No pending compensations at " + port.url());
     }
   }
 

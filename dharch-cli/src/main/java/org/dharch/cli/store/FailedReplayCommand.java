@@ -22,18 +22,12 @@ import picocli.CommandLine.Spec;
 
 @Command(
     name = "replay",
-    description = {
-      "Has failed messages go on with the stage that failed, or begin anew where they cannot;",
-      "their answers are discarded.",
-      "Their manager sees it within a second; if it does not run now, when it starts."
-    },
+    description = "Replay failed messages from the stage that failed",
     versionProvider = Version.class)
 final class FailedReplayCommand implements Callable<Integer> {
-  private static final String THERE = "executed as soon as its handlers and its service are there";
+  private static final String THERE = "executed when its handlers and its service are available";
 
-  @Option(
-      names = "--again",
-      description = "Those, too, with handlers that may have performed: they perform again.")
+  @Option(names = "--again", description = "Also repeat handlers that may have performed")
   private boolean again;
 
   @Mixin private FailedSelection which;
@@ -61,7 +55,7 @@ final class FailedReplayCommand implements Callable<Integer> {
     List<FailedStore.Found> may = replayable(failed, found);
     for (FailedStore.Found one : may) {
       if (one.state() == StoreState.FAILED && !replay(failed, one)) {
-        throw new UsageException("message " + one.key().id() + " is not there any more");
+        throw new UsageException("message " + one.key().id() + " no longer exists");
       }
     }
     say(may.size(), may.stream().map(one -> one.key().id().toString()).toList(), when(failed));
@@ -89,9 +83,9 @@ final class FailedReplayCommand implements Callable<Integer> {
             .println(
                 "dharch: no replay of "
                     + one.key().id()
-                    + ": it is unknown whether "
+                    + ": unknown whether "
                     + String.join(", ", unknown)
-                    + " performed; with --again it may perform once more");
+                    + " performed; --again may repeat it");
       }
     }
     return may;
@@ -111,8 +105,6 @@ final class FailedReplayCommand implements Callable<Integer> {
   }
 
   private static String when(FailedStore failed) {
-    return failed.store().manager().isPresent()
-        ? THERE
-        : "executed when a manager starts; none uses the store now";
+    return failed.store().manager().isPresent() ? THERE : "executed when a manager starts";
   }
 }

@@ -15,13 +15,13 @@ import picocli.CommandLine.Spec;
 
 @Command(
     name = "resolve",
-    description = "What 'unresolved' says of these messages has been seen to by hand.",
+    description = "Mark pending compensations as resolved by hand",
     versionProvider = Version.class)
 final class FailedResolveCommand implements Callable<Integer> {
   @Parameters(
       paramLabel = "ID",
       arity = "1..*",
-      description = "The messages' ids, or the beginnings or ends of them.")
+      description = "Ids of the messages, or beginnings or ends of ids")
   private List<String> ids;
 
   @Mixin private StoreOption option;

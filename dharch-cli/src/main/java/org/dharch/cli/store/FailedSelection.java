@@ -14,26 +14,25 @@ final class FailedSelection {
   @Parameters(
       paramLabel = "ID",
       arity = "0..*",
-      description = "The messages' ids, or the beginnings or ends of them.")
+      description = "Ids of the messages, or beginnings or ends of ids")
   private List<String> ids = List.of();
 
-  @Option(names = "--all", description = "All failed ones.")
+  @Option(names = "--all", description = "All failed messages")
   private boolean all;
 
-  @Option(names = "--handler", description = "All that failed in this handler.")
+  @Option(names = "--handler", description = "Messages that failed in this handler")
   private String handler;
 
   @Option(
       names = "--fault",
       paramLabel = "CODE",
-      description = "All that failed by such a fault: ${COMPLETION-CANDIDATES}.")
+      description = "Messages with this fault code, such as HANDLER_FAILED")
   private Fault.Code fault;
 
   @Option(
       names = "--since",
       paramLabel = "TIME",
-      description =
-          "All that failed since: 2026-11-20T14:40:30Z, or so long ago as 30s, 5m, 2h, 1d.")
+      description = "Messages that failed since this time, or in the latest 5m")
   private String since;
 
   /** The ids; empty for all that match. */
@@ -50,7 +49,7 @@ final class FailedSelection {
     boolean filter = handler != null || fault != null || since != null;
     if ((ids.isEmpty() ? 0 : 1) + (all ? 1 : 0) + (filter ? 1 : 0) != 1) {
       throw new UsageException(
-          "ID, --all, or --handler, --fault and --since are needed, and only one of these");
+          "exactly one of ID, --all, or a filter (--handler, --fault, --since) must be set");
     }
     if (ids.isEmpty()) {
       filter();

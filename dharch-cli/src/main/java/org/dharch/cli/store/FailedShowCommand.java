@@ -23,15 +23,15 @@ import picocli.CommandLine.Spec;
 
 @Command(
     name = "show",
-    description = "What a failed message was, why it failed, and what happened to it when.",
+    description = "Show one failed message with its fault and timeline",
     versionProvider = Version.class)
 final class FailedShowCommand implements Callable<Integer> {
-  @Parameters(paramLabel = "ID", description = "The message's id, or its beginning or end.")
+  @Parameters(
+      paramLabel = "ID",
+      description = "Id of the message, or the beginning or end of its id")
   private String id;
 
-  @Option(
-      names = "--envelope",
-      description = "Also its properties and its envelope as they were handed in.")
+  @Option(names = "--envelope", description = "Also print properties and envelope")
   private boolean envelope;
 
   @Mixin private StoreOption option;
@@ -43,8 +43,7 @@ final class FailedShowCommand implements Callable<Integer> {
     Optional<FailedPort> port = FailedPort.select(admin, option);
     if (port.isPresent()) {
       if (envelope) {
-        throw new UsageException(
-            "--envelope is for a store's folder, which --store names; an admin port tells none");
+        throw new UsageException("--envelope requires --store with a folder");
       }
       port.get().show(id, spec.commandLine().getOut());
       return 0;
@@ -55,8 +54,7 @@ final class FailedShowCommand implements Callable<Integer> {
         failed
             .store()
             .read(found.state(), found.key())
-            .orElseThrow(
-                () -> new UsageException("message " + found.key().id() + " cannot be read"));
+            .orElseThrow(() -> new UsageException("cannot read message " + found.key().id()));
     show(message, spec.commandLine().getOut());
     return 0;
   }

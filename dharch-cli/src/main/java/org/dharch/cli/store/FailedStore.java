@@ -89,7 +89,7 @@ final class FailedStore {
   static void checkPart(String id) {
     if (!id.matches("[0-9a-f]{" + SHORTEST + ",32}")) {
       throw new UsageException(
-          "'" + id + "' is no message's id; " + SHORTEST + " to 32 of its hex digits are allowed");
+          "a message id must have " + SHORTEST + " to 32 hex digits (got '" + id + "')");
     }
   }
 
@@ -122,7 +122,7 @@ final class FailedStore {
                     new Fault(
                         Fault.Code.NOT_DELIVERED,
                         "",
-                        "its file was put among the failed ones; it was accepted, and never"
+                        "its file was moved to the failed messages; it was accepted and never"
                             + " failed"),
                     Timeline.empty(message.key().id(), message.orchestration())));
   }
@@ -131,9 +131,9 @@ final class FailedStore {
   void report(PrintWriter err) {
     if (store.unreadable() > 0) {
       err.println(
-          "dharch: "
+          "dharch: set aside "
               + store.unreadable()
-              + " damaged file(s) set aside in '"
+              + " damaged file(s) in '"
               + folder.resolve("corrupt")
               + "'");
     }

@@ -20,13 +20,7 @@ import picocli.CommandLine.Spec;
 
 @Command(
     name = "unresolved",
-    description = {
-      "What handlers did for messages that have ended and is to be compensated yet, the oldest"
-          + " first.",
-      "What waits is compensated by the manager as soon as it can be; what nobody knows is for a"
-          + " person:",
-      "look at what the handlers did, undo it if it stands, and say 'resolve'."
-    },
+    description = "List pending compensations of ended messages, oldest first",
     versionProvider = Version.class)
 final class FailedUnresolvedCommand implements Callable<Integer> {
   @Mixin private StoreOption option;
@@ -52,7 +46,7 @@ final class FailedUnresolvedCommand implements Callable<Integer> {
       }
     }
     if (!any) {
-      out.println("Nothing is to be compensated in " + failed.folder());
+      out.println("No pending compensations in " + failed.folder());
     }
     failed.report(spec.commandLine().getErr());
     return 0;
@@ -77,7 +71,7 @@ final class FailedUnresolvedCommand implements Callable<Integer> {
       List<String> doubtful,
       PrintWriter out) {
     out.println(id + "  " + FailedListCommand.shown(service) + "  " + orchestration);
-    waiting.forEach(line -> out.println("  waits to be compensated: " + TextTable.plain(line)));
+    waiting.forEach(line -> out.println("  pending compensation: " + TextTable.plain(line)));
     doubtful.forEach(line -> out.println("  resolve by hand: " + TextTable.plain(line)));
   }
 }

@@ -22,10 +22,10 @@ import picocli.CommandLine.Spec;
 
 @Command(
     name = "list",
-    description = "A line for each sequence of a store.",
+    description = "List the sequences of a store",
     versionProvider = Version.class)
 final class RmListCommand implements Callable<Integer> {
-  @Option(names = "--failed", description = "Only those of which messages were given up.")
+  @Option(names = "--failed", description = "Only sequences with messages that were given up")
   private boolean failed;
 
   @Mixin private JsonOption json;

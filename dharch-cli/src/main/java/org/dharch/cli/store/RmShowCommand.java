@@ -22,20 +22,20 @@ import picocli.CommandLine.Spec;
 
 @Command(
     name = "show",
-    description = "What was agreed for a sequence, where it stands, and what is kept of it.",
+    description = "Show the terms, state and messages of one sequence",
     versionProvider = Version.class)
 final class RmShowCommand implements Callable<Integer> {
-  @Parameters(paramLabel = "ID", description = "The sequence, or the end of its name.")
+  @Parameters(paramLabel = "ID", description = "Name of the sequence, or the end of its name")
   private String id;
 
   @Option(
       names = "--messages",
       paramLabel = "N",
       defaultValue = "20",
-      description = "How many of its messages at most (${DEFAULT-VALUE}).")
+      description = "Maximum number of messages (${DEFAULT-VALUE})")
   private int most;
 
-  @Option(names = "--envelopes", description = "Also the envelopes of these messages.")
+  @Option(names = "--envelopes", description = "Also print the envelopes of these messages")
   private boolean envelopes;
 
   @Mixin private RmStoreOption option;
@@ -44,7 +44,7 @@ final class RmShowCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     if (most < 0) {
-      throw new UsageException("--messages=" + most + "; at least 0 is allowed");
+      throw new UsageException("--messages must be at least 0 (got " + most + ")");
     }
     try (JdbcRmStore store = option.open()) {
       RmSequence sequence = option.find(RmStoreOption.engine(store), id);
@@ -105,7 +105,7 @@ final class RmShowCommand implements Callable<Integer> {
   private void show(
       JdbcRmStore store, RmSequence sequence, List<RmMessage> messages, PrintWriter out) {
     if (messages.isEmpty()) {
-      out.println("no messages are kept");
+      out.println("no stored messages");
       return;
     }
     TextTable table = new TextTable(2);
@@ -122,7 +122,7 @@ final class RmShowCommand implements Callable<Integer> {
     }
     table.lines().forEach(out::println);
     if (messages.size() > most) {
-      out.println("… and more; --messages N shows more of them");
+      out.println("… and more; --messages N lists more of them");
     }
     if (envelopes) {
       for (RmMessage message : shown) {

@@ -19,17 +19,13 @@ import picocli.CommandLine.Spec;
 
 @Command(
     name = "terminate",
-    description = {
-      "Ends sequences: a sink's delivers what it has acknowledged, a source's fails with what is",
-      "not acknowledged. One that is over already is dropped, with what was given up of it.",
-      "The other end is not notified; it gets a fault when it sends next."
-    },
+    description = "End sequences without a notification to the other end",
     versionProvider = Version.class)
 final class RmTerminateCommand implements Callable<Integer> {
   @Parameters(
       paramLabel = "ID",
       arity = "1..*",
-      description = "The sequences, or the ends of their names.")
+      description = "Names of the sequences, or the ends of names")
   private List<String> ids;
 
   @Mixin private RmStoreOption option;

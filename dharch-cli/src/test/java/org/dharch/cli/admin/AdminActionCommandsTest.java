@@ -129,7 +129,7 @@ final class AdminActionCommandsTest {
     try (ServedNode site = ServedNode.start(folder, orchestration, document)) {
       where = site.admin();
       String url = where.get(1);
-      assertEquals("Nothing is to be compensated at " + url, said("failed", "unresolved"));
+      assertEquals("No pending compensations at " + url, said("failed", "unresolved"));
       SampleMessage message = SampleMessages.standard(1).next();
       SoapCalls.sendAsyncOnNewConnection(
               SoapCalls.request(
@@ -143,7 +143,7 @@ final class AdminActionCommandsTest {
           .until(() -> said("failed", "unresolved").contains("by 'H'"));
       String[] lines = said("failed", "unresolved").split("\n", -1);
       assertTrue(lines[0].endsWith("  Sample  two"), lines[0]);
-      assertEquals("  waits to be compensated: handler 'book' by 'H'", lines[1]);
+      assertEquals("  pending compensation: handler 'book' by 'H'", lines[1]);
       String id = lines[0].substring(0, 32);
       JsonNode json = new ObjectMapper().readTree(said("failed", "unresolved", "--json"));
       assertEquals(id, json.path("unresolved").path(0).path("id").asText());
@@ -154,7 +154,7 @@ final class AdminActionCommandsTest {
       assertTrue(found.contains("dharch failed unresolved --store '" + store() + "'"), found);
 
       assertEquals("resolved at " + url + ": 1", said("failed", "resolve", id.substring(20)));
-      assertEquals("Nothing is to be compensated at " + url, said("failed", "unresolved"));
+      assertEquals("No pending compensations at " + url, said("failed", "unresolved"));
       List<String> again = new ArrayList<>(List.of("failed", "resolve", id));
       again.addAll(where);
       CommandRun.of(again.toArray(new String[0])).assertRefused("no unresolved message at");
@@ -212,7 +212,7 @@ final class AdminActionCommandsTest {
           CommandRun.of(
               "drain", "n", "--wait", "1", "--url", url, "--token-file", token.toString());
       assertEquals(1, drain.exitCode(), drain.err());
-      assertTrue(drain.err().contains("node n is not gone after 1 s"), drain.err());
+      assertTrue(drain.err().contains("node n has not ended after 1 s"), drain.err());
       assertTrue(asked.get() > 2);
     } finally {
       node.stop(0);
@@ -232,9 +232,9 @@ final class AdminActionCommandsTest {
             List.of("failed", "resolve", "0f0f"))) {
       List<String> all = new ArrayList<>(command);
       all.addAll(nowhere);
-      CommandRun.of(all.toArray(new String[0])).assertRefused("nothing answers at");
+      CommandRun.of(all.toArray(new String[0])).assertRefused("no response from");
     }
     CommandRun.of("drain", "nosuch").assertRefused("no node 'nosuch' of this user runs here");
-    CommandRun.of("drain", "n", "--wait", "-1").assertRefused("0 to 3600 is allowed");
+    CommandRun.of("drain", "n", "--wait", "-1").assertRefused("must be 0 to 3600");
   }
 }

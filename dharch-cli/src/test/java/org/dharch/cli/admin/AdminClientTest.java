@@ -77,7 +77,7 @@ final class AdminClientTest {
     assertTrue(asked.await(1, TimeUnit.MINUTES));
     IOException late =
         assertThrows(IOException.class, () -> client.send("GET", known, "/api/status"));
-    assertEquals("nothing answers at " + known.url() + " within 1 s", late.getMessage());
+    assertEquals("no response from " + known.url() + " within 1 s", late.getMessage());
     released.countDown();
     assertEquals("{}", action.get(1, TimeUnit.MINUTES), "asked before that, answered after it");
   }
@@ -87,6 +87,6 @@ final class AdminClientTest {
     AdminClient client = new AdminClient(MINUTE, SECOND);
     IOException late =
         assertThrows(IOException.class, () -> client.act(known, "/api/failed/replay?all=true"));
-    assertEquals("nothing answers at " + known.url() + " within 1 s", late.getMessage());
+    assertEquals("no response from " + known.url() + " within 1 s", late.getMessage());
   }
 }

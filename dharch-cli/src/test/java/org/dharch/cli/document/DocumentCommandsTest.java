@@ -62,9 +62,7 @@ final class DocumentCommandsTest {
 
   @Test
   void classesAreShownWithLearnedSizes() throws Exception {
-    assertEquals(
-        "No classes in " + folder + "; nothing has been learned there\n",
-        run(0, "classes", "--store", folder.toString()));
+    assertEquals("No classes in " + folder + "\n", run(0, "classes", "--store", folder.toString()));
     Files.writeString(
         folder.resolve("classes.tsv"),
         "all\t3\t2000000.0\t500000.0\t0.75\nS/op=2\t3\t2000000.0\t500000.0\tNaN\n");
@@ -92,7 +90,7 @@ final class DocumentCommandsTest {
     assertEquals(
         "dharch: "
             + wrong
-            + ":1:1: broker=':::'; a URL such as tcp://host:61616 is allowed, or several, with"
+            + ":1:1: broker must be a URL such as tcp://host:61616 (got ':::'), or several, with"
             + " spaces between\n",
         run(2, "validate", wrong));
     String versions =
@@ -115,12 +113,11 @@ final class DocumentCommandsTest {
     assertEquals(
         "dharch: "
             + weights
-            + ":2:1: resource 'd': it needs url, for a pool of connections, or factory, and not"
-            + " both\n"
+            + ":2:1: resource 'd': it must have either url, for a pool of connections, or factory\n"
             + "dharch: "
             + weights
-            + ":3:1: handler 'A' version '1': the weights of its versions are 10 in all; 100 is"
-            + " allowed\n",
+            + ":3:1: handler 'A' version '1': the weights of its versions must sum to 100 (got"
+            + " 10)\n",
         run(2, "validate", weights));
   }
 
@@ -141,12 +138,15 @@ final class DocumentCommandsTest {
     List<String> lines = err.lines().toList();
     assertEquals(2, lines.size(), err);
     assertTrue(
-        lines.get(0).startsWith("dharch: " + node + ":2:1: handler 'A': class no.such.Handler is "),
+        lines
+            .get(0)
+            .startsWith("dharch: " + node + ":2:1: handler 'A': class no.such.Handler must be "),
         err);
     assertTrue(
         lines
             .get(1)
-            .startsWith("dharch: " + node + ":3:1: handler 'B': class java.lang.String is no"),
+            .startsWith(
+                "dharch: " + node + ":3:1: handler 'B': class java.lang.String must implement"),
         err);
     String right =
         file(
@@ -289,15 +289,15 @@ final class DocumentCommandsTest {
             + " is declared with xmlns:prefix='namespace'\n"
             + "dharch: "
             + wrong
-            + ":5:3: rule names orchestration 'b'; allowed: a\n",
+            + ":5:3: the rule's orchestration must be one of a (got 'b')\n",
         run(2, "validate", wrong));
     String other = file("<x xmlns='urn:y'/>");
     assertEquals(
         "dharch: "
             + other
-            + ": its root is 'x' in namespace 'urn:y'; allowed: orchestrations in"
-            + " urn:dharch:orchestration:1, policy in urn:dharch:policy:1, flow in"
-            + " urn:dharch:flow:1, node in urn:dharch:node:1\n",
+            + ": the root must be orchestrations in urn:dharch:orchestration:1, policy in"
+            + " urn:dharch:policy:1, flow in urn:dharch:flow:1 or node in urn:dharch:node:1 (got"
+            + " 'x' in namespace 'urn:y')\n",
         run(2, "validate", other));
     String none = file("<x");
     assertEquals(
@@ -361,10 +361,10 @@ final class DocumentCommandsTest {
         """,
         run(0, "graph", file, "--format", "dot", "--orchestration", "b"));
     assertEquals(
-        "dharch: orchestration 'c' is unknown; there are [a, b]\n",
+        "dharch: unknown orchestration 'c'; it must be one of [a, b]\n",
         run(2, "graph", file, "--orchestration", "c"));
     assertEquals(
-        "dharch: --format is png; mermaid and dot are allowed\n",
+        "dharch: --format must be mermaid or dot (got png)\n",
         run(2, "graph", file, "--format", "png"));
   }
 }

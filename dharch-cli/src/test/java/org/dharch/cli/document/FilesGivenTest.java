@@ -49,7 +49,7 @@ final class FilesGivenTest {
             + ":1:3: XML document structures must start and end within the same entity\n",
         piped("<x", 2, "validate", pipe));
     assertEquals(
-        "dharch: " + pipe + ": is larger than 1048576 bytes, which are allowed\n",
+        "dharch: " + pipe + ": must have at most 1048576 bytes\n",
         piped(" ".repeat(2_000_000), 2, "validate", pipe));
     String orchestrations =
         "<orchestrations xmlns='urn:dharch:orchestration:1'><orchestration name='a'><handler"
@@ -57,7 +57,7 @@ final class FilesGivenTest {
     assertEquals(
         "flowchart TD", piped(orchestrations, 0, "graph", pipe).lines().findFirst().orElseThrow());
     assertEquals(
-        "No --times: every handler is taken to run 1 ms, and its way to cost nothing.",
+        "No --times: assuming 1 ms for each handler and no transport costs.",
         piped(orchestrations, 0, "plan", pipe).lines().findFirst().orElseThrow());
   }
 

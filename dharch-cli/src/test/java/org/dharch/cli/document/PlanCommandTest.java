@@ -103,7 +103,7 @@ final class PlanCommandTest {
     Path written = below.resolve("planned.xml");
     String printed =
         run(0, "plan", document.toString(), "--orchestration", "x", "--write", written.toString());
-    assertTrue(printed.contains("  A before B: the policy demands this order\n"), printed);
+    assertTrue(printed.contains("  A before B: the policy requires this order\n"), printed);
     Orchestrations planned = OrchestrationDocument.read(written);
     assertEquals(Policy.read(folder.resolve("p.xml")), planned.policy());
     assertEquals("{A,C} {B}", planned.byName().get("x").notation());
@@ -115,12 +115,12 @@ final class PlanCommandTest {
     String document = DOCS.resolve("examples/plan.xml").toString();
     Path times = Files.writeString(folder.resolve("t"), "archive.tcomp=1\n");
     assertEquals(
-        "dharch: orchestration 'orders': there are no times of alert, decompression, decryption,"
-            + " fraud-check, monitoring; NAME.tcomp is needed for each\n",
+        "dharch: orchestration 'orders': times must have NAME.tcomp for each handler (missing:"
+            + " alert, decompression, decryption, fraud-check, monitoring)\n",
         run(2, "plan", document, "--times", times.toString()));
     Files.writeString(times, "archive.tcomp=soon\n");
     assertEquals(
-        "dharch: " + times + ": archive.tcomp='soon'; milliseconds are allowed, 0 to 86400000\n",
+        "dharch: " + times + ": archive.tcomp must be 0 to 86400000 milliseconds (got 'soon')\n",
         run(2, "plan", document, "--times", times.toString()));
     Files.writeString(times, "a=\\u00zz\n");
     assertTrue(
@@ -129,10 +129,10 @@ final class PlanCommandTest {
         "dharch: file '/no/such' does not exist\n",
         run(2, "plan", document, "--times", "/no/such"));
     assertEquals(
-        "dharch: --messages is 0; 1 to 1000000 is allowed\n",
+        "dharch: --messages must be 1 to 1000000 (got 0)\n",
         run(2, "plan", document, "--messages", "0"));
     assertEquals(
-        "dharch: --write is '/no/such/f'; its folder does not exist\n",
+        "dharch: --write must be in an existing folder (got '/no/such/f')\n",
         run(2, "plan", document, "--write", "/no/such/f"));
   }
 
@@ -148,8 +148,8 @@ final class PlanCommandTest {
     String printed = run(0, "plan", document.toString(), "--times", times.toString());
     assertTrue(
         printed.contains(
-            "Remote costs more than it gains: all in the container takes no longer than the best"
-                + " stages.\n"),
+            "Remote execution costs more than it gains: all in the container takes no longer than"
+                + " the best stages.\n"),
         printed);
     assertTrue(
         printed.contains(

@@ -36,7 +36,7 @@ final class DemoTest {
             times.toString())) {
       assertEquals(0, demo.exitCode(85), demo.output().toString());
       String output = String.join("\n", demo.output());
-      assertTrue(output.contains("All 36 answers were right."), output);
+      assertTrue(output.contains("All 36 responses were correct."), output);
       assertTrue(output.contains("dharch-sequential, message "), output);
       assertTrue(output.contains("dharch-parallel, message "), output);
       assertTrue(output.contains("\nAs if each node had a machine of its own (simulated"), output);

@@ -59,7 +59,7 @@ final class FailedServeTest {
     whatWaitsInAnotherStoreStays(where);
     List<String> envelope = new ArrayList<>(List.of("failed", "show", id, "--envelope"));
     envelope.addAll(where);
-    CommandRun.of(envelope.toArray(new String[0])).assertRefused("--store names");
+    CommandRun.of(envelope.toArray(new String[0])).assertRefused("--envelope requires --store");
     try (CommandProcess here = new CommandProcess(folder, "failed", "list")) {
       assertEquals(0, here.exitCode(60), here.output()::toString);
       assertTrue(

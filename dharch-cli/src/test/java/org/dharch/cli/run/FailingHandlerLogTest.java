@@ -53,16 +53,17 @@ final class FailingHandlerLogTest {
       assertEquals(500, fault.statusCode(), fault.body());
       assertFalse(fault.body().contains(FRAME), fault.body());
 
-      String failed = line(site.serve(), " WARN FailureLines - message ");
+      String failed = line(site.serve(), " WARN FailureLines - Handler failed message=");
       assertTrue(
-          failed.contains(": handler H on node fails~")
+          failed.contains(" handler=H node=fails~")
               && failed.contains(
-                  "attempt 1, FAILED: java.lang.IllegalStateException: card number too short"),
+                  "attempt=1 status=FAILED reason=java.lang.IllegalStateException: card number too"
+                      + " short"),
           failed);
 
       JsonNode said = new ObjectMapper().readTree(line(site.node(), "about to fail"));
       String id = said.path("mdc").path("messageId").asText();
-      assertTrue(failed.contains("message " + id), failed);
+      assertTrue(failed.contains("message=" + id), failed);
       JsonNode platform = new ObjectMapper().readTree(line(site.node(), "as others log"));
       assertEquals(id, platform.path("mdc").path("messageId").asText());
       JsonNode thrown = new ObjectMapper().readTree(line(site.node(), "attempt 1 failed"));

@@ -52,7 +52,7 @@ class NodeReadyTest {
       assertEquals(200, ready(admin));
       broker.close();
       soon().until(() -> ready(admin) == 503);
-      assertEquals(ready, systemd.await("STATUS=no way to the broker: "));
+      assertEquals(ready, systemd.await("STATUS=no connection to the broker: "));
       broker = broker(at);
       soon().until(() -> ready(admin) == 200);
       soon().until(() -> Collections.frequency(systemd.output(), "STATUS=" + ready) == 2);

@@ -96,7 +96,7 @@ final class EventingCommandTest {
     assertEquals(1, json.path("matched").asInt());
     assertEquals(SECOND, json.path("subscriptions").path(0).path("subscription").asText());
     assertTrue(json.path("subscriptions").path(0).has("expires"));
-    assertEquals("… and 1 more; --most N shows more of them", run("list", "--most", "1").get(2));
+    assertEquals("… and 1 more; --most N lists more of them", run("list", "--most", "1").get(2));
     assertEquals(
         List.of("No subscriptions in " + url() + " to 'nowhere'"), run("list", "--to", "nowhere"));
   }
@@ -131,12 +131,12 @@ final class EventingCommandTest {
   void errorIsOneLineAndCancelsNothing() {
     run("cancel", SECOND, "cccc");
     assertRefused(
-        "no subscription in " + url() + " end with 'cccc'; 'dharch eventing list' shows them");
+        "no subscription in " + url() + " end with 'cccc'; 'dharch eventing list' lists them");
     assertTrue(store.find(SECOND).isPresent());
     run("show", "aaa");
-    assertRefused("'aaa' is too short; 4 characters of a subscription's end are enough");
+    assertRefused("the end of a subscription must have at least 4 characters (got 'aaa')");
     run("list", "--most", "0");
-    assertRefused("--most=0; at least 1 is allowed");
+    assertRefused("--most must be at least 1 (got 0)");
     last = CommandRun.of("eventing", "list", "--store", "jdbc:sqlite:" + folder.resolve("none"));
     assertRefused("file not found: '" + folder.resolve("none") + "'");
     last = CommandRun.of("eventing", "list");

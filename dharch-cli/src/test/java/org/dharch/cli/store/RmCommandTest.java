@@ -184,18 +184,17 @@ final class RmCommandTest {
   @Test
   void errorIsOneLine() {
     run("show", "urn");
-    assertRefused("'urn' is too short; 4 characters of a sequence's end are enough");
+    assertRefused("the end of a sequence must have at least 4 characters (got 'urn')");
     run("show", "no such sequence");
     assertRefused("no sequence in " + url() + " end with 'no such sequence'");
     run("show", sink, "--messages", "-1");
-    assertRefused("--messages=-1; at least 0 is allowed");
+    assertRefused("--messages must be at least 0 (got -1)");
     last = CommandRun.of("rm", "list", "--store", "jdbc:sqlite:" + folder.resolve("none.db"));
     assertRefused("file not found: '" + folder.resolve("none.db") + "'");
     last = CommandRun.of("rm", "list", "--store", "jdbc:h2:mem:x");
     assertRefused("H2 does not force its log");
     last = CommandRun.of("rm", "list");
-    assertRefused(
-        "no store is named; --store jdbc:sqlite:FILE or jdbc:postgresql://HOST/NAME does");
+    assertRefused("must be jdbc:sqlite:FILE or jdbc:postgresql://HOST/NAME");
     last = CommandRun.of("rm");
     assertRefused("subcommand");
   }

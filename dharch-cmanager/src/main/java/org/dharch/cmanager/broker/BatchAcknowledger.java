@@ -56,7 +56,7 @@ public final class BatchAcknowledger {
         last.get().acknowledge(); // acknowledges all earlier ones, too
       }
     } catch (JMSException e) {
-      LOG.debug("not acknowledged, will come again: {}", e.toString());
+      LOG.debug("Not acknowledged, so redelivered: {}", e.toString());
     }
     last = Optional.empty();
     messages = 0;

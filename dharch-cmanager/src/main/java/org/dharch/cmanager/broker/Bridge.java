@@ -29,7 +29,7 @@ import org.slf4j.LoggerFactory;
  */
 final class Bridge implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Bridge.class);
-  private static final LoggedError SURVIVED = new LoggedError(LOG, "a bridge");
+  private static final LoggedError SURVIVED = new LoggedError(LOG, "bridge");
   private static final Duration CLOSE_LIMIT = Duration.ofSeconds(5);
 
   private final BridgeSide here;
@@ -107,7 +107,7 @@ final class Bridge implements AutoCloseable {
     control.shutdown();
     try {
       if (!control.awaitTermination(CLOSE_LIMIT.toMillis(), TimeUnit.MILLISECONDS)) {
-        LOG.warn("a bridge has not ended in {} s; not waiting", CLOSE_LIMIT.toSeconds());
+        LOG.warn("Bridge not closed in time seconds={}", CLOSE_LIMIT.toSeconds());
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

@@ -169,7 +169,7 @@ public final class BridgeSide implements BrokerSupervisor.Wiring, AutoCloseable 
       listen(in, topic);
     } catch (JMSSecurityException e) {
       if (!questionsMissed) {
-        LOG.warn("no questions cross from {} ({})", shown, e.getMessage());
+        LOG.warn("Cannot bridge queries broker={} reason={}", shown, e.getMessage());
       }
       questionsMissed = true;
     }
@@ -215,7 +215,9 @@ public final class BridgeSide implements BrokerSupervisor.Wiring, AutoCloseable 
       }
     } catch (JMSException e) {
       failed.count(
-          n -> LOG.warn("{}: {} advisories could not be read: {}", shown, n, e.toString()));
+          n ->
+              LOG.warn(
+                  "Cannot read advisories broker={} count={} reason={}", shown, n, e.toString()));
     }
   }
 
@@ -298,7 +300,7 @@ public final class BridgeSide implements BrokerSupervisor.Wiring, AutoCloseable 
         message.acknowledge();
       }
     } catch (JMSException e) {
-      LOG.debug("not acknowledged, will come again: {}", e.toString());
+      LOG.debug("Not acknowledged, so redelivered: {}", e.toString());
     }
   }
 
@@ -331,7 +333,7 @@ public final class BridgeSide implements BrokerSupervisor.Wiring, AutoCloseable 
   public void close() {
     link.close();
     if (messages.get() > 0) {
-      LOG.info("bridge: {} messages, {} bytes went to {}", messages, bytes, shown);
+      LOG.info("Bridged messages={} bytes={} to={}", messages, bytes, shown);
     }
   }
 }

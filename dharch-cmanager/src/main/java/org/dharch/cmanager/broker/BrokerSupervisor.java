@@ -45,7 +45,7 @@ public final class BrokerSupervisor implements AutoCloseable {
   }
 
   private static final Logger LOG = LoggerFactory.getLogger(BrokerSupervisor.class);
-  private static final LoggedError SURVIVED = new LoggedError(LOG, "the link to the broker");
+  private static final LoggedError SURVIVED = new LoggedError(LOG, "connection to the broker");
   private static final Duration FIRST_PAUSE = Duration.ofMillis(20);
   private static final Duration LAST_PAUSE = Duration.ofMillis(200);
   private static final Duration SAY_EVERY = Duration.ofSeconds(10);
@@ -85,7 +85,7 @@ public final class BrokerSupervisor implements AutoCloseable {
         Exception reason = hold(uri);
         if (!isClosed()) {
           LOG.warn(
-              "lost the connection to broker {}: {}; connecting again",
+              "Connection lost; reconnecting broker={} reason={}",
               BrokerUris.shown(uri),
               ended(reason));
           sayAgainAt = System.nanoTime() + SAY_EVERY.toNanos();
@@ -93,7 +93,7 @@ public final class BrokerSupervisor implements AutoCloseable {
         pause = FIRST_PAUSE;
       } catch (JMSSecurityException e) {
         LOG.error(
-            "broker {} refuses {}; trying again in {} s",
+            "Broker rejects the connection broker={} reason={} retrySeconds={}",
             BrokerUris.shown(uri),
             refused(line(e)),
             SAY_EVERY.toSeconds());
@@ -113,13 +113,12 @@ public final class BrokerSupervisor implements AutoCloseable {
 
   private String refused(String reason) {
     if (reason.endsWith(BrokerLogins.OTHER_KEY)) {
-      return "our key: the one in "
+      return "key file "
           + KeyFile.find(connector.options().keyFile())
-          + " is of another namespace, or of another node, than the broker's; its namespace key, or"
-          + " the key that './dharch key node NAME' prints is required";
+          + " must hold the broker's namespace key or the key printed by"
+          + " './dharch key node NAME'";
     }
-    String user =
-        connector.options().user().map(it -> "user '" + it + "'").orElse("us, no user set");
+    String user = connector.options().user().map(it -> "user '" + it + "'").orElse("no user");
     return user + ": " + reason;
   }
 
@@ -130,23 +129,23 @@ public final class BrokerSupervisor implements AutoCloseable {
     Connection connection = connector.connect(uri, lost::complete);
     try {
       wiring.up(connection);
-      LOG.info("connected to broker {}", BrokerUris.shown(uri));
+      LOG.info("Connected broker={}", BrokerUris.shown(uri));
       if (isClosed()) {
         lost.complete(new JMSException("closed"));
       }
       return await(lost);
     } catch (ExecutionException e) {
-      throw new IllegalStateException("the loss is never exceptional", e);
+      throw new IllegalStateException("unexpected exception of a lost connection", e);
     } finally {
       try {
         wiring.closing(connection);
       } catch (JMSException | RuntimeException e) {
-        LOG.debug("before closing a connection: {}", e.toString());
+        LOG.debug("Failed before closing a connection: {}", e.toString());
       }
       try {
         connection.close();
       } catch (JMSException | RuntimeException e) {
-        LOG.debug("closing a connection: {}", e.toString());
+        LOG.debug("Failed to close a connection: {}", e.toString());
       } finally {
         wiring.down();
       }
@@ -176,15 +175,13 @@ public final class BrokerSupervisor implements AutoCloseable {
   private void logAbsent(URI uri, Exception e) {
     long now = System.nanoTime();
     if (now - sayAgainAt >= 0 && !isClosed()) {
-      LOG.warn("no broker at {}: {}; trying on", BrokerUris.shown(uri), line(e));
+      LOG.warn("Cannot connect; retrying broker={} reason={}", BrokerUris.shown(uri), line(e));
       sayAgainAt = now + SAY_EVERY.toNanos();
     }
   }
 
   private static String ended(Exception reason) {
-    return Connector.root(reason) instanceof EOFException
-        ? "its other end closed it"
-        : line(reason);
+    return Connector.root(reason) instanceof EOFException ? "closed by peer" : line(reason);
   }
 
   private static String line(Exception e) {

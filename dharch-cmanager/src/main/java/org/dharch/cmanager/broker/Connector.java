@@ -52,8 +52,7 @@ public record Connector(JmsOptions options, int prefetch, Supplier<String> login
   }
 
   private static JMSException refused(CertificateException distrust, JMSException e) {
-    JMSException refused =
-        new JMSException("its certificate is refused: " + root(distrust).getMessage());
+    JMSException refused = new JMSException("certificate rejected: " + root(distrust).getMessage());
     refused.addSuppressed(e);
     return refused;
   }
@@ -95,7 +94,7 @@ public record Connector(JmsOptions options, int prefetch, Supplier<String> login
         factory.setKeyStore(tls.keyStore().get().toUri().toString());
       }
     } catch (Exception e) {
-      throw (JMSException) new JMSException("key stores: " + e.getMessage()).initCause(e);
+      throw (JMSException) new JMSException("invalid key store: " + e.getMessage()).initCause(e);
     }
     tls.trustStorePassword().ifPresent(factory::setTrustStorePassword);
     tls.keyStorePassword().ifPresent(factory::setKeyStorePassword);

@@ -121,7 +121,9 @@ public final class EmbeddedBroker implements AutoCloseable {
     String scheme = String.valueOf(bind.getScheme());
     if (!List.of("tcp", "ssl").contains(scheme) || bind.getHost() == null || bind.getPort() < 0) {
       throw new CManagerException(
-          "a broker at '" + bind + "'; tcp://host:port and ssl://host:port are allowed");
+          "the address of a broker must be tcp://host:port or ssl://host:port (got '"
+              + bind
+              + "')");
     }
     options.bridges().forEach(each -> BrokerUris.of(each, options)); // fails before the start
     BrokerService broker = new BrokerService();
@@ -151,7 +153,7 @@ public final class EmbeddedBroker implements AutoCloseable {
       }
       InetSocketAddress at = connector.getServer().getSocketAddress();
       URI actual = new URI(scheme, null, bind.getHost(), at.getPort(), null, null, null);
-      LOG.info("broker listens at {}", actual);
+      LOG.info("Broker listens at={}", actual);
       for (URI each : options.bridges()) {
         bridges.add(Bridge.start(localUri(broker), each, options));
       }
@@ -168,7 +170,7 @@ public final class EmbeddedBroker implements AutoCloseable {
     while (cause.getCause() instanceof Exception next && !(cause instanceof BindException)) {
       cause = next;
     }
-    String hint = cause instanceof BindException ? "; another port, or 0 for any, is allowed" : "";
+    String hint = cause instanceof BindException ? "; use another port, or 0 for any" : "";
     return new CManagerException("cannot listen at " + bind + ": " + Reason.of(cause) + hint, e);
   }
 
@@ -309,7 +311,7 @@ public final class EmbeddedBroker implements AutoCloseable {
       broker.waitUntilStopped();
       broker.getScheduler().stop(); // stopping restarts it
     } catch (Exception e) {
-      LOG.warn("stopping the broker: {}", Reason.of(e));
+      LOG.warn("Failed to stop the broker: {}", Reason.of(e));
     }
   }
 }

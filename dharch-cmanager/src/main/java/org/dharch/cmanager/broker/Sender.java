@@ -33,7 +33,7 @@ import org.slf4j.LoggerFactory;
  */
 public final class Sender implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Sender.class);
-  private static final LoggedError SURVIVED = new LoggedError(LOG, "the sender");
+  private static final LoggedError SURVIVED = new LoggedError(LOG, "sender");
   private static final int KEPT_DESTINATIONS = 256;
   private static final long QUIET_NANOS = TimeUnit.MICROSECONDS.toNanos(100);
 
@@ -211,7 +211,7 @@ public final class Sender implements AutoCloseable {
     List<Outbox.OutgoingItem> items = batch.get().items();
     if (items.stream().anyMatch(item -> item.expiresAtNanos() - nanos <= 0)) {
       items = items.stream().filter(item -> item.expiresAtNanos() - nanos > 0).toList();
-      LOG.debug("{} messages expired in the outbox", batch.get().items().size() - items.size());
+      LOG.debug("Expired in the outbox messages={}", batch.get().items().size() - items.size());
       if (items.isEmpty()) {
         return batch;
       }

@@ -43,7 +43,7 @@ final class LinkDone {
     byte[] payload = item.payload();
     if (payload.length % Long.BYTES != 0 || payload.length > Long.BYTES * MOST) {
       throw new MalformedMessageException(
-          "a word of what is done, of " + payload.length + " bytes; eight each are allowed");
+          "a completion must have a multiple of eight bytes (got " + payload.length + ")");
     }
     ByteBuffer in = ByteBuffer.wrap(payload);
     while (in.hasRemaining()) {

@@ -69,11 +69,11 @@ final class LinkFrames {
     int to = from + Math.min(header.length, block.remaining());
     if (!Arrays.equals(block.array(), from, to, header, 0, header.length)) {
       throw new ForgedFrameException(
-          "a "
-              + FrameHeader.read(block).shown()
-              + " on a link where number "
+          "the frame on a link must have number "
               + read
-              + " is expected");
+              + " (got a "
+              + FrameHeader.read(block).shown()
+              + ")");
     }
     return guard.open(block.position(block.position() + header.length), expected);
   }

@@ -72,7 +72,7 @@ final class LinkHandshake {
 
     void check(FrameKey key, String role, byte[] proof) {
       if (!MessageDigest.isEqual(proof(key, role), proof)) {
-        throw new IllegalArgumentException("its " + role + " has not the node's key");
+        throw new IllegalArgumentException("its " + role + " must have the node's key");
       }
     }
 
@@ -133,12 +133,14 @@ final class LinkHandshake {
     public Step receive(byte[] block) {
       if (proven) {
         if (block.length != 1 || block[0] != VERSION) {
-          throw new IllegalArgumentException("no welcome, but " + block.length + " bytes");
+          throw new IllegalArgumentException(
+              "a welcome was expected (got " + block.length + " bytes)");
         }
         return new Step(Optional.empty(), true);
       }
       if (block.length != NONCE + PROOF) {
-        throw new IllegalArgumentException("no answer, but " + block.length + " bytes");
+        throw new IllegalArgumentException(
+            "an answer was expected (got " + block.length + " bytes)");
       }
       shared =
           new Shared(
@@ -193,7 +195,7 @@ final class LinkHandshake {
 
     @Override
     public byte[] first() {
-      throw new IllegalStateException("the manager speaks first");
+      throw new IllegalStateException("the manager must send first");
     }
 
     @Override
@@ -212,7 +214,7 @@ final class LinkHandshake {
     private Shared read(byte[] block) {
       ByteBuffer in = ByteBuffer.wrap(block);
       if (block.length < FIXED || in.get() != 'D' || in.get() != 'L') {
-        throw new IllegalArgumentException("it is no manager: it does not begin with 'DL'");
+        throw new IllegalArgumentException("a manager's handshake must begin with 'DL'");
       }
       byte version = in.get();
       if (version != VERSION) {
@@ -225,7 +227,7 @@ final class LinkHandshake {
       String manager = text(in);
       String to = text(in);
       if (!to.equals(node.toString())) {
-        throw new IllegalArgumentException("it wants another node than " + node);
+        throw new IllegalArgumentException("it requested another node than " + node);
       }
       if (encrypted != encrypt) {
         throw new IllegalArgumentException(
@@ -240,7 +242,7 @@ final class LinkHandshake {
     private static String text(ByteBuffer in) {
       int length = in.remaining() < 2 ? -1 : in.getShort() & 0xffff;
       if (length < 0 || length > in.remaining()) {
-        throw new IllegalArgumentException("a name that is longer than what holds it");
+        throw new IllegalArgumentException("a name must fit in its block");
       }
       byte[] bytes = new byte[length];
       in.get(bytes);

@@ -48,7 +48,7 @@ public final class LinkStores {
     } catch (CManagerException e) {
       throw e;
     } catch (Exception e) {
-      throw new CManagerException("key stores: " + Reason.of(e), e);
+      throw new CManagerException("invalid key store: " + Reason.of(e), e);
     }
   }
 }

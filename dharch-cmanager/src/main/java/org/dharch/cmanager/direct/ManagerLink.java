@@ -169,7 +169,7 @@ public final class ManagerLink implements LinkUser {
   private void checkSender(NodeId named) {
     if (!named.equals(node)) {
       throw new MalformedMessageException(
-          "something in the name of " + named + " on the link of " + node);
+          "a message on the link of " + node + " must be of that node (got " + named + ")");
     }
   }
 

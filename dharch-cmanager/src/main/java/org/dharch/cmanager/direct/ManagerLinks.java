@@ -111,7 +111,12 @@ public final class ManagerLinks implements AutoCloseable {
     }
     Optional<InetSocketAddress> at = LinkOption.address(address);
     if (at.isEmpty()) {
-      events.malformed("node " + node + " listens at '" + Brief.of(address) + "', no host:port");
+      events.malformed(
+          "the link address of node "
+              + node
+              + " must be host:port (got '"
+              + Brief.of(address)
+              + "')");
     } else if (mayTry(node, true)) {
       dials.execute(() -> dial(node, at.get()));
     }
@@ -151,7 +156,7 @@ public final class ManagerLinks implements AutoCloseable {
     failures.count(
         n ->
             LOG.info(
-                "no direct link to a node {} times, one is {}: {}; the broker carries its messages",
+                "Direct link unavailable, using the broker count={} node={} reason={}",
                 n,
                 node,
                 why));
@@ -217,7 +222,7 @@ public final class ManagerLinks implements AutoCloseable {
       }
       ways.linked(node);
       links.put(node, link);
-      LOG.info("direct link to node {} at {}", node, LinkOption.text(at, 0));
+      LOG.info("Direct link opened node={} at={}", node, LinkOption.text(at, 0));
     }
 
     @Override
@@ -228,10 +233,10 @@ public final class ManagerLinks implements AutoCloseable {
       retryLater(node, at, true); // also if a stopping broker reported the node as departed
       if (!closed) {
         LOG.info(
-            "lost the direct link to node {}: {}; {}",
+            "Direct link lost node={} reason={} next={}",
             node,
             reason,
-            broken.gone() ? "it is gone" : "the broker carries its messages");
+            broken.gone() ? "node-departed" : "broker");
         events.lost(node, broken);
       }
     }

@@ -110,10 +110,10 @@ public final class NodeLinks implements AutoCloseable {
       linkListener = Optional.of(listening);
       InetSocketAddress shown = options.link().shown().orElse(at.get());
       address = Optional.of(LinkOption.text(shown, listening.address().getPort()));
-      LOG.info("node {} listens for direct links at {}", node, address.get());
+      LOG.info("Listening for direct links node={} at={}", node, address.get());
     } catch (IOException e) {
       throw new CManagerException(
-          "transport option link: " + e.getMessage() + "; another address, or off, is allowed", e);
+          "transport option link must be another address or off: " + e.getMessage(), e);
     }
   }
 
@@ -139,7 +139,12 @@ public final class NodeLinks implements AutoCloseable {
 
   private void refused(String reason) {
     refused.count(
-        n -> LOG.warn("node {}: {} connections were no direct links, one: {}", node, n, reason));
+        n ->
+            LOG.warn(
+                "Rejected connections on the link port node={} count={} latest={}",
+                node,
+                n,
+                reason));
   }
 
   /** Returns whether there is a link to any manager. */
@@ -212,7 +217,7 @@ public final class NodeLinks implements AutoCloseable {
   private final class Ends implements NodeLink.Events {
     @Override
     public void malformed(String reason) {
-      malformed.count(n -> LOG.warn("dropped {} malformed messages, one: {}", n, reason));
+      malformed.count(n -> LOG.warn("Dropped malformed messages count={} latest={}", n, reason));
     }
 
     @Override

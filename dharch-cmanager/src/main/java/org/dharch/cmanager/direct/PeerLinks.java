@@ -169,7 +169,8 @@ public final class PeerLinks implements AutoCloseable {
   }
 
   private void invalid(String reason) {
-    invalid.count(n -> LOG.warn("{} messages of other nodes' links, one: {}", n, reason));
+    invalid.count(
+        n -> LOG.warn("Dropped messages of links of other nodes count={} latest={}", n, reason));
   }
 
   /** Waits until other nodes have acknowledged all items, at most {@code limit}. */

@@ -76,7 +76,11 @@ public final class Codec {
         new Outbox.OutgoingItem(message.id(), head, payload, expiresAt, left);
     if (item.size() > maxBytes) {
       throw new MalformedMessageException(
-          "message=" + item.size() + " > maxFrameSize=" + (maxBytes + Frame.OVERHEAD));
+          "a message must have at most maxFrameSize="
+              + (maxBytes + Frame.OVERHEAD)
+              + " bytes (got "
+              + item.size()
+              + ")");
     }
     return item;
   }
@@ -90,7 +94,7 @@ public final class Codec {
               ? -1
               : ByteBuffer.wrap(content.getData(), content.getOffset(), Integer.BYTES).getInt();
       if (bytes < 0 || bytes > maxBytes) {
-        throw new ForgedFrameException("a compressed message that would have " + bytes + " bytes");
+        throw new ForgedFrameException("a compressed message is too large: " + bytes + " bytes");
       }
     }
   }

@@ -39,7 +39,7 @@ final class EncryptedFrames implements FrameGuard {
     try {
       frame.wrote(cipher.doFinal(frame.array(), frame.length()));
     } catch (GeneralSecurityException e) {
-      throw new IllegalStateException("AES/GCM/NoPadding gives no tag", e);
+      throw new IllegalStateException("AES/GCM/NoPadding failed to create a tag", e);
     }
     return frame;
   }
@@ -48,7 +48,7 @@ final class EncryptedFrames implements FrameGuard {
     try {
       frame.wrote(cipher.update(bytes, 0, bytes.length, frame.array(), frame.length()));
     } catch (GeneralSecurityException e) {
-      throw new IllegalStateException("AES/GCM/NoPadding takes no bytes", e);
+      throw new IllegalStateException("AES/GCM/NoPadding failed to encrypt", e);
     }
   }
 
@@ -56,7 +56,7 @@ final class EncryptedFrames implements FrameGuard {
   public List<Frame.Item> open(ByteBuffer in, FrameHeader header) {
     int length = in.remaining() - FrameCipher.STAMP;
     if (length < FrameCipher.TAG) {
-      throw new ForgedFrameException("a " + header.shown() + " without a tag");
+      throw new ForgedFrameException("a " + header.shown() + " must have an authentication tag");
     }
     byte[] stamp = new byte[FrameCipher.STAMP];
     in.get(stamp);
@@ -72,9 +72,9 @@ final class EncryptedFrames implements FrameGuard {
       int from = in.arrayOffset() + in.position();
       return cipher.doFinal(in.array(), from, in.remaining(), clear, 0);
     } catch (AEADBadTagException e) {
-      throw new ForgedFrameException("the tag of a " + header.shown() + " is not the namespace's");
+      throw new ForgedFrameException("invalid authentication tag of a " + header.shown());
     } catch (GeneralSecurityException e) {
-      throw new IllegalStateException("AES/GCM/NoPadding decrypts nothing", e);
+      throw new IllegalStateException("AES/GCM/NoPadding failed to decrypt", e);
     }
   }
 }

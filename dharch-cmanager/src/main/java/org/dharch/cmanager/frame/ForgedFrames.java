@@ -27,9 +27,9 @@ public final class ForgedFrames {
     log.count(
         n ->
             LOG.warn(
-                "{}: ignored {} messages with an invalid signature, key file {}, latest: {}; a"
-                    + " client without the key is on the broker, or a node or manager has another"
-                    + " key or says otherwise of encrypt",
+                "Ignored messages with an invalid signature at={} count={} keyFile={} latest={};"
+                    + " managers, nodes and clients must use the same key and the same encrypt"
+                    + " setting",
                 end,
                 n,
                 keyFile,

@@ -61,7 +61,8 @@ public final class Frame {
   public static FrameHeader readCall(Message message) throws JMSException {
     FrameHeader header = FrameHeader.read(body(message));
     if (header.way() != FrameHeader.Way.CALL) {
-      throw new MalformedMessageException("a " + header.shown() + "; a call is allowed here");
+      throw new MalformedMessageException(
+          "the frame must be a call (got a " + header.shown() + ")");
     }
     return header;
   }
@@ -76,7 +77,7 @@ public final class Frame {
     ByteBuffer bytes = body(message);
     FrameHeader header = FrameHeader.read(bytes);
     if (header.way() == FrameHeader.Way.CALL) {
-      throw new ForgedFrameException("a call where sealed frames come");
+      throw new ForgedFrameException("the frame must be signed or encrypted (got a call)");
     }
     if (header.encrypted() != guard.encrypts()) {
       throw new OtherGuardException(header);
@@ -88,7 +89,9 @@ public final class Frame {
   private static ByteBuffer body(Message message) throws JMSException {
     if (!(message instanceof BytesMessage bytes)) {
       throw new MalformedMessageException(
-          "a JMS message that is no BytesMessage but a " + message.getClass().getSimpleName());
+          "a JMS message must be a BytesMessage (got a "
+              + message.getClass().getSimpleName()
+              + ")");
     }
     if (message instanceof ActiveMQBytesMessage active && !active.isCompressed()) {
       ByteSequence content = active.getContent();

@@ -74,7 +74,7 @@ final class FrameCipher {
     try {
       return Cipher.getInstance("AES/GCM/NoPadding");
     } catch (GeneralSecurityException e) {
-      throw new IllegalStateException("every Java has AES/GCM/NoPadding", e);
+      throw new IllegalStateException("AES/GCM/NoPadding is not available", e);
     }
   }
 
@@ -125,7 +125,7 @@ final class FrameCipher {
       cipher.updateAAD(header);
       return cipher;
     } catch (GeneralSecurityException e) {
-      throw new IllegalStateException("AES/GCM/NoPadding takes no key or nonce", e);
+      throw new IllegalStateException("AES/GCM/NoPadding rejected its key or nonce", e);
     }
   }
 
@@ -174,8 +174,7 @@ final class FrameCipher {
         keys.node(use.node())
             .orElseThrow(
                 () ->
-                    new ForgedFrameException(
-                        "a frame for or of node '" + use.node() + "', no key of it"));
+                    new ForgedFrameException("no key for the frame of node '" + use.node() + "'"));
     String label = String.format("%s:%016x%016x", purpose, use.salt(), use.more());
     return new SecretKeySpec(own.derive(label).bytes(), "AES");
   }

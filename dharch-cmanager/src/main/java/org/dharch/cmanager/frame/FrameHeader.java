@@ -60,7 +60,7 @@ public final class FrameHeader {
         }
       }
       throw new MalformedMessageException(
-          "a frame of way " + code + "; 1 to 6, 8 and 9 are understood");
+          "the way of a frame must be 1 to 6, 8 or 9 (got " + code + ")");
     }
   }
 
@@ -138,7 +138,13 @@ public final class FrameHeader {
     byte[] to = addressee.getBytes(StandardCharsets.UTF_8);
     if (from.length > MOST_BYTES || to.length > MOST_BYTES) {
       throw new IllegalArgumentException(
-          "sender=" + from.length + " or addressee=" + to.length + " bytes > " + MOST_BYTES);
+          "sender and addressee must have at most "
+              + MOST_BYTES
+              + " bytes (got "
+              + from.length
+              + " and "
+              + to.length
+              + ")");
     }
     ByteBuffer out = ByteBuffer.allocate(FIXED + from.length + to.length);
     out.put((byte) 'D').put((byte) 'F').put((byte) WireVersion.CURRENT);
@@ -155,7 +161,7 @@ public final class FrameHeader {
    */
   public static FrameHeader read(ByteBuffer in) {
     if (in.remaining() < FIXED || in.get() != 'D' || in.get() != 'F') {
-      throw new MalformedMessageException("not a frame: it does not begin with 'DF'");
+      throw new MalformedMessageException("a frame must begin with 'DF'");
     }
     checkVersion(in);
     int code = in.get() & 0xff;
@@ -189,7 +195,7 @@ public final class FrameHeader {
     try {
       return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(name)).toString();
     } catch (CharacterCodingException e) {
-      throw new MalformedMessageException("a name in a frame's header is not UTF-8", e);
+      throw new MalformedMessageException("a name in a frame's header must be UTF-8", e);
     }
   }
 
@@ -199,7 +205,7 @@ public final class FrameHeader {
     int left = in.remaining() - following;
     if (length > left || length > MOST_BYTES) {
       throw new MalformedMessageException(
-          "a name of " + length + " bytes in a frame's header, where " + left + " are left");
+          "a name in a frame's header must have at most " + left + " bytes (got " + length + ")");
     }
     byte[] bytes = new byte[length];
     in.get(bytes);

@@ -48,12 +48,12 @@ final class FrameItems {
    */
   static List<Frame.Item> read(ByteBuffer bytes) {
     if (bytes.remaining() < COUNT) {
-      throw new MalformedMessageException("a frame that ends in its header");
+      throw new MalformedMessageException("a frame must not end in its header");
     }
     int count = bytes.getShort() & 0xffff;
     if (count < 1 || count > Frame.MAX_ITEMS) {
       throw new MalformedMessageException(
-          "frame of " + count + " items; 1 to " + Frame.MAX_ITEMS + " are allowed");
+          "a frame must have 1 to " + Frame.MAX_ITEMS + " items (got " + count + ")");
     }
     List<Frame.Item> items = new ArrayList<>(count);
     for (int i = 0; i < count; i++) {
@@ -70,7 +70,7 @@ final class FrameItems {
     int length = left < Integer.BYTES ? -1 : bytes.getInt();
     if (length < 0 || length > left - Integer.BYTES) {
       throw new MalformedMessageException(
-          "a length of " + length + " in a frame where " + left + " bytes are left");
+          "a length in a frame must be at most " + left + " (got " + length + ")");
     }
     byte[] block = new byte[length];
     bytes.get(block);

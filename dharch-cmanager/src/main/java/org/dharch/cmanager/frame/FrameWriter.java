@@ -14,20 +14,20 @@ import java.util.function.Supplier;
 public final class FrameWriter {
   private final FrameGuard guard;
   private final Supplier<String> sender;
-  private final Supplier<String> heard;
+  private final Supplier<String> callers;
   private final LongSupplier wish;
   private final AtomicLong heartbeats = new AtomicLong();
 
   /**
    * @param sender this end's name, known with the first frame
-   * @param heard the managers whose calls were received, for heartbeats
+   * @param callers the managers whose calls were received, for heartbeats
    * @param wish the requested heartbeat interval, for calls
    */
   public FrameWriter(
-      FrameGuard guard, Supplier<String> sender, Supplier<String> heard, LongSupplier wish) {
+      FrameGuard guard, Supplier<String> sender, Supplier<String> callers, LongSupplier wish) {
     this.guard = guard;
     this.sender = sender;
-    this.heard = heard;
+    this.callers = callers;
     this.wish = wish;
   }
 
@@ -49,7 +49,7 @@ public final class FrameWriter {
             guard.encrypts(),
             number(target.way()),
             target.sender().isEmpty() ? sender.get() : target.sender(),
-            heartbeat ? heard.get() : target.addressee()),
+            heartbeat ? callers.get() : target.addressee()),
         guard,
         items);
   }

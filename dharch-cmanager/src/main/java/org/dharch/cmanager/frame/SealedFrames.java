@@ -55,7 +55,7 @@ final class SealedFrames implements FrameGuard {
   public List<Frame.Item> open(ByteBuffer in, FrameHeader header) {
     int length = in.remaining() - FrameCipher.STAMP - FrameCipher.TAG;
     if (length < 0) {
-      throw new ForgedFrameException("a " + header.shown() + " without a seal");
+      throw new ForgedFrameException("a " + header.shown() + " must have a signature");
     }
     byte[] stamp = new byte[FrameCipher.STAMP];
     in.get(stamp);
@@ -70,8 +70,7 @@ final class SealedFrames implements FrameGuard {
           pass(cipher, items.array(), items.arrayOffset(), length);
           byte[] tag = tag(cipher);
           if (!MessageDigest.isEqual(tag, seal)) {
-            throw new ForgedFrameException(
-                "the seal on a " + header.shown() + " is not the namespace's");
+            throw new ForgedFrameException("invalid signature of a " + header.shown());
           }
           return tag;
         });
@@ -85,7 +84,7 @@ final class SealedFrames implements FrameGuard {
         cipher.update(bytes, from + at, Math.min(BUFFER, length - at), rest, 0);
       }
     } catch (GeneralSecurityException e) {
-      throw new IllegalStateException("AES/GCM/NoPadding takes no bytes", e);
+      throw new IllegalStateException("AES/GCM/NoPadding failed to authenticate", e);
     }
   }
 
@@ -95,7 +94,7 @@ final class SealedFrames implements FrameGuard {
       int end = cipher.doFinal(rest, 0);
       return Arrays.copyOfRange(rest, end - FrameCipher.TAG, end);
     } catch (GeneralSecurityException e) {
-      throw new IllegalStateException("AES/GCM/NoPadding gives no tag", e);
+      throw new IllegalStateException("AES/GCM/NoPadding failed to create a tag", e);
     }
   }
 }

@@ -135,7 +135,7 @@ public record Target(Kind kind, String name, Way way, String addressee, String s
     }
     if (out.isEmpty() || out.length() > MAX_NAME) {
       throw new IllegalArgumentException(
-          "name '" + text + "'; 1 to " + MAX_NAME + " bytes are allowed");
+          "a name must have 1 to " + MAX_NAME + " bytes (got '" + text + "')");
     }
     return out.toString();
   }

@@ -37,7 +37,7 @@ public final class BrokerLogins {
   synchronized Optional<String> refusal(ConnectionInfo info) {
     String clientId = info.getClientId();
     if (clientId == null || !clientId.startsWith(BrokerLogin.PREFIX)) {
-      return Optional.of("which shows no key");
+      return Optional.of("without a key");
     }
     Optional<BrokerLogin> login = BrokerLogin.of(clientId, keys);
     if (login.isEmpty()) {
@@ -47,7 +47,7 @@ public final class BrokerLogins {
       return Optional.of("with a login that was used before");
     }
     if (info.getConnectionId() == null || entries.containsKey(info.getConnectionId())) {
-      return Optional.of("with the id of another's connection");
+      return Optional.of("with the id of another connection");
     }
     return login
         .filter(node -> node instanceof BrokerLogin.Node && connections(node) >= MOST_OF_A_NODE)

@@ -32,14 +32,14 @@ public final class BrokerRefusals {
   /** Counts a rejected request of a client. */
   void countRequest(String request) {
     count.incrementAndGet();
-    requestLog.count(n -> LOG.warn("the broker refused {} requests, one: {}", n, request));
+    requestLog.count(n -> LOG.warn("Broker rejected requests count={} latest={}", n, request));
   }
 
   /** Counts a reply that was dropped because its manager is absent. */
   void countDropped(String queue) {
     count.incrementAndGet();
     countDropped.count(
-        n -> LOG.warn("the broker dropped {} replies without a consumer, one on {}", n, queue));
+        n -> LOG.warn("Broker dropped replies without a consumer count={} queue={}", n, queue));
   }
 
   /** Counts a connection that was closed without a login. */
@@ -48,7 +48,7 @@ public final class BrokerRefusals {
     countUnauthenticated.count(
         n ->
             LOG.warn(
-                "{} connections were closed before login, one from {}: {}", n, address, reason));
+                "Connections closed before login count={} from={} reason={}", n, address, reason));
   }
 
   /** Returns the number of rejections, closed connections and drops. */

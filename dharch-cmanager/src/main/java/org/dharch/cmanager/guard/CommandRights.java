@@ -78,7 +78,7 @@ final class CommandRights extends DeniedCommands {
   /** The reason why {@code command} is rejected; empty if it is accepted. */
   Optional<String> refusal(Command command) {
     try {
-      return command.visit(this) == GRANTED ? Optional.empty() : Optional.of(NOBODY);
+      return command.visit(this) == GRANTED ? Optional.empty() : Optional.of(FOR_ALL);
     } catch (Refusal e) {
       return Optional.of(e.getMessage());
     } catch (Exception e) { // incomplete command
@@ -111,14 +111,14 @@ final class CommandRights extends DeniedCommands {
     Self me = self();
     if (connection == null
         || !connection.equals(me.state().getInfo().getConnectionId().getValue())) {
-      throw new Refusal("for what is another's");
+      throw new Refusal("for an object of another connection");
     }
     return me.state();
   }
 
   private SessionState own(SessionId session) {
     return Optional.ofNullable(own(session.getConnectionId()).getSessionState(session))
-        .orElseThrow(() -> new Refusal("for a session that there is not"));
+        .orElseThrow(() -> new Refusal("for an unknown session"));
   }
 
   private boolean isNode() {
@@ -127,7 +127,7 @@ final class CommandRights extends DeniedCommands {
 
   private void managers() {
     if (isNode()) {
-      throw new Refusal("for managers to say");
+      throw new Refusal("that only managers may send");
     }
   }
 
@@ -150,7 +150,7 @@ final class CommandRights extends DeniedCommands {
   @Override
   public Response processWireFormat(WireFormatInfo info) {
     if (agreed) {
-      throw new Refusal("said again");
+      throw new Refusal("sent twice");
     }
     agreed = true;
     return GRANTED;
@@ -159,7 +159,7 @@ final class CommandRights extends DeniedCommands {
   @Override
   public Response processAddConnection(ConnectionInfo info) {
     if (asked) {
-      throw new Refusal("said again");
+      throw new Refusal("sent twice");
     }
     asked = true;
     if (info.getBrokerPath() != null || info.isBrokerMasterConnector()) {
@@ -239,7 +239,7 @@ final class CommandRights extends DeniedCommands {
     ProducerId producer = send.getProducerId();
     if (own(producer.getParentId()).getProducerState(producer) == null
         || !producer.equals(send.getMessageId().getProducerId())) {
-      throw new Refusal("of a producer that there is not, or in another's name");
+      throw new Refusal("of an unknown producer, or in the name of another");
     }
     ownOrNone(send.getTransactionId());
     ownOrNone(send.getOriginalTransactionId());
@@ -267,7 +267,7 @@ final class CommandRights extends DeniedCommands {
     managers();
     ConsumerId consumer = control.getConsumerId();
     if (own(consumer.getParentId()).getConsumerState(consumer) == null) {
-      throw new Refusal("for a consumer that there is not");
+      throw new Refusal("for an unknown consumer");
     }
     return GRANTED;
   }

@@ -28,10 +28,10 @@ abstract class DeniedCommands implements CommandVisitor {
     }
   }
 
-  static final String NOBODY = "denied for all clients";
+  static final String FOR_ALL = "denied for all clients";
 
   private static Response nobody() {
-    throw new Refusal(NOBODY);
+    throw new Refusal(FOR_ALL);
   }
 
   @Override

@@ -115,13 +115,13 @@ public final class FrameBudget {
       long now = System.nanoTime();
       if (reserve.closed || now - begin > patienceNanos) {
         throw new IOException(
-            "no room for a frame of "
+            "no memory for a frame of "
                 + frame
-                + " bytes, "
+                + " bytes ("
                 + used
                 + " of "
                 + maxBytes
-                + " are taken");
+                + " in use)");
       }
       reservations.stream()
           .filter(each -> now - each.since > limitNanos)
@@ -144,7 +144,8 @@ public final class FrameBudget {
       TimeUnit.NANOSECONDS.timedWait(this, Math.max(1, nanos / 8));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw (IOException) new InterruptedIOException("waiting for room").initCause(e);
+      throw (IOException)
+          new InterruptedIOException("interrupted while waiting for memory").initCause(e);
     }
   }
 }

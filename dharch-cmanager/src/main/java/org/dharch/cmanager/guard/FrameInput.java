@@ -38,7 +38,7 @@ final class FrameInput implements DataInput {
   private void read(long bytes) throws IOException {
     left -= bytes;
     if (left < 0) {
-      throw new IOException("a command that is longer than it says");
+      throw new IOException("a command must not exceed its declared length");
     }
   }
 
@@ -71,7 +71,7 @@ final class FrameInput implements DataInput {
     short value = in.readShort();
     arrays -= (long) ELEMENT * Math.max(0, value);
     if (arrays < 0) {
-      throw new IOException("a command with longer arrays than can be in it");
+      throw new IOException("the arrays of a command must fit in it");
     }
     return value;
   }
@@ -143,6 +143,6 @@ final class FrameInput implements DataInput {
 
   @Override
   public String readLine() throws IOException {
-    throw new IOException("a line where a command is");
+    throw new IOException("expected a command (got a line)");
   }
 }

@@ -64,7 +64,7 @@ final class FrameReader implements FrameInput.Watch {
   @Override
   public long begins(int bytes) throws IOException {
     if (!loggedIn && bytes > LOGIN_BYTES) {
-      throw new IOException("a command of " + bytes + " bytes before a login");
+      throw new IOException("too large a command before login: " + bytes + " bytes");
     }
     reservation.take(bytes);
     return loggedIn ? ARRAY_BYTES : 0;

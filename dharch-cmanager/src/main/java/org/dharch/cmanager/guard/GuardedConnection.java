@@ -176,7 +176,7 @@ final class GuardedConnection extends TransportConnection {
     try {
       getTransport().narrow(Socket.class).close();
     } catch (IOException e) {
-      LOG.debug("closing {}: {}", getRemoteAddress(), e.toString());
+      LOG.debug("Failed to close connection={}: {}", getRemoteAddress(), e.toString());
     }
   }
 

@@ -54,7 +54,8 @@ final class BlockReader {
 
   private void begin(int value, int maxBytes) {
     if (value < 0 || value > maxBytes) {
-      throw new IllegalArgumentException("a block of " + value + " bytes; 0 to " + maxBytes);
+      throw new IllegalArgumentException(
+          "a block must have 0 to " + maxBytes + " bytes (got " + value + ")");
     }
     size = 0;
     sizeBytes = 0;

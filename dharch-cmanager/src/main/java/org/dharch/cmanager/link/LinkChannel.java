@@ -39,7 +39,7 @@ final class LinkChannel extends ChannelInboundHandlerAdapter implements Link {
   private Future<?> handshakeEnd;
   private boolean isProven;
   private Optional<LinkUser> user = Optional.empty();
-  private String reason = "its other end closed it";
+  private String reason = "closed by peer";
   private boolean isOver;
   private boolean inHandshake;
   private long portion;
@@ -128,7 +128,7 @@ final class LinkChannel extends ChannelInboundHandlerAdapter implements Link {
       return;
     }
     if (!inHandshake) {
-      throw new IllegalArgumentException("it spoke before its turn");
+      throw new IllegalArgumentException("it sent before its turn in the handshake");
     }
     byte[] content = new byte[block.remaining()];
     block.get(content);
@@ -207,8 +207,8 @@ final class LinkChannel extends ChannelInboundHandlerAdapter implements Link {
   /** A failure closes the link: the other end would otherwise miss blocks. */
   private void failed(Throwable cause) {
     if (isProven && !(cause instanceof IOException)) {
-      LOG.warn("the link to {} is closed: {}", channel.remoteAddress(), String.valueOf(cause));
-      LOG.debug("the link to {} is closed", channel.remoteAddress(), cause);
+      LOG.warn("Link closed peer={} reason={}", channel.remoteAddress(), String.valueOf(cause));
+      LOG.debug("Link closed peer={}", channel.remoteAddress(), cause);
     }
     end(LinkTls.reason(cause));
   }
@@ -324,7 +324,7 @@ final class LinkChannel extends ChannelInboundHandlerAdapter implements Link {
       socket.shutdownOutput();
       socket.shutdownInput();
     } catch (IOException | NotYetConnectedException e) {
-      LOG.debug("cutting a link", e);
+      LOG.debug("Failed to close a link", e);
     }
   }
 }

@@ -53,11 +53,7 @@ public final class LinkListener implements AutoCloseable {
       throws IOException {
     if (at.isUnresolved()) {
       throw new IOException(
-          "cannot listen at "
-              + at.getHostString()
-              + ":"
-              + at.getPort()
-              + ": there is no host of that name");
+          "cannot listen at " + at.getHostString() + ":" + at.getPort() + ": unknown host");
     }
     EventLoopGroup accepting = LinkThreads.group("dharch-link-accept", 1);
     EventLoopGroup serving = LinkThreads.group("dharch-node-link", THREADS);

@@ -35,7 +35,7 @@ public record LinkTls(SSLContext context, boolean shows) {
     } catch (SSLPeerUnverifiedException
         | CertificateEncodingException
         | NoSuchAlgorithmException e) {
-      throw new IllegalStateException("a TLS connection without a certificate", e);
+      throw new IllegalStateException("a TLS connection must have a certificate", e);
     }
   }
 
@@ -43,7 +43,7 @@ public record LinkTls(SSLContext context, boolean shows) {
   static String reason(Throwable cause) {
     Throwable why = cause.getCause() instanceof SSLException ? cause.getCause() : cause;
     if (why instanceof ClosedChannelException) {
-      return "its other end closed it";
+      return "closed by peer";
     }
     return why instanceof NotSslRecordException ? "no TLS" : String.valueOf(why.getMessage());
   }

@@ -267,7 +267,7 @@ final class BrokerLink implements AutoCloseable {
       sender.down();
       int dropped = sender.clear();
       if (dropped > 0) {
-        LOG.warn("dropped {} messages that waited for the lost connection", dropped);
+        LOG.warn("Dropped messages of the lost connection count={}", dropped);
       }
       end.connected(number, false);
     }
@@ -279,7 +279,9 @@ final class BrokerLink implements AutoCloseable {
             .setMessageListener(newsAcks.acknowledging(this::consumers));
       } catch (jakarta.jms.JMSSecurityException e) {
         if (!advisoriesMissed) {
-          LOG.warn("no advisories ({}); lost nodes are found by their silence", e.getMessage());
+          LOG.warn(
+              "Cannot receive advisories, detecting lost nodes by missing heartbeats reason={}",
+              e.getMessage());
         }
         advisoriesMissed = true;
       }
@@ -294,8 +296,7 @@ final class BrokerLink implements AutoCloseable {
       } catch (jakarta.jms.JMSSecurityException e) {
         if (!questionsMissed) {
           LOG.warn(
-              "cannot receive queries ({}); this manager is visible at its own admin port only",
-              e.getMessage());
+              "Cannot receive queries, status only at the admin port reason={}", e.getMessage());
         }
         questionsMissed = true;
       }
@@ -309,7 +310,7 @@ final class BrokerLink implements AutoCloseable {
           Target.nodeOfAdvisory(topic.getTopicName()).ifPresent(this::leaves);
         }
       } catch (JMSException e) {
-        end.malformed("an advisory: " + e.getMessage());
+        end.malformed("invalid advisory: " + e.getMessage());
       }
     }
 
@@ -378,7 +379,7 @@ final class BrokerLink implements AutoCloseable {
           case FRESH -> connected; // otherwise it is from a lost broker
           case OVERTAKEN -> false;
           case STALE ->
-              throw new ForgedFrameException("a " + header.shown() + " that was sent before");
+              throw new ForgedFrameException("a " + header.shown() + " must not be repeated");
           case UNPROVEN -> {
             announce();
             yield false;
@@ -423,7 +424,8 @@ final class BrokerLink implements AutoCloseable {
     private abstract class Ours implements Codec.Reader {
       static void checkSender(FrameHeader header, Optional<NodeId> named) {
         if (named.isPresent() && !named.get().toString().equals(header.sender())) {
-          throw new ForgedFrameException("a " + header.shown() + " in the name of " + named.get());
+          throw new ForgedFrameException(
+              "a " + header.shown() + " must not be in the name of " + named.get());
         }
       }
 

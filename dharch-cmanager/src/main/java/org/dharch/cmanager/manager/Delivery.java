@@ -37,14 +37,14 @@ final class Delivery implements AutoCloseable {
         call.accept(receiver);
       }
     } catch (RuntimeException e) {
-      LOG.error("the receiver threw {}", e.toString(), e);
+      LOG.error("Receiver failed: {}", e.toString(), e);
     } finally {
       lock.unlock();
     }
   }
 
   void malformed(String reason) {
-    LOG.debug("dropped what is malformed: {}", reason);
+    LOG.debug("Dropped a malformed message reason={}", reason);
     call(r -> r.malformed(reason));
   }
 
@@ -61,7 +61,7 @@ final class Delivery implements AutoCloseable {
       if (lock.tryLock(CLOSE_LIMIT.toNanos(), TimeUnit.NANOSECONDS)) {
         lock.unlock();
       } else {
-        LOG.warn("a call of the receiver has lasted {} s; not waiting", CLOSE_LIMIT.toSeconds());
+        LOG.warn("Receiver not ended in time seconds={}", CLOSE_LIMIT.toSeconds());
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

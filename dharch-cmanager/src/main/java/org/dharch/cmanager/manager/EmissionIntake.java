@@ -38,7 +38,7 @@ import org.slf4j.LoggerFactory;
  */
 final class EmissionIntake implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(EmissionIntake.class);
-  private static final LoggedError SURVIVED = new LoggedError(LOG, "the receiver of emissions");
+  private static final LoggedError SURVIVED = new LoggedError(LOG, "receiver of emissions");
 
   static final int PREFETCH = 16;
 
@@ -172,7 +172,7 @@ final class EmissionIntake implements AutoCloseable {
     try {
       message.acknowledge();
     } catch (JMSException e) {
-      LOG.debug("not acknowledged, will come again: {}", e.toString());
+      LOG.debug("Not acknowledged, so redelivered: {}", e.toString());
     }
   }
 
@@ -202,7 +202,8 @@ final class EmissionIntake implements AutoCloseable {
     public void read(FrameHeader header, DMFormat emission) {
       Optional<String> named = EmissionFormat.emitting(emission).map(Object::toString);
       if (named.isPresent() && !named.get().equals(header.sender())) {
-        throw new ForgedFrameException("a " + header.shown() + " in the name of " + named.get());
+        throw new ForgedFrameException(
+            "a " + header.shown() + " must not be in the name of " + named.get());
       }
       collected.add(emission);
     }

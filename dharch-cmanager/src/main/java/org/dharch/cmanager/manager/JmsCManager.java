@@ -65,7 +65,7 @@ public final class JmsCManager implements CManager {
   @Override
   public synchronized void start(Receiver receiver) {
     if (started) {
-      throw new IllegalStateException("started twice; once is allowed");
+      throw new IllegalStateException("must be started only once");
     }
     started = true;
     List<URI> reached = new ArrayList<>();

@@ -100,7 +100,7 @@ public final class ManagerQueryClient implements AutoCloseable {
               + BrokerList.text(URI.create(BrokerUris.shown(broker)))
               + " within "
               + limit.toSeconds()
-              + " s; the log says why",
+              + " s; see the log",
           e);
     }
   }
@@ -165,12 +165,12 @@ public final class ManagerQueryClient implements AutoCloseable {
 
     @Override
     public void malformed(String reason) {
-      LOG.warn("an answer is ignored: {}", reason);
+      LOG.warn("Ignored a query reply reason={}", reason);
     }
 
     @Override
     public void forged(String reason) {
-      LOG.warn("ignored a query reply with an invalid signature: {}", reason);
+      LOG.warn("Ignored a query reply with an invalid signature reason={}", reason);
     }
   }
 }

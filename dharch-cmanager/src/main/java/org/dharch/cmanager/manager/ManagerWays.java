@@ -53,8 +53,7 @@ final class ManagerWays implements AutoCloseable {
       String manager, KeyRing keys, JmsOptions options, Codec codec, int brokers, Broker broker) {
     if (options.link().at().isPresent()) {
       throw new CManagerException(
-          "transport option link with an address at a manager; it is a node that listens, and"
-              + " auto or off is allowed here");
+          "transport option link must be auto or off at a manager (got an address)");
     }
     this.manager = manager;
     this.keys = keys;
@@ -72,7 +71,7 @@ final class ManagerWays implements AutoCloseable {
       return;
     }
     if (isTls && options.tls().keyStore().isEmpty()) {
-      LOG.info("no direct links: without keyStore there is no certificate to show to nodes");
+      LOG.info("Direct links disabled reason=no-keyStore");
       return;
     }
     Optional<LinkTls> tls =

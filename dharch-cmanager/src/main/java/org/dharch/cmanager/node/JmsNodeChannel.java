@@ -140,18 +140,18 @@ public final class JmsNodeChannel implements NodeChannel {
   @Override
   public synchronized void start(NodeId self, Listener listener) {
     if (node != null || closed) {
-      throw new IllegalStateException("started twice or after close; once is allowed");
+      throw new IllegalStateException("must be started only once and before close");
     }
     Target.node(self); // fails now, not in the background
     if (keys.node(self.name()).isEmpty()) {
       throw new CManagerException(
           "key file "
               + KeyFile.find(options.keyFile())
-              + " holds the key of another node than '"
+              + " must hold the key of node '"
               + self.name()
               + "'; './dharch key node "
               + self.name()
-              + "' prints the key of this node");
+              + "' prints it");
     }
     node = self;
     this.listener = listener;
@@ -197,10 +197,11 @@ public final class JmsNodeChannel implements NodeChannel {
               ? sender.keep(target, item, options.replyPatience())
               : sender.send(target, item, options.replyPatience());
       if (!taken) {
-        dropped.count(n -> LOG.warn("dropped {} replies: no way to the broker or no room", n));
+        dropped.count(n -> LOG.warn("Dropped replies count={} reason=no-broker-or-queue-full", n));
       }
     } catch (IllegalArgumentException e) {
-      dropped.count(n -> LOG.warn("dropped {} replies, one to manager: {}", n, e.getMessage()));
+      dropped.count(
+          n -> LOG.warn("Dropped replies to a manager count={} latest={}", n, e.getMessage()));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
@@ -215,7 +216,7 @@ public final class JmsNodeChannel implements NodeChannel {
    */
   private void resend(Target target, Outbox.OutgoingItem reply) {
     if (!sender.offer(target, reply)) {
-      dropped.count(n -> LOG.warn("dropped {} replies: no way to the broker or no room", n));
+      dropped.count(n -> LOG.warn("Dropped replies count={} reason=no-broker-or-queue-full", n));
       reply.left().run();
     }
   }
@@ -407,7 +408,7 @@ public final class JmsNodeChannel implements NodeChannel {
         mayForward = true;
         return Optional.of(taking);
       } catch (JMSException e) {
-        LOG.info("node {} passes nothing on to others by this broker: {}", node, e.getMessage());
+        LOG.info("Cannot forward by this broker node={} reason={}", node, e.getMessage());
         return Optional.empty();
       }
     }

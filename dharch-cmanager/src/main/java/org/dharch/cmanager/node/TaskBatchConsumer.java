@@ -37,7 +37,7 @@ import org.slf4j.LoggerFactory;
  */
 final class TaskBatchConsumer implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(TaskBatchConsumer.class);
-  private static final LoggedError SURVIVED = new LoggedError(LOG, "the node's receiver");
+  private static final LoggedError SURVIVED = new LoggedError(LOG, "receiver of the node");
   private static final Duration STEP = Duration.ofMillis(200);
 
   /** Closing ends the wait; frequent wake-ups would cost an idle machine. */
@@ -147,7 +147,7 @@ final class TaskBatchConsumer implements AutoCloseable {
           }
         }
       } catch (JMSException e) {
-        LOG.debug("the connection is gone: {}", e.toString());
+        LOG.debug("Connection lost: {}", e.toString());
         return; // the link detects that and makes another consumer
       } catch (InterruptedException e) {
         return;
@@ -195,7 +195,7 @@ final class TaskBatchConsumer implements AutoCloseable {
 
     @Override
     public void malformed(String reason) {
-      malformed.count(n -> LOG.warn("dropped {} malformed messages, one: {}", n, reason));
+      malformed.count(n -> LOG.warn("Dropped malformed messages count={} latest={}", n, reason));
     }
 
     @Override
@@ -226,7 +226,7 @@ final class TaskBatchConsumer implements AutoCloseable {
     try {
       message.acknowledge();
     } catch (JMSException e) {
-      LOG.debug("not acknowledged, will come again: {}", e.toString());
+      LOG.debug("Not acknowledged, so redelivered: {}", e.toString());
     }
   }
 

@@ -67,23 +67,24 @@ public record BrokerUris(List<URI> tried) {
       left.keySet().removeAll(Set.of("initialReconnectDelay", "maxReconnectDelay"));
       if (!left.isEmpty()) {
         throw new CManagerException(
-            "failover option '"
+            "unknown failover option '"
                 + left.keySet().iterator().next()
-                + "' is unknown; randomize and nested.* are allowed");
+                + "'; it must be randomize or nested.*");
       }
       List<URI> tried = new ArrayList<>();
       for (URI one : composite.getComponents()) {
         tried.add(single(one, nested, options));
       }
       if (tried.isEmpty()) {
-        throw new CManagerException("broker '" + broker + "' names no address; one is needed");
+        throw new CManagerException("broker '" + broker + "' must have an address");
       }
       if (randomize) {
         Collections.shuffle(tried);
       }
       return new BrokerUris(List.copyOf(tried));
     } catch (URISyntaxException e) {
-      throw new CManagerException("broker '" + broker + "' is no address: " + e.getMessage(), e);
+      throw new CManagerException(
+          "broker '" + broker + "' must be an address: " + e.getMessage(), e);
     }
   }
 
@@ -107,7 +108,7 @@ public record BrokerUris(List<URI> tried) {
       case "tcp", "ssl", "nio", "nio+ssl" -> {
         if (uri.getHost() == null || uri.getPort() <= 0 || uri.getPort() > 65_535) {
           throw new CManagerException(
-              "broker '" + shown(uri) + "'; host and port are needed, a port from 1 to 65535");
+              "broker '" + shown(uri) + "' must have a host and a port from 1 to 65535");
         }
         parameters.putIfAbsent("connectionTimeout", "5000");
         parameters.putIfAbsent("wireFormat.maxInactivityDuration", "10000");
@@ -117,7 +118,9 @@ public record BrokerUris(List<URI> tried) {
       }
       default ->
           throw new CManagerException(
-              "broker '" + shown(uri) + "'; tcp, ssl, nio, nio+ssl, vm and failover are allowed");
+              "the scheme of a broker must be tcp, ssl, nio, nio+ssl, vm or failover (got '"
+                  + shown(uri)
+                  + "')");
     }
     return URISupport.createRemainingURI(URISupport.removeQuery(uri), parameters);
   }

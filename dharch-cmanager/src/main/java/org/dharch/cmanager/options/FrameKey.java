@@ -22,7 +22,7 @@ public final class FrameKey {
   public FrameKey(byte[] bytes) {
     if (bytes.length != BYTES) {
       throw new IllegalArgumentException(
-          "a key of " + bytes.length + " bytes; " + BYTES + " are allowed");
+          "a key must have " + BYTES + " bytes (got " + bytes.length + ")");
     }
     this.key = new SecretKeySpec(bytes, ALGORITHM);
   }
@@ -31,7 +31,7 @@ public final class FrameKey {
     try {
       return Mac.getInstance(ALGORITHM);
     } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java has " + ALGORITHM, e);
+      throw new IllegalStateException(ALGORITHM + " is not available", e);
     }
   }
 
@@ -41,7 +41,7 @@ public final class FrameKey {
     try {
       mac.init(key);
     } catch (InvalidKeyException e) {
-      throw new IllegalStateException("every key of " + BYTES + " bytes is one", e);
+      throw new IllegalStateException("rejected a key of " + BYTES + " bytes", e);
     }
     return mac;
   }

@@ -86,13 +86,19 @@ public record JmsOptions(
     long least = (long) limits.maxPayloadBytes() + ROOM;
     if (read.maxFrameSize < least) {
       throw new CManagerException(
-          "transport option maxFrameSize="
-              + read.maxFrameSize
-              + " does not carry maxPayloadBytes="
-              + limits.maxPayloadBytes()
-              + "; "
-              + (least > LARGEST_FRAME ? "a smaller maxPayloadBytes" : least + " or more")
-              + " is allowed");
+          least > LARGEST_FRAME
+              ? "maxPayloadBytes must be at most "
+                  + (LARGEST_FRAME - ROOM)
+                  + " (got "
+                  + limits.maxPayloadBytes()
+                  + ")"
+              : "transport option maxFrameSize must be at least "
+                  + least
+                  + " for maxPayloadBytes="
+                  + limits.maxPayloadBytes()
+                  + " (got "
+                  + read.maxFrameSize
+                  + ")");
     }
     return read;
   }
@@ -139,11 +145,11 @@ public record JmsOptions(
             bridges(text(left, "bridge")));
     if (!left.isEmpty()) {
       throw new CManagerException(
-          "transport option '"
+          "unknown transport option '"
               + left.keySet().iterator().next()
-              + "' is unknown; user, password, prefetch, maxFrameSize, outboxMessages, outboxBytes,"
+              + "'; it must be user, password, prefetch, maxFrameSize, outboxMessages, outboxBytes,"
               + " replyPatienceMillis, brokerMemoryMiB, keyFile, encrypt, namespace, link, bridge,"
-              + " keyStore, keyStorePassword, trustStore and trustStorePassword are allowed");
+              + " keyStore, keyStorePassword, trustStore or trustStorePassword");
     }
     if (read.user.isPresent() != read.password.isPresent()) {
       throw new CManagerException(
@@ -163,11 +169,12 @@ public record JmsOptions(
       return text.isEmpty() ? List.of() : BrokerList.of(BrokerList.parse(text.get()));
     } catch (URISyntaxException e) {
       throw new CManagerException(
-          "transport option bridge="
+          "transport option bridge must be an address of another broker, such as tcp://host:61616,"
+              + " or several with spaces between (got "
               + text.get()
-              + "; the address of another broker is allowed, such as tcp://host:61616, or several,"
-              + " with spaces between: "
-              + e.getReason(),
+              + ": "
+              + e.getReason()
+              + ")",
           e);
     }
   }
@@ -176,7 +183,7 @@ public record JmsOptions(
     Optional<Path> file = text(options, name).map(Path::of);
     if (file.isPresent() && !Files.isReadable(file.get())) {
       throw new CManagerException(
-          "transport option " + name + "=" + file.get() + "; a readable key store is needed");
+          "transport option " + name + " must be a readable key store (got " + file.get() + ")");
     }
     return file;
   }
@@ -185,7 +192,7 @@ public record JmsOptions(
     String text = text(options, name).orElse("false").trim();
     if (!text.equals("true") && !text.equals("false")) {
       throw new CManagerException(
-          "transport option " + name + "=" + text + "; true or false is allowed");
+          "transport option " + name + " must be true or false (got " + text + ")");
     }
     return text.equals("true");
   }
@@ -205,7 +212,7 @@ public record JmsOptions(
       // Reported below, as for a number out of range.
     }
     throw new CManagerException(
-        "transport option " + name + "=" + text + "; " + min + " to " + max + " is allowed");
+        "transport option " + name + " must be " + min + " to " + max + " (got " + text + ")");
   }
 
   /**
@@ -218,8 +225,7 @@ public record JmsOptions(
       throw new CManagerException(
           "transport option bridge="
               + BrokerUris.shown(bridges.get(0))
-              + " where no broker is run; embedded:tcp://host:port runs one, and so does"
-              + " './dharch broker --bridge URI'");
+              + " requires a broker: embedded:tcp://host:port or './dharch broker --bridge URI'");
     }
   }
 

@@ -72,7 +72,9 @@ public final class KeyFile {
   public static void checkName(String node) {
     if (!node.matches("[A-Za-z0-9_.-]{1,100}")) {
       throw new CManagerException(
-          "node '" + Brief.of(node) + "'; 1 to 100 letters, digits, '_', '.' and '-' are allowed");
+          "node name must be 1 to 100 letters, digits, '_', '.' or '-' (got '"
+              + Brief.of(node)
+              + "')");
     }
   }
 
@@ -93,7 +95,7 @@ public final class KeyFile {
       return namespace;
     }
     throw new CManagerException(
-        "key file " + file + " holds the key of one node; the namespace key is needed here");
+        "key file " + file + " must hold the namespace key (got the key of one node)");
   }
 
   /**
@@ -104,7 +106,7 @@ public final class KeyFile {
   public static KeyRing read(Path file) {
     try {
       if (Files.isDirectory(file)) {
-        throw new CManagerException("key file " + file + " is a folder; a file is needed");
+        throw new CManagerException("key file " + file + " must be a file (got a folder)");
       }
       if (isPosix(file)) {
         Set<PosixFilePermission> others = EnumSet.copyOf(Files.getPosixFilePermissions(file));
@@ -113,9 +115,9 @@ public final class KeyFile {
           throw new CManagerException(
               "key file "
                   + file
-                  + " is open to others ("
+                  + " must be accessible only to its owner: chmod 600 (got "
                   + PosixFilePermissions.toString(Files.getPosixFilePermissions(file))
-                  + "); only its owner may be allowed to read it: chmod 600");
+                  + ")");
         }
       }
       if (Files.size(file) > MOST_BYTES) {
@@ -130,10 +132,9 @@ public final class KeyFile {
           .<KeyRing>map(name -> new KeyRing.NodeKey(name, key))
           .orElseGet(() -> new KeyRing.NamespaceKey(key));
     } catch (NoSuchFileException e) {
-      throw new CManagerException(
-          "key file " + file + " is not there; the file with the namespace key is needed", e);
+      throw new CManagerException("key file " + file + " does not exist", e);
     } catch (IOException e) {
-      throw new CManagerException("key file " + file + " cannot be read: " + Reason.of(e), e);
+      throw new CManagerException("cannot read key file " + file + ": " + Reason.of(e), e);
     }
   }
 
@@ -141,10 +142,9 @@ public final class KeyFile {
     return new CManagerException(
         "key file "
             + file
-            + " holds no key; one line 'namespace HEX' or 'node NAME HEX' with 64 digits of HEX,"
-            + " for "
+            + " must have one line 'namespace HEX' or 'node NAME HEX' with 64 hex digits for "
             + FrameKey.BYTES
-            + " bytes, is needed");
+            + " bytes");
   }
 
   /** Creates {@code file} in a folder for this user alone. */
@@ -158,11 +158,11 @@ public final class KeyFile {
       return file;
     } catch (IOException | UnsupportedOperationException e) {
       throw new CManagerException(
-          "key file "
+          "cannot create key file "
               + file
-              + " cannot be made ("
+              + ": "
               + Reason.of(e)
-              + "); dharch.keyFile, keyFile or "
+              + "; dharch.keyFile, keyFile or "
               + VARIABLE
               + " names another",
           e);

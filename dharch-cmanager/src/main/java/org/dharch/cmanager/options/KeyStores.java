@@ -18,7 +18,7 @@ public final class KeyStores {
 
   public static SslContext brokerContext(JmsOptions.Tls tls) throws Exception {
     if (tls.keyStore().isEmpty()) {
-      throw new CManagerException("an ssl:// broker without keyStore; one is needed");
+      throw new CManagerException("an ssl:// broker requires keyStore");
     }
     return context(tls);
   }
@@ -51,7 +51,7 @@ public final class KeyStores {
       return store;
     } catch (Exception e) {
       throw new CManagerException(
-          option + "=" + file + " cannot be read as a key store: " + Reason.of(e), e);
+          option + " must be a key store (got " + file + ": " + Reason.of(e) + ")", e);
     }
   }
 

@@ -47,11 +47,11 @@ public record LinkOption(
     boolean isNone = both.length == 2 ? shown.isEmpty() || isWild(shown) : isWild(at);
     if (at.isEmpty() || isNone) {
       throw new CManagerException(
-          "transport option link="
+          "transport option link must be auto, off, HOST:PORT where a node listens (port 0: any),"
+              + " or HOST:PORT=HOST:PORT where it listens and where managers reach it; 0.0.0.0 and"
+              + " [::] require the second form (got "
               + text
-              + "; auto, off, HOST:PORT where a node listens (port 0: any), or HOST:PORT=HOST:PORT"
-              + " where it listens and where managers reach it, is allowed; the second is needed"
-              + " is allowed for 0.0.0.0 and [::] only, to which no peer can connect");
+              + ")");
     }
     return new LinkOption(true, at, shown);
   }

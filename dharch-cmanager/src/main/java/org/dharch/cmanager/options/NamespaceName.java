@@ -27,9 +27,9 @@ public record NamespaceName(String name) {
   public NamespaceName {
     if (!NAME.matcher(name).matches()) {
       throw new CManagerException(
-          "transport option namespace="
+          "transport option namespace must be 1 to 100 letters, digits, '_' or '-' (got "
               + name
-              + "; 1 to 100 of letters, digits, '_' and '-' are allowed");
+              + ")");
     }
   }
 

@@ -78,7 +78,7 @@ class EmbeddedBrokerTest {
                   roundTrip(manager, node.id);
                 }
               });
-      assertEquals(2, log.lines().filter(line -> line.contains("refuses")).count(), log);
+      assertEquals(2, log.lines().filter(line -> line.contains("Broker rejects")).count(), log);
       assertTrue(log.contains("user 'u'"), log);
       assertFalse(log.contains("wrong"), log);
       assertFalse(log.contains("\tat "), log);

@@ -183,7 +183,7 @@ class LinkServerTest {
     unknownClients(server, 2 * MANY);
     soon().until(() -> server.refused.size() >= MANY);
     farther.getOutputStream().write(block(new byte[32]));
-    soon().until(() -> server.refused.contains("its manager has not the node's key"));
+    soon().until(() -> server.refused.contains("its manager must have the node's key"));
   }
 
   private static void isStillHeard(LinkServer server, Socket socket) throws IOException {

@@ -124,7 +124,7 @@ class PendingConnectionsTest {
                     throw new IllegalStateException("let in");
                   }),
           why::complete);
-      assertEquals("its node has not the node's key", why.get(10, TimeUnit.SECONDS));
+      assertEquals("its node must have the node's key", why.get(10, TimeUnit.SECONDS));
     }
     Socket socket = unknownClient(); // one that does not mind
     socket.getOutputStream().write(hello("stranger", node.id().toString()));

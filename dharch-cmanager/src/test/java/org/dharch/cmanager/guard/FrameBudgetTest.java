@@ -107,7 +107,7 @@ class FrameBudgetTest {
     FrameBudget budget = new FrameBudget(MIB, Duration.ofMillis(50), LONG);
     place(budget, "a").take(MIB);
     assertEquals(
-        "no room for a frame of 2097152 bytes, 1048576 of 1048576 are taken",
+        "no memory for a frame of 2097152 bytes (1048576 of 1048576 in use)",
         failure(taking(place(budget, "b"), 2 * MIB)));
     assertEquals(MIB, budget.usedBytes());
   }

@@ -320,7 +320,7 @@ class NodeAttackTest {
     assertFalse(enemy.isRefused(empty));
     soon().until(() -> heard.forged.size() == 4);
     for (String reason : heard.forged) {
-      assertTrue(reason.startsWith("a compressed message that would have "), reason);
+      assertTrue(reason.startsWith("a compressed message is too large: "), reason);
     }
   }
 

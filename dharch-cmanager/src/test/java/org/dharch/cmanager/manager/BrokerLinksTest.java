@@ -230,6 +230,6 @@ class BrokerLinksTest {
     CManagerException said =
         assertThrows(
             CManagerException.class, () -> new JmsCManagerProvider().node(wrong, Map.of()));
-    assertTrue(said.getMessage().contains("the manager runs that broker"), said.getMessage());
+    assertTrue(said.getMessage().contains("the broker of a node must be"), said.getMessage());
   }
 }

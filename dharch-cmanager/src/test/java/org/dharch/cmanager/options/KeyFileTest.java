@@ -68,7 +68,7 @@ class KeyFileTest {
   @Test
   void directoryIsReported() {
     CManagerException e = assertThrows(CManagerException.class, () -> KeyFile.read(temp));
-    assertEquals("key file " + temp + " is a folder; a file is needed", e.getMessage());
+    assertEquals("key file " + temp + " must be a file (got a folder)", e.getMessage());
   }
 
   @Test
@@ -116,7 +116,7 @@ class KeyFileTest {
   void whatIsNoKeyIsRefusedByNameAndNotShown(String text) throws IOException {
     Path file = file("wrong", text.formatted(HEX));
     CManagerException e = assertThrows(CManagerException.class, () -> KeyFile.read(file));
-    assertTrue(e.getMessage().contains(file + " holds no key"), e.getMessage());
+    assertTrue(e.getMessage().contains(file + " must have one line"), e.getMessage());
     assertFalse(e.getMessage().contains("abab"), e.getMessage());
   }
 
@@ -126,7 +126,9 @@ class KeyFileTest {
     for (String wider : List.of("rw-r-----", "rw----r--", "rw--w----")) {
       Files.setPosixFilePermissions(file, PosixFilePermissions.fromString(wider));
       CManagerException e = assertThrows(CManagerException.class, () -> KeyFile.read(file));
-      assertTrue(e.getMessage().contains(file + " is open to others (" + wider), e.getMessage());
+      assertTrue(
+          e.getMessage().contains("must be accessible only to its owner: chmod 600 (got " + wider),
+          e.getMessage());
     }
   }
 
@@ -201,8 +203,9 @@ class KeyFileTest {
                   assertFalse(heard.heard(bad.id));
                 }
               });
-      assertEquals(1, log.lines().filter(line -> line.contains("the broker refused")).count(), log);
-      String told = "refuses our key: the one in " + wrong + " is of another namespace";
+      assertEquals(
+          1, log.lines().filter(line -> line.contains("Broker rejected requests")).count(), log);
+      String told = "key file " + wrong + " must hold the broker's namespace key";
       assertEquals(1, log.lines().filter(line -> line.contains(told)).count(), log);
       assertEquals(List.of(), List.copyOf(heard.forged));
       assertFalse(log.contains("\tat "), log);

@@ -126,7 +126,7 @@ class OptionsTest {
         assertThrows(
             CManagerException.class,
             () -> JmsOptions.ofManager(Map.of("maxFrameSize", "67108864"), raised));
-    assertTrue(e.getMessage().contains("does not carry maxPayloadBytes=67108864"), e.getMessage());
+    assertTrue(e.getMessage().contains("for maxPayloadBytes=67108864"), e.getMessage());
   }
 
   /** Fault A4: an envelope past the default bound goes to a node and back. */

@@ -194,7 +194,7 @@ public final class AdmissionControl {
       counters.count(Counter.BUSY);
       return Optional.of(busy("the store of accepted messages is full", 0));
     } catch (StoreException | MalformedMessageException e) {
-      LOG.error("a durable one-way message is refused: {}", e.getMessage());
+      LOG.error("Rejected a durable one-way message reason={}", e.getMessage());
       return Optional.of(
           refused(new Fault(Fault.Code.NOT_STORED, "", "the message could not be stored")));
     }
@@ -271,7 +271,7 @@ public final class AdmissionControl {
     return Optional.of(
         switch (offer) {
           case FULL -> full();
-          case GROUP_FULL -> busy("every place that the message's share may have is taken", 0);
+          case GROUP_FULL -> busy("all slots of the message's class are in use", 0);
           default -> late(entered, least, late[0]);
         });
   }

@@ -62,11 +62,11 @@ public record DHManagerConfig(
     Timeouts.allowed("nodeSilence", nodeSilence);
     if (startGrace.isNegative() || startGrace.compareTo(Duration.ofMinutes(1)) > 0) {
       throw new IllegalArgumentException(
-          "startGrace=" + startGrace + "; from zero to a minute is allowed");
+          "startGrace must be at most one minute (got " + startGrace + ")");
     }
     if (keptTimelines < 0) {
       throw new IllegalArgumentException(
-          "keptTimelines=" + keptTimelines + "; 0 or more is allowed");
+          "keptTimelines must be at least 0 (got " + keptTimelines + ")");
     }
   }
 

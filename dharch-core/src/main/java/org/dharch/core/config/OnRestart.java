@@ -1,6 +1,6 @@
 package org.dharch.core.config;
 
-/** What a restarted manager does with a message of its earlier incarnation. */
+/** A restarted manager's treatment of a message of its earlier incarnation. */
 public enum OnRestart {
   /** Nothing: it knows nothing of it. */
   DISCARD,

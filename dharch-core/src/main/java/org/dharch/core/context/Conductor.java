@@ -30,7 +30,7 @@ import org.slf4j.LoggerFactory;
  */
 public final class Conductor implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Conductor.class);
-  private static final LoggedError SURVIVED = new LoggedError(LOG, "the conductor");
+  private static final LoggedError SURVIVED = new LoggedError(LOG, "event loop");
   private static final LoggedError AGENT = new LoggedError(LOG, "{}");
   private static final int GUEST_ROUNDS = 64;
   private static final long GUEST_NANOS = 5_000_000L;

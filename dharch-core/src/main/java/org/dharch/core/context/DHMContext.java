@@ -247,7 +247,7 @@ public final class DHMContext implements Waiting {
 
   /**
    * Whether it continues started work: a response, or a nested call of a service that is processing
-   * a request. It waits in front of all others, because their work would be in vain without it.
+   * a request. It waits in front of all others, because they would be useless without it.
    */
   public boolean continues() {
     return nested.isPresent() || (!isRequest() && submission.within().isPresent());

@@ -30,17 +30,17 @@ public final class FailureLines {
     lines
         .of(handler)
         .say(
-            "message "
+            "Handler failed message="
                 + id
-                + ": handler "
+                + " handler="
                 + handler
-                + " on node "
+                + " node="
                 + node
-                + ", attempt "
+                + " attempt="
                 + result.attempt()
-                + ", "
+                + " status="
                 + result.status()
-                + ": "
+                + " reason="
                 + result.reason());
   }
 
@@ -48,7 +48,7 @@ public final class FailureLines {
   public void failed(MessageId id, Fault fault) {
     switch (fault.code()) {
       case CANCELLED, SHUT_DOWN, HANDLER_FAILED, HANDLER_TIMED_OUT ->
-          LOG.debug("message {} failed: {}", id, fault);
+          LOG.debug("Message failed id={} fault={}", id, fault);
       default -> lines.of(fault.code().name()).say("message " + id + " failed: " + fault);
     }
   }

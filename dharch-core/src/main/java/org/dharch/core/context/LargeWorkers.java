@@ -17,7 +17,7 @@ import org.slf4j.LoggerFactory;
  */
 public final class LargeWorkers implements LargeWork {
   private static final Logger LOG = LoggerFactory.getLogger(LargeWorkers.class);
-  private static final LoggedError SURVIVED = new LoggedError(LOG, "a large message's thread");
+  private static final LoggedError SURVIVED = new LoggedError(LOG, "thread of a large message");
 
   /** Below this size the work takes no longer than waking a thread for it. */
   private static final long AT_ONCE = 64 * 1024;

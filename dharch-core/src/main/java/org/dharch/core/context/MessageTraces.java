@@ -70,7 +70,7 @@ public final class MessageTraces {
       return hears.reports(id);
     } catch (RuntimeException e) {
       if (Long.bitCount(unsaid.incrementAndGet()) == 1) { // 1, 2, 4, 8 …
-        LOG.error("whether message {} is reported is not said", id, e);
+        LOG.error("Tracing failed to start message={}", id, e);
       }
       counters.count(Counter.ERRORS);
       return false;
@@ -96,7 +96,7 @@ public final class MessageTraces {
       hears.ended(message, from, outcome);
     } catch (RuntimeException e) {
       counters.count(Counter.ERRORS);
-      LOG.error("the spans of message {} are not reported", outcome.id(), e);
+      LOG.error("Failed to report spans message={}", outcome.id(), e);
     }
   }
 }

@@ -41,7 +41,7 @@ final class DocumentDecoder {
       return Charset.forName(matcher.group(1));
     } catch (IllegalArgumentException e) {
       throw XmlDocuments.failure(
-          source, "encoding '" + matcher.group(1) + "' is unknown; UTF-8 is allowed", e);
+          source, "encoding must be UTF-8 (got '" + matcher.group(1) + "')", e);
     }
   }
 }

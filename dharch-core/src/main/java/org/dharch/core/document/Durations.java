@@ -23,7 +23,9 @@ public final class Durations {
     Matcher matcher = TEXT.matcher(text.strip());
     if (!matcher.matches()) {
       throw new DHArchException(
-          "duration '" + text + "'; a whole number and its unit is allowed: 250ms, 2s or 5m");
+          "duration must be a whole number with a unit, such as 250ms, 2s or 5m (got '"
+              + text
+              + "')");
     }
     long number = Long.parseLong(matcher.group(1));
     return switch (matcher.group(2)) {
@@ -46,7 +48,7 @@ public final class Durations {
       throw new DHArchException(field + ": " + e.getMessage(), e);
     }
     if (duration.isZero()) {
-      throw new DHArchException(field + "=" + text.strip() + "; more than zero is allowed");
+      throw new DHArchException(field + " must be positive (got " + text.strip() + ")");
     }
     return duration;
   }
@@ -60,7 +62,7 @@ public final class Durations {
   public static String text(Duration duration) {
     if (duration.isNegative() || duration.getNano() % 1_000_000 != 0) {
       throw new IllegalArgumentException(
-          "duration " + duration + "; a whole number of milliseconds is allowed");
+          "duration must be a whole number of milliseconds (got " + duration + ")");
     }
     String text =
         duration.getNano() != 0 || duration.isZero()
@@ -70,7 +72,7 @@ public final class Durations {
                 : duration.toMinutes() + "m";
     if (!TEXT.matcher(text).matches()) {
       throw new IllegalArgumentException(
-          "duration " + duration + "; at most nine digits of its unit are allowed");
+          "duration must have at most nine digits of its unit (got " + duration + ")");
     }
     return text;
   }

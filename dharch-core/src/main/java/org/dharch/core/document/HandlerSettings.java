@@ -79,7 +79,7 @@ public final class HandlerSettings {
   public boolean flag(String name) {
     String text = text(name).orElse("false");
     if (!text.equals("true") && !text.equals("false")) {
-      throw wrong(name, text, "true, false");
+      throw wrong(name, text, "true or false");
     }
     return text.equals("true");
   }
@@ -107,9 +107,9 @@ public final class HandlerSettings {
     more.removeAll(known);
     if (!more.isEmpty()) {
       throw new DHArchException(
-          "parameter '"
+          "unknown parameter '"
               + more.iterator().next()
-              + "' is unknown; allowed are "
+              + "'; it must be one of "
               + String.join(", ", new TreeSet<>(known)));
     }
   }
@@ -127,6 +127,6 @@ public final class HandlerSettings {
 
   /** That a parameter cannot be this, and what it can be. */
   public static DHArchException wrong(String name, String value, String allowed) {
-    return new DHArchException(name + "='" + value + "'; allowed: " + allowed);
+    return new DHArchException(name + " must be " + allowed + " (got '" + value + "')");
   }
 }

@@ -47,7 +47,7 @@ final class LocatingReader extends XMLFilterImpl {
       factory.setFeature("http://xml.org/sax/features/external-parameter-entities", false);
       return factory;
     } catch (ParserConfigurationException | SAXException e) {
-      throw new IllegalStateException("the JDK's own XML parser cannot be set up", e);
+      throw new IllegalStateException("failed to configure the JDK's XML parser", e);
     }
   }
 
@@ -60,7 +60,7 @@ final class LocatingReader extends XMLFilterImpl {
       reader.setProperty("jdk.xml.maxElementDepth", "0"); // the bound is this class's own
       return reader;
     } catch (ParserConfigurationException | SAXException e) {
-      throw new IllegalStateException("the JDK's own XML parser cannot be set up", e);
+      throw new IllegalStateException("failed to configure the JDK's XML parser", e);
     }
   }
 
@@ -77,7 +77,7 @@ final class LocatingReader extends XMLFilterImpl {
     depth++;
     if (depth > MAX_DEPTH) {
       throw new SAXParseException(
-          "elements are nested deeper than " + MAX_DEPTH + ", which are allowed",
+          "elements must be nested at most " + MAX_DEPTH + " deep",
           null,
           null,
           place.getLineNumber(),

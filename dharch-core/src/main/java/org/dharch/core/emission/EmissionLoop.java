@@ -15,7 +15,7 @@ import org.slf4j.LoggerFactory;
  */
 final class EmissionLoop implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(EmissionLoop.class);
-  private static final LoggedError SURVIVED = new LoggedError(LOG, "an emission");
+  private static final LoggedError SURVIVED = new LoggedError(LOG, "emission loop");
   private static final long TICK_MILLIS = 50;
 
   private final String name;
@@ -61,7 +61,7 @@ final class EmissionLoop implements AutoCloseable {
     try {
       pool.execute(this::step);
     } catch (RejectedExecutionException e) {
-      LOG.debug("closed meanwhile");
+      LOG.debug("Emissions are closed");
     }
   }
 

@@ -43,10 +43,10 @@ final class EmissionNotifier {
   void say(NodeEmission from, List<Emitted> outcomes) {
     try {
       if (!cmanager.send(from.node(), format.encode(from.emission().id(), outcomes))) {
-        LOG.debug("node not notified emission={}", from);
+        LOG.debug("Node not notified emission={}", from);
       }
     } catch (MalformedMessageException e) {
-      LOG.warn("failed to notify node emission={} reason={}", from, e.getMessage());
+      LOG.warn("Failed to notify node emission={} reason={}", from, e.getMessage());
     }
   }
 }

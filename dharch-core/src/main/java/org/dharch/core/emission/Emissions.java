@@ -187,7 +187,7 @@ public final class Emissions implements AutoCloseable {
     try {
       return cmanager.forward(from.queue(), from.node(), format.encode(from))
           ? Optional.empty()
-          : Optional.of("there is no room, or no way to a manager that takes it");
+          : Optional.of("no free slot, or no connection to a manager");
     } catch (MalformedMessageException e) {
       return Optional.of(String.valueOf(e.getMessage()));
     }
@@ -360,7 +360,7 @@ public final class Emissions implements AutoCloseable {
     while (loop.isStarted() && hand.values().stream().anyMatch(each -> each.handedOver)) {
       long millis = TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime());
       if (millis <= 0) {
-        LOG.warn("emissions are at their services still: they may be delivered again");
+        LOG.warn("Closed during deliveries to services; they may be repeated");
         return;
       }
       try {

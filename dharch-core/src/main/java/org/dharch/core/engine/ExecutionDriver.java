@@ -191,7 +191,7 @@ public final class ExecutionDriver implements Environment {
         new Fault(
             fault.code(),
             fault.handler(),
-            fault.reason() + "; how far the message is could not be stored");
+            fault.reason() + "; failed to store the message's progress");
     return new Effect.End(
         new Outcome.Failed(failed.id(), why, failed.timeline(), failed.exchange()),
         end.pending(),
@@ -283,7 +283,7 @@ public final class ExecutionDriver implements Environment {
       message.execution().on(event, this, effects);
     } catch (RuntimeException e) {
       counters.count(Counter.ERRORS);
-      LOG.error("message {} failed: {} failed", message.id(), event, e);
+      LOG.error("Message failed id={} event={}", message.id(), event, e);
       compensateAll(message, new Fault(Fault.Code.HANDLER_FAILED, "", "internal error: " + e));
     }
     message.want(effects);
@@ -297,7 +297,7 @@ public final class ExecutionDriver implements Environment {
       message.execution().on(new Event.Broken(fault), this, effects);
     } catch (RuntimeException e) {
       counters.count(Counter.ERRORS);
-      LOG.error("message {} cannot be compensated", message.id(), e);
+      LOG.error("Failed to compensate message={}", message.id(), e);
       message.execution().on(new Event.Abandoned(fault), this, effects);
     }
   }

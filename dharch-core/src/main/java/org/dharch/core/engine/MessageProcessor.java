@@ -32,7 +32,7 @@ import org.slf4j.LoggerFactory;
 public final class MessageProcessor implements Conductor.Agent {
   private static final Logger LOG = LoggerFactory.getLogger(MessageProcessor.class);
   private static final LoggedError UNCOMPUTED =
-      new LoggedError(LOG, "message {} could not be merged or its next stage not be chosen; it");
+      new LoggedError(LOG, "Merge or next stage of message {}");
   private static final int BATCH = 64;
 
   private final MPQueue mpQueue;

@@ -208,13 +208,17 @@ public final class MessageReceiver implements Conductor.Agent {
       goneNodes.came(status.node().name());
       counters.count(Counter.NODES_JOINED);
       silence.begin(status.node(), status.interval());
-      LOG.info("node {} joined with {}", status.shown(), status.handlers());
+      LOG.info("Node joined node={} handlers={}", status.shown(), status.handlers());
       if (status.traits().contains(NodeStatus.Trait.WELCOME)) {
         cmanager.welcome(status.node());
       }
     }
     if (!change.joined() && (change.servesMore() || change.servesLess())) {
-      LOG.info("node {} is {} and serves {}", status.node(), status.state(), status.handlers());
+      LOG.info(
+          "Node status changed node={} state={} handlers={}",
+          status.node(),
+          status.state(),
+          status.handlers());
     }
     change.duplicate().ifPresent(duplicate -> LOG.warn(rejection(duplicate, status)));
     change
@@ -228,7 +232,7 @@ public final class MessageReceiver implements Conductor.Agent {
     }
     boolean back = directory.reached(status.node());
     if (back) {
-      LOG.info("node {} can be reached again", status.node());
+      LOG.info("Node reachable again node={}", status.node());
     }
     if (change.joined() || back) {
       tellJoined(status.node());
@@ -256,7 +260,7 @@ public final class MessageReceiver implements Conductor.Agent {
     if (directory.remove(node)) {
       last.ifPresent(status -> goneNodes.went(status, why, ticker.nanos()));
       counters.count(Counter.NODES_LOST);
-      LOG.warn("node {} is lost: {}", node, why);
+      LOG.warn("Node lost node={} reason={}", node, why);
       driver.nodeLost(node);
       driver.nodeWent();
     }
@@ -265,7 +269,7 @@ public final class MessageReceiver implements Conductor.Agent {
   /** The node may be alive: it stays known, but others do its work until its next heartbeat. */
   private void unreachable(NodeId node) {
     if (directory.unreachable(node)) {
-      LOG.warn("node {} cannot be reached: its broker is lost, others are there", node);
+      LOG.warn("Node unreachable node={} reason=broker-lost", node);
       driver.nodeLost(node);
       driver.nodeWent();
     }

@@ -145,7 +145,7 @@ public final class MessageSelector implements Conductor.Agent {
           new Fault(
               Fault.Code.BUSY,
               "",
-              "the message waited " + message.state().since(now) / 1_000_000 + " ms for its turn"));
+              "the message waited " + message.state().since(now) / 1_000_000 + " ms for a slot"));
     }
   }
 

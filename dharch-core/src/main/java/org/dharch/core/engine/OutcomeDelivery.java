@@ -74,7 +74,7 @@ public final class OutcomeDelivery {
     Optional<Progress> left = how.pending();
     Optional<CMCQueue.Held<?>> held = cmcQueue.take(outcome.id());
     if (held.isEmpty()) {
-      throw new IllegalStateException("message " + outcome.id() + " has left before");
+      throw new IllegalStateException("message " + outcome.id() + " was already delivered");
     }
     measureAttempts(outcome.timeline(), message.attemptsBefore());
     MessageProgress end = MessageProgress.ended(held.get().submission(), outcome);
@@ -113,7 +113,7 @@ public final class OutcomeDelivery {
       }
     } catch (RuntimeException e) {
       counters.count(Counter.ERRORS);
-      LOG.error("gateway failed to take the outcome message={}", outcome.id(), e);
+      LOG.error("Gateway failed to accept the outcome message={}", outcome.id(), e);
       deliveryConfirmations.notHandedOver(outcome.id(), "its gateway failed: " + e);
     } finally {
       MDC.remove(MDC_KEY);

@@ -31,8 +31,7 @@ import org.slf4j.LoggerFactory;
  */
 public final class TaskBatchSender {
   private static final Logger LOG = LoggerFactory.getLogger(TaskBatchSender.class);
-  private static final LoggedError UNSENT =
-      new LoggedError(LOG, "message {} could not be sent; it");
+  private static final LoggedError UNSENT = new LoggedError(LOG, "Sending of message {}");
 
   /** Copying takes so much less time than a merge of the same bytes. */
   private static final int COPIES = 4;

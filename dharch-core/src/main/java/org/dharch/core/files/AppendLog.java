@@ -272,7 +272,7 @@ public final class AppendLog implements AutoCloseable {
     Files.deleteIfExists(fresh);
     LockedFile next =
         LockedFile.open(fresh, onLost)
-            .orElseThrow(() -> new IOException(fresh + " is in use by another process"));
+            .orElseThrow(() -> new IOException(fresh + " must not be in use by another process"));
     boolean replaced = false;
     try {
       end = writeAndReplace(contents, next);

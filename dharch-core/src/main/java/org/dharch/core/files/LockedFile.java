@@ -68,7 +68,7 @@ public final class LockedFile implements AutoCloseable {
       }
       opened.get().close();
     }
-    throw new IOException(path + " is replaced again and again while it is being opened");
+    throw new IOException(path + " was replaced repeatedly during opening");
   }
 
   private static Optional<LockedFile> tryOpen(Path path, Consumer<String> whenLost)
@@ -126,9 +126,7 @@ public final class LockedFile implements AutoCloseable {
     }
     IOException gone =
         new IOException(
-            path
-                + " was deleted or replaced while it was in use; nothing more is written, for"
-                + " another process may have it by now, until this one is started again");
+            path + " was deleted or replaced during use; restart this process to write again");
     if (!lost) {
       lost = true;
       whenLost.accept(gone.getMessage());
@@ -151,7 +149,7 @@ public final class LockedFile implements AutoCloseable {
     boolean kept = false;
     try {
       if (!lock(again)) {
-        throw new IOException(path + " is another process's by now");
+        throw new IOException(path + " is now locked by another process");
       }
       check();
       kept = true;

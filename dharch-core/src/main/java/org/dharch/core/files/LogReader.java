@@ -64,7 +64,7 @@ final class LogReader {
     ByteBuffer into = ByteBuffer.allocate(count);
     while (into.hasRemaining()) {
       if (source.read(into, offset + into.position()) < 0) {
-        throw new EOFException("the file ended while it was read");
+        throw new EOFException("unexpected end of file");
       }
     }
     return into.array();

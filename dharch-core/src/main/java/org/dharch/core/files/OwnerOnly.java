@@ -125,9 +125,9 @@ public final class OwnerOnly {
       } catch (IOException e) {
         throw new IOException(
             path
-                + " is open to others ("
+                + " must be accessible only to its owner (got "
                 + PosixFilePermissions.toString(Files.getPosixFilePermissions(path))
-                + ") and cannot be narrowed; one of this user's own is needed: "
+                + "): "
                 + why(e),
             e);
       }

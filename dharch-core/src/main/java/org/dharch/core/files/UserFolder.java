@@ -32,6 +32,8 @@ public final class UserFolder {
       }
     }
     throw new IllegalStateException(
-        "this user has no home folder; " + VARIABLE + " says where keys, stores and tokens are");
+        "cannot find the home folder of this user; set "
+            + VARIABLE
+            + " to a folder for keys, stores and tokens");
   }
 }

@@ -36,19 +36,18 @@ public record ConcurrencyLimitSetting(
     Objects.requireNonNull(congestion, "congestion");
     if (min < 1 || initial < min || max < initial || max > LARGEST) {
       throw new IllegalArgumentException(
-          "concurrencyLimit min="
+          "concurrencyLimit must satisfy 1 <= min <= initial <= max <= "
+              + LARGEST
+              + " (got min="
               + min
               + ", initial="
               + initial
               + ", max="
               + max
-              + "; 1 <= min <= initial <= max <= "
-              + LARGEST
-              + " is allowed");
+              + ")");
     }
     if (congestion.isNegative() || congestion.isZero()) {
-      throw new IllegalArgumentException(
-          "congestion=" + congestion + "; more than zero is allowed");
+      throw new IllegalArgumentException("congestion must be positive (got " + congestion + ")");
     }
   }
 
@@ -56,7 +55,7 @@ public record ConcurrencyLimitSetting(
   public static ConcurrencyLimitSetting fixed(int size) {
     if (size < 1 || size > LARGEST) {
       throw new IllegalArgumentException(
-          "concurrencyLimit=" + size + "; 1 to " + LARGEST + " is allowed");
+          "concurrencyLimit must be 1 to " + LARGEST + " (got " + size + ")");
     }
     return new ConcurrencyLimitSetting(Algorithm.FIXED, size, size, size, CONGESTION);
   }

@@ -59,7 +59,7 @@ public record FlowControl(
     Objects.requireNonNull(concurrencyLimit, "concurrencyLimit");
     Objects.requireNonNull(scope, "scope");
     if (queueBound < 1) {
-      throw new IllegalArgumentException("queueBound=" + queueBound + "; 1 or more is allowed");
+      throw new IllegalArgumentException("queueBound must be at least 1 (got " + queueBound + ")");
     }
     positive("timeToAnswer", timeToAnswer);
     positive("waitingLimit", waitingLimit);
@@ -70,7 +70,7 @@ public record FlowControl(
         (name, limit) -> {
           if (limit < 1) {
             throw new IllegalArgumentException(
-                "limit of handler '" + name + "'=" + limit + "; 1 or more is allowed");
+                "limit of handler '" + name + "' must be at least 1 (got " + limit + ")");
           }
         });
     Objects.requireNonNull(selection, "selection");
@@ -81,7 +81,7 @@ public record FlowControl(
   private static void positive(String field, Duration value) {
     if (value.isNegative() || value.isZero() || value.compareTo(Duration.ofDays(1)) > 0) {
       throw new IllegalArgumentException(
-          field + "=" + value + "; more than zero and at most one day is allowed");
+          field + " must be positive and at most one day (got " + value + ")");
     }
   }
 

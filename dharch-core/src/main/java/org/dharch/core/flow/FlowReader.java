@@ -85,13 +85,12 @@ final class FlowReader {
     int size = xml.getSize();
     if (algorithm == ConcurrencyLimitSetting.Algorithm.FIXED) {
       if (xml.isSetMin() || xml.isSetMax() || xml.isSetCongestion()) {
-        problems.add(
-            xml, "min, max or congestion of a fixed concurrency limit; allowed: only its size");
+        problems.add(xml, "min, max and congestion must not be set with a fixed concurrency limit");
       }
       return Optional.of(ConcurrencyLimitSetting.fixed(size));
     }
     if (xml.isSetCongestion() && algorithm != ConcurrencyLimitSetting.Algorithm.AIMD) {
-      problems.add(xml, "congestion with algorithm '" + xml.getAlgorithm() + "'; aimd has it");
+      problems.add(xml, "congestion requires algorithm='aimd' (got '" + xml.getAlgorithm() + "')");
     }
     int min = xml.isSetMin() ? xml.getMin() : 1;
     int max =
@@ -117,15 +116,14 @@ final class FlowReader {
   private FlowControl selection(SelectionType xml, FlowControl flow) {
     String policy = xml.getPolicy().toString();
     if (xml.sizeOfPriorityArray() > 0 && !policy.equals("priority")) {
-      problems.add(xml, "priority in policy '" + policy + "'; policy='priority' goes by it");
+      problems.add(xml, "priority requires policy='priority' (got '" + policy + "')");
     }
     boolean fair = policy.equals("fair-share");
     if (xml.sizeOfWeightArray() > 0 && !fair) {
-      problems.add(xml, "weight in policy '" + policy + "'; policy='fair-share' goes by it");
+      problems.add(xml, "weight requires policy='fair-share' (got '" + policy + "')");
     }
     if (xml.isSetBy() && !fair && !policy.equals("shortest-job")) {
-      problems.add(
-          xml, "by in policy '" + policy + "'; policy='fair-share' and 'shortest-job' go by it");
+      problems.add(xml, "by requires policy='fair-share' or 'shortest-job' (got '" + policy + "')");
     }
     if (xml.isSetAgeing() && policy.equals("first-come")) {
       problems.add(xml, "ageing must not be set with policy 'first-come', which never overtakes");
@@ -161,7 +159,7 @@ final class FlowReader {
     } else if (by.startsWith(PROPERTY) && by.length() > PROPERTY.length()) {
       return new GroupBy.Property(by.substring(PROPERTY.length()));
     }
-    problems.add(xml, "by='" + by + "'; allowed: client, operation, property:NAME");
+    problems.add(xml, "by must be client, operation or property:NAME (got '" + by + "')");
     return otherwise;
   }
 
@@ -189,7 +187,7 @@ final class FlowReader {
 
   private JobClassRule.By by(ClassType xml) {
     if (xml.isSetNumber() && xml.isSetBy()) {
-      problems.add(xml, "number and by in one class; one of both is allowed");
+      problems.add(xml, "number and by must not be set both in one class");
     } else if (xml.isSetNumber()) {
       try {
         return new JobClassRule.By.Count(
@@ -204,7 +202,7 @@ final class FlowReader {
       } else if (by.startsWith(PROPERTY) && by.length() > PROPERTY.length()) {
         return new JobClassRule.By.Property(by.substring(PROPERTY.length()));
       }
-      problems.add(xml, "by='" + by + "'; allowed: size, property:NAME");
+      problems.add(xml, "by must be size or property:NAME (got '" + by + "')");
     }
     return new JobClassRule.By.Nothing();
   }
@@ -236,7 +234,7 @@ final class FlowReader {
     }
     Duration duration = Durations.parse(text);
     if (duration.isZero() || duration.compareTo(Duration.ofDays(1)) > 0) {
-      problems.add(place, "duration '" + text + "'; more than zero and at most a day is allowed");
+      problems.add(place, "duration must be positive and at most one day (got '" + text + "')");
       return otherwise;
     }
     return duration;

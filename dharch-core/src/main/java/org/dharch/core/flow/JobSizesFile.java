@@ -67,7 +67,7 @@ public final class JobSizesFile implements AutoCloseable {
     List<JobSizes.Figures> all = new ArrayList<>();
     try {
       if (Files.size(file) > MOST_BYTES) {
-        throw new IOException(file + " has more than " + MOST_BYTES + " bytes, which are allowed");
+        throw new IOException(file + " must have at most " + MOST_BYTES + " bytes");
       }
       for (String line : Files.readAllLines(file, StandardCharsets.UTF_8)) {
         all.add(figures(line, file + ", line " + (all.size() + 1)));
@@ -100,10 +100,10 @@ public final class JobSizesFile implements AutoCloseable {
     }
     throw new IOException(
         where
-            + ": '"
+            + ": a class must have four figures: the number of messages, mean and deviation in"
+            + " nanoseconds, all at least 0, and a correlation from -1 to 1, or NaN (got '"
             + Brief.of(line)
-            + "' is no class with its four figures: how many messages, their mean and its spread in"
-            + " nanoseconds, none of them negative, and a correlation from -1 to 1, or NaN");
+            + "')");
   }
 
   private static boolean isSize(double value) {
@@ -121,7 +121,7 @@ public final class JobSizesFile implements AutoCloseable {
         sizes.restore(known.subList(1, known.size()), known.get(0));
       }
     } catch (IOException e) {
-      LOG.warn("cannot read job sizes; learning again reason={}", e.getMessage());
+      LOG.warn("Cannot read job sizes; learning again reason={}", e.getMessage());
     }
   }
 
@@ -148,7 +148,7 @@ public final class JobSizesFile implements AutoCloseable {
       isSaid = false;
     } catch (IOException e) {
       if (!isSaid) { // else a full disk has a line of it every few seconds
-        LOG.warn("job sizes cannot be kept: {}", Reason.of(e));
+        LOG.warn("Failed to write job sizes reason={}", Reason.of(e));
       }
       isSaid = true;
     }

@@ -13,7 +13,7 @@ public record PriorityRule(int level, MessageMatch match) {
   public PriorityRule {
     Objects.requireNonNull(match, "match");
     if (level < 0 || level > 9) {
-      throw new IllegalArgumentException("level=" + level + "; 0 to 9 is allowed");
+      throw new IllegalArgumentException("level must be 0 to 9 (got " + level + ")");
     }
   }
 }

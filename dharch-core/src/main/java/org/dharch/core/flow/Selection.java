@@ -56,7 +56,7 @@ public sealed interface Selection {
           (name, weight) -> {
             if (!(weight > 0 && weight <= 1_000_000)) {
               throw new IllegalArgumentException(
-                  "weight of '" + name + "'=" + weight + "; more than 0 to 1000000 is allowed");
+                  "weight of '" + name + "' must be more than 0 to 1000000 (got " + weight + ")");
             }
           });
     }
@@ -86,7 +86,7 @@ public sealed interface Selection {
 
   private static void check(Duration ageing) {
     if (ageing.isNegative() || ageing.compareTo(Duration.ofDays(1)) > 0) {
-      throw new IllegalArgumentException("ageing=" + ageing + "; from zero to one day is allowed");
+      throw new IllegalArgumentException("ageing must be at most one day (got " + ageing + ")");
     }
   }
 

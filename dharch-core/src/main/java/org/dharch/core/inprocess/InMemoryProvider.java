@@ -36,8 +36,9 @@ public final class InMemoryProvider implements CManagerProvider {
     if (!options.isEmpty()) {
       throw new DHArchException(
           broker
-              + " is in this process and needs nothing of a broker's; leave out "
-              + String.join(", ", new TreeSet<>(options.keySet())));
+              + " runs in this process, so broker options must not be set (got "
+              + String.join(", ", new TreeSet<>(options.keySet()))
+              + ")");
     }
     return TRANSPORTS.computeIfAbsent(
         broker.getSchemeSpecificPart(), name -> new InMemoryTransport());

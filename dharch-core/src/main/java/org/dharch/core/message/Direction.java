@@ -25,7 +25,7 @@ public enum Direction {
       }
     }
     throw new IllegalArgumentException(
-        "flow '" + text + "' is unknown; in, out, in-fault and out-fault are allowed");
+        "flow must be in, out, in-fault or out-fault (got '" + text + "')");
   }
 
   /** Whether the message enters its container, as a fault or not; otherwise it leaves. */

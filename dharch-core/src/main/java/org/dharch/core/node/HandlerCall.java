@@ -64,7 +64,8 @@ final class HandlerCall {
     try {
       journal.writeBegin(task.key);
     } catch (DHArchException e) {
-      unwritten.say("handler " + task.task.handler() + " is not begun: " + ErrorText.of(e));
+      unwritten.say(
+          "Failed to journal the start of handler " + task.task.handler() + ": " + ErrorText.of(e));
       return notStarted(task, ErrorText.of(e), ticker.nanos());
     }
     HandlerResult result = call(task, handler);
@@ -72,7 +73,10 @@ final class HandlerCall {
       journal.writeEnd(task.key, result);
     } catch (DHArchException e) { // after a crash it would not be known; now it is
       unwritten.say(
-          "the end of handler " + task.task.handler() + " is not written down: " + ErrorText.of(e));
+          "Failed to journal the result of handler "
+              + task.task.handler()
+              + ": "
+              + ErrorText.of(e));
     }
     return result;
   }
@@ -110,7 +114,8 @@ final class HandlerCall {
     try {
       changes = call(task, handler, message);
       ended = ticker.nanos();
-      reason = changes == null ? "the handler returned null; Changes.NONE is for no change" : "";
+      reason =
+          changes == null ? "the handler must return Changes.NONE for no change (got null)" : "";
     } catch (Throwable e) { // an Error of a handler is its own, the node goes on
       ended = ticker.nanos();
       reason = ErrorText.of(e);
@@ -187,7 +192,7 @@ final class HandlerCall {
           .map(p -> ResultCheck.failed(result, p))
           .orElse(result);
     } catch (RuntimeException e) { // a null where there may be none
-      return ResultCheck.failed(result, "the handler's result cannot be read: " + ErrorText.of(e));
+      return ResultCheck.failed(result, "invalid result of the handler: " + ErrorText.of(e));
     }
   }
 

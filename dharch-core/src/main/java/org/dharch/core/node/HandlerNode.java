@@ -128,7 +128,7 @@ public final class HandlerNode implements AutoCloseable {
       beginDrain();
       try {
         if (!engine.awaitQuiet(limit)) {
-          log.warn("node {}: not finished within {}, the rest is given back", id(), limit);
+          log.warn("Drain not finished; returning tasks node={} limit={}", id(), limit);
         }
         channel.awaitDry(HAND_BACK);
       } catch (InterruptedException e) {
@@ -241,8 +241,7 @@ public final class HandlerNode implements AutoCloseable {
       within("concurrency of '" + handlerName + "'", concurrency, 1, most);
       Objects.requireNonNull(handler, "handler");
       if (handlers.put(handlerName, new HostedHandler(handlerName, concurrency, handler)) != null) {
-        throw new IllegalArgumentException(
-            "handler '" + handlerName + "' must be unique (found twice)");
+        throw new IllegalArgumentException("handler '" + handlerName + "' must be unique");
       }
       return this;
     }
@@ -305,7 +304,7 @@ public final class HandlerNode implements AutoCloseable {
      */
     public Builder largest(long value) {
       if (value < 1) {
-        throw new IllegalArgumentException("largest=" + value + "; 1 or more is allowed");
+        throw new IllegalArgumentException("largest must be at least 1 (got " + value + ")");
       }
       largest = value;
       return this;
@@ -388,7 +387,7 @@ public final class HandlerNode implements AutoCloseable {
 
     private NodeConfig config(NodeChannel channel) {
       if (handlers.isEmpty()) {
-        throw new IllegalArgumentException("handlers=[]; at least one is needed");
+        throw new IllegalArgumentException("a node must have at least one handler");
       }
       Map<String, HostedHandler> fresh = new LinkedHashMap<>();
       handlers.forEach(
@@ -422,7 +421,7 @@ public final class HandlerNode implements AutoCloseable {
     private static String matching(String field, String value, Pattern allowed) {
       if (!allowed.matcher(value).matches()) {
         throw new IllegalArgumentException(
-            field + "='" + value + "'; " + allowed.pattern() + " is allowed");
+            field + " must be " + allowed.pattern() + " (got '" + value + "')");
       }
       return value;
     }
@@ -430,7 +429,7 @@ public final class HandlerNode implements AutoCloseable {
     private static void within(String field, long value, long min, long max) {
       if (value < min || value > max) {
         throw new IllegalArgumentException(
-            field + "=" + value + "; " + min + " to " + max + " is allowed");
+            field + " must be " + min + " to " + max + " (got " + value + ")");
       }
     }
   }

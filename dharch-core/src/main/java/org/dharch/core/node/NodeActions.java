@@ -87,7 +87,7 @@ final class NodeActions implements NodeEffects.Executor {
     try {
       channel.announce(state.decide(NodeState::status));
     } catch (RuntimeException e) {
-      log.warn("heartbeat not sent: {}", Reason.of(e));
+      log.warn("Failed to send heartbeat reason={}", Reason.of(e));
     }
   }
 
@@ -135,7 +135,7 @@ final class NodeActions implements NodeEffects.Executor {
     try {
       ofTransport.run();
     } catch (RuntimeException e) {
-      log.warn("the transport failed to end a task batch or a loan: {}", Reason.of(e));
+      log.warn("Transport failed to complete a task batch reason={}", Reason.of(e));
     }
   }
 

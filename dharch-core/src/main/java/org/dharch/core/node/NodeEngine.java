@@ -65,8 +65,8 @@ final class NodeEngine implements NodeChannel.Listener {
     this.warnings =
         new ManagerWarnings(
             ticker,
-            why -> log.warn("node {}: {}", name, why),
-            why -> log.info("warning of managers is over node={} warning={}", name, why));
+            why -> log.warn("Warning of managers node={} warning={}", name, why),
+            why -> log.info("Warning of managers cleared node={} warning={}", name, why));
     this.registrations = new Registrations(ticker);
     this.state = new StateLock(new NodeState(config, failures), ticker);
     this.actions =
@@ -115,7 +115,7 @@ final class NodeEngine implements NodeChannel.Listener {
         default -> batch = format.taskBatch(frame); // rejects other kinds
       }
     } catch (RuntimeException e) { // an invalid frame is dropped, others are not affected
-      log.warn("message {}: not a task batch, ignored: {}", frame.id(), ErrorText.of(e));
+      log.warn("Ignored an invalid task batch message={} reason={}", frame.id(), ErrorText.of(e));
     }
     if (batch == null) {
       NodeActions.run(done);

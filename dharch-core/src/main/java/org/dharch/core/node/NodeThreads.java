@@ -18,7 +18,7 @@ import org.slf4j.LoggerFactory;
  */
 final class NodeThreads {
   private static final Logger log = LoggerFactory.getLogger(HandlerNode.class);
-  private static final LoggedError SURVIVED = new LoggedError(log, "the node's timer");
+  private static final LoggedError SURVIVED = new LoggedError(log, "timer of the node");
   private static final Duration LAST_REPLIES = Duration.ofSeconds(2);
   private static final int MAX_NOTIFICATIONS = 10_000;
 

@@ -49,7 +49,7 @@ final class ReplySender {
   private void sendLess(List<TaskRun> tasks, OutOfMemoryError why, Runnable left) {
     TaskBatch batch = tasks.get(0).run.batch;
     try {
-      log.warn("message {}: its reply needs more memory than is left", batch.id());
+      log.warn("Out of memory for a reply message={}", batch.id());
       List<HandlerResult> failed =
           tasks.stream()
               .filter(task -> !task.task.stateful())
@@ -60,7 +60,7 @@ final class ReplySender {
         return;
       }
     } catch (OutOfMemoryError e) {
-      log.warn("message {}: nor is there any for less", batch.id());
+      log.warn("Out of memory for a shorter reply message={}", batch.id());
     }
     left.run();
   }
@@ -100,7 +100,11 @@ final class ReplySender {
       channel.reply(batch.replyTo(), reply, left);
     } catch (RuntimeException e) {
       // the manager's time-out sends the task batch again, and then the kept results answer it
-      log.warn("message {}: reply to {} not sent: {}", batch.id(), batch.replyTo(), Reason.of(e));
+      log.warn(
+          "Failed to send reply message={} to={} reason={}",
+          batch.id(),
+          batch.replyTo(),
+          Reason.of(e));
       left.run();
     }
   }

@@ -24,7 +24,7 @@ final class ResultCheck {
     }
     for (String name : changes.properties().keySet()) {
       if (WireProperties.isKept(name)) {
-        return Optional.of("the handler set property '" + name + "', which is DHArch's own");
+        return Optional.of("the handler set property '" + name + "', which is reserved for DHArch");
       }
     }
     int blocks = changes.addedHeaders().size();

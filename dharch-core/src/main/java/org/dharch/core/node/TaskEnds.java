@@ -36,7 +36,7 @@ final class TaskEnds {
         effects.announce();
       }
       task.hosted.hung--;
-      log.warn("hung call returned handler={}", task.hosted.name);
+      log.warn("Hung call returned handler={}", task.hosted.name);
     } else if (task.lender != null) {
       tasks.idle++;
     } else if (task.inExtraSlot) {
@@ -128,7 +128,7 @@ final class TaskEnds {
       effects.replace(task);
     }
     log.warn(
-        "message {}: handler {} ignores its interrupt; its thread was replaced, {} hang",
+        "Replaced the thread of a hung call message={} handler={} hung={}",
         task.key.id(),
         hosted.name,
         hosted.hung);

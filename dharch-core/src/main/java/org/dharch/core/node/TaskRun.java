@@ -112,7 +112,9 @@ final class TaskRun {
       return "ran " + millis(now - started) + ", timeToFinish=" + task.timeToFinish();
     }
     boolean nobodyWaits = now - arrival >= nanos(run.batch.remaining());
-    return onCaller() && nobodyWaits ? "the message's deadline passed, its thread is needed" : "";
+    return onCaller() && nobodyWaits
+        ? "the message's deadline passed and its thread was required"
+        : "";
   }
 
   void follow(BatchRun batch) {

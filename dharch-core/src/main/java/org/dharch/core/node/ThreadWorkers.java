@@ -58,7 +58,7 @@ final class ThreadWorkers implements Workers {
         }
       }
     } catch (InterruptedException e) {
-      log.debug("worker interrupted, it ends");
+      log.debug("Worker interrupted");
     }
   }
 
@@ -112,7 +112,7 @@ final class ThreadWorkers implements Workers {
 
     /** Hands {@code task} to the waiting worker; false if there is none. */
     boolean hand(T task) {
-      budget.came(idleSince.get());
+      budget.arrived(idleSince.get());
       return place.compareAndSet(FREE, task);
     }
 

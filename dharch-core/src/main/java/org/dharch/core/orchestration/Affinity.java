@@ -40,7 +40,7 @@ public final class Affinity {
   /** By the property of this name. */
   public static Affinity ofProperty(String name) {
     if (name.isEmpty()) {
-      throw new IllegalArgumentException("affinityProperty=''; a property's name is needed");
+      throw new IllegalArgumentException("affinityProperty must be a property's name (got '')");
     }
     return new Affinity(Optional.empty(), name);
   }

@@ -36,9 +36,7 @@ public enum Atomicity {
       }
     }
     throw new IllegalArgumentException(
-        "atomicity '"
-            + text
-            + "' is unknown; stateless, atomic, quasi-atomic and non-atomic are allowed");
+        "atomicity must be stateless, atomic, quasi-atomic or non-atomic (got '" + text + "')");
   }
 
   /** Whether it must not perform twice for one message. */

@@ -24,9 +24,9 @@ public final class Branches {
   public static Optional<String> objection(
       List<Sequence> branches, List<HandlerEntry> handlers, boolean first) {
     if (first) {
-      return Optional.of("a stage with first='true' and branches; handlers alone are allowed");
+      return Optional.of("a stage with first='true' must have only handlers (got branches)");
     } else if (branches.size() < 2) {
-      return Optional.of("a stage of one branch; two or more are needed");
+      return Optional.of("a stage must have at least two branches (got 1)");
     }
     for (Sequence branch : branches) {
       boolean fits =
@@ -36,13 +36,14 @@ public final class Branches {
                   .allMatch(part -> part instanceof Stage stage && !stage.isBranched());
       if (!fits) {
         return Optional.of(
-            "branch "
+            "a branch must be one or more stages without branches (got "
                 + Constructs.notation(branch)
-                + "; allowed in a branch: one or more stages without branches, and nothing else");
+                + ")");
       }
     }
     if (!handlers.equals(stages(branches).flatMap(s -> s.handlers().stream()).toList())) {
-      return Optional.of("handlers " + handlers + " are not those of its branches");
+      return Optional.of(
+          "the handlers of a stage must be those of its branches (got " + handlers + ")");
     }
     return objection(branches);
   }
@@ -59,7 +60,7 @@ public final class Branches {
           return Optional.of(
               "handler '"
                   + entry.name()
-                  + "' may respond and is in a branch; must be in a stage without branches");
+                  + "' may respond, so it must be in a stage without branches");
         }
         Optional<String> objection =
             names.add(entry.name())

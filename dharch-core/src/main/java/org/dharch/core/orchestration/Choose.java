@@ -29,7 +29,7 @@ public record Choose(List<When> whens, Sequence otherwise) implements Construct 
     whens = List.copyOf(whens);
     Objects.requireNonNull(otherwise, "otherwise");
     if (whens.isEmpty()) {
-      throw new IllegalArgumentException("a choose without a when; at least one is needed");
+      throw new IllegalArgumentException("a choose must have at least one when");
     }
   }
 

@@ -43,7 +43,7 @@ public sealed interface DeclaredPart extends Comparable<DeclaredPart> {
     public Element {
       path = List.copyOf(path);
       if (path.isEmpty()) {
-        throw new IllegalArgumentException("path is empty; at least one name is allowed");
+        throw new IllegalArgumentException("path must have at least one name (got none)");
       }
     }
 

@@ -93,9 +93,9 @@ public final class EscapingFaults {
               + fault.codesText()
               + ", which is never taken: "
               + (left.isEmpty()
-                  ? "nothing before it can fail; needed: a handler with mustPerform='true' that is"
-                      + " not oneway, and no onFault of its own for that"
-                  : "the parts before it fail with " + names(left) + " only"));
+                  ? "before it there must be a handler with mustPerform='true' that is not oneway"
+                      + " and has no onFault for this"
+                  : "the parts before it fail only with " + names(left)));
     }
     others.forEach(other -> left.removeIf(other::catches));
     return left.stream().anyMatch(fault::catches)
@@ -103,8 +103,8 @@ public final class EscapingFaults {
         : Optional.of(
             "an onFault for "
                 + fault.codesText()
-                + ", which is never taken: those before it are for that; allowed: "
-                + (left.isEmpty() ? "none behind them" : names(left)));
+                + ", which is never taken: earlier ones catch it; it must be for "
+                + (left.isEmpty() ? "nothing" : names(left)));
   }
 
   private static String names(Set<Fault.Code> codes) {

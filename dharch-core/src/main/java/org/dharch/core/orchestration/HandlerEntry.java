@@ -90,28 +90,25 @@ public record HandlerEntry(
       return said("is oneway and has a compensator; its result is unknown: one of both");
     }
     if (oneway && access.isPresent() && !access.get().writes().isEmpty()) {
-      return said("is oneway and declares to write; a oneway handler changes nothing: no writes");
+      return said("must not declare writes, because it is oneway");
     }
     if (oneway && mayRespond) {
-      return said("is oneway and may respond; no stage waits for its result: one of both");
+      return said("must not have mayRespond, because it is oneway");
     }
     if (atomicity == Atomicity.STATELESS && compensator.isPresent()) {
-      return said(
-          "has a compensator and is stateless, so there is nothing to compensate; allowed if it is"
-              + " atomic or quasi-atomic");
+      return said("must be atomic or quasi-atomic, because it has a compensator");
     }
     if (atomicity == Atomicity.QUASI_ATOMIC && compensator.isEmpty()) {
-      return said("is quasi-atomic and has no compensator; one is needed before it is tried again");
+      return said("must have a compensator, because it is quasi-atomic");
     }
     if (atomicity == Atomicity.NON_ATOMIC && compensator.isPresent()) {
-      return said("is non-atomic and has a compensator; with one it would be quasi-atomic");
+      return said("must have no compensator, because it is non-atomic");
     }
     if (atomicity == Atomicity.NON_ATOMIC && retry.retries() > 0) {
-      return said(
-          "is non-atomic and has retries=" + retry.retries() + "; it is never tried again: 0");
+      return said("must have retries=0, because it is non-atomic (got " + retry.retries() + ")");
     }
     if (partial && access.isEmpty()) {
-      return said("is partial and declares nothing; reads or writes are needed");
+      return said("must declare reads or writes, because it is partial");
     }
     return send.flatMap(this::unsent);
   }
@@ -119,19 +116,14 @@ public record HandlerEntry(
   /** Returns the declared parts that its node does not receive. */
   private Optional<String> unsent(Set<DeclaredPart> parts) {
     if (partial) {
-      return said("is partial and has a send; one of both");
+      return said("must not have a send, because it is partial");
     }
     return access.stream()
         .flatMap(a -> Stream.concat(a.reads().stream(), a.writes().stream()))
         .filter(part -> parts.stream().noneMatch(sent -> sent.includes(part)))
         .sorted()
         .findFirst()
-        .flatMap(
-            part ->
-                said(
-                    "reads or writes "
-                        + part
-                        + ", which its send does not name; all that it declares is needed there"));
+        .flatMap(part -> said("reads or writes " + part + ", which its send must name"));
   }
 
   /** The only parts that its node is given; all of the message if empty. */

@@ -28,10 +28,11 @@ public record OnFault(Set<Fault.Code> codes, Sequence body) {
     Objects.requireNonNull(body, "body");
     codes = codes.isEmpty() ? Set.of() : Collections.unmodifiableSet(EnumSet.copyOf(codes));
     if (!CODES.containsAll(codes)) {
-      throw new IllegalArgumentException("an onFault for " + codes + "; allowed: " + CODES);
+      throw new IllegalArgumentException(
+          "an onFault must be for some of " + CODES + " (got " + codes + ")");
     }
     if (Constructs.isNothing(body)) {
-      throw new IllegalArgumentException("an onFault without a handler; at least one is needed");
+      throw new IllegalArgumentException("an onFault must have at least one handler");
     }
   }
 

@@ -45,26 +45,22 @@ public record Orchestration(
     Objects.requireNonNull(direct, "direct");
     if (Constructs.isNothing(body) && !name.isEmpty()) {
       throw new IllegalArgumentException(
-          "orchestration '" + name + "' has no handler; at least one is needed");
+          "orchestration '" + name + "' must have at least one handler");
     }
     if (Constructs.mostDepth(body) > MAX_DEPTH) {
       throw new IllegalArgumentException(
-          "orchestration '"
-              + name
-              + "' is nested deeper than "
-              + MAX_DEPTH
-              + ", which are allowed");
+          "orchestration '" + name + "' must be nested at most " + MAX_DEPTH + " deep");
     }
     int handlers = Constructs.mostHandlers(body);
     if (handlers > MAX_HANDLERS) {
       throw new IllegalArgumentException(
           "orchestration '"
               + name
-              + "' has "
-              + handlers
-              + " handlers, repetitions counted; "
+              + "' must have at most "
               + MAX_HANDLERS
-              + " are allowed");
+              + " handlers, repetitions counted (got "
+              + handlers
+              + ")");
     }
     Optional<String> objection = EscapingFaults.neverTaken(body);
     if (objection.isPresent()) {

@@ -20,10 +20,10 @@ public record Repeat(int times, Optional<Condition> condition, Sequence body) im
     Objects.requireNonNull(body, "body");
     if (times < 1 || times > MAX_TIMES) {
       throw new IllegalArgumentException(
-          "repeat times=" + times + "; 1 to " + MAX_TIMES + " is allowed");
+          "repeat times must be 1 to " + MAX_TIMES + " (got " + times + ")");
     }
     if (Constructs.mostHandlers(body) == 0) { // it would turn round for nothing
-      throw new IllegalArgumentException("a repeat of nothing; at least one stage is needed");
+      throw new IllegalArgumentException("a repeat must have at least one stage");
     }
   }
 

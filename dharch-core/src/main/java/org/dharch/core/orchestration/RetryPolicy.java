@@ -13,11 +13,15 @@ public record RetryPolicy(int retries, Duration delay, Duration maxDelay) {
 
   public RetryPolicy {
     if (retries < 0 || retries > 100) {
-      throw new IllegalArgumentException("retries=" + retries + "; 0 to 100 is allowed");
+      throw new IllegalArgumentException("retries must be 0 to 100 (got " + retries + ")");
     }
     if (delay.isNegative() || maxDelay.compareTo(delay) < 0) {
       throw new IllegalArgumentException(
-          "delay=" + delay + ", maxDelay=" + maxDelay + "; 0 <= delay <= maxDelay is allowed");
+          "delays must satisfy 0 <= delay <= maxDelay (got delay="
+              + delay
+              + ", maxDelay="
+              + maxDelay
+              + ")");
     }
   }
 

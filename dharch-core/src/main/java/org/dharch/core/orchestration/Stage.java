@@ -48,7 +48,7 @@ public record Stage(List<HandlerEntry> handlers, boolean first, List<Sequence> b
   /** Returns why these handlers cannot be one stage; empty if they can. */
   public static Optional<String> objection(List<HandlerEntry> handlers, boolean first) {
     if (handlers.isEmpty()) {
-      return Optional.of("a stage without handlers; at least one is needed");
+      return Optional.of("a stage must have at least one handler");
     }
     for (int i = 0; i < handlers.size(); i++) {
       HandlerEntry second = handlers.get(i);
@@ -63,9 +63,9 @@ public record Stage(List<HandlerEntry> handlers, boolean first, List<Sequence> b
     }
     return first && handlers.size() == 1
         ? Optional.of(
-            "a stage with first='true' and one handler, '"
+            "a stage with first='true' must have at least two handlers (got '"
                 + handlers.get(0).name()
-                + "'; two or more are needed")
+                + "')")
         : Optional.empty();
   }
 
@@ -77,18 +77,17 @@ public record Stage(List<HandlerEntry> handlers, boolean first, List<Sequence> b
         : Optional.of(
             "handler '"
                 + entry.name()
-                + "' is "
+                + "' must be stateless and waited for in a stage with first='true', where its"
+                + " result may be dropped (got "
                 + is
-                + " and in a stage with first='true', where its result may be dropped; allowed"
-                + " are stateless handlers that are waited for");
+                + ")");
   }
 
   /** Why these two cannot share a stage. */
   public static Optional<String> objection(
       HandlerEntry first, HandlerEntry second, boolean oneIsEnough) {
     if (first.name().equals(second.name())) {
-      return Optional.of(
-          "handler '" + first.name() + "' must occur only once in a stage; use several stages");
+      return Optional.of("handler '" + first.name() + "' must occur only once in a stage");
     }
     if (oneIsEnough || first.access().isEmpty() || second.access().isEmpty()) {
       return Optional.empty();
@@ -103,10 +102,9 @@ public record Stage(List<HandlerEntry> handlers, boolean first, List<Sequence> b
                     + first.name()
                     + "' and '"
                     + second.name()
-                    + "' conflict over "
+                    + "' must be in different stages, because one writes "
                     + part
-                    + ", which one writes and the other reads or writes; allowed in stages of their"
-                    + " own");
+                    + " and the other reads or writes it");
   }
 
   /** The names of its handlers. */

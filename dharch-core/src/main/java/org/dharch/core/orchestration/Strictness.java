@@ -76,7 +76,7 @@ public final class Strictness {
 
   private static Optional<String> weaker(HandlerEntry entry, HandlerEntry other) {
     if (other.mayHalt() && !entry.mayHalt()) {
-      return Optional.of("need not perform, or is oneway; it must perform in its orchestration");
+      return Optional.of("must perform and not be oneway, as in its orchestration");
     } else if (entry.atomicity() != other.atomicity()) {
       return Optional.of(changed("atomicity", entry.atomicity(), other.atomicity()));
     } else if (other.compensator().isPresent()
@@ -86,27 +86,27 @@ public final class Strictness {
     } else if (!entry.node().equals(other.node())) { // a node of its own choice may do nothing
       return Optional.of(changed("node", text(entry.node()), text(other.node())));
     } else if (other.completionCallback() && !entry.completionCallback()) {
-      return Optional.of("has no completionCallback; it has one in its orchestration");
+      return Optional.of("must have a completionCallback, as in its orchestration");
     } else if (entry.mayRespond() && !other.mayRespond()) {
-      return Optional.of("may respond to the message; it may not where it was planned");
+      return Optional.of("must not respond to the message, as in its orchestration");
     } else if (!entry.send().equals(other.send())) {
-      return Optional.of("is sent other parts than in its orchestration");
+      return Optional.of("must be sent the same parts as in its orchestration");
     } else if (entry.partial() != other.partial()) {
       return Optional.of(
           entry.partial()
-              ? "is given parts alone; it is given the whole message in its orchestration"
-              : "is given the whole message; it is partial in its orchestration");
+              ? "must receive the whole message, as in its orchestration"
+              : "must be partial, as in its orchestration");
     }
     return access(entry, other);
   }
 
   private static Optional<String> access(HandlerEntry entry, HandlerEntry other) {
     if (entry.partial() && !entry.access().equals(other.access())) { // of both, here
-      return Optional.of("is given other parts than in its orchestration");
+      return Optional.of("must receive the same parts as in its orchestration");
     } else if (other.access().isEmpty()) {
       return Optional.empty();
     } else if (entry.access().isEmpty()) {
-      return Optional.of("declares nothing; it does in its orchestration");
+      return Optional.of("must declare its reads and writes, as in its orchestration");
     }
     Access now = entry.access().get();
     Access planned = other.access().get();

@@ -16,8 +16,8 @@ import org.dharch.core.wire.NodeStatus;
  * for any thread.
  */
 final class DuplicateNodes {
-  /** After this many heartbeats of the node beside another incarnation, there is a duplicate. */
-  private static final int BOTH_HEARD = 3;
+  /** After this many heartbeats of both incarnations, there is a duplicate. */
+  private static final int BOTH_SEEN = 3;
 
   /** After this many heartbeats of the node without the other, the duplicate has gone. */
   private static final int SILENT = 12;
@@ -34,7 +34,7 @@ final class DuplicateNodes {
     int alone;
 
     boolean isThere() {
-      return beside >= BOTH_HEARD && alone < SILENT;
+      return beside >= BOTH_SEEN && alone < SILENT;
     }
   }
 
@@ -67,7 +67,7 @@ final class DuplicateNodes {
       duplicate.beside++;
       if (++duplicate.alone >= SILENT) {
         each.remove();
-      } else if (duplicate.beside == BOTH_HEARD) {
+      } else if (duplicate.beside == BOTH_SEEN) {
         say = Optional.of(duplicate.status);
       }
     }

@@ -26,7 +26,7 @@ public record HandlerTimes(double tcomp, double tdata, double c, double local) {
   static void check(String name, double value) {
     if (!(value >= 0 && value <= MAX)) {
       throw new IllegalArgumentException(
-          name + "=" + value + " ms; 0 to " + (long) MAX + " is allowed");
+          name + " must be 0 to " + (long) MAX + " ms (got " + value + ")");
     }
   }
 

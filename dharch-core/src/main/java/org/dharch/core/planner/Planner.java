@@ -75,9 +75,9 @@ public final class Planner {
       throw new DHArchException(
           "orchestration '"
               + orchestration.name()
-              + "': there are no times of "
+              + "': times must have NAME.tcomp for each handler (missing: "
               + String.join(", ", missing)
-              + "; NAME.tcomp is needed for each");
+              + ")");
     }
   }
 

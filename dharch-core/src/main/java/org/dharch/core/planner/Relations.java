@@ -36,12 +36,11 @@ final class Relations {
 
   private Optional<String> ordered(PlannedHandler a, PlannedHandler b) {
     if (a.name().equals(b.name())) {
-      return Optional.of("it is the same handler twice");
+      return Optional.of("both are the same handler");
     }
     for (PlannedHandler item : List.of(a, b)) {
       if (item.unknown().isPresent()) {
-        return Optional.of(
-            "nothing is known of " + item.unknown().get() + ", which declares no reads and writes");
+        return Optional.of(item.unknown().get() + " declares no reads and writes");
       }
     }
     return rest(a, b)
@@ -52,13 +51,13 @@ final class Relations {
   }
 
   /**
-   * A handler that another may remove, or may insert something before, stays on its side; so do the
-   * other handlers of its stage, which could be removed if they came after it.
+   * Keeps the order of a handler that changes the remaining orchestration: the other handler could
+   * be one that it removes or inserts something before.
    */
   private static Optional<String> rest(PlannedHandler a, PlannedHandler b) {
     return a.changing()
         .or(b::changing)
-        .map(name -> name + " may change what is left of the message's orchestration");
+        .map(name -> name + " may change the message's remaining orchestration");
   }
 
   /**
@@ -87,7 +86,7 @@ final class Relations {
 
   private Optional<String> policy(PlannedHandler a, PlannedHandler b) {
     return policy.rules().contains(new PolicyRule.Order(a.name(), b.name()))
-        ? Optional.of("the policy demands this order")
+        ? Optional.of("the policy requires this order")
         : Optional.empty();
   }
 
@@ -112,8 +111,7 @@ final class Relations {
                         && group.handlers().contains(a.name())
                         && group.handlers().contains(b.name()));
     return apart
-        ? Optional.of(
-            new Relation(a.name(), b.name(), Kind.APART, "the policy never has them together"))
+        ? Optional.of(new Relation(a.name(), b.name(), Kind.APART, "the policy keeps them apart"))
         : Optional.empty();
   }
 }

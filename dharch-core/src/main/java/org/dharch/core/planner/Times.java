@@ -83,10 +83,10 @@ public record Times(double service, Map<String, HandlerTimes> handlers) {
       } else {
         throw new DHArchException(
             source
-                + ": key '"
+                + ": a key must be service, or NAME.tcomp, NAME.tdata, NAME.c or NAME.local for a"
+                + " handler (got '"
                 + key
-                + "'; allowed: service, and for each handler NAME.tcomp, NAME.tdata, NAME.c,"
-                + " NAME.local");
+                + "')");
       }
     }
     Map<String, HandlerTimes> handlers = new LinkedHashMap<>();
@@ -94,7 +94,7 @@ public record Times(double service, Map<String, HandlerTimes> handlers) {
         (name, values) -> {
           Double tcomp = values.get("tcomp");
           if (tcomp == null) {
-            throw new DHArchException(source + ": there is no " + name + ".tcomp; it is needed");
+            throw new DHArchException(source + ": " + name + ".tcomp is missing");
           }
           handlers.put(
               name,
@@ -117,10 +117,11 @@ public record Times(double service, Map<String, HandlerTimes> handlers) {
           source
               + ": "
               + key
-              + "='"
+              + " must be 0 to "
+              + (long) HandlerTimes.MAX
+              + " milliseconds (got '"
               + text.strip()
-              + "'; milliseconds are allowed, 0 to "
-              + (long) HandlerTimes.MAX,
+              + "')",
           e);
     }
   }

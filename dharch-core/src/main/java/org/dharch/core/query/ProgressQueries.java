@@ -125,8 +125,8 @@ public final class ProgressQueries {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } catch (ExecutionException | TimeoutException e) {
-      LOG.debug("no answer", e);
+      LOG.debug("No response", e);
     }
-    throw new DHArchException("the manager did not answer within " + ANSWER_SECONDS + " s");
+    throw new DHArchException("the manager did not respond within " + ANSWER_SECONDS + " s");
   }
 }

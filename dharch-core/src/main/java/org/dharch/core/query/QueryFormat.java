@@ -87,7 +87,7 @@ public final class QueryFormat {
       in.end("a question");
       return new MessageQuery(one, filter);
     } catch (IllegalArgumentException e) {
-      throw new MalformedMessageException("a question: " + e.getMessage(), e);
+      throw new MalformedMessageException("invalid query: " + e.getMessage(), e);
     }
   }
 }

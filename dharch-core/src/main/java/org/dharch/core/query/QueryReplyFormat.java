@@ -147,7 +147,7 @@ public final class QueryReplyFormat {
       in.end("an answer");
       return new ManagerQueryReply(manager, origin, matched, messages);
     } catch (IllegalArgumentException e) {
-      throw new MalformedMessageException("an answer: " + e.getMessage(), e);
+      throw new MalformedMessageException("invalid reply to a query: " + e.getMessage(), e);
     }
   }
 

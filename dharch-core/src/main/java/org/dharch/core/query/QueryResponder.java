@@ -69,7 +69,7 @@ public final class QueryResponder {
       boolean whole = question.id().isPresent();
       cmanager.answer(asker, QueryReplyFormat.encode(ask, own(found), whole));
     } catch (MalformedMessageException e) {
-      LOG.warn("a question of '{}' is not answered: {}", asker, e.getMessage());
+      LOG.warn("Failed to answer a query from={} reason={}", asker, e.getMessage());
     }
   }
 
@@ -106,7 +106,7 @@ public final class QueryResponder {
       return asked ? gathered.await(QUIET, most) : gathered.list();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new DHArchException("interrupted while managers were asked", e);
+      throw new DHArchException("interrupted during a query of managers", e);
     } finally {
       open.remove(gathered.ask());
     }

@@ -118,7 +118,7 @@ public final class TransportListener implements CManager.Receiver {
   @Override
   public void malformed(String reason) {
     counters.count(Counter.MALFORMED);
-    LOG.warn("a message from a node or a manager is ignored: {}", reason);
+    LOG.warn("Ignored an invalid message reason={}", reason);
   }
 
   /** The transport limits these reports, because an unauthenticated client may send many. */
@@ -129,7 +129,7 @@ public final class TransportListener implements CManager.Receiver {
 
   private void bring(Inbox.Item item) {
     if (!inbox.put(item)) {
-      LOG.warn("the manager's inbox is full; dropped: {}", item);
+      LOG.warn("Dropped because the inbox is full: {}", item);
     }
     conductor.signal();
   }

@@ -24,7 +24,7 @@ import org.dharch.core.spi.SelectionPolicy;
  * thread.
  *
  * <p>Messages that belong to a request in execution ({@link DHMContext#continues}) wait separately,
- * in front of all others: the work for that request would be in vain without them. They have a
+ * in front of all others: the work for that request would be useless without them. They have a
  * separate bound of the same size.
  *
  * <p>Messages that arrived before the nodes of their handlers, at a manager that has just started,

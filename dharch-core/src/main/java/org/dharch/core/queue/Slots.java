@@ -83,7 +83,11 @@ public final class Slots {
   void take(DHMContext message, long now) {
     if (!hasCapacity()) {
       throw new IllegalStateException(
-          "inUse=" + inUse() + " = concurrencyLimit=" + concurrencyLimit.size());
+          "slots in use must be less than concurrencyLimit="
+              + concurrencyLimit.size()
+              + " (got "
+              + inUse()
+              + ")");
     }
     message.holdsSlot = true;
     groups.taken(message.group(), now);

@@ -29,12 +29,9 @@ import org.dharch.core.store.StoredMessage;
  */
 public final class DeliveryConfirmations implements AutoCloseable {
   private static final Fault NOT_STORED =
-      new Fault(Fault.Code.NOT_STORED, "", "that it goes to its service could not be stored");
+      new Fault(Fault.Code.NOT_STORED, "", "failed to store that the message goes to its service");
   private static final Fault NOT_SAID =
-      new Fault(
-          Fault.Code.NOT_DELIVERED,
-          "",
-          "its gateway did not say in time that it goes to its service");
+      new Fault(Fault.Code.NOT_DELIVERED, "", "the gateway did not confirm the delivery in time");
   private static final Fault SHUT_DOWN =
       new Fault(Fault.Code.SHUT_DOWN, "", "the manager was closed before its service was invoked");
 
@@ -133,7 +130,8 @@ public final class DeliveryConfirmations implements AutoCloseable {
       return given(one, NOT_STORED);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      return given(one, new Fault(Fault.Code.CANCELLED, "", "its thread was interrupted"));
+      return given(
+          one, new Fault(Fault.Code.CANCELLED, "", "the thread of the message was interrupted"));
     } catch (ExecutionException e) {
       throw new IllegalStateException(e.getCause());
     }

@@ -103,7 +103,9 @@ public final class EndedMessageRecords {
       active.taken().remove(record.key());
     } catch (StoreException e) {
       context.counters().count(Counter.PROGRESS_NOT_WRITTEN);
-      LOG.error("a message that has ended will be delivered again: {}", e.getMessage());
+      LOG.error(
+          "Failed to remove a completed message; it will be delivered again reason={}",
+          e.getMessage());
     }
   }
 

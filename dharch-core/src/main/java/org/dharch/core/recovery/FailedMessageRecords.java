@@ -114,7 +114,7 @@ public final class FailedMessageRecords {
       try {
         return message.so(again.get().encode(context.format()));
       } catch (MalformedMessageException | IllegalArgumentException e) {
-        LOG.info("a replay of message {} begins at the beginning: {}", message.key().id(), e);
+        LOG.info("Replay starts from the beginning message={} reason={}", message.key().id(), e);
         return message;
       }
     }
@@ -205,11 +205,11 @@ public final class FailedMessageRecords {
       countDropped(context.store().keepFailed(message));
     } catch (StoreException e) {
       context.counters().count(Counter.PROGRESS_NOT_WRITTEN);
-      notKept.say("what became of messages is not kept yet: " + e.getMessage());
+      notKept.say("Failed to store outcomes; retrying reason=" + e.getMessage());
       return false;
     } catch (MalformedMessageException e) {
       context.counters().count(Counter.ERRORS);
-      LOG.error("what became of message {} is not kept: {}", message.key().id(), e.getMessage());
+      LOG.error("Failed to store outcome message={} reason={}", message.key().id(), e.getMessage());
       return true;
     }
     if (!pendingCompensations.isNoted(message.key())) {

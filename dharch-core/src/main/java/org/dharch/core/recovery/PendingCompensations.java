@@ -142,8 +142,7 @@ public final class PendingCompensations {
       }
     }
     counters.count(Counter.ERRORS);
-    LOG.error(
-        "what is to be compensated of message {} is not kept: too many", ended.message.key().id());
+    LOG.error("Dropped pending compensations message={} reason=too-many", ended.message.key().id());
   }
 
   /** Whether something is noted of this message, and is not written yet. */
@@ -188,7 +187,7 @@ public final class PendingCompensations {
         }
       } else {
         LOG.info(
-            "what was left of message {} is {}",
+            "Pending compensations completed message={} how={}",
             key.id(),
             ended.left.isPresent() ? "resolved" : "compensated");
         store.remove(StoreState.UNRESOLVED, key);
@@ -202,7 +201,7 @@ public final class PendingCompensations {
     } catch (MalformedMessageException e) {
       counters.count(Counter.ERRORS);
       LOG.error(
-          "what is to be compensated of message {} is not kept: {}", key.id(), e.getMessage());
+          "Failed to store pending compensations message={} reason={}", key.id(), e.getMessage());
       return true;
     }
   }
@@ -213,7 +212,8 @@ public final class PendingCompensations {
 
   private boolean notKept(StoreKey key, String why) {
     counters.count(Counter.PROGRESS_NOT_WRITTEN);
-    LOG.error("what is to be compensated of message {} is not kept yet: {}", key.id(), why);
+    LOG.error(
+        "Failed to store pending compensations; retrying message={} reason={}", key.id(), why);
     return false;
   }
 
@@ -255,8 +255,7 @@ public final class PendingCompensations {
     try {
       progress = format.decode(message.get().progress().get());
     } catch (MalformedMessageException e) {
-      LOG.error(
-          "what is to be compensated of message {} cannot be read: {}", key.id(), e.getMessage());
+      LOG.error("Cannot read pending compensations message={} reason={}", key.id(), e.getMessage());
       looks.put(key, Integer.MAX_VALUE); // not in this life
       return false;
     }

@@ -27,7 +27,7 @@ import org.slf4j.LoggerFactory;
  */
 public final class ProgressWriter implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(ProgressWriter.class);
-  private static final LoggedError SURVIVED = new LoggedError(LOG, "the writer of progress");
+  private static final LoggedError SURVIVED = new LoggedError(LOG, "progress writer");
   private static final long CLOSE_MILLIS = 5_000;
   private static final long PAUSE_NANOS = 10_000_000L;
 
@@ -197,7 +197,7 @@ public final class ProgressWriter implements AutoCloseable {
 
   private void failed(Throwable e) {
     if (!failing) {
-      LOG.error("stateful handlers wait until this can be written: {}", e.getMessage());
+      LOG.error("Failed to write progress; stateful handlers wait reason={}", e.getMessage());
     }
     failing = true;
     counters.count(Counter.PROGRESS_NOT_WRITTEN);

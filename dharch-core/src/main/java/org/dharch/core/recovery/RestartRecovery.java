@@ -21,7 +21,7 @@ import org.slf4j.LoggerFactory;
 final class RestartRecovery {
   private static final Logger LOG = LoggerFactory.getLogger(RestartRecovery.class);
   private static final Fault DIED =
-      new Fault(Fault.Code.SHUT_DOWN, "", "the manager ended while the message was under way");
+      new Fault(Fault.Code.SHUT_DOWN, "", "the manager ended before the message");
 
   private final StoreContext context;
   private final ActiveRecords active;
@@ -82,7 +82,7 @@ final class RestartRecovery {
 
   /** A message whose progress is unreadable neither continues nor starts again. */
   private void doubtful(StoredMessage message, String why) {
-    LOG.error("how far message {} was cannot be read: {}", message.key().id(), why);
+    LOG.error("Cannot read progress message={} reason={}", message.key().id(), why);
     active.taken().add(message.key());
     pendingCompensations.add(message, DIED); // for a person to look at
     Timeline empty = Timeline.empty(message.key().id(), message.orchestration());

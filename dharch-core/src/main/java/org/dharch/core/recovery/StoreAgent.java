@@ -39,7 +39,7 @@ import org.slf4j.LoggerFactory;
  */
 public final class StoreAgent implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(StoreAgent.class);
-  private static final LoggedError SURVIVED = new LoggedError(LOG, "the store's thread");
+  private static final LoggedError SURVIVED = new LoggedError(LOG, "thread of the store");
   private static final long LOOK_NANOS = 1_000_000_000L;
 
   private final MessageStore store;
@@ -160,8 +160,8 @@ public final class StoreAgent implements AutoCloseable {
         throw new DHArchException(
             "orchestration '"
                 + orchestration.name()
-                + (recovers ? "' says recover=\"compensate\"" : "' says durable")
-                + ", but messages are kept in memory only; a store in a folder is needed");
+                + (recovers ? "' with recover=\"compensate\"" : "' with durable")
+                + " requires a store in a folder (got a store in memory)");
       }
     }
   }
@@ -208,10 +208,10 @@ public final class StoreAgent implements AutoCloseable {
       }
     } catch (StoreException e) {
       counters.count(Counter.PROGRESS_NOT_WRITTEN);
-      LOG.error("the store failed; it is tried again: {}", e.getMessage());
+      LOG.error("Store failed; retrying reason={}", e.getMessage());
     } catch (RuntimeException e) {
       counters.count(Counter.ERRORS);
-      LOG.error("the store failed; it is tried again", e);
+      LOG.error("Store failed; retrying", e);
     }
   }
 

@@ -75,7 +75,7 @@ final class StoredMessageReplayer {
       }
     }
     if (!waiting.isEmpty()) {
-      LOG.info("{} accepted messages that had not ended are taken in again", waiting.size());
+      LOG.info("Admitting stored messages again messages={}", waiting.size());
     }
     readmission = Optional.of(value);
   }
@@ -132,7 +132,7 @@ final class StoredMessageReplayer {
         waiting.put(key, "");
       }
       counters.count(Counter.ERRORS);
-      failing.say("stored message " + key.id() + " waits, and is tried again: " + e);
+      failing.say("Failed to admit stored message=" + key.id() + "; retrying reason=" + e);
     }
   }
 
@@ -149,7 +149,7 @@ final class StoredMessageReplayer {
     }
     if (stored.isEmpty()) { // it could not be read, and how far it is has all of it
       boolean kept = store.accept(message.fromTheBeginning());
-      LOG.warn("message {} is accepted again from how far it is: {}", key.id(), kept);
+      LOG.warn("Message resumes from its stored progress message={} reason={}", key.id(), kept);
     }
     message = message == null ? stored.orElseThrow() : message;
     waiting.remove(key); // taking it in, and what follows, may put it back
@@ -160,10 +160,10 @@ final class StoredMessageReplayer {
       }
       stuck.add(deferred.reason());
       if (told.add(deferred.reason()) && !deferred.equals(Readmission.Answer.CLOSED)) {
-        LOG.warn("stored messages wait: {}", deferred.reason());
+        LOG.warn("Stored messages wait reason={}", deferred.reason());
       }
     } else if (answer instanceof Readmission.Answer.Never never) {
-      LOG.warn("stored message {} cannot be executed again: {}", key.id(), never.reason());
+      LOG.warn("Cannot execute stored message={} reason={}", key.id(), never.reason());
       before.remove(key);
       impossible.never(message, never.reason());
     } else {

@@ -161,7 +161,11 @@ public record GatewaySettings(
       } else if (name.startsWith(Parameters.PREFIX)
           && !OWN.contains(name)
           && !containers.contains(name)) {
-        problems.add(parameters.named(name) + " is unknown; allowed are " + names(containers));
+        problems.add(
+            "unknown parameter "
+                + parameters.named(name)
+                + "; it must be one of "
+                + names(containers));
       }
     }
     for (String name : new String[] {"user", "password", "keyFile", "namespace", "link"}) {
@@ -215,7 +219,7 @@ public record GatewaySettings(
     try {
       return Optional.of(new Reload(Durations.parse(RELOAD, rest.isEmpty() ? "1s" : rest), always));
     } catch (DHArchException e) {
-      throw new DHArchException(e.getMessage() + "; or never, always, or always 1s", e);
+      throw new DHArchException(e.getMessage() + ", or never, always, or always 1s", e);
     }
   }
 
@@ -238,11 +242,7 @@ public record GatewaySettings(
     }
     for (String name : List.of("dharch.concurrencyLimit", "dharch.queueBound")) {
       if (parameters.texts().containsKey(name)) {
-        problems.add(
-            name
-                + " and "
-                + FLOW
-                + " must not be set both: the flow document has the same setting");
+        problems.add(name + " must not be set with " + FLOW + ", which has the same setting");
       }
     }
   }
@@ -316,12 +316,12 @@ public record GatewaySettings(
     } catch (URISyntaxException e) {
       throw new DHArchException(
           BROKER
-              + "="
+              + " must be a URI such as embedded:tcp://host:port, tcp://host:port, ssl://host:port,"
+              + " failover:(...) or memory:name, or several with spaces between (got "
               + broker
-              + " ("
+              + ": "
               + e.getReason()
-              + "); a URI is allowed: embedded:tcp://host:port, tcp://host:port, ssl://host:port,"
-              + " failover:(...) or memory:name; or several brokers, with spaces between",
+              + ")",
           e);
     }
   }
@@ -336,14 +336,14 @@ public record GatewaySettings(
     }
     Duration grace = duration(name, text);
     if (grace.compareTo(Duration.ofMinutes(1)) > 0) {
-      throw new DHArchException(name + "=" + text + "; 0, or up to 1m, is allowed");
+      throw new DHArchException(name + " must be at most 1m (got " + text + ")");
     }
     return grace;
   }
 
   private static boolean autoOrOff(String name, String text) {
     if (!text.equals("auto") && !text.equals("off")) {
-      throw new DHArchException(name + "=" + text + "; auto or off is allowed");
+      throw new DHArchException(name + " must be auto or off (got " + text + ")");
     }
     return text.equals("auto");
   }

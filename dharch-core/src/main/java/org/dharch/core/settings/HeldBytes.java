@@ -39,11 +39,11 @@ public final class HeldBytes {
     if (said.isPresent() && said.get() < maxPayloadBytes) {
       throw new DHArchException(
           PARAMETER
-              + "="
-              + said.get()
-              + "; at least dharch.maxPayloadBytes="
+              + " must be at least dharch.maxPayloadBytes="
               + maxPayloadBytes
-              + " is allowed");
+              + " (got "
+              + said.get()
+              + ")");
     }
     return new HeldBytes(
         said.orElse(Math.max(Runtime.getRuntime().maxMemory() / 4, 2L * maxPayloadBytes)));
@@ -58,7 +58,8 @@ public final class HeldBytes {
     } catch (NumberFormatException e) {
       // said below, like a number that is too small
     }
-    throw new DHArchException(PARAMETER + "=" + text + "; a whole number of 1 or more is allowed");
+    throw new DHArchException(
+        PARAMETER + " must be a whole number of at least 1 (got " + text + ")");
   }
 
   /** Why a message for which there is no room has to come again. */

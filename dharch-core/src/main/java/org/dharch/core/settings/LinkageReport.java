@@ -33,10 +33,7 @@ public final class LinkageReport {
     name(places, String.valueOf(first.getMessage()), loader);
     StringJoiner line = new StringJoiner("; ");
     line.add(
-        "libraries do not fit together: "
-            + first.getClass().getSimpleName()
-            + " "
-            + first.getMessage());
+        "incompatible libraries: " + first.getClass().getSimpleName() + " " + first.getMessage());
     places.forEach((name, place) -> line.add(name + " " + place));
     if (first.getStackTrace().length > 0) {
       StackTraceElement at = first.getStackTrace()[0];

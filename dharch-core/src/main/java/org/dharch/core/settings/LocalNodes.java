@@ -39,7 +39,8 @@ public final class LocalNodes implements AutoCloseable {
         ServiceLoader.load(NodeProvider.class, loader)
             .findFirst()
             .orElseThrow(
-                () -> new DHArchException("dharch.node needs dharch-hemanager in the lib folder"));
+                () ->
+                    new DHArchException("dharch.node requires dharch-hemanager in the lib folder"));
     Map<String, String> overrides = new LinkedHashMap<>();
     overrides.put("broker", broker.toString());
     overrides.put("maxPayloadBytes", String.valueOf(settings.manager().limits().maxPayloadBytes()));
@@ -69,7 +70,7 @@ public final class LocalNodes implements AutoCloseable {
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
       } catch (Exception e) {
-        LOG.warn("a node did not stop cleanly", e);
+        LOG.warn("Failed to stop a node", e);
       }
     }
   }

@@ -34,9 +34,9 @@ final class ManagerBean implements ManagerMXBean {
       ManagementFactory.getPlatformMBeanServer().registerMBean(new ManagerBean(manager), name);
       return () -> unregister(name);
     } catch (InstanceAlreadyExistsException e) {
-      LOG.debug("registered before", e);
+      LOG.debug("Already registered", e);
     } catch (JMException | SecurityException e) {
-      LOG.warn("the manager cannot be asked by JMX: {}", e.toString());
+      LOG.warn("Failed to register the manager with JMX: {}", e.toString());
     }
     return () -> {};
   }
@@ -45,7 +45,7 @@ final class ManagerBean implements ManagerMXBean {
     try {
       ManagementFactory.getPlatformMBeanServer().unregisterMBean(name);
     } catch (JMException | SecurityException e) {
-      LOG.debug("{} stays", name, e);
+      LOG.debug("Failed to unregister {}", name, e);
     }
   }
 

@@ -21,8 +21,7 @@ final class Monitoring {
     for (MonitoringProvider provider : ServiceLoader.load(MonitoringProvider.class, loader)) {
       return provider;
     }
-    throw new DHArchException(
-        wanted + "; nothing here does that: org.dharch:dharch-monitor has to be in the lib folder");
+    throw new DHArchException(wanted + " requires org.dharch:dharch-monitor in the lib folder");
   }
 
   /** Closes {@code open}. */
@@ -31,7 +30,7 @@ final class Monitoring {
       try {
         open.close();
       } catch (Exception e) { // whatever a provider throws
-        LOG.warn("{} does not end", open, e);
+        LOG.warn("Failed to close {}", open, e);
       }
     };
   }

@@ -56,7 +56,7 @@ public record OrchestrationSource(Orchestrations orchestrations, Optional<Orches
     }
     Path file = files.apply(place);
     if (!Files.isReadable(file)) {
-      throw new DHArchException(PARAMETER + "=" + file + "; a readable file is needed");
+      throw new DHArchException(PARAMETER + " must be a readable file (got " + file + ")");
     }
     OrchestrationFile opened = OrchestrationFile.open(file);
     return new OrchestrationSource(opened.first(), Optional.of(opened));
@@ -70,9 +70,11 @@ public record OrchestrationSource(Orchestrations orchestrations, Optional<Orches
               place, new String(in.readAllBytes(), StandardCharsets.UTF_8));
         }
       } catch (IOException e) {
-        throw new DHArchException(PARAMETER + "=" + place + " cannot be read: " + Reason.of(e), e);
+        throw new DHArchException(
+            "cannot read " + PARAMETER + "=" + place + ": " + Reason.of(e), e);
       }
     }
-    throw new DHArchException(PARAMETER + "=" + place + "; the class path has no such resource");
+    throw new DHArchException(
+        PARAMETER + " must be a resource on the class path (got " + place + ")");
   }
 }

@@ -91,7 +91,7 @@ public record Parameters(Map<String, String> texts, Map<String, String> places) 
   public boolean flag(String name) {
     String text = text(name).orElse("false");
     if (!text.equals("true") && !text.equals("false")) {
-      throw new DHArchException(name + "=" + text + "; true or false is allowed");
+      throw new DHArchException(name + " must be true or false (got " + text + ")");
     }
     return text.equals("true");
   }
@@ -107,13 +107,14 @@ public record Parameters(Map<String, String> texts, Map<String, String> places) 
       properties.load(in);
     } catch (IOException | IllegalArgumentException e) {
       throw new DHArchException(
-          CONFIG + "=" + file + "; a readable properties file is needed: " + Reason.of(e), e);
+          CONFIG + " must be a readable properties file (got " + file + ": " + Reason.of(e) + ")",
+          e);
     }
     Map<String, String> texts = new LinkedHashMap<>();
     for (String name : properties.stringPropertyNames()) {
       if (!name.startsWith(PREFIX)) {
         throw new DHArchException(
-            file + ": parameter '" + name + "' is unknown; names begin with dharch.");
+            file + ": unknown parameter '" + name + "'; names must begin with dharch.");
       }
       texts.put(name, properties.getProperty(name));
     }
@@ -139,6 +140,6 @@ public record Parameters(Map<String, String> texts, Map<String, String> places) 
       // said below, like a number that is too small
     }
     throw new DHArchException(
-        name + "=" + text + "; a whole number of " + min + " or more is allowed, up to " + max);
+        name + " must be a whole number from " + min + " to " + max + " (got " + text + ")");
   }
 }

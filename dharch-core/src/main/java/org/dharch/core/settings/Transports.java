@@ -24,9 +24,9 @@ public final class Transports {
       }
     }
     throw new DHArchException(
-        "dharch.broker="
+        "dharch.broker must be an address of a transport in the lib folder, such as embedded:,"
+            + " tcp:, ssl:, failover: or memory: (got "
             + broker
-            + "; no transport in the lib folder understands this;"
-            + " embedded:, tcp:, ssl:, failover: and memory: are what DHArch brings");
+            + ")");
   }
 }

@@ -201,7 +201,7 @@ public final class BorrowedThread {
     private final AtomicLong usual;
 
     /**
-     * Creates a budget of {@code nanos}; it counts as too small until {@link #came} shows
+     * Creates a budget of {@code nanos}; it counts as too small until {@link #arrived} shows
      * otherwise.
      */
     public SpinBudget(long nanos) {
@@ -223,7 +223,7 @@ public final class BorrowedThread {
      * Records that the awaited event arrived now, after a wait that began, or could have begun, at
      * {@code since}.
      */
-    public void came(long since) {
+    public void arrived(long since) {
       long took = Math.min(WEIGHT * nanos, Math.max(0, System.nanoTime() - since));
       usual.updateAndGet(usually -> usually + (took - usually) / WEIGHT);
     }

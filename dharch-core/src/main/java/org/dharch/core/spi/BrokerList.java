@@ -60,7 +60,7 @@ public final class BrokerList {
       return List.of(broker);
     }
     if (!text.startsWith(BEGIN) || !text.endsWith(")")) {
-      throw new URISyntaxException(text, SCHEME + ":(a,b) is allowed");
+      throw new URISyntaxException(text, "must have the form " + SCHEME + ":(a,b)");
     }
     List<URI> all = new ArrayList<>();
     int depth = 0;
@@ -73,7 +73,7 @@ public final class BrokerList {
         from = at + 1;
       }
       if (depth < 0 && at < text.length() - 1) {
-        throw new URISyntaxException(text, "a bracket too many");
+        throw new URISyntaxException(text, "unbalanced bracket");
       }
     }
     return all;

@@ -84,7 +84,7 @@ public final class NodeWays<T> {
    * The consequences of a heartbeat by a broker.
    *
    * @param again items that the caller must now send over that broker
-   * @param moved whether the node came from another broker, where the latest items may be lost
+   * @param moved whether the node was at another broker before, where the latest items may be lost
    *     without a report
    */
   public record Sight<T>(List<Parcel<T>> again, boolean moved) {}
@@ -214,7 +214,7 @@ public final class NodeWays<T> {
   /** A link to {@code node} is there, with nothing on it but what had no other way. */
   public synchronized void linked(NodeId node) {
     if (links.containsKey(node)) {
-      throw new IllegalStateException("a second link to " + node + "; break the first");
+      throw new IllegalStateException("node " + node + " must have only one link; break the first");
     }
     Link<T> link = new Link<>();
     links.put(node, link);

@@ -54,10 +54,10 @@ public interface Outbound extends AutoCloseable {
       Objects.requireNonNull(action, "action");
       Objects.requireNonNull(envelope, "envelope");
       if (!address.isAbsolute()) {
-        throw new IllegalArgumentException("address '" + address + "' is not absolute");
+        throw new IllegalArgumentException("address must be absolute (got '" + address + "')");
       }
       if (limit.isZero() || limit.isNegative()) {
-        throw new IllegalArgumentException("limit=" + limit + "; more than zero is allowed");
+        throw new IllegalArgumentException("limit must be positive (got " + limit + ")");
       }
     }
 

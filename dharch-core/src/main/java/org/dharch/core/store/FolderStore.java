@@ -143,8 +143,7 @@ public final class FolderStore implements MessageStore {
    */
   public static FolderStore openForOperator(Path folder) {
     if (!Files.isDirectory(folder.resolve(StoreState.FAILED.folder()))) {
-      throw new StoreException(
-          "there is no store in '" + folder + "'; it must be the folder of a manager's store");
+      throw new StoreException("'" + folder + "' must be the folder of a manager's store");
     }
     return new FolderStore(folder, StoreLimits.DEFAULT, ANY_MESSAGE, Optional.empty());
   }

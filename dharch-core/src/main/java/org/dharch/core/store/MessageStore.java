@@ -54,11 +54,11 @@ public interface MessageStore extends AutoCloseable {
   /**
    * Requests the replay of a failed message; on disk when this returns.
    *
-   * @param anew whether to start from the beginning in any case
+   * @param fromStart whether to start from the beginning in any case
    * @return false if there is no such message
    */
-  default boolean replay(StoreKey key, boolean anew) {
-    if (anew) {
+  default boolean replay(StoreKey key, boolean fromStart) {
+    if (fromStart) {
       read(StoreState.FAILED, key)
           .filter(message -> message.progress().isPresent())
           .ifPresent(message -> keepFailed(message.fromTheBeginning()));

@@ -173,7 +173,7 @@ final class StoreFiles {
           try {
             found.put(key.get(), Files.size(file));
           } catch (NoSuchFileException e) {
-            LOG.trace("{} went meanwhile", file, e);
+            LOG.trace("{} no longer exists", file, e);
           }
         }
       }
@@ -245,7 +245,7 @@ final class StoreFiles {
   }
 
   private void wasSetAside(StoreKey key, String why, Path to) throws IOException {
-    LOG.warn("{} cannot be read ({}); it is set aside as {}", key.fileName(), why, to);
+    LOG.warn("Set aside unreadable file={} reason={} as={}", key.fileName(), why, to);
     List<Path> all = new ArrayList<>();
     try (DirectoryStream<Path> files = Files.newDirectoryStream(folder.resolve(CORRUPT))) {
       files.forEach(all::add);

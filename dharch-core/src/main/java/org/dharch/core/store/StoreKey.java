@@ -22,7 +22,7 @@ public record StoreKey(MessageId id, long sinceMillis) implements Comparable<Sto
     Objects.requireNonNull(id, "id");
     if (sinceMillis < 0 || sinceMillis > 9_999_999_999_999L) {
       throw new IllegalArgumentException(
-          "sinceMillis=" + sinceMillis + "; 0 to 9999999999999 is allowed");
+          "sinceMillis must be 0 to 9999999999999 (got " + sinceMillis + ")");
     }
   }
 

@@ -25,7 +25,8 @@ public record StoreLimits(int failed, long failedBytes, int accepted, long accep
 
   private static void atLeast(String field, long value, long min) {
     if (value < min) {
-      throw new IllegalArgumentException(field + "=" + value + "; " + min + " or more is allowed");
+      throw new IllegalArgumentException(
+          field + " must be at least " + min + " (got " + value + ")");
     }
   }
 

@@ -33,13 +33,13 @@ final class StoreNamespace {
       throw new StoreException(
           "store '"
               + folder
-              + "' has messages of "
-              + shown(before.get())
-              + ", and this is "
+              + "' must belong to "
               + shown(namespace)
-              + "; a folder of its own is needed. To have them executed here after all, delete '"
+              + " (got "
+              + shown(before.get())
+              + "); use another folder, or delete '"
               + file
-              + "'");
+              + "' to execute its messages here");
     }
     OwnerOnly.replace(file, namespace);
   }

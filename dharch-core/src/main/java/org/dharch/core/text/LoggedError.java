@@ -34,7 +34,7 @@ public final class LoggedError {
    */
   public void say(Object which, Throwable error) {
     try {
-      log.error("{} continues after an error", what.replace(OTHER, which.toString()), error);
+      log.error("Unexpected error; continuing: {}", what.replace(OTHER, which.toString()), error);
     } catch (RuntimeException | Error e) {
       // nothing can report this error
     }

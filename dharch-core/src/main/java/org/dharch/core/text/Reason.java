@@ -21,7 +21,7 @@ import java.util.regex.Pattern;
  */
 public final class Reason {
   /** The text for a file or connection that ended early. */
-  private static final String ENDED = "it ended";
+  private static final String ENDED = "unexpected end";
 
   private static final Pattern NAMED =
       Pattern.compile(
@@ -36,7 +36,7 @@ public final class Reason {
       return "'" + e.getFile() + "' " + what(e);
     }
     if (error instanceof CharacterCodingException) {
-      return "it is not text in UTF-8";
+      return "it must be text in UTF-8";
     }
     if (error instanceof ClosedChannelException) {
       return "it was closed, or its thread interrupted";
@@ -48,7 +48,7 @@ public final class Reason {
       return ENDED;
     }
     if (error instanceof UnknownHostException) {
-      return "host '" + error.getMessage() + "' is unknown";
+      return "unknown host '" + error.getMessage() + "'";
     }
     return inWords(error.getMessage() == null ? error.toString() : error.getMessage());
   }

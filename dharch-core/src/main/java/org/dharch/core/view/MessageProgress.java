@@ -152,10 +152,10 @@ public record MessageProgress(
     public Filter {
       states = Set.copyOf(states);
       if (limit < 1 || limit > MOST) {
-        throw new IllegalArgumentException("limit=" + limit + "; 1 to " + MOST + " is allowed");
+        throw new IllegalArgumentException("limit must be 1 to " + MOST + " (got " + limit + ")");
       }
       if (olderThan.isNegative()) {
-        throw new IllegalArgumentException("olderThan=" + olderThan + "; 0 or more is allowed");
+        throw new IllegalArgumentException("olderThan must be at least 0 (got " + olderThan + ")");
       }
     }
   }

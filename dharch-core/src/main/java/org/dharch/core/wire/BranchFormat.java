@@ -67,11 +67,11 @@ public final class BranchFormat {
       in.end("a branch");
       if (!next.wasForwarded() || read.isEmpty() || !allOf(branches, read)) {
         throw new MalformedMessageException(
-            "a branch of " + read.size() + " results; those of its stage that performed are");
+            "a branch must have the results of its stage that performed (got " + read.size() + ")");
       }
       return new BranchForward(next, branches, read, carries);
     } catch (IllegalArgumentException e) {
-      throw new MalformedMessageException("a bad branch: " + e.getMessage(), e);
+      throw new MalformedMessageException("invalid branch: " + e.getMessage(), e);
     }
   }
 

@@ -141,7 +141,8 @@ public final class EmissionFormat {
   }
 
   private static MalformedMessageException bad(DMFormat message, IllegalArgumentException e) {
-    return new MalformedMessageException("bad emission " + message.id() + ": " + e.getMessage(), e);
+    return new MalformedMessageException(
+        "invalid emission " + message.id() + ": " + e.getMessage(), e);
   }
 
   // ---- what both have
@@ -184,7 +185,7 @@ public final class EmissionFormat {
     return switch (type) {
       case 'S' -> new Target.Service(in.text("service", NAME), in.text("operation", NAME));
       case 'E' -> new Target.Endpoint(in.list("addresses", ADDRESSES, this::address));
-      default -> throw new MalformedMessageException("target " + type + "; S and E are understood");
+      default -> throw new MalformedMessageException("target must be S or E (got " + type + ")");
     };
   }
 

@@ -46,7 +46,7 @@ public final class EmittedFormat {
    */
   public DMFormat encode(MessageId emission, List<Emitted> outcomes) {
     if (outcomes.isEmpty()) {
-      throw new IllegalArgumentException("no outcome of emission " + emission);
+      throw new IllegalArgumentException("emission " + emission + " has no outcome");
     }
     WireWriter out = new WireWriter(EXPECTED_BYTES);
     outcomes.forEach(outcome -> write(outcome, out));
@@ -91,7 +91,7 @@ public final class EmittedFormat {
       return outcomes;
     } catch (IllegalArgumentException e) {
       throw new MalformedMessageException(
-          "what became of emission " + message.id() + ": " + e.getMessage(), e);
+          "invalid outcome of emission " + message.id() + ": " + e.getMessage(), e);
     }
   }
 
@@ -108,7 +108,7 @@ public final class EmittedFormat {
           new Emitted.Failed(
               in.int32("address"), in.text("code", REASON), in.text("reason", REASON));
       default ->
-          throw new MalformedMessageException("outcome " + type + "; D, S and F are understood");
+          throw new MalformedMessageException("outcome must be D, S or F (got " + type + ")");
     };
   }
 }

@@ -50,7 +50,7 @@ final class ForwardingRouteFormat {
             BRANCHES,
             r -> new ForwardingRoute.Branch(r.number("index"), r.number("attempt")));
     if (branches.isEmpty()) {
-      throw new MalformedMessageException("branches=0; 1 to " + BRANCHES.most() + " are allowed");
+      throw new MalformedMessageException("branches must be 1 to " + BRANCHES.most() + " (got 0)");
     }
     return branches;
   }
@@ -60,7 +60,7 @@ final class ForwardingRouteFormat {
     String from = in.text("from", NAME);
     List<ForwardingRoute.Branch> branches = readBranches(in);
     if (!branches.containsAll(tasks.stream().map(ForwardingRoute.Branch::of).toList())) {
-      throw new MalformedMessageException("a task is none of the branches of its stage");
+      throw new MalformedMessageException("a task must be one of the branches of its stage");
     }
     List<NodeId> nodes = in.list("nodes", NODES, r -> node(r.text("node", NAME)));
     List<List<NodeId>> places = new ArrayList<>(prefetched.size());
@@ -68,7 +68,11 @@ final class ForwardingRouteFormat {
       List<NodeId> stagePlaces = in.list("places", BRANCHES, r -> at(nodes, r.number("place")));
       if (stagePlaces.size() != stage.size()) {
         throw new MalformedMessageException(
-            "places=" + stagePlaces.size() + " of tasks=" + stage.size() + "; as many are allowed");
+            "places must be as many as tasks="
+                + stage.size()
+                + " (got "
+                + stagePlaces.size()
+                + ")");
       }
       places.add(stagePlaces);
     }
@@ -79,7 +83,7 @@ final class ForwardingRouteFormat {
   private static NodeId at(List<NodeId> nodes, int place) {
     if (place >= nodes.size()) {
       throw new MalformedMessageException(
-          "place=" + place + "; less than nodes=" + nodes.size() + " is allowed");
+          "place must be less than nodes=" + nodes.size() + " (got " + place + ")");
     }
     return nodes.get(place);
   }

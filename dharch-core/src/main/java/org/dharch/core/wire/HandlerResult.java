@@ -76,7 +76,7 @@ public record HandlerResult(
     Objects.requireNonNull(changes, "changes");
     if (trace.length() > MAX_TRACE) {
       throw new IllegalArgumentException(
-          "a trace of " + trace.length() + " characters; at most " + MAX_TRACE + " are allowed");
+          "a trace must have at most " + MAX_TRACE + " characters (got " + trace.length() + ")");
     }
     boolean deferred = changes.verdict().orElse(null) instanceof Verdict.Defer;
     if (deferred != (status == Status.DEFERRED)) {

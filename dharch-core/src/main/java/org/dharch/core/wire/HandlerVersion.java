@@ -17,14 +17,14 @@ public record HandlerVersion(String handler, String version, int weight) {
     matching("handler", handler, HANDLER);
     matching("version", version, VERSION);
     if (weight < 0 || weight > 100) {
-      throw new IllegalArgumentException("weight=" + weight + "; 0 to 100 is allowed");
+      throw new IllegalArgumentException("weight must be 0 to 100 (got " + weight + ")");
     }
   }
 
   private static void matching(String field, String value, Pattern allowed) {
     if (!allowed.matcher(value).matches()) {
       throw new IllegalArgumentException(
-          field + "='" + value + "'; " + allowed.pattern() + " is allowed");
+          field + " must be " + allowed.pattern() + " (got '" + value + "')");
     }
   }
 }

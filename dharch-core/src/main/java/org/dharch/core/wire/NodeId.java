@@ -31,7 +31,7 @@ public record NodeId(String name, String incarnation) {
   public static NodeId parse(String text) {
     int tilde = text.lastIndexOf('~');
     if (tilde <= 0 || tilde == text.length() - 1) {
-      throw new IllegalArgumentException("node id '" + text + "'; name~incarnation is allowed");
+      throw new IllegalArgumentException("node id must be name~incarnation (got '" + text + "')");
     }
     return new NodeId(text.substring(0, tilde), text.substring(tilde + 1));
   }

@@ -36,7 +36,7 @@ final class OnProperties {
     }
     if (all.size() > limits.maxProperties()) {
       throw new MalformedMessageException(
-          "properties=" + all.size() + "; at most " + limits.maxProperties() + " are allowed");
+          "properties must be at most " + limits.maxProperties() + " (got " + all.size() + ")");
     }
     return MessageProperties.of(all);
   }

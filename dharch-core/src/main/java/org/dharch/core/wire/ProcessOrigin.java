@@ -71,9 +71,9 @@ public record ProcessOrigin(String release, String host, long pid, long clockMil
     Matcher form = FORM.matcher(text);
     if (!form.matches()) {
       throw new IllegalArgumentException(
-          "origin '"
+          "origin must have release, host, process and clock (got '"
               + WireWriter.shown(text)
-              + "'; release, host, process and clock are understood");
+              + "')");
     }
     return new ProcessOrigin(
         form.group(1), form.group(2), Long.parseLong(form.group(3)), Long.parseLong(form.group(4)));

@@ -152,7 +152,7 @@ public final class ResultFormat {
     try {
       return changes.build();
     } catch (IllegalStateException e) {
-      throw new MalformedMessageException("a result that contradicts itself: " + e.getMessage(), e);
+      throw new MalformedMessageException("inconsistent result: " + e.getMessage(), e);
     }
   }
 
@@ -164,8 +164,7 @@ public final class ResultFormat {
       case 'A' -> Part.attributes(in.word("owner", Part.Owner.class));
       case 'B' -> Part.body();
       default ->
-          throw new MalformedMessageException(
-              "part type " + type + "; H, E, A and B are understood");
+          throw new MalformedMessageException("part type must be H, E, A or B (got " + type + ")");
     };
   }
 

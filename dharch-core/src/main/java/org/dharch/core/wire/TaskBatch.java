@@ -136,7 +136,7 @@ public record TaskBatch(
   public TaskBatch next(
       Duration left, Set<HeaderRef> marked, MessageProperties merged, byte[] mergedEnvelope) {
     if (prefetched.isEmpty()) {
-      throw new IllegalStateException("no stage is ahead");
+      throw new IllegalStateException("there is no speculative stage");
     }
     List<Task> stage = prefetched.get(0);
     return of(

@@ -161,7 +161,8 @@ public final class TaskBatchFormat {
     WireReader in = new WireReader(message.control());
     TaskBatch batch = read(in, message, more, kind == FrameKind.FORWARD);
     if (kind == FrameKind.SPECULATIVE && batch.prefetched().isEmpty()) {
-      throw new MalformedMessageException("ahead=0; 1 to " + PREFETCHED.most() + " is allowed");
+      throw new MalformedMessageException(
+          "speculative stages must be 1 to " + PREFETCHED.most() + " (got 0)");
     }
     in.end("a task batch");
     return batch;
@@ -234,19 +235,19 @@ public final class TaskBatchFormat {
         in.int64("after"));
   }
 
-  /** A speculative task may be in vain, so it must have no side effects. */
+  /** The result of a speculative task may be unused, so the task must have no side effects. */
   private static void checkSpeculative(Task task) {
     if (task.stateful() || task.oneway() || task.purpose() != Task.Purpose.PERFORM) {
       throw new MalformedMessageException(
-          "handler '"
+          "speculative handler '"
               + WireWriter.shown(task.handler())
-              + "' ahead is stateful, oneway or not to perform; none of that is allowed there");
+              + "' must perform and must not be stateful or oneway");
     }
   }
 
   private static List<Task> some(List<Task> tasks) {
     if (tasks.isEmpty()) {
-      throw new MalformedMessageException("tasks=0; 1 to " + TASKS.most() + " is allowed");
+      throw new MalformedMessageException("tasks must be 1 to " + TASKS.most() + " (got 0)");
     }
     return tasks;
   }
@@ -361,7 +362,7 @@ public final class TaskBatchFormat {
         return Optional.of(NodeId.parse(in.text("node", NODE)));
       } catch (IllegalArgumentException e) {
         throw new MalformedMessageException(
-            "bad reply for message " + message.id() + ": " + e.getMessage(), e);
+            "invalid reply for message " + message.id() + ": " + e.getMessage(), e);
       }
     }
 
@@ -393,7 +394,7 @@ public final class TaskBatchFormat {
         return new Reply(message.id(), incarnation, node, read);
       } catch (IllegalArgumentException e) {
         throw new MalformedMessageException(
-            "bad reply for message " + message.id() + ": " + e.getMessage(), e);
+            "invalid reply for message " + message.id() + ": " + e.getMessage(), e);
       }
     }
   }

@@ -50,7 +50,7 @@ public final class VerdictFormat {
       case 'C' -> Optional.of(new Verdict.Accept());
       case 'L' -> Optional.of(new Verdict.Defer(in.duration("defer")));
       default ->
-          throw new MalformedMessageException("verdict " + type + "; N, A, C and L are understood");
+          throw new MalformedMessageException("verdict must be N, A, C or L (got " + type + ")");
     };
   }
 }

@@ -8,10 +8,10 @@ import org.dharch.core.message.MalformedMessageException;
 import org.dharch.core.wire.bytes.WireWriter;
 
 /**
- * The properties of a {@link DMFormat} that are DHArch's: what a transport too has to understand.
+ * The properties of a {@link DMFormat} that DHArch and its transports use.
  *
  * <table>
- * <caption>What travels as a property beside the message's own</caption>
+ * <caption>DHArch's properties of a message</caption>
  * <tr><th>name</th><th>type</th><th>set by</th><th>read by</th></tr>
  * <tr><td>{@value #KIND}</td><td>text: {@link FrameKind}</td><td>each format</td><td>each
  *     format</td></tr>
@@ -23,7 +23,7 @@ import org.dharch.core.wire.bytes.WireWriter;
  * <tr><td>{@link MessageProperties#REST}</td><td>text: a rest document</td><td>a handler, in its
  *     result</td><td>the manager</td></tr>
  * <tr><td>{@link MessageProperties#FAULT}</td><td>text: why the message is compensated</td><td>the
- *     manager, in a task batch</td><td>compensators, handlers that hear of the end</td></tr>
+ *     manager, in a task batch</td><td>compensators, completion callbacks</td></tr>
  * <tr><td>{@link MessageProperties#EXCHANGE_PREFIX}…</td><td>any</td><td>handlers</td><td>the
  *     gateways, which hand the exchange's later messages in with it; handlers of those</td></tr>
  * <tr><td>{@link CallDepth#PROPERTY}</td><td>int: how deep the message is in calls that wait for each
@@ -48,7 +48,7 @@ public final class WireProperties {
   /** Those of one DMFormat, which are not the message's. */
   public static final Set<String> OWN = Set.of(KIND, REPLY_TO, REMAINING_NANOS);
 
-  /** Were such in wire version 1; still kept from handlers, so that none comes to rely on them. */
+  /** Names of wire version 1, which no handler may set. */
   private static final Set<String> FORMER =
       Set.of(
           MessageProperties.RESERVED_PREFIX + "tasks",
@@ -78,7 +78,11 @@ public final class WireProperties {
     String is = get(message, KIND, String.class);
     if (!is.equals(kind.text())) {
       throw new MalformedMessageException(
-          "a DMFormat of kind '" + WireWriter.shown(is) + "'; " + kind.text() + " is allowed");
+          "the kind of a DMFormat must be "
+              + kind.text()
+              + " (got '"
+              + WireWriter.shown(is)
+              + "')");
     }
   }
 
@@ -91,7 +95,7 @@ public final class WireProperties {
     Object value = message.properties().get(name).orElse(null);
     if (!type.isInstance(value)) {
       throw new MalformedMessageException(
-          "property " + name + "=" + value + "; a " + type.getSimpleName() + " is needed");
+          "property " + name + " must be a " + type.getSimpleName() + " (got " + value + ")");
     }
     return type.cast(value);
   }

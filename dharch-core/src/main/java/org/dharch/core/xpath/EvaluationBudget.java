@@ -35,10 +35,7 @@ public final class EvaluationBudget {
     }
 
     ExceededException(long steps) {
-      super(
-          "what its conditions say takes more than "
-              + steps
-              + " steps to find out on this message, and no more are allowed");
+      super("the conditions of a message must be evaluated in at most " + steps + " steps");
     }
   }
 
@@ -52,7 +49,7 @@ public final class EvaluationBudget {
    */
   public EvaluationBudget(long steps) {
     if (steps < 1) {
-      throw new IllegalArgumentException("steps=" + steps + "; at least 1 is allowed");
+      throw new IllegalArgumentException("steps must be at least 1 (got " + steps + ")");
     }
     this.steps = steps;
     this.left = steps;

@@ -113,7 +113,7 @@ final class NodeText {
     written += text.length();
     if (written > most) {
       throw new EvaluationBudget.ExceededException(
-          "what it selects has more than " + most + " characters, and no more are allowed");
+          "the selected text must have at most " + most + " characters");
     }
     out.append(text);
   }

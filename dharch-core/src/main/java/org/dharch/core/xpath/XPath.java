@@ -32,7 +32,7 @@ public final class XPath {
       return XPathParser.parse(expression, allNamespaces);
     } catch (IllegalArgumentException e) {
       throw new IllegalArgumentException(
-          "'" + expression + "' can never be evaluated: " + e.getMessage(), e);
+          "'" + expression + "' cannot be evaluated: " + e.getMessage(), e);
     }
   }
 

@@ -77,10 +77,10 @@ final class XPathLexer {
           at++;
         }
         throw new IllegalArgumentException(
-            "nothing in XPath 1.0 begins with '" + text.charAt(at) + "' at " + (at + 1));
+            "unexpected character '" + text.charAt(at) + "' at " + (at + 1));
       }
       if (tokens.size() == MAX_TOKENS) {
-        throw new IllegalArgumentException("more than " + MAX_TOKENS + " tokens");
+        throw new IllegalArgumentException("must have at most " + MAX_TOKENS + " tokens");
       }
       tokens.add(token(matcher, operandBefore(tokens)));
       from = matcher.end();

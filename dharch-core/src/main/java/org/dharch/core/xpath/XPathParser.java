@@ -70,8 +70,7 @@ final class XPathParser {
     XPathParser parser = new XPathParser(XPathLexer.tokens(expression), namespaces);
     parser.compiled = parser.expression();
     if (parser.peek().kind() != Kind.END) {
-      throw new IllegalArgumentException(
-          parser.peek() + " where an operator or the end is allowed");
+      throw new IllegalArgumentException(parser.peek() + " must be an operator or the end");
     }
     return parser;
   }
@@ -89,7 +88,8 @@ final class XPathParser {
 
   private Typed expression() {
     if (++depth > MAX_DEPTH) {
-      throw new IllegalArgumentException("nested deeper than " + MAX_DEPTH + " at " + peek().at());
+      throw new IllegalArgumentException(
+          "must be nested at most " + MAX_DEPTH + " deep, at " + peek().at());
     }
     Typed read = binary(0);
     depth--;
@@ -136,7 +136,7 @@ final class XPathParser {
     Token token = peek();
     if (token.is("$")) {
       throw new IllegalArgumentException(
-          "a variable at " + token.at() + "; there are no variables here");
+          "variable at " + token.at() + ": variables are not supported");
     }
     boolean primary =
         token.is("(")
@@ -181,9 +181,9 @@ final class XPathParser {
             .orElseThrow(
                 () ->
                     new IllegalArgumentException(
-                        "function "
+                        "unknown function "
                             + name
-                            + " is unknown; allowed: "
+                            + "; it must be one of "
                             + String.join(", ", XPathFunction.names())));
     expect("(");
     List<Expression> arguments = new ArrayList<>();
@@ -201,12 +201,13 @@ final class XPathParser {
     if (arguments.size() < function.least() || arguments.size() > function.most()) {
       throw new IllegalArgumentException(
           function.name()
-              + "() with "
-              + arguments.size()
+              + "() must have "
+              + function.arguments()
               + " arguments at "
               + name.at()
-              + "; allowed: "
-              + function.arguments());
+              + " (got "
+              + arguments.size()
+              + ")");
     }
     return new Typed(function.type(), Expression.paid(FunctionCalls.of(function, arguments)));
   }
@@ -264,9 +265,9 @@ final class XPathParser {
         .orElseThrow(
             () ->
                 new IllegalArgumentException(
-                    "axis "
+                    "unknown axis "
                         + name
-                        + " is unknown; allowed: "
+                        + "; it must be one of "
                         + Arrays.stream(Axis.values())
                             .map(Axis::text)
                             .collect(Collectors.joining(", "))));
@@ -275,7 +276,7 @@ final class XPathParser {
   private NodeTest nodeTest(XmlNode.Kind principal) {
     Token test = tokens.get(next);
     if (test.kind() != Kind.NAME) {
-      throw new IllegalArgumentException(test + " where a name or a step of a path is needed");
+      throw new IllegalArgumentException(test + " must be a name or a step of a path");
     }
     next++;
     if (peek().is("(") && NODE_TYPES.contains(test.text())) {
@@ -349,7 +350,7 @@ final class XPathParser {
 
   private void expect(String sign) {
     if (!taken(sign)) {
-      throw new IllegalArgumentException(peek() + " where '" + sign + "' is needed");
+      throw new IllegalArgumentException(peek() + " must be '" + sign + "'");
     }
   }
 
@@ -359,9 +360,9 @@ final class XPathParser {
           what
               + " at "
               + tokens.get(at).at()
-              + " is a "
+              + " must be a set of nodes (got a "
               + read.type().name().toLowerCase(Locale.ROOT)
-              + "; a set of nodes is needed");
+              + ")");
     }
     return read;
   }

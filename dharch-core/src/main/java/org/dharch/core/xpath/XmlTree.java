@@ -51,7 +51,7 @@ public final class XmlTree {
       parser.setEntityResolver(reader);
       parser.parse(new InputSource(new ByteArrayInputStream(document)));
     } catch (SAXException | IOException e) {
-      throw new MalformedMessageException("the envelope cannot be read: " + e.getMessage());
+      throw new MalformedMessageException("cannot read the envelope: " + e.getMessage());
     }
     return new XmlTree(reader.root);
   }

@@ -23,17 +23,17 @@ class DurationsTest {
   void refusesEverythingElse(String text) {
     String message = assertThrows(DHArchException.class, () -> Durations.parse(text)).getMessage();
     assertEquals(
-        "duration '" + text + "'; a whole number and its unit is allowed: 250ms, 2s or 5m",
+        "duration must be a whole number with a unit, such as 250ms, 2s or 5m (got '" + text + "')",
         message);
   }
 
   @Test
   void namesTheParameter() {
     assertEquals(
-        "timeout=0s; more than zero is allowed",
+        "timeout must be positive (got 0s)",
         assertThrows(DHArchException.class, () -> Durations.parse("timeout", "0s")).getMessage());
     assertEquals(
-        "timeout: duration 'x'; a whole number and its unit is allowed: 250ms, 2s or 5m",
+        "timeout: duration must be a whole number with a unit, such as 250ms, 2s or 5m (got 'x')",
         assertThrows(DHArchException.class, () -> Durations.parse("timeout", "x")).getMessage());
   }
 }

@@ -61,7 +61,7 @@ class XmlDocumentsTest {
     Path file = folder.resolve("none.xml");
     DocumentException e =
         assertThrows(DocumentException.class, () -> XmlDocuments.read(file, NodeDocument.class));
-    assertEquals(file + ": there is no such file", e.getMessage());
+    assertEquals(file + ": the file does not exist", e.getMessage());
   }
 
   @Test
@@ -74,7 +74,7 @@ class XmlDocumentsTest {
     String padding = " ".repeat(XmlDocuments.MAX_BYTES);
     byte[] bytes = (NODE + padding).getBytes(StandardCharsets.UTF_8);
     assertEquals(
-        List.of(new Problem(0, 0, "is larger than 1048576 bytes, which are allowed")),
+        List.of(new Problem(0, 0, "must have at most 1048576 bytes")),
         assertThrows(
                 DocumentException.class,
                 () -> XmlDocuments.read("n", new ByteArrayInputStream(bytes), NodeDocument.class))

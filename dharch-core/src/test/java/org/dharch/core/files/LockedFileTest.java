@@ -79,7 +79,7 @@ class LockedFileTest {
       try {
         assertEquals("true", other.inputReader().readLine());
         String why = assertThrows(IOException.class, file::reopen).getMessage();
-        assertTrue(why.contains("is another process's by now"), why);
+        assertTrue(why.contains("is now locked by another process"), why);
       } finally {
         other.destroyForcibly().waitFor();
       }
@@ -93,7 +93,7 @@ class LockedFileTest {
       Path kept = Files.createLink(folder.resolve("kept"), path);
       Files.delete(path);
       String why = assertThrows(IOException.class, file::check).getMessage();
-      assertTrue(why.startsWith(path + " was deleted or replaced while it was in use"), why);
+      assertTrue(why.startsWith(path + " was deleted or replaced during use"), why);
       assertEquals(List.of(why), said);
       Files.move(kept, path);
       assertThrows(IOException.class, file::check, "another may have had it meanwhile");

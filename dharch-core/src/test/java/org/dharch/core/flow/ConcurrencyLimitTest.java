@@ -90,12 +90,12 @@ class ConcurrencyLimitTest {
   @Test
   void aWrongSettingNamesValueAndWhatIsAllowed() {
     assertEquals(
-        "concurrencyLimit=0; 1 to 1000000 is allowed",
+        "concurrencyLimit must be 1 to 1000000 (got 0)",
         assertThrows(IllegalArgumentException.class, () -> ConcurrencyLimitSetting.fixed(0))
             .getMessage());
     assertEquals(
-        "concurrencyLimit min=5, initial=4, max=9; 1 <= min <= initial <= max <= 1000000 is"
-            + " allowed",
+        "concurrencyLimit must satisfy 1 <= min <= initial <= max <= 1000000 (got min=5, initial=4,"
+            + " max=9)",
         assertThrows(
                 IllegalArgumentException.class,
                 () -> ConcurrencyLimitSetting.adaptive(Algorithm.VEGAS, 4, 5, 9))

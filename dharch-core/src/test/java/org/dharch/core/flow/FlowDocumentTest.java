@@ -114,14 +114,16 @@ class FlowDocumentTest {
             <handler name='h' limit='1'/><handler name='h' limit='2'/>
             """);
     assertTrue(all.contains("f:2:"), all);
-    assertTrue(all.contains("min, max or congestion of a fixed concurrency limit"), all);
+    assertTrue(
+        all.contains("min, max and congestion must not be set with a fixed concurrency limit"),
+        all);
     assertTrue(all.contains("timeToAnswer requires scope='request'"), all);
     assertTrue(all.contains("ageing must not be set with policy 'first-come'"), all);
-    assertTrue(all.contains("policy='fair-share' and 'shortest-job' go by it"), all);
-    assertTrue(all.contains("policy='priority' goes by it"), all);
-    assertTrue(all.contains("number and by in one class"), all);
+    assertTrue(all.contains("by requires policy='fair-share' or 'shortest-job'"), all);
+    assertTrue(all.contains("priority requires policy='priority'"), all);
+    assertTrue(all.contains("number and by must not be set both in one class"), all);
     assertTrue(all.contains("class 'a' must be unique"), all);
-    assertTrue(all.contains("by='weight'; allowed: size, property:NAME"), all);
+    assertTrue(all.contains("by must be size or property:NAME (got 'weight')"), all);
     assertTrue(all.contains("1 <= min <= initial <= max"), all);
     assertTrue(all.contains("handler 'h' must be unique"), all);
   }
@@ -143,7 +145,7 @@ class FlowDocumentTest {
     for (String wrong : List.of("property:", "colour")) {
       assertTrue(
           errors("<selection policy='fair-share' by='" + wrong + "'/>")
-              .contains("by='" + wrong + "'; allowed: client, operation, property:NAME"));
+              .contains("by must be client, operation or property:NAME (got '" + wrong + "')"));
     }
     String group = "<weight of='gold' value='4'/>";
     assertTrue(
@@ -163,7 +165,7 @@ class FlowDocumentTest {
     assertEquals(new JobClassRule.By.Property("p"), classBy("by='property:p'"));
     assertEquals(new JobClassRule.By.Size(), classBy("by='size'"));
     assertEquals(new JobClassRule.By.Nothing(), classBy(""));
-    assertTrue(classError("by='property:'").contains("allowed: size, property:NAME"));
+    assertTrue(classError("by='property:'").contains("by must be size or property:NAME"));
     assertTrue(classError("number='count('").contains("number: "));
   }
 
@@ -186,7 +188,7 @@ class FlowDocumentTest {
         parse("<concurrencyLimit algorithm='vegas' size='500000'/>").concurrencyLimit().max());
     assertTrue(
         errors("<concurrencyLimit algorithm='vegas' size='2' congestion='1s'/>")
-            .contains("congestion with algorithm 'vegas'; aimd has it"));
+            .contains("congestion requires algorithm='aimd' (got 'vegas')"));
   }
 
   @Test

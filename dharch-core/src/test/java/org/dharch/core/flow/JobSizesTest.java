@@ -160,7 +160,8 @@ class JobSizesTest {
     Path file = folder.resolve(JobSizesFile.NAME);
     Files.writeString(file, "all\t3\t1\t1\tNaN\na\t3\t1\t1\t0.5\nb\t" + figures + "\n");
     IOException said = assertThrows(IOException.class, () -> JobSizesFile.read(file));
-    assertTrue(said.getMessage().contains("line 3: 'b"), said.getMessage());
+    assertTrue(
+        said.getMessage().contains("line 3: a class must have four figures"), said.getMessage());
     JobSizes next = new JobSizes();
     JobSizesFile.start(next, file).close();
     assertEquals(0, next.estimate("b").meanNanos());
@@ -226,7 +227,7 @@ class JobSizesTest {
     assertEquals(1, JobSizesFile.read(file).size());
     Files.writeString(file, "x".repeat((1 << 20) + 1 - figures.length()) + figures);
     IOException said = assertThrows(IOException.class, () -> JobSizesFile.read(file));
-    assertTrue(said.getMessage().contains("more than 1048576 bytes"), said.getMessage());
+    assertTrue(said.getMessage().contains("at most 1048576 bytes"), said.getMessage());
   }
 
   @Test

@@ -76,7 +76,7 @@ class XPathNumberTest {
         new String[] {"", "<a>", "<!DOCTYPE a><a/>", "<a>".repeat(600) + "</a>".repeat(600)}) {
       MalformedMessageException said =
           assertThrows(MalformedMessageException.class, () -> count.of(view(wrong)));
-      assertTrue(said.getMessage().startsWith("the envelope cannot be read: "), said.getMessage());
+      assertTrue(said.getMessage().startsWith("cannot read the envelope: "), said.getMessage());
     }
   }
 

@@ -134,7 +134,7 @@ final class HandlerExecutionJournalTest {
     List<String> said =
         log.toString(StandardCharsets.UTF_8)
             .lines()
-            .filter(line -> line.contains("handler book is not begun"))
+            .filter(line -> line.contains("Failed to journal the start of handler book"))
             .toList();
     assertEquals(2, said.size(), said.toString());
     assertTrue(said.get(1).endsWith("(and 19 like this before)"), said.get(1));

@@ -163,14 +163,15 @@ final class HandlerNodeEndTest {
   void theBuilderSaysWhatIsAllowed() {
     assertProblem("name='a b'; ", () -> HandlerNode.builder("a b"));
     HandlerNode.Builder builder = HandlerNode.builder("n");
-    assertProblem("workers=0; 1 to 1024 is allowed", () -> builder.workers(0));
+    assertProblem("workers must be 1 to 1024 (got 0)", () -> builder.workers(0));
     assertProblem(
-        "concurrency of 'h'=1033; 1 to 1032 is allowed", () -> builder.handler("h", 1033, NOTHING));
+        "concurrency of 'h' must be 1 to 1032 (got 1033)",
+        () -> builder.handler("h", 1033, NOTHING));
     assertProblem(
-        "heartbeat=1; 10 to 60000 is allowed", () -> builder.heartbeat(Duration.ofMillis(1)));
+        "heartbeat must be 10 to 60000 (got 1)", () -> builder.heartbeat(Duration.ofMillis(1)));
     assertProblem("inboxTasks=0; ", () -> builder.inboxTasks(0));
     assertProblem("incarnation='~'; ", () -> builder.incarnation("~"));
-    assertProblem("handlers=[]; at least one is needed", () -> builder.start(new FakeChannel()));
+    assertProblem("a node must have at least one handler", () -> builder.start(new FakeChannel()));
     builder.handler("h", 1, NOTHING);
     assertProblem("handler 'h' must be unique", () -> builder.handler("h", 1, NOTHING));
   }

@@ -51,7 +51,7 @@ final class HandlerNodeFailureTest {
   void nullIsNoAnswer() {
     HandlerResult result = resultOf(message -> null);
     assertEquals(Status.FAILED, result.status());
-    assertEquals("the handler returned null; Changes.NONE is for no change", result.reason());
+    assertEquals("the handler must return Changes.NONE for no change (got null)", result.reason());
   }
 
   @Test
@@ -96,7 +96,8 @@ final class HandlerNodeFailureTest {
         resultOf(message -> Changes.builder().property("dharch.processed", "0\tx").build());
     assertEquals(Status.FAILED, result.status());
     assertEquals(
-        "the handler set property 'dharch.processed', which is DHArch's own", result.reason());
+        "the handler set property 'dharch.processed', which is reserved for DHArch",
+        result.reason());
   }
 
   /** Examined: its manager waited for the reply until every time was over. */

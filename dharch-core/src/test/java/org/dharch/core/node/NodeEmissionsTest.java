@@ -206,7 +206,7 @@ class NodeEmissionsTest {
       IllegalArgumentException problem =
           assertThrows(IllegalArgumentException.class, () -> context.emitter().emit(own));
       assertTrue(
-          problem.getMessage().endsWith("its property '" + name + "' is DHArch's own"),
+          problem.getMessage().endsWith("its property '" + name + "' is reserved for DHArch"),
           problem.getMessage());
     }
   }
@@ -222,7 +222,7 @@ class NodeEmissionsTest {
     }
     assertEquals(Optional.empty(), emissions.expect("h", some));
     assertEquals(
-        Optional.of("more than 50000 emissions of this node are out"),
+        Optional.of("this node must have at most 50000 emissions pending"),
         emissions.expect("h", List.of(emission(-1, 1))));
     assertFalse(emissions.emit("h", emission(-1, 1)));
     assertEquals(List.of(), bench.channel.emitted);

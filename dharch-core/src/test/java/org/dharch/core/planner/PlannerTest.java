@@ -195,11 +195,11 @@ class PlannerTest {
     assertEquals("{A} {B} {C,D}", plan.proposed().notation());
     assertEquals(
         """
-        A B ORDERED B may change what is left of the message's orchestration
+        A B ORDERED B may change the message's remaining orchestration
         A C CHAINED B is between them
         A D CHAINED B is between them
-        B C ORDERED B may change what is left of the message's orchestration
-        B D ORDERED B may change what is left of the message's orchestration
+        B C ORDERED B may change the message's remaining orchestration
+        B D ORDERED B may change the message's remaining orchestration
         C D FREE neither writes what the other reads or writes\
         """,
         said(plan));
@@ -358,18 +358,18 @@ class PlannerTest {
         A B ORDERED B writes property x, which A reads
         A C ORDERED C writes property x, which A reads
         A D ORDERED D is stateful and has no compensator: A may halt the message before it
-        A U ORDERED nothing is known of U, which declares no reads and writes
-        A E ORDERED the policy demands this order
+        A U ORDERED U declares no reads and writes
+        A E ORDERED the policy requires this order
         B C ORDERED both write property x
         B D ORDERED D is stateful and has no compensator: B may halt the message before it
-        B U ORDERED nothing is known of U, which declares no reads and writes
-        B E APART the policy never has them together
+        B U ORDERED U declares no reads and writes
+        B E APART the policy keeps them apart
         C D ORDERED D is stateful and has no compensator: C may halt the message before it
-        C U ORDERED nothing is known of U, which declares no reads and writes
+        C U ORDERED U declares no reads and writes
         C E CHAINED D is between them
-        D U ORDERED nothing is known of U, which declares no reads and writes
-        D E APART the policy never has them together
-        U E ORDERED nothing is known of U, which declares no reads and writes\
+        D U ORDERED U declares no reads and writes
+        D E APART the policy keeps them apart
+        U E ORDERED U declares no reads and writes\
         """,
         said(plan));
     assertEquals(now, plan.proposed());
@@ -450,7 +450,8 @@ class PlannerTest {
   void missingTimesAreNamed() {
     Orchestration now = row(handler("A", "", ""), handler("C", "", ""), handler("B", "", ""));
     Times lacking = times(Map.of("A", 1.0));
-    String message = "orchestration 'o': there are no times of B, C; NAME.tcomp is needed for each";
+    String message =
+        "orchestration 'o': times must have NAME.tcomp for each handler (missing: B, C)";
     assertEquals(
         message, assertThrows(DHArchException.class, () -> plan(now, lacking)).getMessage());
     assertEquals(
@@ -511,13 +512,13 @@ class PlannerTest {
         c.c=0.2500
         """,
         times.text());
-    refused("t: A.tcomp='x'; milliseconds are allowed, 0 to 86400000", "A.tcomp", "x");
-    refused("t: A.tcomp='-1'; milliseconds are allowed, 0 to 86400000", "A.tcomp", "-1");
-    refused("t: A.tcomp='NaN'; milliseconds are allowed, 0 to 86400000", "A.tcomp", "NaN");
-    refused("t: there is no A.tcomp; it is needed", "A.c", "1");
+    refused("t: A.tcomp must be 0 to 86400000 milliseconds (got 'x')", "A.tcomp", "x");
+    refused("t: A.tcomp must be 0 to 86400000 milliseconds (got '-1')", "A.tcomp", "-1");
+    refused("t: A.tcomp must be 0 to 86400000 milliseconds (got 'NaN')", "A.tcomp", "NaN");
+    refused("t: A.tcomp is missing", "A.c", "1");
     refused(
-        "t: key 'A.x'; allowed: service, and for each handler NAME.tcomp, NAME.tdata, NAME.c,"
-            + " NAME.local",
+        "t: a key must be service, or NAME.tcomp, NAME.tdata, NAME.c or NAME.local for a handler"
+            + " (got 'A.x')",
         "A.x",
         "1");
   }

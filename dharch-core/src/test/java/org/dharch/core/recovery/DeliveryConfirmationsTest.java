@@ -96,7 +96,7 @@ class DeliveryConfirmationsTest {
     assertFalse(bench.manager.awaitsHandOver(outcome.id()));
     Outcome late = bench.manager.handOver(outcome);
     Fault why = assertInstanceOf(Outcome.Failed.class, late, "too late").fault();
-    assertTrue(why.reason().contains("did not say in time"), why.reason());
+    assertTrue(why.reason().contains("did not confirm the delivery in time"), why.reason());
     bench.manager.stepStore();
     bench.performed(bench.afterTheDisk(), "unbook");
     bench.manager.stepProgress();

@@ -119,7 +119,7 @@ class GatewaySettingsTest {
             DHArchException.class,
             () -> of(Map.of("dharch.flow", "flow.xml", "dharch.concurrencyLimit", "5")));
     assertTrue(
-        both.getMessage().contains("dharch.concurrencyLimit and dharch.flow must not"),
+        both.getMessage().contains("dharch.concurrencyLimit must not be set with dharch.flow"),
         both.getMessage());
   }
 
@@ -147,20 +147,20 @@ class GatewaySettingsTest {
   @ParameterizedTest
   @CsvSource({
     "dharch.concurrencyLimits, 5, dharch.containers.own",
-    "dharch.keptFailed, -1, whole number of 0 or more",
-    "dharch.keptAccepted, 0, whole number of 1 or more",
-    "dharch.concurrencyLimit, many, whole number of 1 or more",
-    "dharch.concurrencyLimit, 0, whole number of 1 or more",
-    "dharch.keptAccepted, 4000000000, up to 2147483647",
+    "dharch.keptFailed, -1, a whole number from 0 to",
+    "dharch.keptAccepted, 0, a whole number from 1 to",
+    "dharch.concurrencyLimit, many, a whole number from 1 to",
+    "dharch.concurrencyLimit, 0, a whole number from 1 to",
+    "dharch.keptAccepted, 4000000000, to 2147483647",
     "dharch.deadline, 5, 250ms",
-    "dharch.deadline, 0s, more than zero",
-    "dharch.broker, localhost, a URI is allowed",
-    "dharch.broker, tcp://a b, a URI is allowed",
+    "dharch.deadline, 0s, positive",
+    "dharch.broker, localhost, must be a URI",
+    "dharch.broker, tcp://a b, must be a URI",
     "dharch.grace, soon, 250ms",
     "dharch.direct, never, auto or off",
     "dharch.speculative, on, auto or off",
     "dharch.startGrace, soon, 250ms",
-    "dharch.startGrace, 2m, up to 1m",
+    "dharch.startGrace, 2m, at most 1m",
   })
   void refusesWithTheNameTheValueAndWhatIsAllowed(String name, String value, String allowed) {
     DHArchException refused = assertThrows(DHArchException.class, () -> of(Map.of(name, value)));

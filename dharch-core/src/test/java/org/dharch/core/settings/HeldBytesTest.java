@@ -51,6 +51,9 @@ class HeldBytesTest {
   @ValueSource(strings = {"9", "0", "-1", "many", "99999999999999999999"})
   void whatCannotBeIsRefused(String said) {
     String refused = assertThrows(DHArchException.class, () -> of(said)).getMessage();
-    assertTrue(refused.startsWith("dharch.maxHeldBytes=" + said + "; "), refused);
+    assertTrue(
+        refused.startsWith("dharch.maxHeldBytes must be ")
+            && refused.endsWith("(got " + said + ")"),
+        refused);
   }
 }

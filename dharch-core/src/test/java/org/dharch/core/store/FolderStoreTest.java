@@ -134,7 +134,7 @@ class FolderStoreTest extends StoreContract {
               () -> store.remove(ACCEPTED, before.key()));
       for (Executable change : changes) {
         String why = assertThrows(StoreException.class, change).getMessage();
-        assertTrue(why.contains("journal was deleted or replaced while it was in use"), why);
+        assertTrue(why.contains("journal was deleted or replaced during use"), why);
       }
       store.close();
       assertEquals(Optional.of(next.process().pid()), FolderStore.manager(folder));

@@ -21,10 +21,10 @@ class StoreBoundsTest {
   @Test
   void nothingHaltedMayBeKeptButOneAcceptedMust() {
     assertEquals(new StoreLimits(0, 0, 1, 1), least());
-    refused("failed=-1; 0 or more is allowed", () -> least().failed(-1));
-    refused("failedBytes=-1; 0 or more is allowed", () -> least().failedBytes(-1));
-    refused("accepted=0; 1 or more is allowed", () -> least().accepted(0));
-    refused("acceptedBytes=0; 1 or more is allowed", () -> least().acceptedBytes(0));
+    refused("failed must be at least 0 (got -1)", () -> least().failed(-1));
+    refused("failedBytes must be at least 0 (got -1)", () -> least().failedBytes(-1));
+    refused("accepted must be at least 1 (got 0)", () -> least().accepted(0));
+    refused("acceptedBytes must be at least 1 (got 0)", () -> least().acceptedBytes(0));
   }
 
   private static StoreLimits least() {
@@ -40,9 +40,9 @@ class StoreBoundsTest {
     assertEquals(
         "0000000000007-00000000000000010000000000000abc.dhm", new StoreKey(ID, 7).fileName());
     assertEquals(Optional.empty(), StoreKey.ofFileName("README"));
-    refused("sinceMillis=-1; 0 to 9999999999999 is allowed", () -> new StoreKey(ID, -1));
+    refused("sinceMillis must be 0 to 9999999999999 (got -1)", () -> new StoreKey(ID, -1));
     refused(
-        "sinceMillis=10000000000000; 0 to 9999999999999 is allowed",
+        "sinceMillis must be 0 to 9999999999999 (got 10000000000000)",
         () -> new StoreKey(ID, LAST + 1));
   }
 

@@ -32,7 +32,7 @@ class ReasonTest {
     assertEquals("'" + file + "' is no folder", reason(() -> Files.newDirectoryStream(file)));
     assertEquals(
         "'" + folder + "' is a folder that is not empty", reason(() -> Files.delete(folder)));
-    assertEquals("it is not text in UTF-8", reason(() -> Files.readString(file)));
+    assertEquals("it must be text in UTF-8", reason(() -> Files.readString(file)));
     assertEquals("'x' may not be accessed", Reason.of(new AccessDeniedException("x")));
     assertEquals(
         "'x' cannot be used: No space left on device",
@@ -44,8 +44,8 @@ class ReasonTest {
     assertEquals("No space left on device", Reason.of(new IOException("No space left on device")));
     assertEquals(
         "it was closed, or its thread interrupted", Reason.of(new ClosedChannelException()));
-    assertEquals("it ended", Reason.of(new EOFException()));
-    assertEquals("host 'x' is unknown", Reason.of(new UnknownHostException("x")));
+    assertEquals("unexpected end", Reason.of(new EOFException()));
+    assertEquals("unknown host 'x'", Reason.of(new UnknownHostException("x")));
     assertEquals("full", Reason.of(new UncheckedIOException(new IOException("full"))));
     assertEquals("unknown", Reason.of(new IOException()));
   }
@@ -53,7 +53,7 @@ class ReasonTest {
   /** As libraries do that put the cause's text in their own. */
   @Test
   void javaClassNamesAreRemoved() {
-    assertEquals("it ended", Reason.of(new IOException("java.io.EOFException")));
+    assertEquals("unexpected end", Reason.of(new IOException("java.io.EOFException")));
     assertEquals("socket timeout", Reason.of(new java.net.SocketTimeoutException()));
     assertEquals("timeout", Reason.of(new java.util.concurrent.TimeoutException()));
     assertEquals(

@@ -72,7 +72,7 @@ class SpeculativeBatchFormatTest {
       DMFormat wired = wired(batch(List.of(List.of(each))));
       String said =
           assertThrows(MalformedMessageException.class, () -> FORMAT.taskBatch(wired)).getMessage();
-      assertTrue(said.contains("'" + each.handler() + "' ahead"), said);
+      assertTrue(said.contains("speculative handler '" + each.handler() + "'"), said);
     }
   }
 

@@ -98,7 +98,7 @@ class StatusFormatTest {
   void incompleteStatusIsRejected() {
     byte[] good = GOOD.toBytes();
     for (int length = 0; length < good.length; length++) {
-      refused("cut off at ", status(Arrays.copyOf(good, length)));
+      refused("truncated at ", status(Arrays.copyOf(good, length)));
     }
     refused("after the end", status(Arrays.copyOf(good, good.length + 1)));
   }
@@ -245,9 +245,9 @@ class StatusFormatTest {
 
   @Test
   void malformedVersionIsRejected() {
-    refused("weight=101", GOOD.version("Tax", "2", 101));
-    refused("version='a/b'", GOOD.version("Tax", "a/b", 1));
-    refused("handler=''", GOOD.version("", "2", 1));
+    refused("weight must be 0 to 100 (got 101)", GOOD.version("Tax", "2", 101));
+    refused("(got 'a/b')", GOOD.version("Tax", "a/b", 1));
+    refused("(got '')", GOOD.version("", "2", 1));
   }
 
   @Test

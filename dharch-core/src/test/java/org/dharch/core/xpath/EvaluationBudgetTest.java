@@ -45,9 +45,7 @@ class EvaluationBudgetTest {
         assertThrows(
             ExceededException.class, () -> holds(expression, tree, EvaluationBudget.most(0)));
     assertEquals(
-        "what its conditions say takes more than 20000000 steps to find out on this message, and no"
-            + " more are allowed",
-        e.getMessage());
+        "the conditions of a message must be evaluated in at most 20000000 steps", e.getMessage());
   }
 
   @Test

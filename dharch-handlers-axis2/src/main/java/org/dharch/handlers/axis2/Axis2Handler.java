@@ -73,7 +73,7 @@ final class Axis2Handler implements FormHandler {
           handler.getClass().getMethod("flowComplete", MessageContext.class).getDeclaringClass();
       return its != AbstractHandler.class;
     } catch (NoSuchMethodException e) {
-      throw new IllegalStateException("Axis2's Handler has no flowComplete", e);
+      throw new IllegalStateException("Axis2's Handler must have flowComplete", e);
     }
   }
 
@@ -112,7 +112,7 @@ final class Axis2Handler implements FormHandler {
       InvocationResponse response = handler.invoke(context);
       if (!InvocationResponse.CONTINUE.equals(response)) {
         throw new DHArchException(
-            "the handler returned " + response + "; on a node only CONTINUE is allowed");
+            "the handler must return CONTINUE on a node (got " + response + ")");
       }
       Changes.Builder builder = Changes.builder();
       envelope.collect(context.getEnvelope(), limits, builder);
@@ -200,7 +200,7 @@ final class Axis2Handler implements FormHandler {
     try {
       handler.flowComplete(context);
     } catch (RuntimeException e) {
-      log.warn("handler {}: flowComplete threw {}", name, OneLine.of(e));
+      log.warn("Handler failed in flowComplete handler={} reason={}", name, OneLine.of(e));
     }
   }
 }

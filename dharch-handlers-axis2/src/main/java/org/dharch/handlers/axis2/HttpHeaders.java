@@ -157,11 +157,12 @@ final class HttpHeaders {
 
   private static DHArchException cannotTravel(String name, Object value, String allowed) {
     return new DHArchException(
-        "the handler set property '"
+        "property '"
             + name
-            + "' of type "
+            + "' set by the handler must be "
+            + allowed
+            + " (got "
             + (value == null ? "null" : value.getClass().getName())
-            + ", which cannot travel; allowed is "
-            + allowed);
+            + ")");
   }
 }

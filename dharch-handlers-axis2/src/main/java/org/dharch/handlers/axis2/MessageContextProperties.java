@@ -119,13 +119,13 @@ final class MessageContextProperties {
     }
     if (!MessageProperties.canTravel(value)) {
       throw new DHArchException(
-          "the handler set property '"
+          "property '"
               + name
-              + "' "
+              + "' set by the handler "
               + where
-              + "of type "
+              + "must be a String, Boolean or number (got "
               + value.getClass().getName()
-              + ", which cannot travel; String, Boolean and number can");
+              + ")");
     }
     changes.property(prefix + name, value);
   }

@@ -91,7 +91,7 @@ final class WsaOptions {
       reference.setAddress(address.isEmpty() ? reference.getAddress() : address);
       return reference;
     } catch (XMLStreamException | OMException e) {
-      throw new AxisFault(name + " is no endpoint reference: " + OneLine.of(e), e);
+      throw new AxisFault(name + " must be an endpoint reference: " + OneLine.of(e), e);
     }
   }
 

@@ -43,8 +43,7 @@ public final class EnvironmentText {
     checkPlace(place);
     String value = environment.apply(place.group(1));
     if (value == null) {
-      throw new DHArchException(
-          place.group() + ": there is no environment variable " + place.group(1));
+      throw new DHArchException(place.group() + ": unknown environment variable " + place.group(1));
     }
     secret(value);
     return value;
@@ -52,7 +51,10 @@ public final class EnvironmentText {
 
   private static void checkPlace(Matcher place) {
     if (!place.group().endsWith("}") || !NAME.matcher(place.group(1)).matches()) {
-      throw new DHArchException(place.group() + "; ${env:NAME} is allowed, as ${env:DB_PASSWORD}");
+      throw new DHArchException(
+          "a placeholder must be ${env:NAME}, such as ${env:DB_PASSWORD} (got "
+              + place.group()
+              + ")");
     }
   }
 

@@ -91,7 +91,10 @@ public record NodeDescription(
         .ifPresent(user -> options.put("user", user));
     override(overrides, "password", node.isSetPassword() ? node.getPassword() : null)
         .ifPresent(password -> options.put("password", password));
-    override(overrides, "keyFile", node.isSetKeyFile() ? beside(document, node.getKeyFile()) : null)
+    override(
+            overrides,
+            "keyFile",
+            node.isSetKeyFile() ? resolved(document, node.getKeyFile()) : null)
         .ifPresent(file -> options.put("keyFile", file));
     override(overrides, "encrypt", String.valueOf(node.getEncrypt()))
         .filter(encrypt -> !encrypt.equals("false"))
@@ -155,7 +158,7 @@ public record NodeDescription(
     } catch (IllegalArgumentException e) {
       problems.add(
           XmlDocuments.problem(
-              node, MAX_PAYLOAD_BYTES + "='" + text + "'; a whole number from 1 is allowed"));
+              node, MAX_PAYLOAD_BYTES + " must be a whole number from 1 (got '" + text + "')"));
       return Limits.DEFAULT;
     }
   }
@@ -175,7 +178,7 @@ public record NodeDescription(
     return Optional.ofNullable(overrides.getOrDefault(name, value));
   }
 
-  private static String beside(Path document, String file) {
+  private static String resolved(Path document, String file) {
     return document.toAbsolutePath().resolveSibling(file).normalize().toString();
   }
 
@@ -186,10 +189,9 @@ public record NodeDescription(
       problems.add(
           XmlDocuments.problem(
               node,
-              "broker='"
+              "broker must be a URL such as tcp://host:61616, or several with spaces between (got '"
                   + text
-                  + "'; a URL such as tcp://host:61616 is allowed, or several, with spaces"
-                  + " between"));
+                  + "')"));
       return Optional.empty();
     }
   }
@@ -200,7 +202,8 @@ public record NodeDescription(
     if (Files.isDirectory(folder)) {
       return Optional.of(folder);
     }
-    problems.add(XmlDocuments.problem(at, what + "='" + text + "': there is no folder " + folder));
+    problems.add(
+        XmlDocuments.problem(at, what + "='" + text + "' must be a folder (got " + folder + ")"));
     return Optional.empty();
   }
 

@@ -54,8 +54,7 @@ final class ResourceReading {
 
   private static void checkKind(ResourceType resource) {
     if (resource.isSetUrl() == resource.isSetFactory()) {
-      throw new DHArchException(
-          "it needs url, for a pool of connections, or factory, and not both");
+      throw new DHArchException("it must have either url, for a pool of connections, or factory");
     }
     boolean ofPools =
         resource.isSetUser()
@@ -66,14 +65,14 @@ final class ResourceReading {
             || resource.isSetLazy();
     if (resource.isSetFactory() && ofPools) {
       throw new DHArchException(
-          "user, password, driver, size, wait and lazy go with url; a factory has parameters");
+          "user, password, driver, size, wait and lazy require url; a factory has parameters");
     }
   }
 
   private static Duration waiting(String text) {
     Duration wait = Durations.parse("wait", text);
     if (wait.compareTo(LEAST_WAIT) < 0 || wait.compareTo(MOST_WAIT) > 0) {
-      throw new DHArchException("wait=" + text + "; 250ms to 10m is allowed");
+      throw new DHArchException("wait must be 250ms to 10m (got " + text + ")");
     }
     return wait;
   }

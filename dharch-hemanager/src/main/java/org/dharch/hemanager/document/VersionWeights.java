@@ -41,7 +41,7 @@ final class VersionWeights {
       if (same.size() > 1 && !each.spec().hasVersion()) {
         problems.add(
             each.spec()
-                .problem("appears " + same.size() + " times; then each needs a unique version"));
+                .problem("appears " + same.size() + " times, so each must have a unique version"));
         return 0;
       }
     }
@@ -50,10 +50,9 @@ final class VersionWeights {
     long silent = same.stream().filter(each -> each.weight().isEmpty()).count();
     if (silent > 1) {
       problems.add(
-          last.problem(silent + " versions of it have no weight; one may, and has what is left"));
+          last.problem("must have at most one version without a weight (got " + silent + ")"));
     } else if (sum > WHOLE || (silent == 0 && sum != WHOLE)) {
-      problems.add(
-          last.problem("the weights of its versions are " + sum + " in all; 100 is allowed"));
+      problems.add(last.problem("the weights of its versions must sum to 100 (got " + sum + ")"));
     }
     return Math.max(0, WHOLE - sum);
   }

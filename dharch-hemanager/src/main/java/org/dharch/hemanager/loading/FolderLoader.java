@@ -149,7 +149,7 @@ public final class FolderLoader extends URLClassLoader implements ResourceScope 
       constructor.setAccessible(true);
       return ((Callable<Collection<String>>) constructor.newInstance()).call();
     } catch (Exception | LinkageError e) {
-      throw new DHArchException("JDBC drivers cannot be looked for: " + OneLine.of(e), e);
+      throw new DHArchException("cannot find JDBC drivers: " + OneLine.of(e), e);
     }
   }
 

@@ -74,7 +74,7 @@ public final class HandlerCheck {
     try {
       loader.close();
     } catch (IOException e) {
-      log.warn("jars were not closed: {}", e.getMessage());
+      log.warn("Failed to close jars: {}", e.getMessage());
     }
   }
 }

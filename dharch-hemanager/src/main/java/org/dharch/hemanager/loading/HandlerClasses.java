@@ -60,7 +60,7 @@ public final class HandlerClasses {
             .orElseThrow(
                 () ->
                     new DHArchException(
-                        "class " + type.getName() + " is no handler; " + kinds.needed(type)));
+                        "class " + type.getName() + " must implement " + kinds.needed(type)));
     check(type, kind, spec.lenient());
     Object instance = instance(type);
     HandlerKind.Setting setting = new HandlerKind.Setting(spec.name(), spec.lenient(), limits);
@@ -72,14 +72,14 @@ public final class HandlerClasses {
       return Class.forName(name, false, loader);
     } catch (ClassNotFoundException e) {
       throw new DHArchException(
-          "class " + name + " is neither in the handlers folder nor on the class path", e);
+          "class " + name + " must be in the handlers folder or on the class path", e);
     } catch (NoClassDefFoundError e) {
       String absent = ClassNeeds.absent(e, name);
       throw new DHArchException(
           needs(name, absent + " (it extends or implements it)") + HandlerKinds.hint(absent), e);
     } catch (LinkageError e) {
       throw new DHArchException(
-          "class " + name + " cannot be loaded: " + SharedCopies.explain(e, loader), e);
+          "cannot load class " + name + ": " + SharedCopies.explain(e, loader), e);
     }
   }
 
@@ -110,7 +110,7 @@ public final class HandlerClasses {
           e);
     } catch (LinkageError e) {
       throw new DHArchException(
-          "class " + name + " cannot be looked at: " + SharedCopies.explain(e, loader), e);
+          "cannot inspect class " + name + ": " + SharedCopies.explain(e, loader), e);
     }
   }
 
@@ -119,7 +119,7 @@ public final class HandlerClasses {
         + name
         + " needs class "
         + missing
-        + ", which is neither in the handlers folder nor on the class path";
+        + ", which must be in the handlers folder or on the class path";
   }
 
   private static void refuse(String name, Optional<String> reason) {
@@ -136,26 +136,25 @@ public final class HandlerClasses {
 
   private Object instance(Class<?> type) {
     if (type.isInterface() || Modifier.isAbstract(type.getModifiers())) {
-      throw new DHArchException(
-          "class " + type.getName() + " is abstract; a concrete one is needed");
+      throw new DHArchException("class " + type.getName() + " must not be abstract");
     }
     try {
       Constructor<?> constructor = type.getConstructor();
       if (!Modifier.isPublic(type.getModifiers())) {
-        throw new DHArchException("class " + type.getName() + " is not public");
+        throw new DHArchException("class " + type.getName() + " must be public");
       }
       return constructor.newInstance();
     } catch (NoSuchMethodException e) {
       throw new DHArchException(
-          "class " + type.getName() + " has no public constructor without parameters", e);
+          "class " + type.getName() + " must have a public constructor without parameters", e);
     } catch (InvocationTargetException e) {
       throw new DHArchException(
           "class " + type.getName() + ": its constructor threw " + causeOf(e), e);
     } catch (LinkageError e) {
       throw new DHArchException(
-          "class " + type.getName() + " cannot be made: " + SharedCopies.explain(e, loader), e);
+          "cannot create class " + type.getName() + ": " + SharedCopies.explain(e, loader), e);
     } catch (ReflectiveOperationException e) {
-      throw new DHArchException("class " + type.getName() + " cannot be made: " + OneLine.of(e), e);
+      throw new DHArchException("cannot create class " + type.getName() + ": " + OneLine.of(e), e);
     }
   }
 }

@@ -38,7 +38,7 @@ final class HandlerKinds {
           return Optional.of(kind);
         }
       } catch (LinkageError e) { // its library is missing, so the class is not of this kind
-        broken.add(kind.getClass().getSimpleName() + " cannot be used: " + OneLine.of(e));
+        broken.add(kind.getClass().getSimpleName() + " is unavailable: " + OneLine.of(e));
       }
     }
     return Optional.empty();
@@ -54,7 +54,7 @@ final class HandlerKinds {
       try {
         interfaces.add(kind.handlerInterface());
       } catch (LinkageError e) {
-        broken.add(kind.getClass().getSimpleName() + " cannot be used: " + OneLine.of(e));
+        broken.add(kind.getClass().getSimpleName() + " is unavailable: " + OneLine.of(e));
       }
     }
     String hint = "";
@@ -64,7 +64,7 @@ final class HandlerKinds {
       }
     }
     String failed = broken.isEmpty() ? "" : " (" + String.join("; ", broken) + ")";
-    return alternatives(interfaces) + " is needed" + hint + failed;
+    return alternatives(interfaces) + hint + failed;
   }
 
   private static String alternatives(List<String> names) {

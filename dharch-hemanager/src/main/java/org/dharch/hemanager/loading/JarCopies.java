@@ -60,9 +60,9 @@ public final class JarCopies implements AutoCloseable {
       path = Files.createTempDirectory("dharch-handlers-");
     } catch (IOException e) {
       throw new DHArchException(
-          "the jars of handlersFolder "
+          "cannot copy the jars of handlersFolder "
               + folder
-              + " cannot be copied to "
+              + " to "
               + System.getProperty("java.io.tmpdir")
               + ": "
               + Reason.of(e),
@@ -91,14 +91,14 @@ public final class JarCopies implements AutoCloseable {
           .sorted()
           .toList();
     } catch (IOException | UncheckedIOException e) {
-      throw new DHArchException("handlersFolder " + folder + " cannot be read: " + Reason.of(e), e);
+      throw new DHArchException("cannot read handlersFolder " + folder + ": " + Reason.of(e), e);
     }
   }
 
   private void copy(Path jar, Path copy) {
     if (copies.size() >= MOST) {
       throw new DHArchException(
-          "handlersFolder " + folder.orElseThrow() + " has more than " + MOST + " jars");
+          "handlersFolder " + folder.orElseThrow() + " must have at most " + MOST + " jars");
     }
     if (copies.putIfAbsent(jar, copy) != null) {
       return;
@@ -113,7 +113,7 @@ public final class JarCopies implements AutoCloseable {
       }
     } catch (IOException e) {
       throw new DHArchException(
-          "jar " + jar + " of the handlersFolder cannot be read: " + Reason.of(e), e);
+          "cannot read jar " + jar + " of the handlersFolder: " + Reason.of(e), e);
     }
   }
 
@@ -190,7 +190,7 @@ public final class JarCopies implements AutoCloseable {
         Files.deleteIfExists(file);
       }
     } catch (IOException | UncheckedIOException e) {
-      log.warn("copies of handlers' jars in {} are left: {}", path, Reason.of(e));
+      log.warn("Failed to delete copies of jars folder={} reason={}", path, Reason.of(e));
     }
   }
 }

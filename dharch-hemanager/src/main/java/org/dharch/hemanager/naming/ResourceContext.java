@@ -53,9 +53,10 @@ public final class ResourceContext extends InitialContext {
       return new ResourceContext(resources, whole);
     }
     throw new NameNotFoundException(
-        SCHEME
+        "unknown resource "
+            + SCHEME
             + whole
-            + "; the node's resources are "
+            + "; it must be one of "
             + resources.keySet()
             + " below java:comp/env");
   }
@@ -117,7 +118,7 @@ public final class ResourceContext extends InitialContext {
   @Override
   protected Context getDefaultInitCtx() throws NamingException {
     throw new OperationNotSupportedException(
-        "a node's resources are said by its node document, and can be looked up alone");
+        "resources are defined by the node document and can only be looked up");
   }
 
   @Override

@@ -75,8 +75,8 @@ final class FolderGeneration implements AutoCloseable {
       int left = handler.seal();
       if (left > 0) {
         log.warn(
-            "{}: {} calls of handler '{}' have not ended within {} after others took its place; it"
-                + " is closed",
+            "Closing a replaced handler with unfinished calls source={} calls={} handler={}"
+                + " limit={}",
             place,
             left,
             handler.spec().name(),
@@ -103,7 +103,7 @@ final class FolderGeneration implements AutoCloseable {
     try {
       loader.close();
     } catch (IOException e) {
-      log.warn("{}: its jars were not closed: {}", place, Reason.of(e));
+      log.warn("Failed to close jars source={} reason={}", place, Reason.of(e));
     }
   }
 
@@ -122,15 +122,16 @@ final class FolderGeneration implements AutoCloseable {
     try {
       Collection<String> drivers = loader.deregisterDrivers();
       if (!drivers.isEmpty()) {
-        log.warn("{}: JDBC drivers of it were deregistered: {}", place, String.join(", ", drivers));
+        log.warn(
+            "Deregistered JDBC drivers source={} drivers={}", place, String.join(", ", drivers));
       }
     } catch (DHArchException e) {
-      log.warn("{}: {}", place, e.getMessage(), e);
+      log.warn("Failed to close handlers source={} reason={}", place, e.getMessage(), e);
     }
     List<String> threads = LeftBehind.threads(loader);
     if (!threads.isEmpty()) {
       log.warn(
-          "{}: threads of it still run though its handlers were closed, and keep its classes: {}",
+          "Threads of closed handlers still run source={} threads={}",
           place,
           String.join(", ", threads));
     }

@@ -70,7 +70,7 @@ public final class HandlerMaker {
       List<String> copies = SharedCopies.of(loader);
       if (!copies.isEmpty()) {
         log.warn(
-            "{}: what handlers share with the node is not used out of {}",
+            "Ignored copies of classes that handlers share with the node source={} jars={}",
             place,
             String.join(", ", copies));
       }
@@ -105,7 +105,7 @@ public final class HandlerMaker {
               watch.run(spec::problem, "its init", () -> classes.load(spec, context));
           handlers.add(new LoadedHandler(spec, handler, timers));
         } catch (DHArchException e) {
-          log.debug("handler {}", spec.name(), e);
+          log.debug("Failed to create handler={}", spec.name(), e);
           problems.add(spec.problem(loader.jars().withOriginalPaths(e.getMessage())));
         }
       }

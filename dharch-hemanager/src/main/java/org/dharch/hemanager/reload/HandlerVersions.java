@@ -48,7 +48,8 @@ public final class HandlerVersions implements FormHandler {
       }
     }
     if (places.size() != BUCKETS) {
-      throw new IllegalArgumentException("shares=" + places.size() + "; 100 is allowed");
+      throw new IllegalArgumentException(
+          "weights must be 100 in total (got " + places.size() + ")");
     }
     this.slots = List.copyOf(slots);
     this.buckets = List.copyOf(places);

@@ -53,7 +53,7 @@ public final class HostedFolder {
     this.specs = List.copyOf(specs);
     this.maker = maker;
     this.lastCalls = lastCalls;
-    this.unseen = new LoggedError(log, "{} cannot be looked at; its handlers");
+    this.unseen = new LoggedError(log, "Check of {} for changes");
     FolderMarks initial = marks(); // before reading, to detect changes during it
     FolderGeneration first = maker.make(place(), folder, specs, HandlerMaker.AT_START);
     first.handlers().forEach(handler -> slots.add(new HandlerSlot(handler)));
@@ -130,8 +130,7 @@ public final class HostedFolder {
       if (marks().equals(now)) { // otherwise it is still changing
         read = now;
         log.warn(
-            "{}: the new jars are rejected, the previous ones stay; changed: {}; the"
-                + " reason:\n{}",
+            "Rejected new jars source={} changed={} reason:\n{}",
             place(),
             String.join(", ", changed),
             e.getMessage());
@@ -149,7 +148,7 @@ public final class HostedFolder {
       next.close();
       return false;
     }
-    log.info("{}: what is there now is in use; changed: {}", place(), String.join(", ", changed));
+    log.info("Loaded new jars source={} changed={}", place(), String.join(", ", changed));
     before.get().retire(lastCalls);
     return true;
   }

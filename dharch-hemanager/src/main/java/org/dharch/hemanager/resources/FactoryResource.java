@@ -38,7 +38,7 @@ final class FactoryResource implements AutoCloseable {
       throw new DHArchException(name + " threw " + OneLine.of(e), e);
     }
     if (made == null) {
-      throw new DHArchException(name + " made nothing");
+      throw new DHArchException(name + " must not return null");
     }
     return new FactoryResource(factory, made);
   }
@@ -54,16 +54,16 @@ final class FactoryResource implements AutoCloseable {
       }
     } catch (ClassNotFoundException e) {
       throw new DHArchException(
-          "factory " + name + " is neither in the sharedFolder nor on the class path", e);
+          "factory " + name + " must be in the sharedFolder or on the class path", e);
     } catch (ReflectiveOperationException | LinkageError e) {
-      throw new DHArchException("factory " + name + " cannot be made: " + OneLine.of(e), e);
+      throw new DHArchException("cannot create factory " + name + ": " + OneLine.of(e), e);
     }
     throw new DHArchException(
         "factory "
             + name
-            + " is no "
+            + " must be a "
             + ResourceFactory.class.getName()
-            + " and no "
+            + " or a "
             + ObjectFactory.class.getName());
   }
 
@@ -86,7 +86,11 @@ final class FactoryResource implements AutoCloseable {
       factory.end(made);
     } catch (Exception e) {
       throw new DHArchException(
-          "factory " + factory.getClass().getName() + " could not end it: " + OneLine.of(e), e);
+          "factory "
+              + factory.getClass().getName()
+              + " failed to close the resource: "
+              + OneLine.of(e),
+          e);
     }
   }
 }

@@ -61,7 +61,7 @@ final class JdbcPool {
       return new HikariDataSource(config);
     } catch (RuntimeException e) {
       throw new DHArchException(
-          "data base " + withoutParameters(url) + " cannot be used: " + OneLine.of(deepest(e)), e);
+          "cannot use database " + withoutParameters(url) + ": " + OneLine.of(deepest(e)), e);
     }
   }
 
@@ -86,7 +86,7 @@ final class JdbcPool {
                 new DHArchException(
                     "url='"
                         + withoutParameters(url)
-                        + "': no driver in the sharedFolder or on the class path takes it"));
+                        + "' must have a driver in the sharedFolder or on the class path"));
   }
 
   private static Optional<String> find(String url, ClassLoader loader) {
@@ -101,7 +101,7 @@ final class JdbcPool {
           return Optional.of(driver.getClass().getName());
         }
       } catch (ServiceConfigurationError | SQLException e) {
-        log.debug("a driver that cannot be used takes nothing", e);
+        log.debug("Ignored an unusable driver", e);
       }
     }
   }

@@ -114,7 +114,8 @@ public final class Resources implements AutoCloseable {
       return JdbcPool.open(spec, loader);
     } catch (NoClassDefFoundError e) { // a container's archive has no pool library
       throw new DHArchException(
-          "a pool needs com.zaxxer:HikariCP on the class path, and what it needs: " + OneLine.of(e),
+          "a pool requires com.zaxxer:HikariCP and its dependencies on the class path: "
+              + OneLine.of(e),
           e);
     }
   }
@@ -138,18 +139,19 @@ public final class Resources implements AutoCloseable {
     Object found = all.get(name);
     if (found == null) {
       throw new IllegalArgumentException(
-          "resource '" + name + "' is not in the node document; it has " + all.keySet());
+          "unknown resource '" + name + "'; it must be one of " + all.keySet());
     }
     if (!type.isInstance(found)) {
       throw new IllegalArgumentException(
           "resource '"
               + name
-              + "' is a "
+              + "' must be a "
+              + type.getName()
+              + from(type)
+              + " (got "
               + found.getClass().getName()
               + from(found.getClass())
-              + ", no "
-              + type.getName()
-              + from(type));
+              + ")");
     }
     return type.cast(found);
   }
@@ -182,7 +184,7 @@ public final class Resources implements AutoCloseable {
     try {
       loader.close();
     } catch (IOException e) {
-      log.warn("jars of the sharedFolder were not closed: {}", e.getMessage());
+      log.warn("Failed to close jars of the sharedFolder: {}", e.getMessage());
     }
   }
 }

@@ -111,10 +111,10 @@ final class NodeDescriptionTest {
             "<handler name='h' class='C'><parameter name='k'>1</parameter>",
             "<parameter name='k'>2</parameter></handler>");
     assertEquals(4, e.problems().size(), e.getMessage());
-    assertTrue(e.getMessage().contains("link=bogus; auto, off, HOST:PORT"), e.getMessage());
+    assertTrue(e.getMessage().contains("link must be auto, off, HOST:PORT"), e.getMessage());
     assertTrue(e.problems().stream().allMatch(p -> p.column() > 0), e.getMessage());
-    assertTrue(e.getMessage().contains("broker='no url'; a URL such as"), e.getMessage());
-    assertTrue(e.getMessage().contains("handlersFolder='gone': there is no"), e.getMessage());
+    assertTrue(e.getMessage().contains("broker must be a URL such as"), e.getMessage());
+    assertTrue(e.getMessage().contains("handlersFolder='gone' must be a folder"), e.getMessage());
     assertEquals(3, e.problems().get(3).line());
     assertEquals("parameter 'k' must be unique", e.problems().get(3).message());
   }
@@ -125,6 +125,6 @@ final class NodeDescriptionTest {
         assertThrows(
             DHArchException.class,
             () -> NodeDescription.read(folder.resolve("none.xml"), Map.of()));
-    assertTrue(e.getMessage().endsWith("there is no such file"), e.getMessage());
+    assertTrue(e.getMessage().endsWith("the file does not exist"), e.getMessage());
   }
 }

@@ -101,7 +101,7 @@ final class HandlerFolderTest {
       DHArchException e =
           assertThrows(
               DHArchException.class, () -> HandlerFolder.loader(Optional.of(jars)).close());
-      String said = "jar " + jars.resolve("b.jar") + " of the handlersFolder cannot be read: ";
+      String said = "cannot read jar " + jars.resolve("b.jar") + " of the handlersFolder: ";
       assertTrue(e.getMessage().startsWith(said), e.getMessage());
     }
   }

@@ -129,7 +129,8 @@ final class IsolationTest {
         NodeWork work = new NodeWork(document, Stage.of("l"))) {
       assertEquals(false, work.send().properties().get("own").orElseThrow());
       String line =
-          "handlers folder " + folder.resolve("s") + ": what handlers share with the node";
+          "Ignored copies of classes that handlers share with the node source=handlers folder "
+              + folder.resolve("s");
       assertTrue(log.text().contains(line), log.text());
       assertTrue(log.text().contains("slf4j-api-1.7.36.jar"), log.text());
       assertFalse(log.text().contains("Log.jar"), log.text());
@@ -184,6 +185,6 @@ final class IsolationTest {
     DocumentException e =
         assertThrows(DocumentException.class, () -> NodeDescription.read(document, Map.of()));
     assertEquals(2, e.problems().get(0).line());
-    assertTrue(e.getMessage().contains("folder='gone': there is no folder"), e.getMessage());
+    assertTrue(e.getMessage().contains("folder='gone' must be a folder"), e.getMessage());
   }
 }

@@ -274,11 +274,10 @@ final class HandlerVersionsTest {
         assertThrows(DocumentException.class, () -> NodeDescription.read(document, Map.of()));
     assertEquals(
         List.of(
-            "handler 'a': appears 2 times; then each needs a unique version",
-            "handler 'b' version '2': the weights of its versions are 110 in all; 100 is allowed",
-            "handler 'c' version '2': 2 versions of it have no weight; one may, and has what is"
-                + " left",
-            "handler 'd' version '1': the weights of its versions are 40 in all; 100 is allowed"),
+            "handler 'a': appears 2 times, so each must have a unique version",
+            "handler 'b' version '2': the weights of its versions must sum to 100 (got 110)",
+            "handler 'c' version '2': must have at most one version without a weight (got 2)",
+            "handler 'd' version '1': the weights of its versions must sum to 100 (got 40)"),
         e.problems().stream().map(Problem::message).toList());
     assertEquals(List.of(2, 5, 7, 8), e.problems().stream().map(Problem::line).toList());
     Path twice =

@@ -86,9 +86,9 @@ final class ResourcesTest {
       assertTrue(
           e.getMessage()
               .contains(
-                  "node.xml:2:1: resource 'o': data base jdbc:postgresql://127.0.0.1:"
+                  "node.xml:2:1: resource 'o': cannot use database jdbc:postgresql://127.0.0.1:"
                       + port
-                      + "/o cannot be used: "),
+                      + "/o: "),
           e.getMessage());
       assertTrue(e.getMessage().contains("refused"), e.getMessage());
       try (Resources resources =
@@ -140,10 +140,11 @@ final class ResourcesTest {
       IllegalArgumentException e =
           assertThrows(IllegalArgumentException.class, () -> resources.get("b", DataSource.class));
       assertEquals(
-          "resource 'b' is a java.util.concurrent.atomic.AtomicReference, no javax.sql.DataSource",
+          "resource 'b' must be a javax.sql.DataSource (got"
+              + " java.util.concurrent.atomic.AtomicReference)",
           e.getMessage());
       e = assertThrows(IllegalArgumentException.class, () -> resources.get("c", Object.class));
-      assertEquals("resource 'c' is not in the node document; it has [a, b]", e.getMessage());
+      assertEquals("unknown resource 'c'; it must be one of [a, b]", e.getMessage());
     }
     assertEquals(List.of("second", "first s3cret"), Ordered.ENDED);
   }
@@ -169,13 +170,12 @@ final class ResourcesTest {
         List.of(
             "resource 'b': factory org.dharch.hemanager.resources.ResourcesTest$Ordered threw"
                 + " java.lang.IllegalArgumentException: text='' with s3cret",
-            "resource 'c': factory java.lang.String is no org.dharch.api.ResourceFactory and no"
+            "resource 'c': factory java.lang.String must be a org.dharch.api.ResourceFactory or a"
                 + " javax.naming.spi.ObjectFactory",
-            "resource 'd': factory org.gone.Gone is neither in the sharedFolder nor on the class"
+            "resource 'd': factory org.gone.Gone must be in the sharedFolder or on the class path",
+            "resource 'e': url='jdbc:gone:x' must have a driver in the sharedFolder or on the class"
                 + " path",
-            "resource 'e': url='jdbc:gone:x': no driver in the sharedFolder or on the class path"
-                + " takes it",
-            "resource 'f': ${env:GONE}: there is no environment variable GONE"),
+            "resource 'f': ${env:GONE}: unknown environment variable GONE"),
         e.problems().subList(0, 5).stream().map(Problem::message).toList());
     String last = e.problems().get(5).message();
     assertTrue(last.startsWith("resource 'g': driver 'org.gone.***': "), last);
@@ -200,13 +200,15 @@ final class ResourcesTest {
                     HANDLER));
     assertEquals(
         List.of(
-            "resource 'a': it needs url, for a pool of connections, or factory, and not both",
-            "resource 'b': it needs url, for a pool of connections, or factory, and not both",
-            "resource 'c': user, password, driver, size, wait and lazy go with url; a factory has"
+            "resource 'a': it must have either url, for a pool of connections, or factory",
+            "resource 'b': it must have either url, for a pool of connections, or factory",
+            "resource 'c': user, password, driver, size, wait and lazy require url; a factory has"
                 + " parameters",
-            "resource 'd': wait=1ms; 250ms to 10m is allowed",
-            "resource 'e': ${env:}; ${env:NAME} is allowed, as ${env:DB_PASSWORD}",
-            "resource 'f': ${env:A; ${env:NAME} is allowed, as ${env:DB_PASSWORD}"),
+            "resource 'd': wait must be 250ms to 10m (got 1ms)",
+            "resource 'e': a placeholder must be ${env:NAME}, such as ${env:DB_PASSWORD} (got"
+                + " ${env:})",
+            "resource 'f': a placeholder must be ${env:NAME}, such as ${env:DB_PASSWORD} (got"
+                + " ${env:A)"),
         e.problems().stream().map(Problem::message).toList());
     assertEquals(List.of(2, 3, 4, 5, 6, 7), e.problems().stream().map(Problem::line).toList());
     e =
@@ -322,9 +324,9 @@ final class ResourcesTest {
       assertEquals(true, said.get("same").orElseThrow());
       assertEquals("a.Type here", said.text("named", ""));
       assertEquals("jdbc/orders rates named ", said.text("listed", ""));
-      assertTrue(said.text("bound", "").contains("can be looked up alone"), said.text("bound", ""));
+      assertTrue(said.text("bound", "").contains("can only be looked up"), said.text("bound", ""));
       assertEquals(
-          "java:comp/env/gone; the node's resources are [jdbc/orders, rates, named] below"
+          "unknown resource java:comp/env/gone; it must be one of [jdbc/orders, rates, named] below"
               + " java:comp/env",
           said.text("gone", ""));
     }
@@ -334,8 +336,9 @@ final class ResourcesTest {
     assertTrue(
         e.getMessage()
             .contains(
-                "resource 'rates' is a Rates of the sharedFolder, no Rates of handlers folder "
-                    + one),
+                "resource 'rates' must be a Rates of handlers folder "
+                    + one
+                    + " (got Rates of the sharedFolder)"),
         e.getMessage());
   }
 

@@ -39,7 +39,8 @@ class EventingDocumentationTest {
       Map<String, String> parameters = new HashMap<>(Map.of("store", "memory:", "none", "such"));
       String said =
           assertThrows(DHArchException.class, () -> handler.init(parameters, bench)).getMessage();
-      String names = said.substring(said.indexOf("allowed are ") + "allowed are ".length());
+      String names =
+          said.substring(said.indexOf("it must be one of ") + "it must be one of ".length());
       return new TreeSet<>(Set.of(names.split(", ", -1)));
     }
   }

@@ -55,7 +55,8 @@ class RmHandlersDocumentationTest {
               .getMessage();
       return new TreeSet<>(
           Set.of(
-              said.substring(said.indexOf("allowed are ") + "allowed are ".length()).split(", ")));
+              said.substring(said.indexOf("it must be one of ") + "it must be one of ".length())
+                  .split(", ")));
     } finally {
       node.abandon();
     }

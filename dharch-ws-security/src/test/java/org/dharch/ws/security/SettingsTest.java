@@ -34,14 +34,14 @@ final class SettingsTest {
 
   @ParameterizedTest
   @CsvSource({
-    "requiredParts, head, 'requiredParts=''head''; allowed: body, timestamp'",
-    "requiredParts, {urn:t}t:stamp?, 'requiredParts=''{urn:t}t:stamp?''; allowed: body, timestamp'",
-    "requiredParts, body?, 'requiredParts=''body?''; allowed: body, timestamp'",
-    "requiredEncrypted, {urn:a}b?, 'requiredEncrypted=''{urn:a}b?''; allowed: body, timestamp'",
-    "algorithms, MD5, 'algorithms=''MD5''; allowed: RSA-SHA256'",
+    "requiredParts, head, 'requiredParts must be body, timestamp'",
+    "requiredParts, {urn:t}t:stamp?, 'requiredParts must be body, timestamp'",
+    "requiredParts, body?, 'requiredParts must be body, timestamp'",
+    "requiredEncrypted, {urn:a}b?, 'requiredEncrypted must be body, timestamp'",
+    "algorithms, MD5, 'algorithms must be RSA-SHA256'",
     "subject, (, 'subject=''('''",
-    "replays, jdbc:h2:x, 'replays=''jdbc:h2:x''; allowed: memory:'",
-    "passwords, any, 'passwords=''any''; allowed: digest, text'",
+    "replays, jdbc:h2:x, 'replays must be memory:'",
+    "passwords, any, 'passwords must be digest, text'",
     "users, nowhere, nowhere",
     "username, required, username requires users",
     "requiredEncrypted, timestamp, requiredEncrypted must contain only body",
@@ -64,8 +64,8 @@ final class SettingsTest {
     "Signature Signature, '', '', each once",
     "Signature, signParts, timestamp, require their action before Signature",
     "Signature Timestamp, signParts, body timestamp, require their action before Signature",
-    "Signature, keyAlias, other, 'keyAlias=''other''; allowed: client of keyStore'",
-    "Encrypt, encryptTo, other, 'encryptTo=''other''; allowed: server of trustStore'",
+    "Signature, keyAlias, other, 'keyAlias must be client of keyStore'",
+    "Encrypt, encryptTo, other, 'encryptTo must be server of trustStore'",
     "Signature, signatureAlgorithm, SHA256, signatureAlgorithm=",
     "Signature, keyReference, name, 'direct, issuer, ski, thumbprint'",
     "Encrypt, encryptParts, timestamp, 'encryptParts must contain only body'",
@@ -166,8 +166,9 @@ final class SettingsTest {
 
   private static Set<String> allowed(Executable withUnknown) {
     String said = said(withUnknown);
-    assertTrue(said.contains("allowed are "), said);
-    return new TreeSet<>(Arrays.asList(said.replaceFirst(".*allowed are ", "").split(", ", -1)));
+    assertTrue(said.contains("it must be one of "), said);
+    return new TreeSet<>(
+        Arrays.asList(said.replaceFirst(".*it must be one of ", "").split(", ", -1)));
   }
 
   @Test

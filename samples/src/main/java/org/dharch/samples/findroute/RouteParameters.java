@@ -47,10 +47,10 @@ final class RouteParameters {
             + description.getName()
             + "': parameter '"
             + name
-            + "' is '"
-            + text
-            + "'; "
+            + "' must be "
             + allowed
-            + " is allowed");
+            + " (got '"
+            + text
+            + "')");
   }
 }

@@ -97,7 +97,7 @@ final class FindRouteTest {
         "handler 'address1' needs parameter 'service'",
         assertThrows(IllegalArgumentException.class, none::create).getMessage());
     assertEquals(
-        "handler 'address1': parameter 'of' is 'both'; from or to is allowed",
+        "handler 'address1': parameter 'of' must be from or to (got 'both')",
         assertThrows(IllegalArgumentException.class, wrong::create).getMessage());
   }
 }

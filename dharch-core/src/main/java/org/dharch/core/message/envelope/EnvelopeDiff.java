@@ -47,11 +47,7 @@ public final class EnvelopeDiff {
     EnvelopeLayout now = EnvelopeScanner.scan(after, limits);
     if (!old.soapUri().equals(now.soapUri())) {
       throw new MalformedMessageException(
-          "the envelope is now in namespace "
-              + now.soapUri()
-              + "; "
-              + old.soapUri()
-              + " is allowed");
+          "the envelope's namespace must be " + old.soapUri() + " (got " + now.soapUri() + ")");
     }
     Changes changes = changes(old, now, Likeness.MEANING, limits);
     return Signatures.added(before, after, changes, limits)

@@ -177,11 +177,11 @@ final class EnvelopeLayout {
         }
         throw scanner.error(
             scanner.start(),
-            scanner.name() + " behind soap:Body; one soap:Body, and nothing behind it, is allowed");
+            "soap:Body must be single and last (got " + scanner.name() + " after it)");
       }
       if ((token == Token.TEXT || token == Token.CDATA)
           && !ResolvedText.isSpace(bytes, scanner.start(), scanner.end())) {
-        throw scanner.error(scanner.start(), "text behind soap:Body");
+        throw scanner.error(scanner.start(), "soap:Body must be last (got text after it)");
       }
     }
   }

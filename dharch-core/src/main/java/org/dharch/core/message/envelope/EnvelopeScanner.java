@@ -59,7 +59,11 @@ final class EnvelopeScanner {
   static EnvelopeLayout scan(byte[] bytes, Limits limits) {
     if (bytes.length > limits.maxPayloadBytes()) {
       throw new MalformedMessageException(
-          "envelope=" + bytes.length + " bytes > maxPayloadBytes=" + limits.maxPayloadBytes());
+          "the envelope must have at most maxPayloadBytes="
+              + limits.maxPayloadBytes()
+              + " bytes (got "
+              + bytes.length
+              + ")");
     }
     EnvelopeScanner scanner = new EnvelopeScanner(bytes, limits);
     scanner.layout.encoding = ascii(bytes);
@@ -114,17 +118,14 @@ final class EnvelopeScanner {
     Matcher declaration = DECLARATION.matcher(text);
     if (!declaration.lookingAt()) {
       throw new MalformedMessageException(
-          "envelope, byte "
-              + from
-              + ", line 1: an XML declaration that is none; version 1.0 is"
-              + " allowed");
+          "envelope, byte " + from + ", line 1: invalid XML declaration; the version must be 1.0");
     }
     String encoding = declaration.group(1) != null ? declaration.group(1) : declaration.group(2);
     if (encoding != null
         && !encoding.equalsIgnoreCase("UTF-8")
         && !encoding.equalsIgnoreCase(ASCII)) {
       throw new MalformedMessageException(
-          "envelope, byte " + from + ", line 1: encoding '" + encoding + "'; UTF-8 is allowed");
+          "envelope, byte " + from + ", line 1: encoding must be UTF-8 (got '" + encoding + "')");
     }
     return from + declaration.end();
   }
@@ -138,9 +139,9 @@ final class EnvelopeScanner {
     if (!(uri.equals(SOAP11) || uri.equals(SOAP12)) || !scanner.isNamed(uri, "Envelope")) {
       throw scanner.error(
           scanner.start(),
-          "the root is "
+          "the root must be a SOAP 1.1 or 1.2 Envelope (got "
               + Brief.of(scanner.name().toString())
-              + "; a SOAP 1.1 or 1.2 Envelope is allowed");
+              + ")");
     }
     layout.soapUri = uri;
     layout.envelope = tag(token);
@@ -157,8 +158,7 @@ final class EnvelopeScanner {
       } else {
         throw scanner.error(
             scanner.start(),
-            Brief.of(scanner.name().toString())
-                + " where soap:Header (once) or soap:Body is allowed");
+            Brief.of(scanner.name().toString()) + " must be soap:Header (once) or soap:Body");
       }
     }
   }
@@ -175,10 +175,11 @@ final class EnvelopeScanner {
       if (blocks.size() == limits.maxHeaderBlocks()) {
         throw scanner.error(
             scanner.start(),
-            "headerBlocks="
+            "the envelope must have at most maxHeaderBlocks="
+                + limits.maxHeaderBlocks()
+                + " header blocks (got "
                 + (blocks.size() + 1L)
-                + " > maxHeaderBlocks="
-                + limits.maxHeaderBlocks());
+                + ")");
       }
       QName name = scanner.name();
       int start = scanner.start();

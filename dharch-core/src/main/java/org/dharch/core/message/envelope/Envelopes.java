@@ -191,7 +191,7 @@ public final class Envelopes {
       token = scanner.next();
     }
     if (token != XmlScanner.Token.START && token != XmlScanner.Token.EMPTY) {
-      throw new MalformedMessageException("new header: begins with " + token + ", not an element");
+      throw new MalformedMessageException("a new header must be an element (got " + token + ")");
     }
     return scanner.name();
   }
@@ -317,7 +317,7 @@ public final class Envelopes {
       }
       if (depth == 1) {
         if (body) {
-          throw scanner.error(scanner.start(), "an element behind soap:Body");
+          throw scanner.error(scanner.start(), "soap:Body must be last (got an element after it)");
         }
         body = scanner.isNamed(scanner.uri(), "Body");
       } else if (depth == 2 && body && content.isEmpty()) {
@@ -361,7 +361,7 @@ public final class Envelopes {
         range = new Range(start, scanner.end());
       }
       if (range == null) {
-        throw new MalformedMessageException(what + ": empty; one element is allowed");
+        throw new MalformedMessageException(what + " must be one element (got none)");
       }
       return range;
     }
@@ -393,7 +393,11 @@ public final class Envelopes {
     static void headerBlocks(int count, Limits limits) {
       if (count > limits.maxHeaderBlocks()) {
         throw new MalformedMessageException(
-            "headerBlocks=" + count + " > maxHeaderBlocks=" + limits.maxHeaderBlocks());
+            "the envelope must have at most maxHeaderBlocks="
+                + limits.maxHeaderBlocks()
+                + " header blocks (got "
+                + count
+                + ")");
       }
     }
   }

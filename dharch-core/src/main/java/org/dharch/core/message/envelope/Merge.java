@@ -70,7 +70,8 @@ public final class Merge {
       } else if (!next.isEmpty()) {
         Optional<String> conflict = conflict(combined, next);
         if (conflict.isPresent()) {
-          throw new MalformedMessageException("two handlers changed the same: " + conflict.get());
+          throw new MalformedMessageException(
+              "two handlers changed the same part: " + conflict.get());
         }
         combined = Changes.builder().addChanges(combined).addChanges(next).build();
       }
@@ -222,7 +223,7 @@ public final class Merge {
 
     private void replaceHeader(Part.Header part, byte[] bytes) {
       if (changes.removedHeaders().contains(part.header())) {
-        throw new MalformedMessageException(part + " is both replaced and removed");
+        throw new MalformedMessageException(part + " must not be both replaced and removed");
       }
       Block block = block(part.header());
       Range range = checkHeader(part.toString(), bytes);
@@ -319,7 +320,7 @@ public final class Merge {
     private static void refuseOverlaps(Set<Part.Element> elements, boolean body) {
       if (body && !elements.isEmpty()) {
         throw new MalformedMessageException(
-            "both the body and " + elements.iterator().next() + " are replaced");
+            "the body and " + elements.iterator().next() + " must not both be replaced");
       }
       Set<Part.Element> seen = new HashSet<>(elements);
       for (Part.Element element : elements) {
@@ -327,7 +328,7 @@ public final class Merge {
           Part.Element above = new Part.Element(element.path().subList(0, length));
           if (seen.contains(above)) {
             throw new MalformedMessageException(
-                "both " + above + " and " + element + " are replaced");
+                above + " and " + element + " must not both be replaced");
           }
         }
       }

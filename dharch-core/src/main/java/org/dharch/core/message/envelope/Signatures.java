@@ -78,9 +78,7 @@ final class Signatures {
         (prefix, uri) -> {
           if (inclusive && !uri.equals(after.get(prefix))) {
             throw refused(
-                SelfContained.declaration(prefix, uri).strip()
-                    + " is not in force any more in "
-                    + is);
+                SelfContained.declaration(prefix, uri).strip() + " is no longer in scope in " + is);
           }
         });
     Map<String, String> declared = new LinkedHashMap<>(after);
@@ -164,10 +162,9 @@ final class Signatures {
 
   private static MalformedMessageException refused(String what) {
     return new MalformedMessageException(
-        "it signed, and "
+        "the handler signed, and "
             + what
-            + "; the signature would not verify in the message it is merged into: a handler that"
-            + " signs may add declarations of namespaces to SOAP's own elements, and drop or change"
-            + " none");
+            + "; the signature would not verify in the merged message: a handler that signs may"
+            + " only add namespace declarations to SOAP's own elements");
   }
 }

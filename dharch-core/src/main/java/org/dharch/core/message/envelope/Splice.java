@@ -47,7 +47,11 @@ final class Splice {
     }
     if (length > limits.maxPayloadBytes()) {
       throw new MalformedMessageException(
-          "envelope=" + length + " bytes > maxPayloadBytes=" + limits.maxPayloadBytes());
+          "the envelope must have at most maxPayloadBytes="
+              + limits.maxPayloadBytes()
+              + " bytes (got "
+              + length
+              + ")");
     }
     byte[] result = new byte[(int) length];
     int from = 0;

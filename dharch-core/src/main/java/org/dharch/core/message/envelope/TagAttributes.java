@@ -72,7 +72,7 @@ final class TagAttributes {
     String is = there.lookup(bytes, 0, bytes.length);
     if (is != null && !is.equals(uri)) {
       throw new MalformedMessageException(
-          part + ": prefix '" + prefix + "' is bound to '" + is + "' there; another is needed");
+          part + ": prefix '" + prefix + "' is already bound to '" + is + "' there");
     }
     return is != null;
   }
@@ -115,7 +115,7 @@ final class TagAttributes {
     XmlScanner scanner =
         new XmlScanner(part.toString(), whole.toByteArray(), 0, whole.size(), around, 0, limits);
     if (scanner.next() != Token.EMPTY || scanner.end() != whole.size()) {
-      throw new MalformedMessageException(part + ": more than attributes");
+      throw new MalformedMessageException(part + ": only attributes may change");
     }
     for (int i = 0; i < scanner.attributeCount(); i++) {
       Attribute a = scanner.attribute(i);
@@ -132,7 +132,6 @@ final class TagAttributes {
 
   private static Tag tag(Part.Attributes part, EnvelopeLayout layout) {
     Optional<Tag> tag = layout.tag(part.owner());
-    return tag.orElseThrow(
-        () -> new MalformedMessageException(part + ": there is no such element in the envelope"));
+    return tag.orElseThrow(() -> new MalformedMessageException(part + " is not in the envelope"));
   }
 }

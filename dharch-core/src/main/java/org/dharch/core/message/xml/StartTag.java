@@ -85,7 +85,8 @@ public final class StartTag {
       }
       if (q == p) {
         throw in.error(
-            q, "'" + in.shown(q) + "' in a start tag; white space, '/>' or '>' is allowed");
+            q,
+            "a start tag must continue with white space, '/>' or '>' (got '" + in.shown(q) + "')");
       }
       p = readAttribute(q);
     }

@@ -179,9 +179,7 @@ public record XmlBytes(String what, byte[] b, int end) {
     }
     if (semicolon == limit || ResolvedText.referenced(b, p + 1, semicolon) < 0) {
       throw error(
-          p,
-          "'&' that begins no reference; a character's or one of &lt; &gt; &amp; &apos; &quot; is"
-              + " allowed");
+          p, "'&' must begin a character reference or one of &lt; &gt; &amp; &apos; &quot;");
     }
     return semicolon + 1;
   }

@@ -50,7 +50,7 @@ public final class XmlEncoding {
     if (isUtf8(means)) {
       if (!isAscii(bytes) && (isNamedAscii(charset) || isNamedAscii(declared))) {
         throw new MalformedMessageException(
-            "the message is said to be in US-ASCII, and has other bytes");
+            "the message is declared as US-ASCII but has other bytes");
       }
       if (declared.isEmpty() || isEverybodysUtf8(declared.get())) {
         return bytes;
@@ -105,7 +105,7 @@ public final class XmlEncoding {
     try {
       return Charset.forName(name);
     } catch (IllegalCharsetNameException | UnsupportedCharsetException e) {
-      throw new UnknownCharsetException("charset '" + Brief.of(name) + "' is unknown");
+      throw new UnknownCharsetException("unknown charset '" + Brief.of(name) + "'");
     }
   }
 

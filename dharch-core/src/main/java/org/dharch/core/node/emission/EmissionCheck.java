@@ -29,7 +29,7 @@ final class EmissionCheck {
   DMFormat encode(NodeEmission emission) {
     for (String name : emission.emission().properties().asMap().keySet()) {
       if (WireProperties.isKept(name) || name.startsWith(MessageProperties.SECURITY_PREFIX)) {
-        throw new MalformedMessageException("its property '" + name + "' is DHArch's own");
+        throw new MalformedMessageException("its property '" + name + "' is reserved for DHArch");
       }
     }
     DMFormat message = format.encode(emission);

@@ -34,9 +34,9 @@ final class EmissionsOut {
   record Expiry(long at, long number, MessageId id) {}
 
   /**
-   * @param told the addresses of which its handler has been notified
+   * @param notified the addresses of which its handler has been notified
    */
-  record Out(String handler, int addresses, BitSet told, Expiry expiry) {}
+  record Out(String handler, int addresses, BitSet notified, Expiry expiry) {}
 
   private final Ticker ticker;
   private final int bound;
@@ -63,11 +63,12 @@ final class EmissionsOut {
       return false;
     }
     for (Emission emission : emissions) {
-      BitSet told = Optional.ofNullable(all.get(emission.id())).map(Out::told).orElse(new BitSet());
+      BitSet notified =
+          Optional.ofNullable(all.get(emission.id())).map(Out::notified).orElse(new BitSet());
       forget(emission.id());
       long until = now + emission.deadline().toNanos() + GRACE_NANOS;
       Expiry expiry = new Expiry(until, number++, emission.id());
-      all.put(emission.id(), new Out(handler, addresses(emission.target()), told, expiry));
+      all.put(emission.id(), new Out(handler, addresses(emission.target()), notified, expiry));
       expiries.add(expiry);
     }
     return true;
@@ -96,13 +97,13 @@ final class EmissionsOut {
     int address = address(outcome);
     if (address == Emitted.Failed.WHOLE) {
       forget(id);
-      return out.told().isEmpty() ? Optional.of(out.handler()) : Optional.empty();
+      return out.notified().isEmpty() ? Optional.of(out.handler()) : Optional.empty();
     }
-    if (address >= out.addresses() || out.told().get(address)) {
+    if (address >= out.addresses() || out.notified().get(address)) {
       return Optional.empty();
     }
-    out.told().set(address);
-    if (out.told().cardinality() == out.addresses()) {
+    out.notified().set(address);
+    if (out.notified().cardinality() == out.addresses()) {
       forget(id);
     }
     return Optional.of(out.handler());

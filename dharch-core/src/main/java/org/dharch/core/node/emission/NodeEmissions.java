@@ -87,7 +87,7 @@ public final class NodeEmissions {
     } catch (MalformedMessageException e) {
       throw new IllegalArgumentException(EmissionCheck.said(from.emission(), e), e);
     } catch (RuntimeException e) {
-      log.warn("{} is not sent: {}", from, Reason.of(e));
+      log.warn("Failed to send emission={} reason={}", from, Reason.of(e));
       return false;
     }
   }
@@ -99,7 +99,7 @@ public final class NodeEmissions {
     long dropped = emissions.stream().filter(e -> !emit(attempt.handler(), e)).count();
     if (dropped > 0) {
       log.warn(
-          "message {}: {} of {} emissions of oneway handler {} are dropped: there is no room",
+          "Dropped emissions message={} dropped={} of={} handler={} reason=queue-full",
           attempt.id(),
           dropped,
           emissions.size(),
@@ -117,7 +117,7 @@ public final class NodeEmissions {
     }
     return out.add(handler, emissions)
         ? Optional.empty()
-        : Optional.of("more than " + EmissionsOut.BOUND + " emissions of this node are out");
+        : Optional.of("this node must have at most " + EmissionsOut.BOUND + " emissions pending");
   }
 
   /**
@@ -139,7 +139,7 @@ public final class NodeEmissions {
     try {
       telling.execute(() -> outcomes.forEach(outcome -> call(handler, id, outcome)));
     } catch (RejectedExecutionException e) {
-      log.warn("handler not notified handler={} emission={} reason=queue-full", handler, id);
+      log.warn("Handler not notified handler={} emission={} reason=queue-full", handler, id);
     }
   }
 
@@ -147,7 +147,7 @@ public final class NodeEmissions {
     try {
       handlers.get(handler).emitted(id, outcome);
     } catch (Throwable e) { // an Error of a handler is its own, the node goes on
-      log.warn("handler {} failed at hearing of emission {}", handler, id, e);
+      log.warn("Handler failed in its notification handler={} emission={}", handler, id, e);
     }
   }
 }

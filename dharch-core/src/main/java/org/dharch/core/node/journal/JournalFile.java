@@ -131,7 +131,7 @@ final class JournalFile implements AutoCloseable {
 
   private static DHArchException inUse(Path given) {
     return new DHArchException(
-        "execution journal '" + given + "' is in use; only one node can have it open");
+        "execution journal '" + given + "' must not be in use by another node");
   }
 
   private static DHArchException failed(String what, Path path, IOException e) {
@@ -170,8 +170,8 @@ final class JournalFile implements AutoCloseable {
       throw new IOException(
           "it is damaged at byte "
               + log.damagedAt().getAsLong()
-              + ", so the node might perform work twice; use a node of another name with a journal"
-              + " of its own instead");
+              + "; use another node name with an execution journal of its own, because this node"
+              + " might repeat work");
     }
     if (log.incompleteBytes() > 0 && log.end() == 0) {
       throw new IOException(

@@ -25,8 +25,7 @@ public final class ConditionReader {
     if (condition.isEmpty() && problems.count() == before) {
       problems.add(
           element,
-          XmlElements.name(element)
-              + " has no condition; needed: test='an XPath', or property='a name'");
+          XmlElements.name(element) + " must have a condition: test='XPATH' or property='NAME'");
     }
     return condition;
   }
@@ -40,11 +39,11 @@ public final class ConditionReader {
     Optional<String> property = XmlElements.attribute(element, "property");
     Optional<String> value = XmlElements.attribute(element, "equals");
     if (test.isPresent() && property.isPresent()) {
-      problems.add(element, "test and property in one element; one of both is allowed");
+      problems.add(element, "test and property must not be set both in one element");
       return Optional.empty();
     }
     if (value.isPresent() && property.isEmpty()) {
-      problems.add(element, "equals='" + value.get() + "' without property; it needs one");
+      problems.add(element, "equals='" + value.get() + "' requires property");
       return Optional.empty();
     }
     if (property.isPresent()) {
@@ -55,7 +54,7 @@ public final class ConditionReader {
 
   private Optional<Condition> property(XmlObject element, String name, Optional<String> value) {
     if (name.isEmpty()) {
-      problems.add(element, "property=''; a property's name is needed");
+      problems.add(element, "property must be a property's name (got '')");
       return Optional.empty();
     }
     return Optional.of(new PropertyCondition(name, value));

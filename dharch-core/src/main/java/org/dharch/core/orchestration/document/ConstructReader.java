@@ -72,10 +72,11 @@ final class ConstructReader {
       problems.add(
           xml,
           what
-              + " has "
+              + " must have at most "
+              + Orchestration.MAX_HANDLERS
+              + " handlers, repetitions counted (got "
               + most
-              + " handlers, repetitions counted; allowed: "
-              + Orchestration.MAX_HANDLERS);
+              + ")");
     }
     return body;
   }
@@ -84,10 +85,7 @@ final class ConstructReader {
     if (depth > Orchestration.MAX_DEPTH) {
       problems.add(
           xml,
-          XmlElements.name(xml)
-              + " is nested deeper than "
-              + Orchestration.MAX_DEPTH
-              + ", which are allowed");
+          XmlElements.name(xml) + " must be nested at most " + Orchestration.MAX_DEPTH + " deep");
       return Sequence.EMPTY;
     }
     int before = problems.count();
@@ -116,11 +114,15 @@ final class ConstructReader {
     Sequence inside = sequence(xml, depth);
     Optional<String> handler = XmlElements.attribute(xml, "handler");
     if (handler.isPresent() && !inside.equals(Sequence.EMPTY)) {
-      problems.add(xml, "an onFault with handler='" + handler.get() + "' and content; one of both");
+      problems.add(
+          xml,
+          "an onFault must not have both a handler attribute and content (got handler='"
+              + handler.get()
+              + "')");
     }
     Sequence body = handler.map(name -> Sequence.of(Stage.of(name))).orElse(inside);
     if (problems.count() == before && Constructs.isNothing(body)) {
-      problems.add(xml, "an onFault without a handler; needed: handler='NAME', or handlers inside");
+      problems.add(xml, "an onFault must have handler='NAME' or handlers inside");
     }
     if (problems.count() > before) {
       return Optional.empty();
@@ -159,8 +161,7 @@ final class ConstructReader {
               : Sequence.of(new Stage(List.of(handlers.read((HandlerType) child)))));
     }
     if (xml.getFirst()) {
-      problems.add(
-          xml, "a stage with first='true' and a sequence; handlers alone are allowed there");
+      problems.add(xml, "a stage with first='true' must have only handlers (got a sequence)");
     }
     if (problems.count() == before && branches.size() == 1) {
       return branches.get(0);
@@ -178,7 +179,7 @@ final class ConstructReader {
       if (child instanceof HandlerType handler) {
         parts.add(new Stage(List.of(handlers.read(handler))));
       } else if (((StageType) child).sizeOfSequenceArray() > 0) {
-        problems.add(child, "branches inside a branch; allowed there: stages of handlers");
+        problems.add(child, "a branch must contain only stages of handlers (got branches)");
       } else {
         parts.add(plain((StageType) child));
       }
@@ -235,7 +236,7 @@ final class ConstructReader {
       return new Repeat(xml.getTimes(), condition, body);
     }
     if (problems.count() == before) {
-      problems.add(xml, "repeat of nothing; at least one stage is needed");
+      problems.add(xml, "a repeat must have at least one stage");
     }
     return body;
   }

@@ -71,16 +71,16 @@ final class HandlerReader {
           xml,
           "handler '"
               + xml.getName()
-              + "' has stateful='false' and atomicity='"
+              + "' must be stateful for atomicity='"
               + text
-              + "', which only a stateful one has; one of both");
+              + "' (got stateful='false')");
     }
     return Atomicity.parse(text);
   }
 
   private Optional<Affinity> affinity(HandlerType xml) {
     if (xml.isSetAffinity() && xml.isSetAffinityProperty()) {
-      problems.add(xml, "affinity and affinityProperty in one handler; one of both is allowed");
+      problems.add(xml, "affinity and affinityProperty must not be set both in one handler");
       return Optional.empty();
     }
     try {
@@ -102,11 +102,11 @@ final class HandlerReader {
     if (maxDelay.compareTo(delay) < 0) {
       problems.add(
           xml,
-          "delay='"
-              + xml.getDelay()
-              + "' is longer than maxDelay='"
+          "delay must be at most maxDelay='"
               + xml.getMaxDelay()
-              + "'; at most as long is allowed");
+              + "' (got '"
+              + xml.getDelay()
+              + "')");
       return RetryPolicy.NONE;
     }
     return new RetryPolicy(xml.getRetries(), delay, maxDelay);
@@ -117,7 +117,7 @@ final class HandlerReader {
     Optional<String> text = XmlElements.attribute(place, name);
     Optional<Duration> duration = text.map(Durations::parse);
     if (duration.isPresent() && duration.get().isZero()) {
-      problems.add(place, name + "='" + text.get() + "'; more than zero is allowed");
+      problems.add(place, name + " must be positive (got '" + text.get() + "')");
       return Optional.empty();
     }
     return duration;

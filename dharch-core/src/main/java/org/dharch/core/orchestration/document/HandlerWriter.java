@@ -92,7 +92,9 @@ final class HandlerWriter {
       out.start("body");
     } else {
       throw new IllegalArgumentException(
-          part + " cannot be declared in a document; headers, body, elements, properties can");
+          "a declared part must be a header, the body, an element or a property (got "
+              + part
+              + ")");
     }
     prefixes.forEach((namespace, prefix) -> out.attribute("xmlns:" + prefix, namespace));
     out.end();

@@ -58,7 +58,7 @@ public final class OrchestrationDocument {
         source,
         xml,
         name -> {
-          throw new DHArchException("a relative name needs a document in a file");
+          throw new DHArchException("a relative name requires a document in a file");
         });
   }
 
@@ -88,7 +88,13 @@ public final class OrchestrationDocument {
           REST,
           List.of(
               new DocumentException.Problem(
-                  0, 0, "has " + xml.length() + " characters; allowed: " + MAX_REST_CHARS)));
+                  0,
+                  0,
+                  "must have at most "
+                      + MAX_REST_CHARS
+                      + " characters (got "
+                      + xml.length()
+                      + ")")));
     }
     return parseKept(xml);
   }

@@ -94,8 +94,7 @@ public final class OrchestrationFile {
       throw new DocumentException(
           path.toString(),
           List.of(
-              new DocumentException.Problem(
-                  0, 0, "is no plain file; one that can be read again is needed")),
+              new DocumentException.Problem(0, 0, "must be a plain file, which can be read again")),
           null);
     }
   }

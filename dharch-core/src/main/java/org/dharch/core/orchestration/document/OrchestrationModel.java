@@ -81,10 +81,11 @@ final class OrchestrationModel {
       if (!names.contains(xml.getOrchestration())) {
         problems.add(
             xml,
-            "rule names orchestration '"
+            "the rule's orchestration must be one of "
+                + String.join(", ", names.stream().sorted().toList())
+                + " (got '"
                 + xml.getOrchestration()
-                + "'; allowed: "
-                + String.join(", ", names.stream().sorted().toList()));
+                + "')");
       }
       rules.add(rule(xml));
     }
@@ -109,7 +110,7 @@ final class OrchestrationModel {
       e.getMessage()
           .lines()
           .forEach(
-              line -> problems.add(xml, "policy='" + xml.getPolicy() + "' cannot be had: " + line));
+              line -> problems.add(xml, "cannot read policy='" + xml.getPolicy() + "': " + line));
       return Policy.NONE;
     }
   }
@@ -120,7 +121,7 @@ final class OrchestrationModel {
     Sequence body = constructs.body(xml, what);
     var deadline = constructs.handlers().duration(xml, "deadline");
     if (problems.count() == before && Constructs.isNothing(body)) {
-      problems.add(xml, what + " has no handler; at least one is needed");
+      problems.add(xml, what + " must have at least one handler");
     }
     return problems.count() > before
         ? Optional.empty()

@@ -21,8 +21,7 @@ import org.slf4j.LoggerFactory;
  */
 public final class OrchestrationReload implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(OrchestrationReload.class);
-  private static final LoggedError UNSEEN =
-      new LoggedError(LOG, "{} cannot be looked at; the version in force");
+  private static final LoggedError UNSEEN = new LoggedError(LOG, "Check of {} for a new version");
   private static final long CLOSE_SECONDS = 5;
 
   private final OrchestrationFile file;
@@ -68,7 +67,7 @@ public final class OrchestrationReload implements AutoCloseable {
       Consumer<Orchestrations> taker) {
     if (interval.compareTo(Duration.ofMillis(1)) < 0) {
       throw new IllegalArgumentException(
-          "interval=" + interval + "; a millisecond or more is allowed");
+          "interval must be at least one millisecond (got " + interval + ")");
     }
     OrchestrationReload reload = new OrchestrationReload(file, interval, obstacle, taker);
     reload.thread.start();
@@ -115,13 +114,12 @@ public final class OrchestrationReload implements AutoCloseable {
         waiting = Optional.empty();
         taker.accept(next);
         taken.incrementAndGet();
-        LOG.info("{}: its new version is in force", file.file());
+        LOG.info("Loaded a new version file={}", file.file());
       }
     } catch (DHArchException | IllegalArgumentException e) {
       forget();
       refused.incrementAndGet();
-      LOG.error(
-          "{}: its new version is refused, the one before stays:\n{}", file.file(), e.getMessage());
+      LOG.error("Rejected a new version file={} reason:\n{}", file.file(), e.getMessage());
     } catch (RuntimeException | Error e) {
       forget();
       refused.incrementAndGet();
@@ -138,7 +136,7 @@ public final class OrchestrationReload implements AutoCloseable {
   private boolean mustWait(Orchestrations next) {
     Optional<String> now = obstacle.apply(next);
     if (now.isPresent() && !now.equals(waitsFor)) {
-      LOG.warn("{}: its new version waits, the one before stays: {}", file.file(), now.get());
+      LOG.warn("New version waits file={} reason={}", file.file(), now.get());
     }
     waitsFor = now;
     return now.isPresent();

@@ -66,7 +66,7 @@ public final class OrchestrationWriter {
     if (text.length() > OrchestrationDocument.MAX_REST_CHARS) {
       throw new IllegalArgumentException(
           String.format(
-              "the rest has %d characters; allowed: %d",
+              "the rest must have at most %2$d characters (got %1$d)",
               text.length(), OrchestrationDocument.MAX_REST_CHARS));
     }
     return text;

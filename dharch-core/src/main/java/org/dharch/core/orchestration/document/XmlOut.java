@@ -63,7 +63,7 @@ final class XmlOut {
       default -> {
         if (c < 0x20 || c == 0xFFFE || c == 0xFFFF || (c >= 0xD800 && c <= 0xDFFF)) {
           throw new IllegalArgumentException(
-              "character U+" + Integer.toHexString(c) + " is not allowed in XML");
+              "character must be allowed in XML (got U+" + Integer.toHexString(c) + ")");
         }
         text.appendCodePoint(c);
       }

@@ -66,7 +66,7 @@ final class FlowCoverage {
         return Optional.empty();
       }
     }
-    return Optional.of(that + "there no rule leads all its messages to one");
+    return Optional.of(that + "no rule there assigns all its messages to one");
   }
 
   /** Whether no exchange meets both. */

@@ -45,10 +45,11 @@ public final class Orchestrations {
     for (Rule rule : rules) {
       if (!byName.containsKey(rule.orchestration())) {
         throw new IllegalArgumentException(
-            "a rule names orchestration '"
+            "the orchestration of a rule must be one of "
+                + byName.keySet()
+                + " (got '"
                 + rule.orchestration()
-                + "'; there are "
-                + byName.keySet());
+                + "')");
       }
     }
     for (Orchestration orchestration : byName.values()) {
@@ -149,7 +150,7 @@ public final class Orchestrations {
     Orchestration named = byName.get(name);
     if (named == null) {
       throw new IllegalArgumentException(
-          "orchestration '" + name + "' is unknown; there are " + byName.keySet());
+          "unknown orchestration '" + name + "'; it must be one of " + byName.keySet());
     }
     return named;
   }

@@ -17,11 +17,11 @@ final class PartialOrder {
     List<String> way = new ArrayList<>();
     if (find(order.after(), order.before(), way, new LinkedHashSet<>())) {
       return Optional.of(
-          "order closes a circle: "
+          "order must have no cycle (got "
               + order.before()
               + " before "
               + String.join(" before ", way)
-              + "; none is allowed");
+              + ")");
     }
     after.computeIfAbsent(order.before(), name -> new LinkedHashSet<>()).add(order.after());
     return Optional.empty();

@@ -58,10 +58,7 @@ final class PolicyReader {
     if (xml instanceof OrderType order) {
       if (order.getBefore().equals(order.getAfter())) {
         problems.add(
-            xml,
-            "order before='"
-                + order.getBefore()
-                + "' and after the same; two different handlers are allowed");
+            xml, "before and after must be different handlers (got '" + order.getBefore() + "')");
         return Optional.empty();
       }
       return Optional.of(new PolicyRule.Order(order.getBefore(), order.getAfter()));

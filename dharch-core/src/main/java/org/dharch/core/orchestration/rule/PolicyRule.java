@@ -41,7 +41,7 @@ public sealed interface PolicyRule {
     public Order {
       if (before.equals(after)) {
         throw new IllegalArgumentException(
-            "order of '" + before + "' and itself; two different handlers are allowed");
+            "an order must have two different handlers (got '" + before + "' twice)");
       }
     }
 
@@ -62,7 +62,7 @@ public sealed interface PolicyRule {
                 + before
                 + "' must come before '"
                 + after
-                + "'; on some path it is in the same stage or later");
+                + "' (on some path it is in the same stage or later)");
       }
       return optional.contains(before) ? Optional.empty() : undecided(done, rest);
     }
@@ -87,8 +87,8 @@ public sealed interface PolicyRule {
                   + before
                   + "' must come before '"
                   + after
-                  + "'; on some path it decides nothing before it, as it is oneway or has"
-                  + " mustPerform='false'; allowed if the policy has it as optional")
+                  + "' and decide (on some path it is oneway or has mustPerform='false'); the"
+                  + " policy can declare it optional")
           : Optional.empty();
     }
 
@@ -115,8 +115,8 @@ public sealed interface PolicyRule {
         return Optional.of(
             "'"
                 + handler
-                + "' is required; some path may end before it, at a handler with"
-                + " mayRespond='true'");
+                + "' must be on every path (some path may end before it at a handler with"
+                + " mayRespond='true')");
       }
       if (!ways.canEndIn(0, done, rest)) {
         return Optional.empty();
@@ -158,7 +158,7 @@ public sealed interface PolicyRule {
           new PathRelation(
               3, (state, stage) -> stage.has(handler) ? Math.min(2, state + 1) : state);
       return ways.canEndIn(2, done, rest)
-          ? Optional.of("'" + handler + "' is allowed once; some path includes it more often")
+          ? Optional.of("'" + handler + "' must be at most once on every path")
           : Optional.empty();
     }
 
@@ -174,7 +174,7 @@ public sealed interface PolicyRule {
       handlers = Set.copyOf(handlers);
       if (handlers.size() < 2) {
         throw new IllegalArgumentException(
-            "handlers " + handlers + " apart; at least two different ones are needed");
+            "apart must have at least two different handlers (got " + handlers + ")");
       }
     }
 
@@ -183,8 +183,7 @@ public sealed interface PolicyRule {
       for (Stage stage : PathRelation.stages(done, rest)) {
         Set<String> together = Branches.together(stage, handlers);
         if (together.size() > 1) {
-          return Optional.of(
-              "'" + String.join("', '", together) + "' share a stage; never together is allowed");
+          return Optional.of("'" + String.join("', '", together) + "' must not share a stage");
         }
       }
       return Optional.empty();
@@ -206,7 +205,7 @@ public sealed interface PolicyRule {
       flows = Collections.unmodifiableSet(EnumSet.copyOf(flows));
       if (flows.size() < 2) {
         throw new IllegalArgumentException(
-            "'" + handler + "' throughout flows " + flows + "; at least two are needed");
+            "'" + handler + "' throughout must have at least two flows (got " + flows + ")");
       }
     }
 
@@ -240,8 +239,9 @@ public sealed interface PolicyRule {
           : Optional.of(
               "'"
                   + String.join("', '", new TreeSet<>(others))
-                  + "' not named by the policy, which refuses others; allowed: "
-                  + String.join(", ", new TreeSet<>(handlers)));
+                  + "' must be one of "
+                  + String.join(", ", new TreeSet<>(handlers))
+                  + ", because the policy rejects others");
     }
 
     @Override

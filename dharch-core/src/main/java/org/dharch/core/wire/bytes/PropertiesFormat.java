@@ -83,7 +83,7 @@ public final class PropertiesFormat {
     } else if (value instanceof Byte n) {
       out.octet("type", 'B').octet("value", n & 0xff);
     } else {
-      throw new IllegalStateException("MessageProperties let through " + value.getClass());
+      throw new IllegalStateException("unsupported type of a property: " + value.getClass());
     }
   }
 
@@ -135,7 +135,7 @@ public final class PropertiesFormat {
       case 'B' -> (byte) in.octet(field);
       default ->
           throw new MalformedMessageException(
-              "property type " + type + "; S T F I J D E H B are understood");
+              "property type must be one of S T F I J D E H B (got " + type + ")");
     };
   }
 }

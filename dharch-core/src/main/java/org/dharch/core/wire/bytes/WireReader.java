@@ -33,7 +33,13 @@ public final class WireReader {
   private ByteBuffer need(String field, int bytes) {
     if (bytes > in.remaining()) {
       throw new MalformedMessageException(
-          "cut off at " + field + ": " + bytes + " bytes are needed, " + in.remaining() + " left");
+          "truncated at "
+              + field
+              + ": "
+              + bytes
+              + " bytes are required (got "
+              + in.remaining()
+              + ")");
     }
     return in;
   }
@@ -56,7 +62,7 @@ public final class WireReader {
   public boolean flag(String field) {
     int value = octet(field);
     if (value > 1) {
-      throw new MalformedMessageException(field + "=" + value + "; 0 and 1 are understood");
+      throw new MalformedMessageException(field + " must be 0 or 1 (got " + value + ")");
     }
     return value == 1;
   }
@@ -78,7 +84,7 @@ public final class WireReader {
     int value = int32(field);
     if (value < 0) {
       throw new MalformedMessageException(
-          field + "=" + Integer.toUnsignedLong(value) + "; 0 to 2147483647 is allowed");
+          field + " must be 0 to 2147483647 (got " + Integer.toUnsignedLong(value) + ")");
     }
     return value;
   }
@@ -118,10 +124,11 @@ public final class WireReader {
     } catch (IllegalArgumentException e) {
       throw new MalformedMessageException(
           field
-              + "='"
+              + " must be one of "
+              + Stream.of(type.getEnumConstants()).map(Enum::name).collect(Collectors.joining(" "))
+              + " (got '"
               + WireWriter.shown(text)
-              + "'; understood are "
-              + Stream.of(type.getEnumConstants()).map(Enum::name).collect(Collectors.joining(" ")),
+              + "')",
           e);
     }
   }

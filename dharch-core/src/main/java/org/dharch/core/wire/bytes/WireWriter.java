@@ -13,8 +13,8 @@ import org.dharch.core.message.MalformedMessageException;
 
 /**
  * Writes the fields of everything that DHArch sends or keeps on disk; {@link WireReader} reads them
- * back. Big-endian. A layout is the order of the calls, and stands as a table on the class that
- * makes them, in these types:
+ * back. Big-endian. A layout is the order of the calls. The class that makes the calls documents it
+ * as a table, in these types:
  *
  * <pre>
  *  octet      1 byte, 0 to 255                 flag      1 byte, 0 or 1
@@ -26,9 +26,8 @@ import org.dharch.core.message.MalformedMessageException;
  *  optional   flag, then the value if it is 1  list      number of items, then each
  * </pre>
  *
- * <p>Nothing is ever cut: a value that does not fit is refused with a {@link
- * MalformedMessageException} that names field, value and what is allowed. Not safe for several
- * threads.
+ * <p>Values are never truncated: for a value that does not fit, a {@link MalformedMessageException}
+ * names field, value and bound. Not safe for several threads.
  */
 public final class WireWriter {
   private static final int SHOWN = 100;
@@ -71,7 +70,7 @@ public final class WireWriter {
       long needed = out.position() + bytes;
       if (needed > Integer.MAX_VALUE - 8) {
         throw new MalformedMessageException(
-            "size=" + needed + "; at most " + (Integer.MAX_VALUE - 8) + " bytes are allowed");
+            "size must be at most " + (Integer.MAX_VALUE - 8) + " bytes (got " + needed + ")");
       }
       long twice = Math.min(2L * out.capacity(), Integer.MAX_VALUE - 8);
       out =
@@ -82,7 +81,7 @@ public final class WireWriter {
 
   public WireWriter octet(String field, int value) {
     if (value < 0 || value > 0xff) {
-      throw new MalformedMessageException(field + "=" + value + "; 0 to 255 is allowed");
+      throw new MalformedMessageException(field + " must be 0 to 255 (got " + value + ")");
     }
     reserve(1);
     out.put((byte) value);
@@ -116,7 +115,7 @@ public final class WireWriter {
   /** An index, an occurrence or a count. */
   public WireWriter number(String field, int value) {
     if (value < 0) {
-      throw new MalformedMessageException(field + "=" + value + "; 0 or more is allowed");
+      throw new MalformedMessageException(field + " must be at least 0 (got " + value + ")");
     }
     return int32(value);
   }
@@ -134,7 +133,8 @@ public final class WireWriter {
     try {
       return value.toNanos();
     } catch (ArithmeticException e) {
-      throw new MalformedMessageException(field + "=" + value + "; up to 292 years is allowed", e);
+      throw new MalformedMessageException(
+          field + " must be at most 292 years (got " + value + ")", e);
     }
   }
 
@@ -147,11 +147,11 @@ public final class WireWriter {
     if (unpaired >= 0) {
       throw new MalformedMessageException(
           field
-              + "='"
-              + shown(value)
-              + "' has half a surrogate pair at "
+              + " must not have half a surrogate pair at "
               + unpaired
-              + "; whole characters are allowed");
+              + " (got '"
+              + shown(value)
+              + "')");
     }
     int length = bound.check(field, length(value));
     reserve(Integer.BYTES + (long) length);

@@ -41,14 +41,14 @@ class MalformedEnvelopeTest {
         "`` | byte 0, line 1: no element; a SOAP envelope is expected",
         "rubbish | byte 0, line 1: text before the root",
         "{\"json\":true} | byte 0, line 1: text before the root",
-        "<a/> | byte 0, line 1: the root is a; a SOAP 1.1 or 1.2 Envelope is allowed",
-        "<a xmlns='E'/> | byte 0, line 1: the root is {E}a; a SOAP 1.1 or 1.2 Envelope is allowed",
+        "<a/> | byte 0, line 1: the root must be a SOAP 1.1 or 1.2 Envelope (got a)",
+        "<a xmlns='E'/> | byte 0, line 1: the root must be a SOAP 1.1 or 1.2 Envelope (got {E}a)",
         "<e:Envelope/> | byte 1, line 1: prefix 'e' is not declared",
         "<Envelope xmlns='SOAP'/> | byte 0, line 1: soap:Envelope ends without a soap:Body",
         "<Envelope xmlns='SOAP'></Envelope>"
             + " | byte 60, line 1: soap:Envelope ends without a soap:Body",
-        "<Envelope xmlns='SOAP'><a/></Envelope> | byte 60, line 1:"
-            + " {SOAP}a where soap:Header (once) or soap:Body is allowed",
+        "<Envelope xmlns='SOAP'><a/></Envelope> | byte 60, line 1: {SOAP}a must be soap:Header"
+            + " (once) or soap:Body",
         "<Envelope xmlns='SOAP'>x<Body/></Envelope>"
             + " | byte 60, line 1: text directly inside soap:Envelope",
         "<Envelope xmlns='SOAP'><Header>x</Header><Body/></Envelope>"
@@ -59,14 +59,15 @@ class MalformedEnvelopeTest {
             + " | byte 73, line 1: end tag 'Body' where 'Envelope' is open",
         "<Envelope xmlns='SOAP'><Body/></Envelope><a/>"
             + " | byte 78, line 1: a second root element",
-        "<Envelope xmlns='SOAP'><Body/></Envelope>x | byte 78, line 1: text behind soap:Body",
+        "<Envelope xmlns='SOAP'><Body/></Envelope>x | byte 78, line 1: soap:Body must be last (got"
+            + " text after it)",
         "<Envelope xmlns='SOAP'><Body/>"
             + " | byte 67, line 1: cut off: element 'Envelope' is not closed",
         "<!DOCTYPE Envelope><Envelope xmlns='SOAP'/> | byte 0, line 1: a DTD is not allowed",
-        "<?xml version='1.1'?><Envelope xmlns='SOAP'/> | byte 0, line 1: an XML declaration that is"
-            + " none; version 1.0 is allowed",
+        "<?xml version='1.1'?><Envelope xmlns='SOAP'/> | byte 0, line 1: invalid XML"
+            + " declaration; the version must be 1.0",
         "<?xml version='1.0' encoding='UTF-16'?><Envelope xmlns='SOAP'/>"
-            + " | byte 0, line 1: encoding 'UTF-16'; UTF-8 is allowed",
+            + " | byte 0, line 1: encoding must be UTF-8 (got 'UTF-16')",
         "` <?xml version='1.0'?><Envelope xmlns='SOAP'/>`"
             + " | byte 1, line 1: an XML declaration that is not at the start",
       })
@@ -127,13 +128,15 @@ class MalformedEnvelopeTest {
   void manyHeaderBlocksAreRejected() {
     assertTrue(
         refusal(envelope("<s:Header>" + "<h:a/>".repeat(257) + "</s:Header>", ""))
-            .endsWith("headerBlocks=257 > maxHeaderBlocks=256"));
+            .endsWith(
+                "the envelope must have at most maxHeaderBlocks=256 header blocks (got 257)"));
   }
 
   @Test
   void tooLargeEnvelopeIsRejected() {
     assertEquals(
-        "envelope=16777217 bytes > maxPayloadBytes=16777216", refusal(new byte[(16 << 20) + 1]));
+        "the envelope must have at most maxPayloadBytes=16777216 bytes (got 16777217)",
+        refusal(new byte[(16 << 20) + 1]));
   }
 
   @Test

@@ -31,8 +31,8 @@ final class ReceivedEnvelopeTest {
         "<s:Body><a/></s:Body> | cut off",
         "<s:Body><?p i?></s:Body></s:Envelope> | processing instruction",
         "<s:Header><?p i?></s:Header><s:Body/></s:Envelope> | processing instruction",
-        "<s:Body/><s:Header/></s:Envelope> | behind soap:Body",
-        "<s:Body/><s:Body/></s:Envelope> | behind soap:Body",
+        "<s:Body/><s:Header/></s:Envelope> | soap:Body must be last",
+        "<s:Body/><s:Body/></s:Envelope> | soap:Body must be last",
         "<s:Body/>text</s:Envelope> | text outside soap:Body",
         "<s:Body/></s:Envelope><more/> | a second root",
         "<s:Body/></s:Envelope><?p i?> | processing instruction"
@@ -64,7 +64,10 @@ final class ReceivedEnvelopeTest {
         assertThrows(
             MalformedMessageException.class,
             () -> Envelopes.checkReceived(blocks(257), Limits.DEFAULT));
-    assertTrue(e.getMessage().contains("headerBlocks=257 > maxHeaderBlocks=256"), e.getMessage());
+    assertTrue(
+        e.getMessage()
+            .contains("the envelope must have at most maxHeaderBlocks=256 header blocks (got 257)"),
+        e.getMessage());
   }
 
   private static byte[] blocks(int count) {

@@ -134,7 +134,7 @@ class SignedPartTest {
                 MalformedMessageException.class,
                 () -> EnvelopeDiff.between(bytes(DOCUMENT), inclusive, Limits.DEFAULT))
             .getMessage();
-    assertTrue(said.contains("xmlns:unused=\"urn:u\" is not in force any more"), said);
+    assertTrue(said.contains("xmlns:unused=\"urn:u\" is no longer in scope"), said);
     byte[] exclusive = signedAfter(keys, CanonicalizationMethod.EXCLUSIVE, drops, "");
     Changes changes = EnvelopeDiff.between(bytes(DOCUMENT), exclusive, Limits.DEFAULT);
     assertTrue(verifies(Merge.apply(bytes(DOCUMENT), changes, Limits.DEFAULT), keys));

@@ -132,7 +132,7 @@ class TagAttributesTest {
   void elementMustExist() {
     byte[] envelope = bytes(START + "><s:Body/></s:Envelope>");
     assertEquals(
-        "attributes of header: there is no such element in the envelope",
+        "attributes of header is not in the envelope",
         assertThrows(
                 MalformedMessageException.class,
                 () -> Merge.apply(envelope, attributes(Part.Owner.HEADER, "k='1'"), Limits.DEFAULT))

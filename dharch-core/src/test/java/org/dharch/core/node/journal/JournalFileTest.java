@@ -107,7 +107,7 @@ class JournalFileTest {
       assertTrue(journal.reserve(key(2), 0));
       String why =
           assertThrows(DHArchException.class, () -> journal.writeBegin(key(2))).getMessage();
-      assertTrue(why.contains("was deleted or replaced while it was in use"), why);
+      assertTrue(why.contains("was deleted or replaced during use"), why);
       try (ForkedJvm next = JournalOpener.start(folder.resolve("log"), file)) {
         next.await(Pattern.compile("(opened)"));
         assertThrows(DHArchException.class, () -> journal.writeBegin(key(2)));

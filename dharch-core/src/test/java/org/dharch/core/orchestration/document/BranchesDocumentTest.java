@@ -64,7 +64,7 @@ class BranchesDocumentTest {
         problems(
                 "<sequence><handler name='A'/><stage><sequence><handler name='B'/></sequence>"
                     + "<handler name='C'/></stage></sequence><handler name='D'/>")
-            .contains("branches inside a branch; allowed there: stages of handlers"));
+            .contains("a branch must contain only stages of handlers (got branches)"));
     assertTrue(
         problems("<sequence><handler name='A' mayRespond='true'/></sequence><handler name='D'/>")
             .contains("handler 'A' may respond and is in a branch"));
@@ -88,7 +88,7 @@ class BranchesDocumentTest {
         assertThrows(
             IllegalArgumentException.class,
             () -> Stage.ofBranches(Sequence.of(a), Sequence.of(b), c));
-    assertTrue(refused.getMessage().contains("'A' and 'B' conflict over"));
+    assertTrue(refused.getMessage().contains("'A' and 'B' must be in different stages"));
   }
 
   @Test

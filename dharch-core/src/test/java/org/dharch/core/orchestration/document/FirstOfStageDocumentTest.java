@@ -58,13 +58,13 @@ class FirstOfStageDocumentTest {
   @Test
   void statefulAndOnewayHandlersAreRejected() {
     assertEquals(
-        "d:4:26: handler 'B' is stateful and in a stage with first='true', where its result may"
-            + " be dropped; allowed are stateless handlers that are waited for",
+        "d:4:26: handler 'B' must be stateless and waited for in a stage with first='true', where"
+            + " its result may be dropped (got stateful)",
         problems("<handler name='A'/><handler name='B' stateful='true'/>"));
     assertTrue(
         problems("<handler name='A' oneway='true'/><handler name='B'/>").contains("'A' is oneway"));
     assertEquals(
-        "d:3:5: a stage with first='true' and one handler, 'A'; two or more are needed",
+        "d:3:5: a stage with first='true' must have at least two handlers (got 'A')",
         problems("<handler name='A'/>"));
     assertTrue(
         problems("<handler name='A'/><handler name='A'/>").contains("'A' must occur only once"));
@@ -95,8 +95,7 @@ class FirstOfStageDocumentTest {
   void restMustNotWeakenAMandatoryHandler() {
     Sequence planned = Sequence.of(Stage.of("A"), Stage.of("B"));
     assertEquals(
-        Optional.of(
-            "handler 'A' need not perform, or is oneway; it must perform in its orchestration"),
+        Optional.of("handler 'A' must perform and not be oneway, as in its orchestration"),
         Strictness.objection(List.of(planned), Sequence.of(RACE)));
     assertEquals(
         Optional.empty(), Strictness.objection(List.of(Sequence.of(RACE)), Sequence.of(RACE)));

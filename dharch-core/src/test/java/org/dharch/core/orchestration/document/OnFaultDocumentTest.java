@@ -78,10 +78,9 @@ class OnFaultDocumentTest {
   @Test
   void errorsAreReported() {
     assertEquals(
-        "d:6:7: an onFault without a handler; needed: handler='NAME', or handlers inside",
-        problems("<onFault/>"));
+        "d:6:7: an onFault must have handler='NAME' or handlers inside", problems("<onFault/>"));
     assertEquals(
-        "d:6:7: an onFault with handler='a' and content; one of both",
+        "d:6:7: an onFault must not have both a handler attribute and content (got handler='a')",
         problems("<onFault handler='a'><handler name='b'/></onFault>"));
     assertTrue(
         problems("<onFault handler='a' codes='DEADLINE'/>")
@@ -109,8 +108,8 @@ class OnFaultDocumentTest {
   @Test
   void unreachableOnFaultIsRejectedWithItsPosition() {
     String needed =
-        "nothing before it can fail; needed: a handler with mustPerform='true' that is not oneway,"
-            + " and no onFault of its own for that";
+        "before it there must be a handler with mustPerform='true' that is not oneway and has no"
+            + " onFault for this";
     assertEquals(
         "d:2:1: an onFault for any fault, which is never taken: " + needed,
         never("<onFault handler='x'/>"));
@@ -125,19 +124,19 @@ class OnFaultDocumentTest {
     }
     String first = "<handler name='b'/><onFault handler='x'";
     assertEquals(
-        "d:3:1: an onFault for any fault, which is never taken: those before it are for that;"
-            + " allowed: none behind them",
+        "d:3:1: an onFault for any fault, which is never taken: earlier ones catch it; it must be"
+            + " for nothing",
         never(first + "/>\n<onFault handler='y'/>"));
     assertEquals(
-        "d:3:1: an onFault for NOT_SERVED, which is never taken: those before it are for that;"
-            + " allowed: CONFLICT, TOO_LARGE",
+        "d:3:1: an onFault for NOT_SERVED, which is never taken: earlier ones catch it; it must be"
+            + " for CONFLICT, TOO_LARGE",
         never(
             first
                 + " codes='NOT_SERVED HANDLER_FAILED'/><onFault handler='x'"
                 + " codes='HANDLER_TIMED_OUT'/>\n<onFault codes='NOT_SERVED' handler='y'/>"));
     assertEquals(
-        "d:3:1: an onFault for TOO_LARGE, which is never taken: the parts before it fail with"
-            + " HANDLER_FAILED, HANDLER_TIMED_OUT, NOT_SERVED, CONFLICT only",
+        "d:3:1: an onFault for TOO_LARGE, which is never taken: the parts before it fail only"
+            + " with HANDLER_FAILED, HANDLER_TIMED_OUT, NOT_SERVED, CONFLICT",
         never(
             "<sequence><handler name='b'/><onFault codes='TOO_LARGE'><handler name='c'"
                 + " oneway='true'/></onFault></sequence>"
@@ -170,9 +169,8 @@ class OnFaultDocumentTest {
                         """))
             .getMessage();
     assertEquals(
-        "d:3:5: an onFault for any fault, which is never taken: nothing before it can fail; needed:"
-            + " a handler with mustPerform='true' that is not oneway, and no onFault of its own for"
-            + " that",
+        "d:3:5: an onFault for any fault, which is never taken: before it there must be a handler"
+            + " with mustPerform='true' that is not oneway and has no onFault for this",
         nothing);
   }
 
@@ -182,8 +180,8 @@ class OnFaultDocumentTest {
     HandlerEntry may = HandlerEntry.of("may").mustPerform(false);
     String never = "an onFault for any fault, which is never taken: ";
     String nothing =
-        "nothing before it can fail; needed: a handler with mustPerform='true' that is not oneway,"
-            + " and no onFault of its own for that";
+        "before it there must be a handler with mustPerform='true' that is not oneway and has no"
+            + " onFault for this";
     Sequence dead = Sequence.of(Stage.of(may)).onFault(OnFault.any(Stage.of("sorry")));
     refused(never + nothing, dead);
     refused(never + nothing, Choose.when(PropertyCondition.present("p"), dead));
@@ -195,11 +193,11 @@ class OnFaultDocumentTest {
     Sequence caught = Sequence.of(Stage.of("a")).onFault(OnFault.any(Stage.of(may)));
     refused(never + nothing, Sequence.of(caught).onFault(OnFault.any(Stage.of("sorry"))));
     refused(
-        never + "those before it are for that; allowed: none behind them",
+        never + "earlier ones catch it; it must be for nothing",
         caught.onFault(OnFault.any(Stage.of("sorry"))));
     assertEquals("({a} !({may}))", Orchestration.of("o", caught).notation());
     assertEquals(
-        "orchestration 'o' has no handler; at least one is needed",
+        "orchestration 'o' must have at least one handler",
         assertThrows(IllegalArgumentException.class, () -> Orchestration.of("o", Sequence.EMPTY))
             .getMessage());
   }
@@ -252,8 +250,7 @@ class OnFaultDocumentTest {
   void restMustNotCatchFaultsThatHaltInTheOrchestration() {
     Sequence planned = Sequence.of(Stage.of("check"));
     assertEquals(
-        Optional.of(
-            "handler 'check' need not perform, or is oneway; it must perform in its orchestration"),
+        Optional.of("handler 'check' must perform and not be oneway, as in its orchestration"),
         Strictness.objection(List.of(planned), CHECKED));
     assertEquals(Optional.empty(), Strictness.objection(List.of(CHECKED), CHECKED));
     assertEquals(Optional.empty(), Strictness.objection(List.of(CHECKED), planned));

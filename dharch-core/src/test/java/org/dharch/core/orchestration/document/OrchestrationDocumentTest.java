@@ -91,11 +91,11 @@ class OrchestrationDocumentTest {
         """;
     assertEquals(
         """
-        doc.xml:2:3: deadline='0s'; more than zero is allowed
-        doc.xml:5:7: timeToStart='0ms'; more than zero is allowed
-        doc.xml:5:7: handler 'A' must occur only once in a stage; use several stages
-        doc.xml:7:23: delay='5s' is longer than maxDelay='2s'; at most as long is allowed
-        doc.xml:11:3: rule names orchestration 'c'; allowed: a, b\
+        doc.xml:2:3: deadline must be positive (got '0s')
+        doc.xml:5:7: timeToStart must be positive (got '0ms')
+        doc.xml:5:7: handler 'A' must occur only once in a stage
+        doc.xml:7:23: delay must be at most maxDelay='2s' (got '5s')
+        doc.xml:11:3: the rule's orchestration must be one of a, b (got 'c')\
         """,
         assertThrows(DocumentException.class, () -> OrchestrationDocument.parse("doc.xml", xml))
             .getMessage());
@@ -108,7 +108,8 @@ class OrchestrationDocumentTest {
             + "<handler name='A'/>".repeat(1001)
             + "</orchestration></orchestrations>";
     assertEquals(
-        "doc.xml:1:52: orchestration 'a' has 1001 handlers, repetitions counted; allowed: 1000",
+        "doc.xml:1:52: orchestration 'a' must have at most 1000 handlers, repetitions counted (got"
+            + " 1001)",
         assertThrows(DocumentException.class, () -> OrchestrationDocument.parse("doc.xml", xml))
             .getMessage());
   }

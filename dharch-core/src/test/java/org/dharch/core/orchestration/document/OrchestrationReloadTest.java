@@ -85,7 +85,7 @@ class OrchestrationReloadTest {
     assertTrue(
         assertThrows(DocumentException.class, file::poll)
             .getMessage()
-            .endsWith("there is no such file"));
+            .endsWith("the file does not exist"));
     write("C");
     assertEquals(Optional.empty(), polled(file));
     assertEquals(Optional.of("{C}"), polled(file));
@@ -105,7 +105,7 @@ class OrchestrationReloadTest {
           assertTrue(
               assertThrows(DocumentException.class, file::poll)
                   .getMessage()
-                  .endsWith("is no plain file; one that can be read again is needed"));
+                  .endsWith("must be a plain file, which can be read again"));
           assertEquals(Optional.empty(), polled(file), "said already");
         });
     Files.delete(document);

@@ -123,7 +123,7 @@ class GraphTest {
   @Test
   void unknownOrchestrationIsReported() {
     assertEquals(
-        "orchestration 'x' is unknown; there are [orders]",
+        "unknown orchestration 'x'; it must be one of [orders]",
         assertThrows(IllegalArgumentException.class, () -> Graph.of(ORDERS, "x")).getMessage());
   }
 }

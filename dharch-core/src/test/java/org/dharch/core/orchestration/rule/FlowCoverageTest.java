@@ -76,8 +76,8 @@ class FlowCoverageTest {
   void missingFlowIsNamed() {
     assertEquals(
         List.of(
-            "the rules contradict their policy: 'sink' is in flow in (in, service S) and must"
-                + " also be in flow out-fault of the same service; there no rule leads all its"
+            "the rules contradict their policy: 'sink' is in flow in (in, service S) and must also"
+                + " be in flow out-fault of the same service; no rule there assigns all its"
                 + " messages to one"),
         problems(rule("i", "in", "service='S'"), rule("o", "out", "")).stream()
             .filter(text -> text.contains("service S"))

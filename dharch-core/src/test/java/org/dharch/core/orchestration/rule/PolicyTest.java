@@ -50,7 +50,7 @@ class PolicyTest {
     assertEquals(Optional.empty(), contradiction(order, Stage.of("A"), Stage.of("B")));
     assertEquals(Optional.empty(), contradiction(order, Stage.of("B")));
     assertEquals(Optional.empty(), contradiction(order, Stage.of("A")));
-    String said = "'A' must come before 'B'; on some path it is in the same stage or later";
+    String said = "'A' must come before 'B' (on some path it is in the same stage or later)";
     assertEquals(Optional.of(said), contradiction(order, Stage.of("A", "B")));
     assertEquals(Optional.of(said), contradiction(order, Stage.of("B"), Stage.of("A")));
     assertEquals(
@@ -77,7 +77,7 @@ class PolicyTest {
       String said = contradiction(required, ways).orElseThrow();
       assertTrue(said.contains("does not include it where it decides"), said);
       said = contradiction(order, ways).orElseThrow();
-      assertTrue(said.contains("on some path it decides nothing before it"), said);
+      assertTrue(said.contains("and decide (on some path it is oneway"), said);
       assertEquals(
           Optional.empty(), order.contradiction(List.of(), Sequence.of(ways), Set.of("A")));
     }
@@ -104,7 +104,8 @@ class PolicyTest {
     Stage sink = Stage.of(HandlerEntry.of("sink").mayRespond(true));
     Optional<String> said =
         Optional.of(
-            "'A' is required; some path may end before it, at a handler with mayRespond='true'");
+            "'A' must be on every path (some path may end before it at a handler with"
+                + " mayRespond='true')");
     assertEquals(said, contradiction(required, sink, Stage.of("A")));
     assertEquals(said, contradiction(required, Choose.when(ANY, sink), Stage.of("A")));
     assertEquals(Optional.empty(), contradiction(required, Stage.of("A"), sink));
@@ -119,14 +120,14 @@ class PolicyTest {
     PolicyRule order = new PolicyRule.Order("A", "sink");
     assertEquals(Optional.empty(), contradiction(order, Stage.of("A"), sink));
     assertEquals(
-        Optional.of("'A' must come before 'sink'; on some path it is in the same stage or later"),
+        Optional.of("'A' must come before 'sink' (on some path it is in the same stage or later)"),
         contradiction(order, sink, Stage.of("A")));
   }
 
   @Test
   void onceCountsRepetitions() {
     PolicyRule once = new PolicyRule.Once("A");
-    Optional<String> said = Optional.of("'A' is allowed once; some path includes it more often");
+    Optional<String> said = Optional.of("'A' must be at most once on every path");
     assertEquals(Optional.empty(), contradiction(once, Repeat.whilst(ANY, 1, Stage.of("A"))));
     assertEquals(said, contradiction(once, Repeat.whilst(ANY, 2, Stage.of("A"))));
     assertEquals(said, contradiction(once, List.of(Stage.of("A")), Sequence.of(Stage.of("A"))));
@@ -139,12 +140,12 @@ class PolicyTest {
   void apartHandlersMustNotShareAStage() {
     PolicyRule apart = new PolicyRule.Apart(Set.of("A", "B", "C"));
     assertEquals(
-        Optional.of("'A', 'C' share a stage; never together is allowed"),
+        Optional.of("'A', 'C' must not share a stage"),
         contradiction(apart, Choose.when(ANY, Stage.of("C", "X", "A"))));
     assertEquals(Optional.empty(), contradiction(apart, Stage.of("A", "X"), Stage.of("B")));
     PolicyRule only = new PolicyRule.Only(Set.of("A", "B"));
     assertEquals(
-        Optional.of("'X', 'Y' not named by the policy, which refuses others; allowed: A, B"),
+        Optional.of("'X', 'Y' must be one of A, B, because the policy rejects others"),
         contradiction(only, Stage.of("A", "Y"), Repeat.whilst(ANY, 3, Stage.of("X"))));
   }
 
@@ -329,8 +330,8 @@ class PolicyTest {
   void allErrorsAreReportedAtOnce() {
     assertEquals(
         """
-        p.xml:3:3: order closes a circle: B before A before B; none is allowed
-        p.xml:4:3: order before='A' and after the same; two different handlers are allowed
+        p.xml:3:3: order must have no cycle (got B before A before B)
+        p.xml:4:3: before and after must be different handlers (got 'A')
         p.xml:6:3: required must occur only once
         p.xml:7:29: handler 'A' must occur only once in apart\
         """,
@@ -370,14 +371,14 @@ class PolicyTest {
     Path wrong = Files.writeString(folder.resolve("wrong.xml"), xml.formatted("wrong", "B"));
     assertEquals(
         wrong
-            + ":3:3: orchestration 'wrong' contradicts its policy: 'A' must come before 'B'; on"
-            + " some path it is in the same stage or later",
+            + ":3:3: orchestration 'wrong' contradicts its policy: 'A' must come before 'B' (on"
+            + " some path it is in the same stage or later)",
         assertThrows(DocumentException.class, () -> OrchestrationDocument.read(wrong))
             .getMessage());
     Files.writeString(policy, "<policy xmlns='urn:dharch:policy:1'>\n<x/></policy>");
     assertEquals(
         right
-            + ":1:1: policy='p.xml' cannot be had: "
+            + ":1:1: cannot read policy='p.xml': "
             + policy
             + ":2:1: Expected elements 'order required optional once apart throughout' instead of"
             + " 'x' here in element policy",
@@ -385,7 +386,7 @@ class PolicyTest {
             .getMessage());
     Files.delete(policy);
     assertEquals(
-        right + ":1:1: policy='p.xml' cannot be had: " + policy + ": there is no such file",
+        right + ":1:1: cannot read policy='p.xml': " + policy + ": the file does not exist",
         assertThrows(DocumentException.class, () -> OrchestrationDocument.read(right))
             .getMessage());
     assertThrows(

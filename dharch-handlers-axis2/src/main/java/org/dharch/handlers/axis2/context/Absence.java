@@ -50,7 +50,7 @@ public final class Absence {
       throw new DHArchException("it " + need); // the caller adds the handler's name
     }
     if (logged.size() < MAX_LOGGED && logged.add(part)) {
-      log.warn("handler '{}' {}; it is lenient and finds nothing there", handler, need);
+      log.warn("Lenient handler finds nothing handler={} need={}", handler, need);
     }
   }
 }

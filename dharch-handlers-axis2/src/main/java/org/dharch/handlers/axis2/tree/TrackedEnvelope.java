@@ -84,7 +84,7 @@ public final class TrackedEnvelope implements Form {
       EnvelopeHead.mark(envelope, processed);
       body = envelope.getBody();
       if (body == null) {
-        throw new MalformedMessageException("a SOAP envelope without a Body");
+        throw new MalformedMessageException("a SOAP envelope must have a Body");
       }
       head = EnvelopeHead.of(envelope);
       bodyStart = ElementXml.start(body);
@@ -114,7 +114,7 @@ public final class TrackedEnvelope implements Form {
       tracked.envelope().getHeader().getFirstElement().setText("t");
       tracked.collect(tracked.envelope(), Limits.DEFAULT, Changes.builder());
     } catch (XMLStreamException e) {
-      throw new MalformedMessageException("the XML libraries do not work: " + OneLine.of(e), e);
+      throw new MalformedMessageException("the XML libraries failed: " + OneLine.of(e), e);
     }
   }
 
@@ -131,7 +131,7 @@ public final class TrackedEnvelope implements Form {
   public void collect(SOAPEnvelope now, Limits limits, Changes.Builder changes)
       throws XMLStreamException {
     if (now == null) {
-      throw new MalformedMessageException("the handler left no envelope");
+      throw new MalformedMessageException("the handler must not remove the envelope");
     }
     asMerged = false;
     try {
@@ -150,9 +150,9 @@ public final class TrackedEnvelope implements Form {
   /** Changes cannot be found in a tree that has been consumed. */
   private static DHArchException consumed(Exception cause) {
     return new DHArchException(
-        "the handler consumed its message (getXMLStreamReaderWithoutCaching, serializeAndConsume,"
-            + " or close before all was built), so its changes cannot be found; build() before"
-            + " that, or getXMLStreamReader and serialize, which keep what they read, are allowed",
+        "the handler must not consume its message (getXMLStreamReaderWithoutCaching,"
+            + " serializeAndConsume, or close before build), because its changes cannot be found;"
+            + " call build() first, or use getXMLStreamReader and serialize",
         cause);
   }
 

@@ -225,7 +225,7 @@ final class TreeDiffTest {
               DHArchException.class,
               () -> tracked.collect(tracked.envelope(), Limits.DEFAULT, Changes.builder()),
               "reading " + readings.indexOf(reading));
-      assertTrue(told.getMessage().contains("consumed its message"), told.getMessage());
+      assertTrue(told.getMessage().contains("must not consume its message"), told.getMessage());
       TrackedEnvelope built = new TrackedEnvelope(ENVELOPE, Set.of());
       built.envelope().build();
       reading.of(built.envelope());
