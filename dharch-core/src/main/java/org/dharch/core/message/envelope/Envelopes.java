@@ -1,6 +1,5 @@
 package org.dharch.core.message.envelope;
 
-import org.dharch.core.message.xml.ResolvedText;
 import java.io.ByteArrayOutputStream;
 import java.util.List;
 import java.util.Map;
@@ -13,6 +12,7 @@ import org.dharch.api.Part;
 import org.dharch.core.message.MalformedMessageException;
 import org.dharch.core.message.envelope.EnvelopeLayout.Block;
 import org.dharch.core.message.xml.NamespaceScope;
+import org.dharch.core.message.xml.ResolvedText;
 import org.dharch.core.message.xml.StartTag;
 import org.dharch.core.message.xml.XmlScanner;
 import org.dharch.core.message.xml.XmlScanner.Token;
