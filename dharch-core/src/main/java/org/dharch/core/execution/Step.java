@@ -2,6 +2,11 @@ package org.dharch.core.execution;
 
 import java.util.Optional;
 import org.dharch.api.Changes;
+import org.dharch.core.execution.event.ExecutionView;
+import org.dharch.core.execution.progress.Compensation;
+import org.dharch.core.execution.progress.StepProgress;
+import org.dharch.core.execution.progress.StepRole;
+import org.dharch.core.execution.progress.StepState;
 import org.dharch.core.message.Fault;
 import org.dharch.core.orchestration.HandlerEntry;
 import org.dharch.core.wire.NodeId;
@@ -10,7 +15,7 @@ import org.dharch.core.wire.NodeId;
  * The state of one handler of one message. {@link StepTable} has the transitions; only its actions
  * change a step. Counts are small fields, because there are many steps.
  */
-class Step {
+public class Step {
   static final long NEVER = Long.MAX_VALUE;
 
   private final int index;

@@ -4,11 +4,13 @@ import java.util.EnumSet;
 import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
+import org.dharch.core.execution.progress.StepRole;
+import org.dharch.core.execution.progress.StepState;
 import org.dharch.core.states.TransitionTable;
 import org.dharch.core.wire.HandlerResult;
 
 /** The tables of the three roles of a step, and what they have in common. */
-final class StepTable {
+public final class StepTable {
 
   /** Carries out a row, before the step takes the row's state. */
   @FunctionalInterface
