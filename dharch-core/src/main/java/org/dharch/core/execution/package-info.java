@@ -15,8 +15,7 @@
  *              +-> no stage left, or halt: Termination -> Effect.End, Effect.Leave
  * </pre>
  *
- * <p>May see: {@code org.dharch.api}, {@code document}, {@code message}, {@code message.envelope},
- * {@code metrics}, {@code orchestration}, {@code orchestration.document}, {@code
- * orchestration.rule}, {@code states}, {@code wire}, {@code wire.bytes}, {@code xpath}.
+ * <p>May see: {@code org.dharch.api}, {@code document}, {@code message}, {@code metrics}, {@code
+ * orchestration}, {@code orchestration.rule}, {@code states}, {@code wire}, {@code xpath}.
  */
 package org.dharch.core.execution;
