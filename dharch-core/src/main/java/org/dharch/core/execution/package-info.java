@@ -15,7 +15,7 @@
  *              +-> no stage left, or halt: Termination -> Effect.End, Effect.Leave
  * </pre>
  *
- * <p>May see: {@code org.dharch.api}, {@code message}, {@code wire}, {@code orchestration}, {@code
- * metrics}, {@code document}, {@code xpath}, {@code states}.
+ * <p>May see: {@code org.dharch.api}, {@code document}, {@code message}, {@code metrics}, {@code
+ * orchestration}, {@code orchestration.rule}, {@code states}, {@code wire}, {@code xpath}.
  */
 package org.dharch.core.execution;
