@@ -46,7 +46,7 @@ class ManagerWarningsTest {
 
   /** Once a node whose name was taken said that it was ready. */
   @Test
-  void itLastsAsLongAsItIsToldAndIsSaidOnce() {
+  void warningLastsAsAnnouncedAndIsLoggedOnce() {
     Duration beat = Duration.ofSeconds(2);
     assertEquals(Optional.empty(), warnings.now(beat));
     for (int i = 0; i < 30; i++) {
