@@ -38,7 +38,7 @@ class ConflictsTest {
     return Changes.builder().property("p", value).build();
   }
 
-  private static void assertOrderStands(Bench bench) {
+  private static void assertOrderKept(Bench bench) {
     assertEquals("must", bench.completed("m").properties().text("p", ""));
     assertEquals(1, bench.counter(Counter.CONFLICTS));
     assertEquals(1, bench.counter(Counter.SKIPPED));
@@ -51,7 +51,7 @@ class ConflictsTest {
       Bench.Sent batch = bench.batch();
       bench.changed(batch, "may", sets("may"));
       bench.changed(batch, "must", sets("must"));
-      assertOrderStands(bench);
+      assertOrderKept(bench);
     }
   }
 
@@ -71,7 +71,7 @@ class ConflictsTest {
     Bench.Sent batch = bench.batch();
     bench.performed(batch, "may");
     bench.changed(batch, "must", sets("must"));
-    assertOrderStands(bench);
+    assertOrderKept(bench);
   }
 
   @Test
@@ -101,7 +101,7 @@ class ConflictsTest {
     bench.changed(batch, "must", sets("must"));
     assertTrue(bench.outcome("m").isEmpty(), "not before what it did is compensated");
     bench.performed(bench.batch(), "undo");
-    assertOrderStands(bench);
+    assertOrderKept(bench);
     assertEquals(1, bench.counter(Counter.COMPENSATED));
   }
 

@@ -61,7 +61,7 @@ public final class LockedFile implements AutoCloseable {
    */
   public static Optional<LockedFile> open(Path path, Consumer<String> whenLost) throws IOException {
     for (int round = 0; round < MAX_ROUNDS; round++) {
-      OwnerOnly.open(path, MAKE).close(); // nobody of this process has it, so no lock goes
+      OwnerOnly.open(path, MAKE).close(); // not open in this process, so no lock is lost
       Optional<LockedFile> opened = tryOpen(path, whenLost);
       if (opened.isEmpty() || opened.get().isNamed()) {
         return opened;

@@ -35,7 +35,7 @@ final class StoredMessageCodec {
   private static final WireBound PROGRESS = new WireBound("maxProgressBytes", 1 << 30);
   private static final int CHECKSUM_AT = 4;
   private static final int CHECKED_FROM = CHECKSUM_AT + Integer.BYTES;
-  private static final int EXPECTED_BYTES = 1024; // beside the envelope
+  private static final int EXPECTED_BYTES = 1024; // without the envelope
 
   private final PropertiesFormat properties;
   private final WireBound envelope;

@@ -112,7 +112,7 @@ enum Axis {
 
   private static void following(XmlNode node, EvaluationBudget budget, Consumer<XmlNode> to) {
     XmlNode from = node;
-    if (isBeside(node)) { // what is below its element comes after it
+    if (isBeside(node)) { // descendants of its element follow it
       from = node.parent;
       below(from, to);
     }

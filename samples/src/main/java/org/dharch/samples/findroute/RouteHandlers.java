@@ -39,7 +39,7 @@ public final class RouteHandlers {
     try (InputStream in = RouteHandlers.class.getResourceAsStream("findroute.xml")) {
       return new String(in.readAllBytes(), StandardCharsets.UTF_8);
     } catch (IOException e) {
-      throw new IllegalStateException(e); // it lies beside this class
+      throw new IllegalStateException(e); // the file is next to this class
     }
   }
 }
