@@ -4,6 +4,6 @@
  * use them are in {@code org.dharch.core.queue}.
  *
  * <p>May see: {@code org.dharch.api}, {@code message}, {@code document}, {@code orchestration},
- * {@code spi}, {@code files}. Next: docs/flow-control.md.
+ * {@code spi}, {@code files}. See docs/flow-control.md.
  */
 package org.dharch.core.flow;

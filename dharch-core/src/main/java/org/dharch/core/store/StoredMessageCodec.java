@@ -46,8 +46,6 @@ final class StoredMessageCodec {
   }
 
   /**
-   * Its bytes.
-   *
    * @throws MalformedMessageException if it is past a limit
    */
   byte[] encode(StoredMessage stored) {
@@ -71,9 +69,9 @@ final class StoredMessageCodec {
   }
 
   /**
-   * The message that {@code bytes} hold.
+   * Decodes a message.
    *
-   * @throws MalformedMessageException if they hold none, or one past a limit
+   * @throws MalformedMessageException if {@code bytes} are invalid or past a limit
    */
   StoredMessage decode(byte[] bytes) {
     WireReader in = new WireReader(bytes);
