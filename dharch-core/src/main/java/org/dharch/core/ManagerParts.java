@@ -168,7 +168,7 @@ final class ManagerParts {
     MessageReceiver receiver = // cmanager -> inbox -> merge -> mpQueue's next stage
         new MessageReceiver(
             inbox, imQueue, mpQueue, slots, selector, driver, directory, goneNodes, counters,
-            cmanager, // what a node is told of itself
+            cmanager, // sends warnings to nodes
             config);
     this.conductor =
         new Conductor(
@@ -202,7 +202,7 @@ final class ManagerParts {
             admissionControl,
             config,
             EmissionBounds.DEFAULT,
-            this::answered, // no requester waits for the service of such a message
+            this::answered, // no client awaits the service of such a message
             counters);
     this.transportListener = // cmanager -> inbox
         new TransportListener(

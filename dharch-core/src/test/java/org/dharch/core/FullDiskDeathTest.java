@@ -45,7 +45,7 @@ class FullDiskDeathTest extends ManagerRestarts {
   }
 
   @Test
-  void oneThatHaltedAndCouldNotBeKeptIsNotBegunAnewInTheNextLife() throws IOException {
+  void unstoredFailedMessageIsNotRestarted() throws IOException {
     failedOnAFullDisk();
     disk(false);
     Bench second = incarnation(ONE_WAY);
@@ -119,7 +119,7 @@ class FullDiskDeathTest extends ManagerRestarts {
   }
 
   @Test
-  void nobodyIsAnsweredByWhatTheNextLifeWouldUndo() {
+  void noResponseOfWorkThatTheNextIncarnationCompensates() {
     Bench first = incarnation(RESPONDED);
     serve(first);
     first.accepted("m");

@@ -50,7 +50,7 @@ class RecoveryTest {
   }
 
   @Test
-  void compensatorsRunOnceEachInReverseOrderBeforeTheRequesterHearsTheFault() {
+  void compensatorsRunInReverseOrderBeforeTheFaultIsSent() {
     Bench bench =
         bench(
             Stage.of(compensable("A")),
@@ -243,7 +243,7 @@ class RecoveryTest {
   }
 
   @Test
-  void ifNobodyKnowsWhetherAnAtomicHandlerPerformedItHasFailedAndIsCompensated() {
+  void unknownAtomicHandlerFailsAndIsCompensated() {
     Bench bench = bench(Stage.of(ATOMIC.compensator("undoA")));
     NodeId node = bench.node("n", "A", "undoA");
     bench.accepted("m");
@@ -417,7 +417,7 @@ class RecoveryTest {
   }
 
   @Test
-  void aStandbyNodeIsUsedOnlyIfNobodyElseServes() {
+  void standbyNodeIsUsedOnlyAsTheLastNode() {
     Bench bench = bench(Stage.of(A));
     bench.receiver.status(
         NodeStatus.of(
@@ -473,7 +473,7 @@ class RecoveryTest {
   }
 
   @Test
-  void aHaltIsToldToThoseWhoPerformedOnly() {
+  void onlyPerformedHandlersAreNotifiedOfAHalt() {
     Bench bench =
         bench(
             Stage.of(A.completionCallback(true)),
