@@ -10,6 +10,7 @@ import org.dharch.api.HeaderRef;
 import org.dharch.api.Limits;
 import org.dharch.api.Part;
 import org.dharch.core.message.EnvelopeLayout.Block;
+import org.dharch.core.message.Merge.Splice;
 import org.dharch.core.message.XmlScanner.Token;
 
 /**

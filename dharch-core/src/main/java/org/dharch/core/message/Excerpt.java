@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import javax.xml.namespace.QName;
 import org.dharch.api.Limits;
+import org.dharch.core.message.Merge.Splice;
 import org.dharch.core.message.XmlScanner.Token;
 
 /**

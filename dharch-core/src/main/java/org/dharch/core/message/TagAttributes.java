@@ -9,6 +9,7 @@ import java.util.Set;
 import org.dharch.api.Limits;
 import org.dharch.api.Part;
 import org.dharch.core.message.EnvelopeLayout.Tag;
+import org.dharch.core.message.Merge.Splice;
 import org.dharch.core.message.StartTag.Attribute;
 import org.dharch.core.message.XmlScanner.Token;
 
