@@ -13,7 +13,7 @@ import org.dharch.core.context.DHMContext;
 import org.dharch.core.context.FailureLines;
 import org.dharch.core.context.LargeWorkers;
 import org.dharch.core.engine.ExecutionDriver;
-import org.dharch.core.execution.Event;
+import org.dharch.core.execution.event.Event;
 import org.dharch.core.flow.JobSizes;
 import org.dharch.core.message.Direction;
 import org.dharch.core.message.Submission;

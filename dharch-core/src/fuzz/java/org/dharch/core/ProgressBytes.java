@@ -2,7 +2,7 @@ package org.dharch.core;
 
 import java.util.Arrays;
 import org.dharch.api.Limits;
-import org.dharch.core.execution.ProgressFormat;
+import org.dharch.core.execution.progress.ProgressFormat;
 
 /** The fuzzer's door to what reads how far a message was. */
 public final class ProgressBytes {

@@ -15,7 +15,7 @@ import org.dharch.core.context.MessageTraces;
 import org.dharch.core.engine.ExecutionDriver;
 import org.dharch.core.engine.MessageSelector;
 import org.dharch.core.engine.OutcomeDelivery;
-import org.dharch.core.execution.ProgressFormat;
+import org.dharch.core.execution.progress.ProgressFormat;
 import org.dharch.core.flow.ConcurrencyLimitSetting;
 import org.dharch.core.flow.FlowControl;
 import org.dharch.core.flow.JobSizes;

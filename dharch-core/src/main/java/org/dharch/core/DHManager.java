@@ -37,7 +37,7 @@ import org.dharch.core.engine.MessageReceiver;
 import org.dharch.core.engine.MessageSelector;
 import org.dharch.core.engine.OutcomeDelivery;
 import org.dharch.core.engine.TaskBatchSender;
-import org.dharch.core.execution.ProgressFormat;
+import org.dharch.core.execution.progress.ProgressFormat;
 import org.dharch.core.flow.ConcurrencyLimitScope;
 import org.dharch.core.flow.JobSizes;
 import org.dharch.core.message.Admission;

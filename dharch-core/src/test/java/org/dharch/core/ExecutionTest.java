@@ -14,7 +14,7 @@ import javax.xml.namespace.QName;
 import org.dharch.api.Changes;
 import org.dharch.api.HeaderRef;
 import org.dharch.api.Part;
-import org.dharch.core.execution.RecoveryTable;
+import org.dharch.core.execution.recovery.RecoveryTable;
 import org.dharch.core.message.Admission;
 import org.dharch.core.message.Direction;
 import org.dharch.core.message.Fault;

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Set;
 import org.dharch.api.Changes;
 import org.dharch.api.MessageId;
-import org.dharch.core.execution.RecoveryTable;
+import org.dharch.core.execution.recovery.RecoveryTable;
 import org.dharch.core.message.Fault;
 import org.dharch.core.message.Outcome;
 import org.dharch.core.orchestration.HandlerEntry;

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Set;
 import org.dharch.api.Changes;
 import org.dharch.core.config.DHManagerConfig;
-import org.dharch.core.execution.RecoveryTable;
+import org.dharch.core.execution.recovery.RecoveryTable;
 import org.dharch.core.message.Fault;
 import org.dharch.core.message.Outcome;
 import org.dharch.core.metrics.Counter;

@@ -14,7 +14,7 @@ import org.dharch.core.context.Conductor;
 import org.dharch.core.context.DHMContext;
 import org.dharch.core.context.DHMContext.NestedCalls;
 import org.dharch.core.context.MessageTraces;
-import org.dharch.core.execution.Progress;
+import org.dharch.core.execution.progress.Progress;
 import org.dharch.core.flow.Classifier;
 import org.dharch.core.flow.Classifier.Verdict;
 import org.dharch.core.flow.ConcurrencyLimitScope;

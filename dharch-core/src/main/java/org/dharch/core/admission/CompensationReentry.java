@@ -1,7 +1,7 @@
 package org.dharch.core.admission;
 
 import java.util.Optional;
-import org.dharch.core.execution.Progress;
+import org.dharch.core.execution.progress.Progress;
 import org.dharch.core.message.Outcome;
 import org.dharch.core.orchestration.Orchestrations.Assignment;
 import org.dharch.core.placement.NodeDirectory;

@@ -1,8 +1,8 @@
 package org.dharch.core.admission;
 
 import java.util.Optional;
-import org.dharch.core.execution.Progress;
-import org.dharch.core.execution.ProgressFormat;
+import org.dharch.core.execution.progress.Progress;
+import org.dharch.core.execution.progress.ProgressFormat;
 import org.dharch.core.message.DHArchException;
 import org.dharch.core.message.Fault;
 import org.dharch.core.message.Submission;

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.Objects;
 import java.util.function.Consumer;
 import org.dharch.api.Limits;
-import org.dharch.core.execution.Timeouts;
+import org.dharch.core.execution.event.Timeouts;
 import org.dharch.core.flow.ConcurrencyLimitSetting;
 import org.dharch.core.flow.FlowControl;
 import org.dharch.core.spi.Ticker;

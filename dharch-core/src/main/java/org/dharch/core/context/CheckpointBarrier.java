@@ -6,8 +6,8 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import org.dharch.core.config.OnRestart;
-import org.dharch.core.execution.Effect;
-import org.dharch.core.execution.Progress;
+import org.dharch.core.execution.event.Effect;
+import org.dharch.core.execution.progress.Progress;
 import org.dharch.core.message.Outcome;
 import org.dharch.core.wire.NodeId;
 

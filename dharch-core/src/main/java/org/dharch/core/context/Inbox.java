@@ -8,7 +8,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import org.dharch.api.MessageId;
-import org.dharch.core.execution.Event;
+import org.dharch.core.execution.event.Event;
 import org.dharch.core.message.Fault;
 import org.dharch.core.orchestration.Sequence;
 import org.dharch.core.wire.NodeId;

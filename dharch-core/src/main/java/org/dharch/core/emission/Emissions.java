@@ -16,7 +16,7 @@ import org.dharch.api.MessageId;
 import org.dharch.core.admission.AdmissionControl;
 import org.dharch.core.config.DHManagerConfig;
 import org.dharch.core.config.EmissionBounds;
-import org.dharch.core.execution.Effect;
+import org.dharch.core.execution.event.Effect;
 import org.dharch.core.message.Fault;
 import org.dharch.core.message.LatestUsed;
 import org.dharch.core.message.MalformedMessageException;

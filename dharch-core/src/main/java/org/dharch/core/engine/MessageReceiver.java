@@ -10,7 +10,7 @@ import org.dharch.core.context.CheckpointBarrier;
 import org.dharch.core.context.Conductor;
 import org.dharch.core.context.DHMContext;
 import org.dharch.core.context.Inbox;
-import org.dharch.core.execution.Event;
+import org.dharch.core.execution.event.Event;
 import org.dharch.core.message.Fault;
 import org.dharch.core.metrics.Counter;
 import org.dharch.core.metrics.Counters;

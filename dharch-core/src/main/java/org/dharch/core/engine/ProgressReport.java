@@ -10,7 +10,7 @@ import org.dharch.api.MessageId;
 import org.dharch.core.context.Conductor;
 import org.dharch.core.context.DHMContext;
 import org.dharch.core.context.InFlightMessages;
-import org.dharch.core.execution.ExecutionView;
+import org.dharch.core.execution.event.ExecutionView;
 import org.dharch.core.message.Submission;
 import org.dharch.core.message.Timeline;
 import org.dharch.core.queue.IMQueue;

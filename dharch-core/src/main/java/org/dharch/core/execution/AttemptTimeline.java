@@ -1,6 +1,8 @@
 package org.dharch.core.execution;
 
 import java.util.Set;
+import org.dharch.core.execution.event.Environment;
+import org.dharch.core.execution.recovery.RecoveryTable;
 import org.dharch.core.message.Timeline;
 import org.dharch.core.wire.HandlerResult;
 import org.dharch.core.wire.HandlerResult.Status;

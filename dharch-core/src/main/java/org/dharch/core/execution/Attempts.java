@@ -2,6 +2,13 @@ package org.dharch.core.execution;
 
 import java.util.List;
 import org.dharch.api.Limits;
+import org.dharch.core.execution.event.Effect;
+import org.dharch.core.execution.event.Environment;
+import org.dharch.core.execution.event.Timeouts;
+import org.dharch.core.execution.progress.Compensation;
+import org.dharch.core.execution.progress.StepRole;
+import org.dharch.core.execution.progress.StepState;
+import org.dharch.core.execution.stage.MessageVersion;
 import org.dharch.core.message.Fingerprint;
 import org.dharch.core.metrics.Counter;
 import org.dharch.core.states.TransitionTable;

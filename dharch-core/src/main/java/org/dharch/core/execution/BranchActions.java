@@ -4,6 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.dharch.api.MessageProperties;
+import org.dharch.core.execution.stage.BranchJoin;
+import org.dharch.core.execution.stage.MessageVersion;
+import org.dharch.core.execution.stage.StageMerge;
 import org.dharch.core.orchestration.Stage;
 
 /** The actions of {@link MessageTable} for the branches of a stage. */

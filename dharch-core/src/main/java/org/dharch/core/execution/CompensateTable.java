@@ -1,21 +1,22 @@
 package org.dharch.core.execution;
 
-import static org.dharch.core.execution.StepState.AWAITING;
-import static org.dharch.core.execution.StepState.DECIDING;
-import static org.dharch.core.execution.StepState.HELD;
-import static org.dharch.core.execution.StepState.NEW;
-import static org.dharch.core.execution.StepState.PAUSED;
-import static org.dharch.core.execution.StepState.PERFORMED;
-import static org.dharch.core.execution.StepState.PLACING;
-import static org.dharch.core.execution.StepState.SENT;
-import static org.dharch.core.execution.StepState.SKIPPED;
 import static org.dharch.core.execution.StepTable.ON_NODE;
 import static org.dharch.core.execution.StepTable.act;
 import static org.dharch.core.execution.StepTable.decided;
 import static org.dharch.core.execution.StepTable.replied;
 import static org.dharch.core.execution.StepTable.then;
+import static org.dharch.core.execution.progress.StepState.AWAITING;
+import static org.dharch.core.execution.progress.StepState.DECIDING;
+import static org.dharch.core.execution.progress.StepState.HELD;
+import static org.dharch.core.execution.progress.StepState.NEW;
+import static org.dharch.core.execution.progress.StepState.PAUSED;
+import static org.dharch.core.execution.progress.StepState.PERFORMED;
+import static org.dharch.core.execution.progress.StepState.PLACING;
+import static org.dharch.core.execution.progress.StepState.SENT;
+import static org.dharch.core.execution.progress.StepState.SKIPPED;
 
 import java.util.Set;
+import org.dharch.core.execution.progress.StepState;
 import org.dharch.core.states.TransitionTable;
 
 /**

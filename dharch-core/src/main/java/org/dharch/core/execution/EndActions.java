@@ -3,6 +3,8 @@ package org.dharch.core.execution;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import org.dharch.core.execution.event.Event;
+import org.dharch.core.execution.stage.StageCursor;
 import org.dharch.core.message.Fault;
 import org.dharch.core.metrics.Counter;
 import org.dharch.core.orchestration.Constructs;

@@ -4,6 +4,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.dharch.api.Limits;
+import org.dharch.core.execution.event.Effect;
+import org.dharch.core.execution.event.Environment;
+import org.dharch.core.execution.event.Event;
+import org.dharch.core.execution.event.Timeouts;
+import org.dharch.core.execution.progress.Progress;
+import org.dharch.core.execution.stage.Computation;
+import org.dharch.core.execution.stage.ComputationResult;
+import org.dharch.core.execution.stage.MessageVersion;
+import org.dharch.core.execution.stage.StageChoice;
+import org.dharch.core.execution.stage.StageCursor;
+import org.dharch.core.execution.stage.StageMerge;
 import org.dharch.core.message.Fault;
 import org.dharch.core.orchestration.Stage;
 

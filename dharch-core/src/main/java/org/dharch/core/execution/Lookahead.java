@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import org.dharch.core.execution.event.Environment;
+import org.dharch.core.execution.stage.StageCursor;
 import org.dharch.core.orchestration.Direct;
 import org.dharch.core.orchestration.HandlerEntry;
 import org.dharch.core.orchestration.Stage;

@@ -1,6 +1,9 @@
 package org.dharch.core.execution;
 
 import java.util.function.Predicate;
+import org.dharch.core.execution.event.Event;
+import org.dharch.core.execution.progress.Progress;
+import org.dharch.core.execution.stage.StageCursor;
 
 /** The actions of {@link MessageTable}: the begin of the execution, and events for steps. */
 final class MessageActions {

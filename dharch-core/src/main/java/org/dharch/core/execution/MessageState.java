@@ -9,6 +9,8 @@ import org.dharch.api.Changes.Verdict;
 import org.dharch.api.HeaderRef;
 import org.dharch.api.MessageId;
 import org.dharch.api.MessageProperties;
+import org.dharch.core.execution.progress.Progress;
+import org.dharch.core.execution.stage.MessageVersion;
 import org.dharch.core.message.Direction;
 import org.dharch.core.message.ExchangeProperties;
 import org.dharch.core.message.Fault;

@@ -14,6 +14,7 @@ import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import org.dharch.core.execution.event.Event;
 import org.dharch.core.states.TransitionTable;
 
 /** The transitions of a message. docs/state-machines.md is generated from it. */

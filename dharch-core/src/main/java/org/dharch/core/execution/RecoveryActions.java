@@ -2,6 +2,13 @@ package org.dharch.core.execution;
 
 import java.time.Duration;
 import java.util.Optional;
+import org.dharch.core.execution.event.Environment;
+import org.dharch.core.execution.progress.Compensation;
+import org.dharch.core.execution.progress.StepRole;
+import org.dharch.core.execution.recovery.AttemptEnd;
+import org.dharch.core.execution.recovery.AttemptSubject;
+import org.dharch.core.execution.recovery.Recovery;
+import org.dharch.core.execution.recovery.RecoveryTable;
 import org.dharch.core.message.Fault;
 import org.dharch.core.metrics.Counter;
 import org.dharch.core.orchestration.Atomicity;

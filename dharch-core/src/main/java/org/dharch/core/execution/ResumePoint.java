@@ -3,6 +3,13 @@ package org.dharch.core.execution;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.dharch.core.execution.progress.BranchProgress;
+import org.dharch.core.execution.progress.Compensation;
+import org.dharch.core.execution.progress.Progress;
+import org.dharch.core.execution.progress.StepProgress;
+import org.dharch.core.execution.progress.StepRole;
+import org.dharch.core.execution.progress.StepState;
+import org.dharch.core.execution.stage.MessageVersion;
 import org.dharch.core.message.Fault;
 
 /**

@@ -3,6 +3,8 @@ package org.dharch.core.execution;
 import java.util.List;
 import java.util.Optional;
 import org.dharch.api.MessageProperties;
+import org.dharch.core.execution.stage.RestChange;
+import org.dharch.core.execution.stage.StageCursor;
 import org.dharch.core.orchestration.Constructs;
 import org.dharch.core.orchestration.Orchestration;
 import org.dharch.core.orchestration.Policy;

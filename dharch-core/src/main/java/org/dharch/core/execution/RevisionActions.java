@@ -2,6 +2,8 @@ package org.dharch.core.execution;
 
 import java.util.Optional;
 import org.dharch.api.MessageProperties;
+import org.dharch.core.execution.event.Event;
+import org.dharch.core.execution.stage.RestChange;
 import org.dharch.core.message.Fault;
 import org.dharch.core.metrics.Counter;
 import org.dharch.core.orchestration.Orchestration;

@@ -3,6 +3,8 @@ package org.dharch.core.execution;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import org.dharch.core.execution.progress.Compensation;
+import org.dharch.core.execution.stage.StageCursor;
 import org.dharch.core.message.Fault;
 
 /**

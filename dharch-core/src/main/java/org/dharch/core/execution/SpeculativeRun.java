@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 import java.util.function.ToLongFunction;
+import org.dharch.core.execution.progress.StepState;
 import org.dharch.core.message.Fingerprint;
 import org.dharch.core.orchestration.HandlerEntry;
 import org.dharch.core.orchestration.Stage;

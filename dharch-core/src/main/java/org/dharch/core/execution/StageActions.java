@@ -7,6 +7,11 @@ import java.util.Optional;
 import java.util.TreeMap;
 import org.dharch.api.Changes;
 import org.dharch.api.MessageProperties;
+import org.dharch.core.execution.progress.StepRole;
+import org.dharch.core.execution.progress.StepState;
+import org.dharch.core.execution.stage.MessageVersion;
+import org.dharch.core.execution.stage.StageChoice;
+import org.dharch.core.execution.stage.StageMerge;
 import org.dharch.core.orchestration.HandlerEntry;
 import org.dharch.core.orchestration.Stage;
 

@@ -2,6 +2,11 @@ package org.dharch.core.execution;
 
 import java.util.Optional;
 import org.dharch.api.Changes;
+import org.dharch.core.execution.event.ExecutionView;
+import org.dharch.core.execution.progress.Compensation;
+import org.dharch.core.execution.progress.StepProgress;
+import org.dharch.core.execution.progress.StepRole;
+import org.dharch.core.execution.progress.StepState;
 import org.dharch.core.message.Fault;
 import org.dharch.core.orchestration.HandlerEntry;
 import org.dharch.core.wire.NodeId;

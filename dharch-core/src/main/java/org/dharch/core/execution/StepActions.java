@@ -1,7 +1,13 @@
 package org.dharch.core.execution;
 
 import org.dharch.api.Changes;
-import org.dharch.core.execution.Environment.Release;
+import org.dharch.core.execution.event.Environment;
+import org.dharch.core.execution.event.Environment.Release;
+import org.dharch.core.execution.progress.Compensation;
+import org.dharch.core.execution.progress.StepRole;
+import org.dharch.core.execution.progress.StepState;
+import org.dharch.core.execution.recovery.AttemptEnd;
+import org.dharch.core.execution.recovery.RecoveryTable;
 import org.dharch.core.message.Fault;
 import org.dharch.core.message.Fingerprint;
 import org.dharch.core.metrics.Counter;

@@ -10,6 +10,10 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
+import org.dharch.core.execution.event.ExecutionView;
+import org.dharch.core.execution.progress.StepProgress;
+import org.dharch.core.execution.progress.StepRole;
+import org.dharch.core.execution.progress.StepState;
 import org.dharch.core.orchestration.HandlerEntry;
 
 /** The steps of one message, in order of creation; none is removed. */

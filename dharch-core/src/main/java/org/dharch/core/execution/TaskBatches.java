@@ -5,6 +5,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import org.dharch.core.execution.event.Effect;
+import org.dharch.core.execution.stage.MessageVersion;
 import org.dharch.core.orchestration.DeclaredPart;
 import org.dharch.core.orchestration.HandlerEntry;
 import org.dharch.core.wire.ForwardingRoute;

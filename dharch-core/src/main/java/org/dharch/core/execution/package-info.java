@@ -1,8 +1,8 @@
 /**
  * Executes one message as a pure state machine: no thread, clock, queue or socket. The same code
  * runs in production and in a simulation of many thousands of schedules. {@link
- * org.dharch.core.execution.Event}s go in, {@link org.dharch.core.execution.Effect}s come out, and
- * {@link org.dharch.core.execution.Environment} answers questions. Begin with
+ * org.dharch.core.execution.event.Event}s go in, {@link org.dharch.core.execution.event.Effect}s come out, and
+ * {@link org.dharch.core.execution.event.Environment} answers questions. Begin with
  * docs/state-machines.md, then {@link org.dharch.core.execution.Execution}.
  *
  * <pre>

@@ -9,7 +9,7 @@ import java.util.OptionalLong;
 import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 import org.dharch.core.context.Conductor;
-import org.dharch.core.execution.Environment.Release;
+import org.dharch.core.execution.event.Environment.Release;
 import org.dharch.core.flow.ConcurrencyLimit;
 import org.dharch.core.flow.ConcurrencyLimitSetting;
 import org.dharch.core.wire.NodeId;

@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.IntUnaryOperator;
 import org.dharch.core.context.Conductor;
-import org.dharch.core.execution.Environment.Release;
+import org.dharch.core.execution.event.Environment.Release;
 import org.dharch.core.flow.FlowControl;
 import org.dharch.core.placement.KnownNode.Candidates;
 import org.dharch.core.wire.NodeId;

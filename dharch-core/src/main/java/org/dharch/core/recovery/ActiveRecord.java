@@ -1,7 +1,7 @@
 package org.dharch.core.recovery;
 
 import java.util.Optional;
-import org.dharch.core.execution.Progress;
+import org.dharch.core.execution.progress.Progress;
 import org.dharch.core.store.StoreKey;
 import org.dharch.core.store.StoreState;
 import org.dharch.core.store.StoredMessage;

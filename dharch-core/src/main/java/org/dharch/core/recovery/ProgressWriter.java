@@ -9,7 +9,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BiConsumer;
 import org.dharch.core.context.DHMContext;
-import org.dharch.core.execution.Progress;
+import org.dharch.core.execution.progress.Progress;
 import org.dharch.core.message.LoggedError;
 import org.dharch.core.metrics.Counter;
 import org.dharch.core.metrics.Counters;

@@ -2,7 +2,7 @@ package org.dharch.core.recovery;
 
 import java.util.HashSet;
 import java.util.Set;
-import org.dharch.core.execution.Progress;
+import org.dharch.core.execution.progress.Progress;
 import org.dharch.core.message.Fault;
 import org.dharch.core.message.MalformedMessageException;
 import org.dharch.core.message.Timeline;

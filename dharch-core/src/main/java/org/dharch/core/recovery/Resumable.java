@@ -1,7 +1,7 @@
 package org.dharch.core.recovery;
 
-import org.dharch.core.execution.Progress;
-import org.dharch.core.execution.ProgressFormat;
+import org.dharch.core.execution.progress.Progress;
+import org.dharch.core.execution.progress.ProgressFormat;
 import org.dharch.core.message.MalformedMessageException;
 import org.dharch.core.wire.WireBound;
 import org.dharch.core.wire.WireReader;

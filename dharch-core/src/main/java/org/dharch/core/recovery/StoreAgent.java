@@ -2,7 +2,7 @@ package org.dharch.core.recovery;
 
 import java.time.InstantSource;
 import java.util.concurrent.locks.LockSupport;
-import org.dharch.core.execution.ProgressFormat;
+import org.dharch.core.execution.progress.ProgressFormat;
 import org.dharch.core.message.DHArchException;
 import org.dharch.core.message.LoggedError;
 import org.dharch.core.metrics.Counter;

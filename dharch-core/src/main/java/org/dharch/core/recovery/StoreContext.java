@@ -1,6 +1,6 @@
 package org.dharch.core.recovery;
 
-import org.dharch.core.execution.ProgressFormat;
+import org.dharch.core.execution.progress.ProgressFormat;
 import org.dharch.core.metrics.Counters;
 import org.dharch.core.store.MessageStore;
 

@@ -2,8 +2,8 @@ package org.dharch.core.view;
 
 import java.util.List;
 import org.dharch.api.Limits;
-import org.dharch.core.execution.Progress;
-import org.dharch.core.execution.ProgressFormat;
+import org.dharch.core.execution.progress.Progress;
+import org.dharch.core.execution.progress.ProgressFormat;
 import org.dharch.core.message.MalformedMessageException;
 import org.dharch.core.store.StoredMessage;
 

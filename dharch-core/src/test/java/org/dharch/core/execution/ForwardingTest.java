@@ -12,6 +12,10 @@ import org.dharch.api.Changes;
 import org.dharch.api.Limits;
 import org.dharch.api.MessageId;
 import org.dharch.api.MessageProperties;
+import org.dharch.core.execution.event.Effect;
+import org.dharch.core.execution.event.Event;
+import org.dharch.core.execution.event.Timeouts;
+import org.dharch.core.execution.progress.Progress;
 import org.dharch.core.message.Direction;
 import org.dharch.core.message.Fault;
 import org.dharch.core.message.Fingerprint;
@@ -44,8 +48,8 @@ class ForwardingTest {
   private static final NodeId N3 = new NodeId("n3", "1");
   private static final byte[] ENVELOPE = Utf8.bytes(EnvelopeText.SOAP11.of("<x/>"));
 
-  private final HandEnvironment environment = new HandEnvironment();
-  private final SeenEffects effects = new SeenEffects();
+  private final FakeEnvironment environment = new FakeEnvironment();
+  private final RecordedEffects effects = new RecordedEffects();
   private Execution execution;
   private Direct direct = Direct.ALWAYS;
 

@@ -13,6 +13,11 @@ import org.dharch.api.Changes;
 import org.dharch.api.Limits;
 import org.dharch.api.MessageId;
 import org.dharch.api.MessageProperties;
+import org.dharch.core.execution.event.Effect;
+import org.dharch.core.execution.event.Event;
+import org.dharch.core.execution.event.Timeouts;
+import org.dharch.core.execution.progress.Progress;
+import org.dharch.core.execution.progress.ProgressFormat;
 import org.dharch.core.message.Direction;
 import org.dharch.core.message.Outcome;
 import org.dharch.core.message.Submission;
@@ -37,7 +42,7 @@ class OnRestartTest {
   private static final NodeId N = new NodeId("n", "1");
   private static final ProgressFormat FORMAT = new ProgressFormat(Limits.DEFAULT);
 
-  private final HandEnvironment environment = new HandEnvironment();
+  private final FakeEnvironment environment = new FakeEnvironment();
   private final List<Effect> effects = new ArrayList<>();
   private Orchestration orchestration;
   private Execution execution;

@@ -12,6 +12,10 @@ import org.dharch.api.Changes;
 import org.dharch.api.Limits;
 import org.dharch.api.MessageId;
 import org.dharch.api.MessageProperties;
+import org.dharch.core.execution.event.Effect;
+import org.dharch.core.execution.event.Event;
+import org.dharch.core.execution.event.Timeouts;
+import org.dharch.core.execution.progress.Progress;
 import org.dharch.core.message.Direction;
 import org.dharch.core.message.Outcome;
 import org.dharch.core.message.Submission;
@@ -46,8 +50,8 @@ class SpeculativeStagesTest {
   private static final NodeId N2 = new NodeId("n2", "1");
   private static final long DEADLINE = Duration.ofHours(1).toNanos();
 
-  private final HandEnvironment environment = new HandEnvironment();
-  private final SeenEffects effects = new SeenEffects();
+  private final FakeEnvironment environment = new FakeEnvironment();
+  private final RecordedEffects effects = new RecordedEffects();
   private Execution execution;
   private boolean acceptsSpeculative = true;
 

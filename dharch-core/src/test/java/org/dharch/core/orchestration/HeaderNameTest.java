@@ -12,7 +12,7 @@ import org.dharch.api.Changes;
 import org.dharch.api.Limits;
 import org.dharch.api.MessageProperties;
 import org.dharch.core.document.DocumentException;
-import org.dharch.core.execution.PartialEnvelope;
+import org.dharch.core.execution.stage.PartialEnvelope;
 import org.dharch.core.message.Merge;
 import org.junit.jupiter.api.Test;
 

@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.SplittableRandom;
-import org.dharch.core.execution.Environment.Release;
+import org.dharch.core.execution.event.Environment.Release;
 import org.dharch.core.flow.ConcurrencyLimitSetting;
 import org.dharch.core.flow.FlowControl;
 import org.dharch.core.wire.NodeId;

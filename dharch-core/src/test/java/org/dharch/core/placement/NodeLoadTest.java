@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.Map;
 import java.util.Optional;
-import org.dharch.core.execution.Environment.Release;
+import org.dharch.core.execution.event.Environment.Release;
 import org.dharch.core.flow.ConcurrencyLimitSetting;
 import org.junit.jupiter.api.Test;
 

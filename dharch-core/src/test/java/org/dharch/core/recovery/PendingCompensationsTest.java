@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import org.dharch.api.Limits;
 import org.dharch.api.MessageId;
-import org.dharch.core.execution.ProgressFormat;
+import org.dharch.core.execution.progress.ProgressFormat;
 import org.dharch.core.message.Direction;
 import org.dharch.core.message.Submission;
 import org.dharch.core.metrics.Counters;

@@ -1,0 +1,50 @@
+package org.dharch.core.execution.progress;
+
+import org.dharch.core.execution.Step;
+import org.dharch.core.execution.StepTable;
+import org.dharch.core.execution.recovery.RecoveryTable;
+
+
+/** The states of a step; {@link StepTable} has the transitions. */
+enum StepState {
+  /** Not begun. */
+  NEW,
+  /** Waits for capacity, or for a node, until {@link Step#wakeAt()}. */
+  HELD,
+  /** On a node; the reply is due at {@link Step#wakeAt()}. */
+  SENT,
+  /** Placed again at {@link Step#wakeAt()}. */
+  PAUSED,
+  /** The node is lost; asked again when it is back, until {@link Step#wakeAt()}. */
+  AWAITING,
+  /** The compensator of the handler runs. */
+  COMPENSATING,
+  /** Settled: the handler performed. */
+  PERFORMED,
+  /** Settled: the message continues without the step. */
+  SKIPPED,
+  /** Settled: the message cannot continue; {@link Step#fault()} says why. */
+  FAILED,
+  /** Settled: sent, and no reply is expected. */
+  FIRED,
+  /** A node is chosen; left at once. */
+  PLACING,
+  /** An attempt did not perform, and {@link RecoveryTable} decides; left at once. */
+  DECIDING;
+
+  /** Whether the message does not wait for the step. */
+  boolean settled() {
+    return switch (this) {
+      case PERFORMED, SKIPPED, FAILED, FIRED -> true;
+      case NEW, HELD, SENT, PAUSED, AWAITING, COMPENSATING, PLACING, DECIDING -> false;
+    };
+  }
+
+  /** Whether {@link Step#wakeAt()} has a meaning. */
+  boolean isTimed() {
+    return switch (this) {
+      case HELD, SENT, PAUSED, AWAITING, PLACING, DECIDING -> true;
+      case NEW, COMPENSATING, PERFORMED, SKIPPED, FAILED, FIRED -> false;
+    };
+  }
+}
