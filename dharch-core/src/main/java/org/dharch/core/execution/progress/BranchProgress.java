@@ -10,7 +10,7 @@ import org.dharch.core.orchestration.Stage;
  * @param position the number of its current stage, from 0; the number of its stages at its end
  * @param version the branch's message
  */
-record BranchProgress(int position, MessageVersion version) {
+public record BranchProgress(int position, MessageVersion version) {
   /**
    * Checks recorded progress of branches against the latest of the stages {@code begun}.
    *

@@ -167,7 +167,7 @@ public record Progress(
   }
 
   /** This progress of a completed message: the handlers keep their effects. */
-  Progress completed() {
+  public Progress completed() {
     List<StepProgress> stand =
         steps.stream()
             .map(s -> s.compensation() == Compensation.DUE ? s.with(Compensation.NOTHING) : s)

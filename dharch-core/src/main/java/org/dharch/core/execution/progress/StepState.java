@@ -6,7 +6,7 @@ import org.dharch.core.execution.recovery.RecoveryTable;
 
 
 /** The states of a step; {@link StepTable} has the transitions. */
-enum StepState {
+public enum StepState {
   /** Not begun. */
   NEW,
   /** Waits for capacity, or for a node, until {@link Step#wakeAt()}. */
@@ -33,7 +33,7 @@ enum StepState {
   DECIDING;
 
   /** Whether the message does not wait for the step. */
-  boolean settled() {
+  public boolean settled() {
     return switch (this) {
       case PERFORMED, SKIPPED, FAILED, FIRED -> true;
       case NEW, HELD, SENT, PAUSED, AWAITING, COMPENSATING, PLACING, DECIDING -> false;
@@ -41,7 +41,7 @@ enum StepState {
   }
 
   /** Whether {@link Step#wakeAt()} has a meaning. */
-  boolean isTimed() {
+  public boolean isTimed() {
     return switch (this) {
       case HELD, SENT, PAUSED, AWAITING, PLACING, DECIDING -> true;
       case NEW, COMPENSATING, PERFORMED, SKIPPED, FAILED, FIRED -> false;

@@ -3,7 +3,7 @@ package org.dharch.core.execution.recovery;
 import org.dharch.core.orchestration.Atomicity;
 
 /** The ends of an attempt that did not perform: the rows of {@link RecoveryTable}. */
-enum AttemptEnd {
+public enum AttemptEnd {
   /** No live node hosts the handler. */
   NOT_SERVED,
   /** No node had capacity within the handler's timeToStart. */
@@ -42,7 +42,7 @@ enum AttemptEnd {
   NOT_COMPENSATED;
 
   /** Whether the attempt counts against the retries of a handler with this atomicity. */
-  boolean isFailure(Atomicity atomicity) {
+  public boolean isFailure(Atomicity atomicity) {
     return switch (this) {
       case THREW, NO_REPLY, SILENT, NODE_STAYS_LOST, UNKNOWN -> true;
       case NODE_LOST -> atomicity.stateful();
@@ -63,7 +63,7 @@ enum AttemptEnd {
   }
 
   /** Whether a handler with this atomicity may have changed something in the attempt. */
-  boolean mayHavePerformed(Atomicity atomicity) {
+  public boolean mayHavePerformed(Atomicity atomicity) {
     return this == THREW ? atomicity == Atomicity.QUASI_ATOMIC : isFailure(atomicity);
   }
 }

@@ -4,7 +4,7 @@ import org.dharch.core.execution.progress.StepRole;
 import org.dharch.core.orchestration.Atomicity;
 
 /** The kinds of steps that {@link RecoveryTable} distinguishes: its columns. */
-enum AttemptSubject {
+public enum AttemptSubject {
   /** A handler that keeps nothing beyond the message. */
   STATELESS,
   /** A handler that does all or nothing. */
@@ -22,7 +22,7 @@ enum AttemptSubject {
   /** A completion callback. */
   NOTIFICATION;
 
-  static AttemptSubject of(StepRole role, Atomicity atomicity, boolean isHalting) {
+  public static AttemptSubject of(StepRole role, Atomicity atomicity, boolean isHalting) {
     return switch (role) {
       case COMPENSATE -> COMPENSATOR;
       case NOTIFY -> NOTIFICATION;

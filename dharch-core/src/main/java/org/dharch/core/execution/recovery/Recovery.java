@@ -1,7 +1,7 @@
 package org.dharch.core.execution.recovery;
 
 /** The decisions after an attempt that did not perform: the cells of {@link RecoveryTable}. */
-enum Recovery {
+public enum Recovery {
   /** Try again after the handler's back-off; GIVE_UP when its retries are used up. */
   RETRY,
   /** Try again after 20 ms; no retry is spent. */
@@ -36,7 +36,7 @@ enum Recovery {
   SKIP;
 
   /** Whether the attempt is over and did not perform. */
-  boolean endsAttempt() {
+  public boolean endsAttempt() {
     return this == RETRY || this == COMPENSATE || this == DISCARD || this == FAIL || this == SKIP;
   }
 }

@@ -54,7 +54,7 @@ public final class RecoveryTable {
    * @param isOptionalWithTraces whether the message continues without the step, and its compensator
    *     is due
    */
-  record Bounds(
+  public record Bounds(
       boolean mustPerform,
       boolean isDurable,
       boolean retriesLeft,
@@ -68,7 +68,7 @@ public final class RecoveryTable {
   private RecoveryTable() {}
 
   /** The decision for one attempt, within the bounds of its step. */
-  static Recovery decide(AttemptEnd end, AttemptSubject subject, Bounds bounds) {
+  public static Recovery decide(AttemptEnd end, AttemptSubject subject, Bounds bounds) {
     Recovery cell = cell(end, subject);
     if (cell == null) {
       throw new IllegalStateException(end + " does not happen to " + subject);
@@ -100,7 +100,7 @@ public final class RecoveryTable {
   }
 
   /** The cell; null if it is impossible. */
-  static Recovery cell(AttemptEnd end, AttemptSubject subject) {
+  public static Recovery cell(AttemptEnd end, AttemptSubject subject) {
     return CELLS.get(end).get(subject);
   }
 

@@ -25,7 +25,7 @@ import org.dharch.core.message.Merge;
  * @param ends one for each branch in which a handler performed
  * @param clock in nanoseconds; safe for any thread
  */
-record BranchJoin(MessageVersion base, List<End> ends, Limits limits, LongSupplier clock)
+public record BranchJoin(MessageVersion base, List<End> ends, Limits limits, LongSupplier clock)
     implements Computation {
   /** Reads two envelopes for each that a merge reads. */
   private static final int WEIGHT = 2;
@@ -37,7 +37,7 @@ record BranchJoin(MessageVersion base, List<End> ends, Limits limits, LongSuppli
    *     without changes for the whole branch
    * @param made the message of a branch with several stages; empty for one stage
    */
-  record End(List<StageMerge.Contribution> contributions, Optional<MessageVersion> made) {}
+  public record End(List<StageMerge.Contribution> contributions, Optional<MessageVersion> made) {}
 
   @Override
   public long load() {

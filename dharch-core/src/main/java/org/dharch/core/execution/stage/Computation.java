@@ -8,7 +8,7 @@ import org.dharch.core.execution.event.Event;
  * values only, so it can run once in any thread. Its result returns to the execution as {@link
  * Event.Computed}.
  */
-sealed interface Computation permits StageMerge, BranchJoin, StageChoice {
+public sealed interface Computation permits StageMerge, BranchJoin, StageChoice {
   /** The cost, as the number of bytes that a merge reads in the same time. */
   long load();
 

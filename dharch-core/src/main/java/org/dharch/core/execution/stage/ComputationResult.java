@@ -3,7 +3,7 @@ package org.dharch.core.execution.stage;
 import org.dharch.core.message.Fault;
 
 /** The result of a {@link Computation}. */
-sealed interface ComputationResult
+public sealed interface ComputationResult
     permits StageMerge.Result, StageChoice.Result, ComputationResult.Failed {
   /** An internal error. */
   record Failed(Fault fault) implements ComputationResult {}

@@ -14,7 +14,8 @@ import org.dharch.core.xpath.EvaluationBudget;
  *
  * @param route the cursor before the choice; not changed
  */
-record StageChoice(StageCursor route, byte[] envelope, MessageProperties properties, Limits limits)
+public record StageChoice(
+    StageCursor route, byte[] envelope, MessageProperties properties, Limits limits)
     implements Computation {
   /** Building the tree for an XPath takes this many times longer than a merge of the same bytes. */
   private static final int WEIGHT = 8;
@@ -26,7 +27,7 @@ record StageChoice(StageCursor route, byte[] envelope, MessageProperties propert
    * @param next empty if no stage is left, or after a fault
    * @param fault why the choice is impossible
    */
-  record Result(StageCursor route, Optional<Stage> next, Optional<Fault> fault)
+  public record Result(StageCursor route, Optional<Stage> next, Optional<Fault> fault)
       implements ComputationResult {}
 
   @Override

@@ -18,7 +18,7 @@ import org.dharch.core.xpath.EvaluationBudget;
  * The position in one message's orchestration: the remaining constructs and the stages begun.
  * Choices are made when the message reaches them. Pure.
  */
-final class StageCursor {
+public final class StageCursor {
   /**
    * A list of constructs that shares its tail; null at its end.
    *
@@ -41,7 +41,7 @@ final class StageCursor {
    * @param from the number of handlers begun before the sequence that catches it
    * @param body the constructs to continue with
    */
-  record Catch(int from, Sequence body, Link after) {}
+  public record Catch(int from, Sequence body, Link after) {}
 
   /** The remaining constructs, the next one first. */
   private Link left;
@@ -51,7 +51,7 @@ final class StageCursor {
 
   private int handlersBegun;
 
-  StageCursor(Sequence body) {
+  public StageCursor(Sequence body) {
     push(body);
   }
 
@@ -62,7 +62,7 @@ final class StageCursor {
    *     handlers begun before it
    * @throws IllegalArgumentException if {@code rest} has fewer such sequences
    */
-  StageCursor(Sequence rest, List<Stage> before, List<Integer> scopes) {
+  public StageCursor(Sequence rest, List<Stage> before, List<Integer> scopes) {
     push(rest);
     for (int i = scopes.size() - 1; i >= 0; i--) {
       if (left == null || !(left.construct() instanceof Sequence entered) || !entered.catches()) {
@@ -84,12 +84,12 @@ final class StageCursor {
     handlersBegun = other.handlersBegun;
   }
 
-  StageCursor copy() {
+  public StageCursor copy() {
     return new StageCursor(this);
   }
 
   /** Whether the next stage depends on the message. */
-  boolean isChoice() {
+  public boolean isChoice() {
     Link at = left;
     while (at != null && at.isEnd()) {
       at = at.next();
@@ -102,7 +102,7 @@ final class StageCursor {
   }
 
   /** Whether a sequence that catches faults begins or ends before the next stage. */
-  boolean isAtEdge() {
+  public boolean isAtEdge() {
     Construct next = left == null ? null : left.construct();
     boolean edge = left != null && left.isEnd();
     while (!edge && next instanceof Sequence sequence) {
@@ -113,7 +113,7 @@ final class StageCursor {
   }
 
   /** The next stage as {@link #next} returns it; empty if it has to be chosen. */
-  Optional<Stage> nextWithoutChoice() {
+  public Optional<Stage> nextWithoutChoice() {
     if (isChoice()) {
       return Optional.empty();
     }
@@ -193,7 +193,7 @@ final class StageCursor {
   }
 
   /** The stages begun, in order. */
-  List<Stage> begun() {
+  public List<Stage> begun() {
     List<Stage> stages = new ArrayList<>();
     for (Construct stage : all(begun)) {
       stages.add(0, (Stage) stage);
@@ -201,12 +201,12 @@ final class StageCursor {
     return stages;
   }
 
-  int handlersBegun() {
+  public int handlersBegun() {
     return handlersBegun;
   }
 
   /** The remaining constructs; of each current sequence that catches faults, its remaining part. */
-  Sequence rest() {
+  public Sequence rest() {
     List<Construct> rest = new ArrayList<>();
     for (Link link = left; link != null; link = link.next()) {
       if (link.isEnd()) {
@@ -226,7 +226,7 @@ final class StageCursor {
    * For each sequence that catches faults around the latest stage, the innermost first, the number
    * of handlers begun before it.
    */
-  List<Integer> scopes() {
+  public List<Integer> scopes() {
     List<Integer> scopes = List.of();
     for (Link link = left; link != null; link = link.next()) {
       if (isAround(link)) {
@@ -246,7 +246,7 @@ final class StageCursor {
    * The continuation if a handler of the latest stage fails with this code; empty if no sequence
    * catches it.
    */
-  Optional<Catch> catching(Fault.Code code) {
+  public Optional<Catch> catching(Fault.Code code) {
     for (Link link = left; link != null; link = link.next()) {
       if (isAround(link)) {
         for (OnFault fault : ((Sequence) link.construct()).faults()) {
@@ -260,14 +260,14 @@ final class StageCursor {
   }
 
   /** Continues after a caught fault; the handlers of the failed stage become optional. */
-  void continueAt(Catch with) {
+  public void continueAt(Catch with) {
     begun = new Link(((Stage) begun.construct()).asOptional(), begun.next());
     left = with.after();
     push(with.body());
   }
 
   /** Replaces the remaining constructs. */
-  void replace(Sequence rest) {
+  public void replace(Sequence rest) {
     left = null;
     push(rest);
   }
