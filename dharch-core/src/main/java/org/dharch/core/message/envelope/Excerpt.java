@@ -8,7 +8,6 @@ import java.util.Map;
 import java.util.Set;
 import javax.xml.namespace.QName;
 import org.dharch.api.Limits;
-import org.dharch.core.message.envelope.Merge.Splice;
 import org.dharch.core.message.xml.XmlScanner;
 import org.dharch.core.message.xml.XmlScanner.Token;
 

@@ -10,7 +10,6 @@ import org.dharch.api.Limits;
 import org.dharch.api.Part;
 import org.dharch.core.message.MalformedMessageException;
 import org.dharch.core.message.envelope.EnvelopeLayout.Tag;
-import org.dharch.core.message.envelope.Merge.Splice;
 import org.dharch.core.message.xml.NamespaceScope;
 import org.dharch.core.message.xml.ResolvedText;
 import org.dharch.core.message.xml.StartTag.Attribute;
