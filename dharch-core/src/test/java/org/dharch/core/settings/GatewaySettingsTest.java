@@ -94,7 +94,7 @@ class GatewaySettingsTest {
   }
 
   @Test
-  void messagesGoFromNodeToNodeIfNobodyForbidsIt() {
+  void forwardingIsEnabledByDefault() {
     assertTrue(of(Map.of()).manager().direct());
     assertFalse(of(Map.of("dharch.direct", "off")).manager().direct());
     assertTrue(of(Map.of("dharch.direct", "off")).manager().speculative());

@@ -69,7 +69,7 @@ abstract class StoreContract {
 
   /** Fault: what was halted before it went, when much was refused after it. */
   @Test
-  void aFloodOfRefusalsTakesNobodyElsesRoom() {
+  void rejectedMessagesDisplaceNoOthers() {
     MessageStore store = store();
     store.keepFailed(StoredMessages.courtesy(1, 10));
     store.keepFailed(StoredMessages.refused(2, 10));
