@@ -26,7 +26,7 @@ class ReadingCostTest {
   }
 
   @Test
-  void aSmallDocumentSetsNothingUpAnew() {
+  void smallDocumentReusesFactories() {
     for (int i = 0; i < TIMES; i++) {
       read();
     }

@@ -65,7 +65,7 @@ class ClassifierTest {
   }
 
   @Test
-  void aClassIsWhatItsRuleSays() {
+  void classFollowsItsRule() {
     assertEquals("order", jobClass(new JobClassRule.By.Nothing(), Map.of()));
     assertEquals("order=3", jobClass(new JobClassRule.By.Count(LINES), Map.of()));
     assertEquals(
@@ -77,7 +77,7 @@ class ClassifierTest {
   }
 
   @Test
-  void whatNoRuleMatchesGoesByServiceOperationAndDirection() {
+  void unmatchedMessagesUseServiceOperationAndDirection() {
     assertEquals("S/buy", jobClassWithoutRule(Direction.IN, "buy"));
     assertEquals("S/urn:action", jobClassWithoutRule(Direction.IN, ""));
     assertEquals("S/buy (" + Direction.OUT + ")", jobClassWithoutRule(Direction.OUT, "buy"));
@@ -88,7 +88,7 @@ class ClassifierTest {
   }
 
   @Test
-  void aShareIsThatOfWhatItIsToldApartBy() {
+  void groupFollowsItsProperty() {
     assertEquals("me", group(new Selection.GroupBy.Client(), Map.of()));
     assertEquals("S/buy", group(new Selection.GroupBy.Operation(), Map.of()));
     assertEquals("", group(new Selection.GroupBy.Nothing(), Map.of()));
@@ -102,7 +102,7 @@ class ClassifierTest {
   }
 
   @Test
-  void thePriorityIsThatOfTheFirstRuleThatMatches() {
+  void firstMatchingRuleSetsPriority() {
     FlowControl flow =
         FlowControl.DEFAULT.priorities(
             List.of(new PriorityRule(9, URGENT), new PriorityRule(2, MessageMatch.ALL)));
@@ -111,7 +111,7 @@ class ClassifierTest {
   }
 
   @Test
-  void theEnvelopeIsReadOnlyForARuleThatGoesByIt() {
+  void envelopeIsParsedOnlyForRulesThatNeedIt() {
     assertFalse(FlowControl.DEFAULT.readsEnvelope());
     assertTrue(reads(new PriorityRule(9, URGENT)));
     assertFalse(reads(new PriorityRule(9, MessageMatch.ALL)));

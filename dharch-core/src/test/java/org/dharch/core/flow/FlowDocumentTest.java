@@ -30,7 +30,7 @@ class FlowDocumentTest {
   }
 
   @Test
-  void theExampleIsTheOneOnThePageAndIsRead() throws Exception {
+  void documentationExampleIsValid() throws Exception {
     Path example = DocsPage.example("flow.xml");
     assertTrue(DocsPage.of("flow-control.md").shows("xml", example));
     FlowControl flow = FlowDocument.read(example);
@@ -61,7 +61,7 @@ class FlowDocumentTest {
   }
 
   @Test
-  void whatIsNotSaidStaysAsItIs() {
+  void unsetSettingsKeepDefaults() {
     assertEquals(FlowControl.DEFAULT, parse(""));
     assertEquals(
         FlowControl.DEFAULT.concurrencyLimit(ConcurrencyLimitSetting.fixed(7)),
@@ -69,7 +69,7 @@ class FlowDocumentTest {
   }
 
   @Test
-  void prioritiesAndSharesAreRead() {
+  void prioritiesAndWeightsAreParsed() {
     FlowControl urgent =
         parse(
             "<selection policy='priority' ageing='1s'>"
@@ -101,7 +101,7 @@ class FlowDocumentTest {
   }
 
   @Test
-  void everythingThatIsWrongIsSaidAtOnceWithItsPlace() {
+  void allProblemsAreReportedWithPlace() {
     String all =
         errors(
             """
@@ -130,7 +130,7 @@ class FlowDocumentTest {
   }
 
   @Test
-  void whatTheSchemaDoesNotAllowIsSaidToo() {
+  void schemaViolationsAreReported() {
     assertTrue(errors("<concurrencyLimit/>").contains("size"));
     assertTrue(errors("<concurrencyLimit size='0'/>").contains("0"));
     assertTrue(errors("<waiting limit='soon'/>").contains("soon"));
@@ -139,7 +139,7 @@ class FlowDocumentTest {
   }
 
   @Test
-  void sharesByWhatCanBeSaid() {
+  void groupsByAllCriteria() {
     assertEquals(new Selection.GroupBy.Client(), fairBy("client"));
     assertEquals(new Selection.GroupBy.Operation(), fairBy("operation"));
     assertEquals(new Selection.GroupBy.Property("p"), fairBy("property:p"));
@@ -162,7 +162,7 @@ class FlowDocumentTest {
   }
 
   @Test
-  void classesByWhatCanBeSaid() {
+  void classesByAllCriteria() {
     assertEquals(new JobClassRule.By.Property("p"), classBy("by='property:p'"));
     assertEquals(new JobClassRule.By.Size(), classBy("by='size'"));
     assertEquals(new JobClassRule.By.Nothing(), classBy(""));
@@ -179,7 +179,7 @@ class FlowDocumentTest {
   }
 
   @Test
-  void anAdaptiveWindowGrowsTenfoldIfNothingIsSaidButNotPastTheLargest() {
+  void defaultMaximumIsTenfoldAndBounded() {
     assertEquals(
         200, parse("<concurrencyLimit algorithm='vegas' size='20'/>").concurrencyLimit().max());
     assertEquals(
@@ -193,7 +193,7 @@ class FlowDocumentTest {
   }
 
   @Test
-  void aDayIsTheLongest() {
+  void longestDurationIsOneDay() {
     assertEquals(Duration.ofDays(1), parse("<waiting limit='1440m'/>").waitingLimit());
     assertTrue(errors("<waiting limit='1441m'/>").contains("at most a day"));
   }

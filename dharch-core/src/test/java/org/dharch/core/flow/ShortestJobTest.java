@@ -43,7 +43,7 @@ class ShortestJobTest {
   }
 
   @Test
-  void theMeanIsHalfTheAgeingBoundBehindAndTheCurveIsSteepThere() {
+  void meanSizeHasHalfHandicapAndSteepCurve() {
     came("", 100);
     assertTrue(Math.abs(behind("", 100) - 5000) <= 1);
     came("", 100);
@@ -55,7 +55,7 @@ class ShortestJobTest {
   }
 
   @Test
-  void ofTwoThatComeTogetherTheShorterIsFirst() {
+  void shorterOfTwoSimultaneousMessagesIsFirst() {
     long before = -1;
     for (int size : new int[] {10, 30, 60, 99, 101, 150, 400, 800}) {
       came("", 100);
@@ -66,7 +66,7 @@ class ShortestJobTest {
   }
 
   @Test
-  void aMessageIsComparedWithThoseOfItsShare() {
+  void messagesAreComparedWithinTheirGroup() {
     came("light", 10);
     came("heavy", 1000);
     assertTrue(Math.abs(behind("light", 10) - 5000) <= 1);
@@ -75,7 +75,7 @@ class ShortestJobTest {
   }
 
   @Test
-  void ofWhichNothingIsKnownIsNotBehind() {
+  void unknownSizeHasNoHandicap() {
     assertEquals(0, behind("", 0));
     assertTrue(Math.abs(behind("", 100) - 5000) <= 1, "nor is it one of those that came");
   }
