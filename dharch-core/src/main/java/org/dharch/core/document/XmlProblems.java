@@ -15,7 +15,7 @@ import org.apache.xmlbeans.XmlError;
 import org.apache.xmlbeans.XmlObject;
 import org.apache.xmlbeans.XmlValidationError;
 import org.dharch.core.document.DocumentException.Problem;
-import org.dharch.core.message.DidYouMean;
+import org.dharch.core.text.DidYouMean;
 
 /**
  * Converts XMLBeans' errors to readable problems: names without namespaces, and the allowed values
