@@ -3,7 +3,8 @@
  * share.
  *
  * <p>May see: {@code org.dharch.api}, {@code config}, {@code execution}, {@code flow}, {@code
- * message}, {@code metrics}, {@code orchestration}, {@code spi}, {@code view}, {@code wire}. Next:
- * {@link org.dharch.core.context.DHMContext} and {@link org.dharch.core.context.Conductor}.
+ * message}, {@code metrics}, {@code orchestration}, {@code orchestration.rule}, {@code spi}, {@code
+ * text}, {@code view}, {@code wire}. Next: {@link org.dharch.core.context.DHMContext} and {@link
+ * org.dharch.core.context.Conductor}.
  */
 package org.dharch.core.context;

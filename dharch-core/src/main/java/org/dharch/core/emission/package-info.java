@@ -2,7 +2,7 @@
  * Accepts the messages that handlers emit, has them delivered or sent, and reports the outcomes.
  *
  * <p>May see: {@code org.dharch.api}, {@code admission}, {@code config}, {@code execution}, {@code
- * message}, {@code metrics}, {@code spi}, {@code wire}. Next: {@link
- * org.dharch.core.emission.Emissions}.
+ * message}, {@code message.envelope}, {@code metrics}, {@code spi}, {@code text}, {@code wire}.
+ * Next: {@link org.dharch.core.emission.Emissions}.
  */
 package org.dharch.core.emission;

@@ -4,7 +4,7 @@
  *
  * <p>May see: {@code org.dharch.api}, {@code config}, {@code context}, {@code execution}, {@code
  * flow}, {@code message}, {@code metrics}, {@code orchestration}, {@code placement}, {@code queue},
- * {@code recovery}, {@code spi}, {@code view}, {@code wire}. Next: {@link
+ * {@code recovery}, {@code spi}, {@code text}, {@code view}, {@code wire}. Next: {@link
  * org.dharch.core.engine.ExecutionDriver}.
  */
 package org.dharch.core.engine;

@@ -3,7 +3,7 @@
  * compensations.
  *
  * <p>May see: {@code org.dharch.api}, {@code context}, {@code execution}, {@code message}, {@code
- * metrics}, {@code orchestration}, {@code spi}, {@code store}, {@code wire}. Next: {@link
- * org.dharch.core.recovery.StoreAgent}.
+ * metrics}, {@code orchestration}, {@code orchestration.rule}, {@code spi}, {@code store}, {@code
+ * text}, {@code wire.bytes}. Next: {@link org.dharch.core.recovery.StoreAgent}.
  */
 package org.dharch.core.recovery;

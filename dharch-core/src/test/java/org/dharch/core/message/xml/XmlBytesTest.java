@@ -1,4 +1,4 @@
-package org.dharch.core.message;
+package org.dharch.core.message.xml;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
