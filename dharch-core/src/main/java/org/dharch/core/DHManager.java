@@ -229,7 +229,7 @@ public final class DHManager implements AutoCloseable {
     MessageReceiver receiver = // cmanager -> inbox -> merge -> mpQueue's next stage
         new MessageReceiver(
             inbox, imQueue, mpQueue, slots, selector, driver, directory, goneNodes, counters,
-            cmanager, // what a node is told of itself
+            cmanager, // sends warnings to nodes
             config);
     this.conductor =
         new Conductor(
@@ -263,7 +263,7 @@ public final class DHManager implements AutoCloseable {
             admissionControl,
             config,
             EmissionBounds.DEFAULT,
-            this::answered, // nobody waits for the service of such a message
+            this::answered, // no client awaits the service of such a message
             counters);
     this.transportListener = // cmanager -> inbox
         new TransportListener(

@@ -172,7 +172,7 @@ class AttemptAccountTest {
   }
 
   @Test
-  void whoIsLostWhileToldOfTheEndIsCountedAndNotWaitedFor() {
+  void nodeLostDuringItsCallbackIsCountedAndNotAwaited() {
     Bench bench = bench(Stage.of(A.completionCallback(true)));
     NodeId node = bench.node("n", "A");
     bench.accepted("m");
@@ -185,7 +185,7 @@ class AttemptAccountTest {
   }
 
   @Test
-  void aRetryIsNotedAndComesAfterHalfItsPauseAtLeastWhichDoubles() {
+  void retryIsRecordedAndWaitsWithDoublingPauses() {
     RetryPolicy growing = new RetryPolicy(3, Duration.ofMillis(100), Duration.ofMillis(400));
     for (int run = 0; run < 8; run++) {
       Bench bench = bench(Stage.of(A.retry(growing)));

@@ -54,7 +54,7 @@ class CompensationRetryTest extends ManagerRestarts {
   }
 
   @Test
-  void anUndoWhoseNodeNeverComesBackKeepsNoEarlierOneWaiting() {
+  void compensationOfALostNodeBlocksNoEarlierOne() {
     HandlerEntry pay = HandlerEntry.of("pay").atomicity(Atomicity.ATOMIC).compensator("refund");
     Bench bench =
         new Bench(Orchestration.of("o", Stage.of(BOOK), Stage.of(pay), Stage.of("check")));
@@ -81,7 +81,7 @@ class CompensationRetryTest extends ManagerRestarts {
   }
 
   @Test
-  void aDoubledReplyOfWhatWasToldIsNotTakenForTheUndoing() {
+  void duplicateCallbackReplyIsNotACompensationReply() {
     HandlerEntry seat = HandlerEntry.of("seat").atomicity(Atomicity.ATOMIC).compensator("unseat");
     Stage first = Stage.of(BOOK.completionCallback(true));
     Bench bench =
@@ -114,7 +114,7 @@ class CompensationRetryTest extends ManagerRestarts {
   }
 
   @Test
-  void whatNobodyCanKnowIsListedAndNotTriedAgain() {
+  void unknownOutcomeIsListedAndNotRetried() {
     Bench bench = new Bench(Orchestration.of("o", Stage.of(BOOK), Stage.of("check")));
     bench.node("n", "book", "check", "unbook");
     bench.accepted("m");
@@ -142,7 +142,7 @@ class CompensationRetryTest extends ManagerRestarts {
     bench.accepted("m");
     bench.performed(bench.batch(), "book");
     bench.failed(bench.batch(), "check", "no");
-    triesInVain(bench, node);
+    awaitFailedAttempts(bench, node);
     Unresolved left = bench.manager.unresolved().get(0);
     assertEquals(1, left.waiting().size());
     triesAgain(bench);
@@ -155,7 +155,7 @@ class CompensationRetryTest extends ManagerRestarts {
   }
 
   /** It is tried to undo something until that is given up for now. */
-  private static void triesInVain(Bench bench, NodeId node) {
+  private static void awaitFailedAttempts(Bench bench, NodeId node) {
     for (int tries = 0; bench.manager.unresolved().isEmpty(); tries++) {
       assertTrue(tries < 100, "it is given up for now");
       isNotCompensated(bench, node);
@@ -177,7 +177,7 @@ class CompensationRetryTest extends ManagerRestarts {
     first.accepted("m");
     first.performed(first.afterTheDisk(), "book");
     first.failed(first.batch(), "check", "no");
-    triesInVain(first, node);
+    awaitFailedAttempts(first, node);
     triesAgain(first);
     return first;
   }

@@ -140,7 +140,7 @@ class DHManagerTest {
   }
 
   @Test
-  void aGatewayThatThrowsHurtsNobodyElse() {
+  void throwingGatewayAffectsNoOtherMessage() {
     Bench bench = bench(1, 10);
     Gateway<String> broken =
         new Gateway<>() {
@@ -220,7 +220,7 @@ class DHManagerTest {
 
   /** Else the living one would count as over, for ever. */
   @Test
-  void anEarlierLifeThatIsHeardOfForTheFirstTimeAfterTheLaterDoesNotEndIt() {
+  void lateEarlierIncarnationDoesNotEndTheLaterOne() {
     Bench bench = new Bench(DHManagerConfig.DEFAULT, ONE);
     NodeId later = new NodeId("n", "00000000002").withJournal("m");
     bench.heartbeat(later, "A");

@@ -54,7 +54,7 @@ class DamagedStoreTest extends ManagerRestarts {
   }
 
   @Test
-  void ofADamagedJournalNothingIsBegunAnew() throws IOException {
+  void damagedJournalStartsNoMessageAgain() throws IOException {
     Path journal = journalOfTwo();
     byte[] bytes = Files.readAllBytes(journal);
     int first = 8 + 33; // behind the record that says that the journal was begun
@@ -105,7 +105,7 @@ class DamagedStoreTest extends ManagerRestarts {
   }
 
   @Test
-  void aMessageWhoseProgressCannotBeReadIsNotBegunAnew() {
+  void messageWithUnreadableProgressIsNotRestarted() {
     Bench first = incarnation(ONE_WAY);
     serve(first);
     oneWay(first);

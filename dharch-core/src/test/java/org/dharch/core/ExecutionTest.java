@@ -206,7 +206,7 @@ class ExecutionTest {
 
   /** As a logger at the end of a flow: the message is over in the turn in which it is sent. */
   @Test
-  void aOnewayHandlerThatComesLastIsSentToo() {
+  void finalOnewayHandlerIsSent() {
     Bench bench =
         new Bench(
             Orchestration.of("o", Stage.of("A"), Stage.of(HandlerEntry.of("L").oneway(true))));
@@ -229,7 +229,7 @@ class ExecutionTest {
   }
 
   @Test
-  void aOnewayHandlerThatNobodyServesHaltsNothing() {
+  void unservedOnewayHandlerHaltsNoMessage() {
     Bench bench = new Bench(Orchestration.of("o", Stage.of(A.oneway(true), HandlerEntry.of("B"))));
     bench.node("n", "B");
     bench.accepted("m");

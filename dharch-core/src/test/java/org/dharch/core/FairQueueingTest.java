@@ -108,7 +108,7 @@ class FairQueueingTest {
   }
 
   @Test
-  void whoHasSentNothingForTenSecondsKeepsNobodyFromHisSlots() {
+  void clientIdleForTenSecondsReservesNoSlots() {
     Bench bench = bench(LONG);
     send(bench, "a", 1);
     bench.performed(bench.batch(), "A");
@@ -134,7 +134,7 @@ class FairQueueingTest {
   }
 
   @Test
-  void whereOthersAreNobodyTakesAllPlacesToWaitIn() {
+  void noClientTakesAllWaitingPlacesOfOthers() {
     Bench bench = bench(LONG, 8);
     send(bench, "flood", 6 + 2);
     send(bench, "a", 1);

@@ -112,7 +112,7 @@ class FirstOfStageTest {
   }
 
   @Test
-  void oneThatNobodyServesIsNotNeeded() {
+  void unservedAlternativeIsNotRequired() {
     bench = new Bench(Orchestration.of("o", Stage.firstOf(A, B), Stage.of("C")));
     bench.node("b", "B", "C");
     bench.accepted("m");

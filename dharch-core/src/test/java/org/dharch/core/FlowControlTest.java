@@ -98,7 +98,7 @@ class FlowControlTest {
   }
 
   @Test
-  void theShortestOfThoseThatCameTogetherIsFirstAndAnUnknownOneIsInTheMiddle() {
+  void shortestJobIsFirstAndUnknownIsInTheMiddle() {
     Bench bench = bench(ONE_AT_A_TIME.selection(shortest(Duration.ofSeconds(10))));
     learn(bench, "short", Duration.ofMillis(10));
     learn(bench, "long", Duration.ofMillis(500));
@@ -111,7 +111,7 @@ class FlowControlTest {
   }
 
   @Test
-  void nobodyIsOvertakenByWhatCameMoreThanTheAgeingAfterIt() {
+  void ageingBoundsOvertaking() {
     Bench bench = bench(ONE_AT_A_TIME.selection(shortest(SECOND)));
     learn(bench, "short", Duration.ofMillis(10));
     learn(bench, "long", Duration.ofMillis(500));
@@ -177,7 +177,7 @@ class FlowControlTest {
   }
 
   @Test
-  void whoWaitsTooLongIsToldBusyUnlessHeHasBeenToldThatHeIsAccepted() {
+  void longWaitingMessageFailsBusyUnlessAccepted() {
     Bench bench = bench(ONE_AT_A_TIME.waitingLimit(Duration.ofSeconds(2)));
     accepted(bench, "first", operation("x"));
     accepted(bench, "waits", operation("x"));
@@ -194,7 +194,7 @@ class FlowControlTest {
   }
 
   @Test
-  void whatCannotEndInTimeIsRefusedBeforeItWaitsAndToldWhenToComeAgain() {
+  void hopelessMessageIsRejectedWithRetryAfter() {
     Bench bench = bench(ONE_AT_A_TIME);
     learn(bench, "x", SECOND);
     accepted(bench, "first", operation("x"));
@@ -231,7 +231,7 @@ class FlowControlTest {
   }
 
   @Test
-  void whatCanNoLongerEndInTimeWhenItsTurnComesIsNotBegun() {
+  void messageWithoutTimeLeftIsNotStarted() {
     Bench bench = bench(ONE_AT_A_TIME);
     learn(bench, "x", SECOND);
     accepted(bench, "first", operation("x"));
@@ -410,7 +410,7 @@ class FlowControlTest {
 
   /** Fault C4. */
   @Test
-  void moreCallsThanARequestMayHaveAreToldSoAtOnce() {
+  void excessNestedCallsAreRejectedAtOnce() {
     Bench bench = bench(ONE_AT_A_TIME.scope(ConcurrencyLimitScope.REQUEST).timeToAnswer(SECOND));
     MessageId outer = accepted(bench, "outer", operation("x"));
     take(bench, Duration.ofMillis(10));
@@ -543,7 +543,7 @@ class FlowControlTest {
   }
 
   @Test
-  void aNodeThatComesIsSentWhatWaitsForRoom() {
+  void joiningNodeReceivesWaitingTasks() {
     Bench bench = bench(TWO_ON_A_NODE);
     for (int i = 0; i < 6; i++) {
       accepted(bench, "m" + i, operation("x"));

@@ -43,7 +43,7 @@ class FullDiskDeathTest extends ManagerRestarts {
   }
 
   @Test
-  void oneThatHaltedAndCouldNotBeKeptIsNotBegunAnewInTheNextLife() throws IOException {
+  void unstoredFailedMessageIsNotRestarted() throws IOException {
     failedOnAFullDisk();
     disk(false);
     Bench second = incarnation(ONE_WAY);
@@ -113,7 +113,7 @@ class FullDiskDeathTest extends ManagerRestarts {
   }
 
   @Test
-  void nobodyIsAnsweredByWhatTheNextLifeWouldUndo() {
+  void noResponseOfWorkThatTheNextIncarnationCompensates() {
     Bench first = incarnation(RESPONDED);
     serve(first);
     first.accepted("m");

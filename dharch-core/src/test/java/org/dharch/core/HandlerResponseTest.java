@@ -190,7 +190,7 @@ class HandlerResponseTest {
   }
 
   @Test
-  void whoAskedHearsThatItWasAnsweredAndNothingIsUndone() {
+  void requesterReceivesTheHandlersResponseWithoutCompensation() {
     HandlerEntry before =
         HandlerEntry.of("before")
             .completionCallback(true)
@@ -212,7 +212,7 @@ class HandlerResponseTest {
   }
 
   @Test
-  void nobodyNeedServeWhatStandsBehindIt() {
+  void handlersBehindAResponseNeedNoNode() {
     Bench bench = new Bench(Orchestration.of("o", Stage.of(SINK), Stage.of(AFTER)));
     bench.node("n", "sink");
     bench.accepted("m");

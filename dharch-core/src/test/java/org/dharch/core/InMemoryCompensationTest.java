@@ -61,7 +61,7 @@ class InMemoryCompensationTest {
   }
 
   @Test
-  void whatNoNodeCouldUndoIsUndoneWhenOneComes() throws Exception {
+  void compensationRunsWhenANodeJoins() throws Exception {
     InMemoryTransport transport = new InMemoryTransport();
     AtomicInteger compensated = new AtomicInteger();
     HandlerNode.Builder first =

@@ -105,7 +105,7 @@ class LargeMessageTest {
   }
 
   @Test
-  void whatComesAfterItsDeadlineIsOfNoUse() {
+  void resultAfterTheDeadlineIsIgnored() {
     for (Orchestration orchestration :
         List.of(Orchestration.of("o", Stage.of(A)), Orchestration.of("o", Stage.of(A), CHOICE))) {
       Bench bench = bench(orchestration.deadline(Duration.ofSeconds(2)));
@@ -184,7 +184,7 @@ class LargeMessageTest {
   }
 
   @Test
-  void whatComesAfterItsEndIsNotForTheExecutionThatUndoesWhatItDid() {
+  void lateResultIsNotForTheCompensation() {
     Bench bench =
         new Bench(Orchestration.of("o", Stage.of(A.completionCallback(true)), Stage.of("C")));
     NodeId node = bench.node("n", "A", "C");
@@ -301,7 +301,7 @@ class LargeMessageTest {
 
   /** It is not the size of the message alone that says how long a choice takes. */
   @Test
-  void aSmallMessagesLongChoiceIsMadeBesideTheTurnAndEnds() {
+  void longChoiceRunsOutsideTheEventLoop() {
     XPathCondition explodes =
         new XPathCondition("count(//*[count(//*[count(//*) > 0]) > 0]) > 0", Map.of());
     Orchestration orchestration =

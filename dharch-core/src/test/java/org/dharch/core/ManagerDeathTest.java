@@ -69,7 +69,7 @@ class ManagerDeathTest extends ManagerRestarts {
 
   /** The node has worked for others meanwhile, and may have forgotten what it did for this one. */
   @Test
-  void itsNodeIsToldHowManyAttemptsItHadTakenWhenItWasFirstAsked() {
+  void nodeReceivesTheNumberOfEarlierAttempts() {
     NodeId node = new NodeId("n", "1").withJournal("m");
     Bench first = incarnation(ONE_WAY);
     first.heartbeat(node, 17, "book", "unbook", "check", "print");
@@ -93,7 +93,7 @@ class ManagerDeathTest extends ManagerRestarts {
   }
 
   @Test
-  void aNodeThatIsHeardOfAfterTheMessageWasTakenInIsAskedToo() {
+  void lateNodeIsAskedForEarlierAttempts() {
     Bench first = incarnation(ONE_WAY);
     serve(first);
     oneWay(first);

@@ -50,7 +50,7 @@ class RecoveryTest {
   }
 
   @Test
-  void compensatorsRunOnceEachInReverseOrderBeforeTheRequesterHearsTheFault() {
+  void compensatorsRunInReverseOrderBeforeTheFaultIsSent() {
     Bench bench =
         bench(
             Stage.of(compensable("A")),
@@ -242,7 +242,7 @@ class RecoveryTest {
   }
 
   @Test
-  void ifNobodyKnowsWhetherAnAtomicHandlerPerformedItHasFailedAndIsCompensated() {
+  void unknownAtomicHandlerFailsAndIsCompensated() {
     Bench bench = bench(Stage.of(ATOMIC.compensator("undoA")));
     NodeId node = bench.node("n", "A", "undoA");
     bench.accepted("m");
@@ -416,7 +416,7 @@ class RecoveryTest {
   }
 
   @Test
-  void aStandbyNodeIsUsedOnlyIfNobodyElseServes() {
+  void standbyNodeIsUsedOnlyAsTheLastNode() {
     Bench bench = bench(Stage.of(A));
     bench.receiver.status(
         NodeStatus.of(
@@ -472,7 +472,7 @@ class RecoveryTest {
   }
 
   @Test
-  void aHaltIsToldToThoseWhoPerformedOnly() {
+  void onlyPerformedHandlersAreNotifiedOfAHalt() {
     Bench bench =
         bench(
             Stage.of(A.completionCallback(true)),

@@ -48,7 +48,7 @@ class SilenceTest {
   }
 
   @Test
-  void aNodeWhoseNameAnotherHasIsToldSo() {
+  void duplicateNodeIsWarned() {
     NodeId first = new NodeId("n", "1");
     NodeId second = new NodeId("n", "2");
     alive(Duration.ofSeconds(5), first, second);
@@ -94,7 +94,7 @@ class SilenceTest {
 
   /** Fault B5: after 3.5 s without a turn 144 of 400 nodes were lost, their heartbeats unread. */
   @Test
-  void whatLiesInTheInboxIsHeardBeforeAnybodyCountsAsSilent() {
+  void inboxIsReadBeforeANodeCountsAsSilent() {
     List<NodeId> nodes = new ArrayList<>();
     for (int i = 0; i < 400; i++) {
       nodes.add(bench.node("n" + i, "A"));
@@ -165,7 +165,7 @@ class SilenceTest {
   }
 
   @Test
-  void whileTheBrokerIsAwayNobodyCountsAsSilent() {
+  void noNodeCountsAsSilentWithoutABroker() {
     NodeId node = bench.node("n", "A");
     alive(Duration.ofSeconds(2), node);
     bench.receiver.connected(false);
@@ -178,7 +178,7 @@ class SilenceTest {
   }
 
   @Test
-  void oneThatIsHeardOfStaysAndItsSilentNeighbourGoes() {
+  void silentNodeIsLostAndItsNeighborStays() {
     NodeId heard = bench.node("heard", "A");
     bench.node("silent", "A");
     alive(Duration.ofSeconds(30), heard);

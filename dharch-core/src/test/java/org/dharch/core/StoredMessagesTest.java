@@ -365,7 +365,7 @@ class StoredMessagesTest {
   }
 
   @Test
-  void oneThatSomebodyWaitsForAndOneThatIsNotDurableAreNotStored() throws Exception {
+  void awaitedAndVolatileMessagesAreNotStored() throws Exception {
     Bench bench = served(durable());
     bench.accepted("waited for");
     Bench plain = new Bench(DHManagerConfig.DEFAULT, PLAIN, open.get(0));
@@ -413,7 +413,7 @@ class StoredMessagesTest {
   }
 
   @Test
-  void oneThatNobodyServesIsAcceptedAllTheSameAndWaits() throws Exception {
+  void unservedDurableMessageIsAcceptedAndWaits() throws Exception {
     Bench bench = durable();
     assertInstanceOf(Admission.Stored.class, oneWay(bench, "m"));
     assertInstanceOf(Admission.Refused.class, bench.admit("waited for"));

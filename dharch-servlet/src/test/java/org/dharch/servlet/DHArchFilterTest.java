@@ -264,8 +264,8 @@ class DHArchFilterTest {
     "false, true, must be declared with async-supported=true",
     "true, false, must be mapped for the dispatchers REQUEST and ASYNC"
   })
-  void aDeclarationThatLacksSomethingIsToldByEachRequest(
-      boolean async, boolean dispatched, String said) throws Exception {
+  void incompleteDeclarationIsReportedOnEachRequest(boolean async, boolean dispatched, String said)
+      throws Exception {
     EnumSet<DispatcherType> dispatchers =
         dispatched
             ? EnumSet.of(DispatcherType.REQUEST, DispatcherType.ASYNC)

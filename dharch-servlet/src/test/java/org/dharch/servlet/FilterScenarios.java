@@ -304,7 +304,7 @@ abstract class FilterScenarios extends FilterBench {
   }
 
   @Test
-  void whatHandlersHaltTheClientIsTold() throws Exception {
+  void haltedMessageReturnsAFault() throws Exception {
     serve(orchestration("o", "boom") + RULE_IN);
     HttpResponse<String> eleven = OrderCalls.post(orders(), OrderCalls.order11("1"));
     assertEquals(500, eleven.statusCode());

@@ -147,7 +147,7 @@ abstract class RequestSlotScenarios extends FilterBench {
 
   /** Its body is not even read: it would be refused as no envelope. */
   @Test
-  void whoWouldOnlyBeToldBusyIsToldSoBeforeHisMessageIsRead() throws Exception {
+  void busyIsReturnedBeforeTheMessageIsRead() throws Exception {
     serve(orchestration("o", "hold") + RULE_IN, oneRequest().queueBound(1), Map.of());
     CountDownLatch hold = FilterHandlers.hold();
     CompletableFuture<HttpResponse<String>> first =

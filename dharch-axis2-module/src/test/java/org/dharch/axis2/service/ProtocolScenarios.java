@@ -154,7 +154,7 @@ abstract class ProtocolScenarios extends ServerScenarios {
         "http://www.w3.org/2005/08/addressing",
         "http://schemas.xmlsoap.org/ws/2004/08/addressing"
       })
-  void anActionThatNobodyKnowsIsNotSupported(String version) throws Exception {
+  void unknownActionIsNotSupported(String version) throws Exception {
     serve(repository(orchestration("o", "", "look") + "<rule orchestration='o' flow='in'/>"), "*");
     String action = "urn:nobody&lt;s";
     HttpResponse<String> v11 =

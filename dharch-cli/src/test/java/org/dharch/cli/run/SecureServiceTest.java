@@ -102,7 +102,7 @@ final class SecureServiceTest {
         String url = server.endpoint("Station").toString();
         aClientIsAnswered(url, subscriber);
         thatWhichIsNotSecuredIsRefused(url);
-        nothingWasHeardOfIt(url, subscriber);
+        assertNothingReceived(url, subscriber);
       }
     }
   }
@@ -144,7 +144,7 @@ final class SecureServiceTest {
     assertTrue(text.contains("InvalidSecurity"), text);
   }
 
-  private void nothingWasHeardOfIt(String url, HttpRecorder subscriber) throws Exception {
+  private void assertNothingReceived(String url, HttpRecorder subscriber) throws Exception {
     List<String> said = client(url, GET, ASKING, READ, READING.replace(">21<", ">23<"));
     assertTrue(said.get(0).contains(">30</"), said.get(0));
     String next = subscriber.next();

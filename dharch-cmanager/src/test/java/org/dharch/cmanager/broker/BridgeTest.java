@@ -81,7 +81,7 @@ class BridgeTest {
   }
 
   /** A node says again and again that it is there. */
-  private void awaitHeard(TestNode node) {
+  private void awaitHeartbeat(TestNode node) {
     soon()
         .until(
             () -> {
@@ -158,7 +158,7 @@ class BridgeTest {
     TestNode node = with(new TestNode(there.uri(), new NodeId("n", "1")).start());
     JmsCManager manager = with(new JmsCManagerProvider().manager(far.uri(), NO_LINKS));
     manager.start(heard);
-    awaitHeard(node);
+    awaitHeartbeat(node);
     far.close();
     soon().until(() -> !there.bridgeStates().get(0).connected());
     soon()
@@ -208,7 +208,7 @@ class BridgeTest {
     EmbeddedBroker there = EmbeddedBroker.start(ANY, Map.of("bridge", here.uri().toString()));
     manager(here.uri());
     TestNode node = with(new TestNode(there.uri(), new NodeId("far", "1")).start());
-    awaitHeard(node);
+    awaitHeartbeat(node);
     there.close();
     soon().atMost(Duration.ofSeconds(2)).until(() -> heard.gone.contains(node.id));
     assertEquals(Set.of(), Set.copyOf(heard.forged));
@@ -222,17 +222,17 @@ class BridgeTest {
     manager(here.uri());
     TestNode far = with(new TestNode(end.uri(), new NodeId("far", "1")).start());
     TestNode near = with(new TestNode(middle.uri(), new NodeId("near", "1")).start());
-    awaitHeard(near);
+    awaitHeartbeat(near);
     soon()
         .until(
             () -> {
               far.channel.announce(far.status(NodeStatus.State.READY));
               return end.bridges().get(0).out().messages() > 5;
             });
-    awaitHeard(near);
+    awaitHeartbeat(near);
     assertFalse(heard.heard(far.id));
     bridgedToo(end.uri());
-    awaitHeard(far);
+    awaitHeartbeat(far);
   }
 
   private void bridgedToo(URI to) {
@@ -245,7 +245,7 @@ class BridgeTest {
     EmbeddedBroker there = bridged(here.uri());
     JmsCManager manager = manager(BrokerList.together(List.of(here.uri(), there.uri())));
     TestNode node = with(new TestNode(there.uri(), new NodeId("both", "1")).start());
-    awaitHeard(node);
+    awaitHeartbeat(node);
     soon()
         .until(
             () -> {

@@ -123,7 +123,7 @@ public final class MessageSelector implements Conductor.Agent {
   /** Ends one that the quicker ones of its class would not be in time. */
   private void endUnbegun(DHMContext message, long least) {
     boolean waited = message.arrivedAt() + least < message.deadlineAt();
-    if (!waited) { // so that it could go on for ever
+    if (!waited) { // otherwise it could repeat forever
       sizes.refused(message.jobClass());
     }
     String why =

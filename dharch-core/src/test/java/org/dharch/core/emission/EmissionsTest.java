@@ -212,7 +212,7 @@ class EmissionsTest {
   }
 
   @Test
-  void whatComesWithLaterGoesOutAtOnceAndOnceOnly() {
+  void emissionOfADeferredResultIsSentOnceAtOnce() {
     Emission one = toService();
     Changes defer = Changes.builder().defer(Duration.ofMillis(5)).emit(one).build();
     bench.accepted("m");
@@ -227,7 +227,7 @@ class EmissionsTest {
   }
 
   @Test
-  void whatNobodyCanTakeIsToldSo() {
+  void undeliverableEmissionIsReported() {
     Emission one = toService();
     bench.accepted("m");
     Bench.Sent batch = bench.batch();
@@ -242,7 +242,7 @@ class EmissionsTest {
   // ---- services
 
   @Test
-  void oneForAServiceThatIsHereGoesThereAndIsToldWhenItIsThere() {
+  void emissionToALocalServiceIsDeliveredAndReported() {
     services();
     assertEquals(Set.of(EmissionQueue.service("Other")), bench.taken);
     Emission one = toService();
@@ -288,7 +288,7 @@ class EmissionsTest {
   }
 
   @Test
-  void whatHaltsIsToldWithItsReason() {
+  void failedEmissionIsReportedWithItsReason() {
     services();
     Emission one = emission(new Target.Service("Other", ""), Optional.of("lone"));
     comes(one, () -> {});
@@ -301,7 +301,7 @@ class EmissionsTest {
   }
 
   @Test
-  void whatDidNotReachItsServiceIsToldSo() {
+  void undeliveredEmissionIsReported() {
     services();
     Emission one = toService();
     comes(one, () -> {});
@@ -312,7 +312,7 @@ class EmissionsTest {
   }
 
   @Test
-  void aContainerThatFailsIsToldAtOnceAndWithWhatItSaid() {
+  void containerFailureIsReportedAtOnceWithItsReason() {
     services();
     service.broken = true;
     Emission one = toService();
@@ -385,7 +385,7 @@ class EmissionsTest {
   }
 
   @Test
-  void eachAddressGetsItsOwnHeadersAndIsTold() {
+  void addressesHaveOwnHeadersAndReports() {
     bench.manager.outbound(outside);
     assertEquals(Set.of(EmissionQueue.OUT), bench.taken);
     Emission one = toTwo();
@@ -415,7 +415,7 @@ class EmissionsTest {
   }
 
   @Test
-  void whatComesOfManyAddressesIsToldInFewMessages() {
+  void manyAddressesAreReportedInFewMessages() {
     bench.manager.outbound(outside);
     Emission one = toMany(150);
     AtomicInteger done = new AtomicInteger();
@@ -436,7 +436,7 @@ class EmissionsTest {
   }
 
   @Test
-  void anAnswerIsToldAtOnceAndWhatWaitsBeforeIt() {
+  void responseIsReportedAtOnceAfterPendingReports() {
     bench.manager.outbound(outside);
     comes(toMany(3), () -> {});
     step();
@@ -614,7 +614,7 @@ class EmissionsTest {
   }
 
   @Test
-  void anAnswerThatIsNoEnvelopeIsToldAsAFailure() {
+  void responseWithoutEnvelopeIsReportedAsFailure() {
     bench.manager.outbound(outside);
     Emission one = emission(Target.Endpoint.of(HERE), Optional.empty());
     comes(one, () -> {});

@@ -42,7 +42,7 @@ class LockedFileTest {
   }
 
   @Test
-  void rewrittenFileIsPrivateAndLocked() throws Exception {
+  void rewrittenFileStaysPrivateAndLocked() throws Exception {
     try (LockedFile file = open(path)) {
       assertFalse(anotherProcessTakesIt());
       LockedFile fresh = open(folder.resolve("fresh"));
@@ -72,7 +72,7 @@ class LockedFileTest {
   }
 
   @Test
-  void lockTakenMeanwhileIsKept() throws Exception {
+  void newOwnerOfTheFileKeepsIt() throws Exception {
     try (LockedFile file = open(path)) {
       file.channel().close();
       Process other = LockTaker.start(path, folder.resolve("note"));

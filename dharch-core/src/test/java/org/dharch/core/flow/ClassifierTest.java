@@ -87,7 +87,7 @@ class ClassifierTest {
   }
 
   @Test
-  void groupFollowsItsProperty() {
+  void weightBelongsToTheClassifyingValue() {
     assertEquals("me", group(new Selection.GroupBy.Client(), Map.of()));
     assertEquals("S/buy", group(new Selection.GroupBy.Operation(), Map.of()));
     assertEquals("", group(new Selection.GroupBy.Nothing(), Map.of()));

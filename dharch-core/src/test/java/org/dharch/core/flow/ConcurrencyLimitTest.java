@@ -52,7 +52,7 @@ class ConcurrencyLimitTest {
   }
 
   @Test
-  void vegasDecreasesToCapacity() {
+  void vegasConvergesToTheCapacityOfTheService() {
     ConcurrencyLimit concurrencyLimit =
         new ConcurrencyLimit(ConcurrencyLimitSetting.adaptive(Algorithm.VEGAS, 100, 1, 1000));
     long now = drive(concurrencyLimit, 200, 20, 0);
@@ -62,7 +62,7 @@ class ConcurrencyLimitTest {
   }
 
   @Test
-  void aimdDecreasesBelowLibraryMinimum() {
+  void aimdDecreasesBelowTheLibrarysMinimumOfTwenty() {
     ConcurrencyLimitSetting setting =
         ConcurrencyLimitSetting.adaptive(Algorithm.AIMD, 50, 2, 100)
             .congestion(Duration.ofMillis(50));

@@ -36,21 +36,21 @@ class ShortestJobTest {
     return TimeUnit.NANOSECONDS.toMillis(nanos);
   }
 
-  private void came(String group, int sizeMillis) {
+  private void arrive(String group, int sizeMillis) {
     for (int i = 0; i < 200; i++) {
       behind(group, sizeMillis);
     }
   }
 
   @Test
-  void meanSizeHasHalfHandicapAndSteepCurve() {
-    came("", 100);
+  void theMeanIsHalfTheAgeingBoundBehindAndTheCurveIsSteepThere() {
+    arrive("", 100);
     assertTrue(Math.abs(behind("", 100) - 5000) <= 1);
-    came("", 100);
+    arrive("", 100);
     assertTrue(behind("", 50) < 700);
-    came("", 100);
+    arrive("", 100);
     assertTrue(behind("", 200) > 9000);
-    came("", 100);
+    arrive("", 100);
     assertTrue(behind("", 1e9) <= AGEING.toMillis());
   }
 
@@ -58,7 +58,7 @@ class ShortestJobTest {
   void shorterOfTwoSimultaneousMessagesIsFirst() {
     long before = -1;
     for (int size : new int[] {10, 30, 60, 99, 101, 150, 400, 800}) {
-      came("", 100);
+      arrive("", 100);
       long behind = behind("", size);
       assertTrue(before < behind, size + " ms: " + before + " and " + behind);
       before = behind;
@@ -66,9 +66,9 @@ class ShortestJobTest {
   }
 
   @Test
-  void messagesAreComparedWithinTheirGroup() {
-    came("light", 10);
-    came("heavy", 1000);
+  void aMessageIsComparedWithThoseOfItsShare() {
+    arrive("light", 10);
+    arrive("heavy", 1000);
     assertTrue(Math.abs(behind("light", 10) - 5000) <= 1);
     assertTrue(Math.abs(behind("heavy", 1000) - 5000) <= 1);
     assertTrue(behind("heavy", 100) < behind("light", 100));

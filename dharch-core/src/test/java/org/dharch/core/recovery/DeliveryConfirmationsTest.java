@@ -129,7 +129,7 @@ class DeliveryConfirmationsTest {
   }
 
   @Test
-  void whoeverDiesBeforeItIsHandedOverHasItUndone() {
+  void crashBeforeDeliveryCompensatesTheMessage() {
     completed();
     Bench second = incarnation();
     compensated(second, Fault.Code.SHUT_DOWN, false);
@@ -137,7 +137,7 @@ class DeliveryConfirmationsTest {
   }
 
   @Test
-  void onceItIsHandedOverItStands() {
+  void deliveredMessageIsNotCompensated() {
     Bench first = completed();
     Outcome.Completed outcome = first.completed("m");
     CompletableFuture<Outcome> over = first.manager.handingOver(outcome);
@@ -159,7 +159,7 @@ class DeliveryConfirmationsTest {
 
   /** Fault G87: what is sent and let be in one decision had the end recorded behind the telling. */
   @Test
-  void nobodyIsToldEarlyThoughNothingWasRecordedBeforeTheEnd() {
+  void noEarlyConfirmationWithoutRecordedProgress() {
     HandlerEntry optional = HandlerEntry.of("absent").mustPerform(false);
     HandlerEntry book = HandlerEntry.of("book").atomicity(Atomicity.NON_ATOMIC);
     Orchestration caught =
@@ -188,7 +188,7 @@ class DeliveryConfirmationsTest {
   }
 
   @Test
-  void whatDoesNotComeToItsServiceIsUndoneAndNobodyHearsThatItCompleted() {
+  void undeliveredMessageIsCompensatedAndNotReportedCompleted() {
     Bench first = completed();
     Outcome.Completed outcome = first.completed("m");
     first.manager.undelivered(outcome, "refused");
@@ -241,7 +241,7 @@ class DeliveryConfirmationsTest {
   }
 
   @Test
-  void oneThatCouldNotBeStoredIsNotToldToHaveCompleted() {
+  void unstoredMessageIsNotReportedCompleted() {
     Bench first = incarnation();
     first.handsOver = false;
     first.accepted("m");

@@ -81,7 +81,7 @@ class ForcedStoreTest {
 
   /** Written anew it is whole on the disk before it takes the old one's place. */
   @Test
-  void rewrittenJournalIsForced() throws Exception {
+  void rewrittenJournalIsForcedWithItsFolder() throws Exception {
     List<String> forced =
         new ArrayList<>(
             forced(

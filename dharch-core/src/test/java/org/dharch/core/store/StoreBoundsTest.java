@@ -47,7 +47,7 @@ class StoreBoundsTest {
   }
 
   @Test
-  void keysAreSortedByAgeAndId() {
+  void olderMessageIsFirstThenTheSmallerId() {
     StoreKey key = new StoreKey(ID, 7);
     assertTrue(key.compareTo(new StoreKey(new MessageId(0, 0), 8)) < 0);
     assertTrue(key.compareTo(new StoreKey(new MessageId(0, 0), 7)) > 0);
