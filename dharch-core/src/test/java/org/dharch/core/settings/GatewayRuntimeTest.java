@@ -162,7 +162,8 @@ class GatewayRuntimeTest {
           new ObjectName(
               "org.dharch:type=Manager,name=" + ObjectName.quote(runtime.manager().address()));
       assertEquals(
-          runtime.manager().concurrencyLimit(), beans.getAttribute(name, "ConcurrencyLimit"));
+          runtime.manager().status().concurrencyLimit(),
+          beans.getAttribute(name, "ConcurrencyLimit"));
       assertEquals(0, beans.getAttribute(name, "Waiting"));
       TabularData counters = (TabularData) beans.getAttribute(name, "Counters");
       assertEquals(0L, counters.get(new Object[] {"FAILED"}).get("value"));
