@@ -178,9 +178,9 @@ class AttemptAccountTest {
     bench.accepted("m");
     bench.performed(bench.batch(), "A");
     bench.batch();
-    assertEquals(1, bench.manager.executing());
+    assertEquals(1, ManagerProbe.of(bench.manager).executing());
     bench.receiver.gone(node);
-    assertEquals(0, bench.manager.executing());
+    assertEquals(0, ManagerProbe.of(bench.manager).executing());
     assertEquals(1, bench.counter(Counter.END_NOTICE_LOST));
   }
 

@@ -280,6 +280,7 @@ class CorePackagesTest {
               "core.metrics",
               "core.spi",
               "core.store",
+              "core.view",
               LOG),
           pkg("core.view", "api", "core.execution", "core.message", "core.wire", "core.store"),
           pkg(

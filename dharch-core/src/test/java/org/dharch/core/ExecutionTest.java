@@ -63,7 +63,7 @@ class ExecutionTest {
     assertEquals(
         List.of("A", "B", "C"),
         completed.timeline().attempts().stream().map(Timeline.Attempt::handler).toList());
-    assertEquals(0, bench.manager.inFlight());
+    assertEquals(0, bench.manager.status().inFlight());
   }
 
   @Test
@@ -306,7 +306,7 @@ class ExecutionTest {
     bench.advance(Duration.ofSeconds(1));
     assertEquals("n2", bench.batch().node().name());
     assertEquals(1, bench.counter(Counter.NODES_LOST));
-    assertEquals(1, bench.manager.nodes().size());
+    assertEquals(1, bench.manager.status().nodes().size());
   }
 
   @Test

@@ -79,7 +79,7 @@ class FirstOfStageTest {
     assertTrue(
         bench.completed("m").timeline().attempts().stream()
             .anyMatch(a -> a.handler().equals("A") && a.result().equals("superseded")));
-    assertEquals(0, bench.manager.burden());
+    assertEquals(0, ManagerProbe.of(bench.manager).burden());
   }
 
   @Test

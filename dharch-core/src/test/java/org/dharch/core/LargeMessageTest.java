@@ -199,17 +199,17 @@ class LargeMessageTest {
     }
     assertEquals("no", bench.fault("large").reason());
     assertEquals(1, bench.large.size(), "its handler is to be told of the end");
-    bench.manager.stepStore();
+    ManagerProbe.of(bench.manager).stepStore();
     bench.node("late", "undoA");
-    bench.manager.stepStore();
+    ManagerProbe.of(bench.manager).stepStore();
     assertEquals(2, bench.large.size(), "what compensates it, under the same id");
 
     bench.receiver.gone(node);
     bench.large.doNext();
     assertEquals(0, bench.counter(Counter.ERRORS));
     bench.performed(made(bench), "undoA");
-    bench.manager.stepStore();
-    assertEquals(List.of(), bench.manager.unresolved());
+    ManagerProbe.of(bench.manager).stepStore();
+    assertEquals(List.of(), bench.manager.storedMessages().unresolved());
   }
 
   @Test

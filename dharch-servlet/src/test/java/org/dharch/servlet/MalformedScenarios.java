@@ -29,7 +29,7 @@ abstract class MalformedScenarios extends FilterBench {
     assertTrue(answer.contains(reason), answer.all());
     assertTrue(FilterHandlers.SEEN.isEmpty());
     assertTrue(RawServlet.ARRIVED.isEmpty());
-    assertEquals(0, manager.counters().get(Counter.ADMITTED));
+    assertEquals(0, manager.status().counters().get(Counter.ADMITTED));
   }
 
   @ParameterizedTest

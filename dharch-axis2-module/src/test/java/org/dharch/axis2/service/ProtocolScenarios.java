@@ -51,7 +51,8 @@ abstract class ProtocolScenarios extends ServerScenarios {
   private void serve(TestRepository repository, String actions) throws Exception {
     server = start(repository.service("Echo", actions(actions)).service("Plain", ""));
     Awaits.ignoringServerErrors()
-        .until(() -> !DHArchModule.manager(server.context()).orElseThrow().nodes().isEmpty());
+        .until(
+            () -> !DHArchModule.manager(server.context()).orElseThrow().status().nodes().isEmpty());
   }
 
   private static String wsa(String version, String action) {
@@ -265,6 +266,7 @@ abstract class ProtocolScenarios extends ServerScenarios {
             () ->
                 DHArchModule.manager(server.context())
                         .orElseThrow()
+                        .status()
                         .counters()
                         .get(Counter.RESPONDED)
                     == 1);

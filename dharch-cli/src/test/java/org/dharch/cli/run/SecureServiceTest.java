@@ -84,7 +84,12 @@ final class SecureServiceTest {
         HttpRecorder subscriber = new HttpRecorder()) {
       deploy(server, orchestration);
       String broker =
-          DHArchModule.manager(server.context()).orElseThrow().nodeUri().orElseThrow().toString();
+          DHArchModule.manager(server.context())
+              .orElseThrow()
+              .status()
+              .nodeUri()
+              .orElseThrow()
+              .toString();
       try (CommandProcess started =
           new CommandProcess(
               folder,
@@ -98,7 +103,13 @@ final class SecureServiceTest {
         started.await("READY station ");
         Awaitility.await("the node")
             .atMost(Duration.ofSeconds(30))
-            .until(() -> !DHArchModule.manager(server.context()).orElseThrow().nodes().isEmpty());
+            .until(
+                () ->
+                    !DHArchModule.manager(server.context())
+                        .orElseThrow()
+                        .status()
+                        .nodes()
+                        .isEmpty());
         String url = server.endpoint("Station").toString();
         aClientIsAnswered(url, subscriber);
         thatWhichIsNotSecuredIsRefused(url);

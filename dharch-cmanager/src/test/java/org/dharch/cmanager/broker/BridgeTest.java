@@ -104,7 +104,7 @@ class BridgeTest {
     EmbeddedBroker there = bridged(here.uri());
     LinkedSystem namespace = with(new LinkedSystem(here.uri(), NO_LINKS, "once"));
     Map<MessageId, AtomicInteger> performed = node(open, there.uri(), "far");
-    soon().until(() -> namespace.manager.nodes().size() == 1);
+    soon().until(() -> namespace.manager.status().nodes().size() == 1);
     List<CompletableFuture<Outcome>> outcomes = new ArrayList<>();
     for (int i = 0; i < 200; i++) {
       outcomes.add(namespace.message());
@@ -133,7 +133,9 @@ class BridgeTest {
     soon().until(() -> asked(here.uri()).equals(both));
     assertEquals(both, asked(there.uri()));
     List<ManagerQueryReply> answers =
-        far.manager.askManagers(MessageQuery.of(new MessageId(1, 2)), Duration.ofSeconds(10));
+        far.manager
+            .status()
+            .askManagers(MessageQuery.of(new MessageId(1, 2)), Duration.ofSeconds(10));
     assertEquals(both, Set.copyOf(answers.stream().map(ManagerQueryReply::manager).toList()));
   }
 
@@ -183,7 +185,7 @@ class BridgeTest {
     LinkedSystem namespace = with(new LinkedSystem(here.uri(), NO_LINKS, once));
     Map<MessageId, AtomicInteger> performed = node(open, there.uri(), "far");
     Map<MessageId, AtomicInteger> near = node(open, here.uri(), "near");
-    soon().until(() -> namespace.manager.nodes().size() == 2);
+    soon().until(() -> namespace.manager.status().nodes().size() == 2);
     List<CompletableFuture<Outcome>> outcomes = new ArrayList<>();
     for (int cut = 1; cut <= 3; cut++) {
       for (int i = 0; i < 200; i++) {
@@ -195,7 +197,7 @@ class BridgeTest {
         outcomes.add(namespace.message());
       }
       soon().until(() -> way.ways.get() > before);
-      soon().until(() -> namespace.manager.nodes().size() == 2);
+      soon().until(() -> namespace.manager.status().nodes().size() == 2);
     }
     allComplete(outcomes);
     performed.forEach((id, times) -> assertEquals(1, times.get(), id::toString));

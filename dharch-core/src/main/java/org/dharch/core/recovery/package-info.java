@@ -4,6 +4,6 @@
  *
  * <p>May see: {@code org.dharch.api}, {@code context}, {@code execution}, {@code message}, {@code
  * metrics}, {@code orchestration}, {@code orchestration.rule}, {@code spi}, {@code store}, {@code
- * text}, {@code wire.bytes}. Next: {@link org.dharch.core.recovery.StoreAgent}.
+ * text}, {@code view}, {@code wire.bytes}. Next: {@link org.dharch.core.recovery.StoreAgent}.
  */
 package org.dharch.core.recovery;
