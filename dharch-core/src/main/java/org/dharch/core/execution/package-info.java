@@ -1,8 +1,8 @@
 /**
  * Executes one message as a pure state machine: no thread, clock, queue or socket. The same code
  * runs in production and in a simulation of many thousands of schedules. {@link
- * org.dharch.core.execution.event.Event}s go in, {@link org.dharch.core.execution.event.Effect}s come out, and
- * {@link org.dharch.core.execution.event.Environment} answers questions. Begin with
+ * org.dharch.core.execution.event.Event}s go in, {@link org.dharch.core.execution.event.Effect}s
+ * come out, and {@link org.dharch.core.execution.event.Environment} answers questions. Begin with
  * docs/state-machines.md, then {@link org.dharch.core.execution.Execution}.
  *
  * <pre>
@@ -15,7 +15,9 @@
  *              +-> no stage left, or halt: Termination -> Effect.End, Effect.Leave
  * </pre>
  *
- * <p>May see: {@code org.dharch.api}, {@code message}, {@code wire}, {@code orchestration}, {@code
- * metrics}, {@code document}, {@code xpath}, {@code states}.
+ * <p>May see: {@code org.dharch.api}, {@code org.dharch.core.execution.event}, {@code
+ * org.dharch.core.execution.progress}, {@code org.dharch.core.execution.recovery}, {@code
+ * org.dharch.core.execution.stage}, {@code message}, {@code metrics}, {@code orchestration}, {@code
+ * states}, {@code wire}.
  */
 package org.dharch.core.execution;
