@@ -14,7 +14,7 @@ import org.dharch.api.MessageProperties;
 import org.dharch.api.SoapProperties;
 import org.dharch.core.message.DHArchException;
 import org.dharch.core.message.Direction;
-import org.dharch.core.message.EnvelopeDiff;
+import org.dharch.core.message.envelope.EnvelopeDiff;
 import org.dharch.core.spi.HandlerKind;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;

@@ -12,7 +12,7 @@ import org.dharch.api.Changes;
 import org.dharch.api.HandlerMessage;
 import org.dharch.api.HeaderRef;
 import org.dharch.api.Limits;
-import org.dharch.core.message.Envelopes;
+import org.dharch.core.message.envelope.Envelopes;
 
 /** Converts the marks of processed header blocks to Axis' envelope and back. */
 final class HeaderMarks {

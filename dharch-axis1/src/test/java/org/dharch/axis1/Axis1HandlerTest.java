@@ -32,7 +32,7 @@ import org.dharch.api.MessageId;
 import org.dharch.api.MessageProperties;
 import org.dharch.api.SoapProperties;
 import org.dharch.core.message.DHArchException;
-import org.dharch.core.message.Merge;
+import org.dharch.core.message.envelope.Merge;
 import org.dharch.core.spi.HandlerKind;
 import org.dharch.testing.EnvelopeText;
 import org.dharch.testing.Utf8;

@@ -6,7 +6,7 @@ import org.apache.axis2.engine.AxisConfiguration;
 import org.dharch.axis2.delivery.OneWayExecutor;
 import org.dharch.axis2.service.ModuleParameters;
 import org.dharch.axis2.service.ServiceSettings;
-import org.dharch.core.orchestration.Orchestrations;
+import org.dharch.core.orchestration.rule.Orchestrations;
 import org.dharch.core.settings.GatewayHost;
 import org.dharch.core.spi.Outbound;
 import org.dharch.outbound.HttpOutbound;

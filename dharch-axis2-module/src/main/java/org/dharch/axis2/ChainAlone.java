@@ -14,7 +14,7 @@ import org.dharch.axis2.service.ProtocolActions;
 import org.dharch.axis2.service.ProtocolOperation;
 import org.dharch.axis2.service.RequiredPhases;
 import org.dharch.axis2.service.ServiceSettings;
-import org.dharch.core.orchestration.Orchestrations;
+import org.dharch.core.orchestration.rule.Orchestrations;
 
 /**
  * Engages the module without a manager, if it has no configuration: only on services that have no

@@ -30,11 +30,11 @@ import org.dharch.axis2.service.RequiredPhases;
 import org.dharch.axis2.service.ServiceSettings;
 import org.dharch.core.DHManager;
 import org.dharch.core.message.DHArchException;
-import org.dharch.core.message.Reason;
 import org.dharch.core.settings.GatewaySettings;
 import org.dharch.core.settings.LinkageReport;
 import org.dharch.core.settings.OrchestrationSource;
 import org.dharch.core.spi.BrokerList;
+import org.dharch.core.text.Reason;
 
 /**
  * DHArch as a module of Apache Axis2 (seed 000, section 3.1.1: the gateway). One manager runs per

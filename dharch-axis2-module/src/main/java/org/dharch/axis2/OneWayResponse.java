@@ -24,8 +24,8 @@ import org.apache.axis2.wsdl.WSDLConstants;
 import org.apache.commons.logging.Log;
 import org.apache.commons.logging.LogFactory;
 import org.dharch.axis2.message.OneWay;
-import org.dharch.core.message.Brief;
-import org.dharch.core.message.RepeatedLog;
+import org.dharch.core.text.Brief;
+import org.dharch.core.text.RepeatedLog;
 
 /**
  * Handles the HTTP response to a one-way message that a client has sent in a WS-ReliableMessaging

@@ -15,10 +15,10 @@ import java.util.List;
 import org.awaitility.Awaitility;
 import org.dharch.core.message.Direction;
 import org.dharch.core.orchestration.Orchestration;
-import org.dharch.core.orchestration.OrchestrationReload;
-import org.dharch.core.orchestration.Orchestrations;
-import org.dharch.core.orchestration.Rule;
 import org.dharch.core.orchestration.Stage;
+import org.dharch.core.orchestration.document.OrchestrationReload;
+import org.dharch.core.orchestration.rule.Orchestrations;
+import org.dharch.core.orchestration.rule.Rule;
 import org.junit.jupiter.api.Test;
 
 /** A changed orchestration document while a real server serves. */

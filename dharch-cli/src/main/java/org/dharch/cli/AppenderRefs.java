@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.dharch.core.message.DidYouMean;
+import org.dharch.core.text.DidYouMean;
 import org.xml.sax.InputSource;
 
 /**

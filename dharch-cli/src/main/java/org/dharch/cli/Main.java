@@ -36,7 +36,7 @@ import org.dharch.cli.store.ClassesCommand;
 import org.dharch.cli.store.EventingCommand;
 import org.dharch.cli.store.FailedCommand;
 import org.dharch.cli.store.RmCommand;
-import org.dharch.core.message.DidYouMean;
+import org.dharch.core.text.DidYouMean;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExecutionException;

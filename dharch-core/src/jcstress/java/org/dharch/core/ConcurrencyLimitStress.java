@@ -22,7 +22,7 @@ import org.dharch.core.flow.JobSizes;
 import org.dharch.core.metrics.Counter;
 import org.dharch.core.metrics.Counters;
 import org.dharch.core.metrics.Latencies;
-import org.dharch.core.orchestration.Orchestrations;
+import org.dharch.core.orchestration.rule.Orchestrations;
 import org.dharch.core.placement.HandlerOrchestrationManager;
 import org.dharch.core.placement.NodeDirectory;
 import org.dharch.core.placement.StartupGracePeriod;

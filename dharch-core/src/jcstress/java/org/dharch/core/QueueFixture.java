@@ -10,9 +10,9 @@ import org.dharch.core.flow.Selection;
 import org.dharch.core.message.Direction;
 import org.dharch.core.message.Submission;
 import org.dharch.core.orchestration.Orchestration;
-import org.dharch.core.orchestration.Orchestrations.Assignment;
-import org.dharch.core.orchestration.Policy;
 import org.dharch.core.orchestration.Stage;
+import org.dharch.core.orchestration.rule.Orchestrations.Assignment;
+import org.dharch.core.orchestration.rule.Policy;
 import org.dharch.core.queue.IMQueue;
 import org.dharch.core.queue.Slots;
 

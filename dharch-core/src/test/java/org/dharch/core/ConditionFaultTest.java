@@ -17,10 +17,10 @@ import org.dharch.core.orchestration.Atomicity;
 import org.dharch.core.orchestration.Choose;
 import org.dharch.core.orchestration.HandlerEntry;
 import org.dharch.core.orchestration.Orchestration;
-import org.dharch.core.orchestration.OrchestrationWriter;
 import org.dharch.core.orchestration.Sequence;
 import org.dharch.core.orchestration.Stage;
 import org.dharch.core.orchestration.XPathCondition;
+import org.dharch.core.orchestration.document.OrchestrationWriter;
 import org.junit.jupiter.api.Test;
 
 /**

@@ -12,7 +12,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.dharch.api.MessageId;
 import org.dharch.core.message.Submission;
-import org.dharch.core.orchestration.Orchestrations;
+import org.dharch.core.orchestration.rule.Orchestrations;
 import org.dharch.core.store.FolderStore;
 import org.dharch.core.store.StoreKey;
 import org.dharch.core.store.StoreState;

@@ -20,7 +20,7 @@ import org.dharch.core.message.Direction;
 import org.dharch.core.message.Outcome;
 import org.dharch.core.message.Submission;
 import org.dharch.core.metrics.Counter;
-import org.dharch.core.orchestration.Orchestrations;
+import org.dharch.core.orchestration.rule.Orchestrations;
 import org.dharch.core.spi.Gateway;
 import org.dharch.core.wire.DMFormat;
 import org.dharch.core.wire.NodeId;

@@ -15,7 +15,7 @@ import org.dharch.api.HeaderRef;
 import org.dharch.api.Limits;
 import org.dharch.api.MessageProperties;
 import org.dharch.api.Part;
-import org.dharch.core.message.Envelopes;
+import org.dharch.core.message.envelope.Envelopes;
 import org.dharch.core.orchestration.Access;
 import org.dharch.core.orchestration.DeclaredPart;
 import org.dharch.core.orchestration.HandlerEntry;

@@ -12,7 +12,7 @@ import org.dharch.core.flow.ConcurrencyLimitSetting.Algorithm;
 import org.dharch.core.flow.FlowControl;
 import org.dharch.core.flow.PriorityRule;
 import org.dharch.core.flow.Selection;
-import org.dharch.core.orchestration.MessageMatch;
+import org.dharch.core.orchestration.rule.MessageMatch;
 
 /**
  * Flow control at random, and what its selection policy promises. Without Vegas, which throws dice

@@ -22,16 +22,16 @@ import org.dharch.core.orchestration.DeclaredPart;
 import org.dharch.core.orchestration.HandlerEntry;
 import org.dharch.core.orchestration.MessageView;
 import org.dharch.core.orchestration.Orchestration;
-import org.dharch.core.orchestration.OrchestrationWriter;
-import org.dharch.core.orchestration.Orchestrations;
-import org.dharch.core.orchestration.Policy;
-import org.dharch.core.orchestration.PolicyRule;
 import org.dharch.core.orchestration.PropertyCondition;
 import org.dharch.core.orchestration.Repeat;
-import org.dharch.core.orchestration.Rule;
 import org.dharch.core.orchestration.Sequence;
 import org.dharch.core.orchestration.Stage;
 import org.dharch.core.orchestration.XPathCondition;
+import org.dharch.core.orchestration.document.OrchestrationWriter;
+import org.dharch.core.orchestration.rule.Orchestrations;
+import org.dharch.core.orchestration.rule.Policy;
+import org.dharch.core.orchestration.rule.PolicyRule;
+import org.dharch.core.orchestration.rule.Rule;
 import org.junit.jupiter.api.Test;
 
 /** What a message meets depends on the message, and may be changed under way. */

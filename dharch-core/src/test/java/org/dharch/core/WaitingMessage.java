@@ -9,9 +9,9 @@ import org.dharch.core.context.DHMContext;
 import org.dharch.core.message.Direction;
 import org.dharch.core.message.Submission;
 import org.dharch.core.orchestration.Orchestration;
-import org.dharch.core.orchestration.Orchestrations.Assignment;
-import org.dharch.core.orchestration.Policy;
 import org.dharch.core.orchestration.Stage;
+import org.dharch.core.orchestration.rule.Orchestrations.Assignment;
+import org.dharch.core.orchestration.rule.Policy;
 
 /** Messages for the queues, without a manager; they arrive at 0. */
 public final class WaitingMessage {

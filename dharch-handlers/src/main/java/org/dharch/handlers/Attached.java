@@ -1,7 +1,7 @@
 package org.dharch.handlers;
 
 import java.nio.charset.StandardCharsets;
-import org.dharch.core.message.BodyContent;
+import org.dharch.core.message.envelope.BodyContent;
 
 /**
  * Detects content in an attachment (XOP). A container sends only the attachments that the envelope

@@ -9,7 +9,7 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 import javax.xml.namespace.QName;
 import org.dharch.core.message.DHArchException;
-import org.dharch.core.message.TextElement;
+import org.dharch.core.message.envelope.TextElement;
 
 /**
  * A compressed body: {@code <Compressed algorithm size namespaces>base64</Compressed>}.

@@ -7,8 +7,8 @@ import org.dharch.api.Changes;
 import org.dharch.api.DHHandler;
 import org.dharch.api.HandlerMessage;
 import org.dharch.core.document.HandlerSettings;
-import org.dharch.core.message.BodyContent;
-import org.dharch.core.message.Envelopes;
+import org.dharch.core.message.envelope.BodyContent;
+import org.dharch.core.message.envelope.Envelopes;
 
 /**
  * Compresses the body's content into one element {@code {urn:dharch:compression:1}Compressed},

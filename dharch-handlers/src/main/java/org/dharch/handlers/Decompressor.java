@@ -6,9 +6,9 @@ import org.dharch.api.DHHandler;
 import org.dharch.api.HandlerMessage;
 import org.dharch.api.Limits;
 import org.dharch.core.document.HandlerSettings;
-import org.dharch.core.message.BodyContent;
 import org.dharch.core.message.DHArchException;
-import org.dharch.core.message.Envelopes;
+import org.dharch.core.message.envelope.BodyContent;
+import org.dharch.core.message.envelope.Envelopes;
 
 /**
  * Restores a body that {@link Compressor} compressed. Rejects content whose size or compression

@@ -16,7 +16,7 @@ import org.dharch.api.NodeContext;
 import org.dharch.core.document.HandlerSettings;
 import org.dharch.core.message.DHArchException;
 import org.dharch.core.message.MalformedMessageException;
-import org.dharch.core.message.Reason;
+import org.dharch.core.text.Reason;
 
 /**
  * Writes a line of JSON about each message into a bounded set of files. Reads the parts of its

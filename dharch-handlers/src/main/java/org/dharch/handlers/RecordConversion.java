@@ -13,7 +13,7 @@ import org.dharch.api.HandlerMessage;
 import org.dharch.api.Part;
 import org.dharch.core.document.HandlerSettings;
 import org.dharch.core.message.DHArchException;
-import org.dharch.core.message.Envelopes;
+import org.dharch.core.message.envelope.Envelopes;
 
 /**
  * Converts an element with one record per line to an element with one child for each record and one

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import javax.xml.namespace.QName;
-import org.dharch.core.message.ShownParts;
+import org.dharch.core.message.envelope.ShownParts;
 
 /**
  * Formats an envelope without the redacted parts, up to a maximum size. Keeps the tags of redacted

@@ -18,7 +18,7 @@ import org.dharch.core.config.DHManagerConfig;
 import org.dharch.core.message.Direction;
 import org.dharch.core.message.Outcome;
 import org.dharch.core.message.Submission;
-import org.dharch.core.orchestration.Orchestrations;
+import org.dharch.core.orchestration.rule.Orchestrations;
 import org.dharch.core.wire.NodeStatus;
 import org.dharch.testing.ForkedJvm;
 

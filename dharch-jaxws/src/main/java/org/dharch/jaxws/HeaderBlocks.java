@@ -15,7 +15,7 @@ import org.dharch.api.Changes;
 import org.dharch.api.HandlerMessage;
 import org.dharch.api.HeaderRef;
 import org.dharch.api.Limits;
-import org.dharch.core.message.Envelopes;
+import org.dharch.core.message.envelope.Envelopes;
 
 /** Reads the header blocks of a SAAJ message and their roles. */
 final class HeaderBlocks {

@@ -17,8 +17,8 @@ import javax.xml.transform.stream.StreamResult;
 import org.dharch.api.Changes;
 import org.dharch.api.Limits;
 import org.dharch.core.message.DHArchException;
-import org.dharch.core.message.EnvelopeDiff;
 import org.dharch.core.message.MalformedMessageException;
+import org.dharch.core.message.envelope.EnvelopeDiff;
 
 /** An envelope that is parsed to a SAAJ message on demand and serialized only if it has changed. */
 final class LazySoap {

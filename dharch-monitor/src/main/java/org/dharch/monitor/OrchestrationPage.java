@@ -5,14 +5,14 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.dharch.core.DHManager;
 import org.dharch.core.orchestration.Choose;
 import org.dharch.core.orchestration.Construct;
-import org.dharch.core.orchestration.Graph;
 import org.dharch.core.orchestration.HandlerEntry;
 import org.dharch.core.orchestration.OnFault;
 import org.dharch.core.orchestration.Orchestration;
-import org.dharch.core.orchestration.Orchestrations;
 import org.dharch.core.orchestration.Repeat;
 import org.dharch.core.orchestration.Sequence;
 import org.dharch.core.orchestration.Stage;
+import org.dharch.core.orchestration.graph.Graph;
+import org.dharch.core.orchestration.rule.Orchestrations;
 
 /** An active orchestration, as a tree and as the text of a graph. */
 final class OrchestrationPage {

@@ -7,7 +7,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.dharch.core.document.Durations;
 import org.dharch.core.message.DHArchException;
-import org.dharch.core.message.DidYouMean;
+import org.dharch.core.text.DidYouMean;
 import org.dharch.core.view.MessageProgress;
 
 /** The parameters of a query; an invalid one is an IllegalArgumentException. */

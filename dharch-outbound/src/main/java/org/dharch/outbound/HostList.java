@@ -12,8 +12,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.dharch.core.message.Brief;
 import org.dharch.core.message.DHArchException;
+import org.dharch.core.text.Brief;
 
 /**
  * The allowed target hosts, by name or by network. A name is resolved before it is allowed, and all

@@ -20,12 +20,12 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeoutException;
 import javax.net.ssl.SSLHandshakeException;
 import javax.net.ssl.SSLPeerUnverifiedException;
-import org.dharch.core.message.Brief;
 import org.dharch.core.message.DHArchException;
 import org.dharch.core.message.MalformedMessageException;
 import org.dharch.core.spi.Outbound;
 import org.dharch.core.spi.Outbound.Failure;
 import org.dharch.core.spi.Outbound.Result;
+import org.dharch.core.text.Brief;
 
 /** One request: waits, resolves and checks the host, sends, and receives the response. */
 final class Sending implements Waiting.QueuedRequest {

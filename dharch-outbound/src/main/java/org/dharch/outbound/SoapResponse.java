@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.dharch.core.message.XmlEncoding;
+import org.dharch.core.message.xml.XmlEncoding;
 
 final class SoapResponse {
   private static final Set<String> TYPES = Set.of("text/xml", "application/soap+xml");

@@ -18,14 +18,14 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.dharch.api.MessageId;
 import org.dharch.api.MessageProperties;
 import org.dharch.core.message.Direction;
-import org.dharch.core.message.Envelopes;
 import org.dharch.core.message.ExchangeProperties;
 import org.dharch.core.message.Fault;
 import org.dharch.core.message.Outcome;
-import org.dharch.core.message.Reason;
 import org.dharch.core.message.Submission;
+import org.dharch.core.message.envelope.Envelopes;
 import org.dharch.core.settings.HeldBytes;
 import org.dharch.core.settings.RulePrefilter;
+import org.dharch.core.text.Reason;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -5,7 +5,7 @@ import java.util.Optional;
 import javax.xml.namespace.QName;
 import org.dharch.api.Limits;
 import org.dharch.core.message.Direction;
-import org.dharch.core.message.Envelopes;
+import org.dharch.core.message.envelope.Envelopes;
 
 /**
  * The response of a handler to a request.

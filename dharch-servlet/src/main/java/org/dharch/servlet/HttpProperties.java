@@ -17,8 +17,8 @@ import java.util.regex.Pattern;
 import org.dharch.api.Limits;
 import org.dharch.api.MessageProperties;
 import org.dharch.api.SoapProperties;
-import org.dharch.core.message.Brief;
 import org.dharch.core.message.ChangedProperties;
+import org.dharch.core.text.Brief;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.dharch.core.message.Brief;
+import org.dharch.core.text.Brief;
 
 /**
  * A value of HTTP's Content-Type (RFC 9110, section 8.3), as far as SOAP requires.

@@ -15,9 +15,9 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.dharch.api.MessageProperties;
 import org.dharch.core.message.CallDepth;
 import org.dharch.core.message.Direction;
-import org.dharch.core.message.Envelopes;
 import org.dharch.core.message.MalformedMessageException;
 import org.dharch.core.message.Outcome;
+import org.dharch.core.message.envelope.Envelopes;
 
 /** The action of the container's next thread on an exchange. */
 sealed interface NextAction {

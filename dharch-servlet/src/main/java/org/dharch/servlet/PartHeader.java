@@ -5,7 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Pattern;
-import org.dharch.core.message.Brief;
+import org.dharch.core.text.Brief;
 
 /**
  * The header of a part of a multipart body (RFC 2046, section 5.1). Accepts only lines and names

@@ -10,7 +10,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import org.dharch.core.message.Brief;
+import org.dharch.core.text.Brief;
 
 final class Requests {
   // not getContentType(): Jetty throws where the filter responds with a fault

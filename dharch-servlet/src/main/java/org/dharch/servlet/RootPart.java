@@ -7,8 +7,8 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.dharch.core.message.Brief;
-import org.dharch.core.message.XmlEncoding;
+import org.dharch.core.message.xml.XmlEncoding;
+import org.dharch.core.text.Brief;
 
 /**
  * The first part of a multipart body (RFC 2387), with the SOAP envelope. The other parts are not

@@ -11,8 +11,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.dharch.core.message.Brief;
-import org.dharch.core.orchestration.Orchestrations;
+import org.dharch.core.orchestration.rule.Orchestrations;
+import org.dharch.core.text.Brief;
 
 /**
  * Derives the service from a request's path. Rejects ambiguous paths, because stacks serve a

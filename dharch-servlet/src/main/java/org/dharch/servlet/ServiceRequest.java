@@ -27,8 +27,8 @@ import java.util.TreeMap;
 import org.dharch.api.Limits;
 import org.dharch.api.MessageProperties;
 import org.dharch.api.SoapProperties;
-import org.dharch.core.message.Envelopes;
 import org.dharch.core.message.Outcome;
+import org.dharch.core.message.envelope.Envelopes;
 
 /**
  * The request for the service, with the body after its handlers. Observes the end of asynchronous

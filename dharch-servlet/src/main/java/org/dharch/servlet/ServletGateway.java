@@ -18,13 +18,13 @@ import org.dharch.api.Limits;
 import org.dharch.api.MessageId;
 import org.dharch.core.DHManager;
 import org.dharch.core.flow.FlowControl;
-import org.dharch.core.message.Brief;
 import org.dharch.core.message.Direction;
 import org.dharch.core.message.Fault;
 import org.dharch.core.message.FaultReply;
 import org.dharch.core.message.Outcome;
 import org.dharch.core.settings.HeldBytes;
 import org.dharch.core.spi.Gateway;
+import org.dharch.core.text.Brief;
 
 /**
  * A servlet container's gateway (seed 000, section 3.1.1). Blocks no thread of the container: a

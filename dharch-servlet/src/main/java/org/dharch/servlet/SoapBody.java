@@ -5,9 +5,9 @@ import java.util.LinkedHashSet;
 import java.util.Optional;
 import java.util.Set;
 import org.dharch.api.Limits;
-import org.dharch.core.message.Envelopes;
 import org.dharch.core.message.MalformedMessageException;
-import org.dharch.core.message.XmlEncoding;
+import org.dharch.core.message.envelope.Envelopes;
+import org.dharch.core.message.xml.XmlEncoding;
 
 /**
  * The body of a request or response with a SOAP envelope.

@@ -34,7 +34,7 @@ import org.dharch.core.flow.FlowDocument;
 import org.dharch.core.inprocess.InMemoryProvider;
 import org.dharch.core.message.Submission;
 import org.dharch.core.node.HandlerNode;
-import org.dharch.core.orchestration.OrchestrationDocument;
+import org.dharch.core.orchestration.document.OrchestrationDocument;
 import org.dharch.testing.SoapCalls;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;

@@ -6,7 +6,7 @@ import jakarta.servlet.ServletContext;
 import java.util.EnumSet;
 import org.dharch.core.DHManager;
 import org.dharch.core.config.DHManagerConfig;
-import org.dharch.core.orchestration.Orchestrations;
+import org.dharch.core.orchestration.rule.Orchestrations;
 import org.dharch.core.spi.CManager;
 
 /** The example of docs/servlet-filter.md. */

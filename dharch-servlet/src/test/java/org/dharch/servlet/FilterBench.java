@@ -13,7 +13,7 @@ import org.dharch.core.DHManager;
 import org.dharch.core.config.DHManagerConfig;
 import org.dharch.core.inprocess.InMemoryProvider;
 import org.dharch.core.node.HandlerNode;
-import org.dharch.core.orchestration.OrchestrationDocument;
+import org.dharch.core.orchestration.document.OrchestrationDocument;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;

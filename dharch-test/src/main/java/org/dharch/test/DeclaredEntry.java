@@ -9,7 +9,7 @@ import org.dharch.core.orchestration.Atomicity;
 import org.dharch.core.orchestration.Constructs;
 import org.dharch.core.orchestration.HandlerEntry;
 import org.dharch.core.orchestration.Orchestration;
-import org.dharch.core.orchestration.OrchestrationDocument;
+import org.dharch.core.orchestration.document.OrchestrationDocument;
 
 /** The entry of one handler in orchestration documents. */
 final class DeclaredEntry {

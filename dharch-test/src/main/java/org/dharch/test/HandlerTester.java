@@ -24,10 +24,10 @@ import org.dharch.core.orchestration.Access;
 import org.dharch.core.orchestration.DeclaredPart;
 import org.dharch.core.orchestration.HandlerEntry;
 import org.dharch.core.orchestration.Orchestration;
-import org.dharch.core.orchestration.Orchestrations;
 import org.dharch.core.orchestration.RetryPolicy;
-import org.dharch.core.orchestration.Rule;
 import org.dharch.core.orchestration.Stage;
+import org.dharch.core.orchestration.rule.Orchestrations;
+import org.dharch.core.orchestration.rule.Rule;
 import org.dharch.schema.node.NodeHandlerType;
 
 /**

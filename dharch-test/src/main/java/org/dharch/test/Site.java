@@ -20,7 +20,7 @@ import org.dharch.core.message.Fault;
 import org.dharch.core.message.Outcome;
 import org.dharch.core.message.Submission;
 import org.dharch.core.message.Timeline;
-import org.dharch.core.orchestration.Orchestrations;
+import org.dharch.core.orchestration.rule.Orchestrations;
 import org.dharch.core.spi.CManager;
 import org.dharch.core.spi.Gateway;
 import org.dharch.core.view.MessageProgress;

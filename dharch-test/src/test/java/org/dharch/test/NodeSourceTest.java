@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import org.dharch.core.config.DHManagerConfig;
 import org.dharch.core.document.DocumentException;
-import org.dharch.core.orchestration.OrchestrationDocument;
+import org.dharch.core.orchestration.document.OrchestrationDocument;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 

@@ -8,8 +8,8 @@ import java.util.Set;
 import org.dharch.api.Changes;
 import org.dharch.api.HeaderRef;
 import org.dharch.api.Limits;
-import org.dharch.core.message.EnvelopeDiff;
-import org.dharch.core.message.Merge;
+import org.dharch.core.message.envelope.EnvelopeDiff;
+import org.dharch.core.message.envelope.Merge;
 
 /**
  * Calls processors in order; each receives the message as apply by its predecessors. The chain ends

@@ -13,7 +13,7 @@ import org.dharch.api.Limits;
 import org.dharch.api.MessageId;
 import org.dharch.api.MessageProperties;
 import org.dharch.api.Target;
-import org.dharch.core.message.Merge;
+import org.dharch.core.message.envelope.Merge;
 import org.dharch.ws.addressing.EndpointReference;
 import org.dharch.ws.soap.SoapFault;
 

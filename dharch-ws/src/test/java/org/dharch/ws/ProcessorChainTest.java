@@ -16,7 +16,7 @@ import org.dharch.api.Changes.Verdict;
 import org.dharch.api.HeaderRef;
 import org.dharch.api.Limits;
 import org.dharch.api.Part;
-import org.dharch.core.message.Merge;
+import org.dharch.core.message.envelope.Merge;
 import org.dharch.ws.soap.EnvelopeWriter;
 import org.dharch.ws.soap.SoapFault;
 import org.dharch.ws.soap.SoapFault.Code;

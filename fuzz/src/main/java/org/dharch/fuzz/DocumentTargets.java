@@ -6,8 +6,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.dharch.core.document.DocumentException;
 import org.dharch.core.flow.FlowDocument;
-import org.dharch.core.orchestration.OrchestrationDocument;
-import org.dharch.core.orchestration.Policy;
+import org.dharch.core.orchestration.document.OrchestrationDocument;
+import org.dharch.core.orchestration.rule.Policy;
 import org.dharch.hemanager.document.NodeDocumentFile;
 
 /** The operator's documents. */

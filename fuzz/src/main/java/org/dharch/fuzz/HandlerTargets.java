@@ -13,8 +13,8 @@ import org.dharch.api.MessageId;
 import org.dharch.api.MessageProperties;
 import org.dharch.api.Part;
 import org.dharch.core.message.DHArchException;
-import org.dharch.core.message.Envelopes;
-import org.dharch.core.message.Merge;
+import org.dharch.core.message.envelope.Envelopes;
+import org.dharch.core.message.envelope.Merge;
 import org.dharch.handlers.Decompressor;
 
 /** Inputs of the ready-made handlers. */

@@ -8,10 +8,10 @@ import org.dharch.api.Changes;
 import org.dharch.api.HeaderRef;
 import org.dharch.api.Limits;
 import org.dharch.api.Part;
-import org.dharch.core.message.EnvelopeDiff;
-import org.dharch.core.message.Envelopes;
 import org.dharch.core.message.MalformedMessageException;
-import org.dharch.core.message.Merge;
+import org.dharch.core.message.envelope.EnvelopeDiff;
+import org.dharch.core.message.envelope.Envelopes;
+import org.dharch.core.message.envelope.Merge;
 
 /** Incoming SOAP messages and the changes of handlers. */
 final class MessageTargets {

@@ -17,9 +17,9 @@ import org.dharch.api.Limits;
 import org.dharch.api.MessageId;
 import org.dharch.api.MessageProperties;
 import org.dharch.api.NodeContext;
-import org.dharch.core.message.Envelopes;
 import org.dharch.core.message.MalformedMessageException;
-import org.dharch.core.message.Merge;
+import org.dharch.core.message.envelope.Envelopes;
+import org.dharch.core.message.envelope.Merge;
 import org.dharch.ws.security.SecurityInHandler;
 
 /**

@@ -12,7 +12,7 @@ import org.dharch.api.HandlerMessage;
 import org.dharch.api.Limits;
 import org.dharch.api.MessageId;
 import org.dharch.api.MessageProperties;
-import org.dharch.core.message.Merge;
+import org.dharch.core.message.envelope.Merge;
 import org.dharch.testing.EnvelopeText;
 import org.dharch.testing.Utf8;
 import org.dharch.ws.security.SecurityInHandler;

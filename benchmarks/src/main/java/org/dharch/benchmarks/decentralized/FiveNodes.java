@@ -20,7 +20,7 @@ import org.dharch.benchmarks.subject.MeteredLoop;
 import org.dharch.benchmarks.subject.RemoteStage;
 import org.dharch.benchmarks.subject.Subject;
 import org.dharch.cmanager.JmsCManagerProvider;
-import org.dharch.core.orchestration.OrchestrationDocument;
+import org.dharch.core.orchestration.document.OrchestrationDocument;
 
 /**
  * Five sequential stages on five nodes whose handlers do nothing. Measures the latency of a

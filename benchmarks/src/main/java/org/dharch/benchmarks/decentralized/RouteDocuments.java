@@ -2,7 +2,7 @@ package org.dharch.benchmarks.decentralized;
 
 import java.util.List;
 import org.dharch.core.message.DHArchException;
-import org.dharch.core.orchestration.OrchestrationDocument;
+import org.dharch.core.orchestration.document.OrchestrationDocument;
 import org.dharch.samples.SampleHandlers;
 import org.dharch.samples.findroute.RouteHandlers;
 

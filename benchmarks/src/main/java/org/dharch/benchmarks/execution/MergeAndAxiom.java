@@ -15,7 +15,7 @@ import org.dharch.api.Changes;
 import org.dharch.api.HeaderRef;
 import org.dharch.api.Limits;
 import org.dharch.api.Part;
-import org.dharch.core.message.Merge;
+import org.dharch.core.message.envelope.Merge;
 
 /**
  * Applies one change to a message by {@link Merge} and by Axiom, which parses and serializes the

@@ -12,8 +12,8 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.dharch.cli.Benchmarks;
 import org.dharch.core.message.DHArchException;
-import org.dharch.core.message.Reason;
 import org.dharch.core.spi.Ticker;
+import org.dharch.core.text.Reason;
 
 /** Runs {@code dharch bench}, from its options to the report. */
 public final class Harness implements Benchmarks {

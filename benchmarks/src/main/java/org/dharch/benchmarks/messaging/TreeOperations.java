@@ -11,7 +11,7 @@ import org.apache.xmlbeans.XmlCursor;
 import org.apache.xmlbeans.XmlObject;
 import org.dharch.api.Changes;
 import org.dharch.api.Limits;
-import org.dharch.core.message.Merge;
+import org.dharch.core.message.envelope.Merge;
 import org.dharch.peers.operations.Row;
 import org.dharch.peers.operations.Samples;
 import org.dharch.ws.rm.RmVersion;

@@ -7,8 +7,8 @@ import javax.xml.namespace.QName;
 import org.dharch.api.Changes;
 import org.dharch.api.Part;
 import org.dharch.core.message.Outcome;
-import org.dharch.core.orchestration.OrchestrationDocument;
-import org.dharch.core.orchestration.Orchestrations;
+import org.dharch.core.orchestration.document.OrchestrationDocument;
+import org.dharch.core.orchestration.rule.Orchestrations;
 
 /**
  * A message of a megabyte with 10,000 elements in its body, a condition on the body and a handler

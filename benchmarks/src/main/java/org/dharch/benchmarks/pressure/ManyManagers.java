@@ -27,9 +27,9 @@ import org.dharch.core.config.DHManagerConfig;
 import org.dharch.core.message.Direction;
 import org.dharch.core.message.Outcome;
 import org.dharch.core.orchestration.Orchestration;
-import org.dharch.core.orchestration.Orchestrations;
-import org.dharch.core.orchestration.Rule;
 import org.dharch.core.orchestration.Stage;
+import org.dharch.core.orchestration.rule.Orchestrations;
+import org.dharch.core.orchestration.rule.Rule;
 
 /**
  * Eight independent managers and eight nodes with one worker each on one broker: how evenly the

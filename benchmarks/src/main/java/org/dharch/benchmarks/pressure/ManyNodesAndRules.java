@@ -19,8 +19,8 @@ import org.dharch.core.config.DHManagerConfig;
 import org.dharch.core.inprocess.InMemoryTransport;
 import org.dharch.core.message.Outcome;
 import org.dharch.core.metrics.Counter;
-import org.dharch.core.orchestration.OrchestrationDocument;
-import org.dharch.core.orchestration.Orchestrations;
+import org.dharch.core.orchestration.document.OrchestrationDocument;
+import org.dharch.core.orchestration.rule.Orchestrations;
 
 /**
  * A manager with a thousand nodes, or a thousand rules: its own work, in memory, without the

@@ -12,7 +12,7 @@ import org.dharch.api.MessageProperties;
 import org.dharch.api.NodeContext;
 import org.dharch.api.SoapProperties;
 import org.dharch.core.message.DHArchException;
-import org.dharch.core.message.Merge;
+import org.dharch.core.message.envelope.Merge;
 import org.dharch.core.node.HandlerNode;
 
 /** Creates handlers as a node does, and merges their changes as a manager does. Stateless. */

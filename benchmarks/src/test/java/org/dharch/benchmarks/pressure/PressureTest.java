@@ -22,7 +22,7 @@ import org.dharch.core.inprocess.InMemoryTransport;
 import org.dharch.core.message.Outcome;
 import org.dharch.core.metrics.Counter;
 import org.dharch.core.node.HandlerNode;
-import org.dharch.core.orchestration.OrchestrationDocument;
+import org.dharch.core.orchestration.document.OrchestrationDocument;
 import org.junit.jupiter.api.Test;
 
 class PressureTest {

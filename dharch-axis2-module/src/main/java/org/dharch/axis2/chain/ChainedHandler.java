@@ -24,13 +24,13 @@ import org.dharch.axis2.message.HandlerResponseReply;
 import org.dharch.axis2.message.WaitingContext;
 import org.dharch.core.message.DHArchException;
 import org.dharch.core.message.Direction;
-import org.dharch.core.message.Envelopes;
 import org.dharch.core.message.Fault;
 import org.dharch.core.message.MalformedMessageException;
-import org.dharch.core.message.Merge;
 import org.dharch.core.message.Outcome;
 import org.dharch.core.message.Submission;
 import org.dharch.core.message.Timeline;
+import org.dharch.core.message.envelope.Envelopes;
+import org.dharch.core.message.envelope.Merge;
 import org.slf4j.MDC;
 
 /** Calls the native handler of one {@link ChainHandler} and applies its result. */

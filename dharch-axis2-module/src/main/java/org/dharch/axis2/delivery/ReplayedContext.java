@@ -28,9 +28,9 @@ import org.dharch.api.SoapProperties;
 import org.dharch.axis2.envelope.WireEnvelope;
 import org.dharch.axis2.message.ContextProperties;
 import org.dharch.axis2.message.Names;
-import org.dharch.core.message.Brief;
 import org.dharch.core.message.DHArchException;
 import org.dharch.core.message.Submission;
+import org.dharch.core.text.Brief;
 
 /** Creates the context of a message that has no transport and no client. */
 final class ReplayedContext {

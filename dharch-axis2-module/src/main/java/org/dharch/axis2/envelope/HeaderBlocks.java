@@ -18,7 +18,7 @@ import org.apache.axiom.soap.SOAPEnvelope;
 import org.apache.axiom.soap.SOAPHeader;
 import org.apache.axiom.soap.SOAPHeaderBlock;
 import org.dharch.api.HeaderRef;
-import org.dharch.core.message.BlockText;
+import org.dharch.core.message.envelope.BlockText;
 
 /** Reads, marks and replaces header blocks of a tree; of its body only the start is parsed. */
 public final class HeaderBlocks {

@@ -31,9 +31,9 @@ import org.apache.axis2.engine.AxisConfiguration;
 import org.apache.axis2.kernel.TransportUtils;
 import org.dharch.api.Limits;
 import org.dharch.core.message.Direction;
-import org.dharch.core.message.Envelopes;
 import org.dharch.core.message.MalformedMessageException;
-import org.dharch.core.message.XmlEncoding;
+import org.dharch.core.message.envelope.Envelopes;
+import org.dharch.core.message.xml.XmlEncoding;
 
 /**
  * The envelope of a message as the handlers get it. If the bytes were recorded and the tree over

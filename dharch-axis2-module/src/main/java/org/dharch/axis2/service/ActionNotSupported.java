@@ -15,7 +15,7 @@ import org.apache.axis2.addressing.AddressingConstants;
 import org.apache.axis2.context.MessageContext;
 import org.dharch.axis2.envelope.WsaAction;
 import org.dharch.axis2.message.HandlerResponseReply;
-import org.dharch.core.message.Brief;
+import org.dharch.core.text.Brief;
 
 /**
  * Creates WS-Addressing's fault for an unknown action (2005/08: SOAP binding, section 6.4.4;

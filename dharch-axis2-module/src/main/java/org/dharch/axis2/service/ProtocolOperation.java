@@ -11,7 +11,7 @@ import org.apache.axis2.engine.MessageReceiver;
 import org.dharch.axis2.envelope.Faults;
 import org.dharch.axis2.envelope.WsaAction;
 import org.dharch.axis2.message.Names;
-import org.dharch.core.message.Brief;
+import org.dharch.core.text.Brief;
 
 /**
  * The operation for messages that are for a service's handlers and not for the service. It is

@@ -14,7 +14,7 @@ import org.dharch.axis2.chain.ServiceChain;
 import org.dharch.core.document.Durations;
 import org.dharch.core.message.DHArchException;
 import org.dharch.core.message.Direction;
-import org.dharch.core.orchestration.Orchestrations;
+import org.dharch.core.orchestration.rule.Orchestrations;
 import org.dharch.core.settings.Parameters;
 
 /** Reads the settings of a service or an operation in services.xml. */

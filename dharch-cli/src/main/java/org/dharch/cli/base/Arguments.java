@@ -9,7 +9,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
-import org.dharch.core.message.Reason;
+import org.dharch.core.text.Reason;
 import picocli.CommandLine.TypeConversionException;
 
 /** Validates arguments that several commands share. */

@@ -9,8 +9,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.dharch.core.message.Reason;
 import org.dharch.core.spi.BrokerList;
+import org.dharch.core.text.Reason;
 import org.dharch.monitor.AdminTls;
 import picocli.CommandLine.Option;
 

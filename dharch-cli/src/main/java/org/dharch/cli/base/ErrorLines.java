@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import org.dharch.core.document.DocumentException;
 import org.dharch.core.message.DHArchException;
-import org.dharch.core.message.Reason;
+import org.dharch.core.text.Reason;
 
 /** Formats an exception as one line, or as a line for each problem of a document. */
 public final class ErrorLines {

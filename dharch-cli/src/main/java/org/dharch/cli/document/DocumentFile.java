@@ -10,9 +10,9 @@ import org.dharch.cli.base.Arguments;
 import org.dharch.cli.base.UsageException;
 import org.dharch.core.document.DocumentException;
 import org.dharch.core.document.XmlDocuments;
-import org.dharch.core.orchestration.OrchestrationDocument;
-import org.dharch.core.orchestration.Orchestrations;
-import org.dharch.core.orchestration.Policy;
+import org.dharch.core.orchestration.document.OrchestrationDocument;
+import org.dharch.core.orchestration.rule.Orchestrations;
+import org.dharch.core.orchestration.rule.Policy;
 
 /**
  * A document that a command reads: a file, or a pipe or device, which can be read only once.

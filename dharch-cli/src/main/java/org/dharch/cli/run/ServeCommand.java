@@ -25,7 +25,7 @@ import org.dharch.cli.base.TempFolder;
 import org.dharch.cli.base.UsageException;
 import org.dharch.cli.base.Version;
 import org.dharch.core.flow.FlowDocument;
-import org.dharch.core.orchestration.OrchestrationFile;
+import org.dharch.core.orchestration.document.OrchestrationFile;
 import org.dharch.core.spi.BrokerList;
 import org.dharch.core.store.FolderStore;
 import org.dharch.monitor.AdminPages;

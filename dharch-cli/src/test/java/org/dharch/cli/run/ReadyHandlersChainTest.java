@@ -24,7 +24,7 @@ import org.dharch.api.Limits;
 import org.dharch.api.MessageId;
 import org.dharch.api.MessageProperties;
 import org.dharch.axis2.chain.ChainHandler;
-import org.dharch.core.message.Merge;
+import org.dharch.core.message.envelope.Merge;
 import org.dharch.handlers.Compressor;
 import org.dharch.handlers.Decompressor;
 import org.dharch.handlers.FormatConverter;

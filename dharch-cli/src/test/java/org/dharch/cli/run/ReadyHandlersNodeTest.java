@@ -15,7 +15,7 @@ import org.dharch.api.HandlerMessage;
 import org.dharch.api.Limits;
 import org.dharch.api.MessageId;
 import org.dharch.api.MessageProperties;
-import org.dharch.core.message.Merge;
+import org.dharch.core.message.envelope.Merge;
 import org.dharch.handlers.Compressor;
 import org.dharch.samples.SampleNames;
 import org.dharch.testing.DocsPage;

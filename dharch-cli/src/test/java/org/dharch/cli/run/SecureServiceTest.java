@@ -28,7 +28,7 @@ import org.dharch.api.MessageId;
 import org.dharch.api.MessageProperties;
 import org.dharch.axis2.DHArchModule;
 import org.dharch.cli.CommandProcess;
-import org.dharch.core.message.Merge;
+import org.dharch.core.message.envelope.Merge;
 import org.dharch.samples.AxisServer;
 import org.dharch.testing.DocsPage;
 import org.dharch.testing.HttpRecorder;

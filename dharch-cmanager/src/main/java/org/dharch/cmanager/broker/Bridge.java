@@ -11,9 +11,9 @@ import org.dharch.cmanager.options.CManagerException;
 import org.dharch.cmanager.options.JmsOptions;
 import org.dharch.cmanager.options.KeyFile;
 import org.dharch.cmanager.options.KeyRing;
-import org.dharch.core.message.LoggedError;
 import org.dharch.core.spi.BackgroundThreads;
 import org.dharch.core.spi.BridgeState;
+import org.dharch.core.text.LoggedError;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

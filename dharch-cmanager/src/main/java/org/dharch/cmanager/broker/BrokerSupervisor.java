@@ -15,8 +15,8 @@ import javax.net.ssl.SSLException;
 import org.dharch.cmanager.guard.BrokerLogins;
 import org.dharch.cmanager.options.BrokerUris;
 import org.dharch.cmanager.options.KeyFile;
-import org.dharch.core.message.LoggedError;
-import org.dharch.core.message.Reason;
+import org.dharch.core.text.LoggedError;
+import org.dharch.core.text.Reason;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

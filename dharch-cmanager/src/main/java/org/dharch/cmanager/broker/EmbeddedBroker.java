@@ -37,8 +37,8 @@ import org.dharch.cmanager.options.CManagerException;
 import org.dharch.cmanager.options.JmsOptions;
 import org.dharch.cmanager.options.KeyFile;
 import org.dharch.cmanager.options.KeyStores;
-import org.dharch.core.message.Reason;
 import org.dharch.core.spi.BridgeState;
+import org.dharch.core.text.Reason;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

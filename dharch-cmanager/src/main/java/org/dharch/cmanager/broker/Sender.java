@@ -21,7 +21,7 @@ import org.dharch.cmanager.frame.Target;
 import org.dharch.cmanager.options.JmsOptions;
 import org.dharch.cmanager.options.NamespaceName;
 import org.dharch.core.message.LatestUsed;
-import org.dharch.core.message.LoggedError;
+import org.dharch.core.text.LoggedError;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -13,7 +13,7 @@ import org.dharch.cmanager.link.Link;
 import org.dharch.cmanager.link.LinkUser;
 import org.dharch.cmanager.options.FrameKey;
 import org.dharch.cmanager.options.KeyRing;
-import org.dharch.core.message.Brief;
+import org.dharch.core.text.Brief;
 import org.dharch.core.wire.NodeId;
 
 /**

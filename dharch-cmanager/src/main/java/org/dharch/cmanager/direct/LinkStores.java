@@ -10,7 +10,7 @@ import org.dharch.cmanager.link.LinkTls;
 import org.dharch.cmanager.options.CManagerException;
 import org.dharch.cmanager.options.JmsOptions;
 import org.dharch.cmanager.options.KeyStores;
-import org.dharch.core.message.Reason;
+import org.dharch.core.text.Reason;
 
 /**
  * The TLS of links, with the stores of the connection to the broker. The manager presents its

@@ -13,7 +13,7 @@ import org.dharch.core.wire.DMFormatCodec;
 
 /**
  * One or several DMFormats in a BytesMessage. Uses the types of {@link
- * org.dharch.core.wire.WireWriter}, which are JMS's own too:
+ * org.dharch.core.wire.bytes.WireWriter}, which are JMS's own too:
  *
  * <pre>
  *  field      type                                     bound

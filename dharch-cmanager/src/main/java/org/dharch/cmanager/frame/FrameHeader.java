@@ -5,8 +5,8 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
-import org.dharch.core.message.Brief;
 import org.dharch.core.message.MalformedMessageException;
+import org.dharch.core.text.Brief;
 import org.dharch.core.wire.NodeId;
 import org.dharch.core.wire.WireVersion;
 

@@ -22,7 +22,7 @@ import org.dharch.cmanager.frame.FrameGuard;
 import org.dharch.cmanager.frame.FrameHeader;
 import org.dharch.cmanager.frame.Target;
 import org.dharch.cmanager.options.NamespaceName;
-import org.dharch.core.message.LoggedError;
+import org.dharch.core.text.LoggedError;
 import org.dharch.core.wire.DMFormat;
 import org.dharch.core.wire.EmissionFormat;
 import org.dharch.core.wire.EmissionQueue;

@@ -21,8 +21,8 @@ import java.util.UUID;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.dharch.core.files.UserFolder;
-import org.dharch.core.message.Brief;
-import org.dharch.core.message.Reason;
+import org.dharch.core.text.Brief;
+import org.dharch.core.text.Reason;
 
 /**
  * The file of a process's key: one line, {@code namespace HEX} or {@code node NAME HEX}, with 64

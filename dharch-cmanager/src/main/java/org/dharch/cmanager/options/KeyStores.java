@@ -10,7 +10,7 @@ import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.TrustManager;
 import javax.net.ssl.TrustManagerFactory;
 import org.apache.activemq.broker.SslContext;
-import org.dharch.core.message.Reason;
+import org.dharch.core.text.Reason;
 
 /** Reads the key and trust store of an {@code ssl://} broker. */
 public final class KeyStores {

@@ -3,7 +3,7 @@ package org.dharch.core.admission;
 import java.util.Optional;
 import org.dharch.core.execution.progress.Progress;
 import org.dharch.core.message.Outcome;
-import org.dharch.core.orchestration.Orchestrations.Assignment;
+import org.dharch.core.orchestration.rule.Orchestrations.Assignment;
 import org.dharch.core.placement.NodeDirectory;
 import org.dharch.core.recovery.PendingCompensations;
 import org.dharch.core.spi.Gateway;

@@ -6,7 +6,7 @@ import org.dharch.core.execution.progress.ProgressFormat;
 import org.dharch.core.message.DHArchException;
 import org.dharch.core.message.Fault;
 import org.dharch.core.message.Submission;
-import org.dharch.core.orchestration.Orchestrations.Assignment;
+import org.dharch.core.orchestration.rule.Orchestrations.Assignment;
 import org.dharch.core.recovery.Readmission;
 import org.dharch.core.recovery.Resumable;
 import org.dharch.core.spi.ReplayGateway;

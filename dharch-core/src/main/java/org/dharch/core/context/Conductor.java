@@ -3,10 +3,10 @@ package org.dharch.core.context;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
-import org.dharch.core.message.LoggedError;
 import org.dharch.core.metrics.Counter;
 import org.dharch.core.metrics.Counters;
 import org.dharch.core.spi.Ticker;
+import org.dharch.core.text.LoggedError;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

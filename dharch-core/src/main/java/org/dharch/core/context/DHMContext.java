@@ -18,8 +18,8 @@ import org.dharch.core.message.Fault;
 import org.dharch.core.message.Outcome;
 import org.dharch.core.message.Submission;
 import org.dharch.core.orchestration.Orchestration;
-import org.dharch.core.orchestration.Orchestrations.Assignment;
 import org.dharch.core.orchestration.Sequence;
+import org.dharch.core.orchestration.rule.Orchestrations.Assignment;
 import org.dharch.core.queue.MPQueue;
 import org.dharch.core.spi.Waiting;
 

@@ -3,7 +3,7 @@ package org.dharch.core.context;
 import java.util.function.LongSupplier;
 import org.dharch.api.MessageId;
 import org.dharch.core.message.Fault;
-import org.dharch.core.message.RepeatedLogs;
+import org.dharch.core.text.RepeatedLogs;
 import org.dharch.core.wire.HandlerResult;
 import org.dharch.core.wire.NodeId;
 import org.slf4j.Logger;

@@ -25,7 +25,7 @@ import org.apache.xmlbeans.XmlException;
 import org.apache.xmlbeans.XmlLineNumber;
 import org.apache.xmlbeans.XmlObject;
 import org.apache.xmlbeans.XmlOptions;
-import org.dharch.core.message.Reason;
+import org.dharch.core.text.Reason;
 
 /**
  * Reads an XML document of a published schema into its XMLBeans type, a generated {@code

@@ -15,7 +15,7 @@ import org.apache.xmlbeans.XmlError;
 import org.apache.xmlbeans.XmlObject;
 import org.apache.xmlbeans.XmlValidationError;
 import org.dharch.core.document.DocumentException.Problem;
-import org.dharch.core.message.DidYouMean;
+import org.dharch.core.text.DidYouMean;
 
 /**
  * XMLBeans' errors as problems that a person can read: names without their namespace, and what is

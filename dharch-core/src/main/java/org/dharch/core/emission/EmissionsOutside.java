@@ -17,15 +17,15 @@ import org.dharch.core.emission.OutboundSends.Send;
 import org.dharch.core.emission.OutboundSends.Sending;
 import org.dharch.core.message.Admission;
 import org.dharch.core.message.Direction;
-import org.dharch.core.message.Envelopes;
 import org.dharch.core.message.Fault;
 import org.dharch.core.message.MalformedMessageException;
-import org.dharch.core.message.Merge;
 import org.dharch.core.message.Outcome;
-import org.dharch.core.message.Reason;
 import org.dharch.core.message.Submission;
+import org.dharch.core.message.envelope.Envelopes;
+import org.dharch.core.message.envelope.Merge;
 import org.dharch.core.spi.Gateway;
 import org.dharch.core.spi.Outbound;
+import org.dharch.core.text.Reason;
 
 /**
  * Delivers emissions for outside addresses: each is admitted as a message of flow {@code out}, and

@@ -11,11 +11,11 @@ import org.dharch.core.message.DHArchException;
 import org.dharch.core.message.Direction;
 import org.dharch.core.message.Fault;
 import org.dharch.core.message.Outcome;
-import org.dharch.core.message.Reason;
 import org.dharch.core.message.Submission;
 import org.dharch.core.message.Timeline;
 import org.dharch.core.spi.Gateway;
 import org.dharch.core.spi.ReplayGateway;
+import org.dharch.core.text.Reason;
 
 /**
  * Emissions for services: each is taken in as a message of flow {@code in} through a context

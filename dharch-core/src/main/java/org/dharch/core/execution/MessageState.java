@@ -20,7 +20,7 @@ import org.dharch.core.message.Submission;
 import org.dharch.core.message.Timeline;
 import org.dharch.core.orchestration.HandlerEntry;
 import org.dharch.core.orchestration.Orchestration;
-import org.dharch.core.orchestration.Policy;
+import org.dharch.core.orchestration.rule.Policy;
 import org.dharch.core.wire.Task;
 
 /**

@@ -7,9 +7,9 @@ import org.dharch.core.execution.stage.RestChange;
 import org.dharch.core.execution.stage.StageCursor;
 import org.dharch.core.orchestration.Constructs;
 import org.dharch.core.orchestration.Orchestration;
-import org.dharch.core.orchestration.Policy;
 import org.dharch.core.orchestration.Sequence;
 import org.dharch.core.orchestration.Strictness;
+import org.dharch.core.orchestration.rule.Policy;
 
 /** Checks changes of the remaining orchestration. */
 final class Revision {

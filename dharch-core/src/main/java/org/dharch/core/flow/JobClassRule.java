@@ -1,8 +1,7 @@
 package org.dharch.core.flow;
 
 import java.util.Objects;
-import org.dharch.core.orchestration.MessageMatch;
-import org.dharch.core.orchestration.XPathNumber;
+import org.dharch.core.orchestration.rule.MessageMatch;
 
 /**
  * Assigns messages to classes of similar cost (seed 003, section 5.1: estimates by the operation's

@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.dharch.core.files.OwnerOnly;
-import org.dharch.core.message.Brief;
-import org.dharch.core.message.Reason;
+import org.dharch.core.text.Brief;
+import org.dharch.core.text.Reason;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

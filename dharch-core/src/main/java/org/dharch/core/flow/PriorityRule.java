@@ -1,7 +1,7 @@
 package org.dharch.core.flow;
 
 import java.util.Objects;
-import org.dharch.core.orchestration.MessageMatch;
+import org.dharch.core.orchestration.rule.MessageMatch;
 
 /**
  * Gives messages their priority.

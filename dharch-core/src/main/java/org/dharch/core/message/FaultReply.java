@@ -3,6 +3,8 @@ package org.dharch.core.message;
 import java.time.Duration;
 import java.util.Optional;
 import org.dharch.api.MessageId;
+import org.dharch.core.text.Brief;
+import org.dharch.core.text.ClassNames;
 
 /**
  * The reply of a gateway to the sender of a failed message, the same in every container. The

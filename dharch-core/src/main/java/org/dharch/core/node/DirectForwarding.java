@@ -8,7 +8,7 @@ import java.util.function.Predicate;
 import org.dharch.api.Changes;
 import org.dharch.api.Limits;
 import org.dharch.api.MessageProperties;
-import org.dharch.core.message.MergedMessage;
+import org.dharch.core.message.envelope.MergedMessage;
 import org.dharch.core.spi.NodeChannel;
 import org.dharch.core.wire.BranchFormat;
 import org.dharch.core.wire.BranchForward;

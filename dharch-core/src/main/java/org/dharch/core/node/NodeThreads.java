@@ -8,7 +8,7 @@ import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.dharch.core.message.LoggedError;
+import org.dharch.core.text.LoggedError;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -10,7 +10,7 @@ import java.util.Optional;
 import org.dharch.api.Changes;
 import org.dharch.api.Limits;
 import org.dharch.api.MessageId;
-import org.dharch.core.message.MergedMessage;
+import org.dharch.core.message.envelope.MergedMessage;
 import org.dharch.core.wire.BranchForward;
 import org.dharch.core.wire.ForwardingRoute;
 import org.dharch.core.wire.HandlerResult;

@@ -5,8 +5,8 @@ import java.util.Objects;
 import java.util.Optional;
 import org.dharch.api.Limits;
 import org.dharch.api.MessageProperties;
-import org.dharch.core.message.Envelopes;
 import org.dharch.core.message.MalformedMessageException;
+import org.dharch.core.message.envelope.Envelopes;
 import org.dharch.core.xpath.EvaluationBudget;
 import org.dharch.core.xpath.XPath;
 

@@ -4,15 +4,15 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
-import org.dharch.core.message.DidYouMean;
 import org.dharch.core.message.Fault;
 import org.dharch.core.message.Submission;
 import org.dharch.core.orchestration.Constructs;
 import org.dharch.core.orchestration.HandlerEntry;
 import org.dharch.core.orchestration.MessageView;
 import org.dharch.core.orchestration.Orchestration;
-import org.dharch.core.orchestration.Orchestrations;
-import org.dharch.core.orchestration.Orchestrations.Assignment;
+import org.dharch.core.orchestration.rule.Orchestrations;
+import org.dharch.core.orchestration.rule.Orchestrations.Assignment;
+import org.dharch.core.text.DidYouMean;
 
 /**
  * Handler Orchestration Manager (seed 000, section 3.1.1): which orchestration a message follows. A

@@ -16,11 +16,11 @@ import org.dharch.core.orchestration.Direct;
 import org.dharch.core.orchestration.HandlerEntry;
 import org.dharch.core.orchestration.OnFault;
 import org.dharch.core.orchestration.Orchestration;
-import org.dharch.core.orchestration.Orchestrations;
-import org.dharch.core.orchestration.Policy;
 import org.dharch.core.orchestration.Repeat;
 import org.dharch.core.orchestration.Sequence;
 import org.dharch.core.orchestration.Stage;
+import org.dharch.core.orchestration.rule.Orchestrations;
+import org.dharch.core.orchestration.rule.Policy;
 
 /**
  * Finds the stages in which an orchestration takes the least time (seed 000, equations 1 to 5). A

@@ -5,8 +5,8 @@ import java.util.Optional;
 import java.util.Set;
 import org.dharch.core.orchestration.Access;
 import org.dharch.core.orchestration.DeclaredPart;
-import org.dharch.core.orchestration.Policy;
-import org.dharch.core.orchestration.PolicyRule;
+import org.dharch.core.orchestration.rule.Policy;
+import org.dharch.core.orchestration.rule.PolicyRule;
 import org.dharch.core.planner.Relation.Kind;
 
 /** Why one handler has to wait for another, or has not. */

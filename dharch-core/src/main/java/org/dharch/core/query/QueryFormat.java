@@ -10,11 +10,11 @@ import org.dharch.core.view.MessageProgress;
 import org.dharch.core.view.MessageQuery;
 import org.dharch.core.wire.DMFormat;
 import org.dharch.core.wire.FrameKind;
-import org.dharch.core.wire.StoredText;
-import org.dharch.core.wire.WireBound;
 import org.dharch.core.wire.WireProperties;
-import org.dharch.core.wire.WireReader;
-import org.dharch.core.wire.WireWriter;
+import org.dharch.core.wire.bytes.StoredText;
+import org.dharch.core.wire.bytes.WireBound;
+import org.dharch.core.wire.bytes.WireReader;
+import org.dharch.core.wire.bytes.WireWriter;
 
 /**
  * A {@link MessageQuery} to all managers as DMFormat and back: one of the kind {@code ask} without

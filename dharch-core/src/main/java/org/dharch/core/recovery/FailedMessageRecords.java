@@ -6,7 +6,6 @@ import org.dharch.core.execution.progress.Progress;
 import org.dharch.core.message.Fault;
 import org.dharch.core.message.MalformedMessageException;
 import org.dharch.core.message.Outcome;
-import org.dharch.core.message.RepeatedLog;
 import org.dharch.core.message.Submission;
 import org.dharch.core.message.Timeline;
 import org.dharch.core.metrics.Counter;
@@ -15,6 +14,7 @@ import org.dharch.core.store.StoreException;
 import org.dharch.core.store.StoreLimits;
 import org.dharch.core.store.StoreState;
 import org.dharch.core.store.StoredMessage;
+import org.dharch.core.text.RepeatedLog;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

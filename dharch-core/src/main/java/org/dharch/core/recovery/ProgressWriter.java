@@ -10,11 +10,11 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BiConsumer;
 import org.dharch.core.context.DHMContext;
 import org.dharch.core.execution.progress.Progress;
-import org.dharch.core.message.LoggedError;
 import org.dharch.core.metrics.Counter;
 import org.dharch.core.metrics.Counters;
 import org.dharch.core.store.StoreKey;
 import org.dharch.core.store.StoredMessage;
+import org.dharch.core.text.LoggedError;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

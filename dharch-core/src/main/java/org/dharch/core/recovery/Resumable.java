@@ -3,9 +3,9 @@ package org.dharch.core.recovery;
 import org.dharch.core.execution.progress.Progress;
 import org.dharch.core.execution.progress.ProgressFormat;
 import org.dharch.core.message.MalformedMessageException;
-import org.dharch.core.wire.WireBound;
-import org.dharch.core.wire.WireReader;
-import org.dharch.core.wire.WireWriter;
+import org.dharch.core.wire.bytes.WireBound;
+import org.dharch.core.wire.bytes.WireReader;
+import org.dharch.core.wire.bytes.WireWriter;
 
 /**
  * The point at which a replay continues a failed message. In its record it takes the place of the

@@ -7,13 +7,13 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListMap;
-import org.dharch.core.message.RepeatedLog;
 import org.dharch.core.metrics.Counter;
 import org.dharch.core.metrics.Counters;
 import org.dharch.core.store.MessageStore;
 import org.dharch.core.store.StoreKey;
 import org.dharch.core.store.StoreState;
 import org.dharch.core.store.StoredMessage;
+import org.dharch.core.text.RepeatedLog;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

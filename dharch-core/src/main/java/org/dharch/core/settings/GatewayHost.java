@@ -3,7 +3,7 @@ package org.dharch.core.settings;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.dharch.core.message.DHArchException;
-import org.dharch.core.orchestration.Orchestrations;
+import org.dharch.core.orchestration.rule.Orchestrations;
 import org.dharch.core.spi.Outbound;
 
 /** The container's side of a {@link GatewayRuntime}. */

@@ -4,8 +4,8 @@ import java.net.URI;
 import java.util.Optional;
 import org.dharch.core.DHManager;
 import org.dharch.core.message.DHArchException;
-import org.dharch.core.orchestration.OrchestrationReload;
-import org.dharch.core.orchestration.Orchestrations;
+import org.dharch.core.orchestration.document.OrchestrationReload;
+import org.dharch.core.orchestration.rule.Orchestrations;
 import org.dharch.core.spi.Outbound;
 import org.dharch.core.store.MessageStore;
 

@@ -9,10 +9,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import org.dharch.core.message.DHArchException;
-import org.dharch.core.message.Reason;
-import org.dharch.core.orchestration.OrchestrationDocument;
-import org.dharch.core.orchestration.OrchestrationFile;
-import org.dharch.core.orchestration.Orchestrations;
+import org.dharch.core.orchestration.document.OrchestrationDocument;
+import org.dharch.core.orchestration.document.OrchestrationFile;
+import org.dharch.core.orchestration.rule.Orchestrations;
+import org.dharch.core.text.Reason;
 
 /**
  * The orchestration document, from a file or from the class path.

@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.Properties;
 import org.dharch.core.document.Durations;
 import org.dharch.core.message.DHArchException;
-import org.dharch.core.message.Reason;
+import org.dharch.core.text.Reason;
 
 /**
  * Parameters as texts, with typed access. An empty value counts as not set.

@@ -2,10 +2,10 @@ package org.dharch.core.store;
 
 import java.time.Instant;
 import org.dharch.core.message.Fault;
-import org.dharch.core.wire.StoredText;
-import org.dharch.core.wire.TimelineFormat;
-import org.dharch.core.wire.WireReader;
-import org.dharch.core.wire.WireWriter;
+import org.dharch.core.wire.bytes.StoredText;
+import org.dharch.core.wire.bytes.TimelineFormat;
+import org.dharch.core.wire.bytes.WireReader;
+import org.dharch.core.wire.bytes.WireWriter;
 
 /**
  * How a message was halted, in the types of {@link WireWriter}:

@@ -13,7 +13,7 @@ import org.dharch.api.Limits;
 import org.dharch.core.files.OwnerOnly;
 import org.dharch.core.files.ProcessLock;
 import org.dharch.core.message.MalformedMessageException;
-import org.dharch.core.message.Reason;
+import org.dharch.core.text.Reason;
 
 /**
  * Keeps each message in a file, like a Maildir. The folder of a file is the state of its message:

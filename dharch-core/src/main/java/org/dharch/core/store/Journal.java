@@ -10,8 +10,8 @@ import java.util.TreeMap;
 import org.dharch.core.files.AppendLog;
 import org.dharch.core.files.DiskSpace;
 import org.dharch.core.message.MalformedMessageException;
-import org.dharch.core.message.Reason;
-import org.dharch.core.message.RepeatedLog;
+import org.dharch.core.text.Reason;
+import org.dharch.core.text.RepeatedLog;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -3,8 +3,8 @@ package org.dharch.core.store;
 import java.util.Arrays;
 import java.util.Optional;
 import org.dharch.core.message.MalformedMessageException;
-import org.dharch.core.wire.WireReader;
-import org.dharch.core.wire.WireWriter;
+import org.dharch.core.wire.bytes.WireReader;
+import org.dharch.core.wire.bytes.WireWriter;
 
 /**
  * A record of a {@link Journal}, in the types of {@link WireWriter}:

@@ -12,8 +12,8 @@ import org.dharch.api.MessageId;
 import org.dharch.core.files.OwnerOnly;
 import org.dharch.core.message.Fault;
 import org.dharch.core.message.MalformedMessageException;
-import org.dharch.core.message.Reason;
 import org.dharch.core.message.Timeline;
+import org.dharch.core.text.Reason;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

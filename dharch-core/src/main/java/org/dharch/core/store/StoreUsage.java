@@ -11,7 +11,7 @@ import java.util.OptionalInt;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 import org.dharch.core.message.MalformedMessageException;
-import org.dharch.core.message.Reason;
+import org.dharch.core.text.Reason;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

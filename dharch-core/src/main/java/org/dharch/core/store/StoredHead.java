@@ -9,10 +9,10 @@ import org.dharch.api.MessageId;
 import org.dharch.api.MessageProperties;
 import org.dharch.core.message.Direction;
 import org.dharch.core.message.Submission;
-import org.dharch.core.wire.StoredText;
-import org.dharch.core.wire.WireBound;
-import org.dharch.core.wire.WireReader;
-import org.dharch.core.wire.WireWriter;
+import org.dharch.core.wire.bytes.StoredText;
+import org.dharch.core.wire.bytes.WireBound;
+import org.dharch.core.wire.bytes.WireReader;
+import org.dharch.core.wire.bytes.WireWriter;
 
 /**
  * The part of a record besides id, properties and envelope. In the types of {@link WireWriter}:

@@ -3,6 +3,9 @@ package org.dharch.core.wire;
 import java.util.List;
 import org.dharch.api.Limits;
 import org.dharch.core.message.MalformedMessageException;
+import org.dharch.core.wire.bytes.WireBound;
+import org.dharch.core.wire.bytes.WireReader;
+import org.dharch.core.wire.bytes.WireWriter;
 
 /**
  * Maps {@link BranchForward} to DMFormat and back: a DMFormat of the kind {@code branch}, whose

@@ -5,6 +5,10 @@ import org.dharch.api.Limits;
 import org.dharch.api.MessageId;
 import org.dharch.api.MessageProperties;
 import org.dharch.core.message.MalformedMessageException;
+import org.dharch.core.wire.bytes.PropertiesFormat;
+import org.dharch.core.wire.bytes.WireBound;
+import org.dharch.core.wire.bytes.WireReader;
+import org.dharch.core.wire.bytes.WireWriter;
 
 /**
  * DMFormat as bytes, the same on every transport, in the types of {@link WireWriter}:

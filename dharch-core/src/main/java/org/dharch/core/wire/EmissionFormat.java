@@ -11,6 +11,10 @@ import org.dharch.api.MessageId;
 import org.dharch.api.MessageProperties;
 import org.dharch.api.Target;
 import org.dharch.core.message.MalformedMessageException;
+import org.dharch.core.wire.bytes.PropertiesFormat;
+import org.dharch.core.wire.bytes.WireBound;
+import org.dharch.core.wire.bytes.WireReader;
+import org.dharch.core.wire.bytes.WireWriter;
 
 /**
  * An emission as bytes, in the types of {@link WireWriter}. In a result it is

@@ -6,6 +6,9 @@ import org.dharch.api.Emitted;
 import org.dharch.api.Limits;
 import org.dharch.api.MessageId;
 import org.dharch.core.message.MalformedMessageException;
+import org.dharch.core.wire.bytes.WireBound;
+import org.dharch.core.wire.bytes.WireReader;
+import org.dharch.core.wire.bytes.WireWriter;
 
 /**
  * The outcomes of an emission, at one or several of its addresses, as DMFormat and back: of the

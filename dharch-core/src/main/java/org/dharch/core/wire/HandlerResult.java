@@ -10,6 +10,7 @@ import org.dharch.api.Emission;
 import org.dharch.api.HeaderRef;
 import org.dharch.api.Part;
 import org.dharch.core.message.Fingerprint;
+import org.dharch.core.wire.bytes.WireWriter;
 
 /**
  * How one task ended on its node.

@@ -2,6 +2,9 @@ package org.dharch.core.wire;
 
 import org.dharch.api.MessageId;
 import org.dharch.core.message.MalformedMessageException;
+import org.dharch.core.wire.bytes.WireBound;
+import org.dharch.core.wire.bytes.WireReader;
+import org.dharch.core.wire.bytes.WireWriter;
 
 /**
  * The reason why a node receives no work from a manager, as text for a person, as DMFormat and

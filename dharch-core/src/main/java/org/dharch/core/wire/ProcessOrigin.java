@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.dharch.core.wire.bytes.WireWriter;
 
 /**
  * The process of a node or a manager, for an operator's diagnosis. No decision depends on it.

@@ -7,6 +7,10 @@ import org.dharch.api.Emission;
 import org.dharch.api.Limits;
 import org.dharch.api.Part;
 import org.dharch.core.message.MalformedMessageException;
+import org.dharch.core.wire.bytes.PropertiesFormat;
+import org.dharch.core.wire.bytes.WireBound;
+import org.dharch.core.wire.bytes.WireReader;
+import org.dharch.core.wire.bytes.WireWriter;
 
 /**
  * A result as bytes, in a reply and in a node's execution journal, in the types of {@link

@@ -6,6 +6,9 @@ import java.util.Set;
 import org.dharch.api.MessageId;
 import org.dharch.core.message.MalformedMessageException;
 import org.dharch.core.wire.NodeStatus.Trait;
+import org.dharch.core.wire.bytes.WireBound;
+import org.dharch.core.wire.bytes.WireReader;
+import org.dharch.core.wire.bytes.WireWriter;
 
 /**
  * Maps {@link NodeStatus} to DMFormat and back. A status is a DMFormat of the kind {@code status}

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import org.dharch.api.Limits;
 import org.dharch.api.MessageProperties;
+import org.dharch.core.wire.bytes.WireWriter;
 
 /**
  * The traces of a reply's results as properties of its DMFormat, one for each: a manager that does

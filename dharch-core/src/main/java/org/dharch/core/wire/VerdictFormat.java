@@ -3,6 +3,9 @@ package org.dharch.core.wire;
 import java.util.Optional;
 import org.dharch.api.Changes.Verdict;
 import org.dharch.core.message.MalformedMessageException;
+import org.dharch.core.wire.bytes.WireBound;
+import org.dharch.core.wire.bytes.WireReader;
+import org.dharch.core.wire.bytes.WireWriter;
 
 /**
  * A handler's verdict on its message, as bytes, in the types of {@link WireWriter}:

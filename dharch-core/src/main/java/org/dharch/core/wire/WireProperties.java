@@ -5,6 +5,7 @@ import java.util.Set;
 import org.dharch.api.MessageProperties;
 import org.dharch.core.message.CallDepth;
 import org.dharch.core.message.MalformedMessageException;
+import org.dharch.core.wire.bytes.WireWriter;
 
 /**
  * The properties of a {@link DMFormat} that DHArch and its transports use.

@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
-import org.dharch.core.orchestration.OrchestrationDocument;
+import org.dharch.core.orchestration.document.OrchestrationDocument;
 import org.junit.jupiter.api.Test;
 
 /**

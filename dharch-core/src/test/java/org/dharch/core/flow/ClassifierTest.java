@@ -13,10 +13,9 @@ import java.util.Set;
 import org.dharch.api.MessageProperties;
 import org.dharch.core.message.Direction;
 import org.dharch.core.message.Submission;
-import org.dharch.core.orchestration.MessageMatch;
 import org.dharch.core.orchestration.MessageView;
 import org.dharch.core.orchestration.XPathCondition;
-import org.dharch.core.orchestration.XPathNumber;
+import org.dharch.core.orchestration.rule.MessageMatch;
 import org.junit.jupiter.api.Test;
 
 /** What flow control sees in a message. */

@@ -10,10 +10,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.dharch.core.document.DocumentException;
-import org.dharch.core.orchestration.MessageMatch;
 import org.dharch.core.orchestration.PropertyCondition;
 import org.dharch.core.orchestration.XPathCondition;
-import org.dharch.core.orchestration.XPathNumber;
+import org.dharch.core.orchestration.rule.MessageMatch;
 import org.dharch.testing.DocsPage;
 import org.junit.jupiter.api.Test;
 

@@ -13,7 +13,7 @@ import org.dharch.api.HeaderRef;
 import org.dharch.api.Limits;
 import org.dharch.api.MessageId;
 import org.dharch.api.Part;
-import org.dharch.core.message.Merge;
+import org.dharch.core.message.envelope.Merge;
 import org.dharch.core.wire.DMFormatCodec;
 import org.dharch.core.wire.HandlerResult;
 import org.dharch.core.wire.NodeId;

@@ -13,6 +13,8 @@ import java.util.function.Supplier;
 import javax.xml.namespace.QName;
 import org.dharch.core.message.Direction;
 import org.dharch.core.message.Fault;
+import org.dharch.core.orchestration.rule.Orchestrations;
+import org.dharch.core.orchestration.rule.Rule;
 
 /** Orchestrations of every kind, each reproducible from its seed. */
 final class RandomModels {

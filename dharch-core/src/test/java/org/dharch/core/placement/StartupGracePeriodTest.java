@@ -20,9 +20,9 @@ import org.dharch.core.message.Fault;
 import org.dharch.core.message.Outcome;
 import org.dharch.core.message.Submission;
 import org.dharch.core.orchestration.Orchestration;
-import org.dharch.core.orchestration.Orchestrations;
-import org.dharch.core.orchestration.Rule;
 import org.dharch.core.orchestration.Stage;
+import org.dharch.core.orchestration.rule.Orchestrations;
+import org.dharch.core.orchestration.rule.Rule;
 import org.junit.jupiter.api.Test;
 
 /** Messages that come right after their manager's start, before its nodes. */

@@ -22,12 +22,12 @@ import org.dharch.core.orchestration.DeclaredPart;
 import org.dharch.core.orchestration.Direct;
 import org.dharch.core.orchestration.HandlerEntry;
 import org.dharch.core.orchestration.Orchestration;
-import org.dharch.core.orchestration.Policy;
-import org.dharch.core.orchestration.PolicyRule;
 import org.dharch.core.orchestration.PropertyCondition;
 import org.dharch.core.orchestration.Repeat;
 import org.dharch.core.orchestration.Sequence;
 import org.dharch.core.orchestration.Stage;
+import org.dharch.core.orchestration.rule.Policy;
+import org.dharch.core.orchestration.rule.PolicyRule;
 import org.junit.jupiter.api.Test;
 
 class PlannerTest {
@@ -375,8 +375,8 @@ class PlannerTest {
     assertEquals(now, plan.proposed());
   }
 
-  private static org.dharch.core.orchestration.Orchestrations orchestrations(Orchestration one) {
-    return org.dharch.core.orchestration.Orchestrations.of(List.of(one), List.of());
+  private static org.dharch.core.orchestration.rule.Orchestrations orchestrations(Orchestration one) {
+    return org.dharch.core.orchestration.rule.Orchestrations.of(List.of(one), List.of());
   }
 
   @Test

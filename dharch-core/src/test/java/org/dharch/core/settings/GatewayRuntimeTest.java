@@ -27,7 +27,7 @@ import javax.management.openmbean.TabularData;
 import org.awaitility.Awaitility;
 import org.dharch.core.flow.JobSizesFile;
 import org.dharch.core.message.DHArchException;
-import org.dharch.core.orchestration.Orchestrations;
+import org.dharch.core.orchestration.rule.Orchestrations;
 import org.dharch.core.spi.CManagerProvider;
 import org.dharch.core.spi.NodeProvider;
 import org.dharch.core.spi.Outbound;

@@ -9,8 +9,8 @@ import java.util.EnumSet;
 import java.util.Optional;
 import java.util.Set;
 import org.dharch.core.message.Direction;
-import org.dharch.core.orchestration.OrchestrationDocument;
-import org.dharch.core.orchestration.Orchestrations;
+import org.dharch.core.orchestration.document.OrchestrationDocument;
+import org.dharch.core.orchestration.rule.Orchestrations;
 import org.junit.jupiter.api.Test;
 
 class RulePrefilterTest {

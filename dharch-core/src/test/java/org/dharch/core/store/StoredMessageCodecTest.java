@@ -12,7 +12,7 @@ import java.util.zip.CRC32;
 import org.dharch.api.Limits;
 import org.dharch.core.message.Fault;
 import org.dharch.core.message.MalformedMessageException;
-import org.dharch.core.wire.StoredText;
+import org.dharch.core.wire.bytes.StoredText;
 import org.junit.jupiter.api.Test;
 
 class StoredMessageCodecTest {

@@ -13,6 +13,9 @@ import org.dharch.api.Limits;
 import org.dharch.api.MessageId;
 import org.dharch.api.MessageProperties;
 import org.dharch.core.message.MalformedMessageException;
+import org.dharch.core.wire.bytes.PropertiesFormat;
+import org.dharch.core.wire.bytes.WireReader;
+import org.dharch.core.wire.bytes.WireWriter;
 import org.junit.jupiter.api.Test;
 
 class DMFormatCodecTest {

@@ -22,6 +22,8 @@ import org.dharch.api.MessageId;
 import org.dharch.api.MessageProperties;
 import org.dharch.api.Target;
 import org.dharch.core.message.MalformedMessageException;
+import org.dharch.core.wire.bytes.WireReader;
+import org.dharch.core.wire.bytes.WireWriter;
 
 class EmissionFormatTest {
   private static final DMFormatCodec CODEC = new DMFormatCodec(Limits.DEFAULT);

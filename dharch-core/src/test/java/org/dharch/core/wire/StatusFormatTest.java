@@ -15,6 +15,8 @@ import org.dharch.api.Limits;
 import org.dharch.api.MessageId;
 import org.dharch.api.MessageProperties;
 import org.dharch.core.message.MalformedMessageException;
+import org.dharch.core.wire.bytes.WireBound;
+import org.dharch.core.wire.bytes.WireWriter;
 import org.dharch.testing.Utf8;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

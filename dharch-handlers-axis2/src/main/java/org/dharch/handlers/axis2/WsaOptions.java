@@ -23,7 +23,7 @@ import org.apache.axis2.client.Options;
 import org.dharch.api.Changes;
 import org.dharch.api.MessageProperties;
 import org.dharch.api.SoapProperties;
-import org.dharch.core.message.OneLine;
+import org.dharch.core.text.OneLine;
 
 /**
  * Converts WS-Addressing and SOAPAction between a message's properties and Axis2's options.

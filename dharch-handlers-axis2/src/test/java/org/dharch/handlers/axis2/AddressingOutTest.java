@@ -21,7 +21,7 @@ import org.dharch.api.Limits;
 import org.dharch.api.MessageId;
 import org.dharch.api.MessageProperties;
 import org.dharch.api.SoapProperties;
-import org.dharch.core.message.Merge;
+import org.dharch.core.message.envelope.Merge;
 import org.dharch.handlers.axis2.context.Axis2Contexts;
 import org.dharch.testing.EnvelopeText;
 import org.dharch.testing.Utf8;

@@ -23,7 +23,7 @@ import org.dharch.api.MessageId;
 import org.dharch.api.MessageProperties;
 import org.dharch.api.SoapProperties;
 import org.dharch.core.message.DHArchException;
-import org.dharch.core.message.Merge;
+import org.dharch.core.message.envelope.Merge;
 import org.dharch.handlers.axis2.context.Absence;
 import org.dharch.handlers.axis2.context.Axis2Contexts;
 import org.dharch.testing.EnvelopeText;

@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
-import org.dharch.core.message.OneLine;
 import org.dharch.core.spi.HandlerKind;
 import org.dharch.core.spi.HandlerKind.Member;
+import org.dharch.core.text.OneLine;
 
 /**
  * The names that a class uses, read from its constant pool, so that a handler whose jar is missing,

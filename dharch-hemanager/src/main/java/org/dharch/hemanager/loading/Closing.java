@@ -5,7 +5,7 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import org.dharch.core.message.DHArchException;
-import org.dharch.core.message.OneLine;
+import org.dharch.core.text.OneLine;
 
 public final class Closing {
   private Closing() {}

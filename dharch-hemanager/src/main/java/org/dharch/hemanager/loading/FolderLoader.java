@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import org.dharch.core.message.DHArchException;
-import org.dharch.core.message.OneLine;
+import org.dharch.core.text.OneLine;
 import org.dharch.hemanager.naming.ResourceScope;
 
 /**

@@ -8,8 +8,8 @@ import org.dharch.api.DHHandler;
 import org.dharch.api.Limits;
 import org.dharch.api.NodeContext;
 import org.dharch.core.message.DHArchException;
-import org.dharch.core.message.OneLine;
 import org.dharch.core.spi.HandlerKind;
+import org.dharch.core.text.OneLine;
 import org.dharch.hemanager.document.HandlerSpec;
 
 /** Creates a handler from the name of its class, or reports in one line why it cannot. */

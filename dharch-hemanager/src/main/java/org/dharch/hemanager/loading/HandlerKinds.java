@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
-import org.dharch.core.message.OneLine;
 import org.dharch.core.spi.HandlerKind;
+import org.dharch.core.text.OneLine;
 
 /** The kinds of handlers that a node can run: native ones and those of service files. */
 final class HandlerKinds {

@@ -7,8 +7,8 @@ import org.dharch.api.Emitted;
 import org.dharch.api.HandlerMessage;
 import org.dharch.api.MessageId;
 import org.dharch.api.NodeContext;
-import org.dharch.core.message.OneLine;
 import org.dharch.core.spi.FormHandler;
+import org.dharch.core.text.OneLine;
 
 /**
  * Calls a handler with its own class loader as the thread's context class loader, because libraries

@@ -15,7 +15,7 @@ import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.dharch.core.message.OneLine;
+import org.dharch.core.text.OneLine;
 
 /**
  * Detects copies in a handlers folder of classes that the class path provides: they are not used,

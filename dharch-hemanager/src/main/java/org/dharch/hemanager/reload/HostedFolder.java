@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.SortedSet;
 import org.dharch.core.document.DocumentException;
 import org.dharch.core.message.DHArchException;
-import org.dharch.core.message.LoggedError;
+import org.dharch.core.text.LoggedError;
 import org.dharch.hemanager.document.HandlerSpec;
 import org.dharch.hemanager.loading.FolderLoader;
 import org.slf4j.Logger;

@@ -7,7 +7,7 @@ import javax.naming.StringRefAddr;
 import javax.naming.spi.ObjectFactory;
 import org.dharch.api.ResourceFactory;
 import org.dharch.core.message.DHArchException;
-import org.dharch.core.message.OneLine;
+import org.dharch.core.text.OneLine;
 import org.dharch.hemanager.document.ResourceSpec;
 
 /** Creates a resource by its factory class, and closes it. */

@@ -12,7 +12,7 @@ import java.util.ServiceLoader;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.dharch.core.message.DHArchException;
-import org.dharch.core.message.OneLine;
+import org.dharch.core.text.OneLine;
 import org.dharch.hemanager.document.ResourceSpec;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;

@@ -11,7 +11,7 @@ import java.util.function.UnaryOperator;
 import org.dharch.core.document.DocumentException;
 import org.dharch.core.document.DocumentException.Problem;
 import org.dharch.core.message.DHArchException;
-import org.dharch.core.message.OneLine;
+import org.dharch.core.text.OneLine;
 import org.dharch.hemanager.document.EnvironmentText;
 import org.dharch.hemanager.document.NodeDescription;
 import org.dharch.hemanager.document.ResourceSpec;

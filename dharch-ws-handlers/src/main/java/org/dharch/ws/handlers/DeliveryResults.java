@@ -4,7 +4,7 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.LongSupplier;
-import org.dharch.core.message.RepeatedLog;
+import org.dharch.core.text.RepeatedLog;
 import org.dharch.ws.jdbc.ConflictException;
 import org.dharch.ws.jdbc.StoreException;
 import org.dharch.ws.rm.engine.RmEngine;

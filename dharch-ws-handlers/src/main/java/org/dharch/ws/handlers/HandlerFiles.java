@@ -3,7 +3,7 @@ package org.dharch.ws.handlers;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.dharch.core.message.DHArchException;
-import org.dharch.core.message.Reason;
+import org.dharch.core.text.Reason;
 
 final class HandlerFiles {
   private HandlerFiles() {}

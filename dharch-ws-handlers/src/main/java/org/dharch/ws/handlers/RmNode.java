@@ -15,7 +15,7 @@ import org.dharch.api.NodeContext;
 import org.dharch.api.Target;
 import org.dharch.core.message.DHArchException;
 import org.dharch.core.message.MalformedMessageException;
-import org.dharch.core.message.RepeatedLog;
+import org.dharch.core.text.RepeatedLog;
 import org.dharch.ws.Direction;
 import org.dharch.ws.IncorrectExchangeException;
 import org.dharch.ws.SOAPContext;

@@ -2,7 +2,7 @@ package org.dharch.ws.handlers;
 
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
-import org.dharch.core.message.RepeatedLog;
+import org.dharch.core.text.RepeatedLog;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

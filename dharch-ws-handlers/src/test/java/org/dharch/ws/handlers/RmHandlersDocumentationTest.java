@@ -14,8 +14,8 @@ import java.util.regex.Pattern;
 import org.dharch.api.DHHandler;
 import org.dharch.core.message.DHArchException;
 import org.dharch.core.node.HandlerNode;
-import org.dharch.core.orchestration.OrchestrationDocument;
-import org.dharch.core.orchestration.Policy;
+import org.dharch.core.orchestration.document.OrchestrationDocument;
+import org.dharch.core.orchestration.rule.Policy;
 import org.dharch.testing.DocsPage;
 import org.junit.jupiter.api.Test;
 

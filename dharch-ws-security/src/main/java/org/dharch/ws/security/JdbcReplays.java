@@ -15,7 +15,7 @@ import java.util.Properties;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import org.dharch.core.message.DHArchException;
-import org.dharch.core.message.RepeatedLog;
+import org.dharch.core.text.RepeatedLog;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

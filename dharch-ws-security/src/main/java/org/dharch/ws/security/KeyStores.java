@@ -14,7 +14,7 @@ import java.util.Optional;
 import org.apache.wss4j.common.crypto.Merlin;
 import org.dharch.core.document.HandlerSettings;
 import org.dharch.core.message.DHArchException;
-import org.dharch.core.message.Reason;
+import org.dharch.core.text.Reason;
 
 /**
  * A PKCS#12 file of a parameter, opened with the password of the parameter {@code …Password}.

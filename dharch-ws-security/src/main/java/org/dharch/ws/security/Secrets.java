@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 import org.dharch.core.document.HandlerSettings;
 import org.dharch.core.message.DHArchException;
-import org.dharch.core.message.Reason;
+import org.dharch.core.text.Reason;
 
 /**
  * Reads passwords from the location in a parameter: {@code env:NAME} or {@code file:PATH}. Errors

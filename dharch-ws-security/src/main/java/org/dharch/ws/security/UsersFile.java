@@ -8,7 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.dharch.core.message.DHArchException;
-import org.dharch.core.message.Reason;
+import org.dharch.core.text.Reason;
 
 /**
  * Users and their passwords: one {@code NAME=PASSWORD} per line. Blanks around the name and before

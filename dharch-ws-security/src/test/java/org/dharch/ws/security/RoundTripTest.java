@@ -19,7 +19,7 @@ import org.dharch.api.Changes;
 import org.dharch.api.HeaderRef;
 import org.dharch.api.Limits;
 import org.dharch.api.Part;
-import org.dharch.core.message.Merge;
+import org.dharch.core.message.envelope.Merge;
 import org.dharch.testing.EnvelopeText;
 import org.dharch.testing.Utf8;
 import org.junit.jupiter.api.Test;

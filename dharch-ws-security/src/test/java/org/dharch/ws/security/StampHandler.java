@@ -7,7 +7,7 @@ import org.dharch.api.DHHandler;
 import org.dharch.api.HandlerMessage;
 import org.dharch.api.Limits;
 import org.dharch.api.Part;
-import org.dharch.core.message.Envelopes;
+import org.dharch.core.message.envelope.Envelopes;
 import org.dharch.testing.Utf8;
 
 /** Replaces a header block of its own, or adds it, beside whatever else is done to the message. */

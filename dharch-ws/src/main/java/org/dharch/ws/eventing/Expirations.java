@@ -9,7 +9,7 @@ import java.time.ZoneOffset;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.dharch.core.message.Brief;
+import org.dharch.core.text.Brief;
 import org.dharch.ws.ProcessingException;
 import org.dharch.ws.eventing.EventingFault.Kind;
 

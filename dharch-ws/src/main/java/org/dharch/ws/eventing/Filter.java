@@ -3,7 +3,7 @@ package org.dharch.ws.eventing;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import org.dharch.core.message.Brief;
+import org.dharch.core.text.Brief;
 import org.dharch.core.xpath.XPath;
 
 /**

@@ -3,7 +3,7 @@ package org.dharch.ws.eventing;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
-import org.dharch.core.message.Brief;
+import org.dharch.core.text.Brief;
 
 /** The topic of an event: a path such as {@code /sensor/california}. */
 final class TopicPath {

@@ -1,6 +1,6 @@
 package org.dharch.ws.jdbc;
 
-import org.dharch.core.message.RepeatedLog;
+import org.dharch.core.text.RepeatedLog;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -7,7 +7,7 @@ import org.apache.neethi.Assertion;
 import org.apache.neethi.AssertionBuilderFactory;
 import org.apache.neethi.Constants;
 import org.apache.neethi.builders.AssertionBuilder;
-import org.dharch.core.message.Brief;
+import org.dharch.core.text.Brief;
 import org.dharch.ws.rm.DeliveryAssurance;
 import org.dharch.ws.rm.RmVersion;
 import org.w3c.dom.Attr;

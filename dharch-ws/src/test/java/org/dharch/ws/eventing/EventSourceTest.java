@@ -20,7 +20,7 @@ import org.dharch.api.Changes;
 import org.dharch.api.Emission;
 import org.dharch.api.Limits;
 import org.dharch.api.Target;
-import org.dharch.core.message.Merge;
+import org.dharch.core.message.envelope.Merge;
 import org.dharch.ws.SOAPContext;
 import org.dharch.ws.addressing.AddressingHeaders;
 import org.dharch.ws.addressing.AddressingVersion;

@@ -20,7 +20,7 @@ import javax.xml.namespace.QName;
 import org.dharch.api.Changes;
 import org.dharch.api.Limits;
 import org.dharch.core.message.DHArchException;
-import org.dharch.core.message.Merge;
+import org.dharch.core.message.envelope.Merge;
 import org.dharch.core.xpath.XPath;
 import org.dharch.ws.soap.SoapFault;
 import org.dharch.ws.soap.SoapVersion;

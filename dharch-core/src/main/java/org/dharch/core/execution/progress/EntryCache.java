@@ -3,8 +3,8 @@ package org.dharch.core.execution.progress;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.dharch.core.document.DocumentException;
-import org.dharch.core.orchestration.OrchestrationDocument;
 import org.dharch.core.orchestration.Sequence;
+import org.dharch.core.orchestration.document.OrchestrationDocument;
 
 /**
  * Caches the parsed entries of recorded messages by their text, because many messages have equal

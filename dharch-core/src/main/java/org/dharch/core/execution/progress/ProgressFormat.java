@@ -16,17 +16,17 @@ import org.dharch.core.message.MalformedMessageException;
 import org.dharch.core.message.Timeline;
 import org.dharch.core.orchestration.Construct;
 import org.dharch.core.orchestration.HandlerEntry;
-import org.dharch.core.orchestration.OrchestrationWriter;
 import org.dharch.core.orchestration.Sequence;
+import org.dharch.core.orchestration.document.OrchestrationWriter;
 import org.dharch.core.wire.HandlerResult;
 import org.dharch.core.wire.NodeId;
-import org.dharch.core.wire.PropertiesFormat;
 import org.dharch.core.wire.ResultFormat;
-import org.dharch.core.wire.TimelineFormat;
 import org.dharch.core.wire.VerdictFormat;
-import org.dharch.core.wire.WireBound;
-import org.dharch.core.wire.WireReader;
-import org.dharch.core.wire.WireWriter;
+import org.dharch.core.wire.bytes.PropertiesFormat;
+import org.dharch.core.wire.bytes.TimelineFormat;
+import org.dharch.core.wire.bytes.WireBound;
+import org.dharch.core.wire.bytes.WireReader;
+import org.dharch.core.wire.bytes.WireWriter;
 
 /**
  * Encodes {@link Progress} for a store, in the types of {@link WireWriter}. Compensators' entries

@@ -8,10 +8,10 @@ import java.util.Optional;
 import java.util.Set;
 import org.dharch.core.execution.stage.MessageVersion;
 import org.dharch.core.orchestration.Orchestration;
-import org.dharch.core.wire.PropertiesFormat;
-import org.dharch.core.wire.WireBound;
-import org.dharch.core.wire.WireReader;
-import org.dharch.core.wire.WireWriter;
+import org.dharch.core.wire.bytes.PropertiesFormat;
+import org.dharch.core.wire.bytes.WireBound;
+import org.dharch.core.wire.bytes.WireReader;
+import org.dharch.core.wire.bytes.WireWriter;
 
 /**
  * Encodes the message versions of {@link ProgressFormat}: those before sequences that catch faults,

@@ -11,10 +11,10 @@ import org.dharch.api.HeaderRef;
 import org.dharch.api.Limits;
 import org.dharch.api.Part;
 import org.dharch.core.message.ChangedProperties;
-import org.dharch.core.message.EnvelopeDiff;
-import org.dharch.core.message.Envelopes;
 import org.dharch.core.message.MalformedMessageException;
-import org.dharch.core.message.Merge;
+import org.dharch.core.message.envelope.EnvelopeDiff;
+import org.dharch.core.message.envelope.Envelopes;
+import org.dharch.core.message.envelope.Merge;
 
 /**
  * Joins branches: merges their changes into one message, like the changes of the handlers of one

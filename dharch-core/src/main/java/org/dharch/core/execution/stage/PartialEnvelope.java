@@ -8,7 +8,7 @@ import java.util.stream.Collectors;
 import javax.xml.namespace.QName;
 import org.dharch.api.Limits;
 import org.dharch.api.MessageProperties;
-import org.dharch.core.message.Envelopes;
+import org.dharch.core.message.envelope.Envelopes;
 import org.dharch.core.orchestration.DeclaredPart;
 
 /** Reduces a message to the parts that its handlers declared. */

@@ -4,8 +4,8 @@ import java.util.Optional;
 import org.dharch.api.MessageProperties;
 import org.dharch.core.document.DocumentException;
 import org.dharch.core.orchestration.DeclaredPart;
-import org.dharch.core.orchestration.OrchestrationDocument;
 import org.dharch.core.orchestration.Sequence;
+import org.dharch.core.orchestration.document.OrchestrationDocument;
 
 /**
  * A handler's change of the remaining orchestration.

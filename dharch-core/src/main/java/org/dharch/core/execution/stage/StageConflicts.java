@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 import org.dharch.api.MessageProperties;
 import org.dharch.core.execution.stage.StageMerge.Conflict;
 import org.dharch.core.execution.stage.StageMerge.Contribution;
-import org.dharch.core.message.Merge;
+import org.dharch.core.message.envelope.Merge;
 import org.dharch.core.orchestration.Access;
 import org.dharch.core.orchestration.DeclaredPart;
 

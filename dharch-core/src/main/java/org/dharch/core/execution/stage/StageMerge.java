@@ -9,10 +9,10 @@ import org.dharch.api.Changes.Verdict;
 import org.dharch.api.Limits;
 import org.dharch.api.MessageProperties;
 import org.dharch.api.Part;
-import org.dharch.core.message.Envelopes;
 import org.dharch.core.message.MalformedMessageException;
-import org.dharch.core.message.Merge;
-import org.dharch.core.message.MergedMessage;
+import org.dharch.core.message.envelope.Envelopes;
+import org.dharch.core.message.envelope.Merge;
+import org.dharch.core.message.envelope.MergedMessage;
 import org.dharch.core.orchestration.Access;
 import org.dharch.core.orchestration.DeclaredPart;
 

@@ -6,8 +6,8 @@ import org.dharch.api.Changes.Verdict;
 import org.dharch.api.Limits;
 import org.dharch.core.execution.stage.StageMerge.Contribution;
 import org.dharch.core.execution.stage.StageMerge.MalformedChanges;
-import org.dharch.core.message.Envelopes;
 import org.dharch.core.message.MalformedMessageException;
+import org.dharch.core.message.envelope.Envelopes;
 
 /** Finds the handler of a stage that responds to the message, and checks its response. Pure. */
 final class StageResponse {

@@ -1,8 +1,8 @@
 package org.dharch.core.node.failure;
 
 import java.util.function.LongSupplier;
-import org.dharch.core.message.RepeatedLogs;
 import org.dharch.core.node.journal.AttemptKey;
+import org.dharch.core.text.RepeatedLogs;
 import org.dharch.core.wire.Task;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;

@@ -9,9 +9,9 @@ import org.dharch.core.message.MalformedMessageException;
 import org.dharch.core.wire.HandlerResult;
 import org.dharch.core.wire.ResultFormat;
 import org.dharch.core.wire.Task;
-import org.dharch.core.wire.WireBound;
-import org.dharch.core.wire.WireReader;
-import org.dharch.core.wire.WireWriter;
+import org.dharch.core.wire.bytes.WireBound;
+import org.dharch.core.wire.bytes.WireReader;
+import org.dharch.core.wire.bytes.WireWriter;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -15,7 +15,7 @@ import org.dharch.core.files.DiskSpace;
 import org.dharch.core.files.ProcessLock;
 import org.dharch.core.message.DHArchException;
 import org.dharch.core.message.MalformedMessageException;
-import org.dharch.core.message.Reason;
+import org.dharch.core.text.Reason;
 import org.dharch.core.wire.HandlerResult;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;

@@ -3,7 +3,7 @@ package org.dharch.core.node.parsed;
 import java.util.List;
 import java.util.Optional;
 import org.dharch.api.Changes;
-import org.dharch.core.message.MergedMessage;
+import org.dharch.core.message.envelope.MergedMessage;
 import org.dharch.core.spi.FormHandler.Form;
 import org.dharch.core.spi.FormHandler.Forms;
 

@@ -10,7 +10,7 @@ import java.util.Set;
 import org.dharch.api.Changes;
 import org.dharch.api.HeaderRef;
 import org.dharch.api.MessageProperties;
-import org.dharch.core.message.MergedMessage;
+import org.dharch.core.message.envelope.MergedMessage;
 import org.dharch.core.spi.FormHandler;
 import org.dharch.testing.Utf8;
 import org.junit.jupiter.api.Test;

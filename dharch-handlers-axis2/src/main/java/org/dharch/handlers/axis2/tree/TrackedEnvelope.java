@@ -26,11 +26,11 @@ import org.dharch.api.HeaderRef;
 import org.dharch.api.Limits;
 import org.dharch.api.Part;
 import org.dharch.core.message.DHArchException;
-import org.dharch.core.message.EnvelopeDiff;
 import org.dharch.core.message.MalformedMessageException;
-import org.dharch.core.message.OneLine;
+import org.dharch.core.message.envelope.EnvelopeDiff;
 import org.dharch.core.spi.FormHandler.Form;
 import org.dharch.core.spi.FormHandler.Forms;
+import org.dharch.core.text.OneLine;
 
 /**
  * A deferred Axiom tree of an envelope that finds changes afterwards at the least cost. The header

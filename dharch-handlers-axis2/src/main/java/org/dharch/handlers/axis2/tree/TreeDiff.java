@@ -16,7 +16,7 @@ import org.apache.axiom.om.OMText;
 
 /**
  * Finds the changes of a tree against its {@link Transcript}: the smallest elements that differ, as
- * {@link org.dharch.core.message.EnvelopeDiff} does, but without serializing. Both are read in
+ * {@link org.dharch.core.message.envelope.EnvelopeDiff} does, but without serializing. Both are read in
  * parallel, once. At a difference, the innermost open element counts as changed, and both continue
  * after its end. The root itself must be the same.
  *

@@ -23,9 +23,9 @@ import org.apache.axiom.soap.SOAPEnvelope;
 import org.dharch.api.Changes;
 import org.dharch.api.Limits;
 import org.dharch.core.message.DHArchException;
-import org.dharch.core.message.EnvelopeDiff;
 import org.dharch.core.message.MalformedMessageException;
-import org.dharch.core.message.Merge;
+import org.dharch.core.message.envelope.EnvelopeDiff;
+import org.dharch.core.message.envelope.Merge;
 import org.dharch.testing.Utf8;
 import org.junit.jupiter.api.Test;
 

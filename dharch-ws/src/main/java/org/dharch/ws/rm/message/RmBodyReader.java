@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.dharch.core.message.Brief;
+import org.dharch.core.text.Brief;
 import org.dharch.ws.ProcessingException;
 import org.dharch.ws.addressing.AddressingException;
 import org.dharch.ws.addressing.AddressingVersion;

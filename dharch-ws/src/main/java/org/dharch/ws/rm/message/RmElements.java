@@ -7,7 +7,7 @@ import java.util.Optional;
 import javax.xml.datatype.DatatypeConstants;
 import javax.xml.datatype.DatatypeConstants.Field;
 import javax.xml.datatype.DatatypeFactory;
-import org.dharch.core.message.Brief;
+import org.dharch.core.text.Brief;
 import org.dharch.ws.ProcessingException;
 import org.dharch.ws.rm.RmVersion;
 import org.dharch.ws.rm.SequenceId;

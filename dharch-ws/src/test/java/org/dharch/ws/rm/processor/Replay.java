@@ -13,7 +13,7 @@ import org.apache.xmlbeans.XmlObject;
 import org.dharch.api.Changes;
 import org.dharch.api.HeaderRef;
 import org.dharch.api.Limits;
-import org.dharch.core.message.Merge;
+import org.dharch.core.message.envelope.Merge;
 import org.dharch.ws.Direction;
 import org.dharch.ws.SOAPContext;
 import org.dharch.ws.WsException;

@@ -9,7 +9,7 @@ import java.util.Optional;
 import org.dharch.api.Changes;
 import org.dharch.api.Limits;
 import org.dharch.core.message.MalformedMessageException;
-import org.dharch.core.message.Merge;
+import org.dharch.core.message.envelope.Merge;
 import org.dharch.ws.Direction;
 import org.dharch.ws.SOAPContext;
 import org.dharch.ws.WsException;
