@@ -17,7 +17,7 @@ import java.util.Set;
  * Immutable; the byte arrays are not copied and must not be written to once handed over.
  */
 public final class Changes {
-  /** Nothing was changed. */
+  /** No changes. */
   public static final Changes NONE = builder().build();
 
   private final Map<Part, byte[]> replaced;
@@ -51,8 +51,8 @@ public final class Changes {
   /** A handler's decision about its message, instead of letting it continue. */
   public sealed interface Verdict {
     /**
-     * The requester receives this envelope, in UTF-8, after the handlers of the response; the
-     * service is not called.
+     * Sends the requester this envelope, in UTF-8, after the handlers of the response; the service
+     * is not called.
      */
     record Respond(byte[] envelope) implements Verdict {
       public Respond {
@@ -65,7 +65,7 @@ public final class Changes {
 
     /** The handler has done nothing, and requests the message again after this time. */
     record Defer(Duration after) implements Verdict {
-      /** The least that can be waited. */
+      /** The minimum delay. */
       public static final Duration LEAST = Duration.ofMillis(1);
 
       /** The maximum delay. */
@@ -154,7 +154,7 @@ public final class Changes {
 
     private Builder() {}
 
-    /** Puts {@code bytes} in the place of {@code part}. */
+    /** Replaces {@code part} by {@code bytes}. */
     public Builder replace(Part part, byte[] bytes) {
       replaced.put(part, bytes);
       return this;
@@ -171,9 +171,9 @@ public final class Changes {
     }
 
     /**
-     * Sets a property; of an HTTP header by any spelling of its name.
+     * Sets a property; HTTP headers in any case.
      *
-     * @throws IllegalArgumentException if the value is of a type that cannot travel
+     * @throws IllegalArgumentException if the value's type cannot be sent
      */
     public Builder property(String name, Object value) {
       MessageProperties.check(name, value);
@@ -181,7 +181,7 @@ public final class Changes {
       return this;
     }
 
-    /** Takes a property away; an HTTP header by any spelling of its name. */
+    /** Removes a property; HTTP headers in any case. */
     public Builder removeProperty(String name) {
       removedProperties.add(MessageProperties.name(name));
       return this;
@@ -194,8 +194,8 @@ public final class Changes {
 
     /**
      * Responds to the message: the requester receives {@code envelope} after the handlers of the
-     * response, and the service is not called. The other handlers of the stage still perform; no
-     * later stage begins. The handler's entry in the orchestration must have {@code
+     * response, and the service is not called. The other handlers of the stage still perform; later
+     * stages are skipped. The handler's entry in the orchestration must have {@code
      * mayRespond="true"}.
      *
      * @throws IllegalStateException if the builder has another verdict
@@ -243,10 +243,10 @@ public final class Changes {
     }
 
     /**
-     * Sends a message besides, once the result that this becomes is known to count: a doubled or
-     * late result sends nothing.
+     * Also sends a message, after the result has been accepted: a duplicate or late result sends
+     * nothing.
      *
-     * @throws IllegalStateException past {@link Emission#MAX_PER_RESULT}
+     * @throws IllegalStateException beyond {@link Emission#MAX_PER_RESULT}
      */
     public Builder emit(Emission emission) {
       if (emissions.size() == Emission.MAX_PER_RESULT) {

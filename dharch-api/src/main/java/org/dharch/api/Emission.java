@@ -27,7 +27,7 @@ public record Emission(
     MessageProperties properties,
     Optional<String> orchestration,
     Duration deadline) {
-  /** How many emissions one result may hold. */
+  /** The bound on emissions in one result. */
   public static final int MAX_PER_RESULT = 1_000;
 
   /** The longest deadline of an emission. */

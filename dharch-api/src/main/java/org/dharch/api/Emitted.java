@@ -29,15 +29,15 @@ public sealed interface Emitted {
   }
 
   /**
-   * It was not delivered, or not sent to an address, as far as is known.
+   * The delivery, or the sending to an address, failed as far as is known.
    *
-   * @param address which of the {@link Target.Endpoint}'s addresses, from 0; {@value #WHOLE} if
-   *     none of them was tried, or the target is a service
+   * @param address the index among the {@link Target.Endpoint}'s addresses; {@value #WHOLE} if none
+   *     of them was tried, or the target is a service
    * @param code the kind of failure, as the property {@link MessageProperties#FAULT} begins
    * @param reason one line
    */
   record Failed(int address, String code, String reason) implements Emitted {
-    /** Not one address alone: nothing was sent. */
+    /** The whole emission: nothing was sent. */
     public static final int WHOLE = -1;
 
     public Failed {

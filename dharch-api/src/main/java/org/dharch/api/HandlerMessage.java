@@ -66,7 +66,6 @@ public record HandlerMessage(
     return id + "/" + (depth instanceof Integer said ? said + 1 : 1);
   }
 
-  /** The envelope as text. */
   public String text() {
     return new String(envelope, StandardCharsets.UTF_8);
   }

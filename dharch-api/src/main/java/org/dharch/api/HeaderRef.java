@@ -4,10 +4,10 @@ import java.util.Objects;
 import javax.xml.namespace.QName;
 
 /**
- * Names one header block of an envelope.
+ * Identifies one header block of an envelope.
  *
- * @param name the block's qualified name; the prefix does not count
- * @param occurrence which of the blocks of that name, from 0 in document order
+ * @param name the block's qualified name; the prefix is ignored
+ * @param occurrence the index among the blocks of that name, from 0 in document order
  */
 public record HeaderRef(QName name, int occurrence) {
   public HeaderRef {

@@ -22,7 +22,7 @@ public record Limits(
   public static final Limits DEFAULT = new Limits(16 << 20, 256, 64 << 10, 256, 512, 256);
 
   /**
-   * The same with another bound on envelopes and replies.
+   * Returns a copy with another bound on envelopes and replies.
    *
    * @throws IllegalArgumentException if it is not positive
    */

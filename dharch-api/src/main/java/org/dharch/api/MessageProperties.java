@@ -9,11 +9,10 @@ import java.util.Set;
 
 /**
  * The properties of a message (seed 000, section 3.1.1, the second part of DMFormat): names with a
- * String, a Boolean or a boxed number; other types cannot travel. Immutable and thread-safe.
+ * String, a Boolean or a boxed number; other types cannot be sent. Immutable and thread-safe.
  *
  * <p>Names of HTTP headers, which begin with {@value SoapProperties#HTTP_HEADER}, are
- * case-insensitive (RFC 9110, section 5.1): they are kept in lower case, and a lookup in another
- * spelling finds them. See {@link #name}.
+ * case-insensitive (RFC 9110, section 5.1) and kept in lower case. See {@link #name}.
  *
  * <p>Names that begin with {@value #RESERVED_PREFIX} belong to DHArch; {@code
  * org.dharch.core.wire.WireProperties} lists them.
@@ -28,19 +27,16 @@ public final class MessageProperties {
    */
   public static final String REST = RESERVED_PREFIX + "rest";
 
-  /**
-   * The property with the reason why the message is compensated or was halted, for compensators and
-   * completion callbacks.
-   */
+  /** The property with the reason of the failure, for compensators and completion callbacks. */
   public static final String FAULT = RESERVED_PREFIX + "fault";
 
   /**
-   * The kind of failure that an {@code onFault} caught: the name of a fault's code, such as {@code
+   * The kind of failure that {@code onFault} caught: the name of a fault's code, such as {@code
    * NOT_SERVED}.
    */
   public static final String FAULT_CODE = FAULT + ".code";
 
-  /** The handler that failed then. */
+  /** The handler that failed in that case. */
   public static final String FAULT_HANDLER = FAULT + ".handler";
 
   /** The reason of the failure: one line. */
@@ -77,8 +73,7 @@ public final class MessageProperties {
   }
 
   /**
-   * Returns the spelling under which this property is kept: an HTTP header in lower case, any other
-   * unchanged.
+   * Returns the canonical name of a property: an HTTP header in lower case, any other unchanged.
    */
   public static String name(String name) {
     if (!name.startsWith(SoapProperties.HTTP_HEADER)) {
@@ -92,7 +87,7 @@ public final class MessageProperties {
     return name;
   }
 
-  /** A header's name is of ASCII; no other letters are taken for these. */
+  /** ASCII only, because names of headers are ASCII. */
   private static boolean isCapital(char c) {
     return c >= 'A' && c <= 'Z';
   }
@@ -126,12 +121,12 @@ public final class MessageProperties {
     return taking(copy);
   }
 
-  /** Wraps {@code values}, which can all travel and are not shared. */
+  /** Wraps {@code values}, which must be valid and unshared. */
   private static MessageProperties taking(Map<String, Object> values) {
     return values.isEmpty() ? EMPTY : new MessageProperties(Collections.unmodifiableMap(values));
   }
 
-  /** Whether a property of this value can travel. */
+  /** Whether a value of this type can be sent. */
   public static boolean canTravel(Object value) {
     return value instanceof String
         || value instanceof Boolean
@@ -154,7 +149,7 @@ public final class MessageProperties {
     }
   }
 
-  /** These properties with {@code name} set to {@code value}. */
+  /** Returns a copy with {@code name} set to {@code value}. */
   public MessageProperties with(String name, Object value) {
     check(name, value);
     Map<String, Object> copy = new LinkedHashMap<>(values);
@@ -162,7 +157,7 @@ public final class MessageProperties {
     return taking(copy);
   }
 
-  /** These properties with {@code changes} set and {@code removals} taken away. */
+  /** Returns a copy with {@code changes} set and {@code removals} removed. */
   public MessageProperties merge(Map<String, Object> changes, Iterable<String> removals) {
     changes.forEach(MessageProperties::check);
     Map<String, Object> copy = new LinkedHashMap<>(values);
@@ -187,7 +182,7 @@ public final class MessageProperties {
     return values.size();
   }
 
-  /** All properties, unmodifiable, in the order they were set, under the names that are kept. */
+  /** All properties, unmodifiable, in the order in which they were set, with canonical names. */
   public Map<String, Object> asMap() {
     return new Kept(values);
   }
@@ -207,7 +202,7 @@ public final class MessageProperties {
     return values.toString();
   }
 
-  /** Finds an HTTP header by any spelling of its name. */
+  /** Finds HTTP headers in any case. */
   private static final class Kept extends AbstractMap<String, Object> {
     private final Map<String, Object> values;
 

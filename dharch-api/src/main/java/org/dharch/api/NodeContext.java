@@ -8,7 +8,7 @@ public interface NodeContext {
   /** Returns the node's name and incarnation, {@code name~incarnation}: new at each start. */
   String node();
 
-  /** Nanoseconds since some fixed moment by the node's monotonic clock; never goes back. */
+  /** Nanoseconds since some fixed moment by the node's monotonic clock; never decreases. */
   long nanos();
 
   /** The node's wall clock. */

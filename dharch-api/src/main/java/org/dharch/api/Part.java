@@ -40,7 +40,7 @@ public sealed interface Part {
       }
     }
 
-    /** Whether this element is {@code other} or holds it. */
+    /** Whether this element is {@code other} or contains it. */
     public boolean contains(Element other) {
       return other.path.size() >= path.size() && other.path.subList(0, path.size()).equals(path);
     }
@@ -60,7 +60,7 @@ public sealed interface Part {
 
   /**
    * All attributes of one of SOAP's own elements, as a WS-Security handler changes them when it
-   * gives the body an id. Declarations of namespaces stay; new ones may come with the attributes.
+   * gives the body an id. Namespace declarations stay; new ones may be added with the attributes.
    */
   record Attributes(Owner owner) implements Part {
     @Override
@@ -72,8 +72,8 @@ public sealed interface Part {
   /**
    * One step of a path.
    *
-   * @param name the element's qualified name; the prefix does not count
-   * @param occurrence which of its parent's child elements of that name, from 0
+   * @param name the element's qualified name; the prefix is ignored
+   * @param occurrence the index among its parent's child elements of that name, from 0
    */
   record Step(QName name, int occurrence) {
     @Override
@@ -110,6 +110,6 @@ public sealed interface Part {
     if (this instanceof Element a && other instanceof Element b) {
       return a.contains(b) || b.contains(a);
     }
-    return true; // both inside the body and one is the whole of it
+    return true; // one is the whole body
   }
 }

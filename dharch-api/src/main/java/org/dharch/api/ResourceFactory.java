@@ -3,18 +3,18 @@ package org.dharch.api;
 import java.util.Map;
 
 /**
- * Makes an object that the handlers of a node share, for a {@code <resource>} of the node document.
- * Needs a public class with a public constructor without parameters, on the class path or in the
- * node's {@code sharedFolder}. Each method is called on one thread, once for each resource.
+ * Creates an object that the handlers of a node share, for a {@code <resource>} of the node
+ * document. Needs a public class with a public constructor without parameters, on the class path or
+ * in the node's {@code sharedFolder}. Each method is called on one thread, once for each resource.
  */
 public interface ResourceFactory {
   /**
-   * Makes the object, before any handler is created.
+   * Creates the object, before any handler is created.
    *
    * @param name the resource's name
    * @param parameters those of the node document
    * @return the object for the handlers; thread-safe
-   * @throws Exception if it cannot be made; the node then refuses to start
+   * @throws Exception if it cannot be created; the node then refuses to start
    */
   Object make(String name, Map<String, String> parameters) throws Exception;
 

@@ -29,8 +29,8 @@ public final class SoapProperties {
   public static final String WSA_REFERENCE = ".reference";
 
   /**
-   * All relationships where there are several, or one of another type than a reply: a line each,
-   * type, blank, value.
+   * All relationships if there are several, or one of another type than a reply: a line each, type,
+   * blank, value.
    */
   public static final String WSA_RELATIONSHIPS = "dharch.wsa.relationships";
 
@@ -41,27 +41,27 @@ public final class SoapProperties {
   public static final String HTTP_URL = "dharch.http.url";
 
   /**
-   * Prefix of the name of each HTTP header of the message; the value is a text. Any spelling of the
-   * name finds it; it is kept in lower case: {@link MessageProperties#name}.
+   * Prefix of the name of each HTTP header of the message, with a text value. Case-insensitive;
+   * kept in lower case: {@link MessageProperties#name}.
    */
   public static final String HTTP_HEADER = "dharch.http.header.";
 
-  /** The headers that are to go out with the message: a line each, name, colon, blank, value. */
+  /** The headers to send with the message: a line each, name, colon, blank, value. */
   public static final String HTTP_SENDING = "dharch.http.sending";
 
-  /** Before the name of each of the service's own parameters that is a text. */
+  /** The prefix of the name of each text parameter of the service. */
   public static final String SERVICE_PARAMETER = "dharch.service.parameter.";
 
-  /** The same of the operation's. */
+  /** The prefix of the name of each text parameter of the operation. */
   public static final String OPERATION_PARAMETER = "dharch.operation.parameter.";
 
-  /** The name of the service's group, where it is not the service's. */
+  /** The name of the service's group, if it differs from the service's. */
   public static final String SERVICE_GROUP = "dharch.service.group";
 
-  /** The service's target namespace, where it is not the container's usual one. */
+  /** The service's target namespace, if it is not the container's default. */
   public static final String SERVICE_NAMESPACE = "dharch.service.namespace";
 
-  /** The scope of the service's sessions, where it is not the request. */
+  /** The scope of the service's sessions, if it is not the request. */
   public static final String SERVICE_SCOPE = "dharch.service.scope";
 
   /**
@@ -73,7 +73,7 @@ public final class SoapProperties {
   /** The web application's context root, as reported by Axis2; always set by Axis2's gateway. */
   public static final String CONTEXT_ROOT = "dharch.context.root";
 
-  /** The path below that of all services, where it is not the usual one. */
+  /** The path below that of all services, if it is not the default. */
   public static final String SERVICE_PATH = "dharch.context.services";
 
   /**
@@ -95,10 +95,10 @@ public final class SoapProperties {
   public static final String OPERATION_PROPERTY = "dharch.operation.property.";
 
   /**
-   * Container objects that cannot travel, a line each: {@code message}, {@code operation}, {@code
+   * Container objects that cannot be sent, a line each: {@code message}, {@code operation}, {@code
    * service-parameter}, {@code operation-parameter}, {@code message-parameter} or, above the
    * service, {@code container-parameter}, blank, name. Absent if there are only objects that no
-   * message can take along.
+   * message can contain.
    */
   public static final String STAYS = "dharch.stays";
 
@@ -123,8 +123,8 @@ public final class SoapProperties {
   private SoapProperties() {}
 
   /**
-   * Two values of the HTTP header {@code name} as one (RFC 9110, section 5.3; of cookies RFC 9113,
-   * section 8.2.3).
+   * Combines two values of the HTTP header {@code name} (RFC 9110, section 5.3; of cookies RFC
+   * 9113, section 8.2.3).
    *
    * @param name the header's, or its property's
    */

@@ -6,7 +6,7 @@ import java.util.Objects;
 
 /** The destination of an {@link Emission}. */
 public sealed interface Target {
-  /** How many addresses one emission may have. */
+  /** The bound on the addresses of one emission. */
   int MAX_ADDRESSES = 1_000;
 
   /**

@@ -1,10 +1,7 @@
 /**
  * The complete API for handler authors: a handler implements {@link org.dharch.api.DHHandler},
  * receives a {@link org.dharch.api.HandlerMessage}, returns {@link org.dharch.api.Changes} and
- * sends messages of its own through {@link org.dharch.api.Emitter}. It depends only on the JDK. An
- * Axis2 handler does not need it: it runs unchanged.
- *
- * <p>May see: nothing of DHArch. Read next: docs/handler-authors.md, or {@code
- * org.dharch.core.node}, which calls handlers.
+ * sends its own messages through {@link org.dharch.api.Emitter}. Depends only on the JDK. Axis2
+ * handlers run unchanged and do not need it. See docs/handler-authors.md.
  */
 package org.dharch.api;

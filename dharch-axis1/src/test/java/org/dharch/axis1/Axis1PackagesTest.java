@@ -12,5 +12,9 @@ class Axis1PackagesTest {
   @ArchTest
   static final ArchRule whatItSees =
       PackageRules.onlyDHArchPackages(
-          "org.dharch.axis1..", "org.dharch.api", "org.dharch.core.message", "org.dharch.core.spi");
+          "org.dharch.axis1..",
+          "org.dharch.api",
+          "org.dharch.core.message",
+          "org.dharch.core.message.envelope",
+          "org.dharch.core.spi");
 }

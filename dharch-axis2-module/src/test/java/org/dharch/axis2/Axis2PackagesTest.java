@@ -24,7 +24,12 @@ class Axis2PackagesTest {
           "org.dharch.core.config",
           "org.dharch.core.flow",
           "org.dharch.core.message",
+          "org.dharch.core.message.envelope",
+          "org.dharch.core.message.xml",
           "org.dharch.core.orchestration",
+          "org.dharch.core.orchestration.document",
+          "org.dharch.core.orchestration.rule",
+          "org.dharch.core.text",
           "org.dharch.core.settings",
           "org.dharch.core.spi",
           "org.dharch.outbound");

@@ -64,9 +64,7 @@ record RecordField(String name, String key, UnaryOperator<String> converter) {
           return value -> integer(value).movePointLeft(digits).toPlainString();
         }
       }
-      default -> {
-        // reported below
-      }
+      default -> {} // reported below
     }
     throw HandlerSettings.wrong("fields", text, ALLOWED);
   }

@@ -22,6 +22,8 @@ class HandlersPackagesTest {
                   "org.dharch.api",
                   "org.dharch.core.document",
                   "org.dharch.core.message",
+                  "org.dharch.core.message.envelope",
+                  "org.dharch.core.text",
                   "javax.management..",
                   "io.micrometer..")));
 }

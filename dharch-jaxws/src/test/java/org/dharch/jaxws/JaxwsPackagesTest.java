@@ -12,5 +12,9 @@ class JaxwsPackagesTest {
   @ArchTest
   static final ArchRule whatItSees =
       PackageRules.onlyDHArchPackages(
-          "org.dharch.jaxws..", "org.dharch.api", "org.dharch.core.message", "org.dharch.core.spi");
+          "org.dharch.jaxws..",
+          "org.dharch.api",
+          "org.dharch.core.message",
+          "org.dharch.core.message.envelope",
+          "org.dharch.core.spi");
 }

@@ -17,6 +17,8 @@ class OutboundPackagesTest {
           "org.dharch.outbound",
           "org.dharch.api",
           "org.dharch.core.message",
+          "org.dharch.core.message.xml",
+          "org.dharch.core.text",
           "org.dharch.core.settings",
           "org.dharch.core.spi",
           "java..",

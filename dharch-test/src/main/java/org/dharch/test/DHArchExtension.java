@@ -39,7 +39,7 @@ public final class DHArchExtension
   private final Orchestrations orchestrations;
   private final List<NodeSource> nodes;
   private volatile Site site;
-  private int classes; // that are under way, nested ones too
+  private int classes; // running ones, including nested ones
 
   private DHArchExtension(
       DHManagerConfig config, Orchestrations orchestrations, List<NodeSource> nodes) {
@@ -157,9 +157,9 @@ public final class DHArchExtension
     }
 
     /**
-     * The orchestrations of this document, under the policy that it names.
+     * Sets the orchestration document; its policy is read, too.
      *
-     * @throws org.dharch.core.document.DocumentException with all that is wrong in it
+     * @throws org.dharch.core.document.DocumentException with all its errors
      */
     public Builder orchestration(Path document) {
       orchestrations = OrchestrationDocument.read(document);
@@ -167,16 +167,16 @@ public final class DHArchExtension
     }
 
     /**
-     * The same of a text.
+     * Sets the orchestration document as text.
      *
-     * @throws org.dharch.core.document.DocumentException with all that is wrong in it
+     * @throws org.dharch.core.document.DocumentException with all its errors
      */
     public Builder orchestration(String xml) {
       orchestrations = OrchestrationDocument.parse("orchestration", xml);
       return this;
     }
 
-    /** With another setting of the manager. */
+    /** Changes a setting of the manager. */
     public Builder manager(UnaryOperator<DHManagerConfig> setting) {
       config = setting.apply(config);
       return this;

@@ -48,7 +48,6 @@ public record HandlerAttempt(
         given);
   }
 
-  /** Whether it succeeded. */
   public boolean performed() {
     return status == HandlerResult.Status.PERFORMED;
   }

@@ -18,7 +18,7 @@ public final class HandlerRun {
     this.message = message;
   }
 
-  /** Whether its last attempt performed, and its changes were allowed. */
+  /** Whether its last attempt succeeded, with permitted changes. */
   public boolean performed() {
     return message.fault().isEmpty();
   }

@@ -31,10 +31,9 @@ import org.dharch.core.orchestration.rule.Rule;
 import org.dharch.schema.node.NodeHandlerType;
 
 /**
- * Runs one handler on messages as a node does, with nothing in between left out: the node's host
- * finds its class and kind, refuses what it would refuse, and initializes it; each message goes
- * through a manager whose orchestration has this handler alone, with what it declares, its
- * time-outs and retries.
+ * Runs one handler on messages as a node does: the node's host finds its class and kind, validates
+ * and initializes it; each message goes through a manager whose orchestration has this handler
+ * alone, with its declarations, timeouts and retries.
  *
  * <pre>{@code
  * try (HandlerTester tester = HandlerTester.of(SizeLog.class).parameter("limit", "100").start()) {
@@ -43,7 +42,7 @@ import org.dharch.schema.node.NodeHandlerType;
  * }
  * }</pre>
  *
- * <p>Safe for any thread. Holds a manager, a node and their threads until it is closed.
+ * <p>Safe for any thread. Has a manager, a node and their threads until it is closed.
  */
 public final class HandlerTester implements AutoCloseable {
   private static final int MOST_THREADS = 256;
@@ -56,18 +55,18 @@ public final class HandlerTester implements AutoCloseable {
   }
 
   /**
-   * A native, Axis2, JAX-WS or Axis 1 handler of the test's class path.
+   * For a native, Axis2, JAX-WS or Axis 1 handler of the test's class path.
    *
-   * @param type as a node document names it: public, with a public constructor without parameters
+   * @param type as in a node document: public, with a public constructor without parameters
    */
   public static Builder of(Class<?> type) {
     return new Builder(type);
   }
 
   /**
-   * Has it handle this message, and returns when that is over, retries included.
+   * Sends it a message, and returns after the last retry.
    *
-   * @throws IllegalStateException if that does not end within the message's deadline and 10 s
+   * @throws IllegalStateException if that exceeds the message's deadline and 10 s
    */
   public HandlerRun handle(TestMessage message) {
     return new HandlerRun(site.send(message));
@@ -129,7 +128,7 @@ public final class HandlerTester implements AutoCloseable {
     }
   }
 
-  /** Closes the handler, as its node does at its end. */
+  /** Closes the node, which closes the handler. */
   @Override
   public void close() {
     site.close();
@@ -154,13 +153,13 @@ public final class HandlerTester implements AutoCloseable {
       name = type.getSimpleName().replaceAll("[^A-Za-z0-9_]", "_");
     }
 
-    /** Under this name, instead of its class's without a package. */
+    /** Sets the name; by default the simple name of the class. */
     public Builder name(String value) {
       name = value;
       return this;
     }
 
-    /** With this parameter of the node document. */
+    /** Sets a parameter of the node document. */
     public Builder parameter(String name, String value) {
       parameters.put(name, value);
       return this;
@@ -205,14 +204,14 @@ public final class HandlerTester implements AutoCloseable {
       return this;
     }
 
-    /** Declares that it writes these parts, and no others: a change of another is a conflict. */
+    /** Declares that it writes only these parts; a change of another is a conflict. */
     public Builder writes(Part... parts) {
       declares = true;
       Arrays.stream(parts).map(DeclaredPart::of).forEach(writes::add);
       return this;
     }
 
-    /** Declares that it writes these properties, and no others. */
+    /** Declares that it writes only these properties. */
     public Builder writesProperties(String... names) {
       declares = true;
       Arrays.stream(names).map(DeclaredPart.Property::new).forEach(writes::add);
@@ -234,12 +233,12 @@ public final class HandlerTester implements AutoCloseable {
       return say(entry -> entry.completionCallback(true));
     }
 
-    /** So long may one attempt run, instead of 10 s. */
+    /** Sets the time limit of an attempt; 10 s by default. */
     public Builder timeToFinish(Duration value) {
       return say(entry -> entry.timeToFinish(value));
     }
 
-    /** So often may a failed attempt be repeated, 0 to 100, after a pause of a millisecond. */
+    /** Sets the number of retries, 0 to 100, after a pause of a millisecond each. */
     public Builder retries(int value) {
       return say(
           entry -> entry.retry(new RetryPolicy(value, Duration.ofMillis(1), Duration.ofMillis(1))));
@@ -251,7 +250,7 @@ public final class HandlerTester implements AutoCloseable {
       return this;
     }
 
-    /** So many bytes may its result have, instead of 16 MiB. */
+    /** Sets the limit on its result in bytes; 16 MiB by default. */
     public Builder maxPayloadBytes(int value) {
       config = config.limits(config.limits().maxPayloadBytes(value));
       return this;
@@ -260,7 +259,7 @@ public final class HandlerTester implements AutoCloseable {
     /**
      * Starts the node and its manager.
      *
-     * @throws org.dharch.core.message.DHArchException if the node refuses the handler, or its init
+     * @throws org.dharch.core.message.DHArchException if the node rejects the handler, or its init
      *     throws
      * @throws IllegalArgumentException if the settings contradict each other, or the document of
      *     {@link #declaredIn} has no entry of it, or several

@@ -68,7 +68,7 @@ public final class MessageRun {
     throw new IllegalStateException("the message must have an envelope at its end; " + this);
   }
 
-  /** The properties as the handlers left them; of a failed message those of the exchange alone. */
+  /** The properties at the end; of a failed message those of the exchange only. */
   public MessageProperties properties() {
     if (outcome instanceof Outcome.Completed completed) {
       return completed.properties();
@@ -83,7 +83,7 @@ public final class MessageRun {
     return outcome instanceof Outcome.Completed completed ? completed.processed() : Set.of();
   }
 
-  /** Why it was halted, if it was. */
+  /** The reason of the failure, if it failed. */
   public Optional<Fault> fault() {
     return outcome instanceof Outcome.Failed failed
         ? Optional.of(failed.fault())
@@ -95,7 +95,7 @@ public final class MessageRun {
     return outcome.timeline();
   }
 
-  /** Of each stage that it went through the handlers that performed, or were sent it oneway. */
+  /** For each executed stage the handlers that performed, or were sent the message one-way. */
   public List<Set<String>> stages() {
     Map<Integer, Set<String>> stages = new TreeMap<>();
     for (Timeline.Attempt attempt : timeline().attempts()) {
@@ -112,7 +112,7 @@ public final class MessageRun {
     return trail.attempts();
   }
 
-  /** Those of this handler in which it was to perform, or to undo. */
+  /** The attempts of this handler to perform, or of its compensator. */
   public List<HandlerAttempt> attempts(String handler) {
     return attempts().stream()
         .filter(attempt -> attempt.handler().equals(handler) && attempt.purpose().works())
@@ -138,7 +138,7 @@ public final class MessageRun {
     return log.of(id());
   }
 
-  /** All of it, for the message of a failed assertion. */
+  /** Everything, for failed assertions. */
   @Override
   public String toString() {
     List<String> lines = new ArrayList<>();

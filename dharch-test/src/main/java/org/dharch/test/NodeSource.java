@@ -44,7 +44,7 @@ final class NodeSource {
     return new NodeSource(document);
   }
 
-  /** Only an attribute that is set can be unset. */
+  /** Only attributes that are set can be unset. */
   private static void leaveOut(boolean isSet, Runnable unset) {
     if (isSet) {
       unset.run();
@@ -79,7 +79,7 @@ final class NodeSource {
     return document.getNode().getName();
   }
 
-  /** Writes it for the node's host to read. */
+  /** Writes the document for the node's host. */
   Path write(Path folder) {
     Path file = folder.resolve(name() + ".xml");
     try {

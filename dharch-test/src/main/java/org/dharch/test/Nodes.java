@@ -15,10 +15,10 @@ import org.dharch.hemanager.HEManager;
 final class Nodes implements AutoCloseable {
   private final String broker;
   private final Path folder;
-  private final Map<String, Path> documents = new LinkedHashMap<>(); // not changed once made
+  private final Map<String, Path> documents =
+      new LinkedHashMap<>(); // unmodified after the constructor
   private final Map<String, HEManager> running = new LinkedHashMap<>(); // guarded by this
 
-  /** None of them runs yet. */
   Nodes(String broker, List<NodeSource> sources) {
     this.broker = broker;
     try {
@@ -54,7 +54,7 @@ final class Nodes implements AutoCloseable {
     return node.id();
   }
 
-  /** Stops this one as SIGTERM does. */
+  /** Stops this node as SIGTERM does. */
   synchronized NodeId stop(String name) {
     check(name);
     HEManager node = running.remove(name);

@@ -142,7 +142,7 @@ final class Site implements AutoCloseable {
   }
 
   private static Outcome get(CompletableFuture<Outcome> end, Duration deadline) {
-    Duration limit = deadline.plus(Waits.PATIENCE); // it may have to be compensated
+    Duration limit = deadline.plus(Waits.PATIENCE); // includes compensation
     try {
       return end.get(limit.toMillis(), TimeUnit.MILLISECONDS);
     } catch (InterruptedException e) {

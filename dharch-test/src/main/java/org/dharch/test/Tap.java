@@ -55,7 +55,7 @@ final class Tap implements CManager {
     try {
       return Optional.of(format.taskBatch(message));
     } catch (MalformedMessageException e) {
-      return Optional.empty(); // something else that managers say to nodes
+      return Optional.empty(); // another kind of message
     }
   }
 

@@ -26,7 +26,7 @@ public final class TestMessage {
     this.submission = submission;
   }
 
-  /** A request with this envelope, for no service in particular. */
+  /** Creates a request with this envelope, without a service. */
   public static TestMessage of(String envelope) {
     byte[] bytes = envelope.getBytes(StandardCharsets.UTF_8);
     return new TestMessage(Submission.of(Direction.IN, "", bytes));
@@ -54,45 +54,45 @@ public final class TestMessage {
         + "</soap:Body></soap:Envelope>";
   }
 
-  /** On this way through its container, instead of {@code IN}. */
+  /** Sets the flow in its container; {@code IN} by default. */
   public TestMessage flow(Direction value) {
     return with(value, submission.service(), submission.operation(), submission.action())
         .property(SoapProperties.FLOW, value.toString());
   }
 
-  /** For the service of this name. */
+  /** Sets the service. */
   public TestMessage service(String value) {
     return with(submission.flow(), value, submission.operation(), submission.action())
         .property(SoapProperties.SERVICE, value);
   }
 
-  /** For the operation of this name. */
+  /** Sets the operation. */
   public TestMessage operation(String value) {
     return with(submission.flow(), submission.service(), value, submission.action())
         .property(SoapProperties.OPERATION, value);
   }
 
-  /** With this SOAPAction. */
+  /** Sets the SOAPAction. */
   public TestMessage action(String value) {
     return with(submission.flow(), submission.service(), submission.operation(), value)
         .property(SoapProperties.SOAP_ACTION, value);
   }
 
   /**
-   * Adds this property.
+   * Adds a property.
    *
-   * @throws IllegalArgumentException if the value is of a type that cannot travel
+   * @throws IllegalArgumentException if the value's type cannot be sent
    */
   public TestMessage property(String name, Object value) {
     return with(submission.properties().with(name, value), submission.processed());
   }
 
-  /** With this header of HTTP. */
+  /** Adds an HTTP header. */
   public TestMessage httpHeader(String name, String value) {
     return property(SoapProperties.HTTP_HEADER + name, value);
   }
 
-  /** With the first header block of this name marked as processed. */
+  /** Marks the first header block of this name as processed. */
   public TestMessage processed(String namespace, String name) {
     Set<HeaderRef> more = new HashSet<>(submission.processed());
     more.add(new HeaderRef(new QName(namespace, name), 0));
@@ -104,7 +104,7 @@ public final class TestMessage {
     return with(Optional.of(name), submission.deadline());
   }
 
-  /** At its end so long after its admission, at the latest. */
+  /** Sets the deadline after its admission. */
   public TestMessage deadline(Duration value) {
     return with(submission.orchestration(), Optional.of(value));
   }
@@ -155,7 +155,6 @@ public final class TestMessage {
     return submission;
   }
 
-  /** The envelope as text. */
   @Override
   public String toString() {
     return new String(submission.envelope(), StandardCharsets.UTF_8);

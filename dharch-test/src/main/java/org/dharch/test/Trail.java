@@ -37,7 +37,7 @@ final class Trail {
     }
   }
 
-  /** It was not taken after all. */
+  /** Removes a batch that was not accepted. */
   synchronized void withdraw(TaskBatch batch) {
     open.removeIf(sent -> sent.batch().equals(batch));
   }

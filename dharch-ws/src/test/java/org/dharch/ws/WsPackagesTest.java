@@ -40,7 +40,7 @@ class WsPackagesTest {
           pkg(
               "ws",
               "api",
-              "core.message",
+              "core.message.envelope",
               "ws.soap",
               "ws.addressing",
               "org.apache.xmlbeans..",
@@ -49,6 +49,7 @@ class WsPackagesTest {
               "ws.policy",
               "api",
               "core.message",
+              "core.text",
               "ws",
               "ws.soap",
               "ws.addressing",
@@ -56,8 +57,8 @@ class WsPackagesTest {
               "ws.rm.message",
               "org.apache.neethi.."),
           pkg("ws.rm", "api", "core.states"),
-          pkg("ws.rm.message", "core.message", "ws", "ws.soap", "ws.addressing", "ws.rm"),
-          pkg("ws.jdbc", "core.message", LOG),
+          pkg("ws.rm.message", "core.text", "ws", "ws.soap", "ws.addressing", "ws.rm"),
+          pkg("ws.jdbc", "core.message", "core.text", LOG),
           pkg("ws.rm.store", "ws.rm", "ws.jdbc"),
           pkg(
               "ws.resource",
@@ -73,6 +74,7 @@ class WsPackagesTest {
               "ws.rm.processor",
               "api",
               "core.message",
+              "core.message.envelope",
               "ws",
               "ws.soap",
               "ws.addressing",
@@ -81,7 +83,15 @@ class WsPackagesTest {
               "ws.rm.message",
               "ws.rm.engine",
               "ws.jdbc"),
-          pkg("ws.eventing", "api", "core.message", "core.xpath", "ws", "ws.soap", "ws.addressing"),
+          pkg(
+              "ws.eventing",
+              "api",
+              "core.message",
+              "core.text",
+              "core.xpath",
+              "ws",
+              "ws.soap",
+              "ws.addressing"),
           pkg("ws.eventing.store", "ws.eventing", "ws.soap", "ws.jdbc"));
 
   @ArchTest static final ArchRule noCycle = PackageRules.noCycle();

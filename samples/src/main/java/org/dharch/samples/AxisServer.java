@@ -36,7 +36,7 @@ public final class AxisServer implements AutoCloseable {
     this.context = context;
   }
 
-  /** An Axis2 with nothing deployed, not listening yet. */
+  /** Creates an Axis2 without services; it does not listen yet. */
   public static AxisServer create() throws AxisFault {
     try {
       ConfigurationContext context =
@@ -78,7 +78,6 @@ public final class AxisServer implements AutoCloseable {
     return context.getAxisConfiguration();
   }
 
-  /** Deploys {@code service}. */
   public void deploy(AxisService service) throws AxisFault {
     configuration().addService(service);
   }

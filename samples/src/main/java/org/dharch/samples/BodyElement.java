@@ -21,7 +21,7 @@ final class BodyElement {
     this.encoding = encoding;
   }
 
-  /** The element of that name, if it is there; empty too if it is not encoded (any more). */
+  /** The encoded element of that name; empty if it is absent or not encoded. */
   static Optional<BodyElement> encoded(
       MessageContext message, QName name, QName attribute, String allowed) throws AxisFault {
     Optional<OMElement> element = find(message, name);
@@ -54,7 +54,7 @@ final class BodyElement {
         : Optional.ofNullable(request.getFirstChildWithName(name));
   }
 
-  /** The element's text, out of base64. */
+  /** The decoded base64 text of the element. */
   byte[] bytes() throws AxisFault {
     try {
       return Base64.getMimeDecoder().decode(element.getText());
@@ -63,7 +63,7 @@ final class BodyElement {
     }
   }
 
-  /** Puts the decoded text in the encoded one's place; the element keeps its name. */
+  /** Replaces the encoded text by the decoded one; the element keeps its name. */
   void decoded(byte[] utf8) throws AxisFault {
     String text;
     try {

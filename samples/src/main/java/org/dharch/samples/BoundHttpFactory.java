@@ -27,7 +27,7 @@ final class BoundHttpFactory extends HttpFactory {
 
   private static final int MAX_CONNECTIONS = 256;
 
-  /** Between tries to accept, when that fails. */
+  /** The pause after a failure to accept. */
   static final long PAUSE_MILLIS = 100;
 
   private static final long SAY_EVERY_NANOS = TimeUnit.SECONDS.toNanos(10);
@@ -73,7 +73,7 @@ final class BoundHttpFactory extends HttpFactory {
     private final HttpConnectionManager manager;
     private final Http1Config http1;
     private final SocketConfig socketConfig;
-    private boolean said; // this and the next: of its own thread
+    private boolean logged; // this and the next: used by its own thread
     private long saidAt;
 
     Listener(
@@ -110,16 +110,16 @@ final class BoundHttpFactory extends HttpFactory {
      * if the server ends.
      */
     private boolean waits(IOException e) {
-      if (!said || System.nanoTime() - saidAt >= SAY_EVERY_NANOS) {
+      if (!logged || System.nanoTime() - saidAt >= SAY_EVERY_NANOS) {
         LOG.warn("connections are not accepted: {}; trying on", e.getMessage());
-        said = true;
+        logged = true;
         saidAt = System.nanoTime();
       }
       try {
         TimeUnit.MILLISECONDS.sleep(PAUSE_MILLIS);
         return true;
       } catch (InterruptedException interrupted) {
-        return false; // as Axis2 ends its own
+        return false; // as Axis2's own one
       }
     }
 

@@ -169,7 +169,7 @@ final class ClientConnections {
     @Override
     public void close() throws IOException {
       if (!isOpen()) {
-        return; // Axis2 closes it twice, and fails the second time
+        return; // Axis2 fails when it closes it twice
       }
       try {
         super.close();

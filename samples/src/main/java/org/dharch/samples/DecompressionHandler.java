@@ -44,7 +44,7 @@ public final class DecompressionHandler extends AbstractHandler {
     try (BZip2CompressorInputStream in =
         new BZip2CompressorInputStream(new ByteArrayInputStream(compressed))) {
       bytes = in.readNBytes(maxBytes + 1);
-    } catch (IOException | RuntimeException e) { // damaged data makes bzip2 throw either
+    } catch (IOException | RuntimeException e) { // bzip2 throws either for damaged data
       throw new AxisFault("document cannot be decompressed: " + e.getMessage(), e);
     }
     if (bytes.length > maxBytes) {

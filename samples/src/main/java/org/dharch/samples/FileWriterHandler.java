@@ -12,8 +12,8 @@ import org.apache.axis2.description.HandlerDescription;
 import org.apache.axis2.handlers.AbstractHandler;
 
 /**
- * Handler C of seed 000, section 4.1: writes the message in its present state to a file, one
- * message a line end. Disk-bound. Changes nothing. Thread-safe; threads write one after another.
+ * Handler C of seed 000, section 4.1: appends the message in its present state to a file.
+ * Disk-bound. Changes nothing. Thread-safe; threads write in sequence.
  *
  * <p>Parameters: {@code folder} (needed), {@code maxFiles} (8), {@code maxFileBytes} (8388608),
  * {@code force} (true): whether a message is on the disk before it continues.
@@ -43,7 +43,7 @@ public final class FileWriterHandler extends AbstractHandler {
       OMOutputFormat format = new OMOutputFormat();
       format.setCharSetEncoding(StandardCharsets.UTF_8.name());
       format.setIgnoreXMLDeclaration(true);
-      message.getEnvelope().serialize(bytes, format, true); // the tree stays for the others
+      message.getEnvelope().serialize(bytes, format, true); // keeps the tree for others
       bytes.write('\n');
       to.append(bytes.toByteArray());
     } catch (IOException | OMException e) {

@@ -16,12 +16,12 @@ import org.apache.axis2.description.HandlerDescription;
 import org.apache.axis2.handlers.AbstractHandler;
 
 /**
- * Handler E of seed 000, section 4.1: appends one line per message to a log file: when, the
- * message's id, its service, action and client. Light; never looks at the envelope. Any number of
- * threads, and several processes may share the file.
+ * Handler E of seed 000, section 4.1: appends one line per message to a log file: time, message id,
+ * service, action and client. Light; does not read the envelope. Thread-safe; several processes may
+ * share the file.
  *
- * <p>Parameters: {@code file} (needed), {@code maxFileBytes} (8388608): past that the file becomes
- * {@code <file>.1} and a new one is begun.
+ * <p>Parameters: {@code file} (needed), {@code maxFileBytes} (8388608): a larger file is renamed to
+ * {@code <file>.1}.
  */
 public final class LoggingHandler extends AbstractHandler {
   private static final int MAX_FIELD = 300;

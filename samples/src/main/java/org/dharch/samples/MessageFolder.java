@@ -17,9 +17,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Appends records to files of a bounded size in a folder and keeps a bounded number of them, oldest
- * out first. The names carry the process's id, so several processes may share a folder; the bound
- * is then theirs together. Safe for any thread.
+ * Appends records to files of a bounded size in a folder and keeps a bounded number of them,
+ * deleting the oldest. The names contain the process id, so several processes may share a folder,
+ * and the bound. Safe for any thread.
  */
 final class MessageFolder {
   private static final Logger LOG = LoggerFactory.getLogger(MessageFolder.class);
@@ -97,7 +97,7 @@ final class MessageFolder {
     try (DirectoryStream<Path> found = Files.newDirectoryStream(folder, PREFIX + "*.xml")) {
       found.forEach(files::add);
     }
-    files.sort(Comparator.comparing(Path::toString)); // the time is in the name
+    files.sort(Comparator.comparing(Path::toString)); // the name starts with the time
     for (int i = 0; i <= files.size() - maxFiles; i++) {
       Files.deleteIfExists(files.get(i));
     }

@@ -11,8 +11,8 @@ import javax.crypto.spec.PBEKeySpec;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * AES-256-GCM under a key that PBKDF2WithHmacSHA256 derives from a password: salt (16 bytes),
- * initialization vector (12), then the ciphertext with its tag (16). Any number of threads.
+ * AES-256-GCM with a key that PBKDF2WithHmacSHA256 derives from a password: salt (16 bytes),
+ * initialization vector (12), then the ciphertext with its tag (16). Thread-safe.
  */
 final class PasswordCipher {
   private static final int SALT = 16;
@@ -38,7 +38,7 @@ final class PasswordCipher {
     return out;
   }
 
-  /** The plain bytes; throws if the password is another one or a single bit was changed. */
+  /** Decrypts; throws for another password or modified data. */
   byte[] decrypt(byte[] encrypted) throws GeneralSecurityException {
     int head = SALT + IV;
     if (encrypted.length < head + TAG) {

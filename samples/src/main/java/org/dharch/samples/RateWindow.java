@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
-/** Counts events in all, and in a window of ten whole seconds. Safe for any thread. */
+/** Counts events in total, and in a window of ten whole seconds. Safe for any thread. */
 final class RateWindow {
   private static final int SECONDS = 10;
 
@@ -19,7 +19,7 @@ final class RateWindow {
     this.start = nanos.getAsLong();
   }
 
-  /** Counts one and returns the number of all. */
+  /** Counts one event and returns the total. */
   synchronized long count() {
     counts[(int) (advance() % SECONDS)]++;
     return ++total;

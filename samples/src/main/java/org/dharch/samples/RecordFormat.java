@@ -17,7 +17,7 @@ import java.util.Locale;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 
-/** How sources write their records, one a line. */
+/** The record formats of sources, one record per line. */
 public enum RecordFormat {
   /** {@code 1234567890;31.12.2026;1.234,56;EUR}. */
   SEMICOLONS("dd.MM.uuuu") {
@@ -75,7 +75,6 @@ public enum RecordFormat {
   /** One record in any format; an amount has two decimals. */
   public record Entry(String account, LocalDate date, BigDecimal amount, String currency) {}
 
-  /** Returns the name of this format in messages. */
   public String text() {
     return name().toLowerCase(Locale.ROOT);
   }

@@ -25,7 +25,7 @@ public final class SampleHandlers {
       parameters = Map.copyOf(parameters);
     }
 
-    /** A new, initialized handler, for Axis2's own chain. */
+    /** Creates an initialized handler for Axis2's own chain. */
     public Handler create() {
       try {
         HandlerDescription description = new HandlerDescription(name);
@@ -45,9 +45,9 @@ public final class SampleHandlers {
   private SampleHandlers() {}
 
   /**
-   * A to E.
+   * The handlers A to E.
    *
-   * @param folder where C and E write
+   * @param folder the output folder of C and E
    */
   public static List<Spec> standard(Path folder) {
     return standard(folder, DecryptionHandler.DEFAULT_ITERATIONS);

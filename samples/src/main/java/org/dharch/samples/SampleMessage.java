@@ -18,7 +18,7 @@ public record SampleMessage(
   private static final String NS11 = "http://schemas.xmlsoap.org/soap/envelope/";
   private static final String NS12 = "http://www.w3.org/2003/05/soap-envelope";
 
-  /** The same request in SOAP 1.2. */
+  /** Returns the same request in SOAP 1.2. */
   public SampleMessage inSoap12() {
     byte[] other = new String(envelope, UTF_8).replace(NS11, NS12).getBytes(UTF_8);
     return new SampleMessage(id, other, true, documentDigest, secretDigest);

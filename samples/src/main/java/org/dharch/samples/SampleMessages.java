@@ -14,10 +14,10 @@ import java.util.stream.Collectors;
 import org.apache.commons.compress.compressors.bzip2.BZip2CompressorOutputStream;
 
 /**
- * Makes requests to {@link SampleService#process}: a random document, bzip2-compressed, and a
- * random secret, encrypted. No two are the same, so no response can come from a cache. Costs the
- * client about as much CPU as the handlers cost the server: make messages outside of the measured
- * time. Not thread-safe.
+ * Creates requests to {@link SampleService#process}: a random document, bzip2-compressed, and a
+ * random secret, encrypted. All differ, so no response can come from a cache. Costs the client
+ * about as much CPU as the handlers cost the server, so create messages outside the measured time.
+ * Not thread-safe.
  */
 public final class SampleMessages {
   /** The default size of the document in characters. */
@@ -38,9 +38,7 @@ public final class SampleMessages {
   private long made;
 
   /**
-   * Messages for handlers with that password and number of iterations.
-   *
-   * @param seed which documents and secrets are made
+   * @param seed of the random documents and secrets
    * @param documentSize the document's size in characters, before it is compressed
    */
   public SampleMessages(long seed, int documentSize, String password, int iterations) {
@@ -71,7 +69,7 @@ public final class SampleMessages {
    * The next request, in SOAP 1.1, for {@link SimulatedWaitHandler}s: short, and neither compressed
    * nor encrypted.
    *
-   * @param waits how long the wait for each handler is, in milliseconds, by the handler's name
+   * @param waits the wait for each handler in milliseconds, by its name
    */
   public SampleMessage waiting(Map<String, Double> waits) {
     String document = text(SHORT_DOCUMENT);

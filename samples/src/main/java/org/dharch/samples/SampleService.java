@@ -41,7 +41,7 @@ public final class SampleService {
       MessageDigest sha = MessageDigest.getInstance("SHA-256");
       return HexFormat.of().formatHex(sha.digest(text.getBytes(StandardCharsets.UTF_8)));
     } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException(e); // every Java platform has it
+      throw new IllegalStateException(e);
     }
   }
 

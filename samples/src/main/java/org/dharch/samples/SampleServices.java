@@ -25,9 +25,9 @@ public final class SampleServices {
   private SampleServices() {}
 
   /**
-   * The service, described by its WSDL but not deployed yet.
+   * Creates the service from its WSDL; it is not deployed yet.
    *
-   * @param name under which it will be reached
+   * @param name the name for its deployment
    */
   public static AxisService create(String name) throws AxisFault {
     AxisService service = describe(name);
@@ -42,8 +42,8 @@ public final class SampleServices {
   }
 
   /**
-   * Puts {@code handlers} into the service's own operation phase, in their order. The service must
-   * be deployed, since Axis2 recreates a service's phases at deployment.
+   * Adds {@code handlers} to the service's own operation phase, in their order. The service must be
+   * deployed, since Axis2 recreates a service's phases at deployment.
    */
   public static void chain(AxisService service, List<? extends Handler> handlers) throws AxisFault {
     for (Iterator<AxisOperation> all = service.getOperations(); all.hasNext(); ) {

@@ -10,14 +10,13 @@ import org.apache.axis2.description.HandlerDescription;
 import org.apache.axis2.handlers.AbstractHandler;
 
 /**
- * Waits instead of a handler's work: takes as long as the work would on a machine of its own,
- * without a processor. The attribute {@code waits} of the body's first element has the time in
- * milliseconds: {@code A=8.19 B=10.4}; a handler without an entry does not wait. Thread-safe.
+ * Simulates a handler by a wait: takes as long as the handler on a separate machine, without CPU.
+ * The attribute {@code waits} of the body's first element has the time in milliseconds: {@code
+ * A=8.19 B=10.4}; a handler without an entry does not wait. Thread-safe.
  *
  * <p>Parameter: {@code of} (needed), its name in the attribute.
  */
 public final class SimulatedWaitHandler extends AbstractHandler {
-  /** The attribute. */
   static final QName WAITS = new QName("waits");
 
   private static final double MOST_MILLIS = 60_000;

@@ -118,7 +118,7 @@ final class RmShowCommand implements Callable<Integer> {
           Integer.toString(message.attempts()),
           RmText.when(message.dueAt()),
           Integer.toString(message.bytes()),
-          FailedListCommand.shown(message.by()));
+          FailedListCommand.shown(message.owner()));
     }
     table.lines().forEach(out::println);
     if (messages.size() > most) {

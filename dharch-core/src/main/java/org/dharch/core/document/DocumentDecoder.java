@@ -7,7 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** From a document's bytes to its text: byte order mark, or the XML declaration, or UTF-8. */
+/** Decodes a document's bytes by its byte order mark, its XML declaration, or as UTF-8. */
 final class DocumentDecoder {
   private static final Pattern ENCODING =
       Pattern.compile("^<\\?xml[^>]*?\\sencoding\\s*=\\s*[\"']([A-Za-z0-9._-]+)[\"']");
@@ -17,7 +17,7 @@ final class DocumentDecoder {
   static String decode(String source, byte[] bytes) {
     Charset charset = charset(source, bytes);
     try {
-      // the strict decoder: a wrong byte is an error, not a question mark
+      // Strict: an invalid byte is an error, not a replacement character.
       String text = charset.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
       return text.startsWith("\uFEFF") ? text.substring(1) : text;
     } catch (CharacterCodingException e) {

@@ -4,18 +4,18 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.dharch.core.message.DHArchException;
 
-/** A document that is wrong, with everything that is wrong in it at once. */
+/** Thrown for an invalid document, with all its problems. */
 public final class DocumentException extends DHArchException {
   private static final long serialVersionUID = 1L;
 
   private final transient List<Problem> problems;
 
   /**
-   * One thing that is wrong.
+   * One problem.
    *
    * @param line from 1; 0 if unknown
    * @param column from 1; 0 if unknown
-   * @param message what is wrong and what is allowed
+   * @param message the problem and the allowed values
    */
   public record Problem(int line, int column, String message) {
     @Override
@@ -28,7 +28,6 @@ public final class DocumentException extends DHArchException {
     this(source, problems, null);
   }
 
-  /** As {@link #DocumentException(String, List)}, with its cause. */
   public DocumentException(String source, List<Problem> problems, Throwable cause) {
     super(
         problems.stream()
@@ -38,7 +37,7 @@ public final class DocumentException extends DHArchException {
     this.problems = List.copyOf(problems);
   }
 
-  /** Every problem, in document order. */
+  /** The problems in document order. */
   public List<Problem> problems() {
     return problems;
   }

@@ -13,7 +13,7 @@ import org.dharch.core.document.DocumentException.Problem;
 public final class DocumentProblems {
   private final List<Problem> problems = new ArrayList<>();
 
-  /** Something is wrong at {@code place}. */
+  /** Adds a problem at {@code place}. */
   public void add(XmlObject place, String message) {
     problems.add(XmlDocuments.problem(place, message));
   }
@@ -22,7 +22,7 @@ public final class DocumentProblems {
     return problems.size();
   }
 
-  /** Ends the reading of a document: nothing if nothing was wrong. */
+  /** Throws if there are problems. */
   public void throwIfAny(String source) {
     if (!problems.isEmpty()) {
       problems.sort(Comparator.comparingInt(Problem::line).thenComparingInt(Problem::column));

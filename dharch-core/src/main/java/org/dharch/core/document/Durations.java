@@ -6,8 +6,8 @@ import java.util.regex.Pattern;
 import org.dharch.core.message.DHArchException;
 
 /**
- * Durations as documents and parameters write them: a whole number and its unit, {@code 250ms},
- * {@code 2s} or {@code 5m}.
+ * Durations in documents and parameters: a whole number and a unit, {@code 250ms}, {@code 2s} or
+ * {@code 5m}.
  */
 public final class Durations {
   private static final Pattern TEXT = Pattern.compile("([0-9]{1,9})(ms|s|m)");
@@ -15,9 +15,9 @@ public final class Durations {
   private Durations() {}
 
   /**
-   * The duration that {@code text} says; white space around it does not count. Zero is a duration.
+   * Parses {@code text}, ignoring surrounding white space; may be zero.
    *
-   * @throws DHArchException with the text and what is allowed
+   * @throws DHArchException with the text and the allowed form
    */
   public static Duration parse(String text) {
     Matcher matcher = TEXT.matcher(text.strip());
@@ -36,7 +36,7 @@ public final class Durations {
   }
 
   /**
-   * As {@link #parse(String)}, for a parameter that must be more than zero.
+   * As {@link #parse(String)}, for a parameter that must be positive.
    *
    * @param field the parameter's name, for the message
    */

@@ -13,8 +13,8 @@ import javax.xml.namespace.QName;
 import org.dharch.core.message.DHArchException;
 
 /**
- * A handler's parameters as they are read; each error names the parameter, its value and what is
- * allowed. White space around a value does not count, and an empty one is none. For one thread.
+ * Reads a handler's parameters; each error names the parameter, its value and the allowed values.
+ * Ignores surrounding white space and empty values. Not thread-safe.
  */
 public final class HandlerSettings {
   private static final Pattern ELEMENT =
@@ -27,7 +27,7 @@ public final class HandlerSettings {
     values = new HashMap<>(parameters);
   }
 
-  /** The value; empty if there is none. */
+  /** The value; empty if absent. */
   public Optional<String> text(String name) {
     known.add(name);
     return Optional.ofNullable(values.get(name)).map(String::strip).filter(it -> !it.isEmpty());
@@ -36,28 +36,28 @@ public final class HandlerSettings {
   /**
    * The value.
    *
-   * @throws DHArchException if there is none
+   * @throws DHArchException if absent
    */
   public String required(String name, String allowed) {
     return text(name).orElseThrow(() -> wrong(name, "", allowed));
   }
 
-  /** The duration, or {@code otherwise} if there is none. */
+  /** The duration, or {@code otherwise} if absent. */
   public Duration duration(String name, Duration otherwise) {
     return text(name).map(text -> Durations.parse(name, text)).orElse(otherwise);
   }
 
-  /** The duration; empty if there is none. */
+  /** The duration; empty if absent. */
   public Optional<Duration> duration(String name) {
     return text(name).map(text -> Durations.parse(name, text));
   }
 
-  /** The number, which is at least {@code least}, or {@code otherwise} if there is none. */
+  /** The number, at least {@code least}, or {@code otherwise} if absent. */
   public long number(String name, long otherwise, long least) {
     return number(name, otherwise, least, Long.MAX_VALUE);
   }
 
-  /** The number, from {@code least} to {@code most}, or {@code otherwise} if there is none. */
+  /** The number, from {@code least} to {@code most}, or {@code otherwise} if absent. */
   public long number(String name, long otherwise, long least, long most) {
     Optional<String> text = text(name);
     if (text.isEmpty()) {
@@ -69,13 +69,13 @@ public final class HandlerSettings {
         return value;
       }
     } catch (NumberFormatException e) {
-      // said below
+      // reported below
     }
     String allowed = most == Long.MAX_VALUE ? "a number, at least " + least : least + " to " + most;
     throw wrong(name, text.get(), allowed);
   }
 
-  /** Whether it is {@code true}; if there is none it is not. */
+  /** Whether it is {@code true}; false if absent. */
   public boolean flag(String name) {
     String text = text(name).orElse("false");
     if (!text.equals("true") && !text.equals("false")) {
@@ -84,7 +84,7 @@ public final class HandlerSettings {
     return text.equals("true");
   }
 
-  /** The one of that name, or {@code otherwise} if there is none. */
+  /** The constant of that name, or {@code otherwise} if absent. */
   public <E extends Enum<E>> E choice(String name, Map<String, E> allowed, E otherwise) {
     Optional<String> text = text(name);
     if (text.isEmpty()) {
@@ -98,9 +98,9 @@ public final class HandlerSettings {
   }
 
   /**
-   * That nothing else was said.
+   * Rejects parameters that were not read.
    *
-   * @throws DHArchException naming a parameter that was not asked for
+   * @throws DHArchException naming one
    */
   public void requireNoMore() {
     Set<String> more = new TreeSet<>(values.keySet());
@@ -115,8 +115,8 @@ public final class HandlerSettings {
   }
 
   /**
-   * The element's name that {@code text} is: {@code {namespace}name}, or {@code name} in no
-   * namespace; empty if it is none. One with a prefix, which means nothing here, is none.
+   * Parses an element's name, {@code {namespace}name} or {@code name}; empty if invalid. A prefix
+   * is invalid.
    */
   public static Optional<QName> elementName(String text) {
     Matcher element = ELEMENT.matcher(text);
@@ -125,7 +125,6 @@ public final class HandlerSettings {
         : Optional.empty();
   }
 
-  /** That a parameter cannot be this, and what it can be. */
   public static DHArchException wrong(String name, String value, String allowed) {
     return new DHArchException(name + " must be " + allowed + " (got '" + value + "')");
   }

@@ -17,7 +17,7 @@ import org.xml.sax.helpers.XMLFilterImpl;
  * nearest one before its end.
  */
 final class LocatingReader extends XMLFilterImpl {
-  /** How deep elements may be nested; more than any document of ours needs. */
+  /** The bound on nested elements. */
   private static final int MAX_DEPTH = 128;
 
   private static final SAXParserFactory FACTORY = factory();
@@ -26,7 +26,7 @@ final class LocatingReader extends XMLFilterImpl {
   private final LocatorImpl place = new LocatorImpl();
   private Locator parser = new LocatorImpl();
   private int depth;
-  // the parser only moves on, so each search starts where the last one ended
+  // The parser moves only forward, so each search starts at the end of the previous one.
   private int line = 1;
   private int lineStart;
 
@@ -35,7 +35,7 @@ final class LocatingReader extends XMLFilterImpl {
     this.text = text;
   }
 
-  /** Made once: each feature that is set has it make a parser to try that with. */
+  /** Cached, because each feature that is set creates a parser to check it. */
   private static SAXParserFactory factory() {
     try {
       SAXParserFactory factory = SAXParserFactory.newDefaultInstance();
@@ -57,7 +57,7 @@ final class LocatingReader extends XMLFilterImpl {
       synchronized (FACTORY) {
         reader = FACTORY.newSAXParser().getXMLReader();
       }
-      reader.setProperty("jdk.xml.maxElementDepth", "0"); // the bound is this class's own
+      reader.setProperty("jdk.xml.maxElementDepth", "0"); // this class has its own bound
       return reader;
     } catch (ParserConfigurationException | SAXException e) {
       throw new IllegalStateException("failed to configure the JDK's XML parser", e);
@@ -115,7 +115,7 @@ final class LocatingReader extends XMLFilterImpl {
       lineOfStart--;
     }
     place.setLineNumber(lineOfStart);
-    place.setColumnNumber(start - startOfLine + 2); // XMLBeans takes one off
+    place.setColumnNumber(start - startOfLine + 2); // XMLBeans subtracts one
   }
 
   private int nextLine(int from) {
@@ -132,7 +132,7 @@ final class LocatingReader extends XMLFilterImpl {
   }
 
   private int previousLine(int startOfLine) {
-    int i = startOfLine - 1; // on the break that ends the line before
+    int i = startOfLine - 1; // at the previous line break
     if (i > 0 && text.charAt(i) == '\n' && text.charAt(i - 1) == '\r') {
       i--;
     }

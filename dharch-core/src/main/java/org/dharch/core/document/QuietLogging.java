@@ -12,9 +12,9 @@ import org.apache.logging.log4j.status.StatusLogger;
 public final class QuietLogging {
   private QuietLogging() {}
 
-  /** Before anything of XMLBeans is touched; more than once does no harm. */
+  /** Must precede any use of XMLBeans. Idempotent. */
   public static void begin() {
-    // the work is done once, when this class is initialised
+    // the class initializer does the work
   }
 
   static {

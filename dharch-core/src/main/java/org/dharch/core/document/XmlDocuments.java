@@ -29,14 +29,13 @@ import org.dharch.core.text.Reason;
 
 /**
  * Reads an XML document of a published schema into its XMLBeans type, a generated {@code
- * ...Document} interface. Everything that is wrong is said at once, with line, column and what is
- * allowed. A DTD is refused, so no entity is ever loaded or expanded; a document is at most {@value
- * #MAX_BYTES} bytes. Stateless; safe for any thread.
+ * ...Document} interface. Reports all errors at once, with line, column and allowed values. Rejects
+ * a DTD, so no entity is ever loaded or expanded, and documents of more than {@value #MAX_BYTES}
+ * bytes. Stateless; safe for any thread.
  *
  * <pre>{@code NodeDocument document = XmlDocuments.read(file, NodeDocument.class);}</pre>
  */
 public final class XmlDocuments {
-  /** How large a document may be. */
   public static final int MAX_BYTES = 1 << 20;
 
   /**
@@ -54,9 +53,9 @@ public final class XmlDocuments {
   private XmlDocuments() {}
 
   /**
-   * The document in {@code file}.
+   * Reads {@code file}.
    *
-   * @throws DocumentException if there is no such file, or with all that is wrong in it
+   * @throws DocumentException if there is no such file, or with all its problems
    */
   public static <T extends XmlObject> T read(Path file, Class<T> type) {
     try (InputStream in = Files.newInputStream(file)) {
@@ -69,9 +68,9 @@ public final class XmlDocuments {
   }
 
   /**
-   * The document that {@code in} holds; the caller closes it.
+   * Reads {@code in}; the caller closes it.
    *
-   * @param source what to call it in errors
+   * @param source the name of the document in errors
    */
   public static <T extends XmlObject> T read(String source, InputStream in, Class<T> type) {
     byte[] bytes;
@@ -87,9 +86,9 @@ public final class XmlDocuments {
   }
 
   /**
-   * The document that {@code xml} is.
+   * Parses {@code xml}.
    *
-   * @param source what to call it in errors
+   * @param source the name of the document in errors
    */
   public static <T extends XmlObject> T parse(String source, String xml, Class<T> type) {
     if (xml.length() > MAX_BYTES) {
@@ -118,8 +117,7 @@ public final class XmlDocuments {
   }
 
   /**
-   * The name of the root element of the document in {@code file}, before anything else in it is
-   * looked at; empty if it has none that can be read: then to read the document says why.
+   * Returns the name of the root element of {@code file}; empty if it cannot be parsed.
    *
    * @throws DocumentException if the file cannot be read
    */
@@ -143,12 +141,12 @@ public final class XmlDocuments {
         }
       }
     } catch (XMLStreamException e) {
-      // the reader of the document says it, with its place
+      // reading the document reports it with its place
     }
     return Optional.empty();
   }
 
-  /** A problem at the place of {@code element} in its document, for checks beyond the schema. */
+  /** Creates a problem at {@code element}, for checks beyond the schema. */
   public static DocumentException.Problem problem(XmlObject element, String message) {
     try (XmlCursor cursor = element.newCursor()) {
       return cursor.getBookmark(XmlLineNumber.class) instanceof XmlLineNumber at
@@ -157,7 +155,7 @@ public final class XmlDocuments {
     }
   }
 
-  // by class and not by factory, so that nothing of XMLBeans is touched before QuietLogging
+  // By class and not by factory, so that XMLBeans is not used before QuietLogging.
   private static SchemaType schema(Class<? extends XmlObject> type) {
     QuietLogging.begin();
     try {

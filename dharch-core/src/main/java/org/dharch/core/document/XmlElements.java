@@ -9,7 +9,6 @@ import javax.xml.namespace.QName;
 import org.apache.xmlbeans.XmlCursor;
 import org.apache.xmlbeans.XmlObject;
 
-/** Reads from elements what XMLBeans' generated types do not provide. */
 public final class XmlElements {
   private XmlElements() {}
 

@@ -18,8 +18,8 @@ import org.dharch.core.document.DocumentException.Problem;
 import org.dharch.core.text.DidYouMean;
 
 /**
- * XMLBeans' errors as problems that a person can read: names without their namespace, and what is
- * allowed where the schema can say it.
+ * Converts XMLBeans' errors to readable problems: names without namespaces, and the allowed values
+ * if the schema has them.
  */
 final class XmlProblems {
   private static final Pattern NOTATION = Pattern.compile("([^\\s'@]+)@[^\\s']+:[^\\s':]+");

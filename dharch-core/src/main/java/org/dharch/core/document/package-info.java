@@ -1,9 +1,9 @@
 /**
- * Reads the operator's XML documents: checked against their schemas, every error with file, line
- * and column ({@link org.dharch.core.document.XmlDocuments}), durations, and XML as text. It knows
- * no particular document.
+ * Reads XML documents: validates them against their schemas, reports every error with file, line
+ * and column ({@link org.dharch.core.document.XmlDocuments}), and parses durations. Independent of
+ * particular documents.
  *
- * <p>May see: {@code message}. Next: {@code org.dharch.core.orchestration}, {@code
- * org.dharch.core.flow}, or the node document in dharch-hemanager.
+ * <p>May see: {@code message}, {@code text}. Used by {@code org.dharch.core.orchestration}, {@code
+ * org.dharch.core.flow}, and the node document in dharch-hemanager.
  */
 package org.dharch.core.document;

@@ -2,7 +2,6 @@ package org.dharch.core.execution;
 
 import org.dharch.core.execution.recovery.Recovery;
 
-
 /**
  * The triggers of the step tables: events, and decisions that follow them at once. A trigger
  * without data is its own {@link StepEvent}.

@@ -15,9 +15,8 @@
  *              +-> no stage left, or halt: Termination -> Effect.End, Effect.Leave
  * </pre>
  *
- * <p>May see: {@code org.dharch.api}, {@code org.dharch.core.execution.event}, {@code
- * org.dharch.core.execution.progress}, {@code org.dharch.core.execution.recovery}, {@code
- * org.dharch.core.execution.stage}, {@code message}, {@code metrics}, {@code orchestration}, {@code
- * states}, {@code wire}.
+ * <p>May see: {@code org.dharch.api}, {@code execution.event}, {@code execution.progress}, {@code
+ * execution.recovery}, {@code execution.stage}, {@code message}, {@code metrics}, {@code
+ * orchestration}, {@code orchestration.rule}, {@code states}, {@code wire}.
  */
 package org.dharch.core.execution;

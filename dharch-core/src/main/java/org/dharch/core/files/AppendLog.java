@@ -83,8 +83,6 @@ public final class AppendLog implements AutoCloseable {
     return LockedFile.open(path, onLost).map(file -> new AppendLog(path, file, space, onLost));
   }
 
-  // ---- reading
-
   /**
    * Reads the log after it was opened. If that fails, the log is closed.
    *
@@ -177,8 +175,6 @@ public final class AppendLog implements AutoCloseable {
     file.check();
   }
 
-  // ---- appending
-
   /** Appends a record. It survives a kill of the process, but not a power loss. */
   public void append(byte[] payload) throws IOException {
     write(List.of(payload), false);
@@ -238,7 +234,7 @@ public final class AppendLog implements AutoCloseable {
     endIsDirty |= file.reopen();
   }
 
-  /** Cuts now rather than at the next append, so that a full disk gets the space back. */
+  /** Cuts now rather than at the next append, so that a full disk regains the space. */
   private void cutAfterFailure(IOException cause) {
     try {
       if (file.channel().isOpen()) {
@@ -259,8 +255,6 @@ public final class AppendLog implements AutoCloseable {
     endIsDirty = false;
     forced = end;
   }
-
-  // ---- rewriting
 
   /**
    * Replaces all records; on disk when it returns. If it fails, the log contains what it contained

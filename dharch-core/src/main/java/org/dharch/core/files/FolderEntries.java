@@ -5,13 +5,13 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
-/** The entries of a folder, forced to the disk. Safe for any thread. */
+/** Forces the entries of a folder to the disk. Safe for any thread. */
 public final class FolderEntries {
   private FolderEntries() {}
 
   /**
-   * Forces them to the disk, so that files made, renamed and deleted survive a loss of power, where
-   * the system knows how; on others they survive the end of the process only.
+   * Ensures that created, renamed and deleted files survive a power loss, if the system supports
+   * it; otherwise they survive only the end of the process.
    */
   public static void force(Path folder) {
     try (FileChannel channel = FileChannel.open(folder, StandardOpenOption.READ)) {

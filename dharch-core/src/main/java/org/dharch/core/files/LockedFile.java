@@ -15,16 +15,16 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * An open file that is locked for this process and is still the one at its path. A lock belongs to
- * a file, not to a name: if a locked file is deleted or replaced, the next process can lock another
- * of its name. So the file's key (on POSIX its device and number) is compared after locking, and at
- * each {@link #check}. File systems without keys are not compared; the lock is held all the same.
+ * An open file that is locked for this process and still at its path. A lock belongs to a file, not
+ * to a name: if a locked file is deleted or replaced, another process can lock a new file of that
+ * name. Therefore the file's key (on POSIX its device and number) is compared after locking, and at
+ * each {@link #check}, if the file system has keys.
  *
  * <p>A replacement is locked before it takes its place ({@link #replaceWith}), so the path always
- * leads to a locked file, except for an instant: on many systems a lock is released with any
- * channel to the file that its process closes. The owner must not open the file a second time, and
- * excludes others of its process by other means ({@link ProcessLock}). The same happens if a thread
- * is interrupted while it uses the channel, until {@link #reopen}.
+ * leads to a locked file, except for an instant: on many systems a lock is released when the
+ * process closes any channel to the file. The owner must not open the file a second time, and
+ * excludes others of its process by other means ({@link ProcessLock}). Interrupting a thread that
+ * uses the channel also releases the lock, until {@link #reopen}.
  *
  * <p>The lock is on one byte far beyond any end, because on some systems others could not read a
  * locked range. Safe for any thread; the owner guards the use of the channel.
@@ -36,12 +36,12 @@ public final class LockedFile implements AutoCloseable {
   private static final Set<StandardOpenOption> MAKE =
       Set.of(StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
 
-  /** So often another may put a new file in the place of one that is just being locked. */
+  /** The bound on attempts while others replace the file. */
   private static final int MAX_ROUNDS = 10;
 
   private final Path path;
   private final Consumer<String> whenLost;
-  private FileChannel channel; // this and what follows: guarded by this
+  private FileChannel channel; // this and below: guarded by this
   private Object key;
   private boolean lost;
 
@@ -53,15 +53,15 @@ public final class LockedFile implements AutoCloseable {
   }
 
   /**
-   * Opens {@code path}, created for this user only if it does not exist; empty if another process
-   * has it. Does not wait.
+   * Opens {@code path}; creates it for this user only. Empty if another process has it. Does not
+   * wait.
    *
    * @param whenLost called once when the file no longer belongs to this process
    * @throws IOException if it cannot be created, opened or locked
    */
   public static Optional<LockedFile> open(Path path, Consumer<String> whenLost) throws IOException {
     for (int round = 0; round < MAX_ROUNDS; round++) {
-      OwnerOnly.open(path, MAKE).close(); // nobody of this process has it, so no lock goes
+      OwnerOnly.open(path, MAKE).close(); // not open in this process, so no lock is released
       Optional<LockedFile> opened = tryOpen(path, whenLost);
       if (opened.isEmpty() || opened.get().isNamed()) {
         return opened;
@@ -88,7 +88,7 @@ public final class LockedFile implements AutoCloseable {
     }
   }
 
-  @SuppressWarnings("try") // the system's lock is let go of with the channel
+  @SuppressWarnings("try") // closing the channel releases the lock
   private static boolean lock(FileChannel channel) throws IOException {
     try {
       return channel.tryLock(LOCKED_BYTE, 1, false) != null;
@@ -97,7 +97,7 @@ public final class LockedFile implements AutoCloseable {
     }
   }
 
-  /** Null if there is none, or the file is not there. */
+  /** Null if there is none, or the file does not exist. */
   private static Object keyOf(Path path) throws IOException {
     try {
       return Files.readAttributes(path, BasicFileAttributes.class).fileKey();
@@ -110,7 +110,7 @@ public final class LockedFile implements AutoCloseable {
     return Objects.equals(key, keyOf(path));
   }
 
-  /** To read and write; closed if a thread was interrupted meanwhile. */
+  /** The channel; closed if a thread was interrupted while using it. */
   public synchronized FileChannel channel() {
     return channel;
   }
@@ -135,10 +135,10 @@ public final class LockedFile implements AutoCloseable {
   }
 
   /**
-   * Opens it again if its channel is closed.
+   * Reopens the file if its channel is closed.
    *
-   * @return whether it was
-   * @throws IOException if another has it, or as {@link #check}
+   * @return whether it was closed
+   * @throws IOException if another process has it, or as {@link #check}
    */
   public synchronized boolean reopen() throws IOException {
     check();
@@ -163,12 +163,12 @@ public final class LockedFile implements AutoCloseable {
   }
 
   /**
-   * Puts {@code fresh} in this file's place: it is this one from now on, and not another's to use.
-   * If that fails {@code fresh} is closed, and this one is to be {@linkplain #reopen reopened}.
+   * Replaces this file by {@code fresh}, which this object owns from now on. If that fails, {@code
+   * fresh} is closed, and this one needs {@linkplain #reopen}.
    */
   public synchronized void replaceWith(LockedFile fresh) throws IOException {
     check();
-    channel.close(); // some systems rename nothing onto an open file
+    channel.close(); // some systems cannot rename onto an open file
     boolean inPlace = false;
     try {
       Files.move(fresh.path, path, StandardCopyOption.ATOMIC_MOVE);
@@ -188,7 +188,7 @@ public final class LockedFile implements AutoCloseable {
     }
   }
 
-  /** Lets go of it. Idempotent. */
+  /** Closes the file and releases the lock. Idempotent. */
   @Override
   public synchronized void close() throws IOException {
     channel.close();

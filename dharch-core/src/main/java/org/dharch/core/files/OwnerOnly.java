@@ -17,8 +17,8 @@ import java.util.Set;
 import java.util.UUID;
 
 /**
- * Creates files and folders that only their owner can read, whatever the umask, and narrows wider
- * permissions of existing ones. File systems without such permissions are left alone. Stateless.
+ * Creates files and folders that only their owner can read, independent of the umask, and narrows
+ * wider permissions of existing ones. Skips file systems without such permissions. Stateless.
  */
 public final class OwnerOnly {
   private static final Set<PosixFilePermission> FOLDER =
@@ -28,9 +28,9 @@ public final class OwnerOnly {
   private OwnerOnly() {}
 
   /**
-   * Makes a folder, and those above it that are missing, and narrows it.
+   * Creates a folder with its missing parents, and narrows it.
    *
-   * @throws IOException if it cannot be made, or is another's and wider
+   * @throws IOException if it cannot be created, or another user owns it and it is wider
    */
   public static void folder(Path path) throws IOException {
     if (!isPosix(path)) {
@@ -46,7 +46,7 @@ public final class OwnerOnly {
   /**
    * Opens a file, and narrows it.
    *
-   * @throws IOException if it cannot be opened, or is another's and wider
+   * @throws IOException if it cannot be opened, or another user owns it and it is wider
    */
   public static FileChannel open(Path path, Set<? extends OpenOption> options) throws IOException {
     boolean posix = isPosix(path);
@@ -67,13 +67,13 @@ public final class OwnerOnly {
   }
 
   /**
-   * Writes {@code text}, and nothing else, into a file.
+   * Replaces the content of a file by {@code text}.
    *
    * @throws IOException as {@link #open}
    */
   public static void write(Path path, CharSequence text) throws IOException {
     open(path, Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE)).close();
-    // by a stream: a channel would be closed by an interrupt of this thread
+    // By a stream, because an interrupt of this thread would close a channel.
     Files.writeString(path, text, StandardOpenOption.WRITE, StandardOpenOption.TRUNCATE_EXISTING);
   }
 
@@ -99,10 +99,10 @@ public final class OwnerOnly {
   }
 
   /**
-   * The owner of {@code folder} if that is another user than this process's, who can then read all
-   * that is in it; empty also where a file system knows no owners.
+   * Returns the owner of {@code folder} if it is another user than this process's, who can then
+   * read its content; empty also for file systems without owners.
    *
-   * @param within a folder in it, in which a file is made, and deleted
+   * @param within a folder in it, for a temporary file
    * @throws IOException if nothing can be written there
    */
   public static Optional<String> otherOwner(Path folder, Path within) throws IOException {
@@ -134,7 +134,6 @@ public final class OwnerOnly {
     }
   }
 
-  /** In the system's words. */
   private static String why(IOException e) {
     return e instanceof FileSystemException of && of.getReason() != null
         ? of.getReason()

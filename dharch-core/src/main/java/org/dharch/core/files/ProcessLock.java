@@ -45,9 +45,9 @@ public final class ProcessLock implements AutoCloseable {
   }
 
   /**
-   * The lock on {@code file}; empty if it is held, here or by another process. Does not wait.
+   * Takes the lock on {@code file}; empty if it is held, here or by another process. Does not wait.
    *
-   * @throws IOException if the file cannot be made or locked, or its folder is not there
+   * @throws IOException if the file cannot be created or locked, or its folder does not exist
    */
   public static Optional<ProcessLock> take(Path file) throws IOException {
     Path absolute = file.toAbsolutePath();
@@ -68,7 +68,7 @@ public final class ProcessLock implements AutoCloseable {
   }
 
   /**
-   * Writes into {@code at} who holds it, for {@link #holder}; gone when this is closed.
+   * Records the holder in {@code at}, for {@link #holder}; deleted when this is closed.
    *
    * @throws IOException if that cannot be written
    */
@@ -77,14 +77,14 @@ public final class ProcessLock implements AutoCloseable {
     note = Optional.of(at);
   }
 
-  /** Its number and when it was started: the numbers of those that have ended come again. */
+  /** The process id with the start time, because ids are reused. */
   private static String describe(ProcessHandle process) {
     return process.pid()
         + " "
         + process.info().startInstant().map(Instant::toEpochMilli).orElse(0L);
   }
 
-  /** The process id of the lock's holder according to this note, as far as known. */
+  /** The process id in this note, if the process still runs. */
   public static Optional<Long> holder(Path note) {
     try {
       String described = Files.readString(note).strip();
@@ -102,7 +102,6 @@ public final class ProcessLock implements AutoCloseable {
     return holder(note).filter(pid -> pid != ProcessHandle.current().pid()).isPresent();
   }
 
-  /** Whether it has not been closed yet. */
   public boolean isHeld() {
     return file.channel().isOpen();
   }
@@ -118,7 +117,7 @@ public final class ProcessLock implements AutoCloseable {
     if (!isHeld()) {
       return;
     }
-    try (file) { // it goes after the note, which is this one's only until then
+    try (file) { // after the note, which belongs to the lock
       if (note.isPresent() && !isAnothers(note.get())) {
         Files.deleteIfExists(note.get());
       }

@@ -2,7 +2,7 @@ package org.dharch.core.files;
 
 import java.nio.file.Path;
 
-/** The folder of what is this user's: keys, stores, tokens. */
+/** This user's folder for keys, stores and tokens. */
 public final class UserFolder {
   /** The environment variable with its path. */
   public static final String VARIABLE = "DHARCH_HOME";
@@ -22,8 +22,8 @@ public final class UserFolder {
   }
 
   /**
-   * That of the account, as the JVM says it; {@code HOME} where there is no account, as in a
-   * container with a user id of its own.
+   * The account's home; {@code HOME} without an account, as in a container with an arbitrary user
+   * id.
    */
   static Path home(String ofAccount, String environment) {
     for (String home : new String[] {ofAccount, environment}) {

@@ -27,11 +27,11 @@ public final class Classifier {
   public record Verdict(int priority, String group, String jobClass) {}
 
   /**
-   * Looks at {@code message}, into its envelope only if a rule asks for it.
+   * Classifies {@code message}; parses its envelope only if a rule requires that.
    *
    * @param view the same message
-   * @throws org.dharch.core.message.MalformedMessageException if a rule has to look into the
-   *     envelope and it cannot be read
+   * @throws org.dharch.core.message.MalformedMessageException if a rule requires the envelope and
+   *     it cannot be parsed
    */
   public Verdict of(Submission message, MessageView view) {
     return new Verdict(priority(message, view), group(message), jobClass(message, view));
@@ -77,7 +77,7 @@ public final class Classifier {
     return "";
   }
 
-  /** Service and operation, or what else is known of the kind of message. */
+  /** Service and operation, or the available parts of them. */
   private static String operation(Submission message) {
     String what = message.operation().isEmpty() ? message.action() : message.operation();
     String way = message.flow() == Direction.IN ? "" : " (" + message.flow() + ")";

@@ -9,13 +9,12 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /**
- * How many may be in execution at once: a fixed number, or what an algorithm of Netflix
- * concurrency-limits makes of how long those before took. Never less than its minimum (the
- * library's own default of 20 is not used) nor more than its maximum. Used by one thread at a time,
- * but for {@link #size}, which any thread may ask.
+ * The limit on concurrent executions: fixed, or adapted by an algorithm of Netflix
+ * concurrency-limits to the times of earlier ones, within its minimum and maximum (the library's
+ * own minimum of 20 is not used). Not thread-safe, except {@link #size}.
  *
- * <p>The algorithm sees averages over at least ten samples and a tenth of a second, so that one
- * heavy message among light ones is not taken for congestion.
+ * <p>The algorithm gets averages over at least ten samples and a tenth of a second, so that one
+ * heavy message among light ones is not mistaken for congestion.
  */
 public final class ConcurrencyLimit {
   private static final int SAMPLES = 10;
@@ -72,12 +71,12 @@ public final class ConcurrencyLimit {
         .build(limit);
   }
 
-  /** How many may be in execution now. */
+  /** The current limit. */
   public int size() {
     return size;
   }
 
-  /** The most that {@link #size} will ever be. */
+  /** The upper bound of {@link #size}. */
   public int max() {
     return setting.max();
   }
@@ -96,7 +95,7 @@ public final class ConcurrencyLimit {
     }
     if (!sampled) {
       sampled = true;
-      origin = beganAt - 1; // the library takes times for positive; a JVM's clock may be negative
+      origin = beganAt - 1; // the library expects positive times
     }
     limit.get().onSample(Math.max(1, beganAt - origin), Math.max(1, tookNanos), inUse, dropped);
     size = Math.max(setting.min(), Math.min(setting.max(), limit.get().getLimit()));

@@ -4,30 +4,30 @@ import java.time.Duration;
 import java.util.Objects;
 
 /**
- * How a window is sized.
+ * The configuration of a concurrency limit.
  *
- * @param algorithm who decides
- * @param initial its size at first, and for ever if it is fixed; in messages, or tasks for a node
- * @param min it is never less
- * @param max it is never more
- * @param congestion for {@link Algorithm#AIMD}: what takes longer counts as a sign of congestion
+ * @param algorithm sets the limit
+ * @param initial the initial or fixed limit; in messages, or tasks for a node
+ * @param min the minimum
+ * @param max the maximum
+ * @param congestion for {@link Algorithm#AIMD}: longer times count as congestion
  */
 public record ConcurrencyLimitSetting(
     Algorithm algorithm, int initial, int min, int max, Duration congestion) {
-  /** The most that any window may be. */
+  /** The largest permitted limit. */
   public static final int LARGEST = 1_000_000;
 
   private static final Duration CONGESTION = Duration.ofSeconds(5);
 
   /** The algorithm that sets the limit. */
   public enum Algorithm {
-    /** None does: it stays as it is. */
+    /** A constant limit. */
     FIXED,
-    /** Netflix concurrency-limits, after TCP Vegas: by how much longer it takes than at best. */
+    /** Netflix concurrency-limits, after TCP Vegas: by the increase over the minimum time. */
     VEGAS,
-    /** Netflix concurrency-limits: by the trend of how long it takes. */
+    /** Netflix concurrency-limits: by the trend of the time. */
     GRADIENT2,
-    /** Netflix concurrency-limits: one more at a time, a tenth less at a failure or congestion. */
+    /** Netflix concurrency-limits: plus one, and minus a tenth after a failure or congestion. */
     AIMD
   }
 
@@ -51,7 +51,6 @@ public record ConcurrencyLimitSetting(
     }
   }
 
-  /** Always {@code size}. */
   public static ConcurrencyLimitSetting fixed(int size) {
     if (size < 1 || size > LARGEST) {
       throw new IllegalArgumentException(
@@ -60,13 +59,12 @@ public record ConcurrencyLimitSetting(
     return new ConcurrencyLimitSetting(Algorithm.FIXED, size, size, size, CONGESTION);
   }
 
-  /** From {@code initial}, between {@code min} and {@code max}. */
   public static ConcurrencyLimitSetting adaptive(
       Algorithm algorithm, int initial, int min, int max) {
     return new ConcurrencyLimitSetting(algorithm, initial, min, max, CONGESTION);
   }
 
-  /** The same with another sign of congestion. */
+  /** Returns a copy with another congestion threshold. */
   public ConcurrencyLimitSetting congestion(Duration value) {
     return new ConcurrencyLimitSetting(algorithm, initial, min, max, value);
   }

@@ -4,7 +4,7 @@ import java.time.Duration;
 import org.dharch.core.spi.SelectionPolicy;
 import org.dharch.core.spi.Waiting;
 
-/** By deadline; what is farther off than the ageing bound counts as that far. */
+/** Orders by deadline; later deadlines are capped at the ageing bound. */
 record EarliestDeadline(Duration ageing) implements SelectionPolicy {
   @Override
   public long handicapNanos(Waiting message) {

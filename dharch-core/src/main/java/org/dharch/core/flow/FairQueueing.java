@@ -13,21 +13,21 @@ import org.dharch.core.spi.SelectionPolicy;
 import org.dharch.core.spi.Waiting;
 
 /**
- * Weighted fair share: every client (or operation) has its part of the capacity, and who asks for
- * more waits behind his own messages and not in front of others'.
+ * Weighted fair queueing: each client (or operation) gets its part of the capacity, and a client
+ * that sends more waits behind its own messages.
  *
  * <p>Zhang's virtual clock (<em>VirtualClock: A New Traffic Control Algorithm for Packet
- * Switching</em>, SIGCOMM 1990), its rate following who is there: each share has the time at which,
- * served at its part of the window, it would be done with all it has sent. A message is put behind
- * until then. A share's part is its weight among those that are not done; so alone it has all, and
- * its past use of idle capacity is not held against it.
+ * Switching</em>, SIGCOMM 1990), with a rate that follows the active clients: each group has the
+ * time at which, served at its part of the limit, it would be done with everything it has sent. A
+ * message is ordered by that time. A group's part is its weight among the active ones; so a single
+ * group has everything, and its past use of idle capacity does not count against it.
  *
- * <p>Order alone would not do: what was selected cannot be called back, and a window full of one
- * client's heavy messages slows down everybody's. So a share holds no more than its part of the
- * slots, and of the places to wait in, among those who sent something within the last 10 seconds.
+ * <p>Order alone is insufficient, because selected messages cannot be recalled, and one client's
+ * heavy messages could fill all slots. So a group holds no more than its part of the slots, and of
+ * the queue, among the groups that sent something within the last 10 seconds.
  *
- * <p>Shares that are done are forgotten, and past {@value #MOST_SHARES} at once the one that is
- * next to be done.
+ * <p>Finished groups are forgotten, and beyond {@value #MOST_SHARES} groups the one that finishes
+ * next.
  */
 final class FairQueueing implements SelectionPolicy {
   private static final int MOST_GROUPS = 10_000;
@@ -56,14 +56,14 @@ final class FairQueueing implements SelectionPolicy {
               .thenComparing(group -> group.name));
   private double activeWeight;
 
-  /** When each share last sent something, the longest ago first. */
+  /** The time of each group's latest message, oldest first. */
   private final LinkedHashMap<String, Long> present = new LinkedHashMap<>();
 
   private double presentWeight;
 
   /**
-   * @param weights of shares by name; of all others, 1
-   * @param concurrencyLimit how many messages are in execution at once
+   * @param weights by the name of the group; 1 for others
+   * @param concurrencyLimit the current limit on executing messages
    */
   FairQueueing(Duration ageing, Map<String, Double> weights, IntSupplier concurrencyLimit) {
     this.ageing = ageing;
@@ -102,7 +102,7 @@ final class FairQueueing implements SelectionPolicy {
     return begins - now;
   }
 
-  /** By weight; the others' part is theirs, used or not. */
+  /** By weight; the part of the others is reserved even if unused. */
   @Override
   public double part(Waiting message, int all, long nowNanos) {
     forgetAbsent(nowNanos);

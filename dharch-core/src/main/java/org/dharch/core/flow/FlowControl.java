@@ -40,7 +40,7 @@ public record FlowControl(
     Selection selection,
     List<PriorityRule> priorities,
     List<JobClassRule> classes) {
-  /** A fixed window, first come first served. */
+  /** A fixed limit, first come first served. */
   public static final FlowControl DEFAULT =
       new FlowControl(
           ConcurrencyLimitSetting.fixed(256),
@@ -85,7 +85,7 @@ public record FlowControl(
     }
   }
 
-  /** Whether anything of it depends on a message's envelope. */
+  /** Whether any rule depends on a message's envelope. */
   public boolean readsEnvelope() {
     return priorities.stream().anyMatch(rule -> rule.match().readsEnvelope())
         || classes.stream()
@@ -116,7 +116,7 @@ public record FlowControl(
     return with(draft -> draft.retryAfter = value);
   }
 
-  /** The window on each node. */
+  /** Returns a copy with another limit for each node. */
   public FlowControl nodes(ConcurrencyLimitSetting value) {
     return with(draft -> draft.nodes = Optional.of(value));
   }
@@ -143,7 +143,7 @@ public record FlowControl(
     return draft.build();
   }
 
-  /** The values on their way from this setting to the next. */
+  /** The values of a copy with changes. */
   private final class Draft {
     ConcurrencyLimitSetting concurrencyLimit = concurrencyLimit();
     ConcurrencyLimitScope scope = scope();

@@ -27,7 +27,7 @@ import org.dharch.schema.flow.PriorityType;
 import org.dharch.schema.flow.SelectionType;
 import org.dharch.schema.flow.WaitingType;
 
-/** From a flow document that its schema allows to the model. */
+/** Converts a valid flow document to the model. */
 final class FlowReader {
   private static final String PROPERTY = "property:";
   private static final int LARGEST_GROWTH = 10;
@@ -227,7 +227,7 @@ final class FlowReader {
     return limits;
   }
 
-  /** The duration in an attribute, more than zero. */
+  /** The positive duration in an attribute. */
   private Duration duration(XmlObject place, String text, Duration otherwise) {
     if (text == null) {
       return otherwise;

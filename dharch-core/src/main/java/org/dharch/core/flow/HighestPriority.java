@@ -4,7 +4,7 @@ import java.time.Duration;
 import org.dharch.core.spi.SelectionPolicy;
 import org.dharch.core.spi.Waiting;
 
-/** By priority: each level below the highest is a ninth of the ageing bound behind. */
+/** Orders by priority: each level below the highest adds a ninth of the ageing bound. */
 record HighestPriority(Duration ageing) implements SelectionPolicy {
   private static final int HIGHEST = 9;
 

@@ -14,21 +14,21 @@ import org.dharch.core.orchestration.rule.MessageMatch;
 public record JobClassRule(String name, MessageMatch match, By by) {
   /** The value that distinguishes messages of one rule. */
   public sealed interface By {
-    /** Whether that depends on the envelope. */
+    /** Whether it depends on the envelope. */
     default boolean readsEnvelope() {
       return this instanceof Count || this instanceof Size;
     }
 
-    /** By nothing: one class. */
+    /** No value: one class. */
     record Nothing() implements By {}
 
-    /** By a number that an XPath counts or reads; large ones by their magnitude. */
+    /** A number from an XPath; large ones by their magnitude. */
     record Count(XPathNumber expression) implements By {}
 
-    /** By a property's value. */
+    /** A property's value. */
     record Property(String name) implements By {}
 
-    /** By the magnitude of the envelope's length. */
+    /** The magnitude of the envelope's length. */
     record Size() implements By {}
   }
 

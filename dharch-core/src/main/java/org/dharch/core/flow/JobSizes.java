@@ -11,7 +11,7 @@ import java.util.Map;
  * toward recent ones. A class without messages uses the mean of all. Safe for any thread.
  */
 public final class JobSizes {
-  /** How many classes are kept; the one longest unused goes for a new one. */
+  /** The bound on classes; the least recently used one is replaced. */
   public static final int MOST_CLASSES = 2_000;
 
   private final Map<String, JobClass> classes = new LinkedHashMap<>(16, 0.75f, true);
@@ -29,7 +29,7 @@ public final class JobSizes {
   public record Figures(
       String name, long messages, double meanNanos, double spreadNanos, double correlation) {}
 
-  /** The same name, as it is kept here, so that the messages of a class share one text. */
+  /** The canonical instance of the name, so that the messages of a class share one text. */
   public synchronized String canonical(String name) {
     return known(name).name();
   }
@@ -46,18 +46,18 @@ public final class JobSizes {
     return its;
   }
 
-  /** How long a message of this class will probably be in execution; 0 if nothing is known. */
+  /** Estimates the execution time of a message of this class; 0 without data. */
   public synchronized Estimate estimate(String name) {
     return seen(name).estimate();
   }
 
-  /** The class by which a message of class {@code name} is estimated. */
+  /** The class that is used to estimate class {@code name}. */
   private JobClass seen(String name) {
     JobClass known = classes.get(name);
     return known == null || known.messages() == 0 ? all : known;
   }
 
-  /** How long a message of unknown class will probably be in execution; 0 if nothing is known. */
+  /** Estimates the execution time of a message of unknown class; 0 without data. */
   public synchronized Estimate any() {
     return all.estimate();
   }
@@ -74,20 +74,20 @@ public final class JobSizes {
   }
 
   /**
-   * A message of this class was refused because of {@link Estimate#least}. If none got in any more,
-   * nothing would ever be learned that says otherwise; so the more are refused in a row, the less
-   * is thought of it, until one gets in.
+   * Records that a message of this class was rejected because of {@link Estimate#least}. Repeated
+   * rejections lower that bound until a message is admitted: otherwise nothing would ever correct
+   * it.
    */
   public synchronized void refused(String name) {
     seen(name).refused();
   }
 
-  /** A message of this class got in, and missed its deadline. */
+  /** Records that an admitted message of this class missed its deadline. */
   public synchronized void missed(String name) {
     seen(name).confirmed();
   }
 
-  /** Of every class that was observed, those with the most messages first. */
+  /** All observed classes, those with the most messages first. */
   public synchronized List<Figures> classes() {
     List<Figures> figures = new ArrayList<>();
     classes.values().stream()
@@ -103,7 +103,7 @@ public final class JobSizes {
     return all.figures();
   }
 
-  /** Takes up what was known in an earlier life. */
+  /** Restores the figures of an earlier incarnation. */
   public synchronized void restore(List<Figures> known, Figures together) {
     for (Figures its : known) {
       if (classes.size() < MOST_CLASSES) {
@@ -123,9 +123,9 @@ public final class JobSizes {
    */
   public record Estimate(long meanNanos, long spreadNanos, long least) {
     /**
-     * How much longer a message will probably be in execution that is found there: half the mean if
-     * all take alike, and more the more they differ, since it is the long ones that are found (the
-     * mean residual life of renewal theory).
+     * The expected remaining time of an executing message: half the mean for equal times, and more
+     * the more they differ, because longer ones are more likely to be observed (mean residual life
+     * of renewal theory).
      */
     public long residual() {
       double spread = spreadNanos;
@@ -133,9 +133,9 @@ public final class JobSizes {
     }
   }
 
-  /** Pearson's correlation of pairs, the newer ones counting more. Not safe for several threads. */
+  /** Pearson's correlation of pairs with exponentially decreasing weights. Not thread-safe. */
   static final class Correlation {
-    /** After so many pairs the weight of one has fallen to 1/e. */
+    /** The number of pairs after which a weight has fallen to 1/e. */
     private static final double MEMORY = 1_000;
 
     private long pairs;
@@ -157,7 +157,7 @@ public final class JobSizes {
       covariance = (1 - weight) * (covariance + weight * offX * offY);
     }
 
-    /** Not a number while one of the two has not varied. */
+    /** NaN while one of the two has not varied. */
     double value() {
       double both = Math.sqrt(varianceX * varianceY);
       return both > 0 ? Math.max(-1, Math.min(1, covariance / both)) : Double.NaN;
@@ -165,14 +165,13 @@ public final class JobSizes {
   }
 
   /**
-   * Mean and spread of what was observed, and how what was estimated correlates with it, all with
-   * the weight of an observation falling by a fiftieth with each that follows. The first fifty
-   * count alike.
+   * Mean and spread of observations and their correlation with estimates. The weight of an
+   * observation falls by a fiftieth with each later one; the first fifty have equal weights.
    */
   private static final class JobClass {
     private static final int MEMORY = 50;
 
-    /** So many that were refused halve what is thought to be the least. */
+    /** The number of rejections that halves the lower bound. */
     private static final int DOUBTING = 8;
 
     private final String name;
@@ -180,7 +179,7 @@ public final class JobSizes {
     private double mean;
     private double variance;
 
-    /** How many were refused since one was last seen to take so long. */
+    /** The number of rejections since the last observation that confirmed the bound. */
     private int refused;
 
     private final Correlation correlation = new Correlation();
@@ -209,12 +208,12 @@ public final class JobSizes {
       }
     }
 
-    /** One was refused because it would take too long: from that nothing is learned but doubt. */
+    /** A rejection tells nothing about the size, so it only lowers the bound. */
     void refused() {
       refused = Math.min(refused + 1, Integer.MAX_VALUE - DOUBTING - 1);
     }
 
-    /** One took longer than it may: what is thought is so. */
+    /** A missed deadline confirms the bound. */
     void confirmed() {
       refused = 0;
     }

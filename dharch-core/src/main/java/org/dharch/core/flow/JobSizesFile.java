@@ -17,10 +17,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Keeps what was learned of job sizes in a file, so that the next life begins with it and others
- * can look at it: a line for each class, its fields between tabs, the first line all classes
- * together. One daemon thread, {@code dharch-job-sizes}, writes it every few seconds if anything
- * was learned; {@link #close} writes it once more.
+ * Stores the learned job sizes in a file, for the next incarnation and for inspection: one line for
+ * each class, with fields separated by tabs, and all classes together in the first line. A daemon
+ * thread, {@code dharch-job-sizes}, writes it every few seconds after changes; {@link #close}
+ * writes it once more.
  */
 public final class JobSizesFile implements AutoCloseable {
   /** The file name in the folder of a message store. */
@@ -30,16 +30,16 @@ public final class JobSizesFile implements AutoCloseable {
   private static final long PAUSE_SECONDS = 5;
   private static final long MOST_BYTES = 1 << 20;
   private static final int FIELDS = 5;
-  private static final long MOST_MESSAGES = Long.MAX_VALUE / 2; // more are counted from there on
+  private static final long MOST_MESSAGES = Long.MAX_VALUE / 2; // leaves room for counting
 
   private final JobSizes sizes;
   private final Path file;
   private final CountDownLatch closed = new CountDownLatch(1);
   private final Thread thread;
   private long written;
-  private boolean isSaid;
+  private boolean isLogged;
 
-  /** One that is stepped by {@link #save}, until its thread is started. */
+  /** Written by {@link #save}, until its thread is started. */
   JobSizesFile(JobSizes sizes, Path file) {
     this.sizes = sizes;
     this.file = file;
@@ -86,7 +86,7 @@ public final class JobSizesFile implements AutoCloseable {
         double mean = Double.parseDouble(fields[2]);
         double spread = Double.parseDouble(fields[3]);
         double correlation = Double.parseDouble(fields[4]);
-        // the scheduler compares by them: one that compares with nothing would order nothing
+        // The scheduler compares these values, so NaN would break the order.
         if (messages >= 0
             && messages <= MOST_MESSAGES
             && isSize(mean)
@@ -96,7 +96,7 @@ public final class JobSizesFile implements AutoCloseable {
         }
       }
     } catch (NumberFormatException e) {
-      // said below
+      // reported below
     }
     throw new IOException(
         where
@@ -107,7 +107,7 @@ public final class JobSizesFile implements AutoCloseable {
   }
 
   private static boolean isSize(double value) {
-    return value >= 0 && value <= Long.MAX_VALUE; // what is no number is neither
+    return value >= 0 && value <= Long.MAX_VALUE; // false for NaN
   }
 
   private static boolean isCorrelation(double value) {
@@ -125,7 +125,7 @@ public final class JobSizesFile implements AutoCloseable {
     }
   }
 
-  /** Writes the file if anything was learned since. */
+  /** Writes the file if anything has changed. */
   void save() {
     JobSizes.Figures all = sizes.all();
     if (all.messages() == written) {
@@ -135,7 +135,7 @@ public final class JobSizesFile implements AutoCloseable {
     for (JobSizes.Figures each : sizes.classes()) {
       String line = line(each);
       if (text.length() + line.length() > MOST_BYTES / 3) {
-        break; // a character may take three bytes
+        break; // a character has up to three bytes
       }
       text.append(line);
     }
@@ -145,12 +145,12 @@ public final class JobSizesFile implements AutoCloseable {
       Files.move(
           temporary, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
       written = all.messages();
-      isSaid = false;
+      isLogged = false;
     } catch (IOException e) {
-      if (!isSaid) { // else a full disk has a line of it every few seconds
+      if (!isLogged) { // otherwise a full disk is logged every few seconds
         LOG.warn("Failed to write job sizes reason={}", Reason.of(e));
       }
-      isSaid = true;
+      isLogged = true;
     }
   }
 
@@ -167,7 +167,7 @@ public final class JobSizesFile implements AutoCloseable {
         + "\n";
   }
 
-  /** For tests, which see that it runs and ends. */
+  /** Visible for testing. */
   Thread thread() {
     return thread;
   }
@@ -178,7 +178,7 @@ public final class JobSizesFile implements AutoCloseable {
         save();
       }
     } catch (InterruptedException e) {
-      Thread.currentThread().interrupt(); // only the end of the JVM does that
+      Thread.currentThread().interrupt(); // only at the end of the JVM
     }
   }
 

@@ -1,18 +1,13 @@
 package org.dharch.core.flow;
 
-/**
- * Numbers that cost about the same under one name: each whole number up to 16, and beyond that four
- * steps to every doubling.
- */
+/** Groups numbers of similar cost: whole numbers up to 16, and four steps per doubling beyond. */
 final class Magnitude {
   private static final int EXACT = 16;
   private static final int STEPS = 4;
 
   private Magnitude() {}
 
-  /**
-   * The least number of the step in which {@code value} lies, as text; "none" if it is no number.
-   */
+  /** The lower bound of the step of {@code value}, as text; "none" for NaN. */
   static String of(double value) {
     if (Double.isNaN(value)) {
       return "none";

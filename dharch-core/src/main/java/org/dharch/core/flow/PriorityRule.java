@@ -4,10 +4,10 @@ import java.util.Objects;
 import org.dharch.core.orchestration.rule.MessageMatch;
 
 /**
- * Gives messages their priority.
+ * Assigns a priority to messages.
  *
  * @param level from 0, the least, to 9, the most urgent
- * @param match which messages
+ * @param match the matching messages
  */
 public record PriorityRule(int level, MessageMatch match) {
   public PriorityRule {

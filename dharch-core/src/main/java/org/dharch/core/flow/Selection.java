@@ -7,9 +7,9 @@ import java.util.function.IntSupplier;
 import org.dharch.core.spi.SelectionPolicy;
 import org.dharch.core.spi.Waiting;
 
-/** By what the next message is selected. */
+/** The order in which messages are selected. */
 public sealed interface Selection {
-  /** How long a message may be put behind if nothing is said. */
+  /** The default bound on the delay of a message. */
   Duration DEFAULT_AGEING = Duration.ofSeconds(10);
 
   /** In the order of arrival. */
@@ -42,10 +42,10 @@ public sealed interface Selection {
   }
 
   /**
-   * Capacity is shared out.
+   * Weighted fair queueing.
    *
-   * @param by among whom
-   * @param weights of shares by name; of all others, 1
+   * @param by the groups
+   * @param weights by the name of the group; 1 for others
    */
   record Fair(Duration ageing, GroupBy by, Map<String, Double> weights) implements Selection {
     public Fair {
@@ -62,25 +62,25 @@ public sealed interface Selection {
     }
   }
 
-  /** A policy of the user's own. */
+  /** A custom policy. */
   record Own(SelectionPolicy policy) implements Selection {
     public Own {
       Objects.requireNonNull(policy, "policy");
     }
   }
 
-  /** Whose share a message is of. */
+  /** The grouping of messages. */
   sealed interface GroupBy {
-    /** All messages are one share. */
+    /** All messages are one group. */
     record Nothing() implements GroupBy {}
 
-    /** Its client's, as the gateway names it. */
+    /** By client, as the gateway names it. */
     record Client() implements GroupBy {}
 
-    /** Its operation's. */
+    /** By operation. */
     record Operation() implements GroupBy {}
 
-    /** That of a property's value. */
+    /** By a property's value. */
     record Property(String name) implements GroupBy {}
   }
 
@@ -99,9 +99,9 @@ public sealed interface Selection {
   }
 
   /**
-   * The policy that does it; one for each queue.
+   * Creates the policy of one queue.
    *
-   * @param concurrencyLimit how many messages are in execution at once now
+   * @param concurrencyLimit the current limit on executing messages
    */
   default SelectionPolicy policy(IntSupplier concurrencyLimit) {
     if (this instanceof Priority priority) {

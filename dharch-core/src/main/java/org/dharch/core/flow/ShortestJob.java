@@ -23,7 +23,7 @@ final class ShortestJob implements SelectionPolicy {
   private final Duration ageing;
 
   /** Sizes of arrived messages, by group. */
-  private final JobSizes came = new JobSizes();
+  private final JobSizes arrived = new JobSizes();
 
   ShortestJob(Duration ageing) {
     this.ageing = ageing;
@@ -38,10 +38,10 @@ final class ShortestJob implements SelectionPolicy {
   public long handicapNanos(Waiting message) {
     long size = message.sizeNanos();
     if (size <= 0) {
-      return 0; // nothing is known of any message yet
+      return 0; // no data yet
     }
-    came.observed(message.group(), 0, size);
-    double relative = (double) size / came.estimate(message.group()).meanNanos();
+    arrived.observed(message.group(), 0, size);
+    double relative = (double) size / arrived.estimate(message.group()).meanNanos();
     return (long) (ageing.toNanos() * (1 - 1 / (1 + Math.pow(relative, 4))));
   }
 }

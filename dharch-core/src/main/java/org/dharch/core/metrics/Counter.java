@@ -1,6 +1,6 @@
 package org.dharch.core.metrics;
 
-/** Everything that a manager counts; each only ever grows, and says what it counts. */
+/** The counters of a manager; each only grows. */
 public enum Counter {
   ADMITTED("Messages taken in"),
   BUSY("Messages refused because IMQueue was full, or so much was before them that it was no use"),

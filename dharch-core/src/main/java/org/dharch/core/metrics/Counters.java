@@ -11,8 +11,8 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.function.LongSupplier;
 
 /**
- * The values of all {@link Counter}s, and of those that count what is wrong when that was counted
- * last; safe for any thread.
+ * The values of all {@link Counter}s, and the time of the latest event of those that count
+ * problems. Safe for any thread.
  */
 public final class Counters {
   /** Rare events, for which the time of the latest is recorded. */
@@ -33,17 +33,18 @@ public final class Counters {
   private final Map<Counter, AtomicLong> latest = new EnumMap<>(Counter.class);
   private final LongSupplier ticker;
 
-  /** By the clock of this JVM. */
   public Counters() {
     this(System::nanoTime);
   }
 
-  /** By this clock, in nanoseconds. */
+  /**
+   * @param ticker nanoseconds
+   */
   public Counters(LongSupplier ticker) {
     this.ticker = ticker;
     for (Counter counter : Counter.values()) {
       LongAdder value = new LongAdder();
-      value.add(0); // what is made when it is first used may not be had when errors are counted
+      value.add(0); // initializes now, because an error may prevent it later
       values.put(counter, value);
     }
     WRONG.forEach(counter -> latest.put(counter, new AtomicLong()));
@@ -61,7 +62,7 @@ public final class Counters {
     return values.get(counter).sum();
   }
 
-  /** How long ago it was counted last; empty if it never was, or counts nothing that is wrong. */
+  /** The time since the latest event; empty if there was none, or the counter counts no problem. */
   public Optional<Duration> since(Counter counter) {
     if (value(counter) == 0 || !WRONG.contains(counter)) {
       return Optional.empty();

@@ -12,14 +12,13 @@ import org.dharch.core.metrics.LatencyHistogram.RecentCounts;
  * Histograms of the durations of handlers and messages, updated when a message ends. Safe for any
  * thread.
  *
- * <p>At most {@value #MOST} pairs of handler and node, and as many orchestrations, have histograms
- * of their own; the rest is counted under {@value #OTHERS}.
+ * <p>At most {@value #MOST} pairs of handler and node, and as many orchestrations, have their own
+ * histograms; the rest is counted under {@value #OTHERS}.
  */
 public final class Latencies {
-  /** The most of a kind that are kept apart. */
+  /** The bound on places, and on orchestrations. */
   public static final int MOST = 1000;
 
-  /** The name of those for which there was no room. */
   public static final String OTHERS = "(others)";
 
   private static final long STEP_NANOS = 10_000_000_000L;
@@ -28,14 +27,12 @@ public final class Latencies {
   private final Map<Place, Attempts> attempts = new ConcurrentHashMap<>();
   private final Map<String, Messages> messages = new ConcurrentHashMap<>();
 
-  /** None yet, on the system's clock. */
+  /** Uses the system's clock. */
   public Latencies() {
     this(System::nanoTime);
   }
 
   /**
-   * None yet.
-   *
    * @param ticker nanoseconds
    */
   public Latencies(LongSupplier ticker) {
@@ -56,12 +53,12 @@ public final class Latencies {
   }
 
   /**
-   * The attempts of one handler on one node that were replied to.
+   * The attempts of one handler on one node with a reply.
    *
-   * @param waited for their turn on the node
-   * @param way there and back: the round trip less the time on the node
+   * @param waited in the node's queue
+   * @param way the round trip less the time on the node
    * @param ran in the handler (Tcomp of equation 1)
-   * @param results how many ended how, by the word that a timeline has for it
+   * @param results the number of attempts by result, named as in a timeline
    */
   public record AttemptTimes(
       LatencyHistogram.Snapshot waited,
@@ -70,10 +67,10 @@ public final class Latencies {
       Map<String, Long> results) {}
 
   /**
-   * The messages that followed one orchestration.
+   * The messages of one orchestration.
    *
    * @param waited in IMQueue
-   * @param merged what their handlers had changed
+   * @param merged the time to merge changes
    * @param took from admission to end
    */
   public record MessageTimes(
@@ -102,7 +99,7 @@ public final class Latencies {
     }
   }
 
-  /** A message has ended; all times in nanoseconds. */
+  /** Records an ended message; times in nanoseconds. */
   public void message(String orchestration, long wait, long merge, long took) {
     Messages of = capacity(messages, orchestration, OTHERS, Messages::new);
     long step = step();
@@ -128,12 +125,11 @@ public final class Latencies {
     return all.computeIfAbsent(all.size() < MOST ? key : others, k -> make.get());
   }
 
-  /** Those of all handlers and nodes now. */
   public Map<Place, AttemptTimes> byPlace() {
     return places(LatencyHistogram::snapshot, RecentCounts::all);
   }
 
-  /** Those of the attempts whose messages ended in the last minute, or ten seconds more. */
+  /** As {@link #byPlace}, for messages that ended in the last minute, or ten seconds more. */
   public Map<Place, AttemptTimes> latelyByPlace() {
     long from = minuteAgo();
     return places(of -> of.since(from), of -> of.since(from));
@@ -147,12 +143,13 @@ public final class Latencies {
     return all;
   }
 
-  /** Those of all orchestrations now. */
   public Map<String, MessageTimes> byOrchestration() {
     return names(LatencyHistogram::snapshot);
   }
 
-  /** Those of the messages that ended in the last minute, or ten seconds more. */
+  /**
+   * As {@link #byOrchestration}, for messages that ended in the last minute, or ten seconds more.
+   */
   public Map<String, MessageTimes> latelyByOrchestration() {
     long from = minuteAgo();
     return names(of -> of.since(from));

@@ -7,15 +7,15 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
- * How often something took how long, in buckets that are the same in every process, so that
- * histograms of many can be summed. Safe for any thread; a reader sees every value at most once,
- * and those that are added meanwhile perhaps.
+ * A histogram of durations in buckets that are the same in every process, so that several can be
+ * summed. Safe for any thread. A reader sees every value at most once, and concurrently added ones
+ * possibly.
  */
 public final class LatencyHistogram {
-  /** The upper bound of each bucket but the last, which has none; nanoseconds, each included. */
+  /** The inclusive upper bound of each bucket except the last, in nanoseconds. */
   private static final long[] BOUNDS = bounds();
 
-  /** Of each bucket, and behind them the sum. */
+  /** The counts of the buckets, followed by the sum. */
   private final RecentCounts counts = new RecentCounts(BOUNDS.length + 2);
 
   /** 10 us to 50 s, in steps of 1, 2, 5. */
@@ -32,7 +32,7 @@ public final class LatencyHistogram {
   }
 
   /**
-   * Counts one that took so long; a negative time counts as none.
+   * Adds a duration; a negative one counts as zero.
    *
    * @param step of {@link RecentCounts}
    */
@@ -47,7 +47,7 @@ public final class LatencyHistogram {
     return of(counts.all());
   }
 
-  /** Of those that were added in this step and since. */
+  /** The values that were added in this step and since. */
   Snapshot since(long step) {
     return of(counts.since(step));
   }
@@ -57,7 +57,7 @@ public final class LatencyHistogram {
     return new Snapshot(Arrays.stream(values, 0, last).boxed().toList(), values[last]);
   }
 
-  /** The upper bounds of all buckets but the last, nanoseconds, each included. */
+  /** The inclusive upper bounds of all buckets except the last, in nanoseconds. */
   public static List<Long> upperBounds() {
     return Arrays.stream(BOUNDS).boxed().toList();
   }
@@ -65,20 +65,19 @@ public final class LatencyHistogram {
   /**
    * A histogram at one moment. Immutable.
    *
-   * @param counts of each bucket, the last of which has no upper bound
-   * @param sumNanos of all together
+   * @param counts of each bucket; the last one has no upper bound
+   * @param sumNanos the sum of all durations
    */
   public record Snapshot(List<Long> counts, long sumNanos) {
     public Snapshot {
       counts = List.copyOf(counts);
     }
 
-    /** How many. */
     public long count() {
       return counts.stream().mapToLong(Long::longValue).sum();
     }
 
-    /** Their mean, nanoseconds; 0 if there is none. */
+    /** The mean in nanoseconds; 0 if empty. */
     public long meanNanos() {
       long count = count();
       return count == 0 ? 0 : sumNanos / count;
@@ -110,7 +109,7 @@ public final class LatencyHistogram {
    * perhaps.
    */
   static final class RecentCounts {
-    /** How far back {@link #since} can look. */
+    /** The maximum range of {@link #since}. */
     static final int STEPS = 7;
 
     private final AtomicLongArray values;
@@ -124,7 +123,7 @@ public final class LatencyHistogram {
       this.values = new AtomicLongArray(size);
     }
 
-    /** A step has begun, unless it had before; said before what is added in it. */
+    /** Begins a step, if it has not begun; call it before adding to the step. */
     void begin(long step) {
       if (step > latest) {
         mark(step);
@@ -145,7 +144,6 @@ public final class LatencyHistogram {
       values.addAndGet(index, value);
     }
 
-    /** Each number now. */
     long[] all() {
       long[] copy = new long[values.length()];
       for (int i = 0; i < copy.length; i++) {

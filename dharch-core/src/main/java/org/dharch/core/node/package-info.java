@@ -10,10 +10,9 @@
  *                     +-> AttemptLog, ExecutionJournal: answer a repeated attempt with its result
  * </pre>
  *
- * <p>May see: {@code org.dharch.api}, {@code message}, {@code org.dharch.core.node.emission},
- * {@code org.dharch.core.node.failure}, {@code org.dharch.core.node.journal}, {@code
- * org.dharch.core.node.manager}, {@code org.dharch.core.node.parsed}, {@code spi}, {@code wire};
- * never the manager, and the manager never sees this package. Next: {@link
- * org.dharch.core.node.HandlerNode}.
+ * <p>May see: {@code org.dharch.api}, {@code message}, {@code message.envelope}, {@code
+ * node.emission}, {@code node.failure}, {@code node.journal}, {@code node.manager}, {@code
+ * node.parsed}, {@code spi}, {@code text}, {@code wire}, {@code wire.bytes}; never the manager, and
+ * the manager never sees this package. Next: {@link org.dharch.core.node.HandlerNode}.
  */
 package org.dharch.core.node;

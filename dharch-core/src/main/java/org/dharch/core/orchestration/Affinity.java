@@ -51,7 +51,7 @@ public final class Affinity {
   }
 
   /** The namespaces of the prefixes that the expression uses. */
-  Map<String, String> namespaces() {
+  public Map<String, String> namespaces() {
     return xpath.map(XPath::namespaces).orElse(Map.of());
   }
 

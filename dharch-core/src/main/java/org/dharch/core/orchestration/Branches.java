@@ -9,7 +9,7 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /** Checks the branches of a stage. */
-final class Branches {
+public final class Branches {
   private Branches() {}
 
   /** Returns all stages in {@code branches}, branch by branch; skips other constructs. */
@@ -21,7 +21,7 @@ final class Branches {
   }
 
   /** Returns why these cannot be the branches of a stage with {@code handlers}. */
-  static Optional<String> objection(
+  public static Optional<String> objection(
       List<Sequence> branches, List<HandlerEntry> handlers, boolean first) {
     if (first) {
       return Optional.of("a stage with first='true' must have only handlers (got branches)");
@@ -49,7 +49,7 @@ final class Branches {
   }
 
   /** Returns why these branches, each of them valid, cannot share a stage. */
-  static Optional<String> objection(List<Sequence> branches) {
+  public static Optional<String> objection(List<Sequence> branches) {
     List<HandlerEntry> before = new ArrayList<>();
     for (Sequence branch : branches) {
       List<HandlerEntry> own =
@@ -83,7 +83,7 @@ final class Branches {
   }
 
   /** Those of {@code names} that may run at the same time in {@code stage}, if several may. */
-  static Set<String> together(Stage stage, Set<String> names) {
+  public static Set<String> together(Stage stage, Set<String> names) {
     Set<String> all = new TreeSet<>(stage.names());
     all.retainAll(names);
     if (!stage.isBranched()) {

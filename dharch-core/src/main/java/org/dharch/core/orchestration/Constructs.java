@@ -32,7 +32,7 @@ public final class Constructs {
    * Returns the nesting depth of sequences: 1 for a sequence that has only stages. The remainder of
    * a catching sequence is nested one level deeper than the original.
    */
-  static int mostDepth(Sequence body) {
+  public static int mostDepth(Sequence body) {
     return depth(body) + (body.catches() ? 1 : 0);
   }
 
@@ -51,7 +51,7 @@ public final class Constructs {
   }
 
   /** Whether there is no handler on any way. */
-  static boolean isNothing(Construct construct) {
+  public static boolean isNothing(Construct construct) {
     return mostHandlers(construct) == 0;
   }
 

@@ -9,7 +9,7 @@ import java.util.stream.Stream;
 import org.dharch.core.message.Fault;
 
 /** Computes the kinds of failure that a construct does not catch itself. */
-final class EscapingFaults {
+public final class EscapingFaults {
   private EscapingFaults() {}
 
   /** Those of {@code construct}; a handler that must perform may fail in each way. */
@@ -84,7 +84,8 @@ final class EscapingFaults {
    * Returns why {@code fault} is never taken after {@code parts} and other faults; empty if it may
    * be.
    */
-  static Optional<String> objection(List<Construct> parts, List<OnFault> others, OnFault fault) {
+  public static Optional<String> objection(
+      List<Construct> parts, List<OnFault> others, OnFault fault) {
     Set<Fault.Code> left = of(parts);
     if (left.stream().noneMatch(fault::catches)) {
       return Optional.of(

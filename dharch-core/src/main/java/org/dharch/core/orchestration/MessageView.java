@@ -45,15 +45,15 @@ public final class MessageView {
     return properties;
   }
 
-  byte[] envelope() {
+  public byte[] envelope() {
     return envelope;
   }
 
-  Limits limits() {
+  public Limits limits() {
     return limits;
   }
 
-  EvaluationBudget budget() {
+  public EvaluationBudget budget() {
     if (budget == null) {
       budget = EvaluationBudget.most(envelope.length);
     }
@@ -61,11 +61,11 @@ public final class MessageView {
   }
 
   /** Whether the envelope has become a tree already. */
-  boolean isTree() {
+  public boolean isTree() {
     return tree != null;
   }
 
-  XmlTree tree() {
+  public XmlTree tree() {
     if (tree == null) {
       tree = XmlTree.parse(envelope, limits.maxDepth());
     }

@@ -47,7 +47,7 @@ public record OnFault(Set<Fault.Code> codes, Sequence body) {
   }
 
   /** The kinds of failure in words. */
-  String codesText() {
+  public String codesText() {
     return codes.isEmpty()
         ? "any fault"
         : String.join(", ", codes.stream().map(Fault.Code::name).toList());

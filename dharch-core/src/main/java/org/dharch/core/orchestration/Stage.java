@@ -46,7 +46,7 @@ public record Stage(List<HandlerEntry> handlers, boolean first, List<Sequence> b
   }
 
   /** Returns why these handlers cannot be one stage; empty if they can. */
-  static Optional<String> objection(List<HandlerEntry> handlers, boolean first) {
+  public static Optional<String> objection(List<HandlerEntry> handlers, boolean first) {
     if (handlers.isEmpty()) {
       return Optional.of("a stage must have at least one handler");
     }
@@ -70,7 +70,7 @@ public record Stage(List<HandlerEntry> handlers, boolean first, List<Sequence> b
   }
 
   /** Returns why a handler is not allowed where the first that performs is enough. */
-  static Optional<String> notFirst(HandlerEntry entry) {
+  public static Optional<String> notFirst(HandlerEntry entry) {
     String is = entry.oneway() ? "oneway" : entry.atomicity().stateful() ? "stateful" : "";
     return is.isEmpty()
         ? Optional.empty()
@@ -84,7 +84,8 @@ public record Stage(List<HandlerEntry> handlers, boolean first, List<Sequence> b
   }
 
   /** Why these two cannot share a stage. */
-  static Optional<String> objection(HandlerEntry first, HandlerEntry second, boolean oneIsEnough) {
+  public static Optional<String> objection(
+      HandlerEntry first, HandlerEntry second, boolean oneIsEnough) {
     if (first.name().equals(second.name())) {
       return Optional.of("handler '" + first.name() + "' must occur only once in a stage");
     }
@@ -114,7 +115,7 @@ public record Stage(List<HandlerEntry> handlers, boolean first, List<Sequence> b
   }
 
   /** Whether it has a handler of this name. */
-  boolean has(String name) {
+  public boolean has(String name) {
     return handlers.stream().anyMatch(entry -> entry.name().equals(name));
   }
 
@@ -122,7 +123,7 @@ public record Stage(List<HandlerEntry> handlers, boolean first, List<Sequence> b
    * Whether it has a handler of this name whose failure halts the message; never where another may
    * be first.
    */
-  boolean decides(String name) {
+  public boolean decides(String name) {
     if (isBranched()) {
       return Branches.stages(branches).anyMatch(stage -> stage.decides(name));
     }
@@ -146,7 +147,7 @@ public record Stage(List<HandlerEntry> handlers, boolean first, List<Sequence> b
   }
 
   /** Whether a message's path may end with it: one of its handlers may respond to the message. */
-  boolean mayRespond() {
+  public boolean mayRespond() {
     return handlers.stream().anyMatch(HandlerEntry::mayRespond);
   }
 

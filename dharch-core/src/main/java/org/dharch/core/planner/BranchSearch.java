@@ -37,10 +37,9 @@ final class BranchSearch {
   private final Map<Long, Group> known = new HashMap<>();
   private boolean exact = true;
 
-  /** Handlers that are staged for themselves. */
   private record Group(List<List<Integer>> stages, long time) {}
 
-  /** There is too much to look at. */
+  /** The search is too large. */
   private static final class TooManyException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
@@ -68,7 +67,7 @@ final class BranchSearch {
    */
   record Found(List<Piece> pieces, boolean exact) {}
 
-  /** The best from a set of handlers done. */
+  /** The best plan for the remaining handlers of a set. */
   private record Best(long time, int branched, int pieces, Piece first, int next) {
     boolean betterThan(Best other) {
       if (other == null || time != other.time) {
@@ -79,7 +78,7 @@ final class BranchSearch {
   }
 
   /**
-   * @param times how long a stage waits for each handler
+   * @param times the time that a stage waits for each handler
    * @param before whether a handler stays in an earlier stage than another
    * @param apart whether two handlers may not share a stage
    * @param fits whether a handler may be in a branch
@@ -106,11 +105,11 @@ final class BranchSearch {
   }
 
   /**
-   * @param stages how long the best stages without branches take
+   * @param stages the time of the best stages without branches
    */
   Found find(long stages) {
     if (stages <= longestChain()) {
-      return new Found(List.of(), true); // nothing can take less
+      return new Found(List.of(), true); // already optimal
     } else if (count > Staging.MAX_EXACT) {
       return new Found(List.of(), false);
     }
@@ -132,7 +131,7 @@ final class BranchSearch {
   private long longestChain() {
     long[] chain = new long[count];
     long longest = 0;
-    for (int i = count - 1; i >= 0; i--) { // an order leads from a lower number to a higher one
+    for (int i = count - 1; i >= 0; i--) { // predecessors have lower numbers
       for (int j = i + 1; j < count; j++) {
         if (before[i][j]) {
           chain[i] = Math.max(chain[i], chain[j]);
@@ -144,7 +143,7 @@ final class BranchSearch {
     return longest;
   }
 
-  /** All sets of handlers that can be done while no other is, the larger after the smaller. */
+  /** All sets of handlers that are closed under their predecessors, smaller ones first. */
   private Optional<List<Long>> sets() {
     List<Long> sets = new ArrayList<>(List.of(0L));
     for (int next = 0, end = 1; next < end; next = end, end = sets.size()) {
@@ -195,12 +194,15 @@ final class BranchSearch {
     return new Found(pieces, exact);
   }
 
-  /** That {@code items} are next, then {@code rest}; null if they cannot, or are of no use. */
+  /**
+   * The plan with {@code items} next, followed by {@code rest}; null if it is impossible or
+   * useless.
+   */
   private Best candidate(long items, Best rest, int to, Best least) {
     List<Long> groups = groups(items);
     boolean independent = groups.size() == Long.bitCount(items);
     if (!independent && (groups.size() == 1 || !fit(items))) {
-      return null; // of one group one stage after another is looked at by itself
+      return null; // stages of a single group are searched separately
     }
     long slowest = rest.time();
     for (int i = 0; i < count; i++) {
@@ -222,7 +224,7 @@ final class BranchSearch {
     return Staging.members(items).stream().allMatch(i -> fits[i]);
   }
 
-  /** Items that have to do with each other, directly or through others, are of one group. */
+  /** Groups of items that depend on each other, directly or indirectly. */
   private List<Long> groups(long items) {
     List<Long> groups = new ArrayList<>();
     for (long left = items; left != 0; ) {

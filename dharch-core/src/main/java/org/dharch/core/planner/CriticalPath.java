@@ -47,7 +47,6 @@ public record CriticalPath(long queued, List<Link> links, long rest, long saved)
       long ran,
       long without) {}
 
-  /** That of one message. */
   public static CriticalPath of(Timeline timeline) {
     Map<Integer, Map<String, List<Timeline.Attempt>>> stages = new TreeMap<>();
     for (Timeline.Attempt attempt : timeline.attempts()) {

@@ -4,11 +4,11 @@ import org.dharch.core.orchestration.HandlerEntry;
 import org.dharch.core.orchestration.Stage;
 
 /**
- * Predicts the time of stages in sequence if each handler has a node of its own and nodes forward
- * the message as far as possible. The first stage of a run pays the way from the manager, the last
- * one the way back, and each stage between them one way. A run ends at a condition, between two
- * successive stages of several handlers, and at a stage of branches or with {@code first}. For one
- * thread.
+ * Predicts the time of stages in sequence if each handler has its own node and nodes forward the
+ * message as far as possible. The first stage of a run includes the transfer from the manager, the
+ * last one the transfer back, and each stage between them one transfer. A run ends at a condition,
+ * between two successive stages of several handlers, and at a stage of branches or with {@code
+ * first}. Not thread-safe.
  */
 final class ForwardingTimes implements Predictions.StageTime {
   private final Predictions predictions;

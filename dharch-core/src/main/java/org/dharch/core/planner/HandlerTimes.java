@@ -9,7 +9,7 @@ package org.dharch.core.planner;
  * @param local how long it would run in the container; {@code tcomp} on a machine of the same speed
  */
 public record HandlerTimes(double tcomp, double tdata, double c, double local) {
-  /** The longest time that is believed: a day. */
+  /** The upper bound: a day. */
   static final double MAX = 86_400_000;
 
   public HandlerTimes {

@@ -48,9 +48,9 @@ public final class Planner {
   }
 
   /**
-   * The best plan.
+   * Returns the best plan.
    *
-   * @throws DHArchException if {@code times} lacks a handler; the message names all that it lacks
+   * @throws DHArchException naming the handlers without times
    */
   public static Plan plan(Orchestration orchestration, Policy policy, Times times) {
     checkTimes(orchestration, times);
@@ -81,7 +81,7 @@ public final class Planner {
     }
   }
 
-  /** Times that make all handlers equal, for when nothing is measured: 1 ms each. */
+  /** Equal times for all handlers, 1 ms each, without measurements. */
   public static Times equalTimes(Orchestrations orchestrations) {
     Map<String, HandlerTimes> equal = new LinkedHashMap<>();
     for (Orchestration orchestration : orchestrations.byName().values()) {
@@ -138,9 +138,9 @@ public final class Planner {
 
   private Construct inside(Construct construct) {
     if (construct instanceof Stage stage) {
-      return stage; // of branches, or of handlers that do the same, each in its way
+      return stage; // branches, or alternatives
     } else if (construct instanceof Sequence sequence) {
-      return sequence(sequence); // what it catches is what fails in it: nothing leaves it
+      return sequence(sequence); // must keep its faults inside
     } else if (construct instanceof Choose choose) {
       return new Choose(
           choose.whens().stream()
@@ -181,7 +181,7 @@ public final class Planner {
     Staging.Found found = new Staging(times, before, apart).find();
     exact &= found.exact();
     List<Stage> stages = stages(found.stages(), items);
-    // as it is, unless something is gained
+    // Unchanged unless something is gained.
     List<Stage> best = sum(stages) < sum(row) - 1e-6 ? stages : List.copyOf(row);
     BranchSearch search = new BranchSearch(times, before, apart, mayBranch(items));
     return branched(search.find(Staging.sum(found.stages(), times)), items)
@@ -227,10 +227,10 @@ public final class Planner {
     return Prediction.isWorth(now - predictions.fastest(branches, direct), now);
   }
 
-  /** Names the handler between two handlers that may share a stage but never will. */
+  /** Names the handler between two handlers that could share a stage but never will. */
   private void explain(Relation[][] pairs, boolean[][] before) {
     int count = before.length;
-    boolean[][] waits = new boolean[count][count]; // directly, or for one that waits
+    boolean[][] waits = new boolean[count][count]; // transitively
     for (int i = count - 1; i >= 0; i--) {
       for (int j = i + 1; j < count; j++) {
         waits[i][j] = before[i][j];
@@ -265,7 +265,7 @@ public final class Planner {
     return found;
   }
 
-  /** The one that takes longest holds up the stage: so it is the slowest of a stage, or none. */
+  /** The slowest handler determines the stage's time, so only it is considered. */
   private Optional<InContainer> inContainer(Stage stage) {
     if (stage.first() || stage.isBranched()) {
       return Optional.empty();

@@ -28,12 +28,15 @@ public record Prediction(
     return stages == 0 ? 1 : container / stages;
   }
 
-  /** Whether visits are worth having one node for all: over 0.2 ms or 5 % of the stages' time. */
+  /**
+   * Whether speculative execution is worth one node for all: more than 0.2 ms or 5 % of the stages'
+   * time.
+   */
   public boolean speculationPays() {
     return isWorth(stages - speculative);
   }
 
-  /** Whether it is worth letting messages go from node to node, by the same bounds. */
+  /** Whether forwarding between nodes is worthwhile, by the same bounds. */
   public boolean forwardingPays() {
     return isWorth(stages - forwarded);
   }
@@ -42,22 +45,21 @@ public record Prediction(
     return isWorth(saved, stages);
   }
 
-  /** Whether another way is worth it that saves so much of {@code stages}. */
   static boolean isWorth(double saved, double stages) {
     return saved > Math.min(LEAST_SAVED, LEAST_SHARE * stages);
   }
 
   /**
-   * Many messages, one after another through the same handlers and no stage shared: equation 6,
-   * with the slowest handler's W where handlers are not equal.
+   * The time of many messages through the handlers in sequence: equation 6, with the slowest
+   * handler's W if handlers are not equal.
    */
   public double pipelinedSequence(int messages) {
     return remote + (messages - 1) * slowest;
   }
 
   /**
-   * Many messages through the stages. With one handler in each stage and all equal it is equation
-   * 6, with all handlers in one stage equation 7.
+   * The time of many messages through the stages: equation 6 with one handler in each stage,
+   * equation 7 with all in one stage, if handlers are equal.
    */
   public double pipelinedStages(int messages) {
     return stages + (messages - 1) * slowest;

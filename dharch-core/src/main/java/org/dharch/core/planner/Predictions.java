@@ -44,7 +44,7 @@ final class Predictions {
         slowest[0]);
   }
 
-  /** Stages one after another, in the way in which they take the least. */
+  /** The minimum time of the stages over the permitted ways of execution. */
   double fastest(List<Stage> stages, Direct direct) {
     Sequence row = new Sequence(List.copyOf(stages));
     return Math.min(
@@ -65,7 +65,7 @@ final class Predictions {
     return times.handlers().get(handler.name());
   }
 
-  /** How long a stage waits: for the slowest handler, or branch, or for the first. */
+  /** The time of a stage: of its slowest handler or branch, or of its first result. */
   double longest(Stage stage) {
     if (stage.isBranched()) {
       return stage.branches().stream()

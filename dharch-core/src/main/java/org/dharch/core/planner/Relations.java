@@ -9,7 +9,7 @@ import org.dharch.core.orchestration.rule.Policy;
 import org.dharch.core.orchestration.rule.PolicyRule;
 import org.dharch.core.planner.Relation.Kind;
 
-/** Why one handler has to wait for another, or has not. */
+/** Determines whether one handler must wait for another, and why. */
 final class Relations {
   private final Policy policy;
 

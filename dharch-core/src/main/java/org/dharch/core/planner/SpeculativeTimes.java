@@ -6,8 +6,8 @@ import org.dharch.core.orchestration.HandlerEntry;
 import org.dharch.core.orchestration.Stage;
 
 /**
- * How long stages take, one after another, where one node does all that a visit can hold: the way
- * there and back is paid by the first of them only. A condition ends the visit. Used by one thread.
+ * Predicts the time of stages in sequence if one node executes as many as possible speculatively:
+ * only the first one includes the round trip. A condition ends such a run. Not thread-safe.
  */
 final class SpeculativeTimes implements Predictions.StageTime {
   private final Predictions predictions;
@@ -35,7 +35,7 @@ final class SpeculativeTimes implements Predictions.StageTime {
     return predictions.longest(stage);
   }
 
-  /** The node that the visit is at may have it. */
+  /** Whether the current node may host the handler. */
   private boolean isHere(HandlerEntry handler) {
     return handler.node().isEmpty() || handler.node().equals(node);
   }

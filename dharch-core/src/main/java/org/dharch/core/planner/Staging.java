@@ -33,7 +33,7 @@ final class Staging {
     }
   }
 
-  /** The search has become too large. */
+  /** The search is too large. */
   private static final class TooManyException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
@@ -50,8 +50,8 @@ final class Staging {
   record Found(List<List<Integer>> stages, boolean exact) {}
 
   /**
-   * @param times how long a stage waits for each
-   * @param before whether the one stays in an earlier stage than the other
+   * @param times the time that a stage waits for each handler
+   * @param before whether one stays in an earlier stage than the other
    * @param apart whether two may not share a stage
    */
   Staging(long[] times, boolean[][] before, boolean[][] apart) {
@@ -139,7 +139,7 @@ final class Staging {
     return ready;
   }
 
-  /** Every largest set of {@code items} in which no two are apart. */
+  /** All maximal subsets of {@code items} without a pair that must be apart. */
   private List<List<Integer>> largest(List<Integer> items) {
     List<List<Integer>> sets = new ArrayList<>();
     grow(items, List.of(), new ArrayList<>(), sets);
@@ -149,7 +149,7 @@ final class Staging {
   private void grow(
       List<Integer> left, List<Integer> chosen, List<Integer> passed, List<List<Integer>> sets) {
     if (left.isEmpty()) {
-      // one that was passed over and would still fit: a larger set is found elsewhere
+      // a skipped item would still fit: a larger set is found elsewhere
       if (passed.stream().allMatch(p -> chosen.stream().anyMatch(c -> apart[p][c]))) {
         if (sets.size() >= MAX_CHOICES) {
           throw new TooManyException();
@@ -177,7 +177,7 @@ final class Staging {
 
   private List<List<Integer>> greedy() {
     long[] chain = new long[count];
-    for (int i = count - 1; i >= 0; i--) { // an order leads from a lower number to a higher one
+    for (int i = count - 1; i >= 0; i--) { // predecessors have lower numbers
       for (int j = i + 1; j < count; j++) {
         if (before[i][j]) {
           chain[i] = Math.max(chain[i], chain[j]);
@@ -213,7 +213,7 @@ final class Staging {
           rest = Math.max(rest, chain[i]);
         }
       }
-      if (longest + rest <= least) { // of equals the one that takes more
+      if (longest + rest <= least) { // prefers the larger of equal ones
         least = longest + rest;
         best = stage.stream().sorted().toList();
       }
@@ -221,7 +221,7 @@ final class Staging {
     return best;
   }
 
-  /** How long {@code stages} take one after another. */
+  /** The total time of {@code stages}. */
   static long sum(List<List<Integer>> stages, long[] times) {
     return stages.stream()
         .mapToLong(stage -> stage.stream().mapToLong(i -> times[i]).max().orElse(0))

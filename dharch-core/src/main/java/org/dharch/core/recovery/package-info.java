@@ -3,7 +3,8 @@
  * compensations.
  *
  * <p>May see: {@code org.dharch.api}, {@code context}, {@code execution}, {@code
- * org.dharch.core.execution.progress}, {@code message}, {@code metrics}, {@code orchestration},
- * {@code spi}, {@code store}, {@code wire}. Next: {@link org.dharch.core.recovery.StoreAgent}.
+ * execution.progress}, {@code message}, {@code metrics}, {@code orchestration}, {@code
+ * orchestration.rule}, {@code spi}, {@code store}, {@code text}, {@code wire.bytes}. Next: {@link
+ * org.dharch.core.recovery.StoreAgent}.
  */
 package org.dharch.core.recovery;

@@ -4,21 +4,21 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 
 /**
- * Closes everything that was started, once, the latest first. If one fails, the others are closed
- * all the same. Safe for any thread: a second caller waits for the first.
+ * Closes everything that was started, once, the latest first, even if some fail. Safe for any
+ * thread: a second caller waits for the first.
  */
 final class ClosingStack {
   private final Deque<Runnable> begun = new ArrayDeque<>();
 
-  /** {@code close} will run before what was added earlier. */
+  /** Adds an action, which runs before the earlier ones. */
   synchronized void add(Runnable close) {
     begun.push(close);
   }
 
   /**
-   * Closes everything; nothing the second time.
+   * Closes everything. Idempotent.
    *
-   * @throws RuntimeException or an error, the first that was met; the others are suppressed in it
+   * @throws RuntimeException or an error, the first one; the others are suppressed in it
    */
   synchronized void close() {
     Throwable first = closeAll(null);
@@ -29,7 +29,7 @@ final class ClosingStack {
     }
   }
 
-  /** Closes everything because of {@code failure}, in which what fails now is suppressed. */
+  /** Closes everything because of {@code failure}; further failures are suppressed in it. */
   synchronized void closeAfter(Throwable failure) {
     closeAll(failure);
   }

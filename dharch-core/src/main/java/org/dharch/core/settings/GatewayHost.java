@@ -9,7 +9,7 @@ import org.dharch.core.spi.Outbound;
 /** The container's side of a {@link GatewayRuntime}. */
 public interface GatewayHost {
 
-  /** The file that a parameter calls {@code name}. */
+  /** Resolves the file that a parameter names. */
   Path file(String name);
 
   /**

@@ -10,16 +10,16 @@ import org.dharch.core.spi.Outbound;
 import org.dharch.core.store.MessageStore;
 
 /**
- * The composition root of every gateway: a manager as the parameters configure it, with everything
- * that runs besides it.
+ * The composition root of every gateway: creates a manager and its companions as the parameters
+ * configure them.
  *
  * <pre>
  *  started   store ─▶ outbound ─▶ transport and manager ─▶ nodes of this JVM ─▶ learned sizes ─▶ reload ─▶ admin port
  *  closed    admin port ─▶ reload ─▶ nodes ─▶ manager and transport ─▶ outbound ─▶ sizes ─▶ host's deliveries ─▶ store
  * </pre>
  *
- * <p>The sizes are closed after the manager, which learns until its end; the host's deliveries
- * after it, because they deliver what it has completed; the store last, because it receives the
+ * <p>The sizes are closed after the manager, which learns until its end; then the host's
+ * deliveries, because they deliver what it has completed; the store last, because it receives the
  * confirmations. Safe for any thread.
  */
 public final class GatewayRuntime implements AutoCloseable {
@@ -35,12 +35,12 @@ public final class GatewayRuntime implements AutoCloseable {
   }
 
   /**
-   * Starts what {@code settings} say.
+   * Starts everything.
    *
-   * @param settings with what their flow document says
-   * @param source what messages follow at first
-   * @throws DHArchException if something of it cannot start; what had begun is closed then, and
-   *     what failed in that is suppressed in the exception
+   * @param settings with those of their flow document
+   * @param source the initial orchestrations
+   * @throws DHArchException if a part cannot start; the started ones are closed then, and their
+   *     failures are suppressed in the exception
    */
   public static GatewayRuntime start(
       GatewaySettings settings, OrchestrationSource source, GatewayHost host) {
@@ -89,7 +89,7 @@ public final class GatewayRuntime implements AutoCloseable {
     }
   }
 
-  /** Looks from now on whether the document has changed, if settings and source allow it. */
+  /** Watches the document for changes, if settings and source allow it. */
   private static Optional<OrchestrationReload> watch(
       GatewaySettings settings, OrchestrationSource source, DHManager manager, GatewayHost host) {
     return settings
@@ -112,7 +112,7 @@ public final class GatewayRuntime implements AutoCloseable {
     manager.orchestrations(next);
   }
 
-  /** The manager; closed with this. */
+  /** The manager; do not close it separately. */
   public DHManager manager() {
     return manager;
   }
@@ -125,8 +125,7 @@ public final class GatewayRuntime implements AutoCloseable {
   /**
    * Closes everything in the order above. Idempotent.
    *
-   * @throws RuntimeException or an error, the first that was met; the rest is closed all the same,
-   *     and what fails in it is suppressed in the first
+   * @throws RuntimeException or an error, the first one; the others are suppressed in it
    */
   @Override
   public void close() {

@@ -63,7 +63,7 @@ public record GatewaySettings(
    */
   public record Reload(Duration interval, boolean always) {}
 
-  /** Why nothing is started if {@link #isEmpty}. */
+  /** The reason why nothing is started if {@link #isEmpty}. */
   public static final String NOTHING_TO_DO =
       "parameter dharch.orchestration is not set; it names the document to follow"
           + " (without one, dharch.flow may name a document with scope='request')";
@@ -76,10 +76,10 @@ public record GatewaySettings(
   private static final String RELOAD = "dharch.reload";
   private static final String ALWAYS = "always";
 
-  /** The parameter that says where the admin port is. */
+  /** The parameter for the address of the admin port. */
   static final String ADMIN = "dharch.admin";
 
-  /** The parameter that says whether spans are reported. */
+  /** The parameter for the report of spans. */
   static final String TRACING = "dharch.tracing";
 
   /** Nodes announce themselves as soon as they receive a manager's call. */
@@ -113,7 +113,7 @@ public record GatewaySettings(
     return (c, n, t) -> c.storeLimits(setter.set(c.storeLimits(), n, t));
   }
 
-  /** How each of the manager's own parameters changes its configuration. */
+  /** Applies one of the manager's parameters to its configuration. */
   private interface Setter {
     DHManagerConfig set(DHManagerConfig config, String name, String text);
   }
@@ -141,10 +141,10 @@ public record GatewaySettings(
               (c, n, t) -> c.limits(c.limits().maxPayloadBytes(number(n, t, 1)))));
 
   /**
-   * Checks {@code parameters}; names that do not start with {@code dharch.} are ignored.
+   * Validates {@code parameters}; ignores names that do not start with {@code dharch.}.
    *
    * @param containers names that the container's own module reads
-   * @throws DHArchException naming each wrong parameter, its value and what is allowed
+   * @throws DHArchException naming each wrong parameter, its value and the allowed values
    */
   public static GatewaySettings of(Parameters parameters, Set<String> containers) {
     Problems problems = new Problems();
@@ -176,7 +176,7 @@ public record GatewaySettings(
     }
     checkFlow(parameters, problems);
     Optional<String> document = parameters.text("dharch.orchestration");
-    // who only schedules needs no broker
+    // without handlers no broker is needed
     String absent = document.isEmpty() ? "memory:" + UUID.randomUUID() : DEFAULT_BROKER;
     URI broker =
         problems.or(
@@ -223,7 +223,7 @@ public record GatewaySettings(
     }
   }
 
-  /** Why an option of a transport is wrong where there is none. */
+  /** The error for a transport's option without a transport. */
   private static String useless(Parameters parameters, String option, Optional<String> document) {
     String name = Parameters.PREFIX + option;
     String named = parameters.texts().containsKey(name) ? name : BROKER + "." + option;
@@ -248,10 +248,10 @@ public record GatewaySettings(
   }
 
   /**
-   * These, with what the flow document says.
+   * Returns a copy with the settings of the flow document.
    *
-   * @param files where a file of this name is
-   * @throws DHArchException if it cannot be read, or is wrong
+   * @param files resolves a file name
+   * @throws DHArchException if it cannot be read, or is invalid
    */
   public GatewaySettings withFlow(Function<String, Path> files) {
     return flowDocument
@@ -260,7 +260,7 @@ public record GatewaySettings(
         .orElse(this);
   }
 
-  /** These, for a manager with another configuration. */
+  /** Returns a copy with another configuration of the manager. */
   public GatewaySettings with(DHManagerConfig value) {
     return new GatewaySettings(
         broker,
@@ -277,15 +277,15 @@ public record GatewaySettings(
         tracing);
   }
 
-  /** Whether there is nothing to do: no handlers, and no request has to wait for its turn. */
+  /** Whether there are neither handlers nor a limit on requests. */
   public boolean isEmpty() {
     return orchestration.isEmpty() && manager.flow().scope() != ConcurrencyLimitScope.REQUEST;
   }
 
   /**
-   * Opens what messages are kept in.
+   * Opens the message store.
    *
-   * @param files where a file of this name is
+   * @param files resolves a file name
    * @throws DHArchException if the folder cannot be used, or is in use
    */
   public MessageStore openStore(Function<String, Path> files) {

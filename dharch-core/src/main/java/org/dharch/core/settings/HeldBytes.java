@@ -5,12 +5,11 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.dharch.core.message.DHArchException;
 
 /**
- * The bound on bytes of messages in a gateway's memory; a bound on their number alone would not
- * limit memory. Hard for incoming messages; what handlers add to an admitted message is counted,
- * but not rejected. Safe for any thread.
+ * The bound on bytes of messages in a gateway's memory, in addition to the bound on their number.
+ * Hard for incoming messages; what handlers add to an admitted message is counted, but not
+ * rejected. Safe for any thread.
  */
 public final class HeldBytes {
-  /** The parameter that says how many. */
   public static final String PARAMETER = "dharch.maxHeldBytes";
 
   private final long max;
@@ -23,17 +22,17 @@ public final class HeldBytes {
   /**
    * The value of {@link #PARAMETER}; empty if it is not set.
    *
-   * @throws DHArchException naming its value and what is allowed
+   * @throws DHArchException naming its value and the allowed values
    */
   public static Optional<Long> said(Parameters parameters) {
     return parameters.text(PARAMETER).map(HeldBytes::bytes);
   }
 
   /**
-   * None yet, of {@code said} at most; of a quarter of the heap if it is empty, but of no less than
-   * two of the largest messages need.
+   * Creates an empty budget of {@code said} bytes; by default a quarter of the heap, but at least
+   * two of the largest messages.
    *
-   * @throws DHArchException if less is said than one message may have
+   * @throws DHArchException if it is less than one message may need
    */
   public static HeldBytes of(Optional<Long> said, int maxPayloadBytes) {
     if (said.isPresent() && said.get() < maxPayloadBytes) {
@@ -56,35 +55,35 @@ public final class HeldBytes {
         return bytes;
       }
     } catch (NumberFormatException e) {
-      // said below, like a number that is too small
+      // reported below, like a number that is too small
     }
     throw new DHArchException(
         PARAMETER + " must be a whole number of at least 1 (got " + text + ")");
   }
 
-  /** Why a message for which there is no room has to come again. */
+  /** The error for a message beyond the bound. */
   public String noCapacity() {
     return "every place is taken: " + max + " bytes of messages are held";
   }
 
-  /** Whether {@code more} would be taken now. */
+  /** Whether {@code more} bytes are available now. */
   public boolean hasCapacityFor(long more) {
     return held.get() <= max - more;
   }
 
-  /** Nothing yet, of one message or exchange. */
+  /** Creates an empty reservation for one message or exchange. */
   public Reservation reservation() {
     return new Reservation();
   }
 
-  /** The bytes that one message or exchange holds. Safe for any thread. */
+  /** The bytes of one message or exchange. Safe for any thread. */
   public final class Reservation {
     private long mine; // guarded by this
     private boolean ended; // guarded by this
 
     private Reservation() {}
 
-    /** Takes {@code more}; false if there is no room for it, or this has ended. */
+    /** Reserves {@code more} bytes; false if they are not available, or this has ended. */
     public synchronized boolean take(long more) {
       if (ended) {
         return false;
@@ -100,7 +99,7 @@ public final class HeldBytes {
       return true;
     }
 
-    /** It holds {@code all} from now on, in place of what it held. */
+    /** Sets the reserved bytes to {@code all}. */
     public synchronized void is(long all) {
       if (!ended) {
         held.addAndGet(all - mine);
@@ -108,7 +107,7 @@ public final class HeldBytes {
       }
     }
 
-    /** It holds nothing any more; for the second time nothing happens. */
+    /** Releases everything. Idempotent. */
     public synchronized void end() {
       is(0);
       ended = true;

@@ -13,13 +13,13 @@ import java.util.regex.Pattern;
  * thread.
  */
 public final class LinkageReport {
-  /** A class's name with its package, as such errors have it: with dots, or with slashes. */
+  /** Fully qualified class names in such errors, with dots or slashes. */
   private static final Pattern CLASS =
       Pattern.compile("[a-z_][\\w$]*(?:[./][a-z_][\\w$]*)*[./][A-Z_$][\\w$]*");
 
   private LinkageReport() {}
 
-  /** One line about {@code error}, as {@code loader} sees the classes. */
+  /** Explains {@code error} in one line, with the classes of {@code loader}. */
   public static String of(LinkageError error, ClassLoader loader) {
     Throwable first = error;
     while (first.getCause() instanceof LinkageError

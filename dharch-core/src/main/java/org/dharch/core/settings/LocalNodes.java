@@ -22,12 +22,12 @@ public final class LocalNodes implements AutoCloseable {
   private LocalNodes() {}
 
   /**
-   * Starts what {@code settings} name.
+   * Starts the nodes of {@code settings}.
    *
    * @param broker where they reach the manager
-   * @param files where a file of this name is
-   * @param loader what sees the host of nodes
-   * @throws DHArchException if one cannot start; those before it are stopped again
+   * @param files resolves a file name
+   * @param loader finds the host of nodes
+   * @throws DHArchException if one cannot start; the started ones are stopped
    */
   public static LocalNodes start(
       GatewaySettings settings, URI broker, Function<String, Path> files, ClassLoader loader) {
@@ -61,7 +61,7 @@ public final class LocalNodes implements AutoCloseable {
     }
   }
 
-  /** Stops them; each finishes what it has begun. Idempotent. */
+  /** Stops the nodes, each after its running tasks. Idempotent. */
   @Override
   public void close() {
     while (!nodes.isEmpty()) {

@@ -10,7 +10,7 @@ import org.dharch.core.DHManager;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A manager as JMX sees it. Safe for any thread. */
+/** The JMX bean of a manager. Safe for any thread. */
 final class ManagerBean implements ManagerMXBean {
   private static final Logger LOG = LoggerFactory.getLogger(ManagerBean.class);
   private static final double MILLIS = 1e6;
@@ -23,9 +23,9 @@ final class ManagerBean implements ManagerMXBean {
   }
 
   /**
-   * Registers {@code manager}; that it cannot be is no reason not to start, and logged.
+   * Registers {@code manager}; a failure is logged.
    *
-   * @return what takes it back
+   * @return unregisters it
    */
   static Runnable register(DHManager manager) {
     try {

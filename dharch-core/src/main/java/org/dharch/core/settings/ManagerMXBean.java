@@ -3,34 +3,34 @@ package org.dharch.core.settings;
 import java.util.Map;
 
 /**
- * A manager, for those who ask by JMX: object name {@code org.dharch:type=Manager,name=…}. Only
- * reading; the admin port of docs/monitor.md says more.
+ * A manager in JMX, read-only: object name {@code org.dharch:type=Manager,name=…}. The admin port
+ * of docs/monitor.md has more.
  */
 public interface ManagerMXBean {
-  /** How many messages are here, waiting or in execution. */
+  /** The number of messages, waiting or executing. */
   int getInFlight();
 
-  /** How many of these wait for a place in the window. */
+  /** The number of messages that wait for the concurrency limit. */
   int getWaiting();
 
-  /** How many messages can be in execution now. */
+  /** The current limit on executing messages. */
   int getConcurrencyLimit();
 
-  /** How many messages wait for room on a node, by handler. */
+  /** The number of messages that wait for capacity on a node, by handler. */
   Map<String, Integer> getHeld();
 
-  /** How many nodes are alive. */
+  /** The number of live nodes. */
   int getNodes();
 
-  /** Each counter, by the name that docs/monitor.md has for it. */
+  /** Each counter, by its name in docs/monitor.md. */
   Map<String, Long> getCounters();
 
   /**
-   * The 95th percentile of what each handler ran, in milliseconds, by {@code handler@node}; the
-   * upper end of its step of 1, 2, 5.
+   * The 95th percentile of each handler's run time, in milliseconds, by {@code handler@node},
+   * rounded up to a step of 1, 2, 5.
    */
   Map<String, Double> getHandlerRun95();
 
-  /** The 95th percentile of what messages took, in milliseconds, by orchestration; likewise. */
+  /** The 95th percentile of the messages' times, in milliseconds, by orchestration; likewise. */
   Map<String, Double> getMessage95();
 }

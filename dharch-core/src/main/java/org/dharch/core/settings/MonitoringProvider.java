@@ -4,16 +4,16 @@ import org.dharch.core.DHManager;
 import org.dharch.core.message.DHArchException;
 
 /**
- * Opens what a gateway's manager is asked by, and reports its spans. Found by {@link
- * java.util.ServiceLoader}; the module dharch-monitor brings one.
+ * Opens the admin port of a gateway's manager and reports its spans. Found by {@link
+ * java.util.ServiceLoader}; dharch-monitor provides one.
  */
 public interface MonitoringProvider {
   /**
    * Opens the admin port; called once, when everything else runs.
    *
-   * @param admin the parameter's value: where to listen
-   * @return what ends it; closed before the manager
-   * @throws DHArchException if it cannot be opened there; its message names the parameter
+   * @param admin the parameter's value: the address
+   * @return closed before the manager
+   * @throws DHArchException if it cannot be opened; its message names the parameter
    */
   AutoCloseable open(DHManager manager, String admin);
 

@@ -17,8 +17,8 @@ import org.dharch.core.text.Reason;
 /**
  * The orchestration document, from a file or from the class path.
  *
- * @param orchestrations what it says
- * @param file looked at again while the manager runs; empty if it is from the class path
+ * @param orchestrations its content
+ * @param file checked for changes while the manager runs; empty if it is from the class path
  */
 public record OrchestrationSource(Orchestrations orchestrations, Optional<OrchestrationFile> file) {
   /** No message has a handler. */
@@ -31,7 +31,7 @@ public record OrchestrationSource(Orchestrations orchestrations, Optional<Orches
   /**
    * Reads the orchestrations that {@code settings} name; none if they name none.
    *
-   * @param files the file of this name
+   * @param files resolves a file name
    * @param loaders searched in order for a resource
    * @throws DHArchException if it is not found, or naming every error in it
    */
@@ -44,9 +44,9 @@ public record OrchestrationSource(Orchestrations orchestrations, Optional<Orches
    * Reads the document.
    *
    * @param place a file, or {@code classpath:name}
-   * @param files where a file of this name is
-   * @param loaders asked in turn for a resource
-   * @throws DHArchException if it is not there, or naming every error in it
+   * @param files resolves a file name
+   * @param loaders searched in order for a resource
+   * @throws DHArchException if it is not found, or naming every error in it
    */
   static OrchestrationSource read(
       String place, Function<String, Path> files, List<ClassLoader> loaders) {

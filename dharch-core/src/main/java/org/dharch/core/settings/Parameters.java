@@ -21,7 +21,7 @@ import org.dharch.core.text.Reason;
  * @param places the location of each, as far as known
  */
 public record Parameters(Map<String, String> texts, Map<String, String> places) {
-  /** With this the name of each of DHArch's parameters begins. */
+  /** The prefix of DHArch's parameters. */
   public static final String PREFIX = "dharch.";
 
   /** The parameter that names a properties file with more of them. */
@@ -37,7 +37,7 @@ public record Parameters(Map<String, String> texts, Map<String, String> places) 
     this(texts, Map.of());
   }
 
-  /** These, and over them {@code others}. */
+  /** Merges both; {@code others} has precedence. */
   public Parameters with(Parameters others) {
     Map<String, String> allTexts = new LinkedHashMap<>(texts);
     allTexts.putAll(others.texts);
@@ -54,28 +54,28 @@ public record Parameters(Map<String, String> texts, Map<String, String> places) 
     return new Parameters(texts, places);
   }
 
-  /** {@code name} as an error names it: after its place, if that is known. */
+  /** The name for errors, with its location if known. */
   String named(String name) {
     String place = places.get(name);
     return (place == null ? "" : place + ": ") + "parameter '" + name + "'";
   }
 
-  /** The value of {@code name}, trimmed. */
+  /** The trimmed value. */
   public Optional<String> text(String name) {
     return Optional.of(texts.getOrDefault(name, "").strip()).filter(text -> !text.isEmpty());
   }
 
   /**
-   * A duration of more than zero.
+   * A positive duration.
    *
-   * @throws DHArchException naming the parameter, its value and what is allowed
+   * @throws DHArchException naming the parameter, its value and the allowed values
    */
   public Duration duration(String name, Duration absent) {
     return text(name).map(text -> Durations.parse(name, text)).orElse(absent);
   }
 
   /**
-   * A whole number of {@code min} or more.
+   * A whole number, at least {@code min}.
    *
    * @throws DHArchException as {@link #duration}
    */
@@ -84,7 +84,7 @@ public record Parameters(Map<String, String> texts, Map<String, String> places) 
   }
 
   /**
-   * {@code true} or {@code false}; false if it is not there.
+   * {@code true} or {@code false}; false if absent.
    *
    * @throws DHArchException as {@link #duration}
    */
@@ -97,9 +97,9 @@ public record Parameters(Map<String, String> texts, Map<String, String> places) 
   }
 
   /**
-   * The parameters in a properties file.
+   * Reads a properties file.
    *
-   * @throws DHArchException if it cannot be read, or has others than DHArch's
+   * @throws DHArchException if it cannot be read, or has other parameters than DHArch's
    */
   public static Parameters read(Path file) {
     Properties properties = new Properties();
@@ -125,7 +125,7 @@ public record Parameters(Map<String, String> texts, Map<String, String> places) 
     return (int) number(name, text, min, Integer.MAX_VALUE);
   }
 
-  /** How many bytes something may take in all, which may be more than one array holds. */
+  /** A number of bytes, which may exceed the size of an array. */
   static long bytes(String name, String text, int min) {
     return number(name, text, min, Long.MAX_VALUE);
   }
@@ -137,7 +137,7 @@ public record Parameters(Map<String, String> texts, Map<String, String> places) 
         return number;
       }
     } catch (NumberFormatException e) {
-      // said below, like a number that is too small
+      // reported below, like a number that is too small
     }
     throw new DHArchException(
         name + " must be a whole number from " + min + " to " + max + " (got " + text + ")");

@@ -5,14 +5,14 @@ import java.util.List;
 import java.util.function.Supplier;
 import org.dharch.core.message.DHArchException;
 
-/** Collects the errors of several parameters, so that all are reported together. For one thread. */
+/**
+ * Collects the errors of several parameters, so that all are reported together. Not thread-safe.
+ */
 public final class Problems {
   private final List<String> said = new ArrayList<>();
 
-  /** None yet. */
   public Problems() {}
 
-  /** {@code one} is wrong. */
   public void add(String one) {
     said.add(one);
   }
@@ -31,9 +31,9 @@ public final class Problems {
   }
 
   /**
-   * That there is none.
+   * Throws if there are errors.
    *
-   * @throws DHArchException with all of them, a line each
+   * @throws DHArchException with all of them, one per line
    */
   public void check() {
     if (!said.isEmpty()) {

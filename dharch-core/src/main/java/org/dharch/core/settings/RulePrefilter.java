@@ -23,7 +23,7 @@ public record RulePrefilter(String service, Optional<String> operation, Optional
 
   /** Whether a message of one of {@code flows} may have handlers. */
   public boolean any(Orchestrations orchestrations, Set<Direction> flows) {
-    for (Direction flow : flows) { // for every message: no stream of streams
+    for (Direction flow : flows) { // runs for every message, so no nested streams
       if (orchestrations.mayMatch(flow, service, operation, action).findAny().isPresent()) {
         return true;
       }
@@ -42,9 +42,9 @@ public record RulePrefilter(String service, Optional<String> operation, Optional
   }
 
   /**
-   * The longest deadline that such a message can be given.
+   * The longest deadline of such a message.
    *
-   * @param absent what counts where an orchestration says none
+   * @param absent the value for orchestrations without one
    */
   public Duration deadline(Orchestrations orchestrations, Direction flow, Duration absent) {
     return rules(orchestrations, Set.of(flow))
@@ -55,7 +55,6 @@ public record RulePrefilter(String service, Optional<String> operation, Optional
         .orElse(absent);
   }
 
-  /** The orchestrations that such a message may follow. */
   public List<Orchestration> orchestrations(Orchestrations all, Direction flow) {
     return rules(all, Set.of(flow))
         .map(rule -> all.byName().get(rule.orchestration()))

@@ -6,15 +6,15 @@ import org.dharch.core.message.DHArchException;
 import org.dharch.core.spi.CManager;
 import org.dharch.core.spi.CManagerProvider;
 
-/** Finds the transport that understands a broker's URI. */
+/** Finds the transport for a broker's URI. */
 public final class Transports {
   private Transports() {}
 
   /**
-   * The manager's end of what {@code settings} name.
+   * Creates the manager's transport.
    *
-   * @param loader what sees the transports; a container's own often does not
-   * @throws DHArchException if there is none for the broker's URI, or an option is wrong
+   * @param loader finds the transports; a container's own loader often does not
+   * @throws DHArchException if there is none for the broker's URI, or an option is invalid
    */
   public static CManager manager(GatewaySettings settings, ClassLoader loader) {
     URI broker = settings.broker();

@@ -37,8 +37,8 @@ public final class BackgroundThreads {
   }
 
   /**
-   * The same for what is to be done later, too; what is cancelled is let go of at once. The JDK's
-   * own thread for that ({@code CompletableFuture.delayedExecutor}, {@code orTimeout}) never ends.
+   * As {@link #of}, with delayed tasks; a canceled task is released at once. The JDK's own thread
+   * for delays ({@code CompletableFuture.delayedExecutor}, {@code orTimeout}) never ends.
    */
   public static ScheduledExecutorService timer(String name, int threads) {
     ScheduledThreadPoolExecutor pool =

@@ -28,13 +28,13 @@ import org.dharch.api.MessageId;
  * thread (docs/adr/0002).
  */
 public final class BorrowedThread {
-  /** Up to this a handler counts as quick: to wake another thread for it takes longer. */
+  /** The bound for a quick handler: waking another thread takes longer. */
   public static final long QUICK_NANOS = 20_000;
 
-  /** As long as this a transport's thread is busy with one quick task after another. */
+  /** The longest time that a transport's thread runs quick tasks. */
   public static final long LOAN_NANOS = 1_000_000;
 
-  /** A handler that is still running after this may keep the thread: its duty is handed over. */
+  /** A handler that runs for longer may keep the thread, so the thread's duties are handed over. */
   public static final long HAND_OVER_NANOS = 5_000_000;
 
   private static final ThreadLocal<BorrowedThread> CURRENT = new ThreadLocal<>();
@@ -49,10 +49,10 @@ public final class BorrowedThread {
 
   /** Lends a thread for one purpose. */
   public sealed interface Lender {
-    /** Whether {@code node} may leave here what a task batch of {@code message} brings it. */
+    /** Whether {@code node} may run tasks of {@code message} from this task batch here. */
     boolean lendsTo(NodeChannel.Listener node, MessageId message);
 
-    /** Whether it may do so for several task batches, and not for one at a time. */
+    /** Whether it may do so for several task batches in parallel. */
     default boolean lendsForSeveral() {
       return false;
     }
@@ -67,9 +67,9 @@ public final class BorrowedThread {
 
   /**
    * The thread of a request, for the handlers of its own message: one at a time, of a stage the one
-   * that usually takes longest, while workers perform the others; then those that its reply brings.
-   * They run for as long as they take, but are interrupted at the message's deadline too; one that
-   * ignores that keeps the thread, whatever became of its message (docs/adr/0008).
+   * that usually takes longest, while workers execute the others; then those of the next stage.
+   * They are interrupted at the message's deadline; one that ignores that keeps the thread,
+   * independent of its message (docs/adr/0008).
    */
   public record Request(MessageId message) implements Lender {
     @Override
@@ -79,12 +79,11 @@ public final class BorrowedThread {
   }
 
   /**
-   * The thread by which a transport brings {@code node} task batches, for those of its handlers
-   * that have lately been quick ({@link #QUICK_NANOS}), one after another for {@link #LOAN_NANOS}.
-   * The workers have the rest; and all of it if this thread, still bringing, lets the node's next
-   * tick come first.
+   * The thread by which a transport delivers task batches to {@code node}, for handlers that have
+   * lately been quick ({@link #QUICK_NANOS}), in sequence for {@link #LOAN_NANOS}. Workers execute
+   * the rest, and everything if the node's next tick comes before the end of the delivery.
    *
-   * @param successor begins to do on another thread what else this one does
+   * @param successor continues this thread's other duties on another thread
    */
   public record Transport(NodeChannel.Listener node, Runnable successor) implements Lender {
     @Override
@@ -104,9 +103,9 @@ public final class BorrowedThread {
   }
 
   /**
-   * A worker of {@code node} while it sends a reply, for the first task batch which that brings:
-   * where the manager is in the same JVM, the message's next one. It is a worker's next task
-   * anyway, so nothing is to be handed over.
+   * A worker of {@code node} while it sends a reply, for the first task batch that results from it:
+   * with a manager in the same JVM, the message's next one. It is the worker's next task anyway, so
+   * there are no duties to hand over.
    */
   public record Worker(NodeChannel.Listener node) implements Lender {
     @Override
@@ -115,15 +114,15 @@ public final class BorrowedThread {
     }
   }
 
-  /** The work of a thread while it is lent: it brings task batches to nodes. */
+  /** The work of a lent thread: it delivers task batches to nodes. */
   @FunctionalInterface
   public interface Bringing<T, E extends Exception> {
     T bring() throws E;
   }
 
   /**
-   * Lends the current thread while {@code bringing} runs, has it do what was left here, also if
-   * that failed, and gives what it gave.
+   * Lends the current thread while {@code bringing} runs, then executes the tasks that were left,
+   * also after a failure; returns the result.
    */
   public static <T, E extends Exception> T lend(Lender lender, Bringing<T, E> bringing) throws E {
     BorrowedThread outer = CURRENT.get();
@@ -136,7 +135,7 @@ public final class BorrowedThread {
     }
   }
 
-  /** For nodes: the current thread, if {@code node} may leave here what this task batch brings. */
+  /** For nodes: the current thread, if {@code node} may leave the tasks of this batch to it. */
   public static Optional<BorrowedThread> forTaskBatch(
       NodeChannel.Listener node, MessageId message) {
     BorrowedThread borrowed = CURRENT.get();
@@ -148,17 +147,17 @@ public final class BorrowedThread {
     return free ? Optional.of(borrowed) : Optional.empty();
   }
 
-  /** For nodes: what lends it. */
+  /** For nodes: the lender. */
   public Lender lender() {
     return lender;
   }
 
-  /** For nodes: this thread is to run {@code tasks}, in place of what was left before. */
+  /** For nodes: leaves {@code tasks} to this thread, replacing earlier ones. */
   public void leave(Runnable tasks) {
     left = tasks;
   }
 
-  /** For what was left here: sends a reply, and what that brings may be left here in turn. */
+  /** For left tasks: sends a reply; tasks that result from it may be left here in turn. */
   public void reopen(Runnable replying) {
     running = false;
     replying.run();

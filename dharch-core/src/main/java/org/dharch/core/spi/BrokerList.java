@@ -13,7 +13,6 @@ import java.util.stream.Collectors;
  * at a time. Immutable.
  */
 public final class BrokerList {
-  /** The scheme of several. */
   public static final String SCHEME = "shards";
 
   private static final String BEGIN = SCHEME + ":(";
@@ -44,7 +43,7 @@ public final class BrokerList {
     return uri;
   }
 
-  /** Of several addresses one URI. */
+  /** Combines several addresses into one URI. */
   public static URI together(List<URI> all) {
     return URI.create(all.stream().map(URI::toString).collect(Collectors.joining(",", BEGIN, ")")));
   }
@@ -52,7 +51,7 @@ public final class BrokerList {
   /**
    * The addresses in {@code broker}: itself, if it is no {@code shards:(…)}.
    *
-   * @throws URISyntaxException if it is one, and what is in it are no addresses
+   * @throws URISyntaxException if it is one with invalid addresses
    */
   public static List<URI> of(URI broker) throws URISyntaxException {
     String text = broker.toString();
@@ -79,7 +78,7 @@ public final class BrokerList {
     return all;
   }
 
-  /** As a person writes it: the addresses with spaces between them. */
+  /** The addresses separated by spaces. */
   public static String text(URI broker) {
     try {
       return of(broker).stream().map(URI::toString).collect(Collectors.joining(" "));

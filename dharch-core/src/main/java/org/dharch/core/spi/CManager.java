@@ -13,8 +13,8 @@ import org.dharch.core.wire.NodeStatus;
 import org.dharch.core.wire.RegistrationFormat;
 
 /**
- * Communication Manager (seed 000, section 3.1.2), the manager's end: moves DMFormats to the nodes
- * and their replies back. It knows nothing of orchestration. Started once, closed once.
+ * Communication Manager (seed 000, section 3.1.2), the manager's end: transports DMFormats to the
+ * nodes and their replies back. Independent of orchestration. Started once, closed once.
  */
 public interface CManager extends AutoCloseable {
 
@@ -27,10 +27,7 @@ public interface CManager extends AutoCloseable {
    */
   void start(Receiver receiver);
 
-  /**
-   * The name under which nodes reply to this manager, by whichever broker; unique among all
-   * managers.
-   */
+  /** The name to which nodes reply, by any broker; unique among all managers. */
   String address();
 
   /**
@@ -43,11 +40,10 @@ public interface CManager extends AutoCloseable {
   }
 
   /**
-   * Hands {@code batch} over for transport to {@code node}. Never blocks and never throws for a
-   * transport that is down.
+   * Queues {@code batch} for {@code node}. Never blocks; does not throw if the transport is down.
    *
-   * @return false if the bounded outbox is full or the transport is down: nothing was kept
-   * @throws org.dharch.core.message.MalformedMessageException if {@code batch} is past a limit of
+   * @return false if the bounded outbox is full or the transport is down: nothing was queued
+   * @throws org.dharch.core.message.MalformedMessageException if {@code batch} exceeds a limit of
    *     the transport and can never be sent
    */
   boolean send(NodeId node, DMFormat batch);
@@ -58,7 +54,7 @@ public interface CManager extends AutoCloseable {
    * condition lasts.
    */
   default void tell(NodeId node, String notice) {
-    send(node, ManagerWarningFormat.encode(notice)); // what is not taken is lost
+    send(node, ManagerWarningFormat.encode(notice)); // may be lost
   }
 
   /**
@@ -66,12 +62,12 @@ public interface CManager extends AutoCloseable {
    * Sent once, and only to nodes that announce {@link NodeStatus.Trait#WELCOME}.
    */
   default void welcome(NodeId node) {
-    send(node, RegistrationFormat.encode(address())); // what is not taken is lost
+    send(node, RegistrationFormat.encode(address())); // may be lost
   }
 
   /**
-   * From now on this manager takes the emissions that are for these queues, and for no others. May
-   * be said before {@link #start}. A transport that knows no emissions brings none.
+   * Consumes the emissions of exactly these queues from now on. May be called before {@link
+   * #start}. Ignored by a transport without emissions.
    */
   default void takeEmissions(Set<EmissionQueue> queues) {}
 
@@ -95,19 +91,18 @@ public interface CManager extends AutoCloseable {
   default void heartbeatsWithin(Duration interval) {}
 
   /**
-   * Whether every node can pass a message on to every other. Nodes of brokers that do not know each
-   * other cannot.
+   * Whether every node can forward messages to every other. Nodes of independent brokers cannot.
    */
   default boolean nodesMeet() {
     return true;
   }
 
-  /** Its brokers, each with its bridges if this manager runs it; none where there is no broker. */
+  /** Its brokers, each with its bridges if this manager runs it; empty without a broker. */
   default List<BrokerState> brokers() {
     return List.of();
   }
 
-  /** The nodes to which there are connections past the broker now. */
+  /** The nodes with a direct link. */
   default Set<NodeId> linked() {
     return Set.of();
   }
@@ -131,7 +126,7 @@ public interface CManager extends AutoCloseable {
    */
   default void answer(String asker, DMFormat answer) {}
 
-  /** Ends delivery; nothing is called on the receiver after it returns. Idempotent. */
+  /** Stops delivery; the receiver is not called after it returns. Idempotent. */
   @Override
   void close();
 
@@ -139,12 +134,10 @@ public interface CManager extends AutoCloseable {
    * Receives what arrives for the manager. Called on the transport's threads; must not block long.
    */
   interface Receiver {
-    /** A reply arrived: late and doubled ones too, and ones that are no {@code Reply}. */
+    /** A reply arrived, possibly late, repeated or invalid. */
     void reply(DMFormat reply);
 
-    /**
-     * Something arrived that is not even a DMFormat, or a heartbeat that is none; it is dropped.
-     */
+    /** An undecodable message or heartbeat arrived and was dropped. */
     default void malformed(String reason) {}
 
     /**
@@ -172,7 +165,7 @@ public interface CManager extends AutoCloseable {
     default void asked(String asker, DMFormat question) {}
 
     /**
-     * A manager answers what was asked here; it may come twice, or late.
+     * A manager's reply to a query arrived; it may arrive twice, or late.
      *
      * @param manager its address
      */
@@ -181,19 +174,19 @@ public interface CManager extends AutoCloseable {
     /** A node announced itself. */
     void status(NodeStatus status);
 
-    /** The transport itself saw that {@code node} is gone, before its heartbeats ran out. */
+    /** The transport detected the loss of {@code node} before its heartbeats ran out. */
     void gone(NodeId node);
 
     /**
-     * There is no way to {@code node} now, although there is one to others, and what was on its way
-     * there may be lost: one of several brokers is. It is alive, as far as anybody knows: it
-     * announces itself when there is a way again, or is silent for too long.
+     * {@code node} cannot be reached now, although others can, and messages in transit to it may be
+     * lost, because one of several brokers is lost. The node counts as alive: it announces itself
+     * on another route, or is silent for too long.
      */
     default void unreachable(NodeId node) {}
 
     /**
-     * The way to the broker is there or lost; of several brokers, to the first that is there, or to
-     * the last. After a loss everything in flight may have been lost with it.
+     * The connection to the broker is established or lost; with several brokers, to the first or
+     * the last one. After a loss everything in flight may be lost.
      */
     void connected(boolean up);
   }

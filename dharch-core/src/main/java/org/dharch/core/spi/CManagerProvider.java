@@ -5,8 +5,8 @@ import java.util.Map;
 import org.dharch.api.Limits;
 
 /**
- * Makes the two ends of one kind of transport; found by {@link java.util.ServiceLoader}, so that a
- * container's module depends on no transport.
+ * Creates the two ends of one kind of transport; found by {@link java.util.ServiceLoader}, so that
+ * a container's module depends on no transport.
  */
 public interface CManagerProvider {
 
@@ -14,38 +14,38 @@ public interface CManagerProvider {
   boolean supports(URI broker);
 
   /**
-   * The manager's end.
+   * Creates the manager's end.
    *
-   * @param limits the bounds on one message: what they let through, the transport must carry
-   * @param options what configuration says besides, such as {@code user} and {@code password}; an
-   *     unknown name is an error
-   * @throws org.dharch.core.message.DHArchException naming the option, its value and what is
-   *     allowed
+   * @param limits the bounds on one message, which the transport must be able to carry
+   * @param options further options, such as {@code user} and {@code password}; an unknown name is
+   *     an error
+   * @throws org.dharch.core.message.DHArchException naming the option, its value and the allowed
+   *     values
    */
   CManager manager(URI broker, Map<String, String> options, Limits limits);
 
   /**
-   * The node's end; as {@link #manager}, but it takes whatever a manager sends.
+   * Creates the node's end; it accepts messages of any size from a manager.
    *
-   * @param limits the bounds on what it sends itself
+   * @param limits the bounds on the messages that it sends
    */
   NodeChannel node(URI broker, Map<String, String> options, Limits limits);
 
   /**
-   * Checks what a node document says, before there is a node.
+   * Validates an option of a node document before the node exists.
    *
    * @param option one of {@link #node}'s
-   * @throws org.dharch.core.message.DHArchException naming the option, its value and what is
-   *     allowed
+   * @throws org.dharch.core.message.DHArchException naming the option, its value and the allowed
+   *     values
    */
   default void checkNode(String option, String value) {}
 
-  /** As the other, for messages within the default limits. */
+  /** With the default limits. */
   default CManager manager(URI broker, Map<String, String> options) {
     return manager(broker, options, Limits.DEFAULT);
   }
 
-  /** As the other, for replies within the default limits. */
+  /** With the default limits. */
   default NodeChannel node(URI broker, Map<String, String> options) {
     return node(broker, options, Limits.DEFAULT);
   }

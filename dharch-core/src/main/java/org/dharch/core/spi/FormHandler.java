@@ -8,10 +8,10 @@ import org.dharch.api.HandlerMessage;
 import org.dharch.api.HeaderRef;
 
 /**
- * A handler that works on another form of an envelope than its bytes, one that costs something to
- * make, as a tree of it. It may have that of another handler of the same message on the same node,
- * and leave it to a third: those of one stage that run one after another, and those of the stages
- * of one visit. What it changed goes back as ever; a form is never all that there is of a change.
+ * A handler that works on a parsed form of an envelope that is expensive to create, such as a tree.
+ * It can reuse the form of a previous handler of the same message on the same node, and leave it to
+ * the next one: within a stage for handlers in sequence, and across speculative stages. The changes
+ * are always returned as well; a form never replaces them.
  */
 public interface FormHandler extends DHHandler {
   /**
@@ -40,7 +40,7 @@ public interface FormHandler extends DHHandler {
     void leave(Form form, Changes changes);
   }
 
-  /** One such form. For one thread at a time. */
+  /** A parsed form. Not thread-safe. */
   interface Form {
     /**
      * The form's content has become the message of the next stage.

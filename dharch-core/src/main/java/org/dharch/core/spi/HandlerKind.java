@@ -7,8 +7,8 @@ import org.dharch.api.DHHandler;
 import org.dharch.api.Limits;
 
 /**
- * One kind of handlers that a node runs (seed 000, section 3.1.3: the common interface, behind
- * which others' handlers are adapted). Kinds other than native are found as services ({@code
+ * One kind of handlers that a node runs (seed 000, section 3.1.3: the common interface, to which
+ * other handlers are adapted). Kinds other than native are found as services ({@code
  * META-INF/services}) in the class loader of the handlers folder, which may contain the kind's jar.
  * Safe for any thread.
  */
@@ -19,23 +19,23 @@ public interface HandlerKind {
   /** Whether {@code type} is of this kind. */
   boolean takes(Class<?> type);
 
-  /** Why a class of this kind can never run on a node; empty if it may. */
+  /** The reason why a class of this kind can never run on a node; empty if it may. */
   default Optional<String> refusal(Class<?> type) {
     return Optional.empty();
   }
 
   /**
-   * Why a class cannot do its work on a node, as far as one class file says so. Not asked for a
-   * handler that its node document calls lenient.
+   * The reason in one class file why a class cannot work on a node. Not called for a lenient
+   * handler.
    *
    * @param type the handler's class
-   * @param file what it, or one of its superclasses, has in its class file
+   * @param file the class file of it, or of one of its superclasses
    */
   default Optional<String> unavailable(Class<?> type, ClassFile file) {
     return Optional.empty();
   }
 
-  /** A native handler that runs {@code handler}, an object of a class of this kind. */
+  /** Adapts {@code handler}, an object of a class of this kind, to a native handler. */
   DHHandler adapt(Object handler, Setting setting);
 
   /**

@@ -72,7 +72,7 @@ public final class HeartbeatOrder {
       return back >= Long.SIZE || ((seen >>> back) & 1) == 1;
     }
 
-    /** And this one, which may be earlier. */
+    /** Adds a heartbeat, which may be an earlier one. */
     Latest with(long other, Way by, long now, boolean isProven) {
       long prefetched = other - number;
       if (prefetched > 0) {
@@ -83,7 +83,7 @@ public final class HeartbeatOrder {
       return new Latest(number, seen | bit, by, at, hasLeft, isProven);
     }
 
-    /** Whether its node was reached by that way, as far as is known, and not by this bridge. */
+    /** Whether the node is reached by that route and not by this bridge, as far as known. */
     boolean isThereWithout(Way bridge) {
       return !way.bridged() && !hasLeft && way.broker() != bridge.broker();
     }
@@ -133,7 +133,7 @@ public final class HeartbeatOrder {
     }
     boolean isSilent = number - before.number() > MISSED && now - before.at() > silence;
     if (way.bridged() && before.isThereWithout(way) && !isSilent) {
-      return Verdict.OVERTAKEN; // its own broker is one of ours, too
+      return Verdict.OVERTAKEN; // its broker is connected, too
     }
     keep(node, before.with(number, way, now, true));
     return Verdict.FRESH;

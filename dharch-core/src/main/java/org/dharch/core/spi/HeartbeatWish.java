@@ -1,8 +1,8 @@
 package org.dharch.core.spi;
 
 /**
- * The heartbeat interval that a manager requests from the nodes of one broker; as a number, 0 where
- * nothing is requested. For transports. Immutable.
+ * The heartbeat interval that a manager requests from the nodes of one broker; encoded as a number,
+ * 0 without a request. Immutable.
  *
  * @param millis the interval for the broker's sake; the longest of several requests counts
  * @param mostMillis the longest interval that the manager tolerates; the shortest of several
@@ -10,7 +10,7 @@ package org.dharch.core.spi;
  * @param isQuiet whether nodes need not reply at once
  */
 public record HeartbeatWish(int millis, int mostMillis, boolean isQuiet) {
-  /** So many heartbeats a second all managers together are given by one broker. */
+  /** The number of heartbeats per second that one broker delivers to all managers together. */
   private static final int PER_SECOND = 2_000;
 
   private static final int LEAST_MILLIS = 250;
@@ -19,7 +19,7 @@ public record HeartbeatWish(int millis, int mostMillis, boolean isQuiet) {
   private static final int MASK = (1 << BITS) - 1;
   private static final long QUIET = 1L << (2 * BITS);
 
-  /** A manager that says nothing. */
+  /** No request. */
   public static final HeartbeatWish NONE = new HeartbeatWish(0, 0, false);
 
   /**
@@ -39,14 +39,13 @@ public record HeartbeatWish(int millis, int mostMillis, boolean isQuiet) {
         false);
   }
 
-  /** The same, to be answered at once or not. */
   public HeartbeatWish quiet(boolean value) {
     return new HeartbeatWish(millis, mostMillis, value);
   }
 
   /**
-   * Whether it differs so much from {@code other} that nodes must be notified early: any longer
-   * interval, because it protects the broker; a shorter one from a quarter on.
+   * Whether it differs so much from {@code other} that nodes must be notified early: a longer
+   * interval, because it protects the broker, or one that is shorter by a quarter.
    */
   public boolean differs(HeartbeatWish other) {
     return mostMillis != other.mostMillis
@@ -54,7 +53,7 @@ public record HeartbeatWish(int millis, int mostMillis, boolean isQuiet) {
         || 4 * (other.millis - millis) > other.millis;
   }
 
-  /** As it travels. */
+  /** The encoded number. */
   public long number() {
     return (isQuiet ? QUIET : 0) | (long) mostMillis << BITS | millis;
   }

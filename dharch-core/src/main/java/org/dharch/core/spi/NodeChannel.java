@@ -18,52 +18,48 @@ public interface NodeChannel extends AutoCloseable {
   void start(NodeId node, Listener listener);
 
   /**
-   * Complete when managers can reach the node for the first time; never, if that does not happen. A
-   * channel that needs no broker is connected as soon as it is started.
+   * Completes when managers can reach the node for the first time. A channel without a broker is
+   * connected as soon as it is started.
    */
   default CompletionStage<Void> connected() {
     return CompletableFuture.completedStage(null);
   }
 
   /**
-   * Whether managers can reach the node now. A transport may let a short loss of its way count for
-   * nothing; one that needs no broker is reachable as soon as it is started.
+   * Whether managers can reach the node now. A transport may ignore a short loss; one without a
+   * broker is reachable as soon as it is started.
    */
   default boolean isReachable() {
     return connected().toCompletableFuture().isDone();
   }
 
-  /**
-   * The addresses of the managers that have called this node; none if the transport has no calls.
-   */
+  /** The addresses of the managers that have called this node; empty without calls. */
   default Set<String> managers() {
     return Set.of();
   }
 
   /**
-   * Hands a reply over for transport. May block while the transport is down or its bounded outbox
-   * is full, at most for the transport's own time limit.
+   * Queues a reply. May block while the transport is down or its bounded outbox is full, at most
+   * for the transport's own time limit.
    *
    * @param manager the task batch's {@link org.dharch.core.wire.TaskBatch#replyTo()}
-   * @throws org.dharch.core.message.MalformedMessageException if {@code reply} is past a limit of
+   * @throws org.dharch.core.message.MalformedMessageException if {@code reply} exceeds a limit of
    *     the transport and can never be sent
    */
   void reply(String manager, DMFormat reply);
 
   /**
-   * As {@link #reply(String, DMFormat)}, and says when the reply has left the node: only then is
-   * its task batch to be acknowledged, so that one whose node is killed in between is delivered
-   * again.
+   * As {@link #reply(String, DMFormat)}, and reports when the reply has left the node: only then
+   * may its task batch be acknowledged, so that it is delivered again if the node is killed before.
    *
-   * @param left run once, by any thread: when the reply has left, or will not any more; not if this
-   *     throws
+   * @param left run once, by any thread: when the reply has left, or never will; not if this throws
    */
   default void reply(String manager, DMFormat reply, Runnable left) {
     reply(manager, reply);
     left.run();
   }
 
-  /** Whether {@link #forward} brings anything to other nodes; the same from {@link #start} on. */
+  /** Whether {@link #forward} reaches other nodes; constant after {@link #start}. */
   default boolean forwards() {
     return false;
   }
@@ -97,12 +93,14 @@ public interface NodeChannel extends AutoCloseable {
   void announce(NodeStatus status);
 
   /**
-   * The node wants no more work, and says so to those who offer it some: what is on its way is
-   * brought all the same, so that it goes back at once. Replies still go out. Idempotent.
+   * Announces that the node accepts no more work. Task batches in transit are still delivered, so
+   * that they are returned at once. Replies are still sent. Idempotent.
    */
   void drain();
 
-  /** After {@link #drain}: waits until no more work seems to be on its way, at most so long. */
+  /**
+   * After {@link #drain}: waits until no more work seems to be in transit, at most {@code limit}.
+   */
   default void awaitDry(Duration limit) throws InterruptedException {}
 
   @Override
@@ -111,13 +109,12 @@ public interface NodeChannel extends AutoCloseable {
   /** Receives what arrives for the node. */
   interface Listener {
     /**
-     * Takes a task batch, which may be one that was taken before. Never blocks. By a thread that a
-     * transport lends ({@link BorrowedThread.Transport}) it is to be called while that is lent:
-     * quick handlers then run there, after the last task batch.
+     * Accepts a task batch, possibly a repeated one. Never blocks. On a lent thread ({@link
+     * BorrowedThread.Transport}) quick handlers run after the last task batch.
      *
      * @param done called once, from any thread, when the task batch needs no redelivery any more
-     * @return false if the node's bounded inbox is full: nothing was kept, and what was left to the
-     *     thread before has begun
+     * @return false if the node's bounded inbox is full: nothing was kept, and the tasks that were
+     *     left to the thread have started
      */
     boolean offer(DMFormat batch, Runnable done);
 
@@ -128,7 +125,8 @@ public interface NodeChannel extends AutoCloseable {
     default void announceEvery(Duration interval) {}
 
     /**
-     * Waits until the inbox has room, so that a transport receives only what the node can take.
+     * Waits until the inbox has capacity, so that a transport receives only what the node can
+     * accept.
      *
      * @return false if there was none within {@code limit}
      */

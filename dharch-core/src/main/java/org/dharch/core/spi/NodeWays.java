@@ -45,20 +45,18 @@ public final class NodeWays<T> {
 
   /** The route that an item took. */
   public enum Way {
-    /** It is kept for {@link #next}. */
+    /** By its link: it is queued for {@link #next}. */
     LINK,
-    /** It is the caller's to send. */
+    /** By the broker: the caller must send it. */
     BROKER,
-    /** Nowhere: nothing was kept. */
+    /** No route: nothing was queued. */
     NONE
   }
 
   /**
    * An item and its node.
    *
-   * @param node where it goes
-   * @param item what
-   * @param bytes how large it is
+   * @param bytes its size
    */
   public record Parcel<T>(NodeId node, T item, long bytes) {}
 
@@ -116,10 +114,10 @@ public final class NodeWays<T> {
   /** The broker of each node's latest heartbeat, least recent first. */
   private final Map<NodeId, Integer> at = new LinkedHashMap<>();
 
-  /** Those that are cut off, of which that was said. */
+  /** The nodes that were reported as cut off. */
   private final Set<NodeId> cut = new HashSet<>();
 
-  /** Nodes that the broker has lost sight of while their links were there. */
+  /** Linked nodes that the broker has lost sight of. */
   private final Set<NodeId> unseen = new LinkedHashSet<>();
 
   /** Items without a route. */
@@ -127,7 +125,6 @@ public final class NodeWays<T> {
 
   private long strandedBytes;
 
-  /** Which brokers are there. */
   private final boolean[] brokers;
 
   /**
@@ -152,7 +149,7 @@ public final class NodeWays<T> {
     this.brokers = new boolean[brokers];
   }
 
-  /** The way by this broker is there or lost. */
+  /** This broker is connected or lost. */
   public synchronized RouteChange<T> broker(int broker, boolean up) {
     boolean before = isAnyThere();
     brokers[broker] = up;
@@ -211,7 +208,7 @@ public final class NodeWays<T> {
     return taken;
   }
 
-  /** A link to {@code node} is there, with nothing on it but what had no other way. */
+  /** A link to {@code node} is established. Its queue contains only items without another route. */
   public synchronized void linked(NodeId node) {
     if (links.containsKey(node)) {
       throw new IllegalStateException("node " + node + " must have only one link; break the first");
@@ -225,12 +222,11 @@ public final class NodeWays<T> {
     }
   }
 
-  /** Whether {@code node} has a link. */
   public synchronized boolean isLinked(NodeId node) {
     return links.containsKey(node);
   }
 
-  /** Which way {@code item} takes. */
+  /** Chooses the route of {@code item}. */
   public synchronized Way send(NodeId node, T item, long bytes) {
     Link<T> link = links.get(node);
     if (link == null) {
@@ -267,7 +263,7 @@ public final class NodeWays<T> {
     return next;
   }
 
-  /** The node is done with the item of this number on its link; unknown ones mean nothing. */
+  /** The node has acknowledged the item of this number on its link; unknown numbers are ignored. */
   public synchronized void done(NodeId node, long number) {
     Link<T> link = links.get(node);
     Parcel<T> parcel = link == null ? null : link.written.remove(number);
@@ -276,7 +272,7 @@ public final class NodeWays<T> {
     }
   }
 
-  /** The link to {@code node} is lost; nothing follows if it had none. */
+  /** The link to {@code node} is lost; ignored if it had none. */
   public synchronized Broken<T> broken(NodeId node) {
     Link<T> link = links.remove(node);
     if (link == null) {
@@ -302,7 +298,7 @@ public final class NodeWays<T> {
   /**
    * This broker has lost sight of {@code node}.
    *
-   * @return whether it is gone
+   * @return whether the node is lost
    */
   public synchronized boolean unseen(NodeId node, int broker) {
     Integer known = at.get(node);
@@ -337,17 +333,16 @@ public final class NodeWays<T> {
     return new Sight<>(again, isElsewhere && !wasCut);
   }
 
-  /** How many items are on all links, and left without a way. */
+  /** The number of items on all links, and without a route. */
   public synchronized int held() {
     return stranded.size() + links.values().stream().mapToInt(Link::size).sum();
   }
 
-  /** The nodes that have a link. */
   public synchronized Set<NodeId> linked() {
     return Set.copyOf(links.keySet());
   }
 
-  /** How many items {@code node} has not said that it is done with; empty without a link. */
+  /** The number of unacknowledged items of {@code node}; empty without a link. */
   public synchronized Optional<Integer> on(NodeId node) {
     return Optional.ofNullable(links.get(node)).map(Link::size);
   }

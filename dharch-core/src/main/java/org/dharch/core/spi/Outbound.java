@@ -11,8 +11,8 @@ import org.dharch.api.MessageId;
 /**
  * Sends the messages that handlers emit to outside addresses ({@link
  * org.dharch.api.Target.Endpoint}): one request for each address, after the emission has passed the
- * handlers of flow {@code out}. It knows neither orchestrations nor nodes. Its creator closes it,
- * after the manager that uses it. Safe for any thread.
+ * handlers of flow {@code out}. Its creator closes it, after the manager that uses it. Safe for any
+ * thread.
  *
  * <p>The addresses come from messages (a ReplyTo, a NotifyTo), so an implementation decides by its
  * own configuration to which it sends, and returns {@link Failure#REFUSED} for all others.
@@ -20,17 +20,15 @@ import org.dharch.api.MessageId;
 public interface Outbound extends AutoCloseable {
 
   /**
-   * Sends {@code request}, once: what is tried again is for its caller to decide. Never blocks and
-   * never throws; what cannot be sent is a {@link Result.Failed}. The manager has at most as many
-   * requests under way as its configuration says, and none without a bound on its time.
+   * Sends {@code request} once; the caller decides on retries. Never blocks and never throws; a
+   * failure is a {@link Result.Failed}. The manager bounds the number and the time of its requests.
    *
-   * @return complete within {@link Request#limit()}, and never exceptionally, by any thread, which
-   *     may be the caller's. A caller counts one that does not keep to that as {@link
-   *     Failure#UNKNOWN}
+   * @return completes within {@link Request#limit()}, never exceptionally, on any thread. The
+   *     caller counts a violation as {@link Failure#UNKNOWN}
    */
   CompletionStage<Result> send(Request request);
 
-  /** Ends what is under way as {@link Failure#UNKNOWN}, and sends no more. Idempotent. */
+  /** Ends pending requests as {@link Failure#UNKNOWN}, and sends no more. Idempotent. */
   @Override
   void close();
 
@@ -71,11 +69,11 @@ public interface Outbound extends AutoCloseable {
   /** The result of a request. */
   sealed interface Result {
     /**
-     * It was answered, whatever that answer says.
+     * A response was received.
      *
      * @param status the HTTP status
-     * @param envelope the SOAP envelope in the answer, in UTF-8; empty if there is none: no body,
-     *     or one of a content type that is not SOAP's
+     * @param envelope the SOAP envelope of the response, in UTF-8; empty without a body of a SOAP
+     *     content type
      */
     record Sent(int status, Optional<byte[]> envelope) implements Result {
       public Sent {
@@ -96,10 +94,10 @@ public interface Outbound extends AutoCloseable {
     }
 
     /**
-     * No answer is known.
+     * No response was received.
      *
      * @param why the kind of failure
-     * @param reason one line, for the handler that emitted it and for a log; names the address
+     * @param reason one line with the address, for the emitting handler and the log
      */
     record Failed(Failure why, String reason) implements Result {
       public Failed {
@@ -111,13 +109,13 @@ public interface Outbound extends AutoCloseable {
 
   /** The kinds of failure. */
   enum Failure {
-    /** The address is none that this may send to; it is never worth another try. */
+    /** The address is not permitted; a retry is useless. */
     REFUSED,
-    /** Nothing of it has arrived there: it may be tried again, and cannot come twice by that. */
+    /** Nothing has reached the address: a retry cannot cause a duplicate. */
     UNREACHED,
-    /** Whether it has arrived is not known: time-out, or a connection that broke off. */
+    /** It is unknown whether it arrived: timeout, or broken connection. */
     UNKNOWN,
-    /** It was answered with what cannot be taken: too long, or no HTTP. */
+    /** The response is invalid: too long, or no HTTP. */
     BAD_ANSWER
   }
 }

@@ -23,6 +23,6 @@ public interface ReplayGateway<C> extends Gateway<C> {
    */
   Optional<C> newContext(Submission message);
 
-  /** A context that {@link #newContext} made is not needed: the manager had no room. */
+  /** A context of {@link #newContext} is not needed, because the manager had no capacity. */
   void discard(C context);
 }

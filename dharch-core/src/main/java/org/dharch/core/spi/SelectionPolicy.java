@@ -18,25 +18,24 @@ import java.time.Duration;
 public interface SelectionPolicy {
 
   /**
-   * How long before its arrival others must have come to be surely before it.
+   * By how much the message is put behind later ones.
    *
-   * @return nanoseconds; less than zero counts as zero, more than {@link #ageing} as that
+   * @return nanoseconds; limited to zero and {@link #ageing}
    */
   long handicapNanos(Waiting message);
 
-  /** The upper bound of all handicaps, and so of the unfairness. */
+  /** The upper bound of all handicaps. */
   Duration ageing();
 
   /**
-   * How many of all slots, or of all places to wait in, the share of {@code message} may hold: at
-   * once that many, rounded up, and of slots that many on average. If it holds so many slots, or
-   * has held more than that, when the message would be next, others are selected before it, until
-   * it has waited for {@link #ageing} or nothing else is in execution; if it holds so many places,
-   * it is refused.
+   * The number of slots, or of queue places, that the group of {@code message} may hold: at any
+   * time this number, rounded up, and slots on average. If it exceeds its slots when the message
+   * would be next, others are selected before it, until it has waited for {@link #ageing} or
+   * nothing else is executing. If it exceeds its places, it is rejected.
    *
-   * @param all how many there are
+   * @param all the total number
    * @param nowNanos the manager's clock
-   * @return all of them unless a policy says otherwise; more than 0
+   * @return by default all of them; more than 0
    */
   default double part(Waiting message, int all, long nowNanos) {
     return all;

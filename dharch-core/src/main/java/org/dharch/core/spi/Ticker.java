@@ -6,6 +6,6 @@ public interface Ticker {
   /** The machine's monotonic clock. */
   Ticker SYSTEM = System::nanoTime;
 
-  /** Nanoseconds since some fixed moment; never goes back. */
+  /** Nanoseconds since some fixed moment; never decreases. */
   long nanos();
 }

@@ -1,19 +1,19 @@
 package org.dharch.core.spi;
 
-/** A message that waits in IMQueue, as a {@link SelectionPolicy} sees it. Times in nanoseconds. */
+/** A message that waits in IMQueue, for a {@link SelectionPolicy}. Times in nanoseconds. */
 public interface Waiting {
-  /** When it arrived, on the manager's clock. */
+  /** The arrival on the manager's clock. */
   long arrivedAt();
 
-  /** When it must have ended. */
+  /** The deadline on the manager's clock. */
   long deadlineAt();
 
-  /** From 0, the least, to 9, the most urgent; 4 if nothing says it. */
+  /** From 0, the least, to 9, the most urgent; 4 by default. */
   int priority();
 
-  /** Whose it is, where capacity is shared out: a client's name, an operation's. */
+  /** The group of the message, such as a client's name or an operation's. */
   String group();
 
-  /** How long it will probably be in execution. */
+  /** The estimated execution time. */
   long sizeNanos();
 }

@@ -6,7 +6,7 @@
  * node runs handlers of other frameworks, with {@link org.dharch.core.spi.FormHandler}s if those
  * use a parsed message.
  *
- * <p>May see: {@code org.dharch.api}, {@code message}, {@code wire}. Next: {@code
- * org.dharch.core.inprocess}, the smallest transport.
+ * <p>May see: {@code org.dharch.api}, {@code message}, {@code wire}. The smallest transport is
+ * {@code org.dharch.core.inprocess}.
  */
 package org.dharch.core.spi;

@@ -10,11 +10,11 @@ import org.dharch.core.message.Fault;
 import org.dharch.core.message.Timeline;
 
 /**
- * How a message was halted.
+ * The failure of a message.
  *
- * @param at when, on this machine's clock, in milliseconds
- * @param fault why
- * @param timeline what had happened to it until then; its id is that under which it was executed
+ * @param at the time on this machine's clock
+ * @param fault the reason
+ * @param timeline its events until then, with the id under which it was executed
  */
 public record FailureRecord(Instant at, Fault fault, Timeline timeline) {
   private static final Set<String> SILENT = Set.of("lost", "timed-out");
@@ -25,9 +25,7 @@ public record FailureRecord(Instant at, Fault fault, Timeline timeline) {
     Objects.requireNonNull(timeline, "timeline");
   }
 
-  /**
-   * Whether it was rejected before any handler: of a flood of such messages the latest suffices.
-   */
+  /** Whether it was rejected before any handler; of a flood of such messages the latest suffice. */
   public boolean isRefusal() {
     return timeline.attempts().isEmpty()
         && switch (fault.code()) {
@@ -37,15 +35,16 @@ public record FailureRecord(Instant at, Fault fault, Timeline timeline) {
   }
 
   /**
-   * The handlers whose performance is unknown: their latest attempt was lost, or ran out of time
-   * after it had begun, as far as one knows, or its node says that it does not know.
+   * The handlers with an unknown outcome: their latest attempt was lost, timed out after its start,
+   * or was reported as unknown by its node.
    */
   public Set<String> unknown() {
     Set<String> unknown = new TreeSet<>();
     for (Timeline.Attempt attempt : timeline.attempts()) {
       boolean begun = attempt.receivedNanos() < 0 || attempt.runNanos() > 0;
-      boolean saysSo = attempt.result().equals("unknown"); // its node, which went down meanwhile
-      if (saysSo || (begun && SILENT.contains(attempt.result()))) {
+      boolean isReported =
+          attempt.result().equals("unknown"); // reported by its node, which stopped meanwhile
+      if (isReported || (begun && SILENT.contains(attempt.result()))) {
         unknown.add(attempt.handler());
       } else {
         unknown.remove(attempt.handler());
@@ -54,7 +53,7 @@ public record FailureRecord(Instant at, Fault fault, Timeline timeline) {
     return unknown;
   }
 
-  /** The same with one more line in its timeline. */
+  /** Returns a copy with another line in its timeline. */
   public FailureRecord noted(String line) {
     List<String> notes = new ArrayList<>(timeline.notes());
     notes.add(line);

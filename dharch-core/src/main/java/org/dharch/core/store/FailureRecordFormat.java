@@ -8,7 +8,7 @@ import org.dharch.core.wire.bytes.WireReader;
 import org.dharch.core.wire.bytes.WireWriter;
 
 /**
- * How a message was halted, in the types of {@link WireWriter}:
+ * The format of failure records, in the types of {@link WireWriter}:
  *
  * <pre>
  *  field          type                                       bound

@@ -117,7 +117,7 @@ public final class FolderStore implements MessageStore {
     JournalRecovery recovery = new JournalRecovery(folder, opened, files, codec);
     Map<StoreKey, String> lost = recovery.lostProgress();
     unreadable.addAndGet(recovery.unreadable());
-    lost.forEach(this::failForLostProgress); // before the rewrite overwrites what is damaged
+    lost.forEach(this::failForLostProgress); // before the rewrite overwrites damaged records
     opened.begin();
     recovery.mark();
   }
@@ -339,7 +339,7 @@ public final class FolderStore implements MessageStore {
       throw new StoreException(
           "message " + key.id() + " is not delivered yet; resolve it after its delivery");
     }
-    try { // first the journal, from which it would be restored otherwise
+    try { // first the journal, which would otherwise restore it
       if (journal.isPresent()) {
         journal.get().add(Map.of(), List.of(key));
       } else {

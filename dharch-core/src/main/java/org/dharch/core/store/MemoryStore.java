@@ -9,10 +9,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/**
- * Keeps messages in this JVM's memory, and only as long as it lives. It holds the very arrays that
- * were handed in, so keeping costs no copy. Never waits.
- */
+/** Stores messages in this JVM's memory, without copying their arrays. Never waits. */
 public final class MemoryStore implements MessageStore {
   private final StoreLimits limits;
   private final Map<StoreState, NavigableMap<StoreKey, StoredMessage>> messages =
@@ -20,7 +17,7 @@ public final class MemoryStore implements MessageStore {
   private final Map<StoreState, Long> bytes = new EnumMap<>(StoreState.class);
   private final NavigableMap<StoreKey, StoredMessage> records = new TreeMap<>();
 
-  /** Those failed ones that were refused. */
+  /** The failed messages that were rejected before any handler. */
   private final NavigableSet<StoreKey> refusals = new TreeSet<>();
 
   public MemoryStore(StoreLimits limits) {
@@ -76,7 +73,9 @@ public final class MemoryStore implements MessageStore {
     return dropped;
   }
 
-  /** The oldest that may go for one that is a refusal, or not; empty if none may. */
+  /**
+   * The oldest message that may be replaced by a rejected one, or by another; empty if none may.
+   */
   private Optional<StoreKey> oldest(boolean forRefusal) {
     if (!refusals.isEmpty()) {
       return Optional.of(refusals.first());

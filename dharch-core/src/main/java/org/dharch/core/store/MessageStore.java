@@ -14,41 +14,40 @@ import java.util.Optional;
  */
 public interface MessageStore extends AutoCloseable {
   /**
-   * Whether what it holds survives this JVM. If so its methods may wait for a disk, and none is
-   * called where that would hold up other messages.
+   * Whether messages survive this JVM. If so, methods may wait for a disk and must not be called
+   * where that would delay other messages.
    */
   boolean durable();
 
-  /** Its folder, if it has one. */
   default Optional<Path> folder() {
     return Optional.empty();
   }
 
   /**
-   * Keeps a message as {@link StoreState#ACCEPTED}, instead of one of the same key there. A durable
-   * store has it on disk when this returns.
+   * Stores a message as {@link StoreState#ACCEPTED}, replacing one of the same key. On disk in a
+   * durable store when this returns.
    *
-   * @return false if there is no room; nothing was kept
+   * @return false if there is no capacity; nothing was stored
    */
   boolean accept(StoredMessage message);
 
   /**
-   * Keeps a message as {@link StoreState#FAILED}, instead of what was kept under its key. The
-   * oldest failed ones make room, but none that a durable store had accepted: first those that were
-   * {@linkplain FailureRecord#isRefusal refused}, and for one that was no others.
+   * Stores a message as {@link StoreState#FAILED}, replacing the message of its key. Deletes the
+   * oldest failed ones beyond the limit, except those that a durable store had accepted: first
+   * {@linkplain FailureRecord#isRefusal rejected} ones, and only those for a rejected one.
    *
-   * @param message has its {@link StoredMessage#failure}
-   * @return how many failed messages were dropped, itself included if it alone is past the bound
+   * @param message with its {@link StoredMessage#failure}
+   * @return the number of deleted messages, including itself if it alone is too large
    */
   int keepFailed(StoredMessage message);
 
   /** The keys of the messages in {@code state}, oldest first. */
   List<StoreKey> keys(StoreState state);
 
-  /** The message; empty if it is not there (any more), or cannot be read and was set aside. */
+  /** The message; empty if it does not exist (any more), or cannot be read and was set aside. */
   Optional<StoredMessage> read(StoreState state, StoreKey key);
 
-  /** Moves a message on; false if it is not in {@code from} (any more). */
+  /** Moves a message to another state; false if it is not in {@code from} (any more). */
   boolean move(StoreKey key, StoreState from, StoreState to);
 
   /**
@@ -66,12 +65,12 @@ public interface MessageStore extends AutoCloseable {
     return move(key, StoreState.FAILED, StoreState.REPLAY);
   }
 
-  /** Forgets a message; false if it is not in {@code state} (any more). A crash may undo that. */
+  /** Deletes a message; false if it is not in {@code state} (any more). A crash may undo that. */
   boolean remove(StoreState state, StoreKey key);
 
   /**
-   * Deletes the pending compensations of a message, and its progress; on disk when this returns,
-   * because a person has done them by hand.
+   * Deletes the pending compensations of a message, and its progress, because a person has
+   * compensated by hand; on disk when this returns.
    *
    * @return false if there are none
    * @throws StoreException if that cannot be written, or if the message is accepted and has not
@@ -80,42 +79,38 @@ public interface MessageStore extends AutoCloseable {
   boolean resolve(StoreKey key);
 
   /**
-   * Keeps how far these messages are, each instead of what was kept of that before, and forgets it
-   * of others. A durable store has all of that on disk when this returns: what is forgotten here is
-   * not {@link #recorded} any more, whatever happens.
+   * Stores the progress of messages, each replacing its earlier progress, and deletes that of
+   * others. On disk in a durable store when this returns.
    *
-   * @param group each has its {@link StoredMessage#progress}
-   * @param over of which nothing else is kept, and how far they were is of no use any more
+   * @param group messages with their {@link StoredMessage#progress}
+   * @param over messages that have ended without another record
    */
   void record(List<StoredMessage> group, List<StoreKey> over);
 
-  /**
-   * How far messages were when the store was closed, or its process ended: those that were {@link
-   * #record}ed and not {@linkplain #unrecord forgotten}.
-   */
+  /** The messages with progress when the store was closed, or its process ended. */
   List<StoredMessage> recorded();
 
   /**
-   * The progress of these messages is no longer needed. The deletion need not survive a power loss,
-   * except while an earlier deletion might be undone by one: a message that is not known to have
-   * ended would start again.
+   * Deletes the progress of these messages. The deletion need not survive a power loss, except
+   * while a power loss might undo an earlier deletion: a message that is not known to have ended
+   * would start again.
    */
   void unrecord(List<StoreKey> keys);
 
   /**
    * Stores a message as {@link StoreState#UNRESOLVED}, replacing one of the same key, besides its
-   * other records. A durable store has it on disk when this returns.
+   * other records. On disk in a durable store when this returns.
    *
    * @return false if the store is full; nothing was stored
    */
   boolean unresolved(StoredMessage message);
 
-  /** How many records could not be read and were set aside since the store was opened. */
+  /** The number of unreadable records that were set aside since the store was opened. */
   default long unreadable() {
     return 0;
   }
 
-  /** Gives up what the store holds open; idempotent. */
+  /** Closes the store. Idempotent. */
   @Override
   void close();
 }

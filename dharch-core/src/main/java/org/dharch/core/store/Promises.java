@@ -8,9 +8,8 @@ import java.util.TreeSet;
 import java.util.function.Predicate;
 
 /**
- * Knows which failed messages must not be dropped for others: those that had been accepted, because
- * their senders were promised that they are kept. For messages of an earlier opening of the store
- * this is determined when it matters. Guarded by its store.
+ * Determines which failed messages must be kept because they had been accepted. For messages of an
+ * earlier opening of the store this is determined on demand. Guarded by its store.
  */
 final class Promises {
   private final Set<StoreKey> promised = new HashSet<>();
@@ -18,7 +17,6 @@ final class Promises {
   /** Failed messages that are not known to be promised. */
   private final NavigableSet<StoreKey> others = new TreeSet<>();
 
-  /** The others that are known to be refusals. */
   private final NavigableSet<StoreKey> refusals = new TreeSet<>();
 
   /**

@@ -2,7 +2,9 @@ package org.dharch.core.store;
 
 import org.dharch.core.message.DHArchException;
 
-/** A store cannot be opened, read or written to; the message names the place and the cause. */
+/**
+ * Thrown when a store cannot be opened, read or written; the message names the place and the cause.
+ */
 public final class StoreException extends DHArchException {
   private static final long serialVersionUID = 1L;
 

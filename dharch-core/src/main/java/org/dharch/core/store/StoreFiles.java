@@ -34,14 +34,14 @@ final class StoreFiles {
   private static final String CORRUPT = "corrupt";
   private static final int MAX_CORRUPT = 100;
 
-  /** In the root of a file system of its own. */
+  /** In the root of a separate file system. */
   private static final String LOST_AND_FOUND = "lost+found";
 
-  /** Other files of a manager there: learned sizes of messages. */
-  private static final Set<String> BESIDE =
+  /** Other files of a manager in the folder. */
+  private static final Set<String> OTHER_FILES =
       Set.of("classes.tsv", "classes.tsv.new", StoreNamespace.FILE);
 
-  /** Says before something is changed whether this process may. */
+  /** Checks before each change that this process owns the store. */
   interface Owner {
     void check() throws IOException;
   }
@@ -55,7 +55,7 @@ final class StoreFiles {
     this.owner = owner;
   }
 
-  /** Makes the folders that are missing in it, and clears what was half written. */
+  /** Creates missing folders and deletes incomplete files. */
   void prepare() throws IOException {
     for (StoreState state : StoreState.values()) {
       createPrivate(of(state));
@@ -72,7 +72,7 @@ final class StoreFiles {
     }
   }
 
-  /** Something in {@code folder} that a store does not put there; empty if there is nothing. */
+  /** A file in {@code folder} that no store creates; empty if there is none. */
   static Optional<Path> foreign(Path folder) throws IOException {
     Set<String> folders = new HashSet<>(Set.of(TEMPORARY, CORRUPT));
     for (StoreState state : StoreState.values()) {
@@ -81,7 +81,7 @@ final class StoreFiles {
     try (DirectoryStream<Path> all = Files.newDirectoryStream(folder)) {
       for (Path each : all) {
         String name = each.getFileName().toString();
-        boolean own = BESIDE.contains(name) && Files.isRegularFile(each);
+        boolean own = OTHER_FILES.contains(name) && Files.isRegularFile(each);
         if (own || name.equals(LOST_AND_FOUND)) {
           continue;
         } else if (!folders.contains(name) || !Files.isDirectory(each)) {
@@ -99,7 +99,7 @@ final class StoreFiles {
     return Optional.empty();
   }
 
-  /** A message's file, also one that was half written. */
+  /** Whether it is a message's file, also an incomplete one. */
   private static boolean isOwn(Path file) {
     String name = file.getFileName().toString();
     String whole = name.substring(0, Math.max(0, name.lastIndexOf('.')));
@@ -107,7 +107,7 @@ final class StoreFiles {
         && (StoreKey.ofFileName(name).isPresent() || StoreKey.ofFileName(whole).isPresent());
   }
 
-  /** Makes a folder, if it is missing, for this user alone. */
+  /** Creates a folder, if it is missing, for this user alone. */
   static void createPrivate(Path path) throws IOException {
     OwnerOnly.folder(path);
   }
@@ -120,15 +120,15 @@ final class StoreFiles {
     return of(state).resolve(key.fileName());
   }
 
-  /** Whose the store's folder is, if that is another user. */
+  /** The owner of the store's folder, if it is another user. */
   Optional<String> otherOwner() throws IOException {
     return OwnerOnly.otherOwner(folder, folder.resolve(TEMPORARY));
   }
 
   /**
-   * Writes a file, and only then puts it in its place.
+   * Writes a temporary file and renames it.
    *
-   * @param force have it survive a loss of power too, not only the end of the process
+   * @param force whether it must survive a power loss, and not only the end of the process
    */
   void write(StoreState state, StoreKey key, byte[] bytes, boolean force) throws IOException {
     owner.check();
@@ -163,7 +163,7 @@ final class StoreFiles {
     }
   }
 
-  /** The keys and sizes of what is in {@code state}, oldest first. */
+  /** The keys and sizes of the messages in {@code state}, oldest first. */
   NavigableMap<StoreKey, Long> list(StoreState state) throws IOException {
     NavigableMap<StoreKey, Long> found = new TreeMap<>();
     try (DirectoryStream<Path> files = Files.newDirectoryStream(of(state))) {
@@ -181,7 +181,7 @@ final class StoreFiles {
     return found;
   }
 
-  /** Its bytes; empty if it is not there. */
+  /** Empty if it does not exist. */
   Optional<byte[]> read(StoreState state, StoreKey key) throws IOException {
     try {
       return Optional.of(Files.readAllBytes(of(state, key)));
@@ -194,7 +194,7 @@ final class StoreFiles {
     owner.check();
     try {
       try (FileChannel bytes = FileChannel.open(of(from, key), StandardOpenOption.WRITE)) {
-        bytes.force(true); // it may have been kept as a courtesy, which waits for no disk
+        bytes.force(true); // it may have been written without force
       }
       Files.move(of(from, key), of(to, key), StandardCopyOption.ATOMIC_MOVE);
       FolderEntries.force(of(from));
@@ -217,12 +217,12 @@ final class StoreFiles {
     try {
       Files.move(of(state, key), to, StandardCopyOption.ATOMIC_MOVE);
     } catch (NoSuchFileException e) {
-      return; // another process was quicker
+      return; // another process was faster
     }
     wasSetAside(key, why, to);
   }
 
-  /** The same with a record of {@code from}, which is another file. */
+  /** As above, for a record of {@code from}, another file. */
   void setAside(String from, StoreKey key, byte[] record, String why) throws IOException {
     Path to = aside(from, key);
     try (FileChannel out =
@@ -238,7 +238,7 @@ final class StoreFiles {
     wasSetAside(key, why, to);
   }
 
-  /** Its place; a person may have deleted the folder. */
+  /** Creates the folder, because a person may have deleted it. */
   private Path aside(String from, StoreKey key) throws IOException {
     createPrivate(folder.resolve(CORRUPT));
     return folder.resolve(CORRUPT).resolve(from + "-" + key.fileName());

@@ -6,11 +6,11 @@ import java.util.Optional;
 import org.dharch.api.MessageId;
 
 /**
- * Names a stored message for as long as it is kept, also when it is executed again under another
- * id. Older ones come first.
+ * Identifies a stored message, also when it is executed again under another id. Older ones sort
+ * first.
  *
  * @param id the message's id when it was first stored
- * @param sinceMillis when that was, in milliseconds of the Unix epoch; 0 to 9,999,999,999,999
+ * @param sinceMillis the time of that, in milliseconds of the Unix epoch; 0 to 9,999,999,999,999
  */
 public record StoreKey(MessageId id, long sinceMillis) implements Comparable<StoreKey> {
   private static final Comparator<StoreKey> ORDER =
@@ -37,7 +37,7 @@ public record StoreKey(MessageId id, long sinceMillis) implements Comparable<Sto
     return "0".repeat(DIGITS - millis.length()) + millis + "-" + id + SUFFIX;
   }
 
-  /** The key of a file of this name; empty if it is none of a store's. */
+  /** Parses a file name; empty if it is none of a store's. */
   static Optional<StoreKey> ofFileName(String name) {
     if (!name.matches("[0-9]{13}-[0-9a-f]{32}\\.dhm")) {
       return Optional.empty();

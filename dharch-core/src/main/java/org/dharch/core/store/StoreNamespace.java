@@ -12,16 +12,16 @@ import org.dharch.core.files.OwnerOnly;
  * not execute them with its nodes. Used with the store's lock only.
  */
 final class StoreNamespace {
-  /** Its content is the name; empty of a system without one. */
+  /** The file contains the name; empty for the unnamed namespace. */
   static final String FILE = "namespace";
 
   private StoreNamespace() {}
 
   /**
-   * Writes {@code namespace} down.
+   * Records {@code namespace}.
    *
-   * @param empty whether the store has no message; then it does not matter whose it was
-   * @throws StoreException if its messages are another namespace's
+   * @param empty whether the store has no messages, so that any namespace may use it
+   * @throws StoreException if its messages belong to another namespace
    */
   static void claim(Path folder, String namespace, boolean empty) throws IOException {
     Path file = folder.resolve(FILE);

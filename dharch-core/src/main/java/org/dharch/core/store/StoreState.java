@@ -4,9 +4,9 @@ package org.dharch.core.store;
 public enum StoreState {
   /** Acknowledged to its sender and not ended yet. */
   ACCEPTED("accepted"),
-  /** Halted; kept until it is replayed or dropped, or until newer ones take its place. */
+  /** Failed; kept until it is replayed, dropped or displaced by newer ones. */
   FAILED("failed"),
-  /** Halted once and asked to be executed again. */
+  /** Failed, with a requested replay. */
   REPLAY("replay"),
   /** It has ended with pending compensations; besides its failed record. */
   UNRESOLVED("unresolved");

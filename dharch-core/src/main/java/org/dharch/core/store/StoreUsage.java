@@ -87,8 +87,6 @@ final class StoreUsage {
     return size;
   }
 
-  // ---- accepted and unresolved messages
-
   /** Counts an accepted message; returns false if there is no capacity for it. */
   synchronized boolean reserveAccepted(StoreKey key, int size) throws IOException {
     if (!has(StoreState.ACCEPTED, key) && !hasCapacity(size)) {
@@ -127,8 +125,6 @@ final class StoreUsage {
     return true;
   }
 
-  // ---- failed messages
-
   /** Returns whether the sender of a message was promised that the store keeps it. */
   synchronized boolean isPromised(StoredMessage message) {
     StoreKey key = message.key();
@@ -152,7 +148,7 @@ final class StoreUsage {
     promises.dropped(key);
   }
 
-  /** A message that was accepted has a plan; one that is kept without a promise has none. */
+  /** An accepted message has a plan; one that is kept without a promise has none. */
   private static boolean wasAccepted(StoredMessage message) {
     return message.submission().oneWay() && !message.plan().isEmpty();
   }

@@ -5,7 +5,7 @@ import java.util.Optional;
 import org.dharch.core.message.Submission;
 
 /**
- * A message as it was handed in, with what is needed to execute it again.
+ * A submitted message with the data to execute it again.
  *
  * @param key its key in the store
  * @param orchestration the name of its orchestration
@@ -30,7 +30,7 @@ public record StoredMessage(
     Objects.requireNonNull(progress, "progress");
   }
 
-  /** One that is to begin at the beginning. */
+  /** Creates one without failure and progress. */
   public StoredMessage(
       StoreKey key,
       String orchestration,
@@ -40,22 +40,22 @@ public record StoredMessage(
     this(key, orchestration, plan, submission, failure, Optional.empty());
   }
 
-  /** The same, to begin at the beginning. */
+  /** Returns a copy without progress. */
   public StoredMessage fromTheBeginning() {
     return new StoredMessage(key, orchestration, plan, submission, failure);
   }
 
-  /** The same, so far. */
+  /** Returns a copy with this progress. */
   public StoredMessage so(byte[] far) {
     return new StoredMessage(key, orchestration, plan, submission, failure, Optional.of(far));
   }
 
-  /** The same, halted so. */
+  /** Returns a copy with this failure. */
   public StoredMessage failed(FailureRecord value) {
     return new StoredMessage(key, orchestration, plan, submission, Optional.of(value));
   }
 
-  /** Whether it was halted before any handler was given it; {@link FailureRecord#isRefusal}. */
+  /** Whether it was rejected before any handler; {@link FailureRecord#isRefusal}. */
   public boolean isRefusal() {
     return failure.filter(FailureRecord::isRefusal).isPresent();
   }

@@ -35,7 +35,7 @@ final class StoredMessageCodec {
   private static final WireBound PROGRESS = new WireBound("maxProgressBytes", 1 << 30);
   private static final int CHECKSUM_AT = 4;
   private static final int CHECKED_FROM = CHECKSUM_AT + Integer.BYTES;
-  private static final int EXPECTED_BYTES = 1024; // beside the envelope
+  private static final int EXPECTED_BYTES = 1024; // without the envelope
 
   private final PropertiesFormat properties;
   private final WireBound envelope;
@@ -46,8 +46,6 @@ final class StoredMessageCodec {
   }
 
   /**
-   * Its bytes.
-   *
    * @throws MalformedMessageException if it is past a limit
    */
   byte[] encode(StoredMessage stored) {
@@ -71,9 +69,9 @@ final class StoredMessageCodec {
   }
 
   /**
-   * The message that {@code bytes} hold.
+   * Decodes a message.
    *
-   * @throws MalformedMessageException if they hold none, or one past a limit
+   * @throws MalformedMessageException if {@code bytes} are invalid or past a limit
    */
   StoredMessage decode(byte[] bytes) {
     WireReader in = new WireReader(bytes);

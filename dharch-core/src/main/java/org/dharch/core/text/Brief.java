@@ -16,7 +16,7 @@ public final class Brief {
   }
 
   /** The same with {@code most} characters. */
-  static String cut(String text, int most) {
+  public static String cut(String text, int most) {
     boolean whole = text.length() <= most;
     int end = whole || !Character.isHighSurrogate(text.charAt(most - 1)) ? most : most - 1;
     String shown = whole ? text : text.substring(0, end);

@@ -3,7 +3,7 @@ package org.dharch.core.text;
 import java.util.regex.Pattern;
 
 /** Names of Java classes in error texts, which belong in the log and not in replies to senders. */
-final class ClassNames {
+public final class ClassNames {
   private static final String QUALIFIED = "(?:[a-z_][A-Za-z0-9_]*\\.)+[A-Z][A-Za-z0-9_$]*";
 
   /** The beginning of a reason made from an exception: its class, and its text if any. */
@@ -17,7 +17,7 @@ final class ClassNames {
   private ClassNames() {}
 
   /** {@code reason} without them. */
-  static String without(String reason) {
+  public static String without(String reason) {
     String rest = FIRST.matcher(reason).replaceFirst("");
     return rest.isEmpty() ? "it failed without saying why" : WITHIN.matcher(rest).replaceAll("");
   }

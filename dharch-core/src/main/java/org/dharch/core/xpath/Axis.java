@@ -7,7 +7,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** An axis of XPath 1.0, its section 2.2. */
+/** An axis of XPath 1.0, section 2.2. */
 enum Axis {
   ANCESTOR,
   ANCESTOR_OR_SELF,
@@ -23,7 +23,6 @@ enum Axis {
   PRECEDING_SIBLING,
   SELF;
 
-  /** As it is written. */
   String text() {
     return name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
@@ -32,7 +31,7 @@ enum Axis {
     return Arrays.stream(values()).filter(axis -> axis.text().equals(text)).findFirst();
   }
 
-  /** Whether it goes against the document's order. */
+  /** Whether it is in reverse document order. */
   boolean isReverse() {
     return switch (this) {
       case ANCESTOR, ANCESTOR_OR_SELF, PRECEDING, PRECEDING_SIBLING -> true;
@@ -40,7 +39,7 @@ enum Axis {
     };
   }
 
-  /** The kind of nodes that names on it are names of. */
+  /** The node type of name tests on this axis. */
   XmlNode.Kind principal() {
     return switch (this) {
       case ATTRIBUTE -> XmlNode.Kind.ATTRIBUTE;
@@ -49,7 +48,7 @@ enum Axis {
     };
   }
 
-  /** Gives {@code to} the nodes on it as seen from {@code node}, each paid for, in its order. */
+  /** Passes the nodes on this axis from {@code node} to {@code to}, in order; each costs budget. */
   void walk(XmlNode node, EvaluationBudget budget, Consumer<XmlNode> to) {
     Consumer<XmlNode> paid =
         each -> {
@@ -112,7 +111,7 @@ enum Axis {
 
   private static void following(XmlNode node, EvaluationBudget budget, Consumer<XmlNode> to) {
     XmlNode from = node;
-    if (isBeside(node)) { // what is below its element comes after it
+    if (isBeside(node)) { // descendants of its element follow it
       from = node.parent;
       below(from, to);
     }

@@ -9,24 +9,21 @@ import org.dharch.core.message.MalformedMessageException;
  * every machine. Not thread-safe.
  */
 public final class EvaluationBudget {
-  /** For one look at a small message: about half a second. */
+  /** The limit for a small message: about half a second. */
   public static final long MOST = 20_000_000;
 
-  /**
-   * Additional units for each byte of the message: a few visits of each node are always allowed.
-   */
+  /** Additional units for each byte of the message: permits a few visits of each node. */
   private static final int MOST_A_BYTE = 8;
 
   /** The budget for evaluation on the event loop: one or two milliseconds. */
   public static final long AT_ONCE = 20_000;
 
-  /** Characters that are read in the time in which a node is found. */
+  /** The number of characters that cost as much as a visited node. */
   private static final int CHARACTERS_A_STEP = 16;
 
   private final long steps;
   private long left;
 
-  /** The budget is exhausted. */
   public static final class ExceededException extends MalformedMessageException {
     private static final long serialVersionUID = 1;
 
@@ -39,13 +36,13 @@ public final class EvaluationBudget {
     }
   }
 
-  /** As much as is ever allowed for a message of so many bytes. */
+  /** The largest permitted budget for a message of this many bytes. */
   public static EvaluationBudget most(long bytes) {
     return new EvaluationBudget(MOST + MOST_A_BYTE * bytes);
   }
 
   /**
-   * @param steps how many may be taken; at least one
+   * @param steps the number of units; at least one
    */
   public EvaluationBudget(long steps) {
     if (steps < 1) {
@@ -72,7 +69,7 @@ public final class EvaluationBudget {
     spend(1 + text.length() / CHARACTERS_A_STEP);
   }
 
-  /** How much has been spent; more than there was if it was not enough. */
+  /** The spent units; exceeds the budget after a failure. */
   public long spent() {
     return steps - left;
   }

@@ -5,17 +5,15 @@ import java.util.List;
 import java.util.TreeSet;
 import org.dharch.core.xpath.Values.NodeSet;
 
-/** A part of an XPath, which evaluates to a value; its context has the budget. Immutable. */
+/** A part of an XPath, which evaluates to a value within the context's budget. Immutable. */
 interface Expression {
   /** The evaluation context. */
   record Context(XmlNode node, int position, int size, EvaluationBudget budget) {}
 
-  /**
-   * A Boolean, Double, String or {@link NodeSet}; of which type, is known from how it is written.
-   */
+  /** Evaluates to a Boolean, Double, String or {@link NodeSet}; the type is static. */
   Object in(Context context);
 
-  /** One that pays a step each time. */
+  /** Adds the cost of a step to each evaluation. */
   static Expression paid(Expression expression) {
     return context -> {
       context.budget().spend(1);
@@ -23,7 +21,6 @@ interface Expression {
     };
   }
 
-  /** Which nodes a step takes. */
   interface NodeTest {
     boolean takes(XmlNode node);
   }
@@ -60,7 +57,7 @@ interface Expression {
     }
   }
 
-  /** Those of {@code nodes} for which all predicates hold, in the order in which they are. */
+  /** Returns the {@code nodes} for which all predicates hold, in their order. */
   private static List<XmlNode> picked(
       List<XmlNode> nodes, List<Expression> predicates, EvaluationBudget budget) {
     List<XmlNode> left = nodes;
@@ -88,13 +85,13 @@ interface Expression {
     return new NodeSet(nodes);
   }
 
-  /** The nodes that {@code start} gives, and {@code predicates} pick. */
+  /** Filters the nodes of {@code start} by {@code predicates}. */
   static Expression filter(Expression start, List<Expression> predicates) {
     return context ->
         new NodeSet(picked(((NodeSet) start.in(context)).nodes(), predicates, context.budget()));
   }
 
-  /** The nodes to which {@code steps} lead from those that {@code start} gives. */
+  /** Follows {@code steps} from the nodes of {@code start}. */
   static Expression path(Expression start, List<Step> steps) {
     return context -> {
       NodeSet nodes = (NodeSet) start.in(context);
@@ -132,7 +129,6 @@ interface Expression {
     return context -> -Values.number(of.in(context), context.budget());
   }
 
-  /** {@code left operator right}. */
   static Expression binary(String operator, Expression left, Expression right) {
     return switch (operator) {
       case "or" -> c -> Values.truth(left.in(c)) || Values.truth(right.in(c));

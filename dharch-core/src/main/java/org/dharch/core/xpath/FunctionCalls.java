@@ -5,17 +5,15 @@ import java.util.Locale;
 import org.dharch.core.xpath.Expression.Context;
 import org.dharch.core.xpath.Values.NodeSet;
 
-/** The functions of XPath 1.0's core library, its section 4. Stateless. */
+/** The functions of XPath 1.0's core library, section 4. Stateless. */
 final class FunctionCalls {
-  /** Comparisons of characters that are made in the time in which a node is found. */
+  /** The number of character comparisons that cost as much as a visited node. */
   private static final int COMPARISONS_A_STEP = 16;
 
   private FunctionCalls() {}
 
   /**
-   * The call of a function.
-   *
-   * @param arguments as many as it takes, of types that it takes
+   * @param arguments of the number and types that the function requires
    */
   static Expression of(XPathFunction function, List<Expression> arguments) {
     return context -> new Call(arguments, context).of(function.name());
@@ -73,8 +71,6 @@ final class FunctionCalls {
       return (NodeSet) value(0);
     }
 
-    // ---- of the context where there is no argument
-
     private XmlNode first() {
       if (arguments.isEmpty()) {
         return context.node();
@@ -90,8 +86,6 @@ final class FunctionCalls {
     private double number() {
       return arguments.isEmpty() ? Values.number(text()) : number(0);
     }
-
-    // ---- the longer ones
 
     private double sum() {
       double sum = 0;
@@ -111,7 +105,7 @@ final class FunctionCalls {
       StringBuilder all = new StringBuilder();
       for (int i = 0; i < arguments.size(); i++) {
         String text = text(i);
-        context.budget().spend(text.length()); // it takes memory besides
+        context.budget().spend(text.length()); // also needs memory
         all.append(text);
       }
       return all.toString();

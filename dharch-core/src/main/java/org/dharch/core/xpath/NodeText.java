@@ -13,14 +13,14 @@ final class NodeText {
   private int written;
 
   /**
-   * @param most how many characters may be written
+   * @param most the maximum number of characters
    */
   NodeText(EvaluationBudget budget, int most) {
     this.budget = budget;
     this.most = most;
   }
 
-  /** Each node of a set, or the one text of another value. */
+  /** Each node of a set, or the single text of another value. */
   List<String> of(Object value) {
     List<String> all = new ArrayList<>();
     if (value instanceof Values.NodeSet set) {
@@ -46,7 +46,6 @@ final class NodeText {
     return out.toString();
   }
 
-  /** The element in which all of a document is. */
   static XmlNode documentElement(XmlNode root) {
     XmlNode child = root.firstChild;
     while (child.kind != XmlNode.Kind.ELEMENT) {
@@ -55,7 +54,7 @@ final class NodeText {
     return child;
   }
 
-  /** Without recursion: a tree may be as deep as its reader allows. */
+  /** Without recursion, because a tree may be as deep as its reader allows. */
   private void element(XmlNode top, StringBuilder out) {
     XmlNode node = top;
     while (true) {

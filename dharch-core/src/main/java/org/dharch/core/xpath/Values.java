@@ -79,9 +79,7 @@ final class Values {
     return exact.toPlainString();
   }
 
-  // ---- comparisons
-
-  /** Comparison of numbers, or of values converted to numbers. */
+  /** Compares numbers, or values converted to numbers. */
   enum Order {
     LESS,
     LESS_OR_EQUAL,
@@ -122,7 +120,8 @@ final class Values {
   }
 
   /**
-   * Whether {@code left = right}, or {@code left != right}: of sets of nodes, whether some two are.
+   * Whether {@code left = right}, or {@code left != right}; for node sets, whether this holds for
+   * any pair.
    */
   static boolean equal(boolean wanted, Object left, Object right, EvaluationBudget budget) {
     if (left instanceof Boolean || right instanceof Boolean) {

@@ -36,7 +36,7 @@ public final class XPath {
     }
   }
 
-  // only the used ones, so that equivalent expressions are equal
+  // Only the used ones, so that equivalent expressions are equal.
   private Map<String, String> used(Set<String> prefixes, Map<String, String> bound) {
     Map<String, String> used = new TreeMap<>();
     Set<String> unbound = new TreeSet<>();
@@ -44,7 +44,7 @@ public final class XPath {
       String namespace = bound.get(prefix);
       if (namespace != null) {
         used.put(prefix, namespace);
-      } else if (!prefix.equals(XMLConstants.XML_NS_PREFIX)) { // which is always bound
+      } else if (!prefix.equals(XMLConstants.XML_NS_PREFIX)) { // always bound
         unbound.add(prefix);
       }
     }
@@ -55,7 +55,6 @@ public final class XPath {
     return Collections.unmodifiableMap(used);
   }
 
-  /** That prefixes are not bound, and which are. */
   public static String unbound(Set<String> prefixes, Set<String> bound) {
     return (prefixes.size() == 1 ? "prefix " : "prefixes ")
         + String.join(", ", prefixes)
@@ -76,29 +75,28 @@ public final class XPath {
   }
 
   /**
-   * Whether it is true of {@code tree}: a set of nodes that is not empty, a number that is not 0
-   * and is one, a string that is not empty, or true.
+   * Evaluates to a boolean: true for a non-empty node set or string, and for a number other than 0
+   * and NaN.
    *
-   * @throws EvaluationBudget.ExceededException if that takes more than {@code budget} has left
+   * @throws EvaluationBudget.ExceededException if that exceeds the remaining {@code budget}
    */
   public boolean isTrue(XmlTree tree, EvaluationBudget budget) {
     return Values.truth(value(tree, budget));
   }
 
   /**
-   * The number that it makes of {@code tree}; not a number if it makes none of it.
+   * Evaluates to a number; NaN if that is impossible.
    *
-   * @throws EvaluationBudget.ExceededException if that takes more than {@code budget} has left
+   * @throws EvaluationBudget.ExceededException if that exceeds the remaining {@code budget}
    */
   public double number(XmlTree tree, EvaluationBudget budget) {
     return Values.number(value(tree, budget), budget);
   }
 
   /**
-   * The text that it makes of {@code tree}: of a set of nodes that of the first, empty if it has
-   * none.
+   * Evaluates to a string: of a node set that of the first node; empty if there is none.
    *
-   * @throws EvaluationBudget.ExceededException if that takes more than {@code budget} has left
+   * @throws EvaluationBudget.ExceededException if that exceeds the remaining {@code budget}
    */
   public String text(XmlTree tree, EvaluationBudget budget) {
     return Values.text(value(tree, budget), budget);

@@ -6,7 +6,7 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * A function of the core library of XPath 1.0, its section 4. Immutable.
+ * A function of the core library of XPath 1.0, section 4. Immutable.
  *
  * @param type the type of its result
  * @param takesNodes whether its arguments must be node sets; otherwise they are converted
@@ -45,12 +45,12 @@ record XPathFunction(String name, XPathType type, boolean takesNodes, int least,
     return Optional.ofNullable(ALL.get(name));
   }
 
-  /** All there are, sorted. */
+  /** All function names, sorted. */
   static Set<String> names() {
     return ALL.keySet();
   }
 
-  /** How many arguments it takes, in words. */
+  /** The permitted number of arguments, as text. */
   String arguments() {
     return most == Integer.MAX_VALUE
         ? least + " or more"

@@ -30,7 +30,7 @@ final class XPathLexer {
   /**
    * One token.
    *
-   * @param at where it begins, from 1
+   * @param at its position, from 1
    */
   record Token(Kind kind, String text, int at) {
     boolean is(String sign) {
@@ -89,7 +89,7 @@ final class XPathLexer {
     return tokens;
   }
 
-  /** Whether an operator has to come next, and no operand. */
+  /** Whether the next token must be an operator. */
   private static boolean operandBefore(List<Token> tokens) {
     if (tokens.isEmpty()) {
       return false;

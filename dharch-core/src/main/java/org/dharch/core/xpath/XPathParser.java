@@ -26,10 +26,10 @@ import org.dharch.core.xpath.XPathLexer.Token;
  * one use.
  */
 final class XPathParser {
-  /** How deep brackets of all kinds may be nested. */
+  /** The bound on nested brackets of all kinds. */
   static final int MAX_DEPTH = 32;
 
-  /** Binary operators, from those that bind least. */
+  /** Binary operators, lowest precedence first. */
   private static final List<Set<String>> OPERATORS =
       List.of(
           Set.of("or"),
@@ -44,7 +44,6 @@ final class XPathParser {
   private static final Set<String> NODE_TYPES =
       Set.of("comment", "text", "processing-instruction", "node");
 
-  /** A part of it, and of which type its value is. */
   private record Typed(XPathType type, Expression expression) {}
 
   private final List<Token> tokens;
@@ -75,7 +74,6 @@ final class XPathParser {
     return parser;
   }
 
-  /** The prefixes of the names in it. */
   Set<String> prefixes() {
     return prefixes;
   }
@@ -83,8 +81,6 @@ final class XPathParser {
   Expression compiled() {
     return compiled.expression();
   }
-
-  // ---- expressions
 
   private Typed expression() {
     if (++depth > MAX_DEPTH) {
@@ -129,8 +125,6 @@ final class XPathParser {
     }
     return read;
   }
-
-  // ---- paths
 
   private Typed path() {
     Token token = peek();
@@ -329,8 +323,6 @@ final class XPathParser {
     }
     return predicates;
   }
-
-  // ---- tokens
 
   private Token peek() {
     return tokens.get(next);

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** A node of an {@link XmlTree}, by the data model of XPath 1.0, its section 5. */
+/** A node of an {@link XmlTree}, by the data model of XPath 1.0, section 5. */
 final class XmlNode implements Comparable<XmlNode> {
   enum Kind {
     ROOT,
@@ -20,13 +20,15 @@ final class XmlNode implements Comparable<XmlNode> {
   final Kind kind;
   final XmlNode parent;
 
-  /** "" if it has none. */
+  /** Empty if it has none. */
   final String namespace;
 
-  /** Without prefix; of a namespace its prefix, of an instruction its target; "" if it has none. */
+  /**
+   * Without prefix; of a namespace node its prefix, of an instruction its target; empty if it has
+   * none.
+   */
   final String name;
 
-  /** As it is written. */
   final String qualifiedName;
 
   /** Null for the root and elements. */
@@ -38,10 +40,12 @@ final class XmlNode implements Comparable<XmlNode> {
   XmlNode next;
   List<XmlNode> attributes = List.of();
 
-  /** Prefixes that are declared on this very element. */
+  /** The declarations of this element itself. */
   Map<String, String> declared = Map.of();
 
-  /** In document order; {@link #minor} is the place among an element's namespaces. */
+  /**
+   * The position in document order; {@link #minor} is the position among an element's namespaces.
+   */
   private final int order;
 
   private final int minor;
@@ -100,7 +104,6 @@ final class XmlNode implements Comparable<XmlNode> {
     return namespaces;
   }
 
-  /** Its string-value. */
   String value(EvaluationBudget budget) {
     if (text != null) {
       budget.read(text);

@@ -17,8 +17,8 @@ import org.xml.sax.XMLReader;
 import org.xml.sax.ext.DefaultHandler2;
 
 /**
- * An XML document as XPaths see it. Takes some dozen times the memory of its bytes. For one thread
- * at a time.
+ * An XML document as the input of XPaths. Needs some dozen times the memory of its bytes. Not
+ * thread-safe.
  */
 public final class XmlTree {
   private static final SAXParserFactory FACTORY = factory();
@@ -34,16 +34,16 @@ public final class XmlTree {
   }
 
   /**
-   * Reads a document; one with a document type is refused.
+   * Parses a document; rejects a document type.
    *
-   * @param maxDepth how deep elements may be nested
-   * @throws MalformedMessageException if it cannot be read
+   * @param maxDepth the bound on nested elements
+   * @throws MalformedMessageException if it cannot be parsed
    */
   public static XmlTree parse(byte[] document, int maxDepth) {
     Reader reader = new Reader();
     try {
       XMLReader parser = parser();
-      // the JDK's own bound differs from version to version
+      // The JDK's own bound differs between versions.
       parser.setProperty("jdk.xml.maxElementDepth", maxDepth);
       parser.setProperty("http://xml.org/sax/properties/lexical-handler", reader);
       parser.setContentHandler(reader);
@@ -58,7 +58,7 @@ public final class XmlTree {
 
   private static XMLReader parser() throws SAXException {
     try {
-      synchronized (FACTORY) { // not said to be safe for several threads
+      synchronized (FACTORY) { // not documented as thread-safe
         return FACTORY.newSAXParser().getXMLReader();
       }
     } catch (ParserConfigurationException e) {
@@ -163,7 +163,7 @@ public final class XmlTree {
 
     @Override
     public void error(SAXParseException e) {
-      // validity errors only, which do not matter here
+      // Only validity errors, which do not matter here.
     }
 
     @Override

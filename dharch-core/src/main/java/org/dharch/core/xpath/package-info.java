@@ -4,7 +4,6 @@
  * bound. DHArch has its own evaluator, because a long evaluation by the JDK or by Jaxen cannot be
  * stopped (docs/adr/0015).
  *
- * <p>May see: {@code message}. Read next: {@code org.dharch.core.orchestration}, whose conditions
- * are XPath expressions.
+ * <p>May see: {@code message}. Used by the conditions of {@code org.dharch.core.orchestration}.
  */
 package org.dharch.core.xpath;

@@ -61,7 +61,10 @@ class OnRestartTest {
   }
 
   private void replay() {
-    continueWith(end().resume().orElseThrow(() -> new AssertionError("the replay begins with the first stage")));
+    continueWith(
+        end()
+            .resume()
+            .orElseThrow(() -> new AssertionError("the replay begins with the first stage")));
   }
 
   private void continueWith(Progress with) {

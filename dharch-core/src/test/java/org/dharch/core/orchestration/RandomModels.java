@@ -17,7 +17,7 @@ import org.dharch.core.orchestration.rule.Orchestrations;
 import org.dharch.core.orchestration.rule.Rule;
 
 /** Orchestrations of every kind, each reproducible from its seed. */
-final class RandomModels {
+public final class RandomModels {
   private static final List<String> TEXTS =
       List.of("", "a", "a b", " ", "<&\">'", "\n\t\r", "ä€\uD83D\uDE00", "x=\"1\"");
   private static final List<String> NAMESPACES =
@@ -25,11 +25,11 @@ final class RandomModels {
 
   private final Random random;
 
-  RandomModels(long seed) {
+  public RandomModels(long seed) {
     random = new Random(seed);
   }
 
-  Orchestrations orchestrations() {
+  public Orchestrations orchestrations() {
     List<Orchestration> all = new ArrayList<>();
     for (int i = 0; i <= random.nextInt(3); i++) {
       Orchestration one =
@@ -73,7 +73,7 @@ final class RandomModels {
   }
 
   /** Short enough to be written: an entry takes 2 KB at most. */
-  Sequence rest() {
+  public Sequence rest() {
     while (true) {
       Sequence rest = sequence(0, 3);
       if (entries(rest) <= 30) {

@@ -375,7 +375,8 @@ class PlannerTest {
     assertEquals(now, plan.proposed());
   }
 
-  private static org.dharch.core.orchestration.rule.Orchestrations orchestrations(Orchestration one) {
+  private static org.dharch.core.orchestration.rule.Orchestrations orchestrations(
+      Orchestration one) {
     return org.dharch.core.orchestration.rule.Orchestrations.of(List.of(one), List.of());
   }
 

@@ -23,7 +23,8 @@ class Axis2HandlersPackagesTest {
   private static final Map<String, Set<String>> TABLE =
       Map.of(
           "org.dharch.handlers.axis2.tree",
-          dependencies("api", "core.message", "core.spi", AXIOM),
+          dependencies(
+              "api", "core.message", "core.message.envelope", "core.text", "core.spi", AXIOM),
           "org.dharch.handlers.axis2.context",
           dependencies(
               "api",
@@ -38,6 +39,7 @@ class Axis2HandlersPackagesTest {
           dependencies(
               "api",
               "core.message",
+              "core.text",
               "core.spi",
               "handlers.axis2.context",
               "handlers.axis2.tree",

@@ -160,7 +160,8 @@ class ResourcePropertiesHandlerTest {
         "store='jdbc:h2:mem:x'",
         refusal(Map.of("store", "jdbc:h2:mem:x")).replaceAll(": unsupported store URL: .*", ""));
     assertTrue(
-        refusal(Map.of("schema", xsd.toString())).startsWith("schema='" + xsd + "': no schema"));
+        refusal(Map.of("schema", xsd.toString()))
+            .startsWith("schema='" + xsd + "': invalid schema"));
     assertTrue(refusal(Map.of("schema", "none.xsd")).contains("cannot be read"));
     assertTrue(refusal(Map.of("document", "none.xml")).contains("cannot be read"));
     assertEquals(

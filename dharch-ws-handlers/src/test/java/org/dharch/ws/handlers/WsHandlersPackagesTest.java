@@ -22,6 +22,7 @@ class WsHandlersPackagesTest {
                   "org.dharch.api",
                   "org.dharch.core.document",
                   "org.dharch.core.message",
+                  "org.dharch.core.text",
                   "org.dharch.core.xpath",
                   "org.dharch.outbound",
                   "org.dharch.ws",

@@ -19,7 +19,9 @@ class SecurityPackagesTest {
           "org.dharch.ws.security",
           "org.dharch.api",
           "org.dharch.core.document",
-          "org.dharch.core.message");
+          "org.dharch.core.message",
+          "org.dharch.core.message.envelope",
+          "org.dharch.core.text");
 
   @ArchTest
   static final ArchRule handlersAlone =

@@ -91,9 +91,7 @@ final class AddressingReader {
           case "From" -> from = once(name, from, EndpointReference.read(in, version));
           case "ReplyTo" -> replyTo = once(name, replyTo, EndpointReference.read(in, version));
           case "FaultTo" -> faultTo = once(name, faultTo, EndpointReference.read(in, version));
-          default -> {
-            // ReplyAfter and extensions are ignored
-          }
+          default -> {} // ReplyAfter and extensions are ignored
         }
       } catch (AddressingException e) {
         problem = Optional.of(problem.orElse(e));

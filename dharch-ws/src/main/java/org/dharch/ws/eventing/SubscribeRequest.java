@@ -89,9 +89,7 @@ final class SubscribeRequest {
       case "Format" -> format = in.attribute("Name").orElse(format);
       case "Expires" -> expires = once(expires.isPresent(), "Expires", expiration());
       case "Filter" -> filter = once(filter.isPresent(), "Filter", Optional.of(requestedFilter()));
-      default -> {
-        // unknown elements are ignored
-      }
+      default -> {} // unknown elements are ignored
     }
   }
 

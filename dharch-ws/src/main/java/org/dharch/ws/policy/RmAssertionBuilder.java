@@ -81,9 +81,7 @@ final class RmAssertionBuilder implements AssertionBuilder<Element> {
         case "BaseRetransmissionInterval" -> retransmission = Optional.of(millis(child));
         case "AcknowledgementInterval" -> acknowledgement = Optional.of(millis(child));
         case "ExponentialBackoff" -> hasBackoff = true;
-        default -> {
-          // an extension
-        }
+        default -> {} // an extension
       }
     }
 
@@ -96,9 +94,7 @@ final class RmAssertionBuilder implements AssertionBuilder<Element> {
         case "ExactlyOnce" -> kind(DeliveryAssurance.Kind.EXACTLY_ONCE);
         case "AtLeastOnce" -> kind(DeliveryAssurance.Kind.AT_LEAST_ONCE);
         case "AtMostOnce" -> kind(DeliveryAssurance.Kind.AT_MOST_ONCE);
-        default -> {
-          // an extension
-        }
+        default -> {} // an extension
       }
     }
 

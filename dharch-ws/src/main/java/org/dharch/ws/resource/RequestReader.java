@@ -31,8 +31,8 @@ final class RequestReader {
   static ResourceRequest read(Wsrf.Operation operation, byte[] body) {
     ElementReader in = ElementReader.of(body);
     return switch (operation) {
-      case GET_RESOURCE_PROPERTY -> new ResourceRequest.Get(operation, List.of(name(in)));
-      case GET_MULTIPLE_RESOURCE_PROPERTIES -> new ResourceRequest.Get(operation, names(in));
+      case GET_RESOURCE_PROPERTY -> new ResourceRequest.Get(List.of(name(in)));
+      case GET_MULTIPLE_RESOURCE_PROPERTIES -> new ResourceRequest.Get(names(in));
       case QUERY_RESOURCE_PROPERTIES -> query(in);
       case SET_RESOURCE_PROPERTIES -> changes(in);
       case GET_RESOURCE_PROPERTY_DOCUMENT -> new ResourceRequest.GetDocument();

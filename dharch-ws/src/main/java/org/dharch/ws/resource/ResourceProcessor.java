@@ -143,26 +143,25 @@ public final class ResourceProcessor implements WsProcessor {
     ResourceRequest request = RequestReader.read(operation, context.bodyBytes().orElseThrow());
     String body =
         request instanceof ResourceRequest.Reading reading
-            ? read(key, reading)
-            : runOnce((ResourceRequest.Writing) request, key);
+            ? read(key, reading, operation.response())
+            : runOnce(
+                in ->
+                    new ResourceWriter(settings)
+                        .execute(in, key, (ResourceRequest.Writing) request, operation.response()));
     return new WsAnswers(context, messageId).reply(operation.responseAction(), List.of(), body);
   }
 
   private record Snapshot(Resource resource, long at) {}
 
   /** Unlocks the store before the resource is read. */
-  private String read(ResourceKey key, ResourceRequest.Reading request) {
+  private String read(ResourceKey key, ResourceRequest.Reading request, QName response) {
     Snapshot snapshot =
         store.transact(
             in ->
                 new Snapshot(
                     in.resource(key).orElseThrow(() -> ResourceWriter.unknown(key)), in.now()));
-    return new ResourceReader(settings).execute(snapshot.resource(), snapshot.at(), request);
-  }
-
-  private String runOnce(ResourceRequest.Writing request, ResourceKey key) {
-    ResourceWriter writing = new ResourceWriter(settings);
-    return runOnce(in -> writing.execute(in, key, request));
+    return new ResourceReader(settings)
+        .execute(snapshot.resource(), snapshot.at(), request, response);
   }
 
   private String runOnce(ResourceStore.Work<String> work) {

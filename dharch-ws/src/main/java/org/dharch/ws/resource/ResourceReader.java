@@ -33,9 +33,9 @@ final class ResourceReader {
    * @param now the time when the resource was read
    * @throws ResourceFault if the request cannot be executed
    */
-  String execute(Resource resource, long now, ResourceRequest.Reading request) {
+  String execute(Resource resource, long now, ResourceRequest.Reading request, QName response) {
     PropertiesDocument stored = PropertiesDocument.of(resource.document());
-    ElementWriter out = new ElementWriter().start(request.operation().response());
+    ElementWriter out = new ElementWriter().start(response);
     if (request instanceof ResourceRequest.Get get) {
       get(stored, resource.terminationAt(), now, get.names()).forEach(out::xml);
     } else {

@@ -14,7 +14,7 @@ sealed interface ResourceRequest {
   sealed interface Writing extends ResourceRequest {}
 
   /** Reads the values of one or several properties. */
-  record Get(Wsrf.Operation operation, List<QName> names) implements Reading {}
+  record Get(List<QName> names) implements Reading {}
 
   /**
    * Evaluates an expression.
@@ -22,44 +22,19 @@ sealed interface ResourceRequest {
    * @param namespaces the prefixes that it uses
    */
   record Query(Optional<String> dialect, String expression, Map<String, String> namespaces)
-      implements Reading {
-    @Override
-    public Wsrf.Operation operation() {
-      return Wsrf.Operation.QUERY_RESOURCE_PROPERTIES;
-    }
-  }
+      implements Reading {}
 
   /** Reads the whole document. */
-  record GetDocument() implements Reading {
-    @Override
-    public Wsrf.Operation operation() {
-      return Wsrf.Operation.GET_RESOURCE_PROPERTY_DOCUMENT;
-    }
-  }
+  record GetDocument() implements Reading {}
 
   /** Changes properties atomically. */
-  record SetProperties(List<Modification> changes) implements Writing {
-    @Override
-    public Wsrf.Operation operation() {
-      return Wsrf.Operation.SET_RESOURCE_PROPERTIES;
-    }
-  }
+  record SetProperties(List<Modification> changes) implements Writing {}
 
   /** Replaces the document. */
-  record PutDocument(String xml) implements Writing {
-    @Override
-    public Wsrf.Operation operation() {
-      return Wsrf.Operation.PUT_RESOURCE_PROPERTY_DOCUMENT;
-    }
-  }
+  record PutDocument(String xml) implements Writing {}
 
   /** Terminates the resource immediately. */
-  record Destroy() implements Writing {
-    @Override
-    public Wsrf.Operation operation() {
-      return Wsrf.Operation.DESTROY;
-    }
-  }
+  record Destroy() implements Writing {}
 
   /**
    * Schedules the termination of the resource.
@@ -67,12 +42,5 @@ sealed interface ResourceRequest {
    * @param isDuration whether {@code text} is a duration from now; otherwise it is a time
    * @param text empty for never
    */
-  record SetTerminationTime(boolean isDuration, String text) implements Writing {
-    @Override
-    public Wsrf.Operation operation() {
-      return Wsrf.Operation.SET_TERMINATION_TIME;
-    }
-  }
-
-  Wsrf.Operation operation();
+  record SetTerminationTime(boolean isDuration, String text) implements Writing {}
 }

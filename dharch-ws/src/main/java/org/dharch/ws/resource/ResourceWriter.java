@@ -29,8 +29,9 @@ final class ResourceWriter {
    *
    * @throws ResourceFault if it fails; the transaction must roll back
    */
-  String execute(ResourceTransaction in, ResourceKey key, ResourceRequest.Writing request) {
-    ElementWriter out = new ElementWriter().start(request.operation().response());
+  String execute(
+      ResourceTransaction in, ResourceKey key, ResourceRequest.Writing request, QName response) {
+    ElementWriter out = new ElementWriter().start(response);
     if (request instanceof ResourceRequest.SetProperties set) {
       set(in, key, set.changes());
     } else if (request instanceof ResourceRequest.PutDocument put) {

@@ -9,14 +9,10 @@ import java.util.Optional;
 public sealed interface RmEvent {
 
   /** An event at a sink; {@link SinkTable} defines the reactions. */
-  sealed interface AtSink extends RmEvent {
-    SinkTrigger trigger();
-  }
+  sealed interface AtSink extends RmEvent {}
 
   /** An event at a source; {@link SourceTable} defines the reactions. */
-  sealed interface AtSource extends RmEvent {
-    SourceTrigger trigger();
-  }
+  sealed interface AtSource extends RmEvent {}
 
   /**
    * A source requests a sequence, or a sequence starts without CreateSequence.
@@ -24,12 +20,7 @@ public sealed interface RmEvent {
    * @param expiresAt its latest expiration
    * @param refusal the reason to refuse it; empty to grant it
    */
-  record Create(long expiresAt, Optional<String> refusal) implements AtSink {
-    @Override
-    public SinkTrigger trigger() {
-      return SinkTrigger.CREATE;
-    }
-  }
+  record Create(long expiresAt, Optional<String> refusal) implements AtSink {}
 
   /**
    * A message that has no response, or a response in another sequence.
@@ -39,12 +30,7 @@ public sealed interface RmEvent {
    * @param hasCapacity whether the store has capacity for a new message
    */
   record OneWay(long number, boolean isLast, boolean isEmpty, byte[] envelope, boolean hasCapacity)
-      implements AtSink {
-    @Override
-    public SinkTrigger trigger() {
-      return SinkTrigger.ONE_WAY;
-    }
-  }
+      implements AtSink {}
 
   /**
    * A request that its own DHArch message carries to the service.
@@ -63,81 +49,45 @@ public sealed interface RmEvent {
       int waits,
       boolean hasCapacity)
       implements AtSink {
-
     /**
      * @throws IllegalArgumentException if the ownership time is negative
      */
     public Request {
       Bounds.atLeast(0, "handMillis", ownershipMillis);
     }
-
-    @Override
-    public SinkTrigger trigger() {
-      return SinkTrigger.REQUEST;
-    }
   }
 
   /** The source requests an acknowledgement. */
-  record AckRequested() implements AtSink {
-    @Override
-    public SinkTrigger trigger() {
-      return SinkTrigger.ACK_REQUESTED;
-    }
-  }
+  record AckRequested() implements AtSink {}
 
   /**
    * The source closes the sequence (1.1).
    *
    * @param last the number of its last message; 0 if unknown
    */
-  record CloseRequested(long last) implements AtSink {
-    @Override
-    public SinkTrigger trigger() {
-      return SinkTrigger.CLOSE;
-    }
-  }
+  record CloseRequested(long last) implements AtSink {}
 
   /**
    * The source terminates the sequence.
    *
    * @param last the number of its last message; 0 if unknown
    */
-  record TerminateRequested(long last) implements AtSink {
-    @Override
-    public SinkTrigger trigger() {
-      return SinkTrigger.TERMINATE;
-    }
-  }
+  record TerminateRequested(long last) implements AtSink {}
 
   /** The service accepted a message from the store. */
-  record Delivered(long number) implements AtSink {
-    @Override
-    public SinkTrigger trigger() {
-      return SinkTrigger.DELIVERED;
-    }
-  }
+  record Delivered(long number) implements AtSink {}
 
   /**
    * @param owner the emission of the delivery
    */
-  record NotDelivered(long number, String owner) implements AtSink {
-    @Override
-    public SinkTrigger trigger() {
-      return SinkTrigger.NOT_DELIVERED;
-    }
-  }
+  record NotDelivered(long number, String owner) implements AtSink {}
 
   /**
    * The delivering node renews its lease.
    *
    * @param owner the emission of the delivery
    */
-  record LeaseRenewed(long number, String owner) implements AtSink {
-    @Override
-    public SinkTrigger trigger() {
-      return SinkTrigger.LEASE_RENEWED;
-    }
-  }
+  record LeaseRenewed(long number, String owner) implements AtSink {}
 
   /**
    * A request was served, and its response or fault is being sent.
@@ -145,52 +95,27 @@ public sealed interface RmEvent {
    * @param replyNumber the response's number in the offered sequence; 0 if there is none
    * @param response the response to store with the request, if there is no offered sequence
    */
-  record Served(long number, long replyNumber, Optional<byte[]> response) implements AtSink {
-    @Override
-    public SinkTrigger trigger() {
-      return SinkTrigger.SERVED;
-    }
-  }
+  record Served(long number, long replyNumber, Optional<byte[]> response) implements AtSink {}
 
   /**
    * The requester acknowledged these responses, which need not be stored any longer.
    *
    * @param numbers the numbers of the responses in the offered sequence
    */
-  record ResponsesAcknowledged(Ranges numbers) implements AtSink {
-    @Override
-    public SinkTrigger trigger() {
-      return SinkTrigger.RESPONSES_ACKNOWLEDGED;
-    }
-  }
+  record ResponsesAcknowledged(Ranges numbers) implements AtSink {}
 
   /** An operator ends the sequence. */
-  record Ended(String reason) implements AtSink {
-    @Override
-    public SinkTrigger trigger() {
-      return SinkTrigger.ENDED;
-    }
-  }
+  record Ended(String reason) implements AtSink {}
 
   /** The timer of {@link SinkSequence#dueAt()} fired. */
-  record SinkTime() implements AtSink {
-    @Override
-    public SinkTrigger trigger() {
-      return SinkTrigger.TIME;
-    }
-  }
+  record SinkTime() implements AtSink {}
 
   /**
    * A sequence is needed.
    *
    * @param id its identifier, if its sink offered it or it is not created by the protocol
    */
-  record Open(Optional<SequenceId> id, long expiresAt) implements AtSource {
-    @Override
-    public SourceTrigger trigger() {
-      return SourceTrigger.OPEN;
-    }
-  }
+  record Open(Optional<SequenceId> id, long expiresAt) implements AtSource {}
 
   /**
    * A message must be sent reliably.
@@ -208,120 +133,54 @@ public sealed interface RmEvent {
       int waits,
       boolean hasCapacity)
       implements AtSource {
-
     /**
      * @throws IllegalArgumentException if the ownership time is negative
      */
     public Send {
       Bounds.atLeast(0, "handMillis", ownershipMillis);
     }
-
-    @Override
-    public SourceTrigger trigger() {
-      return SourceTrigger.SEND;
-    }
   }
 
   /** A message's envelope in wire form, including signatures. */
-  record WireForm(long number, byte[] envelope) implements AtSource {
-    @Override
-    public SourceTrigger trigger() {
-      return SourceTrigger.WIRE_FORM;
-    }
-  }
+  record WireForm(long number, byte[] envelope) implements AtSource {}
 
   /**
    * @param expiresAt its latest expiration
    * @param acceptsOffer whether the sink accepts the offered sequence
    */
-  record Created(SequenceId id, long expiresAt, boolean acceptsOffer) implements AtSource {
-    @Override
-    public SourceTrigger trigger() {
-      return SourceTrigger.CREATED;
-    }
-  }
+  record Created(SequenceId id, long expiresAt, boolean acceptsOffer) implements AtSource {}
 
   /** The sink refused to create the sequence. */
-  record CreateRefused(String reason) implements AtSource {
-    @Override
-    public SourceTrigger trigger() {
-      return SourceTrigger.CREATE_REFUSED;
-    }
-  }
+  record CreateRefused(String reason) implements AtSource {}
 
   /** The sink acknowledges messages. */
-  record Acknowledged(Ranges ranges, boolean isFinal) implements AtSource {
-    @Override
-    public SourceTrigger trigger() {
-      return SourceTrigger.ACKNOWLEDGED;
-    }
-  }
+  record Acknowledged(Ranges ranges, boolean isFinal) implements AtSource {}
 
   /** The sink reports missing messages (Nack). */
-  record Missing(Ranges numbers) implements AtSource {
-    @Override
-    public SourceTrigger trigger() {
-      return SourceTrigger.MISSING;
-    }
-  }
+  record Missing(Ranges numbers) implements AtSource {}
 
   /**
    * The other end polls for a pending message (WS-MakeConnection).
    *
    * @param isMore whether another sequence has one too
    */
-  record Fetched(boolean isMore) implements AtSource {
-    @Override
-    public SourceTrigger trigger() {
-      return SourceTrigger.FETCHED;
-    }
-  }
+  record Fetched(boolean isMore) implements AtSource {}
 
   /** The application sends no further message. */
-  record Close() implements AtSource {
-    @Override
-    public SourceTrigger trigger() {
-      return SourceTrigger.CLOSE;
-    }
-  }
+  record Close() implements AtSource {}
 
   /** The sink closed the sequence (1.1). */
-  record CloseAnswered() implements AtSource {
-    @Override
-    public SourceTrigger trigger() {
-      return SourceTrigger.CLOSE_ANSWERED;
-    }
-  }
+  record CloseAnswered() implements AtSource {}
 
   /** The sink terminated the sequence (1.1), or the transport accepted TerminateSequence (1.0). */
-  record TerminateAnswered() implements AtSource {
-    @Override
-    public SourceTrigger trigger() {
-      return SourceTrigger.TERMINATE_ANSWERED;
-    }
-  }
+  record TerminateAnswered() implements AtSource {}
 
   /** The sink reported that the sequence is unknown or accepts no more messages. */
-  record Faulted(Refusal refusal) implements AtSource {
-    @Override
-    public SourceTrigger trigger() {
-      return SourceTrigger.FAULTED;
-    }
-  }
+  record Faulted(Refusal refusal) implements AtSource {}
 
   /** The other end, which requested the sequence, is lost, or an operator ends it. */
-  record Abandoned(String reason) implements AtSource {
-    @Override
-    public SourceTrigger trigger() {
-      return SourceTrigger.ABANDONED;
-    }
-  }
+  record Abandoned(String reason) implements AtSource {}
 
   /** The timer of {@link SourceSequence#dueAt()} fired. */
-  record SourceTime() implements AtSource {
-    @Override
-    public SourceTrigger trigger() {
-      return SourceTrigger.TIME;
-    }
-  }
+  record SourceTime() implements AtSource {}
 }

@@ -69,7 +69,7 @@ final class SinkTransition {
 
   RmStep<SinkSequence> apply(RmEvent.AtSink event) {
     TransitionTable.Row<SinkState, SinkTrigger, SinkTable.Action> row =
-        SinkTable.TABLE.row(state, event.trigger());
+        SinkTable.TABLE.row(state, SinkTrigger.of(event));
     if (!row.isTaken()) {
       return new RmStep<>(before, List.of());
     }

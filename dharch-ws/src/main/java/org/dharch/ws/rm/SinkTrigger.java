@@ -3,29 +3,44 @@ package org.dharch.ws.rm;
 /** The kinds of {@link RmEvent.AtSink}. */
 public enum SinkTrigger {
   /** CreateSequence, or the start of a sequence without it. */
-  CREATE,
+  CREATE(RmEvent.Create.class),
   /** A message that is delivered from the store. */
-  ONE_WAY,
+  ONE_WAY(RmEvent.OneWay.class),
   /** A request that its own DHArch message carries to the service. */
-  REQUEST,
+  REQUEST(RmEvent.Request.class),
   /** AckRequested. */
-  ACK_REQUESTED,
+  ACK_REQUESTED(RmEvent.AckRequested.class),
   /** CloseSequence (1.1). */
-  CLOSE,
+  CLOSE(RmEvent.CloseRequested.class),
   /** TerminateSequence. */
-  TERMINATE,
+  TERMINATE(RmEvent.TerminateRequested.class),
   /** The service accepted a stored message. */
-  DELIVERED,
+  DELIVERED(RmEvent.Delivered.class),
   /** The delivery of a stored message failed. */
-  NOT_DELIVERED,
+  NOT_DELIVERED(RmEvent.NotDelivered.class),
   /** The delivering node renewed its lease. */
-  LEASE_RENEWED,
+  LEASE_RENEWED(RmEvent.LeaseRenewed.class),
   /** The response or fault of a request is being sent. */
-  SERVED,
+  SERVED(RmEvent.Served.class),
   /** Responses of the offered sequence were acknowledged. */
-  RESPONSES_ACKNOWLEDGED,
+  RESPONSES_ACKNOWLEDGED(RmEvent.ResponsesAcknowledged.class),
   /** An operator ends the sequence. */
-  ENDED,
+  ENDED(RmEvent.Ended.class),
   /** The timer of the sequence. */
-  TIME
+  TIME(RmEvent.SinkTime.class);
+
+  private final Class<? extends RmEvent.AtSink> event;
+
+  SinkTrigger(Class<? extends RmEvent.AtSink> event) {
+    this.event = event;
+  }
+
+  static SinkTrigger of(RmEvent.AtSink event) {
+    for (SinkTrigger trigger : values()) {
+      if (trigger.event.isInstance(event)) {
+        return trigger;
+      }
+    }
+    throw new IllegalArgumentException("no trigger of " + event);
+  }
 }

@@ -64,7 +64,7 @@ final class SourceTransition {
 
   RmStep<SourceSequence> apply(RmEvent.AtSource event) {
     TransitionTable.Row<SourceState, SourceTrigger, SourceTable.Action> row =
-        SourceTable.TABLE.row(state, event.trigger());
+        SourceTable.TABLE.row(state, SourceTrigger.of(event));
     if (!row.isTaken()) {
       return new RmStep<>(before, List.of());
     }

@@ -59,9 +59,7 @@ final class ElementCopy {
       }
       case XMLStreamConstants.CHARACTERS, XMLStreamConstants.CDATA, XMLStreamConstants.SPACE ->
           text.append(reader.getText());
-      default -> {
-        // comments and processing instructions are dropped
-      }
+      default -> {} // comments and processing instructions are dropped
     }
   }
 

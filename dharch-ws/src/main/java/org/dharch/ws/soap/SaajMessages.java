@@ -73,9 +73,7 @@ final class SaajMessages {
         case XmlCursor.TokenType.INT_ATTR ->
             current.addAttribute(cursor.getName(), cursor.getTextValue());
         case XmlCursor.TokenType.INT_TEXT -> text(cursor.getChars());
-        default -> {
-          // comments and processing instructions
-        }
+        default -> {} // comments and processing instructions
       }
     }
   }

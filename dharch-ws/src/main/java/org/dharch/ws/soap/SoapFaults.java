@@ -117,9 +117,7 @@ public final class SoapFaults {
             case "detail", "Detail" -> in.children(() -> parts.detail(in.xml()));
             case "Code", "Subcode" -> codes(in, parts);
             case "Reason" -> in.children(() -> parts.reason(in.text()));
-            default -> {
-              // faultactor, Node and Role are ignored
-            }
+            default -> {} // faultactor, Node and Role are ignored
           }
         });
     return parts.fault().orElseThrow(() -> in.problem("a Fault must have a code"));
@@ -132,9 +130,7 @@ public final class SoapFaults {
           switch (in.localName()) {
             case "Value" -> parts.code(in.qualifiedText());
             case "Subcode" -> codes(in, parts);
-            default -> {
-              // SOAP allows no other children
-            }
+            default -> {} // SOAP allows no other children
           }
         });
   }

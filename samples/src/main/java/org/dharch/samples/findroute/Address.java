@@ -14,7 +14,6 @@ public record Address(String name, String phone, String street, Place place) {
   private static final int LOWEST_ZIP = 100_000;
   private static final int ZIPS = 900_000;
 
-  /** That of the one with this name. */
   public static Address of(String name) {
     CRC32 sum = new CRC32();
     sum.update(name.getBytes(StandardCharsets.UTF_8));

@@ -8,10 +8,10 @@ import org.apache.axis2.AxisFault;
  * out. A dummy whose work is a wait, as in the paper's section 4. Thread-safe.
  */
 public final class AddressBook {
-  /** Axis2 makes it. */
+  /** For Axis2. */
   public AddressBook() {}
 
-  /** The service's one operation. */
+  /** The operation of the service. */
   public OMElement find(OMElement request) throws AxisFault {
     Address address = Address.of(RouteService.child(request, RouteMessages.NAME).getText());
     OMElement answer = request.getOMFactory().createOMElement(RouteMessages.ADDRESS);

@@ -10,10 +10,10 @@ import org.apache.axis2.context.MessageContext;
  * Thread-safe.
  */
 public final class FindRouteService {
-  /** Axis2 makes it. */
+  /** For Axis2. */
   public FindRouteService() {}
 
-  /** The service's one operation. */
+  /** The operation of the service. */
   public OMElement findRoute(OMElement request) throws AxisFault {
     SOAPHeader header = MessageContext.getCurrentMessageContext().getEnvelope().getHeader();
     OMElement answer = request.getOMFactory().createOMElement(RouteMessages.DIRECTIONS);

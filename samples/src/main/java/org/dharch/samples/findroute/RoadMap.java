@@ -8,10 +8,10 @@ import org.apache.axis2.AxisFault;
  * r:directions} out. A dummy whose work is a wait, as in the paper's section 4. Thread-safe.
  */
 public final class RoadMap {
-  /** Axis2 makes it. */
+  /** For Axis2. */
   public RoadMap() {}
 
-  /** The service's one operation. */
+  /** The operation of the service. */
   public OMElement route(OMElement request) throws AxisFault {
     Place from = place(RouteService.child(request, RouteMessages.FROM));
     Place to = place(RouteService.child(request, RouteMessages.TO));

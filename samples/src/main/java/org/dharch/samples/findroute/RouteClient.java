@@ -16,8 +16,8 @@ import org.apache.hc.core5.io.CloseMode;
 import org.apache.hc.core5.util.Timeout;
 
 /**
- * Calls the services behind FindRoute by SOAP over HTTP, with the HTTP client that Axis2 has too.
- * Blocks until the response. Keeps connections, as many as threads need. Thread-safe; close it.
+ * Calls the services behind FindRoute by SOAP over HTTP, with Axis2's HTTP client. Blocks until the
+ * response. Pools connections. Thread-safe; close it.
  */
 public final class RouteClient implements AutoCloseable {
   private static final int CONNECTIONS = 2000;
@@ -43,7 +43,7 @@ public final class RouteClient implements AutoCloseable {
           .build();
 
   /**
-   * Queries an address book for {@code name}; drops all but city and zip.
+   * Queries an address book for {@code name}; returns only city and zip.
    *
    * @throws IOException if there is no response within a minute, or a fault, with the reason
    */

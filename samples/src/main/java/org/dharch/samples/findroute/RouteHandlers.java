@@ -16,7 +16,7 @@ public final class RouteHandlers {
 
   private RouteHandlers() {}
 
-  /** The handlers, with the URLs of the services that they ask. */
+  /** The handlers, with the URLs of their services. */
   public static List<SampleHandlers.Spec> of(URI book1, URI book2, URI map) {
     return List.of(
         address(ADDRESS1, book1, RouteMessages.FROM.getLocalPart()),
@@ -39,7 +39,7 @@ public final class RouteHandlers {
     try (InputStream in = RouteHandlers.class.getResourceAsStream("findroute.xml")) {
       return new String(in.readAllBytes(), StandardCharsets.UTF_8);
     } catch (IOException e) {
-      throw new IllegalStateException(e); // it lies beside this class
+      throw new IllegalStateException(e); // a resource of this package
     }
   }
 }

@@ -42,7 +42,7 @@ public final class RouteMessages {
   /**
    * A request to FindRoute.
    *
-   * @param characters how long it is at least
+   * @param characters the minimum length
    */
   public static byte[] findRoute(String from, String to, int characters) {
     String text =
@@ -81,7 +81,6 @@ public final class RouteMessages {
     return "<r:" + name + ">" + escaped(text) + "</r:" + name + ">";
   }
 
-  /** Text between tags. */
   public static String escaped(String text) {
     return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
   }
@@ -152,7 +151,6 @@ public final class RouteMessages {
     return child(parent, name).getText();
   }
 
-  /** The child of that name. */
   static OMElement child(OMElement parent, QName name) {
     OMElement child = parent == null ? null : parent.getFirstChildWithName(name);
     if (child == null) {

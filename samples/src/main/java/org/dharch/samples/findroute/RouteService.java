@@ -54,9 +54,9 @@ public final class RouteService {
   }
 
   /**
-   * Sets the behavior of an address book or a road map from its next request on.
+   * Sets the behavior of an address book or a road map for later requests.
    *
-   * @param waitMillis how long its work takes
+   * @param waitMillis the duration of its work
    * @param characters the approximate length of its responses
    */
   public static void behaves(AxisService service, long waitMillis, int characters)

@@ -3,8 +3,7 @@
  * org.dharch.core.execution.event.Effect}s leave it, {@link
  * org.dharch.core.execution.event.Environment} answers questions.
  *
- * <p>May see: {@code org.dharch.api}, {@code org.dharch.core.execution.progress}, {@code
- * org.dharch.core.execution.stage}, {@code message}, {@code metrics}, {@code orchestration}, {@code
- * wire}.
+ * <p>May see: {@code org.dharch.api}, {@code execution.progress}, {@code execution.stage}, {@code
+ * message}, {@code metrics}, {@code orchestration}, {@code wire}.
  */
 package org.dharch.core.execution.event;

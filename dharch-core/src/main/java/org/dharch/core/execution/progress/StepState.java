@@ -4,7 +4,6 @@ import org.dharch.core.execution.Step;
 import org.dharch.core.execution.StepTable;
 import org.dharch.core.execution.recovery.RecoveryTable;
 
-
 /** The states of a step; {@link StepTable} has the transitions. */
 public enum StepState {
   /** Not begun. */

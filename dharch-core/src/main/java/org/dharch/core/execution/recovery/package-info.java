@@ -2,6 +2,6 @@
  * Decides what follows an attempt that did not perform: {@link
  * org.dharch.core.execution.recovery.RecoveryTable}.
  *
- * <p>May see: {@code org.dharch.core.execution.progress}, {@code orchestration}.
+ * <p>May see: {@code execution.progress}, {@code orchestration}.
  */
 package org.dharch.core.execution.recovery;

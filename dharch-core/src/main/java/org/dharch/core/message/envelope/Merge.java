@@ -14,11 +14,11 @@ import org.dharch.api.Changes;
 import org.dharch.api.HeaderRef;
 import org.dharch.api.Limits;
 import org.dharch.api.Part;
-import org.dharch.core.message.Envelopes.MessageCheck.Range;
 import org.dharch.core.message.MalformedMessageException;
 import org.dharch.core.message.envelope.EnvelopeLayout.Block;
 import org.dharch.core.message.envelope.EnvelopeLayout.Tag;
 import org.dharch.core.message.envelope.Envelopes.MessageCheck;
+import org.dharch.core.message.envelope.Envelopes.MessageCheck.Range;
 import org.dharch.core.message.xml.NamespaceScope;
 import org.dharch.core.message.xml.XmlScanner;
 

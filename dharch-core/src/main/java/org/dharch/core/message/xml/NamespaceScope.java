@@ -9,9 +9,9 @@ import java.util.Map;
  * The namespace bindings in force at one place of a document: a stack, so that the first {@code n}
  * of them are those of an ancestor. Not safe for several threads.
  */
-final class NamespaceScope {
+public final class NamespaceScope {
   static final String XML_URI = "http://www.w3.org/XML/1998/namespace";
-  static final String XMLNS_URI = "http://www.w3.org/2000/xmlns/";
+  public static final String XMLNS_URI = "http://www.w3.org/2000/xmlns/";
   private static final byte[] XML = {'x', 'm', 'l'};
 
   private byte[][] source;
@@ -28,7 +28,7 @@ final class NamespaceScope {
   }
 
   /** Returns the scope without any declarations. */
-  static NamespaceScope empty() {
+  public static NamespaceScope empty() {
     NamespaceScope scope = new NamespaceScope(16);
     scope.declare(XML, 0, XML.length, XML_URI);
     return scope;
@@ -37,7 +37,7 @@ final class NamespaceScope {
   /**
    * Returns a scope of these declarations by prefix; the default namespace has the empty prefix.
    */
-  static NamespaceScope of(Map<String, String> declared) {
+  public static NamespaceScope of(Map<String, String> declared) {
     NamespaceScope scope = empty();
     declared.forEach(
         (prefix, uri) -> {
@@ -48,12 +48,12 @@ final class NamespaceScope {
   }
 
   /** Returns an independent copy. */
-  NamespaceScope copy() {
+  public NamespaceScope copy() {
     return copy(size);
   }
 
   /** A copy of the first {@code count} bindings. */
-  NamespaceScope copy(int count) {
+  public NamespaceScope copy(int count) {
     NamespaceScope copy = new NamespaceScope(Math.max(16, count + 8));
     System.arraycopy(source, 0, copy.source, 0, count);
     System.arraycopy(from, 0, copy.from, 0, count);
@@ -63,7 +63,7 @@ final class NamespaceScope {
     return copy;
   }
 
-  int size() {
+  public int size() {
     return size;
   }
 
@@ -92,7 +92,7 @@ final class NamespaceScope {
    *
    * @return null if the prefix is not bound; no Optional, since this runs for every name
    */
-  String lookup(byte[] b, int start, int end) {
+  public String lookup(byte[] b, int start, int end) {
     for (int i = size - 1; i >= 0; i--) {
       if (to[i] - from[i] == end - start
           && Arrays.equals(source[i], from[i], to[i], b, start, end)) {
@@ -103,7 +103,7 @@ final class NamespaceScope {
   }
 
   /** The bindings in force among the first {@code count}, by prefix; no default is the text "". */
-  Map<String, String> bindings(int count) {
+  public Map<String, String> bindings(int count) {
     Map<String, String> result = new LinkedHashMap<>();
     result.put("", "");
     for (int i = 0; i < count; i++) {
@@ -114,7 +114,7 @@ final class NamespaceScope {
   }
 
   /** Whether all that is bound in {@code other} means the same here. */
-  boolean covers(NamespaceScope other) {
+  public boolean covers(NamespaceScope other) {
     return bindings(size).entrySet().containsAll(other.bindings(other.size).entrySet());
   }
 }

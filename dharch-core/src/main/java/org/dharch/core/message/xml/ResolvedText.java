@@ -4,7 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /** Text of checked XML bytes: references resolved, line breaks normalized. */
-final class ResolvedText {
+public final class ResolvedText {
   private static final byte[] AMP = {'a', 'm', 'p'};
   private static final byte[] QUOT = {'q', 'u', 'o', 't'};
   private static final byte[] APOS = {'a', 'p', 'o', 's'};
@@ -12,12 +12,12 @@ final class ResolvedText {
   private ResolvedText() {}
 
   /** Returns an attribute's value, normalized by XML's rule for one without a declared type. */
-  static String attribute(byte[] b, int from, int to) {
+  public static String attribute(byte[] b, int from, int to) {
     return decode(b, from, to, true);
   }
 
   /** A run of character data and CDATA sections. */
-  static String run(byte[] b, int from, int to) {
+  public static String run(byte[] b, int from, int to) {
     return decode(b, from, to, false);
   }
 
@@ -114,7 +114,7 @@ final class ResolvedText {
     return true;
   }
 
-  static boolean isSpace(byte[] b, int from, int to) {
+  public static boolean isSpace(byte[] b, int from, int to) {
     for (int i = from; i < to; i++) {
       if (!XmlBytes.isSpace(b[i])) {
         return false;
@@ -124,7 +124,7 @@ final class ResolvedText {
   }
 
   /** {@code bytes} holds {@code other} from {@code at} on. */
-  static boolean isAt(byte[] bytes, int at, byte[] other) {
+  public static boolean isAt(byte[] bytes, int at, byte[] other) {
     return at >= 0
         && at + other.length <= bytes.length
         && Arrays.equals(bytes, at, at + other.length, other, 0, other.length);

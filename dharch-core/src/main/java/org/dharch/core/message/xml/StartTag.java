@@ -7,7 +7,7 @@ import org.dharch.core.message.MalformedMessageException;
 import org.dharch.core.text.Brief;
 
 /** One start tag after another: the name and the attributes of the latest that was read. */
-final class StartTag {
+public final class StartTag {
   private static final byte[] XMLNS = {'x', 'm', 'l', 'n', 's'};
 
   private final XmlBytes in;
@@ -24,13 +24,13 @@ final class StartTag {
 
   /** Position of a qualified name, and its namespace after it is resolved. */
   static class Name {
-    int start;
-    int prefixEnd; // as start if there is no prefix
-    int localStart;
-    int end;
-    String uri = "";
+    public int start;
+    public int prefixEnd; // as start if there is no prefix
+    public int localStart;
+    public int end;
+    public String uri = "";
 
-    boolean hasPrefix() {
+    public boolean hasPrefix() {
       return prefixEnd > start;
     }
 
@@ -54,10 +54,10 @@ final class StartTag {
   }
 
   /** An attribute; declarations of namespaces are such too. */
-  static final class Attribute extends Name {
-    int valueStart;
-    int valueEnd;
-    boolean declaration;
+  public static final class Attribute extends Name {
+    public int valueStart;
+    public int valueEnd;
+    public boolean declaration;
   }
 
   StartTag(XmlBytes in, int maxAttributes) {

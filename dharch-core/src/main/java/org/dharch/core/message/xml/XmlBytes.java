@@ -16,7 +16,7 @@ import org.dharch.core.text.Brief;
  * @param b the bytes
  * @param end the position after the last byte of the range
  */
-record XmlBytes(String what, byte[] b, int end) {
+public record XmlBytes(String what, byte[] b, int end) {
   private static final VarHandle LONGS =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
@@ -252,7 +252,7 @@ record XmlBytes(String what, byte[] b, int end) {
     return (eight - ONES) & ~eight;
   }
 
-  static boolean isSpace(byte b) {
+  public static boolean isSpace(byte b) {
     return b == ' ' || b == '\n' || b == '\t' || b == '\r';
   }
 

@@ -15,8 +15,8 @@ import org.dharch.core.message.xml.StartTag.Attribute;
  * characters or the five predefined entities, attributes are unique, prefixes are bound. It rejects
  * a DTD. At depth 0 it returns any token; the caller decides which are allowed. Not thread-safe.
  */
-final class XmlScanner {
-  enum Token {
+public final class XmlScanner {
+  public enum Token {
     START,
     /** An element that is start and end in one tag; it opens nothing. */
     EMPTY,
@@ -50,7 +50,7 @@ final class XmlScanner {
    * @param scope the namespaces in scope there; changed by the scanner
    * @param depthAbove how many elements are open around
    */
-  XmlScanner(
+  public XmlScanner(
       String what,
       byte[] bytes,
       int from,
@@ -69,12 +69,12 @@ final class XmlScanner {
   }
 
   /** Starts inside an element whose start tag precedes the range and which ends within it. */
-  XmlScanner inside(int elementNameStart, int elementNameEnd) {
+  public XmlScanner inside(int elementNameStart, int elementNameEnd) {
     push(elementNameStart, elementNameEnd, scope.size());
     return this;
   }
 
-  Token next() {
+  public Token next() {
     if (scopeAfterEmpty >= 0) {
       scope.cut(scopeAfterEmpty);
       scopeAfterEmpty = -1;
@@ -99,56 +99,56 @@ final class XmlScanner {
   }
 
   /** Returns the start of the current token. */
-  int start() {
+  public int start() {
     return start;
   }
 
   /** Returns the end of the current token: the position after its last byte. */
-  int end() {
+  public int end() {
     return pos;
   }
 
   /** Returns how many elements are open after the current token, without an empty element. */
-  int depth() {
+  public int depth() {
     return depth;
   }
 
   /** Returns the start of the name in the latest start tag. */
-  int nameStart() {
+  public int nameStart() {
     return tag.name.start;
   }
 
-  int localStart() {
+  public int localStart() {
     return tag.name.localStart;
   }
 
-  int nameEnd() {
+  public int nameEnd() {
     return tag.name.end;
   }
 
   /** The namespace of the latest start tag's element; empty if it has none. */
-  String uri() {
+  public String uri() {
     return tag.name.uri;
   }
 
-  QName name() {
+  public QName name() {
     return new QName(uri(), text(localStart(), nameEnd()));
   }
 
-  boolean isNamed(String namespace, String local) {
+  public boolean isNamed(String namespace, String local) {
     return uri().equals(namespace) && text(localStart(), nameEnd()).equals(local);
   }
 
-  int attributeCount() {
+  public int attributeCount() {
     return tag.attributeCount;
   }
 
   /** One attribute of the latest start tag; valid until the next. */
-  Attribute attribute(int index) {
+  public Attribute attribute(int index) {
     return tag.attribute(index);
   }
 
-  byte[] bytes() {
+  public byte[] bytes() {
     return b;
   }
 
@@ -156,25 +156,25 @@ final class XmlScanner {
    * Returns the scope, which changes with every token; after a start tag it has the tag's
    * declarations.
    */
-  NamespaceScope scope() {
+  public NamespaceScope scope() {
     return scope;
   }
 
   /** How many bindings of {@link #scope()} are not the current start tag's own. */
-  int scopeAround() {
+  public int scopeAround() {
     return scopeAround;
   }
 
-  String text(int from, int to) {
+  public String text(int from, int to) {
     return in.text(from, to);
   }
 
-  MalformedMessageException error(int at, String message) {
+  public MalformedMessageException error(int at, String message) {
     return in.error(at, message);
   }
 
   /** Returns the error for a processing instruction. */
-  MalformedMessageException notInSoap() {
+  public MalformedMessageException notInSoap() {
     return error(start, "a processing instruction, which SOAP does not allow");
   }
 

@@ -1,7 +1,7 @@
 /**
  * Writes where and why handlers failed, for results and for the log.
  *
- * <p>May see: {@code message}, {@code org.dharch.core.node.journal}, {@code wire}. Next: {@link
+ * <p>May see: {@code message}, {@code node.journal}, {@code text}, {@code wire}. Next: {@link
  * org.dharch.core.node.failure.FailureLog}.
  */
 package org.dharch.core.node.failure;

@@ -66,7 +66,7 @@ public record Policy(List<PolicyRule> rules) {
    *
    * @param byName has every orchestration that they name
    */
-  List<String> contradictions(List<Rule> documentRules, Map<String, Orchestration> byName) {
+  public List<String> contradictions(List<Rule> documentRules, Map<String, Orchestration> byName) {
     FlowCoverage coverage = new FlowCoverage(documentRules, byName);
     List<String> found = new ArrayList<>();
     for (PolicyRule rule : rules) {

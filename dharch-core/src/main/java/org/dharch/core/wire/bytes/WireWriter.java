@@ -258,7 +258,7 @@ public final class WireWriter {
   }
 
   /** The beginning of {@code text} for an error, which must itself be fit to travel. */
-  static String shown(String text) {
+  public static String shown(String text) {
     StringBuilder shown = new StringBuilder();
     int end = Math.min(text.length(), SHOWN);
     for (int i = 0; i < end; i++) {

@@ -140,7 +140,8 @@ class CoreDocumentationTest {
   void javaOnThePageMatchesTheTest() throws Exception {
     String source =
         Files.readString(
-            Path.of("src/test/java/org/dharch/core/orchestration/document/CoreDocumentationTest.java"));
+            Path.of(
+                "src/test/java/org/dharch/core/orchestration/document/CoreDocumentationTest.java"));
     List<String> examples = ORCHESTRATION.blocks("java");
     assertEquals(1, examples.size());
     String example = examples.get(0).replaceAll("\\s+", "");

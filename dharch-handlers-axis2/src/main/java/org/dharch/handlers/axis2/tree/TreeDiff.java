@@ -16,9 +16,9 @@ import org.apache.axiom.om.OMText;
 
 /**
  * Finds the changes of a tree against its {@link Transcript}: the smallest elements that differ, as
- * {@link org.dharch.core.message.envelope.EnvelopeDiff} does, but without serializing. Both are read in
- * parallel, once. At a difference, the innermost open element counts as changed, and both continue
- * after its end. The root itself must be the same.
+ * {@link org.dharch.core.message.envelope.EnvelopeDiff} does, but without serializing. Both are
+ * read in parallel, once. At a difference, the innermost open element counts as changed, and both
+ * continue after its end. The root itself must be the same.
  *
  * <p>Names with their namespaces, attributes in any order, text, comments and processing
  * instructions count. Prefixes and declarations do not, but then the tree is not {@link #isExact}.

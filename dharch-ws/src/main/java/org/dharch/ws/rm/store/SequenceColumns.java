@@ -5,6 +5,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.dharch.ws.jdbc.Binder;
 import org.dharch.ws.rm.DeliveryAssurance;
 import org.dharch.ws.rm.IncompleteSequenceBehavior;
@@ -20,43 +21,6 @@ import org.dharch.ws.rm.Terms;
 
 /** The columns of {@code rm_sequence}; columns of the other role are 0 or empty. */
 final class SequenceColumns {
-  /** In write order. */
-  static final List<String> NAMES =
-      List.of(
-          "id",
-          "role",
-          "name",
-          "state",
-          "target",
-          "rm",
-          "wsa",
-          "soap",
-          "endpoint",
-          "acks_to",
-          "offered",
-          "is_offered",
-          "assurance",
-          "in_order",
-          "behavior",
-          "inactivity_ms",
-          "created_by",
-          "ranges",
-          "next_number",
-          "last_number",
-          "delivered_to",
-          "held",
-          "delivering",
-          "serving",
-          "is_retried",
-          "is_closing",
-          "attempts",
-          "reason",
-          "expires_at",
-          "active_at",
-          "ack_at",
-          "retry_at",
-          "due_at");
-
   static final String DECLARATION =
       "id VARCHAR(300) NOT NULL PRIMARY KEY, role CHAR(1) NOT NULL, name VARCHAR(300) NOT NULL,"
           + " state VARCHAR(20) NOT NULL, target VARCHAR(64) NOT NULL, rm VARCHAR(10) NOT NULL,"
@@ -70,6 +34,10 @@ final class SequenceColumns {
           + " is_closing INTEGER NOT NULL, attempts INTEGER NOT NULL, reason TEXT NOT NULL,"
           + " expires_at BIGINT NOT NULL, active_at BIGINT NOT NULL, ack_at BIGINT NOT NULL,"
           + " retry_at BIGINT NOT NULL, due_at BIGINT NOT NULL";
+
+  /** In write order. */
+  static final List<String> NAMES =
+      Stream.of(DECLARATION.split(", ")).map(column -> column.replaceFirst(" .*", "")).toList();
 
   private static final String SINK = "D"; // destination is the specification's term for sink
   private static final String SOURCE = "S";

@@ -1,4 +1,4 @@
-package org.dharch.core.message;
+package org.dharch.core.message.xml;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -7,7 +7,6 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.Random;
-import org.dharch.core.message.xml.XmlBytes;
 import org.junit.jupiter.api.Test;
 
 final class XmlBytesTest {
