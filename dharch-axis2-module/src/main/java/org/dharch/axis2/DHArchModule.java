@@ -155,7 +155,8 @@ public final class DHArchModule implements Module {
       WireEnvelope.installBuilders(configuration);
       LOG.info(
           "DHArch started broker="
-              + BrokerList.text(started.manager().nodeUri().orElse(settings.gateway().broker())));
+              + BrokerList.text(
+                  started.manager().status().nodeUri().orElse(settings.gateway().broker())));
     } catch (DHArchException | IllegalArgumentException e) {
       notStarted = e.getMessage();
       LOG.error("DHArch does not start: " + e.getMessage());

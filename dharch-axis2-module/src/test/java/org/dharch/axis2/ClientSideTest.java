@@ -44,7 +44,7 @@ class ClientSideTest {
       try {
         Awaitility.await()
             .atMost(Duration.ofSeconds(10))
-            .until(() -> !DHArchModule.manager(context).orElseThrow().nodes().isEmpty());
+            .until(() -> !DHArchModule.manager(context).orElseThrow().status().nodes().isEmpty());
         ServiceClient client = new ServiceClient(context, null);
         client.engageModule("dharch");
         Options options = new Options();

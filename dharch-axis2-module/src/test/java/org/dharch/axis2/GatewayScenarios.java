@@ -218,7 +218,7 @@ public abstract class GatewayScenarios extends AttachmentScenarios {
                 frozen,
                 new OrchestrationSource(orchestrations, Optional.empty()),
                 server.context())) {
-      Awaitility.await().until(() -> !gateway.manager().nodes().isEmpty());
+      Awaitility.await().until(() -> !gateway.manager().status().nodes().isEmpty());
       Axis2Gateway real = DHArchModule.gateway(server.context()).orElseThrow();
       DHArchModule.gateway(server.context(), gateway);
       String good = SOAP11.of("<t:echo>1</t:echo>");
@@ -229,7 +229,8 @@ public abstract class GatewayScenarios extends AttachmentScenarios {
           answer.body());
       assertEquals(1, node.status().active(), "its handler is still at it");
       hold.countDown();
-      Awaitility.await().until(() -> gateway.manager().inFlight() == 0); // it was withdrawn
+      Awaitility.await()
+          .until(() -> gateway.manager().status().inFlight() == 0); // it was withdrawn
       DHArchModule.gateway(server.context(), real);
       assertEquals(200, call11(echo(), "echo", good).statusCode());
     }

@@ -70,7 +70,8 @@ class NestedCallsTest {
                 .service("Echo", ServerScenarios.ENGAGED));
     CallingHandler.url = server.url("Echo");
     Awaits.ignoringServerErrors()
-        .until(() -> !DHArchModule.manager(server.context()).orElseThrow().nodes().isEmpty());
+        .until(
+            () -> !DHArchModule.manager(server.context()).orElseThrow().status().nodes().isEmpty());
   }
 
   private HttpResponse<String> ask(int nested) throws Exception {

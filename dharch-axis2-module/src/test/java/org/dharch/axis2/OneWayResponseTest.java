@@ -81,7 +81,8 @@ class OneWayResponseTest {
     context =
         ConfigurationContextFactory.createConfigurationContextFromFileSystem(
             repository.write().toString(), repository.axis2Xml().toString());
-    Awaits.soon().until(() -> !DHArchModule.manager(context).orElseThrow().nodes().isEmpty());
+    Awaits.soon()
+        .until(() -> !DHArchModule.manager(context).orElseThrow().status().nodes().isEmpty());
   }
 
   @AfterAll

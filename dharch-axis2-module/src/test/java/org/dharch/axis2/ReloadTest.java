@@ -89,7 +89,7 @@ class ReloadTest extends ServerScenarios {
                 .parameter("dharch.reload", "20ms")
                 .service(
                     "Echo", ENGAGED + "<parameter name=\"dharch.orchestration.in\">o</parameter>"));
-    Awaitility.await().until(() -> !gateway().manager().nodes().isEmpty());
+    Awaitility.await().until(() -> !gateway().manager().status().nodes().isEmpty());
     assertTrue(looked());
     orchestrations("", orchestration("p", "", "look"));
     soon().until(() -> reload().refused() == 1);

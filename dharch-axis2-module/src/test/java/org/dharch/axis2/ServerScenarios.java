@@ -51,7 +51,8 @@ public abstract class ServerScenarios {
   public void serve(TestRepository repository) throws Exception {
     server = start(repository.service("Echo", ENGAGED).service("Plain", ""));
     Awaits.ignoringServerErrors()
-        .until(() -> !DHArchModule.manager(server.context()).orElseThrow().nodes().isEmpty());
+        .until(
+            () -> !DHArchModule.manager(server.context()).orElseThrow().status().nodes().isEmpty());
   }
 
   public static String orchestration(String name, String attributes, String... handlers) {

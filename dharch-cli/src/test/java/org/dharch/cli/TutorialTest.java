@@ -193,7 +193,7 @@ final class TutorialTest {
   private static void served(Server server) {
     Awaitility.await("the node")
         .atMost(Duration.ofSeconds(30))
-        .until(() -> !manager(server).nodes().isEmpty());
+        .until(() -> !manager(server).status().nodes().isEmpty());
   }
 
   private static boolean reloaded(Server server) {
@@ -209,7 +209,7 @@ final class TutorialTest {
     Map<String, String> environment = new HashMap<>();
     Optional.ofNullable(System.getenv("DHARCH_HOME"))
         .ifPresent(home -> environment.put("DHARCH_HOME", home));
-    String broker = manager(server).nodeUri().orElseThrow().toString();
+    String broker = manager(server).status().nodeUri().orElseThrow().toString();
     return new CommandProcess(
         folder,
         List.of(),

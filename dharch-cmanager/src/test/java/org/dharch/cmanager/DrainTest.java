@@ -91,7 +91,7 @@ class DrainTest {
             .start(
                 new JmsCManagerProvider()
                     .node(transport.nodeUri().orElseThrow(), Map.of("prefetch", "4")));
-    soon().until(() -> manager.nodes().stream().anyMatch(s -> s.node().equals(node.id())));
+    soon().until(() -> manager.status().nodes().stream().anyMatch(s -> s.node().equals(node.id())));
     return node;
   }
 
@@ -120,7 +120,8 @@ class DrainTest {
       outcomes.forEach(outcome -> assertInstanceOf(Outcome.Completed.class, outcome));
       assertEquals(30, performed.size(), "none twice");
       leaving.join(10_000);
-      assertEquals(List.of(stays.id()), manager.nodes().stream().map(s -> s.node()).toList());
+      assertEquals(
+          List.of(stays.id()), manager.status().nodes().stream().map(s -> s.node()).toList());
     }
   }
 }

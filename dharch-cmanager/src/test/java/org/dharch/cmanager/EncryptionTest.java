@@ -103,15 +103,15 @@ class EncryptionTest {
 
   @Test
   void encryptingManagerAndPlainNodeReportMismatch() throws Exception {
-    assertToldOnBothSides(true);
+    assertReportedOnBothSides(true);
   }
 
   @Test
   void encryptingNodeAndPlainManagerReportMismatch() throws Exception {
-    assertToldOnBothSides(false);
+    assertReportedOnBothSides(false);
   }
 
-  private void assertToldOnBothSides(boolean managerEncrypts) throws Exception {
+  private void assertReportedOnBothSides(boolean managerEncrypts) throws Exception {
     String log =
         Logs.of(
             () -> {

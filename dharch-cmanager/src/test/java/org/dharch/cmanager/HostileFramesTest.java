@@ -174,7 +174,7 @@ class HostileFramesTest {
   @EnumSource(
       value = Way.class,
       names = {"TASK_BATCH", "REPLY", "HEARTBEAT"})
-  void whatJmsSaysBesideIsNotHeeded(Way way) throws Exception {
+  void jmsPropertiesOfFramesAreIgnored(Way way) throws Exception {
     node.holding = true;
     Message message = between.session.createBytesMessage();
     ((BytesMessage) message).writeBytes(frame(way));

@@ -1,5 +1,6 @@
 /**
- * The top level: {@link org.dharch.core.DHManager}, whose constructor wires the way of a message.
+ * The top level: {@link org.dharch.core.DHManager}; {@code ManagerParts} wires the way of a
+ * message.
  *
  * <pre>
  *  container        DHManager                                                HEManager node

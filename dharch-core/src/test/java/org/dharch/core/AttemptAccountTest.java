@@ -172,20 +172,20 @@ class AttemptAccountTest {
   }
 
   @Test
-  void whoIsLostWhileToldOfTheEndIsCountedAndNotWaitedFor() {
+  void nodeLostDuringItsCallbackIsCountedAndNotAwaited() {
     Bench bench = bench(Stage.of(A.completionCallback(true)));
     NodeId node = bench.node("n", "A");
     bench.accepted("m");
     bench.performed(bench.batch(), "A");
     bench.batch();
-    assertEquals(1, bench.manager.executing());
+    assertEquals(1, ManagerProbe.of(bench.manager).executing());
     bench.receiver.gone(node);
-    assertEquals(0, bench.manager.executing());
+    assertEquals(0, ManagerProbe.of(bench.manager).executing());
     assertEquals(1, bench.counter(Counter.END_NOTICE_LOST));
   }
 
   @Test
-  void aRetryIsNotedAndComesAfterHalfItsPauseAtLeastWhichDoubles() {
+  void retryIsRecordedAndWaitsWithDoublingPauses() {
     RetryPolicy growing = new RetryPolicy(3, Duration.ofMillis(100), Duration.ofMillis(400));
     for (int run = 0; run < 8; run++) {
       Bench bench = bench(Stage.of(A.retry(growing)));

@@ -149,7 +149,7 @@ final class Attention {
 
   /** Rule 48: only a node that is among those of the manager is told that it is taken in. */
   void registrations(NodeId node) {
-    if (manager.nodes().stream().noneMatch(n -> n.node().equals(node))) {
+    if (manager.status().nodes().stream().noneMatch(n -> n.node().equals(node))) {
       wrongly = Optional.of(node + " is told that it is taken in, and is not");
     } else if (!registered.add(node)) {
       wrongly = Optional.of(node + " is told again that it is taken in");
@@ -158,8 +158,9 @@ final class Attention {
 
   /** Rule 48: only a node whose name another has is told that it gets no work for that. */
   void rejects(NodeId node) {
-    boolean isIn = manager.nodes().stream().anyMatch(n -> n.node().equals(node));
-    boolean isTaken = manager.nodes().stream().anyMatch(n -> n.node().name().equals(node.name()));
+    boolean isIn = manager.status().nodes().stream().anyMatch(n -> n.node().equals(node));
+    boolean isTaken =
+        manager.status().nodes().stream().anyMatch(n -> n.node().name().equals(node.name()));
     if (isIn || !isTaken) {
       wrongly =
           Optional.of(
@@ -170,7 +171,7 @@ final class Attention {
   }
 
   private boolean laterIsHere(NodeId node) {
-    return manager.nodes().stream()
+    return manager.status().nodes().stream()
         .anyMatch(n -> n.node().remembers(node) && node.beganBefore(n.node()));
   }
 
@@ -179,13 +180,13 @@ final class Attention {
     if (wrongly.isPresent()) {
       throw new Broken(48, wrongly.get());
     }
-    long joinedNow = manager.counter(Counter.NODES_JOINED);
-    long lostNow = manager.counter(Counter.NODES_LOST);
+    long joinedNow = ManagerProbe.of(manager).counter(Counter.NODES_JOINED);
+    long lostNow = ManagerProbe.of(manager).counter(Counter.NODES_LOST);
     if (joinedNow == joined && lostNow == lost) {
       return;
     }
     Set<NodeId> now = new HashSet<>();
-    manager.nodes().forEach(status -> now.add(status.node()));
+    manager.status().nodes().forEach(status -> now.add(status.node()));
     for (NodeId node : now) {
       if (here.add(node)) {
         if (!registered.contains(node)) {
@@ -220,12 +221,12 @@ final class Attention {
 
   /** Rule 10: who is silent is not waited for. */
   void checkGone() {
-    for (NodeStatus status : manager.nodes()) {
+    for (NodeStatus status : manager.status().nodes()) {
       NodeId node = status.node();
       if (now() - signs.get(node).at() > 2 * limit(node)) {
         throw new Broken(10, node + " has been silent for too long, and is not taken for lost");
       }
-      if (!cutOff.contains(node) && !manager.reaches(node)) {
+      if (!cutOff.contains(node) && !ManagerProbe.of(manager).reaches(node)) {
         throw new Broken(31, node + " was heard, and counts as unreachable");
       }
     }

@@ -164,7 +164,7 @@ public final class Bench {
 
   public Bench(DHManagerConfig config, Orchestrations orchestrations, MessageStore store) {
     this.manager =
-        new DHManager(
+        ManagerProbe.create(
             config.ticker(
                 () -> {
                   onLook.run();
@@ -176,7 +176,7 @@ public final class Bench {
             store,
             InstantSource.system(),
             large);
-    this.receiver = manager.receiver();
+    this.receiver = ManagerProbe.of(manager).receiver();
     receiver.connected(true);
   }
 
@@ -236,7 +236,7 @@ public final class Bench {
     if (!sent.isEmpty()) {
       throw new AssertionError("not before it is on disk: " + sent);
     }
-    manager.stepProgress();
+    ManagerProbe.of(manager).stepProgress();
     return batch();
   }
 
@@ -294,18 +294,19 @@ public final class Bench {
   /** Time passes, and the manager is awake whenever it wants to be. */
   public void advance(Duration by) {
     long end = clock.nanos() + by.toNanos();
-    while (manager.nextWake() < end) {
-      clock.advance(Duration.ofNanos(Math.max(0, manager.nextWake() - clock.nanos())));
-      manager.step();
+    while (ManagerProbe.of(manager).nextWake() < end) {
+      clock.advance(
+          Duration.ofNanos(Math.max(0, ManagerProbe.of(manager).nextWake() - clock.nanos())));
+      ManagerProbe.of(manager).step();
     }
     clock.advance(Duration.ofNanos(end - clock.nanos()));
-    manager.step();
+    ManagerProbe.of(manager).step();
   }
 
   /** Time passes in which the manager has no turn, as if its process were stopped. */
   public void stall(Duration by) {
     clock.advance(by);
-    manager.step();
+    ManagerProbe.of(manager).step();
   }
 
   Optional<Outcome> outcome(String context) {
@@ -321,7 +322,7 @@ public final class Bench {
   }
 
   public long counter(Counter counter) {
-    return manager.counters().get(counter);
+    return manager.status().counters().get(counter);
   }
 
   private final class Transport extends HandTransport {

@@ -97,7 +97,7 @@ class BranchesTest {
   }
 
   @Test
-  void aHandlerBesideABranchIsOne() {
+  void handlerNextToABranchIsABranch() {
     begin(branch("a", "b"), branch("c"));
     Bench.Sent first = sent("a", "c");
     performs(first, "c");

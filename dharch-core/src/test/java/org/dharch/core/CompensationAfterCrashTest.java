@@ -30,7 +30,7 @@ class CompensationAfterCrashTest extends ManagerRestarts {
     first.batch();
 
     Bench second = incarnation(RESPONDED);
-    assertEquals(1, second.manager.unresolved().size());
+    assertEquals(1, second.manager.storedMessages().unresolved().size());
     serve(second);
     Bench.Sent asked = second.afterTheDisk(); // it may or may not have performed: its node knows
     assertEquals(Set.of("book"), asked.handlers());
@@ -38,12 +38,12 @@ class CompensationAfterCrashTest extends ManagerRestarts {
     Bench.Sent compensation = second.afterTheDisk();
     assertEquals(Set.of("unbook"), compensation.handlers());
     second.performed(compensation, "unbook");
-    second.manager.stepProgress();
-    second.manager.stepStore();
-    assertEquals(List.of(), second.manager.unresolved());
-    StoredMessage failed = second.manager.failed().get(0);
+    ManagerProbe.of(second.manager).stepProgress();
+    ManagerProbe.of(second.manager).stepStore();
+    assertEquals(List.of(), second.manager.storedMessages().unresolved());
+    StoredMessage failed = second.manager.storedMessages().failed().get(0);
     assertEquals(Fault.Code.SHUT_DOWN, failed.failure().orElseThrow().fault().code());
-    assertEquals(List.of(), incarnation(RESPONDED).manager.unresolved());
+    assertEquals(List.of(), incarnation(RESPONDED).manager.storedMessages().unresolved());
   }
 
   private static final Orchestration SPARED =
@@ -60,12 +60,12 @@ class CompensationAfterCrashTest extends ManagerRestarts {
     first.performed(first.afterTheDisk(), "book");
     first.changed(first.batch(), "check", ACCEPT);
     assertTrue(first.outcome("m").isEmpty(), "it is not on disk yet");
-    first.manager.stepProgress();
+    ManagerProbe.of(first.manager).stepProgress();
     assertInstanceOf(Outcome.Responded.class, first.outcomes.get("m"));
     Bench second = incarnation(SPARED);
     serve(second);
     assertEquals(List.of(), second.batches());
-    assertEquals(List.of(), second.manager.unresolved());
+    assertEquals(List.of(), second.manager.storedMessages().unresolved());
   }
 
   @Test
@@ -76,7 +76,7 @@ class CompensationAfterCrashTest extends ManagerRestarts {
     first.performed(first.afterTheDisk(), "book");
     first.changed(first.batch(), "check", ACCEPT);
     open.get(0).close(); // as on a full disk nothing is written from now on
-    first.manager.stepProgress();
+    ManagerProbe.of(first.manager).stepProgress();
     assertEquals(
         new Fault(Fault.Code.NOT_STORED, "", "that it was answered could not be stored"),
         first.fault("m"));
@@ -93,7 +93,7 @@ class CompensationAfterCrashTest extends ManagerRestarts {
     bench.accepted("m");
     open.get(0).close(); // as on a full disk nothing is written from now on
     for (int i = 0; i < 150 && bench.outcome("m").isEmpty(); i++) {
-      bench.manager.stepProgress();
+      ManagerProbe.of(bench.manager).stepProgress();
       bench.advance(Duration.ofMillis(100));
     }
     assertEquals(Fault.Code.DEADLINE, bench.fault("m").code());
@@ -112,19 +112,19 @@ class CompensationAfterCrashTest extends ManagerRestarts {
     oneWay(first);
     first.performed(first.afterTheDisk(), "book");
     first.changed(first.batch(), "check", ACCEPT);
-    first.manager.stepProgress();
+    ManagerProbe.of(first.manager).stepProgress();
     assertInstanceOf(Outcome.Responded.class, first.outcomes.get("m"));
     Bench second = incarnation(durable); // before its record was gone
     serve(second);
-    second.manager.stepStore();
-    second.manager.stepProgress();
+    ManagerProbe.of(second.manager).stepStore();
+    ManagerProbe.of(second.manager).stepProgress();
     assertInstanceOf(Outcome.Responded.class, second.outcomes.get("again"));
     assertEquals(List.of(), second.batches());
-    second.manager.stepStore();
+    ManagerProbe.of(second.manager).stepStore();
     Bench third = incarnation(durable);
     serve(third);
-    third.manager.stepStore();
+    ManagerProbe.of(third.manager).stepStore();
     assertEquals(Map.of(), third.outcomes);
-    assertEquals(List.of(), third.manager.failed());
+    assertEquals(List.of(), third.manager.storedMessages().failed());
   }
 }

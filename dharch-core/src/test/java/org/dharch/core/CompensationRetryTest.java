@@ -36,25 +36,25 @@ class CompensationRetryTest extends ManagerRestarts {
     bench.performed(bench.batch(), "book");
     bench.failed(bench.batch(), "check", "no");
     bench.advance(Duration.ofSeconds(10));
-    bench.manager.stepStore();
-    assertEquals(1, bench.manager.unresolved().size());
+    ManagerProbe.of(bench.manager).stepStore();
+    assertEquals(1, bench.manager.storedMessages().unresolved().size());
 
     bench.node("n", "book", "check");
     bench.accepted("slow"); // has the only slot
     Bench.Sent slow = bench.batch();
     bench.node("late", "unbook");
-    bench.manager.stepStore();
+    ManagerProbe.of(bench.manager).stepStore();
     bench.advance(Duration.ofMillis(1500));
     assertEquals(List.of(), bench.batches(), "it waits, and then waits no longer");
     bench.failed(slow, "book", "no");
     triesAgain(bench);
     bench.performed(bench.batch(), "unbook");
-    bench.manager.stepStore();
-    assertEquals(List.of(), bench.manager.unresolved());
+    ManagerProbe.of(bench.manager).stepStore();
+    assertEquals(List.of(), bench.manager.storedMessages().unresolved());
   }
 
   @Test
-  void anUndoWhoseNodeNeverComesBackKeepsNoEarlierOneWaiting() {
+  void compensationOfALostNodeBlocksNoEarlierOne() {
     HandlerEntry pay = HandlerEntry.of("pay").atomicity(Atomicity.ATOMIC).compensator("refund");
     Bench bench =
         new Bench(Orchestration.of("o", Stage.of(BOOK), Stage.of(pay), Stage.of("check")));
@@ -68,20 +68,22 @@ class CompensationRetryTest extends ManagerRestarts {
     bench.receiver.gone(new NodeId("gone", "1"));
     bench.advance(Duration.ofSeconds(60));
     assertEquals("no", bench.fault("m").reason());
-    bench.manager.stepStore();
-    assertEquals(2, bench.manager.unresolved().get(0).waiting().size());
+    ManagerProbe.of(bench.manager).stepStore();
+    assertEquals(2, bench.manager.storedMessages().unresolved().get(0).waiting().size());
 
     bench.node("late", "unbook");
-    bench.manager.stepStore();
+    ManagerProbe.of(bench.manager).stepStore();
     Bench.Sent compensation = bench.batch();
     assertEquals(Set.of("unbook"), compensation.handlers());
     bench.performed(compensation, "unbook");
-    bench.manager.stepStore();
-    assertEquals(List.of("handler 'pay' by 'refund'"), bench.manager.unresolved().get(0).waiting());
+    ManagerProbe.of(bench.manager).stepStore();
+    assertEquals(
+        List.of("handler 'pay' by 'refund'"),
+        bench.manager.storedMessages().unresolved().get(0).waiting());
   }
 
   @Test
-  void aDoubledReplyOfWhatWasToldIsNotTakenForTheUndoing() {
+  void duplicateCallbackReplyIsNotACompensationReply() {
     HandlerEntry seat = HandlerEntry.of("seat").atomicity(Atomicity.ATOMIC).compensator("unseat");
     Stage first = Stage.of(BOOK.completionCallback(true));
     Bench bench =
@@ -99,22 +101,23 @@ class CompensationRetryTest extends ManagerRestarts {
     bench.advance(Duration.ofSeconds(10)); // the time to compensate
     Bench.Sent told = bench.batch();
     bench.performed(told, "book");
-    bench.manager.stepStore();
+    ManagerProbe.of(bench.manager).stepStore();
     Bench.Sent compensation = bench.batch();
     assertEquals(Set.of("unbook"), compensation.handlers());
     bench.performed(told, "book"); // it was doubled on its way
-    bench.manager.stepStore();
-    assertEquals(2, bench.manager.unresolved().get(0).waiting().size(), "of unbook, too");
+    ManagerProbe.of(bench.manager).stepStore();
+    assertEquals(
+        2, bench.manager.storedMessages().unresolved().get(0).waiting().size(), "of unbook, too");
     bench.performed(compensation, "unbook");
     bench.heartbeat(other, "seat", "unseat");
     triesAgain(bench);
     bench.performed(bench.batch(), "unseat");
-    bench.manager.stepStore();
-    assertEquals(List.of(), bench.manager.unresolved());
+    ManagerProbe.of(bench.manager).stepStore();
+    assertEquals(List.of(), bench.manager.storedMessages().unresolved());
   }
 
   @Test
-  void whatNobodyCanKnowIsListedAndNotTriedAgain() {
+  void unknownOutcomeIsListedAndNotRetried() {
     Bench bench = new Bench(Orchestration.of("o", Stage.of(BOOK), Stage.of("check")));
     bench.node("n", "book", "check", "unbook");
     bench.accepted("m");
@@ -122,16 +125,16 @@ class CompensationRetryTest extends ManagerRestarts {
     bench.failed(bench.batch(), "check", "no");
     bench.reply(
         bench.batch(), "unbook", HandlerResult.Status.UNKNOWN, "it went down", Changes.NONE);
-    bench.manager.stepStore();
-    Unresolved left = bench.manager.unresolved().get(0);
+    ManagerProbe.of(bench.manager).stepStore();
+    Unresolved left = bench.manager.storedMessages().unresolved().get(0);
     assertEquals(
         List.of("whether compensator 'unbook' of handler 'book' has performed is not known"),
         left.doubtful());
-    bench.manager.stepStore();
+    ManagerProbe.of(bench.manager).stepStore();
     assertEquals(List.of(), bench.batches());
-    assertTrue(bench.manager.resolve(left.message().key().id()));
-    assertEquals(List.of(), bench.manager.unresolved());
-    assertFalse(bench.manager.resolve(left.message().key().id()));
+    assertTrue(bench.manager.storedMessages().resolve(left.message().key().id()));
+    assertEquals(List.of(), bench.manager.storedMessages().unresolved());
+    assertFalse(bench.manager.storedMessages().resolve(left.message().key().id()));
   }
 
   /** Once it was there again when the attempt failed that was under way. */
@@ -142,32 +145,32 @@ class CompensationRetryTest extends ManagerRestarts {
     bench.accepted("m");
     bench.performed(bench.batch(), "book");
     bench.failed(bench.batch(), "check", "no");
-    triesInVain(bench, node);
-    Unresolved left = bench.manager.unresolved().get(0);
+    awaitFailedAttempts(bench, node);
+    Unresolved left = bench.manager.storedMessages().unresolved().get(0);
     assertEquals(1, left.waiting().size());
     triesAgain(bench);
-    assertTrue(bench.manager.resolve(left.message().key().id()));
+    assertTrue(bench.manager.storedMessages().resolve(left.message().key().id()));
     for (int tries = 0; tries < 40; tries++) {
       isNotCompensated(bench, node);
-      assertEquals(List.of(), bench.manager.unresolved());
+      assertEquals(List.of(), bench.manager.storedMessages().unresolved());
     }
     assertEquals(List.of(), bench.batches());
   }
 
   /** It is tried to undo something until that is given up for now. */
-  private static void triesInVain(Bench bench, NodeId node) {
-    for (int tries = 0; bench.manager.unresolved().isEmpty(); tries++) {
+  private static void awaitFailedAttempts(Bench bench, NodeId node) {
+    for (int tries = 0; bench.manager.storedMessages().unresolved().isEmpty(); tries++) {
       assertTrue(tries < 100, "it is given up for now");
       isNotCompensated(bench, node);
     }
   }
 
   private static void isNotCompensated(Bench bench, NodeId node) {
-    bench.manager.stepProgress();
+    ManagerProbe.of(bench.manager).stepProgress();
     bench.batches().forEach(sent -> bench.failed(sent, "unbook", "not yet"));
     bench.advance(Duration.ofSeconds(1));
     bench.heartbeat(node, "book", "check", "unbook");
-    bench.manager.stepStore();
+    ManagerProbe.of(bench.manager).stepStore();
   }
 
   /** A life in which it is tried once more to undo something, and that is on disk. */
@@ -177,42 +180,42 @@ class CompensationRetryTest extends ManagerRestarts {
     first.accepted("m");
     first.performed(first.afterTheDisk(), "book");
     first.failed(first.batch(), "check", "no");
-    triesInVain(first, node);
+    awaitFailedAttempts(first, node);
     triesAgain(first);
     return first;
   }
 
   private static MessageId left(Bench bench) {
-    return bench.manager.unresolved().get(0).message().key().id();
+    return bench.manager.storedMessages().unresolved().get(0).message().key().id();
   }
 
   /** Fault G88: what the try had on disk brought it back. */
   @Test
   void whatIsSettledWhileItIsTriedStaysSettledInTheNextLife() {
     Bench first = tries();
-    assertTrue(first.manager.resolve(left(first)));
+    assertTrue(first.manager.storedMessages().resolve(left(first)));
     first.batches().forEach(sent -> first.failed(sent, "unbook", "not yet"));
     first.advance(Duration.ofSeconds(1));
-    first.manager.stepProgress();
+    ManagerProbe.of(first.manager).stepProgress();
     assertEquals(1, first.batches().size(), "it is under way yet");
     first.manager.close();
 
     Bench second = incarnation(RESPONDED);
-    assertEquals(List.of(), second.manager.unresolved());
-    assertEquals(1, second.manager.failed().size());
+    assertEquals(List.of(), second.manager.storedMessages().unresolved());
+    assertEquals(1, second.manager.storedMessages().failed().size());
   }
 
   /** The same by a person who finds no manager. */
   @Test
   void whatIsSettledBetweenTwoLivesStaysSettled() {
-    StoreKey key = tries().manager.unresolved().get(0).message().key();
+    StoreKey key = tries().manager.storedMessages().unresolved().get(0).message().key();
     open.forEach(FolderStore::close); // as a kill leaves it
     assertTrue(FolderStore.openForOperator(folder).resolve(key));
     assertFalse(FolderStore.openForOperator(folder).resolve(key));
 
     Bench second = incarnation(RESPONDED);
-    assertEquals(List.of(), second.manager.unresolved());
-    second.manager.stepStore();
-    assertEquals(List.of(), second.manager.unresolved());
+    assertEquals(List.of(), second.manager.storedMessages().unresolved());
+    ManagerProbe.of(second.manager).stepStore();
+    assertEquals(List.of(), second.manager.storedMessages().unresolved());
   }
 }

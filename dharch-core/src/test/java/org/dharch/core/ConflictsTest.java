@@ -38,20 +38,20 @@ class ConflictsTest {
     return Changes.builder().property("p", value).build();
   }
 
-  private static void mustStands(Bench bench) {
+  private static void assertOrderKept(Bench bench) {
     assertEquals("must", bench.completed("m").properties().text("p", ""));
     assertEquals(1, bench.counter(Counter.CONFLICTS));
     assertEquals(1, bench.counter(Counter.SKIPPED));
   }
 
   @Test
-  void theOptionalGivesWayWhereverItStands() {
+  void optionalHandlerYieldsAtAnyPosition() {
     for (HandlerEntry[] stage : new HandlerEntry[][] {{MUST, MAY}, {MAY, MUST}}) {
       Bench bench = bench(stage);
       Bench.Sent batch = bench.batch();
       bench.changed(batch, "may", sets("may"));
       bench.changed(batch, "must", sets("must"));
-      mustStands(bench);
+      assertOrderKept(bench);
     }
   }
 
@@ -71,7 +71,7 @@ class ConflictsTest {
     Bench.Sent batch = bench.batch();
     bench.performed(batch, "may");
     bench.changed(batch, "must", sets("must"));
-    mustStands(bench);
+    assertOrderKept(bench);
   }
 
   @Test
@@ -101,7 +101,7 @@ class ConflictsTest {
     bench.changed(batch, "must", sets("must"));
     assertTrue(bench.outcome("m").isEmpty(), "not before what it did is compensated");
     bench.performed(bench.batch(), "undo");
-    mustStands(bench);
+    assertOrderKept(bench);
     assertEquals(1, bench.counter(Counter.COMPENSATED));
   }
 

@@ -319,6 +319,7 @@ class CorePackagesTest {
               "core.metrics",
               "core.spi",
               "core.store",
+              "core.view",
               LOG),
           pkg(
               "core.view",

@@ -113,15 +113,18 @@ final class CrowdSimulation {
     while (now < end) {
       Manager first = managers.get(0);
       for (Manager manager : managers) {
-        first = manager.manager.nextWake() < first.manager.nextWake() ? manager : first;
+        first =
+            ManagerProbe.of(manager.manager).nextWake() < ManagerProbe.of(first.manager).nextWake()
+                ? manager
+                : first;
       }
-      long wake = first.manager.nextWake();
+      long wake = ManagerProbe.of(first.manager).nextWake();
       long next = schedule.peek().at();
       now = Math.max(now, Math.min(end, Math.min(wake, next)));
       if (now >= end) {
         break;
       } else if (wake <= next) {
-        first.manager.step();
+        ManagerProbe.of(first.manager).step();
       } else {
         schedule.poll().what().run();
       }
@@ -148,12 +151,14 @@ final class CrowdSimulation {
   }
 
   long lost() {
-    return managers.stream().mapToLong(m -> m.manager.counter(Counter.NODES_LOST)).sum();
+    return managers.stream()
+        .mapToLong(m -> ManagerProbe.of(m.manager).counter(Counter.NODES_LOST))
+        .sum();
   }
 
   /** How many nodes the manager hears that hears fewest. */
   int heardByAll() {
-    return managers.stream().mapToInt(m -> m.manager.nodes().size()).min().orElseThrow();
+    return managers.stream().mapToInt(m -> m.manager.status().nodes().size()).min().orElseThrow();
   }
 
   /** How many heartbeats the busiest broker has given out since the last time. */
@@ -298,12 +303,12 @@ final class CrowdSimulation {
       this.number = number;
       Orchestration one = Orchestration.of("one", Stage.of("H"));
       manager =
-          new DHManager(
+          ManagerProbe.create(
               DHManagerConfig.DEFAULT.keptTimelines(0).ticker(() -> now),
               Orchestrations.of(List.of(one), List.of(Rule.all(Direction.IN, "one"))),
               this,
               random.split());
-      receiver = manager.receiver();
+      receiver = ManagerProbe.of(manager).receiver();
       receiver.connected(true);
       for (int b = 0; b < brokers.size(); b++) {
         ways.broker(b, true);

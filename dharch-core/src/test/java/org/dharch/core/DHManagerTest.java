@@ -91,7 +91,7 @@ class DHManagerTest {
     assertTrue(bench.manager.cancel(executed));
     assertEquals(Fault.Code.CANCELLED, bench.fault("executed").code());
     assertFalse(bench.manager.cancel(executed), "it is not here any more");
-    assertEquals(0, bench.manager.inFlight());
+    assertEquals(0, bench.manager.status().inFlight());
   }
 
   @Test
@@ -140,7 +140,7 @@ class DHManagerTest {
   }
 
   @Test
-  void aGatewayThatThrowsHurtsNobodyElse() {
+  void throwingGatewayAffectsNoOtherMessage() {
     Bench bench = bench(1, 10);
     Gateway<String> broken =
         new Gateway<>() {
@@ -207,7 +207,8 @@ class DHManagerTest {
     bench.node("n", "A");
     List<MessageId> ids = List.of(bench.accepted("a"), bench.accepted("b"), bench.accepted("c"));
     bench.batches().forEach(batch -> bench.performed(batch, "A"));
-    assertEquals(ids.subList(1, 3), bench.manager.timelines().stream().map(Timeline::id).toList());
+    assertEquals(
+        ids.subList(1, 3), bench.manager.status().timelines().stream().map(Timeline::id).toList());
   }
 
   @Test
@@ -220,7 +221,7 @@ class DHManagerTest {
 
   /** Else the living one would count as over, for ever. */
   @Test
-  void anEarlierLifeThatIsHeardOfForTheFirstTimeAfterTheLaterDoesNotEndIt() {
+  void lateEarlierIncarnationDoesNotEndTheLaterOne() {
     Bench bench = new Bench(DHManagerConfig.DEFAULT, ONE);
     NodeId later = new NodeId("n", "00000000002").withJournal("m");
     bench.heartbeat(later, "A");

@@ -37,7 +37,7 @@ class DamagedStoreTest extends ManagerRestarts {
     Bench second = incarnation(ONE_WAY);
     serve(second);
     assertEquals(id, second.afterTheDisk().batch().id());
-    String why = second.manager.unresolved().get(0).doubtful().get(0);
+    String why = second.manager.storedMessages().unresolved().get(0).doubtful().get(0);
     assertTrue(why.contains("(got 9)"), why);
   }
 
@@ -54,7 +54,7 @@ class DamagedStoreTest extends ManagerRestarts {
   }
 
   @Test
-  void ofADamagedJournalNothingIsBegunAnew() throws IOException {
+  void damagedJournalStartsNoMessageAgain() throws IOException {
     Path journal = journalOfTwo();
     byte[] bytes = Files.readAllBytes(journal);
     int first = 8 + 33; // behind the record that says that the journal was begun
@@ -65,7 +65,7 @@ class DamagedStoreTest extends ManagerRestarts {
     serve(second);
     assertEquals(Set.of("book"), second.afterTheDisk().handlers(), "of the other, which is whole");
     assertEquals(List.of(), second.batches());
-    StoredMessage failed = second.manager.failed().get(0);
+    StoredMessage failed = second.manager.storedMessages().failed().get(0);
     String why = failed.failure().orElseThrow().fault().reason();
     assertTrue(
         why.contains("damaged at byte " + first)
@@ -75,7 +75,7 @@ class DamagedStoreTest extends ManagerRestarts {
     Bench third = incarnation(ONE_WAY);
     serve(third);
     third.afterTheDisk();
-    assertEquals(1, third.manager.failed().size(), "and the damage is over");
+    assertEquals(1, third.manager.storedMessages().failed().size(), "and the damage is over");
   }
 
   @Test
@@ -100,12 +100,12 @@ class DamagedStoreTest extends ManagerRestarts {
     third.performed(again, "book");
     third.performed(third.batch(), "check");
     third.performed(third.afterTheDisk(), "print");
-    third.manager.stepProgress();
+    ManagerProbe.of(third.manager).stepProgress();
     third.completed("again");
   }
 
   @Test
-  void aMessageWhoseProgressCannotBeReadIsNotBegunAnew() {
+  void messageWithUnreadableProgressIsNotRestarted() {
     Bench first = incarnation(ONE_WAY);
     serve(first);
     oneWay(first);
@@ -116,13 +116,13 @@ class DamagedStoreTest extends ManagerRestarts {
 
     Bench second = incarnation(ONE_WAY);
     serve(second);
-    second.manager.stepStore();
+    ManagerProbe.of(second.manager).stepStore();
     assertEquals(List.of(), second.batches());
-    assertEquals(message.key(), second.manager.failed().get(0).key());
-    String doubt = second.manager.unresolved().get(0).doubtful().get(0);
+    assertEquals(message.key(), second.manager.storedMessages().failed().get(0).key());
+    String doubt = second.manager.storedMessages().unresolved().get(0).doubtful().get(0);
     assertTrue(doubt.contains("(got 9)"), doubt);
-    assertTrue(second.manager.resolve(message.key().id()));
-    assertEquals(List.of(), incarnation(ONE_WAY).manager.unresolved());
+    assertTrue(second.manager.storedMessages().resolve(message.key().id()));
+    assertEquals(List.of(), incarnation(ONE_WAY).manager.storedMessages().unresolved());
   }
 
   @Test
@@ -134,16 +134,16 @@ class DamagedStoreTest extends ManagerRestarts {
 
     Bench second = incarnation(Orchestrations.of(List.of(), List.of()));
     serve(second);
-    second.manager.stepStore();
-    assertEquals(id, second.manager.failed().get(0).key().id());
+    ManagerProbe.of(second.manager).stepStore();
+    assertEquals(id, second.manager.storedMessages().failed().get(0).key().id());
     Bench.Sent asked = second.afterTheDisk();
     assertEquals(sent.batch().tasks(), asked.batch().tasks());
     second.performed(asked, "book");
     second.performed(second.afterTheDisk(), "unbook");
-    second.manager.stepProgress();
-    second.manager.stepStore();
-    assertEquals(List.of(), second.manager.unresolved());
-    assertEquals(1, second.manager.failed().size());
+    ManagerProbe.of(second.manager).stepProgress();
+    ManagerProbe.of(second.manager).stepStore();
+    assertEquals(List.of(), second.manager.storedMessages().unresolved());
+    assertEquals(1, second.manager.storedMessages().failed().size());
     Bench third = incarnation(ONE_WAY);
     serve(third);
     assertEquals(List.of(), third.batches());

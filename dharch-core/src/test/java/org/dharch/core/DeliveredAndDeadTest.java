@@ -43,10 +43,10 @@ class DeliveredAndDeadTest extends ManagerRestarts {
     Bench.Sent last = first.afterTheDisk();
     disk.full(true);
     first.performed(last, "print");
-    first.manager.stepProgress();
+    ManagerProbe.of(first.manager).stepProgress();
     first.completed("m");
     first.manager.delivered(id);
-    first.manager.stepStore();
+    ManagerProbe.of(first.manager).stepStore();
     return first;
   }
 
@@ -59,10 +59,10 @@ class DeliveredAndDeadTest extends ManagerRestarts {
     Bench second = withReplays(new Bench(DHManagerConfig.DEFAULT, only(ONE_WAY), disk));
     serve(second);
     second.performed(second.afterTheDisk(), "print");
-    second.manager.stepProgress();
+    ManagerProbe.of(second.manager).stepProgress();
     second.completed("again");
     assertEquals(List.of(), second.batches());
-    assertEquals(List.of(), second.manager.failed());
+    assertEquals(List.of(), second.manager.storedMessages().failed());
   }
 
   @Test
@@ -72,14 +72,14 @@ class DeliveredAndDeadTest extends ManagerRestarts {
     assertEquals(0, first.counter(Counter.ERRORS), "the disk is full, and nothing is wrong within");
     assertTrue(first.counter(Counter.PROGRESS_NOT_WRITTEN) > 0);
     disk.full(false);
-    first.manager.stepStore();
+    ManagerProbe.of(first.manager).stepStore();
     disk.crash(new SplittableRandom(1));
     Bench second = withReplays(new Bench(DHManagerConfig.DEFAULT, only(ONE_WAY), disk));
     serve(second);
-    second.manager.stepProgress();
+    ManagerProbe.of(second.manager).stepProgress();
     assertEquals(List.of(), second.batches());
-    assertEquals(List.of(), second.manager.failed());
-    assertEquals(List.of(), second.manager.unresolved());
+    assertEquals(List.of(), second.manager.storedMessages().failed());
+    assertEquals(List.of(), second.manager.storedMessages().unresolved());
   }
 
   @Test
@@ -89,13 +89,13 @@ class DeliveredAndDeadTest extends ManagerRestarts {
     first.accepted("m");
     first.performed(first.afterTheDisk(), "book");
     first.performed(first.batch(), "check");
-    first.manager.stepProgress();
+    ManagerProbe.of(first.manager).stepProgress();
     first.completed("m");
 
     Bench second = incarnation(RESPONDED);
     serve(second);
     assertEquals(List.of(), second.batches());
-    assertEquals(List.of(), second.manager.unresolved());
+    assertEquals(List.of(), second.manager.storedMessages().unresolved());
   }
 
   @Test
@@ -113,9 +113,9 @@ class DeliveredAndDeadTest extends ManagerRestarts {
     assertEquals(compensation.batch().incarnation(), again.batch().incarnation());
     assertEquals(compensation.batch().tasks(), again.batch().tasks());
     second.performed(again, "unbook");
-    second.manager.stepProgress();
-    second.manager.stepStore();
-    assertEquals(List.of(), second.manager.unresolved());
+    ManagerProbe.of(second.manager).stepProgress();
+    ManagerProbe.of(second.manager).stepStore();
+    assertEquals(List.of(), second.manager.storedMessages().unresolved());
   }
 
   @Test
@@ -127,24 +127,24 @@ class DeliveredAndDeadTest extends ManagerRestarts {
     bench.failed(bench.batch(), "check", "no");
     bench.advance(Duration.ofSeconds(10));
     assertEquals("no", bench.fault("m").reason(), "its client has waited for long enough");
-    bench.manager.stepStore();
-    Unresolved left = bench.manager.unresolved().get(0);
+    ManagerProbe.of(bench.manager).stepStore();
+    Unresolved left = bench.manager.storedMessages().unresolved().get(0);
     assertEquals(List.of("handler 'book' by 'unbook'"), left.waiting());
     assertEquals(List.of(), bench.batches());
 
     bench.node("late", "unbook");
-    bench.manager.stepStore();
+    ManagerProbe.of(bench.manager).stepStore();
     bench.failed(bench.batch(), "unbook", "not now");
     for (int retry = 0; retry < 3; retry++) {
       bench.advance(Duration.ofSeconds(1));
       bench.failed(bench.batch(), "unbook", "not now");
     }
-    bench.manager.stepStore();
-    assertEquals(1, bench.manager.unresolved().size());
+    ManagerProbe.of(bench.manager).stepStore();
+    assertEquals(1, bench.manager.storedMessages().unresolved().size());
     triesAgain(bench);
     bench.performed(bench.batch(), "unbook");
-    bench.manager.stepStore();
-    assertEquals(List.of(), bench.manager.unresolved());
+    ManagerProbe.of(bench.manager).stepStore();
+    assertEquals(List.of(), bench.manager.storedMessages().unresolved());
   }
 
   /** Its handler may have done something that no node compensates. */
@@ -154,53 +154,58 @@ class DeliveredAndDeadTest extends ManagerRestarts {
     oneWay(first);
     first.failed(first.afterTheDisk(), "book", "half of it is done");
     first.advance(Duration.ofSeconds(60));
-    first.manager.stepProgress();
+    ManagerProbe.of(first.manager).stepProgress();
     assertInstanceOf(Outcome.Completed.class, first.outcomes.get("m"));
-    first.manager.stepStore();
+    ManagerProbe.of(first.manager).stepStore();
     return first;
   }
 
   @Test
   void whatItLeftIsNotSettledBeforeItHasComeToItsService() {
     Bench first = completesWithSomethingLeft();
-    MessageId id = first.manager.unresolved().get(0).message().key().id();
-    String why = assertThrows(DHArchException.class, () -> first.manager.resolve(id)).getMessage();
+    MessageId id = first.manager.storedMessages().unresolved().get(0).message().key().id();
+    String why =
+        assertThrows(DHArchException.class, () -> first.manager.storedMessages().resolve(id))
+            .getMessage();
     assertTrue(why.contains(id + " is not delivered yet"), why);
-    assertEquals(1, first.manager.unresolved().size());
+    assertEquals(1, first.manager.storedMessages().unresolved().size());
     first.manager.delivered(id);
-    first.manager.stepStore();
-    assertTrue(first.manager.resolve(id));
+    ManagerProbe.of(first.manager).stepStore();
+    assertTrue(first.manager.storedMessages().resolve(id));
 
     Bench second = incarnation(LEAVES);
     second.node("n", "book", "unbook");
-    second.manager.stepStore();
-    second.manager.stepProgress();
+    ManagerProbe.of(second.manager).stepStore();
+    ManagerProbe.of(second.manager).stepProgress();
     assertEquals(List.of(), second.batches());
-    assertEquals(List.of(), second.manager.unresolved());
+    assertEquals(List.of(), second.manager.storedMessages().unresolved());
   }
 
   @Test
   void whatACompletedMessageLeftIsUndoneOnceThoughItIsDeliveredAgain() {
     Bench first = completesWithSomethingLeft();
-    assertEquals(1, first.manager.unresolved().size(), first.manager.timelines()::toString);
+    assertEquals(
+        1,
+        first.manager.storedMessages().unresolved().size(),
+        first.manager.status().timelines()::toString);
 
     Bench second = incarnation(LEAVES); // its service may not have had it
     second.node("n", "book", "unbook");
-    second.manager.stepStore();
+    ManagerProbe.of(second.manager).stepStore();
     assertEquals(List.of(), second.batches(), "neither begun anew nor compensated beside it");
-    second.manager.stepProgress();
+    ManagerProbe.of(second.manager).stepProgress();
     assertInstanceOf(Outcome.Completed.class, second.outcomes.get("again"));
     second.manager.delivered(second.outcomes.get("again").id());
     triesAgain(second);
     Bench.Sent compensation = second.batch();
     assertEquals(Set.of("unbook"), compensation.handlers());
     second.performed(compensation, "unbook");
-    second.manager.stepProgress();
-    second.manager.stepStore();
-    assertEquals(List.of(), second.manager.unresolved());
+    ManagerProbe.of(second.manager).stepProgress();
+    ManagerProbe.of(second.manager).stepStore();
+    assertEquals(List.of(), second.manager.storedMessages().unresolved());
     Bench third = incarnation(LEAVES);
     third.node("n", "book", "unbook");
-    third.manager.stepStore();
+    ManagerProbe.of(third.manager).stepStore();
     assertEquals(List.of(), third.batches());
   }
 
@@ -209,9 +214,9 @@ class DeliveredAndDeadTest extends ManagerRestarts {
     serve(first);
     oneWay(first);
     first.performed(first.afterTheDisk(), "book");
-    first.manager.stepProgress();
+    ManagerProbe.of(first.manager).stepProgress();
     first.performed(first.batch(), "check");
-    first.manager.stepProgress();
+    ManagerProbe.of(first.manager).stepProgress();
     assertInstanceOf(Outcome.Completed.class, first.outcomes.get("m"));
   }
 
@@ -233,20 +238,20 @@ class DeliveredAndDeadTest extends ManagerRestarts {
     Submission slow = Submission.of(Direction.IN, "S", Bench.ENVELOPE);
     second.manager.admit(second.gateway, "slow", slow);
     Bench.Sent book = second.batch();
-    second.manager.stepStore();
+    ManagerProbe.of(second.manager).stepStore();
     second.advance(Duration.ofSeconds(2));
     assertEquals(Fault.Code.BUSY, second.fault("again").code(), "it is tried again");
-    assertEquals(List.of(), second.manager.failed());
+    assertEquals(List.of(), second.manager.storedMessages().failed());
     second.outcomes.remove("again");
     second.performed(book, "book");
     second.performed(second.batch(), "check");
     for (int look = 0; !second.outcomes.containsKey("again"); look++) {
       assertTrue(look < 10, "it has its turn");
-      second.manager.stepStore();
-      second.manager.stepProgress();
+      ManagerProbe.of(second.manager).stepStore();
+      ManagerProbe.of(second.manager).stepProgress();
     }
     assertInstanceOf(Outcome.Completed.class, second.outcomes.get("again"));
-    assertEquals(List.of(), second.manager.unresolved());
+    assertEquals(List.of(), second.manager.storedMessages().unresolved());
   }
 
   @Test
@@ -258,10 +263,10 @@ class DeliveredAndDeadTest extends ManagerRestarts {
                 List.of(Orchestration.of("p", Stage.of("check"))),
                 List.of(Rule.all(Direction.OUT, "p"))));
     serve(second);
-    second.manager.stepProgress();
+    ManagerProbe.of(second.manager).stepProgress();
     assertEquals(List.of(), second.batches());
-    assertEquals(List.of(), second.manager.unresolved());
-    StoredMessage kept = second.manager.failed().get(0);
+    assertEquals(List.of(), second.manager.storedMessages().unresolved());
+    StoredMessage kept = second.manager.storedMessages().failed().get(0);
     assertEquals(Fault.Code.NOT_DELIVERED, kept.failure().orElseThrow().fault().code());
   }
 }

@@ -63,7 +63,7 @@ class ExecutionTest {
     assertEquals(
         List.of("A", "B", "C"),
         completed.timeline().attempts().stream().map(Timeline.Attempt::handler).toList());
-    assertEquals(0, bench.manager.inFlight());
+    assertEquals(0, bench.manager.status().inFlight());
   }
 
   @Test
@@ -206,7 +206,7 @@ class ExecutionTest {
 
   /** As a logger at the end of a flow: the message is over in the turn in which it is sent. */
   @Test
-  void aOnewayHandlerThatComesLastIsSentToo() {
+  void finalOnewayHandlerIsSent() {
     Bench bench =
         new Bench(
             Orchestration.of("o", Stage.of("A"), Stage.of(HandlerEntry.of("L").oneway(true))));
@@ -229,7 +229,7 @@ class ExecutionTest {
   }
 
   @Test
-  void aOnewayHandlerThatNobodyServesHaltsNothing() {
+  void unservedOnewayHandlerHaltsNoMessage() {
     Bench bench = new Bench(Orchestration.of("o", Stage.of(A.oneway(true), HandlerEntry.of("B"))));
     bench.node("n", "B");
     bench.accepted("m");
@@ -306,7 +306,7 @@ class ExecutionTest {
     bench.advance(Duration.ofSeconds(1));
     assertEquals("n2", bench.batch().node().name());
     assertEquals(1, bench.counter(Counter.NODES_LOST));
-    assertEquals(1, bench.manager.nodes().size());
+    assertEquals(1, bench.manager.status().nodes().size());
   }
 
   @Test

@@ -48,14 +48,14 @@ class FairQueueingTest {
   private static void send(Bench bench, String client, int messages) {
     for (int i = 0; i < messages; i++) {
       Submission message = Submission.of(Direction.IN, "Service", Bench.ENVELOPE).client(client);
-      String name = client + bench.manager.inFlight();
+      String name = client + bench.manager.status().inFlight();
       assertInstanceOf(Admission.Accepted.class, bench.manager.admit(bench.gateway, name, message));
     }
   }
 
   private static void assertExecuting(int executing, int waiting, Bench bench) {
-    assertEquals(executing, bench.manager.slotsHeld());
-    assertEquals(waiting, bench.manager.waiting());
+    assertEquals(executing, ManagerProbe.of(bench.manager).slotsHeld());
+    assertEquals(waiting, bench.manager.status().waiting());
   }
 
   @Test
@@ -108,7 +108,7 @@ class FairQueueingTest {
   }
 
   @Test
-  void whoHasSentNothingForTenSecondsKeepsNobodyFromHisSlots() {
+  void clientIdleForTenSecondsReservesNoSlots() {
     Bench bench = bench(LONG);
     send(bench, "a", 1);
     bench.performed(bench.batch(), "A");
@@ -134,7 +134,7 @@ class FairQueueingTest {
   }
 
   @Test
-  void whereOthersAreNobodyTakesAllPlacesToWaitIn() {
+  void noClientTakesAllWaitingPlacesOfOthers() {
     Bench bench = bench(LONG, 8);
     send(bench, "flood", 6 + 2);
     send(bench, "a", 1);

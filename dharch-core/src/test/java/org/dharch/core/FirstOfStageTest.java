@@ -79,7 +79,7 @@ class FirstOfStageTest {
     assertTrue(
         bench.completed("m").timeline().attempts().stream()
             .anyMatch(a -> a.handler().equals("A") && a.result().equals("superseded")));
-    assertEquals(0, bench.manager.burden());
+    assertEquals(0, ManagerProbe.of(bench.manager).burden());
   }
 
   @Test
@@ -112,7 +112,7 @@ class FirstOfStageTest {
   }
 
   @Test
-  void oneThatNobodyServesIsNotNeeded() {
+  void unservedAlternativeIsNotRequired() {
     bench = new Bench(Orchestration.of("o", Stage.firstOf(A, B), Stage.of("C")));
     bench.node("b", "B", "C");
     bench.accepted("m");

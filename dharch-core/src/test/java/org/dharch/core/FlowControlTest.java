@@ -17,7 +17,7 @@ import org.dharch.api.Changes;
 import org.dharch.api.MessageId;
 import org.dharch.api.MessageProperties;
 import org.dharch.core.config.DHManagerConfig;
-import org.dharch.core.context.NestedCalls;
+import org.dharch.core.context.DHMContext.NestedCalls;
 import org.dharch.core.flow.ConcurrencyLimitScope;
 import org.dharch.core.flow.ConcurrencyLimitSetting;
 import org.dharch.core.flow.FlowControl;
@@ -83,7 +83,7 @@ class FlowControlTest {
 
   /** The order in which those that wait end, one second each. */
   private static List<String> order(Bench bench) {
-    while (bench.manager.inFlight() > 0) {
+    while (bench.manager.status().inFlight() > 0) {
       take(bench, Duration.ofMillis(10));
     }
     return new ArrayList<>(bench.outcomes.keySet());
@@ -98,7 +98,7 @@ class FlowControlTest {
   }
 
   @Test
-  void theShortestOfThoseThatCameTogetherIsFirstAndAnUnknownOneIsInTheMiddle() {
+  void shortestJobIsFirstAndUnknownIsInTheMiddle() {
     Bench bench = bench(ONE_AT_A_TIME.selection(shortest(Duration.ofSeconds(10))));
     learn(bench, "short", Duration.ofMillis(10));
     learn(bench, "long", Duration.ofMillis(500));
@@ -111,7 +111,7 @@ class FlowControlTest {
   }
 
   @Test
-  void nobodyIsOvertakenByWhatCameMoreThanTheAgeingAfterIt() {
+  void ageingBoundsOvertaking() {
     Bench bench = bench(ONE_AT_A_TIME.selection(shortest(SECOND)));
     learn(bench, "short", Duration.ofMillis(10));
     learn(bench, "long", Duration.ofMillis(500));
@@ -177,7 +177,7 @@ class FlowControlTest {
   }
 
   @Test
-  void whoWaitsTooLongIsToldBusyUnlessHeHasBeenToldThatHeIsAccepted() {
+  void longWaitingMessageFailsBusyUnlessAccepted() {
     Bench bench = bench(ONE_AT_A_TIME.waitingLimit(Duration.ofSeconds(2)));
     accepted(bench, "first", operation("x"));
     accepted(bench, "waits", operation("x"));
@@ -190,11 +190,11 @@ class FlowControlTest {
         bench.fault("waits"));
     assertEquals(1, bench.counter(Counter.WAITED_TOO_LONG));
     assertEquals(Optional.empty(), bench.outcome("acknowledged"));
-    assertEquals(List.of(), bench.manager.failed());
+    assertEquals(List.of(), bench.manager.storedMessages().failed());
   }
 
   @Test
-  void whatCannotEndInTimeIsRefusedBeforeItWaitsAndToldWhenToComeAgain() {
+  void hopelessMessageIsRejectedWithRetryAfter() {
     Bench bench = bench(ONE_AT_A_TIME);
     learn(bench, "x", SECOND);
     accepted(bench, "first", operation("x"));
@@ -231,7 +231,7 @@ class FlowControlTest {
   }
 
   @Test
-  void whatCanNoLongerEndInTimeWhenItsTurnComesIsNotBegun() {
+  void messageWithoutTimeLeftIsNotStarted() {
     Bench bench = bench(ONE_AT_A_TIME);
     learn(bench, "x", SECOND);
     accepted(bench, "first", operation("x"));
@@ -267,7 +267,7 @@ class FlowControlTest {
     bench.outcomes.clear();
     for (int i = 0; ; i++) {
       accepted(bench, "hasty " + i, operation("x", SECOND));
-      if (bench.manager.executing() > 0) {
+      if (ManagerProbe.of(bench.manager).executing() > 0) {
         return i;
       }
       String why = bench.fault("hasty " + i).reason();
@@ -307,7 +307,7 @@ class FlowControlTest {
     take(bench, Duration.ofMillis(10));
     assertInstanceOf(Outcome.Completed.class, bench.outcomes.get("first"));
     assertEquals(List.of(), bench.batches());
-    assertEquals(1, bench.manager.slotsHeld());
+    assertEquals(1, ManagerProbe.of(bench.manager).slotsHeld());
     bench.clock.advance(Duration.ofMillis(40));
     bench.manager.answered(first);
     bench.manager.answered(first);
@@ -380,7 +380,7 @@ class FlowControlTest {
     take(bench, Duration.ofMillis(10));
     bench.manager.answered(inner);
     assertEquals(List.of(), bench.batches(), "all in the outer one's slot, which it still holds");
-    assertEquals(1, bench.manager.slotsHeld());
+    assertEquals(1, ManagerProbe.of(bench.manager).slotsHeld());
     bench.manager.answered(outer);
     take(bench, Duration.ofMillis(10));
     assertInstanceOf(Outcome.Completed.class, bench.outcomes.get("other"));
@@ -410,7 +410,7 @@ class FlowControlTest {
 
   /** Fault C4. */
   @Test
-  void moreCallsThanARequestMayHaveAreToldSoAtOnce() {
+  void excessNestedCallsAreRejectedAtOnce() {
     Bench bench = bench(ONE_AT_A_TIME.scope(ConcurrencyLimitScope.REQUEST).timeToAnswer(SECOND));
     MessageId outer = accepted(bench, "outer", operation("x"));
     take(bench, Duration.ofMillis(10));
@@ -429,8 +429,8 @@ class FlowControlTest {
     accepted(bench, "in its place", call(outer));
     take(bench, Duration.ofMillis(1));
     bench.advance(SECOND); // none of the services answers
-    assertEquals(0, bench.manager.slotsHeld());
-    assertEquals(0, bench.manager.inFlight());
+    assertEquals(0, ManagerProbe.of(bench.manager).slotsHeld());
+    assertEquals(0, bench.manager.status().inFlight());
   }
 
   /** Its gateway asks before it reads it, while all that wait have no room, or wait too long. */
@@ -482,7 +482,7 @@ class FlowControlTest {
     accepted(bench, "invented", call(new MessageId(1, 2)));
     accepted(bench, "rubbish", operation("x").withinHeader("1 or 2"));
     assertEquals(1, bench.batches().size());
-    assertEquals(1, bench.manager.slotsHeld());
+    assertEquals(1, ManagerProbe.of(bench.manager).slotsHeld());
   }
 
   @Test
@@ -508,17 +508,21 @@ class FlowControlTest {
             .congestion(Duration.ofMillis(100));
     Bench bench = bench(FlowControl.DEFAULT.concurrencyLimit(setting));
     for (int round = 0; round < 80; round++) {
-      for (int i = 0; i < bench.manager.concurrencyLimit(); i++) {
+      for (int i = 0; i < bench.manager.status().concurrencyLimit(); i++) {
         accepted(bench, round + "/" + i, operation("x"));
       }
       List<Bench.Sent> batches = bench.batches();
       bench.clock.advance(Duration.ofMillis(round < 40 ? 50 : 150));
       batches.forEach(batch -> bench.performed(batch, "A"));
       if (round == 39) {
-        assertTrue(bench.manager.concurrencyLimit() > 25, "" + bench.manager.concurrencyLimit());
+        assertTrue(
+            bench.manager.status().concurrencyLimit() > 25,
+            "" + bench.manager.status().concurrencyLimit());
       }
     }
-    assertTrue(bench.manager.concurrencyLimit() < 20, "" + bench.manager.concurrencyLimit());
+    assertTrue(
+        bench.manager.status().concurrencyLimit() < 20,
+        "" + bench.manager.status().concurrencyLimit());
   }
 
   private static final FlowControl TWO_ON_A_NODE =
@@ -539,11 +543,11 @@ class FlowControlTest {
     next.forEach(batch -> bench.performed(batch, "A"));
     take(bench, Duration.ofMillis(1));
     assertEquals(List.of("m1", "m0", "m2", "m3", "m4"), new ArrayList<>(bench.outcomes.keySet()));
-    assertEquals(0, bench.manager.burden());
+    assertEquals(0, ManagerProbe.of(bench.manager).burden());
   }
 
   @Test
-  void aNodeThatComesIsSentWhatWaitsForRoom() {
+  void joiningNodeReceivesWaitingTasks() {
     Bench bench = bench(TWO_ON_A_NODE);
     for (int i = 0; i < 6; i++) {
       accepted(bench, "m" + i, operation("x"));

@@ -23,10 +23,10 @@ class FullDiskDeathTest extends ManagerRestarts {
     first.failed(first.batch(), "check", "no");
     first.performed(first.afterTheDisk(), "unbook");
     disk(true);
-    first.manager.stepProgress();
+    ManagerProbe.of(first.manager).stepProgress();
     assertEquals("no", first.fault("m").reason());
-    first.manager.stepStore();
-    assertEquals(List.of(), first.manager.failed());
+    ManagerProbe.of(first.manager).stepStore();
+    assertEquals(List.of(), first.manager.storedMessages().failed());
     return first;
   }
 
@@ -34,25 +34,29 @@ class FullDiskDeathTest extends ManagerRestarts {
   void whatBecameOfAMessageIsKeptAsSoonAsTheDiskTakesIt() throws IOException {
     Bench first = failedOnAFullDisk();
     disk(false);
-    first.manager.stepStore();
-    assertEquals("no", first.manager.failed().get(0).failure().orElseThrow().fault().reason());
+    ManagerProbe.of(first.manager).stepStore();
+    assertEquals(
+        "no",
+        first.manager.storedMessages().failed().get(0).failure().orElseThrow().fault().reason());
     Bench second = incarnation(ONE_WAY);
     serve(second);
     assertEquals(List.of(), second.batches());
-    assertEquals(1, second.manager.failed().size());
+    assertEquals(1, second.manager.storedMessages().failed().size());
   }
 
   @Test
-  void oneThatHaltedAndCouldNotBeKeptIsNotBegunAnewInTheNextLife() throws IOException {
+  void unstoredFailedMessageIsNotRestarted() throws IOException {
     failedOnAFullDisk();
     disk(false);
     Bench second = incarnation(ONE_WAY);
     serve(second);
     assertEquals(List.of(), second.batches());
-    second.manager.stepProgress();
-    second.manager.stepStore();
+    ManagerProbe.of(second.manager).stepProgress();
+    ManagerProbe.of(second.manager).stepStore();
     assertEquals(List.of(), second.batches());
-    assertEquals("no", second.manager.failed().get(0).failure().orElseThrow().fault().reason());
+    assertEquals(
+        "no",
+        second.manager.storedMessages().failed().get(0).failure().orElseThrow().fault().reason());
   }
 
   /** Halts a message whose handler "book" nobody can undo, while the disk is full. */
@@ -64,10 +68,10 @@ class FullDiskDeathTest extends ManagerRestarts {
     first.failed(first.batch(), "check", "no");
     disk(true);
     first.advance(Duration.ofSeconds(10));
-    first.manager.stepProgress();
+    ManagerProbe.of(first.manager).stepProgress();
     assertEquals("no", first.fault("m").reason());
-    first.manager.stepStore();
-    assertEquals(List.of(), first.manager.unresolved());
+    ManagerProbe.of(first.manager).stepStore();
+    assertEquals(List.of(), first.manager.storedMessages().unresolved());
     return first;
   }
 
@@ -75,9 +79,10 @@ class FullDiskDeathTest extends ManagerRestarts {
   void whatIsToBeUndoneIsKeptAsSoonAsTheDiskTakesIt() throws IOException {
     Bench first = leftOnAFullDisk();
     disk(false);
-    first.manager.stepStore();
+    ManagerProbe.of(first.manager).stepStore();
     assertEquals(
-        List.of("handler 'book' by 'unbook'"), first.manager.unresolved().get(0).waiting());
+        List.of("handler 'book' by 'unbook'"),
+        first.manager.storedMessages().unresolved().get(0).waiting());
   }
 
   @Test
@@ -86,41 +91,42 @@ class FullDiskDeathTest extends ManagerRestarts {
     disk(false);
     Bench second = incarnation(RESPONDED);
     assertEquals(
-        List.of("handler 'book' by 'unbook'"), second.manager.unresolved().get(0).waiting());
+        List.of("handler 'book' by 'unbook'"),
+        second.manager.storedMessages().unresolved().get(0).waiting());
   }
 
   @Test
   void oneIsReplayedOnlyWhenWhatItDidIsUndone() throws IOException {
     Bench first = leftOnAFullDisk();
     disk(false);
-    first.manager.stepStore();
-    MessageId id = first.manager.failed().get(0).key().id();
-    assertTrue(first.manager.replay(id));
+    ManagerProbe.of(first.manager).stepStore();
+    MessageId id = first.manager.storedMessages().failed().get(0).key().id();
+    assertTrue(first.manager.storedMessages().replay(id));
     first.node("late", "book", "check");
-    first.manager.stepStore();
-    first.manager.stepProgress();
+    ManagerProbe.of(first.manager).stepStore();
+    ManagerProbe.of(first.manager).stepProgress();
     assertEquals(List.of(), first.batches());
 
     first.node("later", "unbook");
     triesAgain(first);
     first.performed(first.batch(), "unbook");
-    first.manager.stepProgress();
-    first.manager.stepStore();
-    first.manager.stepStore();
+    ManagerProbe.of(first.manager).stepProgress();
+    ManagerProbe.of(first.manager).stepStore();
+    ManagerProbe.of(first.manager).stepStore();
     Bench.Sent again = first.afterTheDisk();
     assertEquals(Set.of("book"), again.handlers());
     assertNotEquals(id, again.batch().id());
   }
 
   @Test
-  void nobodyIsAnsweredByWhatTheNextLifeWouldUndo() {
+  void noResponseOfWorkThatTheNextIncarnationCompensates() {
     Bench first = incarnation(RESPONDED);
     serve(first);
     first.accepted("m");
     first.performed(first.afterTheDisk(), "book");
     first.performed(first.batch(), "check");
     open.get(0).close(); // as on a full disk nothing is written from now on
-    first.manager.stepProgress();
+    ManagerProbe.of(first.manager).stepProgress();
     assertEquals(Fault.Code.NOT_STORED, first.fault("m").code());
 
     undoesTheBooking(RESPONDED);

@@ -72,7 +72,7 @@ class HandlerResponseTest {
     assertEquals(List.of("handler 'sink' answered it"), outcome.timeline().notes());
     assertEquals(1, bench.counter(Counter.RESPONDED));
     assertEquals(0, bench.counter(Counter.COMPLETED));
-    assertEquals(0, bench.manager.inFlight() + bench.manager.executing());
+    assertEquals(0, bench.manager.status().inFlight() + ManagerProbe.of(bench.manager).executing());
   }
 
   @Test
@@ -190,7 +190,7 @@ class HandlerResponseTest {
   }
 
   @Test
-  void whoAskedHearsThatItWasAnsweredAndNothingIsUndone() {
+  void requesterReceivesTheHandlersResponseWithoutCompensation() {
     HandlerEntry before =
         HandlerEntry.of("before")
             .completionCallback(true)
@@ -204,7 +204,7 @@ class HandlerResponseTest {
     assertEquals(List.of(Task.Purpose.NOTIFY_ANSWERED), purposes(told));
     bench.performed(told, "before");
     assertEquals(List.of(), bench.batches());
-    assertEquals(0, bench.manager.executing());
+    assertEquals(0, ManagerProbe.of(bench.manager).executing());
   }
 
   private static List<Task.Purpose> purposes(Bench.Sent sent) {
@@ -212,7 +212,7 @@ class HandlerResponseTest {
   }
 
   @Test
-  void nobodyNeedServeWhatStandsBehindIt() {
+  void handlersBehindAResponseNeedNoNode() {
     Bench bench = new Bench(Orchestration.of("o", Stage.of(SINK), Stage.of(AFTER)));
     bench.node("n", "sink");
     bench.accepted("m");

@@ -54,14 +54,14 @@ class InMemoryCompensationTest {
   }
 
   private static long attempts(DHManager manager, String handler, String result) {
-    return manager.latencies().byPlace().entrySet().stream()
+    return manager.status().latencies().byPlace().entrySet().stream()
         .filter(entry -> entry.getKey().handler().equals(handler))
         .mapToLong(entry -> entry.getValue().results().getOrDefault(result, 0L))
         .sum();
   }
 
   @Test
-  void whatNoNodeCouldUndoIsUndoneWhenOneComes() throws Exception {
+  void compensationRunsWhenANodeJoins() throws Exception {
     InMemoryTransport transport = new InMemoryTransport();
     AtomicInteger compensated = new AtomicInteger();
     HandlerNode.Builder first =
@@ -96,12 +96,15 @@ class InMemoryCompensationTest {
       HandlerNode other = late.start(transport.node());
       try (other) {
         await().atMost(20, TimeUnit.SECONDS).until(() -> compensated.get() == 1);
-        await().atMost(20, TimeUnit.SECONDS).until(() -> manager.unresolved().isEmpty());
+        await()
+            .atMost(20, TimeUnit.SECONDS)
+            .until(() -> manager.storedMessages().unresolved().isEmpty());
         MessageProgress.Filter all =
             new MessageProgress.Filter(Optional.empty(), Optional.empty(), Duration.ZERO, true, 10);
-        assertEquals(1, manager.counters().get(Counter.ADMITTED), "it is one message all the time");
-        assertEquals(1, manager.counters().get(Counter.FAILED));
-        assertEquals(1, manager.progress(all).size());
+        assertEquals(
+            1, manager.status().counters().get(Counter.ADMITTED), "it is one message all the time");
+        assertEquals(1, manager.status().counters().get(Counter.FAILED));
+        assertEquals(1, manager.status().progress(all).size());
         assertEquals(1, attempts(manager, "book", "performed"));
         assertEquals(1, attempts(manager, "unbook", "performed"));
       }

@@ -105,7 +105,7 @@ class LargeMessageTest {
   }
 
   @Test
-  void whatComesAfterItsDeadlineIsOfNoUse() {
+  void resultAfterTheDeadlineIsIgnored() {
     for (Orchestration orchestration :
         List.of(Orchestration.of("o", Stage.of(A)), Orchestration.of("o", Stage.of(A), CHOICE))) {
       Bench bench = bench(orchestration.deadline(Duration.ofSeconds(2)));
@@ -184,7 +184,7 @@ class LargeMessageTest {
   }
 
   @Test
-  void whatComesAfterItsEndIsNotForTheExecutionThatUndoesWhatItDid() {
+  void lateResultIsNotForTheCompensation() {
     Bench bench =
         new Bench(Orchestration.of("o", Stage.of(A.completionCallback(true)), Stage.of("C")));
     NodeId node = bench.node("n", "A", "C");
@@ -199,17 +199,17 @@ class LargeMessageTest {
     }
     assertEquals("no", bench.fault("large").reason());
     assertEquals(1, bench.large.size(), "its handler is to be told of the end");
-    bench.manager.stepStore();
+    ManagerProbe.of(bench.manager).stepStore();
     bench.node("late", "undoA");
-    bench.manager.stepStore();
+    ManagerProbe.of(bench.manager).stepStore();
     assertEquals(2, bench.large.size(), "what compensates it, under the same id");
 
     bench.receiver.gone(node);
     bench.large.doNext();
     assertEquals(0, bench.counter(Counter.ERRORS));
     bench.performed(made(bench), "undoA");
-    bench.manager.stepStore();
-    assertEquals(List.of(), bench.manager.unresolved());
+    ManagerProbe.of(bench.manager).stepStore();
+    assertEquals(List.of(), bench.manager.storedMessages().unresolved());
   }
 
   @Test
@@ -301,7 +301,7 @@ class LargeMessageTest {
 
   /** It is not the size of the message alone that says how long a choice takes. */
   @Test
-  void aSmallMessagesLongChoiceIsMadeBesideTheTurnAndEnds() {
+  void longChoiceRunsOutsideTheEventLoop() {
     XPathCondition explodes =
         new XPathCondition("count(//*[count(//*[count(//*) > 0]) > 0]) > 0", Map.of());
     Orchestration orchestration =

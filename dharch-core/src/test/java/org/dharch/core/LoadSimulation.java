@@ -75,7 +75,7 @@ final class LoadSimulation {
 
   LoadSimulation(FlowControl flow) {
     this.manager =
-        new DHManager(
+        ManagerProbe.create(
             DHManagerConfig.DEFAULT
                 .flow(flow.scope(ConcurrencyLimitScope.REQUEST))
                 .ticker(() -> now),
@@ -160,7 +160,7 @@ final class LoadSimulation {
       double speed = speed();
       long done = first == null ? Long.MAX_VALUE : now + (long) Math.ceil(first.left / speed);
       long next = schedule.isEmpty() ? Long.MAX_VALUE : schedule.peek().at();
-      long wake = Math.max(now, manager.nextWake());
+      long wake = Math.max(now, ManagerProbe.of(manager).nextWake());
       long then = Math.min(Math.min(done, next), Math.min(wake, end));
       double worked = (then - now) * speed;
       served.forEach(job -> job.left -= worked);
@@ -173,7 +173,7 @@ final class LoadSimulation {
       } else if (then == next) {
         schedule.poll().what().run();
       } else {
-        manager.step();
+        ManagerProbe.of(manager).step();
       }
     }
     return this;
@@ -209,11 +209,11 @@ final class LoadSimulation {
 
   /** How many of those were refused only after they had waited, since it began. */
   long refusedLate() {
-    return manager.counters().get(Counter.WAITED_TOO_LONG);
+    return manager.status().counters().get(Counter.WAITED_TOO_LONG);
   }
 
   int concurrencyLimit() {
-    return manager.concurrencyLimit();
+    return manager.status().concurrencyLimit();
   }
 
   double meanMillis() {

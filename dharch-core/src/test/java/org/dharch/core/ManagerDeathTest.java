@@ -33,8 +33,8 @@ class ManagerDeathTest extends ManagerRestarts {
     bench.receiver.gone(new NodeId("n", "1"));
     NodeId other = bench.node("other", "book", "unbook", "check", "print");
     bench.advance(Duration.ofMillis(50)); // in a moment, and not when all its time is over
-    bench.manager.stepProgress();
-    bench.manager.stepProgress();
+    ManagerProbe.of(bench.manager).stepProgress();
+    ManagerProbe.of(bench.manager).stepProgress();
     Bench.Sent sent = bench.batch();
     assertEquals(id, sent.batch().id());
     assertEquals(other, sent.node());
@@ -61,7 +61,7 @@ class ManagerDeathTest extends ManagerRestarts {
     assertNotEquals(sent.batch().incarnation(), check.batch().incarnation());
     second.performed(check, "check");
     second.performed(second.afterTheDisk(), "print");
-    second.manager.stepProgress();
+    ManagerProbe.of(second.manager).stepProgress();
     Outcome.Completed done = second.completed("again");
     assertEquals(id, done.id());
     assertTrue(Utf8.text(done.envelope()).contains("booked"));
@@ -69,7 +69,7 @@ class ManagerDeathTest extends ManagerRestarts {
 
   /** The node has worked for others meanwhile, and may have forgotten what it did for this one. */
   @Test
-  void itsNodeIsToldHowManyAttemptsItHadTakenWhenItWasFirstAsked() {
+  void nodeReceivesTheNumberOfEarlierAttempts() {
     NodeId node = new NodeId("n", "1").withJournal("m");
     Bench first = incarnation(ONE_WAY);
     first.heartbeat(node, 17, "book", "unbook", "check", "print");
@@ -79,13 +79,13 @@ class ManagerDeathTest extends ManagerRestarts {
     Bench second = incarnation(ONE_WAY);
     NodeId next = new NodeId("n", "2").withJournal("m");
     second.heartbeat(next, 400, "book", "unbook", "check", "print");
-    second.manager.stepStore();
+    ManagerProbe.of(second.manager).stepStore();
     Bench.Sent again = second.afterTheDisk();
     assertEquals(17, again.task("book").after());
     second.reply(again, "book", HandlerResult.Status.UNKNOWN, "forgotten", Changes.NONE);
     for (int n = 0; n < 5 && second.sent.isEmpty(); n++) {
-      second.manager.stepProgress();
-      second.manager.stepStore();
+      ManagerProbe.of(second.manager).stepProgress();
+      ManagerProbe.of(second.manager).stepStore();
     }
     Bench.Sent compensation = second.batch();
     assertEquals(Set.of("unbook"), compensation.handlers(), "it may have performed");
@@ -93,7 +93,7 @@ class ManagerDeathTest extends ManagerRestarts {
   }
 
   @Test
-  void aNodeThatIsHeardOfAfterTheMessageWasTakenInIsAskedToo() {
+  void lateNodeIsAskedForEarlierAttempts() {
     Bench first = incarnation(ONE_WAY);
     serve(first);
     oneWay(first);
@@ -101,7 +101,7 @@ class ManagerDeathTest extends ManagerRestarts {
 
     Bench second = incarnation(ONE_WAY);
     second.node("other", "book", "unbook", "check", "print");
-    second.manager.stepStore();
+    ManagerProbe.of(second.manager).stepStore();
     assertEquals(List.of(), second.batches(), "its own node knows");
     second.node("n", "book", "unbook", "check", "print");
     assertEquals(sent.batch().tasks(), second.afterTheDisk().batch().tasks());
@@ -129,7 +129,7 @@ class ManagerDeathTest extends ManagerRestarts {
     bench.advance(Duration.ofSeconds(9));
     bench.node("printer", "print");
     bench.performed(bench.afterTheDisk(), "print");
-    bench.manager.stepProgress();
+    ManagerProbe.of(bench.manager).stepProgress();
     bench.completed("m");
   }
 
@@ -139,11 +139,11 @@ class ManagerDeathTest extends ManagerRestarts {
     bench.node("other", "book", "unbook");
     assertEquals(List.of(), bench.batches());
     bench.advance(Duration.ofSeconds(1));
-    bench.manager.stepProgress();
+    ManagerProbe.of(bench.manager).stepProgress();
     Bench.Sent compensation = bench.batch();
     assertEquals(Set.of("unbook"), compensation.handlers());
     bench.performed(compensation, "unbook");
-    bench.manager.stepProgress();
+    ManagerProbe.of(bench.manager).stepProgress();
     assertEquals(Fault.Code.NOT_SERVED, bench.fault("m").code());
   }
 
@@ -166,7 +166,7 @@ class ManagerDeathTest extends ManagerRestarts {
     bench.performed(bench.afterTheDisk(), "book");
     bench.performed(bench.batch(), "check");
     bench.performed(bench.afterTheDisk(), "print");
-    bench.manager.stepProgress();
+    ManagerProbe.of(bench.manager).stepProgress();
     assertTrue(
         bench.completed("m").timeline().attempts().size() < 3 + RecoveryTable.MAX_REROUTES + 2);
   }
@@ -182,7 +182,7 @@ class ManagerDeathTest extends ManagerRestarts {
     Bench.Sent sent = bench.afterTheDisk();
     assertEquals("n", sent.node().name());
     bench.performed(sent, "book");
-    bench.manager.stepProgress();
+    ManagerProbe.of(bench.manager).stepProgress();
     assertTrue(
         bench
             .completed("m")
@@ -207,7 +207,7 @@ class ManagerDeathTest extends ManagerRestarts {
     assertEquals(print.batch().tasks(), again.batch().tasks());
     assertTrue(Utf8.text(again.batch().envelope()).contains("booked"));
     second.performed(again, "print");
-    second.manager.stepProgress();
+    ManagerProbe.of(second.manager).stepProgress();
     second.completed("again");
   }
 
@@ -238,21 +238,21 @@ class ManagerDeathTest extends ManagerRestarts {
 
     Bench second = incarnation(ONE_WAY);
     second.heartbeat(new NodeId("n", "2"), "book", "unbook", "check", "print");
-    second.manager.stepStore();
-    second.manager.stepProgress();
+    ManagerProbe.of(second.manager).stepStore();
+    ManagerProbe.of(second.manager).stepProgress();
     assertEquals(List.of(), second.batches(), "it may be running where it was");
     for (int seconds = 0; second.sent.isEmpty() && seconds < 60; seconds++) {
       second.advance(Duration.ofSeconds(1));
       second.heartbeat(new NodeId("n", "2"), "book", "unbook", "check", "print");
-      second.manager.step();
-      second.manager.stepProgress();
+      ManagerProbe.of(second.manager).step();
+      ManagerProbe.of(second.manager).stepProgress();
     }
     Bench.Sent compensation = second.batch();
     assertEquals(Set.of("unbook"), compensation.handlers());
     assertEquals(Task.Purpose.COMPENSATE, compensation.task("unbook").purpose());
     second.performed(compensation, "unbook");
-    second.manager.stepProgress();
+    ManagerProbe.of(second.manager).stepProgress();
     assertEquals(Fault.Code.NOT_SERVED, second.fault("again").code());
-    assertEquals(List.of(), second.manager.unresolved());
+    assertEquals(List.of(), second.manager.storedMessages().unresolved());
   }
 }

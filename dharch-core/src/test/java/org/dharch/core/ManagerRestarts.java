@@ -83,7 +83,7 @@ abstract class ManagerRestarts {
 
   static void serve(Bench bench) {
     bench.node("n", "book", "unbook", "check", "print");
-    bench.manager.stepStore();
+    ManagerProbe.of(bench.manager).stepStore();
   }
 
   static MessageId oneWay(Bench bench) {
@@ -104,7 +104,7 @@ abstract class ManagerRestarts {
   }
 
   static List<Bench.Sent> afterTheDiskAll(Bench bench) {
-    bench.manager.stepProgress();
+    ManagerProbe.of(bench.manager).stepProgress();
     return bench.batches();
   }
 
@@ -114,17 +114,17 @@ abstract class ManagerRestarts {
     serve(next);
     next.performed(next.afterTheDisk(), "book");
     next.performed(next.afterTheDisk(), "unbook");
-    next.manager.stepProgress();
-    next.manager.stepStore();
-    assertEquals(List.of(), next.manager.unresolved());
+    ManagerProbe.of(next.manager).stepProgress();
+    ManagerProbe.of(next.manager).stepStore();
+    assertEquals(List.of(), next.manager.storedMessages().unresolved());
   }
 
   /** What is left of a message is tried once more. */
   static void triesAgain(Bench bench) {
     for (int look = 0; bench.sent.isEmpty(); look++) {
       assertTrue(look < 10, "it is tried again");
-      bench.manager.stepStore();
-      bench.manager.stepProgress();
+      ManagerProbe.of(bench.manager).stepStore();
+      ManagerProbe.of(bench.manager).stepProgress();
     }
   }
 }

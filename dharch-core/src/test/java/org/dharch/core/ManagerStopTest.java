@@ -52,9 +52,9 @@ class ManagerStopTest extends ManagerRestarts {
     Bench.Sent sent = first.afterTheDisk();
 
     Bench second = incarnation(ONE_WAY);
-    var unused = second.manager.beginClose();
+    var unused = ManagerProbe.of(second.manager).beginClose();
     serve(second);
-    second.manager.stepProgress();
+    ManagerProbe.of(second.manager).stepProgress();
     assertEquals(List.of(), second.batches());
 
     Bench third = incarnation(ONE_WAY);
@@ -74,7 +74,7 @@ class ManagerStopTest extends ManagerRestarts {
     first.node("stamps-too", "stamp", "check");
     first.node("prints-too", "print");
     oneWay(first);
-    first.manager.stepProgress();
+    ManagerProbe.of(first.manager).stepProgress();
     for (Bench.Sent sent : first.batches()) {
       String handler = sent.handlers().iterator().next();
       first.reply(sent, handler, HandlerResult.Status.REFUSED, "it drains", Changes.NONE);
@@ -83,8 +83,8 @@ class ManagerStopTest extends ManagerRestarts {
     closing.start();
     Awaitility.await("all that is here is to end")
         .until(() -> closing.getState() == Thread.State.TIMED_WAITING);
-    while (first.manager.recordsWait()) {
-      first.manager.stepProgress();
+    while (ManagerProbe.of(first.manager).recordsWait()) {
+      ManagerProbe.of(first.manager).stepProgress();
     }
     closing.join();
     assertEquals(Fault.Code.SHUT_DOWN, first.fault("m").code());
@@ -95,8 +95,8 @@ class ManagerStopTest extends ManagerRestarts {
     second.node("prints", "print");
     second.node("stamps-too", "stamp", "check");
     second.node("prints-too", "print");
-    second.manager.stepStore();
-    second.manager.stepProgress();
+    ManagerProbe.of(second.manager).stepStore();
+    ManagerProbe.of(second.manager).stepProgress();
     assertEquals(Map.of(), second.outcomes, "its handlers have not performed");
     Set<String> asked = new HashSet<>();
     second.batches().forEach(sent -> asked.addAll(sent.handlers()));

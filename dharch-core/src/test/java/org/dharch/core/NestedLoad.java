@@ -83,14 +83,14 @@ final class NestedLoad {
     this.depth = depth;
     this.servicesCall = servicesCall;
     this.manager =
-        new DHManager(
+        ManagerProbe.create(
             DHManagerConfig.DEFAULT.flow(flow).ticker(() -> now),
             Orchestrations.of(
                 List.of(Orchestration.of("both", Stage.of("A"))),
                 List.of(Rule.all(Direction.IN, "both"), Rule.all(Direction.OUT, "both"))),
             new Transport(),
             random.split());
-    this.receiver = manager.receiver();
+    this.receiver = ManagerProbe.of(manager).receiver();
     receiver.connected(true);
     this.node = new CallingNode("A", workers, new Channel(), () -> now, this::handle);
     tick();
@@ -204,12 +204,12 @@ final class NestedLoad {
     long end = now + load.toNanos();
     while (now < end) {
       long next = schedule.peek().at();
-      long wake = Math.max(now, manager.nextWake());
+      long wake = Math.max(now, ManagerProbe.of(manager).nextWake());
       now = Math.min(Math.min(next, wake), end);
       if (now == next) {
         schedule.poll().what().run();
       } else {
-        manager.step();
+        ManagerProbe.of(manager).step();
       }
     }
     return this;

@@ -25,7 +25,7 @@ class NestedLoadTest {
     "REQUEST, 8, 1, 9, false",
     "REQUEST, 256, 2, 4, true"
   })
-  void nothingStandsStillAtAnyDepth(
+  void nestedCallsProgressAtAnyDepth(
       ConcurrencyLimitScope scope,
       int concurrencyLimit,
       int workers,

@@ -137,7 +137,7 @@ class NodeWaysTest {
 
   /** Of two brokers, neither of which knows the other. */
   @Test
-  void aNodeIsSentToByTheBrokerThatHeardItLast() {
+  void sendsByTheBrokerOfTheLatestHeartbeat() {
     NodeWays<String> two = new NodeWays<>(3, 100, 2);
     assertTrue(two.broker(1, true).turned());
     assertEquals(1, two.brokerOf(NODE), "the one that is there");
@@ -154,7 +154,7 @@ class NodeWaysTest {
   }
 
   @Test
-  void aNodeWhoseBrokerIsLostIsCutOffOnceAndOnlyBesideAnother() {
+  void nodeOfALostBrokerIsCutOffOnceIfAnotherBrokerIsUp() {
     NodeWays<String> two = new NodeWays<>(3, 100, 2);
     two.broker(0, true);
     two.broker(1, true);

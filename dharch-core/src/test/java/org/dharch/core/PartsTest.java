@@ -107,7 +107,7 @@ class PartsTest {
   }
 
   @Test
-  void aBodyThatNobodyReadsIsEmpty() {
+  void unreadBodyIsEmpty() {
     Bench bench = bench(entry("A", Set.of(KEY)).partial(true));
     assertTrue(text(bench.batch().batch().envelope()).contains("<s:Body></s:Body>"));
   }
@@ -148,7 +148,7 @@ class PartsTest {
   }
 
   @Test
-  void anUndeclaredChangeBesideAnotherHandlersPartNamesBoth() {
+  void undeclaredChangeNamesBothHandlers() {
     Bench bench = bench(entry("A", Set.of(), KEY), entry("B", Set.of(BODY), SEEN));
     Bench.Sent batch = bench.batch();
     bench.performed(batch, "B");
@@ -159,7 +159,7 @@ class PartsTest {
   }
 
   @Test
-  void whatAHandlerWithoutDeclarationsChangesMayNotBeReadBesideIt() {
+  void changeOfAnUndeclaredHandlerConflictsWithParallelReads() {
     Bench bench = bench(HandlerEntry.of("A").mustPerform(false), entry("B", Set.of(KEY), SEEN));
     Bench.Sent batch = bench.batch();
     bench.changed(batch, "B", Changes.builder().property("seen", 5).build());

@@ -50,7 +50,7 @@ class RecoveryTest {
   }
 
   @Test
-  void compensatorsRunOnceEachInReverseOrderBeforeTheRequesterHearsTheFault() {
+  void compensatorsRunInReverseOrderBeforeTheFaultIsSent() {
     Bench bench =
         bench(
             Stage.of(compensable("A")),
@@ -80,7 +80,7 @@ class RecoveryTest {
     assertEquals(new Fault(Fault.Code.HANDLER_FAILED, "C", "full"), bench.fault("m"));
     assertEquals(List.of(), bench.batches());
     assertEquals(3, bench.counter(Counter.COMPENSATED));
-    assertEquals(0, bench.manager.executing());
+    assertEquals(0, ManagerProbe.of(bench.manager).executing());
   }
 
   @Test
@@ -140,7 +140,8 @@ class RecoveryTest {
     bench.heartbeat(node, "A", "B", "undoA");
     bench.advance(Duration.ofSeconds(1));
     assertEquals("B", bench.fault("m").handler());
-    assertEquals(0, bench.manager.executing() + bench.manager.burden());
+    assertEquals(
+        0, ManagerProbe.of(bench.manager).executing() + ManagerProbe.of(bench.manager).burden());
   }
 
   @Test
@@ -242,7 +243,7 @@ class RecoveryTest {
   }
 
   @Test
-  void ifNobodyKnowsWhetherAnAtomicHandlerPerformedItHasFailedAndIsCompensated() {
+  void unknownAtomicHandlerFailsAndIsCompensated() {
     Bench bench = bench(Stage.of(ATOMIC.compensator("undoA")));
     NodeId node = bench.node("n", "A", "undoA");
     bench.accepted("m");
@@ -328,7 +329,7 @@ class RecoveryTest {
     bench.performed(sent, "A");
     assertInstanceOf(Outcome.Completed.class, bench.outcomes.get("m"));
     assertEquals(List.of(), bench.batches(), "it is not asked for again");
-    assertEquals(0, bench.manager.burden());
+    assertEquals(0, ManagerProbe.of(bench.manager).burden());
   }
 
   @Test
@@ -416,7 +417,7 @@ class RecoveryTest {
   }
 
   @Test
-  void aStandbyNodeIsUsedOnlyIfNobodyElseServes() {
+  void standbyNodeIsUsedOnlyAsTheLastNode() {
     Bench bench = bench(Stage.of(A));
     bench.receiver.status(
         NodeStatus.of(
@@ -466,13 +467,13 @@ class RecoveryTest {
     bench.performed(tellC, "C");
     Bench.Sent tellA = bench.batch();
     bench.failed(tellA, "A", "does not want to know");
-    assertEquals(0, bench.manager.executing());
+    assertEquals(0, ManagerProbe.of(bench.manager).executing());
     assertEquals(1, bench.counter(Counter.END_NOTICE_LOST));
     assertEquals(0, bench.counter(Counter.FAILED));
   }
 
   @Test
-  void aHaltIsToldToThoseWhoPerformedOnly() {
+  void onlyPerformedHandlersAreNotifiedOfAHalt() {
     Bench bench =
         bench(
             Stage.of(A.completionCallback(true)),
@@ -502,9 +503,10 @@ class RecoveryTest {
     bench.accepted("m");
     bench.performed(bench.batch(), "A");
     bench.batch();
-    assertEquals(1, bench.manager.executing());
+    assertEquals(1, ManagerProbe.of(bench.manager).executing());
     bench.advance(Duration.ofSeconds(1));
-    assertEquals(0, bench.manager.executing() + bench.manager.burden());
+    assertEquals(
+        0, ManagerProbe.of(bench.manager).executing() + ManagerProbe.of(bench.manager).burden());
     assertEquals(1, bench.counter(Counter.END_NOTICE_LOST));
   }
 

@@ -114,7 +114,7 @@ final class Rules {
     verbRules.checkDeferred(outlivedManager);
     checkCompensation();
     if (!isUndelivered()) { // its handlers had heard that it completed
-      checkEndHeard();
+      checkEndReceived();
     }
     if (completed) {
       checkOnce(((Outcome.Completed) outcome).properties());
@@ -362,7 +362,7 @@ final class Rules {
   }
 
   /** Rule 4: what must perform stands in the end. */
-  private void checkStands() {
+  private void checkKept() {
     Set<String> compensated = new HashSet<>();
     for (Fact fact : facts) {
       if (fact.deed() == Deed.UNDID) {
@@ -454,7 +454,7 @@ final class Rules {
   private void checkCompensation() {
     checkCompensatedOnce(new HashMap<>());
     if (completed || outcome instanceof Outcome.Responded) {
-      checkStands();
+      checkKept();
       return;
     }
     checkCompensated();
@@ -557,7 +557,7 @@ final class Rules {
    * Who asked hears of the end once at most, in reverse order, and hears the right one. A node that
    * was lost is not waited for, so one that was only cut off may hear of it late.
    */
-  private void checkEndHeard() {
+  private void checkEndReceived() {
     for (Fact fact : facts) {
       // of a completion an earlier life of its manager may have told it, which did not keep that
       boolean heard = fact.deed() == Deed.NOTIFIED_FAILED && replays.isAfter(fact.at());

@@ -48,11 +48,12 @@ class SilenceTest {
   }
 
   @Test
-  void aNodeWhoseNameAnotherHasIsToldSo() {
+  void duplicateNodeIsWarned() {
     NodeId first = new NodeId("n", "1");
     NodeId second = new NodeId("n", "2");
     alive(Duration.ofSeconds(5), first, second);
-    assertEquals(List.of(first), bench.manager.nodes().stream().map(s -> s.node()).toList());
+    assertEquals(
+        List.of(first), bench.manager.status().nodes().stream().map(s -> s.node()).toList());
     assertEquals(1, Set.copyOf(bench.transport.told).size(), bench.transport.told.toString());
     assertTrue(bench.transport.told.size() > 10, "again and again, as long as it is so");
     String told = bench.transport.told.get(0);
@@ -87,14 +88,15 @@ class SilenceTest {
       bench.heartbeat(live, "A");
     }
     assertEquals(1, lost());
-    assertEquals(List.of(live), bench.manager.nodes().stream().map(s -> s.node()).toList());
+    assertEquals(
+        List.of(live), bench.manager.status().nodes().stream().map(s -> s.node()).toList());
     bench.heartbeat(dead, "A");
-    assertEquals(2, bench.manager.nodes().size());
+    assertEquals(2, bench.manager.status().nodes().size());
   }
 
   /** Fault B5: after 3.5 s without a turn 144 of 400 nodes were lost, their heartbeats unread. */
   @Test
-  void whatLiesInTheInboxIsHeardBeforeAnybodyCountsAsSilent() {
+  void inboxIsReadBeforeANodeCountsAsSilent() {
     List<NodeId> nodes = new ArrayList<>();
     for (int i = 0; i < 400; i++) {
       nodes.add(bench.node("n" + i, "A"));
@@ -116,7 +118,7 @@ class SilenceTest {
         slow, "m", Submission.of(org.dharch.core.message.Direction.IN, "Service", Bench.ENVELOPE));
     bench.performed(bench.batch(), "A");
     assertEquals(0, lost());
-    assertEquals(400, bench.manager.nodes().size());
+    assertEquals(400, bench.manager.status().nodes().size());
   }
 
   /** Fault B5: with replies by the thousand, and no heartbeat among them, nodes were lost. */
@@ -165,7 +167,7 @@ class SilenceTest {
   }
 
   @Test
-  void whileTheBrokerIsAwayNobodyCountsAsSilent() {
+  void noNodeCountsAsSilentWithoutABroker() {
     NodeId node = bench.node("n", "A");
     alive(Duration.ofSeconds(2), node);
     bench.receiver.connected(false);
@@ -178,11 +180,11 @@ class SilenceTest {
   }
 
   @Test
-  void oneThatIsHeardOfStaysAndItsSilentNeighbourGoes() {
+  void silentNodeIsLostAndItsNeighborStays() {
     NodeId heard = bench.node("heard", "A");
     bench.node("silent", "A");
     alive(Duration.ofSeconds(30), heard);
     assertEquals(1, lost());
-    assertEquals("heard", bench.manager.nodes().get(0).node().name());
+    assertEquals("heard", bench.manager.status().nodes().get(0).node().name());
   }
 }

@@ -244,7 +244,7 @@ final class SimulatedManager {
         Orchestration.of(
             SimulatedEmissions.PLAIN, Stage.of(HandlerEntry.of("H0").mustPerform(false))));
     manager =
-        new DHManager(
+        ManagerProbe.create(
             config,
             Orchestrations.of(all, List.of(Rule.all(Direction.IN, orchestrations.get(0).name()))),
             new ManagerEnd(),
@@ -254,7 +254,7 @@ final class SimulatedManager {
             elsewhere());
     attention = new Attention(world, manager, SILENCE.toNanos());
     checks = new SimulationChecks(this, flow, Optional.ofNullable(store));
-    receiver = manager.receiver();
+    receiver = ManagerProbe.of(manager).receiver();
     links =
         new SimulatedLinks(
             world,
@@ -294,7 +294,7 @@ final class SimulatedManager {
 
   /** What waits is done some time, as by a thread of its own, and the clock is looked at. */
   private void tickEmissions() {
-    if (!emissionsBusy && manager.emissionsWait()) {
+    if (!emissionsBusy && ManagerProbe.of(manager).emissionsWait()) {
       emissionsBusy = true;
       DHManager of = manager;
       client(
@@ -302,7 +302,7 @@ final class SimulatedManager {
           () -> {
             emissionsBusy = false;
             if (of == manager && receiver != null) {
-              of.stepEmissions();
+              ManagerProbe.of(of).stepEmissions();
             }
           });
     }
@@ -313,7 +313,7 @@ final class SimulatedManager {
         50 * MS,
         () -> {
           if (attends()) {
-            manager.stepEmissions();
+            ManagerProbe.of(manager).stepEmissions();
           }
           tickClockOfEmissions();
         });
@@ -378,7 +378,8 @@ final class SimulatedManager {
             return;
           }
           var unused =
-              of.handingOver(outcome)
+              ManagerProbe.of(of)
+                  .handingOver(outcome)
                   .thenAccept(
                       what -> {
                         if (what instanceof Outcome.Completed) {
@@ -421,7 +422,7 @@ final class SimulatedManager {
   }
 
   private void keepNotes() {
-    for (Timeline timeline : manager.timelines()) {
+    for (Timeline timeline : manager.status().timelines()) {
       if (!timeline.notes().isEmpty()) {
         notes.computeIfAbsent(timeline.id(), id -> new HashSet<>()).addAll(timeline.notes());
       }
@@ -443,11 +444,11 @@ final class SimulatedManager {
   }
 
   long nextWake() {
-    return attends() ? manager.nextWake() : Long.MAX_VALUE;
+    return attends() ? ManagerProbe.of(manager).nextWake() : Long.MAX_VALUE;
   }
 
   void step() {
-    manager.step();
+    ManagerProbe.of(manager).step();
   }
 
   /** After anything that happened. */
@@ -462,7 +463,11 @@ final class SimulatedManager {
   }
 
   boolean allEnded() {
-    if (!attends() || manager.executing() + manager.slotsHeld() + manager.emissionsInHand() > 0) {
+    if (!attends()
+        || ManagerProbe.of(manager).executing()
+                + ManagerProbe.of(manager).slotsHeld()
+                + ManagerProbe.of(manager).emissionsInHand()
+            > 0) {
       return false;
     }
     for (SimulatedMessage message : admitted.values()) {
@@ -471,7 +476,7 @@ final class SimulatedManager {
       }
     }
     boolean isToReplay = store != null && !store.keys(StoreState.REPLAY).isEmpty();
-    return !manager.hasUnresolved() && (!isToReplay || world.isClosing());
+    return !ManagerProbe.of(manager).hasUnresolved() && (!isToReplay || world.isClosing());
   }
 
   /** What the results of this message's handlers emitted. */
@@ -633,7 +638,7 @@ final class SimulatedManager {
     world.fault();
     closing = new CompletableFuture<>();
     CompletableFuture<Void> end = closing;
-    var unused = manager.beginClose().thenAccept(end::complete);
+    var unused = ManagerProbe.of(manager).beginClose().thenAccept(end::complete);
     DHManager of = manager;
     after(
         world.stops().nextLong(400) * MS,
@@ -684,7 +689,7 @@ final class SimulatedManager {
         100 * MS,
         () -> {
           if (isUp()) {
-            manager.stepStore();
+            ManagerProbe.of(manager).stepStore();
             written = world.now();
             attention.checkGone();
           }
@@ -694,7 +699,7 @@ final class SimulatedManager {
 
   /** The disk is slow now and then. */
   private void tickDisk() {
-    if (!diskBusy && manager.recordsWait()) {
+    if (!diskBusy && ManagerProbe.of(manager).recordsWait()) {
       diskBusy = true;
       DHManager of = manager;
       client(
@@ -702,7 +707,7 @@ final class SimulatedManager {
           () -> {
             diskBusy = false;
             if (of == manager && receiver != null) {
-              of.stepProgress();
+              ManagerProbe.of(of).stepProgress();
             }
           });
     }
@@ -929,7 +934,7 @@ final class SimulatedManager {
   /** Rule 40: what it says of one of its messages, now. */
   void checkTold(MessageProgress told) {
     Optional<SimulatedMessage> message = message(told.id());
-    boolean allSent = workElsewhere == 0 && !diskBusy && !manager.recordsWait();
+    boolean allSent = workElsewhere == 0 && !diskBusy && !ManagerProbe.of(manager).recordsWait();
     holders.check(told, message, ledger().of(told.id()), allSent, world::answers);
   }
 
@@ -987,13 +992,14 @@ final class SimulatedManager {
     }
     // with fair share, the places that are left may be other clients'
     int leastWaiting = flow.selection() instanceof Selection.Fair ? 1 : flow.queueBound();
-    boolean full = manager.waiting() >= leastWaiting;
+    boolean full = manager.status().waiting() >= leastWaiting;
     Admission admission = admit(name, orchestration, submission);
     if (admission instanceof Admission.Busy busy
         && !full
         && !busy.reason().contains("too late")
         && !busy.reason().contains("take longer")) {
-      throw new Broken(3, "busy with " + manager.waiting() + " waiting of " + flow.queueBound());
+      throw new Broken(
+          3, "busy with " + manager.status().waiting() + " waiting of " + flow.queueBound());
     }
   }
 
@@ -1008,7 +1014,7 @@ final class SimulatedManager {
     if (admission instanceof Admission.Accepted accepted) {
       ids.put(name, accepted.id());
       message.id = accepted.id();
-      message.early = manager.waitsForNodes(accepted.id());
+      message.early = ManagerProbe.of(manager).waitsForNodes(accepted.id());
       admitted.put(name, message);
     } else if (admission instanceof Admission.Stored stored) {
       message.id = stored.id();
@@ -1165,7 +1171,7 @@ final class SimulatedManager {
     if (receiver == null || closing != null || store == null || still) {
       return;
     }
-    List<Unresolved> listed = manager.unresolved();
+    List<Unresolved> listed = manager.storedMessages().unresolved();
     if (listed.isEmpty()) {
       return;
     }
@@ -1176,7 +1182,7 @@ final class SimulatedManager {
       return; // an emission, or one that goes on yet: its next end says what is left then
     }
     message.resolved.addAll(SimulationChecks.handlers(one));
-    if (!manager.resolve(id)) {
+    if (!manager.storedMessages().resolve(id)) {
       throw new Broken(49, id + " is listed, and cannot be resolved");
     }
     world.tell("what is left of %s is resolved: %s", id, message.resolved);
@@ -1193,6 +1199,7 @@ final class SimulatedManager {
     }
     Optional<Progress> far =
         manager
+            .storedMessages()
             .failed(message.id)
             .flatMap(StoredMessage::progress)
             .filter(Resumable::is)
@@ -1201,7 +1208,7 @@ final class SimulatedManager {
       world.tell("message %s is replayed from stage %s", name, far.get().position().stage() + 1);
       world.fault();
       message.replays.replayed(far.get(), failed, world.now()); // it may begin at once
-      if (!manager.replay(message.id)) {
+      if (!manager.storedMessages().replay(message.id)) {
         throw new Broken(1, name + " has failed, and is not replayed");
       }
     }
@@ -1227,7 +1234,8 @@ final class SimulatedManager {
                 name, message, outcome, new Outcome.Failed(outcome.id(), why, outcome.timeline()));
           } else {
             var unused =
-                of.handingOver(outcome)
+                ManagerProbe.of(of)
+                    .handingOver(outcome)
                     .thenAccept(what -> handedOver(name, message, outcome, what));
           }
         });

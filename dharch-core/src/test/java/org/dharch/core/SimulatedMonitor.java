@@ -93,10 +93,10 @@ final class SimulatedMonitor {
       broken = Optional.of(broken.orElse(e));
     }
     told += says.messages().size();
-    world.carry("answer of", manager.address(), () -> comes(manager.address(), answer));
+    world.carry("answer of", manager.address(), () -> receive(manager.address(), answer));
   }
 
-  private void comes(String manager, DMFormat answer) {
+  private void receive(String manager, DMFormat answer) {
     ManagerQueryReplies to = asked.get(answer.id());
     if (to == null) {
       throw new Broken(40, "an answer to what nobody asked: " + answer);

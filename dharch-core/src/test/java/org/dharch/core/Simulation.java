@@ -425,7 +425,9 @@ final class Simulation {
   }
 
   private boolean isIdle() {
-    return managers.stream().allMatch(m -> m.manager().slotsHeld() + m.manager().inFlight() == 0);
+    return managers.stream()
+        .allMatch(
+            m -> ManagerProbe.of(m.manager()).slotsHeld() + m.manager().status().inFlight() == 0);
   }
 
   private boolean allEnded() {

@@ -70,34 +70,35 @@ final class SimulationChecks {
 
   /** A window that has become smaller takes nobody's slot away, but gives none either. */
   void bounds() {
-    int executing = manager.slotsHeld();
-    int concurrencyLimit = Math.max(lastLimit, manager.concurrencyLimit());
+    int executing = ManagerProbe.of(manager).slotsHeld();
+    int concurrencyLimit = Math.max(lastLimit, manager.status().concurrencyLimit());
     if (executing > flow.concurrencyLimit().max()
         || (executing > lastExecuting && executing > concurrencyLimit)) {
       throw new Broken(3, executing + " in execution > concurrencyLimit=" + concurrencyLimit);
     }
     lastExecuting = executing;
-    lastLimit = manager.concurrencyLimit();
-    int waiting = manager.waiting();
+    lastLimit = manager.status().concurrencyLimit();
+    int waiting = manager.status().waiting();
     if (waiting > flow.queueBound()) {
       throw new Broken(3, waiting + " waiting > bound=" + flow.queueBound());
     }
     // with fair share, room may be other clients'; but somebody has it
-    int leastUsed = flow.selection() instanceof Selection.Fair ? 1 : manager.concurrencyLimit();
-    if (waiting > manager.waitingForNodes() && executing < leastUsed) {
+    int leastUsed =
+        flow.selection() instanceof Selection.Fair ? 1 : manager.status().concurrencyLimit();
+    if (waiting > ManagerProbe.of(manager).waitingForNodes() && executing < leastUsed) {
       throw new Broken(7, waiting + " wait beside a window with room");
     }
-    if (manager.emissionsInHand() > EmissionBounds.DEFAULT.emissions()) {
-      throw new Broken(20, manager.emissionsInHand() + " emissions in hand");
+    if (ManagerProbe.of(manager).emissionsInHand() > EmissionBounds.DEFAULT.emissions()) {
+      throw new Broken(20, ManagerProbe.of(manager).emissionsInHand() + " emissions in hand");
     }
-    int vain = manager.waitingForNodesInVain();
+    int vain = ManagerProbe.of(manager).waitingForNodesInVain();
     if (vain > 0) {
       throw new Broken(14, vain + " wait for nodes that are there");
     }
-    if (manager.counter(Counter.ERRORS) > 0) {
+    if (ManagerProbe.of(manager).counter(Counter.ERRORS) > 0) {
       throw new Broken(0, "an internal error was counted");
     }
-    List<String> held = manager.blockedDespiteCapacity();
+    List<String> held = ManagerProbe.of(manager).blockedDespiteCapacity();
     if (!held.isEmpty()) {
       throw new Broken(14, "messages are held for " + held + ", and a node has room");
     }
@@ -162,7 +163,7 @@ final class SimulationChecks {
               }
             });
     checkUnresolved();
-    Map<Counter, Long> counters = manager.counters();
+    Map<Counter, Long> counters = manager.status().counters();
     long ends =
         counters.get(Counter.COMPLETED)
             + counters.get(Counter.FAILED)
@@ -171,26 +172,27 @@ final class SimulationChecks {
         && (counters.get(Counter.ADMITTED) != ends || ends < simulated.admitted().size())) {
       throw new Broken(1, "counted: " + counters);
     }
-    boolean mayTry = !simulated.hasCapacityForCompensation() && manager.hasUnresolved();
+    boolean mayTry =
+        !simulated.hasCapacityForCompensation() && ManagerProbe.of(manager).hasUnresolved();
     if (!mayTry // for ever, what no node has room to undo; perhaps just now
-        && manager.inFlight()
-                + manager.executing()
-                + manager.slotsHeld()
-                + manager.waiting()
-                + manager.burden()
+        && manager.status().inFlight()
+                + ManagerProbe.of(manager).executing()
+                + ManagerProbe.of(manager).slotsHeld()
+                + manager.status().waiting()
+                + ManagerProbe.of(manager).burden()
             != 0) {
       throw new Broken(
           3,
           "left behind: "
-              + manager.inFlight()
+              + manager.status().inFlight()
               + " contexts, "
-              + manager.executing()
+              + ManagerProbe.of(manager).executing()
               + " executing, "
-              + manager.slotsHeld()
+              + ManagerProbe.of(manager).slotsHeld()
               + " slots held, "
-              + manager.waiting()
+              + manager.status().waiting()
               + " waiting, "
-              + manager.burden()
+              + ManagerProbe.of(manager).burden()
               + " tasks on nodes");
     }
     if (store.isEmpty()) {
@@ -250,7 +252,7 @@ final class SimulationChecks {
   private List<Listed> listed() {
     if (listed == null) {
       listed =
-          manager.unresolved().stream()
+          manager.storedMessages().unresolved().stream()
               .filter(one -> one.message().progress().isPresent())
               .map(SimulationChecks::listed)
               .toList();
@@ -283,8 +285,12 @@ final class SimulationChecks {
       boolean possible =
           one.progress()
               .mayCompensate(
-                  handler -> manager.nodes().stream().anyMatch(n -> n.handlers().contains(handler)),
-                  node -> manager.nodes().stream().anyMatch(n -> n.node().name().equals(node)));
+                  handler ->
+                      manager.status().nodes().stream()
+                          .anyMatch(n -> n.handlers().contains(handler)),
+                  node ->
+                      manager.status().nodes().stream()
+                          .anyMatch(n -> n.node().name().equals(node)));
       if (possible && simulated.hasCapacityForCompensation()) {
         throw new Broken(
             9, "could be compensated, and is not: " + one.waiting() + " of " + one.progress());

@@ -72,7 +72,7 @@ class SimulationTest {
 
   /** Two messages that nobody serves came out of the store by turns, and the run had no end. */
   @Test
-  void aRunEndsThoughWhatNobodyServesComesAgainAndAgain() {
+  void runEndsDespiteRepeatedUnservedMessages() {
     new Simulation(17_044_128, null).run();
   }
 

@@ -136,12 +136,12 @@ class StoredMessagesTest {
     Files.createDirectory(bad);
 
     Bench next = served(durable());
-    next.manager.stepStore();
+    ManagerProbe.of(next.manager).stepStore();
     assertEquals(1, next.batches().size(), "the good one");
     assertEquals(1, next.counter(Counter.ERRORS));
     Files.delete(bad);
     Files.write(bad, record);
-    next.manager.stepStore();
+    ManagerProbe.of(next.manager).stepStore();
     assertEquals(MessageId.parse(oldest), next.batch().batch().id());
   }
 
@@ -184,16 +184,16 @@ class StoredMessagesTest {
     MessageId id = bench.accepted("m");
     bench.performed(bench.batch(), "A");
     fail(bench);
-    StoredMessage kept = bench.manager.failed().get(0);
+    StoredMessage kept = bench.manager.storedMessages().failed().get(0);
     assertEquals(id, kept.key().id());
     assertEquals("o", kept.orchestration());
     assertEquals(bench.fault("m"), kept.failure().orElseThrow().fault());
     assertEquals(2, kept.failure().orElseThrow().timeline().attempts().size());
     assertSame(Bench.ENVELOPE, kept.submission().envelope());
-    assertEquals(kept, bench.manager.failed(id).orElseThrow());
-    assertTrue(bench.manager.drop(id));
-    assertFalse(bench.manager.drop(id));
-    assertEquals(List.of(), bench.manager.failed());
+    assertEquals(kept, bench.manager.storedMessages().failed(id).orElseThrow());
+    assertTrue(bench.manager.storedMessages().drop(id));
+    assertFalse(bench.manager.storedMessages().drop(id));
+    assertEquals(List.of(), bench.manager.storedMessages().failed());
   }
 
   @Test
@@ -208,7 +208,7 @@ class StoredMessagesTest {
     bench.advance(Duration.ofSeconds(1));
     assertEquals(
         List.of(Fault.Code.CANCELLED, Fault.Code.DEADLINE, Fault.Code.DEADLINE),
-        bench.manager.failed().stream()
+        bench.manager.storedMessages().failed().stream()
             .map(m -> m.failure().orElseThrow().fault().code())
             .sorted(java.util.Comparator.comparing(Enum::name))
             .toList());
@@ -223,7 +223,7 @@ class StoredMessagesTest {
       bench.accepted("m" + i);
       fail(bench);
     }
-    assertEquals(2, bench.manager.failed().size());
+    assertEquals(2, bench.manager.storedMessages().failed().size());
     assertEquals(3, bench.counter(Counter.FAILED_DROPPED));
   }
 
@@ -231,25 +231,25 @@ class StoredMessagesTest {
   void aReplayGoesOnWithTheStageThatFailedUnderItsOwnId() {
     Bench bench = replaying();
     MessageId id = failedInItsSecondStage(bench);
-    assertTrue(bench.manager.replay(id));
+    assertTrue(bench.manager.storedMessages().replay(id));
     Bench.Sent again = bench.batch();
     assertEquals(Set.of("B"), again.handlers());
     assertEquals(id, again.batch().id());
     bench.failed(again, "B", "still ill");
-    StoredMessage kept = bench.manager.failed(id).orElseThrow();
+    StoredMessage kept = bench.manager.storedMessages().failed(id).orElseThrow();
     List<String> notes = kept.failure().orElseThrow().timeline().notes();
     assertTrue(
         notes.stream().anyMatch(n -> n.startsWith("replayed from stage 2; it had failed: ")),
         notes::toString);
-    assertTrue(bench.manager.replay(id), "it can be again");
+    assertTrue(bench.manager.storedMessages().replay(id), "it can be again");
     bench.performed(bench.batch(), "B");
     Outcome.Completed completed = bench.completed("replayed-2");
     assertEquals(
         List.of("A", "B", "B", "B"),
         completed.timeline().attempts().stream().map(Timeline.Attempt::handler).toList());
     bench.manager.delivered(completed.id());
-    bench.manager.stepStore();
-    assertEquals(List.of(), bench.manager.failed());
+    ManagerProbe.of(bench.manager).stepStore();
+    assertEquals(List.of(), bench.manager.storedMessages().failed());
   }
 
   /** As when an operator has mended the document. */
@@ -260,7 +260,7 @@ class StoredMessagesTest {
     MessageId id = failedInItsSecondStage(bench);
     Orchestration mended = Orchestration.of("o", Stage.of("A"), Stage.of("A"), Stage.of("B"));
     Bench next = served(withReplays(new Bench(DHManagerConfig.DEFAULT, mended, store)));
-    assertTrue(next.manager.replay(id));
+    assertTrue(next.manager.storedMessages().replay(id));
     Bench.Sent again = next.batch();
     assertEquals(Set.of("A"), again.handlers());
     assertFalse(again.batch().id().equals(id));
@@ -279,7 +279,7 @@ class StoredMessagesTest {
     bench.performed(bench.batch(), "A");
     bench.failed(bench.batch(), "B", "no");
     bench.performed(bench.batch(), "U");
-    assertTrue(bench.manager.replay(id));
+    assertTrue(bench.manager.storedMessages().replay(id));
     assertEquals(Set.of("A"), bench.batch().handlers());
   }
 
@@ -287,17 +287,17 @@ class StoredMessagesTest {
   void aReplayFromTheBeginningHasANewIdAndIsForgottenOnceDelivered() {
     Bench bench = replaying();
     MessageId id = failedInItsSecondStage(bench);
-    assertTrue(bench.manager.replay(id, true));
-    assertFalse(bench.manager.replay(id), "it is being replayed");
+    assertTrue(bench.manager.storedMessages().replay(id, true));
+    assertFalse(bench.manager.storedMessages().replay(id), "it is being replayed");
     Bench.Sent again = bench.batch();
     assertEquals(Set.of("A"), again.handlers());
     assertFalse(again.batch().id().equals(id));
     bench.performed(again, "A");
     performAll(bench);
     Outcome.Completed completed = bench.completed("replayed-1");
-    assertEquals(List.of(), bench.manager.failed());
+    assertEquals(List.of(), bench.manager.storedMessages().failed());
     bench.manager.delivered(completed.id());
-    bench.manager.stepStore();
+    ManagerProbe.of(bench.manager).stepStore();
     assertEquals(List.of("Service"), replayed);
     assertEquals(1, bench.counter(Counter.REPLAYED));
   }
@@ -306,12 +306,12 @@ class StoredMessagesTest {
   void aReplayThatIsHaltedAgainIsKeptUnderItsFirstIdWithTheNewTimeline() {
     Bench bench = replaying();
     MessageId id = failed(bench);
-    bench.manager.replay(id);
+    bench.manager.storedMessages().replay(id);
     bench.performed(bench.batch(), "A");
     fail(bench);
-    StoredMessage kept = bench.manager.failed(id).orElseThrow();
+    StoredMessage kept = bench.manager.storedMessages().failed(id).orElseThrow();
     assertEquals("B", kept.failure().orElseThrow().fault().handler());
-    assertEquals(1, bench.manager.failed().size());
+    assertEquals(1, bench.manager.storedMessages().failed().size());
   }
 
   @Test
@@ -321,14 +321,14 @@ class StoredMessagesTest {
     MessageId id = failed(bench);
     bench.receiver.gone(node);
     serviceIsThere = false;
-    bench.manager.replay(id);
-    bench.manager.stepStore();
+    bench.manager.storedMessages().replay(id);
+    ManagerProbe.of(bench.manager).stepStore();
     assertEquals(List.of(), bench.batches());
     bench.node("n2", "A", "B");
-    bench.manager.stepStore();
+    ManagerProbe.of(bench.manager).stepStore();
     assertEquals(List.of(), bench.batches());
     serviceIsThere = true;
-    bench.manager.stepStore();
+    ManagerProbe.of(bench.manager).stepStore();
     performAll(bench);
     assertTrue(bench.outcome("replayed-2").isPresent(), bench.outcomes.keySet()::toString);
   }
@@ -338,8 +338,8 @@ class StoredMessagesTest {
     Bench bench = replaying();
     MessageId id = failed(bench);
     impossible = Optional.of("it is an answer");
-    bench.manager.replay(id);
-    StoredMessage kept = bench.manager.failed(id).orElseThrow();
+    bench.manager.storedMessages().replay(id);
+    StoredMessage kept = bench.manager.storedMessages().failed(id).orElseThrow();
     assertEquals(Fault.Code.HANDLER_FAILED, kept.failure().orElseThrow().fault().code());
     List<String> notes = kept.failure().orElseThrow().timeline().notes();
     assertTrue(notes.get(notes.size() - 1).endsWith("it is an answer"), notes::toString);
@@ -348,7 +348,8 @@ class StoredMessagesTest {
   @Test
   void withoutARevivalNothingCanBeReplayed() {
     Bench bench = new Bench(PLAIN);
-    assertThrows(DHArchException.class, () -> bench.manager.replay(new MessageId(1, 1)));
+    assertThrows(
+        DHArchException.class, () -> bench.manager.storedMessages().replay(new MessageId(1, 1)));
   }
 
   @Test
@@ -365,7 +366,7 @@ class StoredMessagesTest {
   }
 
   @Test
-  void oneThatSomebodyWaitsForAndOneThatIsNotDurableAreNotStored() throws Exception {
+  void awaitedAndVolatileMessagesAreNotStored() throws Exception {
     Bench bench = served(durable());
     bench.accepted("waited for");
     Bench plain = new Bench(DHManagerConfig.DEFAULT, PLAIN, open.get(0));
@@ -381,11 +382,11 @@ class StoredMessagesTest {
     first.performed(first.batch(), "A");
 
     Bench second = durable();
-    second.manager.stepStore();
+    ManagerProbe.of(second.manager).stepStore();
     assertEquals(List.of(), second.batches());
     second.node("n", "A", "B");
-    second.manager.stepStore();
-    second.manager.stepStore();
+    ManagerProbe.of(second.manager).stepStore();
+    ManagerProbe.of(second.manager).stepStore();
     Bench.Sent batch = second.batch();
     assertEquals(id, batch.batch().id(), "nodes know what they performed for it by its id");
     second.performed(batch, "A");
@@ -405,7 +406,7 @@ class StoredMessagesTest {
             Orchestration.of("o", Stage.of("B"), Stage.of("A")).durable(true),
             folder(StoreLimits.DEFAULT));
     second.node("n", "A", "B");
-    withReplays(second).manager.stepStore();
+    ManagerProbe.of(withReplays(second).manager).stepStore();
     Bench.Sent batch = second.batch();
     assertEquals(Set.of("B"), batch.handlers());
     assertEquals(id, batch.batch().id());
@@ -413,13 +414,13 @@ class StoredMessagesTest {
   }
 
   @Test
-  void oneThatNobodyServesIsAcceptedAllTheSameAndWaits() throws Exception {
+  void unservedDurableMessageIsAcceptedAndWaits() throws Exception {
     Bench bench = durable();
     assertInstanceOf(Admission.Stored.class, oneWay(bench, "m"));
     assertInstanceOf(Admission.Refused.class, bench.admit("waited for"));
-    bench.manager.stepStore();
+    ManagerProbe.of(bench.manager).stepStore();
     bench.node("n", "A", "B");
-    bench.manager.stepStore();
+    ManagerProbe.of(bench.manager).stepStore();
     performAll(bench);
     bench.manager.delivered(bench.completed("replayed-1").id());
     assertEquals(0, files(StoreState.ACCEPTED));
@@ -432,11 +433,11 @@ class StoredMessagesTest {
     MessageId id = accepted(first, "m");
     fail(first);
     assertEquals(1, files(StoreState.ACCEPTED), "the conductor does not wait for a disk");
-    first.manager.stepStore();
+    ManagerProbe.of(first.manager).stepStore();
     assertEquals(0, files(StoreState.ACCEPTED));
     Bench second = durable();
-    assertEquals(id, second.manager.failed().get(0).key().id());
-    second.manager.stepStore();
+    assertEquals(id, second.manager.storedMessages().failed().get(0).key().id());
+    ManagerProbe.of(second.manager).stepStore();
     assertEquals(List.of(), second.batches());
   }
 
@@ -455,7 +456,7 @@ class StoredMessagesTest {
     assertEquals(0, files(StoreState.FAILED));
 
     Bench second = served(durable());
-    second.manager.stepStore();
+    ManagerProbe.of(second.manager).stepStore();
     Set<MessageId> ids = new HashSet<>();
     second.batches().forEach(sent -> ids.add(sent.batch().id()));
     assertEquals(Set.of(begun, waiting), ids);
@@ -467,7 +468,7 @@ class StoredMessagesTest {
     MessageId id = accepted(bench, "m");
     performAll(bench);
     bench.manager.undelivered(bench.completed("m"), "no such port");
-    StoredMessage kept = bench.manager.failed(id).orElseThrow();
+    StoredMessage kept = bench.manager.storedMessages().failed(id).orElseThrow();
     assertEquals(
         new Fault(Fault.Code.NOT_DELIVERED, "", "no such port"),
         kept.failure().orElseThrow().fault());
@@ -495,13 +496,13 @@ class StoredMessagesTest {
   void oneThatIsPutOffIsNotReplayedTwice() throws Exception {
     Bench bench = served(durable());
     failed(bench);
-    bench.manager.failed();
+    bench.manager.storedMessages().failed();
     // what the command line does, from another process
     FolderStore visitor = FolderStore.openForOperator(folder);
     StoreKey key = visitor.keys(StoreState.FAILED).get(0);
     visitor.move(key, StoreState.FAILED, StoreState.REPLAY);
-    bench.manager.stepStore();
-    bench.manager.stepStore();
+    ManagerProbe.of(bench.manager).stepStore();
+    ManagerProbe.of(bench.manager).stepStore();
     assertEquals(1, bench.batches().size());
   }
 
@@ -514,7 +515,7 @@ class StoredMessagesTest {
       Files.writeString(files.sorted().findFirst().orElseThrow(), "DHS");
     }
     Bench second = served(durable());
-    second.manager.stepStore();
+    ManagerProbe.of(second.manager).stepStore();
     assertEquals(1, second.batches().size());
     assertEquals(1, files(StoreState.ACCEPTED));
   }

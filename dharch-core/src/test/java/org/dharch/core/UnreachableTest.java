@@ -37,7 +37,7 @@ class UnreachableTest {
   }
 
   @Test
-  void whereNoOtherServesItMessagesWaitUntilItIsHeardAgain() {
+  void messagesWaitForTheOnlyNodeThatServesThem() {
     NodeId lone = bench.node("lone", "A");
     bench.accepted("m");
     Bench.Sent first = bench.batch();
@@ -75,7 +75,7 @@ class UnreachableTest {
   }
 
   @Test
-  void ifItIsNotHeardInTimeItIsLost() {
+  void unreachableNodeIsLostAfterItsTime() {
     NodeId node = bench.node("n", "A");
     bench.receiver.unreachable(node);
     bench.accepted("m");

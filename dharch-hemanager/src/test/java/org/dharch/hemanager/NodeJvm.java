@@ -63,7 +63,7 @@ public final class NodeJvm implements AutoCloseable {
   }
 
   List<NodeStatus.State> states() {
-    return manager.nodes().stream().map(NodeStatus::state).toList();
+    return manager.status().nodes().stream().map(NodeStatus::state).toList();
   }
 
   public CompletableFuture<Outcome> send(String service, byte[] envelope) {

@@ -74,7 +74,7 @@ final class SmallHeapTest {
 
   @Test
   void nodeSurvivesManyLargestMessages() throws Exception {
-    int largest = (int) node.manager.nodes().get(0).largest();
+    int largest = (int) node.manager.status().nodes().get(0).largest();
     List<CompletableFuture<Outcome>> outcomes =
         IntStream.range(0, 12).mapToObj(i -> send(largest - 2000)).toList();
     for (CompletableFuture<Outcome> outcome : outcomes) {

@@ -95,7 +95,8 @@ final class JaxwsServiceTest {
     service.engageModule(module);
     server.listen();
     Awaits.ignoringServerErrors()
-        .until(() -> !DHArchModule.manager(server.context()).orElseThrow().nodes().isEmpty());
+        .until(
+            () -> !DHArchModule.manager(server.context()).orElseThrow().status().nodes().isEmpty());
     return server;
   }
 

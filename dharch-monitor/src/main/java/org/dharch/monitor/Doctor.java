@@ -47,9 +47,9 @@ final class Doctor {
   private Doctor(DHManager manager, Set<String> unserved) {
     this.manager = manager;
     this.unserved = unserved;
-    this.nodes = manager.nodes();
-    this.counters = manager.counters();
-    this.queues = manager.queues();
+    this.nodes = manager.status().nodes();
+    this.counters = manager.status().counters();
+    this.queues = manager.status().queues();
   }
 
   /**
@@ -60,8 +60,8 @@ final class Doctor {
   static List<Finding> check(DHManager manager, Set<String> unserved) {
     Doctor doctor = new Doctor(manager, unserved);
     doctor.brokerThatIsAway();
-    if (manager.isConnected()) {
-      doctor.findings.addAll(BrokerFindings.of(manager.brokers()));
+    if (manager.status().isConnected()) {
+      doctor.findings.addAll(BrokerFindings.of(manager.status().brokers()));
     }
     doctor.handlersNobodyServes();
     doctor.documentThatWaits();
@@ -81,7 +81,7 @@ final class Doctor {
   }
 
   private void brokerThatIsAway() {
-    if (!manager.isConnected()) {
+    if (!manager.status().isConnected()) {
       find(
           Finding.Grade.PROBLEM,
           "the manager has no connection to its broker: nodes cannot join, and those without a"
@@ -100,7 +100,7 @@ final class Doctor {
           "no node serves handler " + name + near,
           whereItWas(name)
               .orElse(
-                  nodes.isEmpty() && manager.isConnected()
+                  nodes.isEmpty() && manager.status().isConnected()
                       ? "no node has joined: start one with this broker and this key, and look at"
                           + " its log"
                       : "start a node that hosts it, or put its name right in the orchestration"));
@@ -108,7 +108,7 @@ final class Doctor {
   }
 
   private Optional<String> whereItWas(String handler) {
-    return manager.goneNodes().stream()
+    return manager.status().goneNodes().stream()
         .filter(gone -> gone.last().handlers().contains(handler))
         .findFirst()
         .map(
@@ -155,6 +155,7 @@ final class Doctor {
       }
     }
     manager
+        .status()
         .duplicates()
         .forEach(
             duplicate ->
@@ -233,6 +234,7 @@ final class Doctor {
               }
             });
     manager
+        .status()
         .latencies()
         .byPlace()
         .forEach(
@@ -256,6 +258,7 @@ final class Doctor {
 
   private void attemptsThatFail() {
     manager
+        .status()
         .latencies()
         .byPlace()
         .forEach(
@@ -289,7 +292,7 @@ final class Doctor {
 
   private void whatIsCounted() {
     now(
-        manager.failed().size(),
+        manager.storedMessages().failed().size(),
         Finding.Grade.WARNING,
         "failed messages that are kept",
         "dharch messages, dharch failed list: the cause of each");
@@ -325,11 +328,11 @@ final class Doctor {
         "times that it could not be stored how far a message is",
         "look at the disk of the store, and at the log");
     now(
-        manager.unresolved().size(),
+        manager.storedMessages().unresolved().size(),
         Finding.Grade.PROBLEM,
         "messages that ended with something to be compensated yet",
         "dharch failed unresolved"
-            + manager.storeFolder().map(folder -> " --store '" + folder + "'").orElse("")
+            + manager.status().storeFolder().map(folder -> " --store '" + folder + "'").orElse("")
             + ", then dharch failed resolve");
     counted(
         Counter.FAILED_DROPPED,
@@ -349,7 +352,7 @@ final class Doctor {
   }
 
   private boolean failLately(Latencies.Place place) {
-    Latencies.AttemptTimes lately = manager.latencies().latelyByPlace().get(place);
+    Latencies.AttemptTimes lately = manager.status().latencies().latelyByPlace().get(place);
     return lately != null
         && lately.results().getOrDefault("failed", 0L)
                 + lately.results().getOrDefault("timed-out", 0L)
@@ -360,7 +363,7 @@ final class Doctor {
   private void counted(Counter counter, Finding.Grade grade, String problem, String remedy) {
     long times = counters.get(counter);
     if (times > 0) {
-      Duration since = manager.sinceCounted(counter).orElse(Duration.ZERO);
+      Duration since = manager.status().sinceCounted(counter).orElse(Duration.ZERO);
       boolean isOld = since.compareTo(OLD) >= 0;
       find(
           isOld && grade == Finding.Grade.PROBLEM ? Finding.Grade.WARNING : grade,
@@ -380,8 +383,8 @@ final class Doctor {
 
   /** Uses the times of the latest messages, for each orchestration with enough of them. */
   private void stagesThatCouldBeOthers() {
-    Times times = Times.of(manager.timelines());
-    Map<String, Latencies.MessageTimes> followed = manager.latencies().byOrchestration();
+    Times times = Times.of(manager.status().timelines());
+    Map<String, Latencies.MessageTimes> followed = manager.status().latencies().byOrchestration();
     for (Orchestration orchestration : manager.orchestrations().byName().values()) {
       Latencies.MessageTimes took = followed.get(orchestration.name());
       if (took == null

@@ -40,12 +40,13 @@ final class FailedPages {
     if (!rest.isEmpty()) {
       Query.rejectAll(query);
       return manager
+          .storedMessages()
           .failed(MessageId.parse(rest))
           .map(message -> Json.answer(Json.failed(message, true)))
           .orElseGet(() -> none(rest));
     }
     FailedFilter filter = FailedFilter.of(query, USUAL_LIMIT);
-    List<StoredMessage> stored = manager.failed();
+    List<StoredMessage> stored = manager.storedMessages().failed();
     List<StoredMessage> meant = stored.stream().filter(filter::matches).toList();
     ObjectNode answer = Json.object();
     answer.put("kept", stored.size()).put("matched", meant.size());
@@ -67,7 +68,8 @@ final class FailedPages {
       return one(rest.substring(0, at), action, query);
     }
     FailedFilter filter = FailedFilter.ofAction(query);
-    List<StoredMessage> meant = manager.failed().stream().filter(filter::matches).toList();
+    List<StoredMessage> meant =
+        manager.storedMessages().failed().stream().filter(filter::matches).toList();
     Done done = new Done(action, meant.size(), isAgain(query));
     meant.stream().limit(filter.limit()).forEach(message -> done.act(message)); // the oldest first
     return done.answer();
@@ -92,7 +94,7 @@ final class FailedPages {
               + skipped
               + (action.equals(REPLAY) ? "; only again is supported" : "; there must be none"));
     }
-    Optional<StoredMessage> found = manager.failed(MessageId.parse(id));
+    Optional<StoredMessage> found = manager.storedMessages().failed(MessageId.parse(id));
     if (found.isEmpty()) {
       return none(id);
     }
@@ -132,7 +134,8 @@ final class FailedPages {
     void act(StoredMessage message) {
       Optional<String> objection = replay ? objection(message, again) : Optional.empty();
       MessageId id = message.key().id();
-      if (objection.isEmpty() && (replay ? manager.replay(id) : manager.drop(id))) {
+      if (objection.isEmpty()
+          && (replay ? manager.storedMessages().replay(id) : manager.storedMessages().drop(id))) {
         done++;
       } else {
         rejected

@@ -35,9 +35,10 @@ final class LatencyPages {
   AdminPage.Answer handlers(Set<String> unserved) {
     ObjectNode answer = Json.object();
     ArrayNode handlers = answer.putArray("handlers");
-    Map<Latencies.Place, Latencies.AttemptTimes> measured = manager.latencies().byPlace();
-    Map<Latencies.Place, Latencies.AttemptTimes> lately = manager.latencies().latelyByPlace();
-    List<NodeStatus> nodes = manager.nodes();
+    Map<Latencies.Place, Latencies.AttemptTimes> measured = manager.status().latencies().byPlace();
+    Map<Latencies.Place, Latencies.AttemptTimes> lately =
+        manager.status().latencies().latelyByPlace();
+    List<NodeStatus> nodes = manager.status().nodes();
     Set<String> names = new TreeSet<>(unserved);
     nodes.forEach(node -> names.addAll(node.handlers()));
     measured.keySet().forEach(place -> names.add(place.handler()));
@@ -100,8 +101,9 @@ final class LatencyPages {
   AdminPage.Answer orchestrations() {
     ObjectNode answer = Json.object();
     ArrayNode orchestrations = answer.putArray("orchestrations");
-    Map<String, Latencies.MessageTimes> measured = manager.latencies().byOrchestration();
-    Map<String, Latencies.MessageTimes> lately = manager.latencies().latelyByOrchestration();
+    Map<String, Latencies.MessageTimes> measured = manager.status().latencies().byOrchestration();
+    Map<String, Latencies.MessageTimes> lately =
+        manager.status().latencies().latelyByOrchestration();
     for (Orchestration one : manager.orchestrations().byName().values()) {
       ObjectNode of =
           orchestrations
@@ -125,7 +127,7 @@ final class LatencyPages {
   }
 
   AdminPage.Answer queues() {
-    QueueLengths queues = manager.queues();
+    QueueLengths queues = manager.status().queues();
     ObjectNode answer =
         Json.object()
             .put("waiting", queues.waiting())
@@ -136,7 +138,7 @@ final class LatencyPages {
     ObjectNode workers = answer.putObject("wantedWorkers");
     wanted.now(queues).forEach(workers::put);
     ArrayNode nodes = answer.putArray("nodes");
-    for (NodeStatus node : manager.nodes()) {
+    for (NodeStatus node : manager.status().nodes()) {
       nodes
           .addObject()
           .put("node", node.node().toString())
@@ -150,7 +152,7 @@ final class LatencyPages {
   /** The timelines of ended messages: the slowest first, or the latest. */
   AdminPage.Answer timelines(Map<String, String> query) {
     Query asked = new Query(query, "service", "orchestration", "olderThan", "slowest", "limit");
-    List<MessageProgress> ended = new ArrayList<>(manager.ended());
+    List<MessageProgress> ended = new ArrayList<>(manager.status().ended());
     Collections.reverse(ended);
     if (asked.flag("slowest", false)) {
       ended.sort(Comparator.comparing(MessageProgress::age).reversed());
@@ -169,8 +171,8 @@ final class LatencyPages {
 
   /** The measured times as input for the planner, from the latest ended messages. */
   AdminPage.Answer times() {
-    Times times = Times.of(manager.timelines());
-    ObjectNode answer = Json.object().put("messages", manager.ended().size());
+    Times times = Times.of(manager.status().timelines());
+    ObjectNode answer = Json.object().put("messages", manager.status().ended().size());
     ObjectNode handlers = answer.putObject("handlers");
     times
         .handlers()

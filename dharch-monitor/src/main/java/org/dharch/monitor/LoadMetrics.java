@@ -26,8 +26,8 @@ final class LoadMetrics implements MultiCollector {
 
   @Override
   public MetricSnapshots collect() {
-    QueueLengths queues = manager.queues();
-    List<NodeStatus> nodes = manager.nodes();
+    QueueLengths queues = manager.status().queues();
+    List<NodeStatus> nodes = manager.status().nodes();
     Map<String, Double> workers = wanted.now(queues);
     return MetricSnapshots.of(
         GaugeSnapshot.builder()

@@ -30,7 +30,8 @@ public final class ManagerPages {
    */
   public static AdminPages of(DHManager manager, BooleanSupplier container) {
     ManagerPages pages = new ManagerPages(manager, container);
-    RecommendedWorkers wanted = new RecommendedWorkers(manager.latencies(), System::nanoTime);
+    RecommendedWorkers wanted =
+        new RecommendedWorkers(manager.status().latencies(), System::nanoTime);
     Metrics metrics = Metrics.of(manager, wanted);
     LatencyPages latencies = new LatencyPages(manager, wanted);
     Map<String, AdminPage> all = new HashMap<>();
@@ -62,7 +63,7 @@ public final class ManagerPages {
     for (Orchestration orchestration : manager.orchestrations().byName().values()) {
       names.addAll(orchestration.handlerNames());
     }
-    for (NodeStatus node : manager.nodes()) {
+    for (NodeStatus node : manager.status().nodes()) {
       if (node.state() == NodeStatus.State.READY) {
         names.removeAll(node.handlers());
       }
@@ -88,20 +89,22 @@ public final class ManagerPages {
     status.put("pid", ProcessHandle.current().pid());
     ArrayNode unserved = status.putArray("unserved");
     names.forEach(unserved::add);
-    status.put("inFlight", manager.inFlight()).put("concurrencyLimit", manager.concurrencyLimit());
-    status.put("connected", manager.isConnected());
-    status.put("nodes", manager.nodes().size());
-    BrokerPages.addAll(status, manager.brokers());
+    status
+        .put("inFlight", manager.status().inFlight())
+        .put("concurrencyLimit", manager.status().concurrencyLimit());
+    status.put("connected", manager.status().isConnected());
+    status.put("nodes", manager.status().nodes().size());
+    BrokerPages.addAll(status, manager.status().brokers());
     ObjectNode counters = status.putObject("counters");
-    manager.counters().forEach((counter, value) -> counters.put(counter.name(), value));
+    manager.status().counters().forEach((counter, value) -> counters.put(counter.name(), value));
     return Json.answer(status);
   }
 
   private AdminPage.Answer nodes() {
     ObjectNode answer = Json.object();
     ArrayNode nodes = answer.putArray("nodes");
-    Set<NodeId> linked = manager.linked();
-    for (NodeStatus status : manager.nodes()) {
+    Set<NodeId> linked = manager.status().linked();
+    for (NodeStatus status : manager.status().nodes()) {
       nodes.add(Json.node(status).put("linked", linked.contains(status.node())));
     }
     return Json.answer(answer);
@@ -124,6 +127,7 @@ public final class ManagerPages {
     if (!rest.isEmpty()) {
       Query.rejectAll(query);
       return manager
+          .status()
           .progress(MessageId.parse(rest))
           .map(message -> Json.answer(Json.message(message, true)))
           .orElseGet(() -> none("message " + rest + " is not here, nor among the latest to end"));
@@ -131,7 +135,10 @@ public final class ManagerPages {
     MessageProgress.Filter filter = MessagesQuery.filter(query);
     ObjectNode answer = Json.object();
     ArrayNode messages = answer.putArray("messages");
-    manager.progress(filter).forEach(message -> messages.add(Json.message(message, false)));
+    manager
+        .status()
+        .progress(filter)
+        .forEach(message -> messages.add(Json.message(message, false)));
     return Json.answer(answer);
   }
 

@@ -32,6 +32,6 @@ final class ManagersPage {
 
   private AdminPage.Answer ask(MessageQuery question) {
     return ManagerQueryRepliesJson.answer(
-        manager.askManagers(question, MOST), question.id().isPresent());
+        manager.status().askManagers(question, MOST), question.id().isPresent());
   }
 }

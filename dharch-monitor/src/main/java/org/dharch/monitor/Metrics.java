@@ -30,7 +30,7 @@ final class Metrics {
       FunctionCounter.builder(
               "dharch." + counter.name().toLowerCase(Locale.ROOT).replace('_', '.'),
               manager,
-              m -> m.counters().get(counter))
+              m -> m.status().counters().get(counter))
           .description(counter.help())
           .register(metrics.registry);
     }
@@ -38,20 +38,20 @@ final class Metrics {
         "dharch.messages.in.flight",
         "Messages that are here, waiting or in execution",
         manager,
-        DHManager::inFlight);
+        m -> m.status().inFlight());
     metrics.gauge(
         "dharch.concurrency.limit",
         "How many may be in execution at once",
         manager,
-        DHManager::concurrencyLimit);
-    metrics.gauge("dharch.nodes", "Nodes alive", manager, m -> m.nodes().size());
+        m -> m.status().concurrencyLimit());
+    metrics.gauge("dharch.nodes", "Nodes alive", manager, m -> m.status().nodes().size());
     PrometheusRegistry prometheus = metrics.registry.getPrometheusRegistry();
-    prometheus.register(new LatencyMetrics(manager.latencies()));
+    prometheus.register(new LatencyMetrics(manager.status().latencies()));
     prometheus.register(new LoadMetrics(manager, wanted));
     prometheus.register(
         new BrokerMetrics(
-            manager::brokers,
-            () -> manager.brokers().stream().flatMap(b -> b.bridges().stream()).toList()));
+            manager.status()::brokers,
+            () -> manager.status().brokers().stream().flatMap(b -> b.bridges().stream()).toList()));
     return metrics;
   }
 

@@ -35,7 +35,7 @@ final class UnresolvedPages {
           .orElseGet(() -> none(rest));
     }
     int limit = new Query(query, "limit").limit();
-    List<Unresolved> all = manager.unresolved();
+    List<Unresolved> all = manager.storedMessages().unresolved();
     ObjectNode answer = Json.object();
     answer.put("kept", all.size());
     ArrayNode unresolved = answer.putArray("unresolved");
@@ -49,7 +49,7 @@ final class UnresolvedPages {
     }
     new Query(query);
     String id = rest.substring(0, rest.length() - RESOLVE.length());
-    if (!manager.resolve(MessageId.parse(id))) {
+    if (!manager.storedMessages().resolve(MessageId.parse(id))) {
       return none(id);
     }
     ObjectNode answer = Json.object();
@@ -58,7 +58,7 @@ final class UnresolvedPages {
   }
 
   private Optional<Unresolved> find(MessageId id) {
-    return manager.unresolved().stream()
+    return manager.storedMessages().unresolved().stream()
         .filter(one -> one.message().key().id().equals(id))
         .findFirst();
   }

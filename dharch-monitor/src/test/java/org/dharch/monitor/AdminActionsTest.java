@@ -70,8 +70,10 @@ final class AdminActionsTest {
     }
     Awaitility.await()
         .atMost(20, TimeUnit.SECONDS)
-        .until(() -> site.manager().failed().size() == count);
-    return site.manager().failed().stream().map(message -> message.key().id()).toList();
+        .until(() -> site.manager().storedMessages().failed().size() == count);
+    return site.manager().storedMessages().failed().stream()
+        .map(message -> message.key().id())
+        .toList();
   }
 
   @Test
@@ -120,7 +122,7 @@ final class AdminActionsTest {
     site.admit("Hung");
     Awaitility.await()
         .atMost(20, TimeUnit.SECONDS)
-        .until(() -> site.manager().failed().size() == 1);
+        .until(() -> site.manager().storedMessages().failed().size() == 1);
     JsonNode one = json("GET", "/api/failed").path("failed").path(0);
     assertEquals("[\"held\"]", one.path("unknown").toString());
     String replay = "/api/failed/" + one.path("id").asText() + "/replay";
@@ -157,7 +159,7 @@ final class AdminActionsTest {
     assertEquals(405, put.statusCode());
     assertEquals("DELETE, GET, POST", put.headers().firstValue("Allow").orElseThrow());
     assertEquals(405, send("POST", "/api/status").statusCode());
-    assertEquals(1, site.manager().failed().size());
+    assertEquals(1, site.manager().storedMessages().failed().size());
   }
 
   @Test
@@ -203,7 +205,7 @@ final class AdminActionsTest {
       assertTrue(answer.startsWith("HTTP/1.1 403"), head + "\n" + answer);
       assertTrue(raw("GET / HTTP/1.1", head).startsWith("HTTP/1.1 403"), head);
     }
-    assertEquals(1, site.manager().failed().size());
+    assertEquals(1, site.manager().storedMessages().failed().size());
     for (String head :
         List.of(
             "Host: localhost:" + port,

@@ -46,7 +46,7 @@ final class MonitorPageTest {
     }
     site.admit("Waiting");
     site.admit(EVIL);
-    eventually(() -> assertEquals(7, site.manager().failed().size()));
+    eventually(() -> assertEquals(7, site.manager().storedMessages().failed().size()));
   }
 
   @AfterAll
@@ -206,8 +206,10 @@ final class MonitorPageTest {
     MessageProgress.Filter all = filterOf("Orders");
     eventually(
         () ->
-            assertTrue(site.manager().progress(all).stream().anyMatch(MonitorPageTest::isRetried)));
-    return site.manager().progress(all).stream()
+            assertTrue(
+                site.manager().status().progress(all).stream()
+                    .anyMatch(MonitorPageTest::isRetried)));
+    return site.manager().status().progress(all).stream()
         .filter(MonitorPageTest::isRetried)
         .findFirst()
         .orElseThrow()
@@ -227,7 +229,7 @@ final class MonitorPageTest {
   @Test
   void messageContentIsEscaped() throws Exception {
     open("#/");
-    String evil = site.manager().progress(filterOf(EVIL)).get(0).id().toString();
+    String evil = site.manager().status().progress(filterOf(EVIL)).get(0).id().toString();
     String card = failed("Cards").key().id().toString();
     for (String route :
         List.of(
@@ -254,7 +256,7 @@ final class MonitorPageTest {
   }
 
   private static StoredMessage failed(String service) {
-    return site.manager().failed().stream()
+    return site.manager().storedMessages().failed().stream()
         .filter(message -> message.submission().service().equals(service))
         .findFirst()
         .orElseThrow();
@@ -287,7 +289,7 @@ final class MonitorPageTest {
       for (int i = 0; i < 3; i++) {
         own.admit("Cards");
       }
-      eventually(() -> assertEquals(3, own.manager().failed().size()));
+      eventually(() -> assertEquals(3, own.manager().storedMessages().failed().size()));
       browser.get(own.port().uri() + "/#token=" + own.token());
       eventually(() -> assertTrue(browser.text(".tiles").contains("Under way")));
       view("#/failed?handler=card");
@@ -296,7 +298,7 @@ final class MonitorPageTest {
       eventually(() -> assertTrue(browser.text("dialog[open]").contains("Forgotten for good")));
       press(Keys.ESCAPE);
       eventually(() -> assertEquals(0, browser.all("dialog[open]").size()));
-      assertEquals(3, own.manager().failed().size());
+      assertEquals(3, own.manager().storedMessages().failed().size());
 
       own.mend();
       browser.find("tbody button").click();
@@ -306,7 +308,7 @@ final class MonitorPageTest {
       eventually(() -> assertTrue(browser.text(".toast").contains("1 to be replayed")));
       eventually(
           () -> {
-            assertEquals(2, own.manager().failed().size());
+            assertEquals(2, own.manager().storedMessages().failed().size());
             assertEquals(2, browser.all("tbody a.row").size());
           });
       eventually(() -> assertEquals("content", browser.script("return document.activeElement.id")));
@@ -314,7 +316,7 @@ final class MonitorPageTest {
       browser.find(".head button.danger").click();
       eventually(() -> assertTrue(browser.text("dialog[open]").contains("Drop 2 messages?")));
       browser.find("dialog[open] button.danger").click();
-      eventually(() -> assertEquals(List.of(), own.manager().failed()));
+      eventually(() -> assertEquals(List.of(), own.manager().storedMessages().failed()));
       eventually(() -> assertTrue(browser.text("tbody").contains("No failed message is kept.")));
     }
   }

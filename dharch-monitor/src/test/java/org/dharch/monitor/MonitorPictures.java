@@ -60,7 +60,7 @@ final class MonitorPictures {
           .atMost(seconds + 60L, TimeUnit.SECONDS)
           .pollDelay(seconds, TimeUnit.SECONDS)
           .until(() -> load.handedIn() > FEW && !browser.text(".tiles").contains("–"));
-      StoredMessage failed = site.manager().failed().get(0);
+      StoredMessage failed = site.manager().storedMessages().failed().get(0);
       take(browser, folder, "message", "#/messages/" + retried(site));
       take(browser, folder, "overview", "#/");
       take(browser, folder, "messages", "#/messages");
@@ -73,7 +73,7 @@ final class MonitorPictures {
 
   /** The latest order of which a handler was tried again. */
   private static MessageId retried(MonitorSite site) {
-    return site.manager().progress(ENDED).stream()
+    return site.manager().status().progress(ENDED).stream()
         .filter(m -> m.timeline().attempts().stream().anyMatch(a -> a.number() > 1))
         .findFirst()
         .orElseThrow()

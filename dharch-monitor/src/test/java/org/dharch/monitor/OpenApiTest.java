@@ -174,12 +174,15 @@ final class OpenApiTest {
     }
     Awaitility.await()
         .atMost(20, TimeUnit.SECONDS)
-        .until(() -> site.manager().failed().size() == 5 && site.manager().timelines().size() == 6);
+        .until(
+            () ->
+                site.manager().storedMessages().failed().size() == 5
+                    && site.manager().status().timelines().size() == 6);
     Awaitility.await()
         .atMost(20, TimeUnit.SECONDS)
-        .until(() -> site.manager().unresolved().size() == 1);
+        .until(() -> site.manager().storedMessages().unresolved().size() == 1);
     List<String> failed =
-        site.manager().failed().stream()
+        site.manager().storedMessages().failed().stream()
             .map(message -> message.key().id().toString())
             .filter(id -> !id.equals(unresolved))
             .toList();

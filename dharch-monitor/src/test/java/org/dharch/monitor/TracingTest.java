@@ -356,7 +356,7 @@ final class TracingTest {
           public void ended(Submission submission, TraceContext came, Outcome outcome) {}
         });
     assertTrue(send("look", MessageProperties.empty()) instanceof Outcome.Completed);
-    assertEquals(1L, manager.counters().get(Counter.ERRORS));
+    assertEquals(1L, manager.status().counters().get(Counter.ERRORS));
   }
 
   /** The ids of one manager only count up in their last digits, by which samplers go. */

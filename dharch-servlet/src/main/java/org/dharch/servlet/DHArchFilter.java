@@ -103,7 +103,7 @@ public final class DHArchFilter implements Filter {
       LOG.info(
           "DHArch started filter={}{}",
           name,
-          manager.nodeUri().map(uri -> " broker=" + uri).orElse(""));
+          manager.status().nodeUri().map(uri -> " broker=" + uri).orElse(""));
     } catch (DHArchException | IllegalArgumentException e) {
       destroyAfter(e);
       throw new ServletException("filter " + name + " does not start: " + e.getMessage(), e);

@@ -189,7 +189,7 @@ final class Deliveries implements ReplayGateway<Delivery>, AutoCloseable {
               + " is not this service behind this filter, or a filter in front has rejected the"
               + " request");
     } else if (isServices) {
-      manager.delivered(delivery.outcome().id()); // a fault comes from the service
+      manager.delivered(delivery.outcome().id()); // the service has returned a fault
     } else {
       undelivered(delivery, "HTTP " + sent.status() + " of its service");
     }

@@ -39,7 +39,7 @@ class BodiesTest {
     "multipart/related; type=\"application/soap+xml\", true",
     "multipart/related, false",
   })
-  void amultipartTypeTellsTheVersion(String text, boolean twelve) throws Exception {
+  void multipartTypeSelectsTheSoapVersion(String text, boolean twelve) throws Exception {
     MediaType type = MediaType.parse(text);
     assertTrue(type.multipart());
     assertEquals(twelve, type.soap12());

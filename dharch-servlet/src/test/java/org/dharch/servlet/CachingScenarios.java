@@ -72,7 +72,7 @@ abstract class CachingScenarios extends FilterBench {
         half.getOutputStream().flush();
       }
       assertEquals(200, OrderCalls.post(raw(), OrderCalls.order11("1")).statusCode());
-      ignoringServerErrors().until(() -> manager.inFlight() == 0);
+      ignoringServerErrors().until(() -> manager.status().inFlight() == 0);
     } finally {
       for (Socket half : halves) {
         half.close();

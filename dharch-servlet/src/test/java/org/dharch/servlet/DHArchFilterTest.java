@@ -264,8 +264,8 @@ class DHArchFilterTest {
     "false, true, must be declared with async-supported=true",
     "true, false, must be mapped for the dispatchers REQUEST and ASYNC"
   })
-  void aDeclarationThatLacksSomethingIsToldByEachRequest(
-      boolean async, boolean dispatched, String said) throws Exception {
+  void incompleteDeclarationIsReportedOnEachRequest(boolean async, boolean dispatched, String said)
+      throws Exception {
     EnumSet<DispatcherType> dispatchers =
         dispatched
             ? EnumSet.of(DispatcherType.REQUEST, DispatcherType.ASYNC)
@@ -308,7 +308,7 @@ class DHArchFilterTest {
       awaitStamp(url, ">1|S,|");
       ServletContext context = web.getServletContext();
       DHManager manager = (DHManager) context.getAttribute(DHArchFilter.MANAGER + "dharch");
-      assertEquals(node.id(), manager.nodes().get(0).node());
+      assertEquals(node.id(), manager.status().nodes().get(0).node());
       server.close();
     }
   }
@@ -336,7 +336,7 @@ class DHArchFilterTest {
     servlet.addMapping("/services/*");
     try (HandlerNode node = FilterHandlers.node("code")) {
       FilterServer server = FilterServer.started(tomcat);
-      ignoringServerErrors().until(() -> started[0].nodes().size() == 1);
+      ignoringServerErrors().until(() -> started[0].status().nodes().size() == 1);
       HttpResponse<String> answer =
           OrderCalls.post(server.url("/services/X"), OrderCalls.order11("1"));
       assertTrue(answer.body().contains("<t:stamp"), answer.body());

@@ -117,7 +117,7 @@ abstract class DeliverScenarios extends FilterBench {
   }
 
   @Test
-  void itComesToItsServiceOnceThroughTheHandlersOfItsFlow() throws Exception {
+  void emissionReachesItsServiceOnceThroughItsHandlers() throws Exception {
     serveRawAt(
         "/raw/Raw",
         orchestration("o", "look", "stamp", "color")
@@ -184,7 +184,7 @@ abstract class DeliverScenarios extends FilterBench {
   }
 
   @Test
-  void oneThatIsNotThereIsTold() throws Exception {
+  void missingServiceIsReported() throws Exception {
     serveRawAt("/raw/Raw?as=error", orchestration("o", "look"));
     emit(OrderCalls.order11("1"));
     String why = failed();
@@ -192,7 +192,7 @@ abstract class DeliverScenarios extends FilterBench {
   }
 
   @Test
-  void whatIsRefusedInFrontOrByAHandlerIsTold() throws Exception {
+  void rejectedEmissionIsReported() throws Exception {
     serveRawAt(
         "/raw/Raw",
         orchestration("o", "boom") + "<rule orchestration='o' flow='in' action='urn:test:order'/>");

@@ -132,7 +132,7 @@ abstract class DescriptionScenarios extends FilterBench {
   }
 
   @Test
-  void whatCxfTellsOfAServiceWithHandlersIsAsWithoutThem() throws Exception {
+  void cxfDescriptionIsUnchangedByHandlers() throws Exception {
     serve(orchestration("o", "stamp") + RULE_IN + RULE_OUT);
     for (String path : List.of("/services/Orders?wsdl", "/services/Orders12?wsdl")) {
       HttpResponse<String> wsdl = SoapCalls.get(server.url(path));

@@ -77,7 +77,7 @@ abstract class FilterBench {
             config,
             OrchestrationDocument.parse("test", document),
             new InMemoryProvider().manager(URI.create("memory:" + name()), Map.of()));
-    ignoringServerErrors().until(() -> !manager.nodes().isEmpty());
+    ignoringServerErrors().until(() -> !manager.status().nodes().isEmpty());
     server =
         start(folder, more.apply(new FilterServer.Site(new DHArchFilter(manager), parameters)));
   }

@@ -58,7 +58,7 @@ abstract class FilterEntryScenarios extends FilterBench {
 
   /** Fault F5: an included service cannot have handlers, so it is not reached. */
   @Test
-  void whatIncludesAServiceWithHandlersIsToldSo() throws Exception {
+  void includeOfAServiceWithHandlersIsRejected() throws Exception {
     serve(
         orchestration("o", "stamp") + "<rule orchestration='o' flow='in' service='Raw'/>",
         DHManagerConfig.DEFAULT,
@@ -140,7 +140,7 @@ abstract class FilterEntryScenarios extends FilterBench {
 
   /** Tomcat finds no service for it when its handlers have performed. */
   @Test
-  void aPathThatBeginsWithTwoSlashesHasNoHandlersInVain() throws Exception {
+  void pathWithTwoLeadingSlashesIsRejected() throws Exception {
     serve(orchestration("o", "look") + "<rule orchestration='o' flow='in' service='Raw'/>");
     int status = raw("//app/raw/Raw").status();
     assertTrue(status == 404 || status == 400, "status " + status);
@@ -181,8 +181,7 @@ abstract class FilterEntryScenarios extends FilterBench {
   /** Which of two fields a service goes by nobody knows. */
   @ParameterizedTest
   @CsvSource({"gzip", "identity, gzip", "'', gzip", "gzip, identity", "identity, identity, br"})
-  void aContentEncodingIsRefusedInWhicheverFieldItStands(ArgumentsAccessor values)
-      throws Exception {
+  void contentEncodingIsRejectedInAnyField(ArgumentsAccessor values) throws Exception {
     serve(orchestration("o", "look") + RULE_IN);
     List<String> headers = new ArrayList<>(List.of("Content-Type: text/xml"));
     values.toList().forEach(value -> headers.add("Content-Encoding: " + value));
@@ -261,7 +260,7 @@ abstract class FilterEntryScenarios extends FilterBench {
   /** Fault F9: what was written first does not decide about what is written after a reset. */
   @ParameterizedTest
   @ValueSource(strings = {"reset", "resetBuffer", "asked"})
-  void aServiceThatBeginsAnewHasItsHandlers(String as) throws Exception {
+  void restartedAsyncServiceHasItsHandlers(String as) throws Exception {
     serve(orchestration("o", "stamp") + RULE_OUT);
     HttpResponse<String> answer = OrderCalls.post(raw() + "?as=" + as, OrderCalls.order11("1"));
     assertEquals(200, answer.statusCode(), answer.body());

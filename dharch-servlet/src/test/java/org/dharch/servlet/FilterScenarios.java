@@ -269,7 +269,7 @@ abstract class FilterScenarios extends FilterBench {
         202, OrderCalls.post(raw() + "?as=accepted", OrderCalls.order11("1")).statusCode());
     assertEquals(404, OrderCalls.post(raw() + "?as=error", OrderCalls.order11("1")).statusCode());
     assertEquals(500, OrderCalls.post(raw() + "?as=throws", OrderCalls.order11("1")).statusCode());
-    assertEquals(0, manager.inFlight());
+    assertEquals(0, manager.status().inFlight());
   }
 
   @Test
@@ -304,7 +304,7 @@ abstract class FilterScenarios extends FilterBench {
   }
 
   @Test
-  void whatHandlersHaltTheClientIsTold() throws Exception {
+  void haltedMessageReturnsAFault() throws Exception {
     serve(orchestration("o", "boom") + RULE_IN);
     HttpResponse<String> eleven = OrderCalls.post(orders(), OrderCalls.order11("1"));
     assertEquals(500, eleven.statusCode());
@@ -372,7 +372,7 @@ abstract class FilterScenarios extends FilterBench {
     assertEquals(200, OrderCalls.post(raw(), SoapCalls.XML, bytes("no xml")).statusCode());
     HttpResponse<String> wsdl = SoapCalls.get(orders() + "?wsdl");
     assertTrue(wsdl.body().contains("definitions"), wsdl.body());
-    assertEquals(0, manager.counters().get(Counter.ADMITTED));
+    assertEquals(0, manager.status().counters().get(Counter.ADMITTED));
   }
 
   @Test

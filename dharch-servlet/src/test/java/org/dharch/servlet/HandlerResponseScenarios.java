@@ -64,7 +64,7 @@ abstract class HandlerResponseScenarios extends FilterBench {
     assertTrue(type(v12).equalsIgnoreCase("application/soap+xml;charset=utf-8"), type(v12));
     assertTrue(v12.body().contains(">LOUD<"), v12.body());
     assertTrue(RawServlet.ARRIVED.isEmpty());
-    assertEquals(0, manager.inFlight());
+    assertEquals(0, manager.status().inFlight());
   }
 
   @Test
@@ -155,7 +155,7 @@ abstract class HandlerResponseScenarios extends FilterBench {
           OrderCalls.post(server.url("/raw/Other"), OrderCalls.order11("1"));
       assertEquals(202, accepted.statusCode(), accepted.body());
     }
-    ignoringServerErrors().until(() -> manager.inFlight() == 0);
+    ignoringServerErrors().until(() -> manager.status().inFlight() == 0);
   }
 
   /** The client has gone when the answer is there: nothing is left of it. */
@@ -178,8 +178,8 @@ abstract class HandlerResponseScenarios extends FilterBench {
       ignoringServerErrors().until(() -> node.status().active() == 1);
     }
     hold.countDown();
-    ignoringServerErrors().until(() -> manager.inFlight() == 0);
-    assertEquals(1, manager.counters().get(Counter.RESPONDED));
+    ignoringServerErrors().until(() -> manager.status().inFlight() == 0);
+    assertEquals(1, manager.status().counters().get(Counter.RESPONDED));
     HttpResponse<String> next = OrderCalls.post(raw(), OrderCalls.order11("2"));
     assertEquals(200, next.statusCode(), next.body());
     assertTrue(RawServlet.ARRIVED.isEmpty());

@@ -235,7 +235,7 @@ abstract class HttpScenarios extends FilterBench {
     if (!(this instanceof TomcatHttpTest)) { // there the request has ended with its response
       assertEquals("in", seen().properties().text("dharch.flow", ""));
     }
-    ignoringServerErrors().until(() -> manager.inFlight() == 0);
+    ignoringServerErrors().until(() -> manager.status().inFlight() == 0);
     assertTrue(RawServlet.ARRIVED.isEmpty());
   }
 

@@ -29,7 +29,7 @@ abstract class MalformedScenarios extends FilterBench {
     assertTrue(answer.contains(reason), answer.all());
     assertTrue(FilterHandlers.SEEN.isEmpty());
     assertTrue(RawServlet.ARRIVED.isEmpty());
-    assertEquals(0, manager.counters().get(Counter.ADMITTED));
+    assertEquals(0, manager.status().counters().get(Counter.ADMITTED));
   }
 
   @ParameterizedTest
@@ -49,7 +49,7 @@ abstract class MalformedScenarios extends FilterBench {
         "<s:Body><a/></s:Body><s:Header/> | soap:Body must be",
         "<s:Body><a> | where",
       })
-  void whatIsMalformedIsRefusedWhereverItStands(String inside, String reason) throws Exception {
+  void malformedPartsAreRejectedAnywhere(String inside, String reason) throws Exception {
     serve(orchestration("o", "look") + RULE_IN);
     assertRefused(sent("text/xml; charset=utf-8", bytes(envelope(SOAP11, inside))), reason);
     assertRefused(sent("application/soap+xml", bytes(envelope(SOAP12, inside))), reason);

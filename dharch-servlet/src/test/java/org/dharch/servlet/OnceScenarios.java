@@ -37,7 +37,7 @@ abstract class OnceScenarios extends FilterBench {
   }
 
   private void assertOnlyWithHandlers() throws Exception {
-    ignoringServerErrors().until(() -> manager.inFlight() == 0);
+    ignoringServerErrors().until(() -> manager.status().inFlight() == 0);
     assertTrue(RawServlet.ARRIVED.size() <= 1, "" + RawServlet.ARRIVED.size());
     for (RawServlet.Arrived arrived : RawServlet.ARRIVED) {
       assertTrue(text(arrived.body()).contains("<t:stamp"), text(arrived.body()));
@@ -105,7 +105,7 @@ abstract class OnceScenarios extends FilterBench {
         FilterServer.Site::everywhere);
     assertEquals(500, front(by, "/raw/Raw").statusCode());
     assertTrue(RawServlet.ARRIVED.isEmpty());
-    ignoringServerErrors().until(() -> manager.inFlight() == 0);
+    ignoringServerErrors().until(() -> manager.status().inFlight() == 0);
   }
 
   /** Two filters, each with its own exchange, are each passed once. */

@@ -47,7 +47,7 @@ abstract class RequestSlotScenarios extends FilterBench {
     ignoringServerErrors().until(() -> node.status().active() == 1);
     CompletableFuture<HttpResponse<String>> second =
         OrderCalls.sendAsync(raw(), OrderCalls.order11("2"));
-    ignoringServerErrors().until(() -> manager.inFlight() == 2);
+    ignoringServerErrors().until(() -> manager.status().inFlight() == 2);
     HttpResponse<String> busy = OrderCalls.post(raw(), OrderCalls.order11("3"));
     assertEquals(503, busy.statusCode());
     assertEquals("1", busy.headers().firstValue("Retry-After").orElse(""));
@@ -77,7 +77,7 @@ abstract class RequestSlotScenarios extends FilterBench {
       assertEquals(200, answer.statusCode(), answer.body());
       assertTrue(answer.body().contains("<item>item" + i + "</item>"), answer.body());
     }
-    assertEquals(0, manager.inFlight());
+    assertEquals(0, manager.status().inFlight());
   }
 
   @Test
@@ -132,7 +132,7 @@ abstract class RequestSlotScenarios extends FilterBench {
         .until(() -> node.status().active() == 1); // the answer, in its request's slot
     CompletableFuture<HttpResponse<String>> second =
         OrderCalls.sendAsync(raw(), OrderCalls.order11("2"));
-    ignoringServerErrors().until(() -> manager.counters().get(Counter.ADMITTED) == 3);
+    ignoringServerErrors().until(() -> manager.status().counters().get(Counter.ADMITTED) == 3);
     assertEquals(1, RawServlet.ARRIVED.size(), "the second waits for its turn");
     hold.countDown();
     assertEquals(200, first.get(10, TimeUnit.SECONDS).statusCode());
@@ -142,12 +142,12 @@ abstract class RequestSlotScenarios extends FilterBench {
       assertEquals(
           200, OrderCalls.post(raw(), OrderCalls.order11("1")).statusCode(), "after " + as);
     }
-    assertEquals(0L, manager.counters().getOrDefault(Counter.ANSWERS_OVERDUE, 0L));
+    assertEquals(0L, manager.status().counters().getOrDefault(Counter.ANSWERS_OVERDUE, 0L));
   }
 
   /** Its body is not even read: it would be refused as no envelope. */
   @Test
-  void whoWouldOnlyBeToldBusyIsToldSoBeforeHisMessageIsRead() throws Exception {
+  void busyIsReturnedBeforeTheMessageIsRead() throws Exception {
     serve(orchestration("o", "hold") + RULE_IN, oneRequest().queueBound(1), Map.of());
     CountDownLatch hold = FilterHandlers.hold();
     CompletableFuture<HttpResponse<String>> first =
@@ -155,7 +155,7 @@ abstract class RequestSlotScenarios extends FilterBench {
     ignoringServerErrors().until(() -> node.status().active() == 1);
     CompletableFuture<HttpResponse<String>> second =
         OrderCalls.sendAsync(raw(), OrderCalls.order11("2"));
-    ignoringServerErrors().until(() -> manager.inFlight() == 2);
+    ignoringServerErrors().until(() -> manager.status().inFlight() == 2);
     HttpResponse<String> busy = OrderCalls.post(raw(), "no envelope");
     assertEquals(503, busy.statusCode(), busy.body());
     assertEquals("1", busy.headers().firstValue("Retry-After").orElse(""));
@@ -203,7 +203,7 @@ abstract class RequestSlotScenarios extends FilterBench {
     HttpResponse<String> said = answer.get(10, TimeUnit.SECONDS);
     assertTrue(List.of(500, 503).contains(said.statusCode()), said.body()); // Jetty says it itself
     assertTrue(RawServlet.ARRIVED.isEmpty());
-    ignoringServerErrors().until(() -> manager.inFlight() == 0);
+    ignoringServerErrors().until(() -> manager.status().inFlight() == 0);
   }
 
   @ParameterizedTest
@@ -212,12 +212,14 @@ abstract class RequestSlotScenarios extends FilterBench {
     serve(orchestration("o", "hold"), oneRequest(), Map.of());
     OrderCalls.post(server.url(path), OrderCalls.order11("1"));
     assertEquals(200, OrderCalls.post(raw(), OrderCalls.order11("2")).statusCode());
-    assertEquals(2, manager.counters().get(Counter.ADMITTED));
+    assertEquals(2, manager.status().counters().get(Counter.ADMITTED));
   }
 
   private void assertWithdrawn() {
-    ignoringServerErrors().until(() -> manager.inFlight() == 0 && !manager.failed().isEmpty());
-    FailureRecord failure = manager.failed().get(0).failure().orElseThrow();
+    ignoringServerErrors()
+        .until(
+            () -> manager.status().inFlight() == 0 && !manager.storedMessages().failed().isEmpty());
+    FailureRecord failure = manager.storedMessages().failed().get(0).failure().orElseThrow();
     assertEquals(Fault.Code.CANCELLED, failure.fault().code(), failure.toString());
   }
 

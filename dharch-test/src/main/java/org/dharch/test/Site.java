@@ -97,7 +97,7 @@ final class Site implements AutoCloseable {
   }
 
   private boolean isSeen(NodeId id) {
-    return manager.nodes().stream().anyMatch(status -> status.node().equals(id));
+    return manager.status().nodes().stream().anyMatch(status -> status.node().equals(id));
   }
 
   /**
@@ -155,7 +155,7 @@ final class Site implements AutoCloseable {
 
   /** Completion callbacks may still run after the gateway received the outcome. */
   private boolean isOver(MessageId id) {
-    Optional<MessageProgress> progress = manager.progress(id);
+    Optional<MessageProgress> progress = manager.status().progress(id);
     return progress.isEmpty() || !progress.get().state().isUnderWay();
   }
 

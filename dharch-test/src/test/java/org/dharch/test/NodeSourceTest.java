@@ -52,7 +52,7 @@ final class NodeSourceTest {
       MessageRun run = site.send(TestMessage.soap11("<o/>"));
       assertEquals(Optional.of("green"), run.properties().get("stamp"), run::toString);
       assertEquals("orders1", run.attempts().get(0).node());
-      assertEquals(3, site.manager().nodes().get(0).workers());
+      assertEquals(3, site.manager().status().nodes().get(0).workers());
     }
     assertFalse(Files.exists(folder.resolve("orders1.journal")));
   }

@@ -32,7 +32,7 @@ final class StaticExtensionTest {
   private static void sendOne() {
     assertEquals(Set.of("idle"), DHARCH.send(TestMessage.soap11("<o/>")).stages().get(0));
     MANAGERS.add(DHARCH.manager());
-    DHARCH.manager().nodes().forEach(status -> NODES.add(status.node()));
+    DHARCH.manager().status().nodes().forEach(status -> NODES.add(status.node()));
   }
 
   @Test

@@ -55,7 +55,7 @@ class ImageIT {
   }
 
   @Test
-  void itStartsTheLauncherAsNobodyInParticular() {
+  void launcherRunsAsAnArbitraryUser() {
     assertEquals("/opt/dharch/bin/dharch", config.path("Entrypoint").get(0).asText());
     assertEquals("--help", config.path("Cmd").get(0).asText());
     assertEquals("10001:10001", config.path("User").asText());

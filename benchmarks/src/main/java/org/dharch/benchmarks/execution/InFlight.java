@@ -83,8 +83,8 @@ final class InFlight {
       }
     }
     long after = heap();
-    if (manager.inFlight() != MESSAGES) {
-      throw new IllegalStateException("in flight: " + manager.inFlight());
+    if (manager.status().inFlight() != MESSAGES) {
+      throw new IllegalStateException("in flight: " + manager.status().inFlight());
     }
     manager.close();
     return (double) (after - before) / MESSAGES;

@@ -42,7 +42,7 @@ final class ControlServlet extends HttpServlet {
     List<String> lines = new ArrayList<>();
     if (manager.isPresent()) {
       JobSizes sizes = manager.get().jobSizes();
-      lines.add(line(sizes.all()) + "\t" + manager.get().concurrencyLimit());
+      lines.add(line(sizes.all()) + "\t" + manager.get().status().concurrencyLimit());
       sizes.classes().forEach(each -> lines.add(line(each)));
     }
     response.setContentType("text/plain; charset=UTF-8");

@@ -74,7 +74,9 @@ public final class ReliableClient {
   }
 
   static void awaitNodes(AxisServer axis) {
-    await("the node", () -> !DHArchModule.manager(axis.context()).orElseThrow().nodes().isEmpty());
+    await(
+        "the node",
+        () -> !DHArchModule.manager(axis.context()).orElseThrow().status().nodes().isEmpty());
   }
 
   private static void await(String what, BooleanSupplier isThere) {

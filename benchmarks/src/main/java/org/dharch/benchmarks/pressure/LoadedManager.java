@@ -28,12 +28,12 @@ final class LoadedManager implements AutoCloseable {
 
   /** Returns the value of a counter. */
   long count(Counter counter) {
-    return manager.counters().get(counter);
+    return manager.status().counters().get(counter);
   }
 
   /** Returns the number of connected nodes. */
   int nodes() {
-    return manager.nodes().size();
+    return manager.status().nodes().size();
   }
 
   /** Waits until nodes with all these handlers, and this many nodes, are connected. */
@@ -49,7 +49,7 @@ final class LoadedManager implements AutoCloseable {
   }
 
   private Set<String> served() {
-    return manager.nodes().stream()
+    return manager.status().nodes().stream()
         .flatMap(node -> node.handlers().stream())
         .collect(Collectors.toSet());
   }

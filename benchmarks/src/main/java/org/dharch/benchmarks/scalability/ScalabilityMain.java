@@ -79,9 +79,10 @@ public final class ScalabilityMain {
   private static void awaitNodes(ConfigurationContext context) {
     DHManager manager = DHArchModule.manager(context).orElseThrow();
     long deadline = System.nanoTime() + TIMEOUT.toNanos();
-    while (manager.nodes().size() < NODES) {
+    while (manager.status().nodes().size() < NODES) {
       if (System.nanoTime() > deadline) {
-        throw new DHArchException(NODES + " nodes must be connected (got " + manager.nodes() + ")");
+        throw new DHArchException(
+            NODES + " nodes must be connected (got " + manager.status().nodes() + ")");
       }
       LockSupport.parkNanos(PAUSE_NANOS);
     }

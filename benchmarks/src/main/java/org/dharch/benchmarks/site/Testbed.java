@@ -122,7 +122,7 @@ public final class Testbed implements AutoCloseable {
 
   /** Returns the address of the broker for nodes. */
   public URI broker() {
-    return manager().nodeUri().orElseThrow();
+    return manager().status().nodeUri().orElseThrow();
   }
 
   /** Waits until nodes host each of {@code handlers}. */
@@ -137,10 +137,10 @@ public final class Testbed implements AutoCloseable {
   /** Waits until this many nodes have direct links. */
   public void awaitLinks(int nodes) throws InterruptedException {
     long end = System.nanoTime() + timeout.toNanos();
-    while (manager().linked().size() < nodes) {
+    while (manager().status().linked().size() < nodes) {
       if (System.nanoTime() > end) {
         throw new DHArchException(
-            manager().linked().size()
+            manager().status().linked().size()
                 + " direct links after "
                 + timeout.toSeconds()
                 + " s; "
@@ -153,7 +153,7 @@ public final class Testbed implements AutoCloseable {
 
   /** Returns the timelines of the latest messages of an orchestration, oldest first. */
   public List<Timeline> timelines(String orchestration) {
-    return manager().timelines().stream()
+    return manager().status().timelines().stream()
         .filter(timeline -> timeline.orchestration().equals(orchestration))
         .toList();
   }

@@ -124,12 +124,12 @@ public final class RemoteStage implements Subject {
 
   /** Returns the broker address for nodes, if the manager has an embedded broker. */
   public Optional<URI> broker() {
-    return manager.nodeUri();
+    return manager.status().nodeUri();
   }
 
   /** Returns whether nodes host all handlers. */
   public boolean served() {
-    return manager.nodes().stream()
+    return manager.status().nodes().stream()
         .flatMap(node -> node.handlers().stream())
         .collect(Collectors.toSet())
         .containsAll(Arrays.asList(handlers));

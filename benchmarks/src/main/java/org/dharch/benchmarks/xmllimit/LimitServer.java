@@ -136,7 +136,7 @@ public final class LimitServer {
 
   private static void awaitNode(DHManager manager) {
     long deadline = System.nanoTime() + TIMEOUT_NANOS;
-    while (manager.nodes().isEmpty()) {
+    while (manager.status().nodes().isEmpty()) {
       if (System.nanoTime() > deadline) {
         throw new DHArchException("the node must connect within 30 s");
       }

@@ -43,7 +43,8 @@ abstract class ServiceChainScenarios extends ServerScenarios {
         start(
             repository(orchestrations).service("Echo", ENGAGED + chains).service("Plain", ENGAGED));
     Awaits.ignoringServerErrors()
-        .until(() -> !DHArchModule.manager(server.context()).orElseThrow().nodes().isEmpty());
+        .until(
+            () -> !DHArchModule.manager(server.context()).orElseThrow().status().nodes().isEmpty());
   }
 
   @Test

@@ -64,7 +64,9 @@ abstract class EmittedScenarios extends ServerScenarios {
   private void emitting(URI broker) {
     emitting = new EmittingNode("emitting", broker);
     Awaits.ignoringServerErrors()
-        .until(() -> manager().nodes().stream().anyMatch(n -> n.handlers().contains("emits")));
+        .until(
+            () ->
+                manager().status().nodes().stream().anyMatch(n -> n.handlers().contains("emits")));
   }
 
   private static String note(String text) {
@@ -201,7 +203,7 @@ abstract class EmittedScenarios extends ServerScenarios {
                   .parameter("dharch.broker", "embedded:tcp://127.0.0.1:0")
                   .parameter("dharch.outbound.hosts", hosts)
                   .service("Echo", ENGAGED));
-      emitting(manager().nodeUri().orElseThrow());
+      emitting(manager().status().nodeUri().orElseThrow());
       emitting.emit(ECHO, "urn:test:note", note("by a broker"));
       assertEquals("by a broker|", next());
       assertEquals(DELIVERED, emitting.told());

@@ -92,7 +92,9 @@ class StoredMessageTest extends ServerScenarios {
 
   private void awaitServed(String handler) {
     Awaits.ignoringServerErrors()
-        .until(() -> manager().nodes().stream().anyMatch(n -> n.handlers().contains(handler)));
+        .until(
+            () ->
+                manager().status().nodes().stream().anyMatch(n -> n.handlers().contains(handler)));
   }
 
   @Test
@@ -100,8 +102,8 @@ class StoredMessageTest extends ServerScenarios {
     ill.set(false);
     serve("in", "stamp", "late");
     assertEquals(503, call11(echo(), "tell", tell("once")).statusCode());
-    Awaits.ignoringServerErrors().until(() -> !manager().failed().isEmpty());
-    StoredMessage kept = manager().failed().get(0);
+    Awaits.ignoringServerErrors().until(() -> !manager().storedMessages().failed().isEmpty());
+    StoredMessage kept = manager().storedMessages().failed().get(0);
     assertEquals("Echo", kept.submission().service());
     assertEquals("tell", kept.submission().operation());
     assertEquals(Fault.Code.NOT_SERVED, kept.failure().orElseThrow().fault().code());
@@ -109,11 +111,11 @@ class StoredMessageTest extends ServerScenarios {
 
     late();
     awaitServed("late");
-    assertTrue(manager().replay(kept.key().id()));
+    assertTrue(manager().storedMessages().replay(kept.key().id()));
     assertEquals("once|S", next());
-    assertEquals(List.of(), manager().failed());
+    assertEquals(List.of(), manager().storedMessages().failed());
     assertNull(BackendService.NOTES.poll(300, TimeUnit.MILLISECONDS), "once");
-    assertFalse(manager().replay(kept.key().id()));
+    assertFalse(manager().storedMessages().replay(kept.key().id()));
   }
 
   @Test
@@ -123,17 +125,17 @@ class StoredMessageTest extends ServerScenarios {
     awaitServed("late");
     HttpResponse<String> answer = call12(echo(), "tell", soap12("again"));
     assertEquals(500, answer.statusCode());
-    StoredMessage kept = manager().failed().get(0);
+    StoredMessage kept = manager().storedMessages().failed().get(0);
     assertTrue(answer.body().contains(kept.key().id().toString()), answer.body());
     assertEquals(2, kept.failure().orElseThrow().timeline().attempts().size());
     assertTrue(kept.failure().orElseThrow().fault().reason().contains("not well yet"));
 
-    manager().replay(kept.key().id());
+    manager().storedMessages().replay(kept.key().id());
     Awaitility.await()
         .atMost(Duration.ofSeconds(10))
-        .until(() -> manager().failed(kept.key().id()).isPresent());
+        .until(() -> manager().storedMessages().failed(kept.key().id()).isPresent());
     ill.set(false);
-    manager().replay(kept.key().id());
+    manager().storedMessages().replay(kept.key().id());
     assertEquals("again|S", next());
     assertNull(BackendService.NOTES.poll(300, TimeUnit.MILLISECONDS), "once");
   }
@@ -148,10 +150,17 @@ class StoredMessageTest extends ServerScenarios {
     late();
     awaitServed("late");
     assertEquals(500, call11(echo(), "tell", tell("x")).statusCode());
-    StoredMessage kept = manager().failed().get(0);
-    manager().replay(kept.key().id());
+    StoredMessage kept = manager().storedMessages().failed().get(0);
+    manager().storedMessages().replay(kept.key().id());
     List<String> notes =
-        manager().failed(kept.key().id()).orElseThrow().failure().orElseThrow().timeline().notes();
+        manager()
+            .storedMessages()
+            .failed(kept.key().id())
+            .orElseThrow()
+            .failure()
+            .orElseThrow()
+            .timeline()
+            .notes();
     assertTrue(notes.get(notes.size() - 1).contains("(got flow out)"), notes::toString);
   }
 

@@ -87,7 +87,7 @@ class TransparentSchedulerTest {
   private void oneAtATime() throws Exception {
     CompletableFuture<HttpResponse<String>> first = hold();
     CompletableFuture<HttpResponse<String>> second = begin("echo", ECHO);
-    Awaitility.await().until(() -> manager().inFlight() == 1);
+    Awaitility.await().until(() -> manager().status().inFlight() == 1);
     BackendService.HOLD.countDown();
     assertEquals(200, first.get().statusCode(), first.get().body());
     assertEquals(200, second.get().statusCode(), second.get().body());
@@ -153,7 +153,7 @@ class TransparentSchedulerTest {
     serve("<waiting bound='1' limit='300ms' retryAfter='3s'/>", true);
     CompletableFuture<HttpResponse<String>> first = hold();
     CompletableFuture<HttpResponse<String>> waits = begin("echo", ECHO);
-    Awaitility.await().until(() -> manager().inFlight() == 1);
+    Awaitility.await().until(() -> manager().status().inFlight() == 1);
     HttpResponse<String> full = call("echo", ECHO);
     // it may have found the place free again: then it has waited too long as the other
     for (HttpResponse<String> busy : List.of(full, waits.get())) {

@@ -68,7 +68,7 @@ abstract class ContextScenarios extends ServerScenarios {
     Awaits.ignoringServerErrors()
         .until(
             () ->
-                DHArchModule.manager(server.context()).orElseThrow().nodes().stream()
+                DHArchModule.manager(server.context()).orElseThrow().status().nodes().stream()
                     .anyMatch(node -> node.handlers().contains("doorman")));
   }
 
@@ -261,7 +261,7 @@ abstract class ContextScenarios extends ServerScenarios {
     assertTrue(GatewayHandlers.SEEN.isEmpty(), "no handler saw it");
     assertEquals(
         0,
-        DHArchModule.manager(server.context()).orElseThrow().failed().size(),
+        DHArchModule.manager(server.context()).orElseThrow().storedMessages().failed().size(),
         "and it is not kept");
     HttpResponse<String> v12 =
         call12(

@@ -86,7 +86,7 @@ class EveryGetterTest extends ServerScenarios {
     Awaits.ignoringServerErrors()
         .until(
             () ->
-                DHArchModule.manager(server.context()).orElseThrow().nodes().stream()
+                DHArchModule.manager(server.context()).orElseThrow().status().nodes().stream()
                     .anyMatch(node -> node.handlers().contains("ask")));
     GetterHandlers.IN_CONTAINER.clear();
     GetterHandlers.ON_NODE.clear();

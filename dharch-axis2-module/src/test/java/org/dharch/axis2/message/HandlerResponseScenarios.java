@@ -98,7 +98,7 @@ abstract class HandlerResponseScenarios extends ServerScenarios {
     assertTrue(type(v12).contains("action=\"urn:own\""), type(v12));
     assertTrue(v12.body().contains(">LOUD<"), v12.body());
     assertTrue(BackendService.NOTES.isEmpty());
-    assertEquals(2, manager().counters().get(Counter.RESPONDED));
+    assertEquals(2, manager().status().counters().get(Counter.RESPONDED));
   }
 
   @Test
@@ -155,7 +155,9 @@ abstract class HandlerResponseScenarios extends ServerScenarios {
       assertTrue(answer.body().contains(">LOUD<"), answer.body());
       assertEquals(202, tell11().statusCode());
     }
-    Awaitility.await().atMost(Duration.ofSeconds(5)).until(() -> manager().inFlight() == 0);
+    Awaitility.await()
+        .atMost(Duration.ofSeconds(5))
+        .until(() -> manager().status().inFlight() == 0);
   }
 
   @Test
@@ -171,8 +173,10 @@ abstract class HandlerResponseScenarios extends ServerScenarios {
     }
     Awaitility.await()
         .atMost(Duration.ofSeconds(10))
-        .until(() -> manager().counters().get(Counter.RESPONDED) == 6);
-    Awaitility.await().atMost(Duration.ofSeconds(5)).until(() -> manager().inFlight() == 0);
+        .until(() -> manager().status().counters().get(Counter.RESPONDED) == 6);
+    Awaitility.await()
+        .atMost(Duration.ofSeconds(5))
+        .until(() -> manager().status().inFlight() == 0);
     assertNull(BackendService.NOTES.poll());
   }
 
@@ -186,7 +190,10 @@ abstract class HandlerResponseScenarios extends ServerScenarios {
     }
     Awaitility.await()
         .atMost(Duration.ofSeconds(10))
-        .until(() -> manager().counters().get(Counter.RESPONDED) == 3 && files("accepted") == 0);
+        .until(
+            () ->
+                manager().status().counters().get(Counter.RESPONDED) == 3
+                    && files("accepted") == 0);
     assertEquals(0, files("failed"));
     assertNull(BackendService.NOTES.poll());
   }

@@ -142,7 +142,8 @@ abstract class SessionScopeScenarios extends ServerScenarios {
     service("Without", scope, "");
     server = start(repository);
     ignoringServerErrors()
-        .until(() -> !DHArchModule.manager(server.context()).orElseThrow().nodes().isEmpty());
+        .until(
+            () -> !DHArchModule.manager(server.context()).orElseThrow().status().nodes().isEmpty());
     assertEquals(conversation("Without"), conversation("Scoped"));
 
     assertEquals(crowd("Without"), crowd("Scoped"));
@@ -167,7 +168,8 @@ abstract class SessionScopeScenarios extends ServerScenarios {
     service("Scoped", "soapsession", ENGAGED);
     server = start(repository);
     ignoringServerErrors()
-        .until(() -> !DHArchModule.manager(server.context()).orElseThrow().nodes().isEmpty());
+        .until(
+            () -> !DHArchModule.manager(server.context()).orElseThrow().status().nodes().isEmpty());
     Client client = new Client("Scoped");
     assertEquals("1 1 1", client.count());
     assertEquals(202, client.call("note").statusCode());

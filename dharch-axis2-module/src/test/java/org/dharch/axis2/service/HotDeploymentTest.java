@@ -84,7 +84,8 @@ class HotDeploymentTest extends ServerScenarios {
                 .service("Echo", ENGAGED + parameters)
                 .service("Plain", ENGAGED));
     ignoringServerErrors()
-        .until(() -> !DHArchModule.manager(server.context()).orElseThrow().nodes().isEmpty());
+        .until(
+            () -> !DHArchModule.manager(server.context()).orElseThrow().status().nodes().isEmpty());
   }
 
   @Test
@@ -142,7 +143,14 @@ class HotDeploymentTest extends ServerScenarios {
     disengage();
     hold.countDown();
     ignoringServerErrors()
-        .until(() -> DHArchModule.manager(server.context()).orElseThrow().failed().size() == 1);
+        .until(
+            () ->
+                DHArchModule.manager(server.context())
+                        .orElseThrow()
+                        .storedMessages()
+                        .failed()
+                        .size()
+                    == 1);
     assertEquals(202, call11(echo(), "note", SOAP11.of("<t:note>without</t:note>")).statusCode());
     assertEquals("without|", BackendService.NOTES.poll(10, TimeUnit.SECONDS));
     assertNull(BackendService.NOTES.poll());

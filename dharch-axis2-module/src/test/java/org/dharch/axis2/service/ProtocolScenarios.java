@@ -51,7 +51,8 @@ abstract class ProtocolScenarios extends ServerScenarios {
   private void serve(TestRepository repository, String actions) throws Exception {
     server = start(repository.service("Echo", actions(actions)).service("Plain", ""));
     Awaits.ignoringServerErrors()
-        .until(() -> !DHArchModule.manager(server.context()).orElseThrow().nodes().isEmpty());
+        .until(
+            () -> !DHArchModule.manager(server.context()).orElseThrow().status().nodes().isEmpty());
   }
 
   private static String wsa(String version, String action) {
@@ -154,7 +155,7 @@ abstract class ProtocolScenarios extends ServerScenarios {
         "http://www.w3.org/2005/08/addressing",
         "http://schemas.xmlsoap.org/ws/2004/08/addressing"
       })
-  void anActionThatNobodyKnowsIsNotSupported(String version) throws Exception {
+  void unknownActionIsNotSupported(String version) throws Exception {
     serve(repository(orchestration("o", "", "look") + "<rule orchestration='o' flow='in'/>"), "*");
     String action = "urn:nobody&lt;s";
     HttpResponse<String> v11 =
@@ -265,6 +266,7 @@ abstract class ProtocolScenarios extends ServerScenarios {
             () ->
                 DHArchModule.manager(server.context())
                         .orElseThrow()
+                        .status()
                         .counters()
                         .get(Counter.RESPONDED)
                     == 1);

@@ -61,7 +61,8 @@ public final class OutboundCommand implements Callable<Integer>, RunningCommand 
       HttpOutbound outbound = lifetime.add(new HttpOutbound(sending));
       GatewayRuntime runtime = lifetime.add(GatewayRuntime.start(settings, source, host));
       runtime.manager().outbound(outbound);
-      String broker = BrokerList.text(runtime.manager().nodeUri().orElse(settings.broker()));
+      String broker =
+          BrokerList.text(runtime.manager().status().nodeUri().orElse(settings.broker()));
       System.out.println("READY " + broker);
       lifetime.add(ServiceManager.ready(broker));
       lifetime.awaitSignal();

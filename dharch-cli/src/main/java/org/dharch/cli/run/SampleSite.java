@@ -107,7 +107,7 @@ final class SampleSite implements AutoCloseable {
   }
 
   URI nodeBroker() {
-    return manager().nodeUri().orElse(broker);
+    return manager().status().nodeUri().orElse(broker);
   }
 
   void awaitHandlers(List<String> handlers) throws InterruptedException {
@@ -131,7 +131,7 @@ final class SampleSite implements AutoCloseable {
   }
 
   List<Timeline> timelines() {
-    return manager().timelines();
+    return manager().status().timelines();
   }
 
   AdminPages adminPages() {

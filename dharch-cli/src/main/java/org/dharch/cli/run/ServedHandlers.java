@@ -35,7 +35,7 @@ public final class ServedHandlers {
 
   static SortedSet<String> missing(DHManager manager, Collection<String> handlers) {
     Set<String> served = new HashSet<>();
-    for (NodeStatus node : manager.nodes()) {
+    for (NodeStatus node : manager.status().nodes()) {
       if (node.state() == NodeStatus.State.READY) {
         served.addAll(node.handlers());
       }

@@ -113,7 +113,7 @@ class EnvironmentSettingsTest {
     "DHARCH_KEYFILE, DHARCH_KEY_FILE",
     "DHARCH_OPT, DHARCH_OPTS",
   })
-  void aVariableThatIsNoSettingIsTold(String variable, String meant) {
+  void unknownVariableIsReported(String variable, String meant) {
     CommandRun run = run(Map.of(variable, "1", "DHARCH_BIND", "nonsense"), "broker");
     assertEquals(
         "dharch: " + variable + " in the environment is no setting; did you mean " + meant + "?",

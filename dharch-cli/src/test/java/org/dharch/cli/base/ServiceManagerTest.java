@@ -11,7 +11,7 @@ import org.dharch.cli.CommandProcess;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What systemd hears of a broker; Python is in its place, for Java has no such sockets. */
+/** Reports to systemd, played by Python because Java has no such sockets. */
 public class ServiceManagerTest {
   private static final String LISTENER =
       """
@@ -29,15 +29,15 @@ public class ServiceManagerTest {
 
   @Test
   void reportsReadyWatchdogAndStop() throws Exception {
-    hears(folder.resolve("notify").toString());
+    assertStates(folder.resolve("notify").toString());
   }
 
   @Test
   void abstractSocketIsSupported() throws Exception {
-    hears("@dharch-test-" + UUID.randomUUID());
+    assertStates("@dharch-test-" + UUID.randomUUID());
   }
 
-  /** Listens at this socket, and prints what it hears. */
+  /** Prints what is sent to the socket. */
   public static CommandProcess systemd(String socket) throws IOException {
     CommandProcess systemd =
         new CommandProcess(new ProcessBuilder("python3", "-c", LISTENER, socket));
@@ -45,7 +45,7 @@ public class ServiceManagerTest {
     return systemd;
   }
 
-  private void hears(String socket) throws Exception {
+  private void assertStates(String socket) throws Exception {
     Map<String, String> environment =
         Map.of(
             "NOTIFY_SOCKET", socket, "WATCHDOG_USEC", "200000", "DHARCH_BIND", "tcp://127.0.0.1:0");

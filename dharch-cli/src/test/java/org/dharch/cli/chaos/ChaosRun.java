@@ -70,7 +70,7 @@ final class ChaosRun {
     pause(1000, 2000);
     done(Action.KILL_NODE + andManager(), at);
     site.startNode(node);
-    site.awaitHeard(node, incarnation);
+    site.awaitHeartbeat(node, incarnation);
     pause(300, 1000);
   }
 
@@ -82,7 +82,7 @@ final class ChaosRun {
     done(Action.STOP_NODE + andManager(), at);
     long back = System.nanoTime();
     site.node(node).carryOn();
-    site.awaitHeard(node);
+    site.awaitHeartbeat(node);
     pause(1000, 1500);
     done("stopped node continued", back);
   }
@@ -109,7 +109,7 @@ final class ChaosRun {
     done(Action.CUT_NODE + andManager(), at);
     long back = System.nanoTime();
     cable.join();
-    site.awaitHeard(site.remote());
+    site.awaitHeartbeat(site.remote());
     pause(2000, 2500);
     done("cut off node joined again", back);
   }

@@ -73,7 +73,7 @@ final class ChaosSite implements AutoCloseable {
       }
       site.startServer();
       for (String node : site.nodes.keySet()) {
-        site.awaitHeard(node);
+        site.awaitHeartbeat(node);
       }
       return site;
     } catch (Exception | AssertionError e) {
@@ -193,12 +193,12 @@ final class ChaosSite implements AutoCloseable {
   }
 
   /** Waits until the manager knows the node to be ready. */
-  void awaitHeard(String node) {
-    awaitHeard(node, "");
+  void awaitHeartbeat(String node) {
+    awaitHeartbeat(node, "");
   }
 
   /** The same, in another life than {@code before}. */
-  void awaitHeard(String node, String before) {
+  void awaitHeartbeat(String node, String before) {
     Awaitility.await(node + " is heard of; known are " + manager.nodes())
         .atMost(60, TimeUnit.SECONDS)
         .pollInterval(20, TimeUnit.MILLISECONDS)

@@ -41,9 +41,11 @@ final class ManagerConsole {
     Map<String, Supplier<Stream<String>>> answers =
         Map.of(
             "nodes", () -> ready(manager),
-            "inFlight", () -> Stream.of(Integer.toString(manager.inFlight())),
+            "inFlight", () -> Stream.of(Integer.toString(manager.status().inFlight())),
             "passed",
-                () -> Stream.of(Long.toString(manager.counters().get(Counter.STAGES_FORWARDED))),
+                () ->
+                    Stream.of(
+                        Long.toString(manager.status().counters().get(Counter.STAGES_FORWARDED))),
             "replay", () -> replayed(manager),
             "waiting", () -> unresolved(manager, false),
             "doubts", () -> unresolved(manager, true));
@@ -68,21 +70,21 @@ final class ManagerConsole {
   }
 
   private static Stream<String> ready(DHManager manager) {
-    return manager.nodes().stream()
+    return manager.status().nodes().stream()
         .filter(status -> status.state() == NodeStatus.State.READY)
         .map(status -> status.node().name() + ' ' + status.node().incarnation());
   }
 
   private static Stream<String> replayed(DHManager manager) {
-    return manager.failed().stream()
+    return manager.storedMessages().failed().stream()
         .filter(message -> message.submission().operation().equals("notify"))
         .map(message -> message.key().id())
-        .filter(manager::replay)
+        .filter(manager.storedMessages()::replay)
         .map(id -> id.toString());
   }
 
   private static Stream<String> unresolved(DHManager manager, boolean doubts) {
-    return manager.unresolved().stream()
+    return manager.storedMessages().unresolved().stream()
         .flatMap(
             left ->
                 (doubts ? left.doubtful() : left.waiting())

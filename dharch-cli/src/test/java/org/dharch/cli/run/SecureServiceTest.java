@@ -84,7 +84,12 @@ final class SecureServiceTest {
         HttpRecorder subscriber = new HttpRecorder()) {
       deploy(server, orchestration);
       String broker =
-          DHArchModule.manager(server.context()).orElseThrow().nodeUri().orElseThrow().toString();
+          DHArchModule.manager(server.context())
+              .orElseThrow()
+              .status()
+              .nodeUri()
+              .orElseThrow()
+              .toString();
       try (CommandProcess started =
           new CommandProcess(
               folder,
@@ -98,11 +103,17 @@ final class SecureServiceTest {
         started.await("READY station ");
         Awaitility.await("the node")
             .atMost(Duration.ofSeconds(30))
-            .until(() -> !DHArchModule.manager(server.context()).orElseThrow().nodes().isEmpty());
+            .until(
+                () ->
+                    !DHArchModule.manager(server.context())
+                        .orElseThrow()
+                        .status()
+                        .nodes()
+                        .isEmpty());
         String url = server.endpoint("Station").toString();
         aClientIsAnswered(url, subscriber);
         thatWhichIsNotSecuredIsRefused(url);
-        nothingWasHeardOfIt(url, subscriber);
+        assertNothingReceived(url, subscriber);
       }
     }
   }
@@ -144,7 +155,7 @@ final class SecureServiceTest {
     assertTrue(text.contains("InvalidSecurity"), text);
   }
 
-  private void nothingWasHeardOfIt(String url, HttpRecorder subscriber) throws Exception {
+  private void assertNothingReceived(String url, HttpRecorder subscriber) throws Exception {
     List<String> said = client(url, GET, ASKING, READ, READING.replace(">21<", ">23<"));
     assertTrue(said.get(0).contains(">30</"), said.get(0));
     String next = subscriber.next();

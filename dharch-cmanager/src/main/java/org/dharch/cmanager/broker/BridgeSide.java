@@ -154,7 +154,7 @@ public final class BridgeSide implements BrokerSupervisor.Wiring, AutoCloseable 
     connection.start();
     eventLoop.execute(
         () -> {
-          other.takenLast.retainAll(demand.queues()); // it is told anew of all that listen here
+          other.takenLast.retainAll(demand.queues()); // it is notified again of all listeners here
           other.demand.queues().forEach(this::take);
         });
   }

@@ -81,7 +81,7 @@ class BridgeTest {
   }
 
   /** A node says again and again that it is there. */
-  private void awaitHeard(TestNode node) {
+  private void awaitHeartbeat(TestNode node) {
     soon()
         .until(
             () -> {
@@ -104,7 +104,7 @@ class BridgeTest {
     EmbeddedBroker there = bridged(here.uri());
     LinkedSystem namespace = with(new LinkedSystem(here.uri(), NO_LINKS, "once"));
     Map<MessageId, AtomicInteger> performed = node(open, there.uri(), "far");
-    soon().until(() -> namespace.manager.nodes().size() == 1);
+    soon().until(() -> namespace.manager.status().nodes().size() == 1);
     List<CompletableFuture<Outcome>> outcomes = new ArrayList<>();
     for (int i = 0; i < 200; i++) {
       outcomes.add(namespace.message());
@@ -133,7 +133,9 @@ class BridgeTest {
     soon().until(() -> asked(here.uri()).equals(both));
     assertEquals(both, asked(there.uri()));
     List<ManagerQueryReply> answers =
-        far.manager.askManagers(MessageQuery.of(new MessageId(1, 2)), Duration.ofSeconds(10));
+        far.manager
+            .status()
+            .askManagers(MessageQuery.of(new MessageId(1, 2)), Duration.ofSeconds(10));
     assertEquals(both, Set.copyOf(answers.stream().map(ManagerQueryReply::manager).toList()));
   }
 
@@ -158,7 +160,7 @@ class BridgeTest {
     TestNode node = with(new TestNode(there.uri(), new NodeId("n", "1")).start());
     JmsCManager manager = with(new JmsCManagerProvider().manager(far.uri(), NO_LINKS));
     manager.start(heard);
-    awaitHeard(node);
+    awaitHeartbeat(node);
     far.close();
     soon().until(() -> !there.bridgeStates().get(0).connected());
     soon()
@@ -183,7 +185,7 @@ class BridgeTest {
     LinkedSystem namespace = with(new LinkedSystem(here.uri(), NO_LINKS, once));
     Map<MessageId, AtomicInteger> performed = node(open, there.uri(), "far");
     Map<MessageId, AtomicInteger> near = node(open, here.uri(), "near");
-    soon().until(() -> namespace.manager.nodes().size() == 2);
+    soon().until(() -> namespace.manager.status().nodes().size() == 2);
     List<CompletableFuture<Outcome>> outcomes = new ArrayList<>();
     for (int cut = 1; cut <= 3; cut++) {
       for (int i = 0; i < 200; i++) {
@@ -195,7 +197,7 @@ class BridgeTest {
         outcomes.add(namespace.message());
       }
       soon().until(() -> way.ways.get() > before);
-      soon().until(() -> namespace.manager.nodes().size() == 2);
+      soon().until(() -> namespace.manager.status().nodes().size() == 2);
     }
     allComplete(outcomes);
     performed.forEach((id, times) -> assertEquals(1, times.get(), id::toString));
@@ -208,7 +210,7 @@ class BridgeTest {
     EmbeddedBroker there = EmbeddedBroker.start(ANY, Map.of("bridge", here.uri().toString()));
     manager(here.uri());
     TestNode node = with(new TestNode(there.uri(), new NodeId("far", "1")).start());
-    awaitHeard(node);
+    awaitHeartbeat(node);
     there.close();
     soon().atMost(Duration.ofSeconds(2)).until(() -> heard.gone.contains(node.id));
     assertEquals(Set.of(), Set.copyOf(heard.forged));
@@ -222,17 +224,17 @@ class BridgeTest {
     manager(here.uri());
     TestNode far = with(new TestNode(end.uri(), new NodeId("far", "1")).start());
     TestNode near = with(new TestNode(middle.uri(), new NodeId("near", "1")).start());
-    awaitHeard(near);
+    awaitHeartbeat(near);
     soon()
         .until(
             () -> {
               far.channel.announce(far.status(NodeStatus.State.READY));
               return end.bridges().get(0).out().messages() > 5;
             });
-    awaitHeard(near);
+    awaitHeartbeat(near);
     assertFalse(heard.heard(far.id));
     bridgedToo(end.uri());
-    awaitHeard(far);
+    awaitHeartbeat(far);
   }
 
   private void bridgedToo(URI to) {
@@ -245,7 +247,7 @@ class BridgeTest {
     EmbeddedBroker there = bridged(here.uri());
     JmsCManager manager = manager(BrokerList.together(List.of(here.uri(), there.uri())));
     TestNode node = with(new TestNode(there.uri(), new NodeId("both", "1")).start());
-    awaitHeard(node);
+    awaitHeartbeat(node);
     soon()
         .until(
             () -> {

@@ -121,7 +121,10 @@ class DirectLinkTest {
     int before = way.ways.get();
     way.cut();
     soon().until(() -> way.ways.get() > before && namespace.transport.linked().size() == 1);
-    soon().until(() -> namespace.manager.nodes().size() == 1); // its next heartbeat, by the link
+    soon()
+        .until(
+            () ->
+                namespace.manager.status().nodes().size() == 1); // its next heartbeat, by the link
     allComplete(List.of(namespace.message()));
   }
 
@@ -137,7 +140,7 @@ class DirectLinkTest {
     }
     long killed = System.nanoTime();
     first.process().destroyForcibly();
-    soon().until(() -> namespace.manager.nodes().size() == 1);
+    soon().until(() -> namespace.manager.status().nodes().size() == 1);
     assertTrue(System.nanoTime() - killed < Duration.ofSeconds(2).toNanos());
     allComplete(outcomes);
   }
@@ -178,7 +181,7 @@ class DirectLinkTest {
       outcomes.add(namespace.message());
     }
     allComplete(outcomes);
-    assertTrue(namespace.manager.nodes().size() == 1);
+    assertTrue(namespace.manager.status().nodes().size() == 1);
     performed.forEach((id, times) -> assertEquals(1, times.get(), id::toString));
   }
 
@@ -201,7 +204,7 @@ class DirectLinkTest {
       outcomes.add(namespace.message());
     }
     allComplete(outcomes); // when the link is given up
-    assertEquals(0, namespace.manager.counters().get(Counter.NODES_LOST));
+    assertEquals(0, namespace.manager.status().counters().get(Counter.NODES_LOST));
   }
 
   @Test
@@ -248,7 +251,7 @@ class DirectLinkTest {
     node(first.broker(), "auto", new ConcurrentHashMap<>());
     first.awaitLinks(1);
     second.awaitLinks(1);
-    soon().until(() -> off.manager.nodes().size() == 1);
+    soon().until(() -> off.manager.status().nodes().size() == 1);
     allComplete(List.of(first.message(), second.message(), off.message()));
     assertTrue(off.transport.linked().isEmpty());
     second.close();
@@ -259,7 +262,7 @@ class DirectLinkTest {
   void nodeWithoutLinksUsesBroker() throws Exception {
     LinkedSystem namespace = with(LinkedSystem.withBroker("nothing"));
     node(namespace.broker(), "off", new ConcurrentHashMap<>());
-    soon().until(() -> namespace.manager.nodes().size() == 1);
+    soon().until(() -> namespace.manager.status().nodes().size() == 1);
     allComplete(List.of(namespace.message()));
     assertTrue(namespace.transport.linked().isEmpty());
   }
@@ -286,7 +289,7 @@ class DirectLinkTest {
     CompletableFuture<Void> stays = new CompletableFuture<>();
     gate.set(stays);
     CompletableFuture<Outcome> held = namespace.message();
-    soon().until(() -> namespace.manager.nodes().get(0).active() > 0);
+    soon().until(() -> namespace.manager.status().nodes().get(0).active() > 0);
     gate.set(CompletableFuture.completedFuture(null));
     allComplete(List.of(namespace.message(), namespace.message()));
     assertFalse(held.isDone());

@@ -168,7 +168,7 @@ class LinkServerTest {
     Socket single = unknownClient(server, "127.0.0.2");
     List<Socket> many = unknownClients(server, 2 * MANY);
     soon().until(() -> server.refused.size() >= MANY);
-    isStillHeard(server, single);
+    assertStillReceived(server, single);
     for (Socket each : many) {
       isClosed(each);
     }
@@ -186,7 +186,7 @@ class LinkServerTest {
     soon().until(() -> server.refused.contains("its manager must have the node's key"));
   }
 
-  private static void isStillHeard(LinkServer server, Socket socket) throws IOException {
+  private static void assertStillReceived(LinkServer server, Socket socket) throws IOException {
     socket.getOutputStream().write(hello());
     assertEquals(52, socket.getInputStream().readNBytes(52).length, server.refused::toString);
   }

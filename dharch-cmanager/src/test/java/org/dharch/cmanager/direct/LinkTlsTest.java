@@ -93,7 +93,7 @@ class LinkTlsTest {
             EmbeddedBroker.start(URI.create("ssl://127.0.0.1:0"), keys("broker", true));
         LinkedSystem namespace = new LinkedSystem(broker.uri(), keys("broker", false), "nothing");
         HandlerNode node = node(broker.uri(), keys("broker", false))) {
-      soon().until(() -> namespace.manager.nodes().size() == 1);
+      soon().until(() -> namespace.manager.status().nodes().size() == 1);
       completes(namespace);
       assertTrue(namespace.transport.linked().isEmpty(), node.id()::toString);
     }

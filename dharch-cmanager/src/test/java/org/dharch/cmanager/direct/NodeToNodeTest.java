@@ -63,7 +63,7 @@ class NodeToNodeTest {
     for (String handler : handlers) {
       node(namespace, handler, Map.of("link", link));
     }
-    soon().until(() -> namespace.manager.nodes().size() == handlers.length);
+    soon().until(() -> namespace.manager.status().nodes().size() == handlers.length);
     if (link.equals("auto")) {
       namespace.awaitLinks(handlers.length);
     }
@@ -74,7 +74,7 @@ class NodeToNodeTest {
   }
 
   private static long count(LinkedSystem namespace, Counter counter) {
-    return namespace.manager.counters().get(counter);
+    return namespace.manager.status().counters().get(counter);
   }
 
   @ParameterizedTest
@@ -118,7 +118,7 @@ class NodeToNodeTest {
     node(namespace, "C", Map.of("link", "off"));
     ForkedJvm first = jvm(namespace, "first");
     jvm(namespace, "second");
-    soon().until(() -> namespace.manager.nodes().size() == 4);
+    soon().until(() -> namespace.manager.status().nodes().size() == 4);
     List<CompletableFuture<Outcome>> outcomes = new ArrayList<>();
     for (int i = 0; i < 200; i++) {
       outcomes.add(namespace.message());
@@ -155,7 +155,7 @@ class NodeToNodeTest {
     Files.setPosixFilePermissions(key, PosixFilePermissions.fromString("rw-------"));
     HandlerNode own = node(namespace, "A", Map.of("link", "off", "keyFile", key.toString()));
     node(namespace, "B", Map.of("link", "off"));
-    soon().until(() -> namespace.manager.nodes().size() == 2);
+    soon().until(() -> namespace.manager.status().nodes().size() == 2);
     assertEquals("A", completed(namespace.message()).properties().text("did.B", ""));
     assertEquals(2, count(namespace, Counter.TASK_BATCHES_SENT));
     assertTrue(own.status().traits().stream().noneMatch(Trait.FORWARDS::equals));

@@ -158,7 +158,7 @@ class FrameGuardTest {
   /** A broker delivers again what was not acknowledged, and a stranger what it recorded. */
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
-  void aFrameThatComesAgainIsTheSame(boolean encrypt) throws JMSException {
+  void repeatedFrameIsEqual(boolean encrypt) throws JMSException {
     FrameGuard guard = guard(encrypt);
     byte[] frame = frame(guard, MARK);
     for (int i = 0; i < 3; i++) {

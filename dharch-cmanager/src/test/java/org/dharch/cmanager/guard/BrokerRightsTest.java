@@ -77,7 +77,7 @@ class BrokerRightsTest {
 
   @ParameterizedTest
   @MethodSource("others")
-  void whoeverIsNotItsNodeHasNothingOfAQueue(String clientId) throws Exception {
+  void queueIsDeniedToOtherNodes(String clientId) throws Exception {
     manager.start(heard);
     try (TestNode node = new TestNode(manager.nodeUri().orElseThrow(), NODE, USER).start();
         UnauthenticatedClient unknownClient = connect(clientId)) {

@@ -334,7 +334,7 @@ class CommandRightsTest {
   /** Each is refused, whether an answer is wanted or not, and nothing of another's changes. */
   @ParameterizedTest(name = "{0}")
   @MethodSource("attacks")
-  void nobodySaysAnythingOfWhatIsAnothers(String name, Function<Ids, List<Command>> commands)
+  void commandsForForeignObjectsAreRejected(String name, Function<Ids, List<Command>> commands)
       throws Exception {
     for (Command command : commands.apply(ids)) {
       Response response = enemy.ask(command);

@@ -261,7 +261,7 @@ class NodeAttackTest {
 
   /** ActiveMQ would have the sender wait until what the node is sent is on its wire. */
   @Test
-  void slowReaderBlocksNobody() throws Exception {
+  void slowReaderBlocksNoOtherClient() throws Exception {
     try (WireClient deaf = new WireClient(manager.nodeUri().orElseThrow())) {
       deaf.join(BrokerLogin.ofNode(OURS, "enemy"));
       SessionId session = new SessionId(deaf.id(), 1);

@@ -138,7 +138,7 @@ class BrokerLinksTest {
     for (int n = 0; n < 4; n++) {
       handlerNode(preferring(n % 2 == 0 ? first : second), "n" + n, "once", performed);
     }
-    soon().until(() -> namespace.manager.nodes().size() == 4);
+    soon().until(() -> namespace.manager.status().nodes().size() == 4);
     List<CompletableFuture<Outcome>> outcomes = new ArrayList<>();
     for (int i = 0; i < 2000; i++) {
       outcomes.add(namespace.message());
@@ -150,7 +150,7 @@ class BrokerLinksTest {
       }
     }
     allComplete(outcomes);
-    soon().until(() -> namespace.manager.nodes().size() == 4);
+    soon().until(() -> namespace.manager.status().nodes().size() == 4);
     performed.forEach((id, times) -> assertEquals(1, times.get(), id::toString));
     assertEquals(outcomes.size(), performed.size());
   }
@@ -164,7 +164,7 @@ class BrokerLinksTest {
     LinkedSystem namespace = with(new LinkedSystem(both, NO_LINKS, "lone"));
     handlerNode(preferring(first), "lone", "lone", new ConcurrentHashMap<>());
     handlerNode(second.uri(), "other", "another", new ConcurrentHashMap<>());
-    soon().until(() -> namespace.manager.nodes().size() == 2);
+    soon().until(() -> namespace.manager.status().nodes().size() == 2);
     List<CompletableFuture<Outcome>> outcomes = new ArrayList<>();
     outcomes.add(namespace.message());
     allComplete(outcomes);

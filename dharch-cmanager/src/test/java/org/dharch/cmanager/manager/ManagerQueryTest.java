@@ -97,9 +97,11 @@ class ManagerQueryTest {
     URI broker = first.broker();
     LinkedSystem second = open.with(new LinkedSystem(broker, Map.of(), "linked"));
     HandlerNode node = node(broker, Map.of());
-    soon().until(() -> second.manager.nodes().size() == 1);
+    soon().until(() -> second.manager.status().nodes().size() == 1);
     var message = second.message();
-    soon().until(() -> second.manager.progress(MessageProgress.Filter.UNDER_WAY).size() == 1);
+    soon()
+        .until(
+            () -> second.manager.status().progress(MessageProgress.Filter.UNDER_WAY).size() == 1);
     soon().until(() -> node.status().active() == 1);
 
     soon().until(() -> answering(broker, Map.of()).size() == 2);
@@ -121,7 +123,8 @@ class ManagerQueryTest {
     assertEquals("SENT", told.steps().get(0).state());
 
     // the one asks the other, as its page does
-    List<ManagerQueryReply> asked = first.manager.askManagers(MessageQuery.of(told.id()), MOST);
+    List<ManagerQueryReply> asked =
+        first.manager.status().askManagers(MessageQuery.of(told.id()), MOST);
     assertEquals(2, asked.size());
     assertEquals(
         List.of(told.id()),
@@ -156,7 +159,8 @@ class ManagerQueryTest {
   void queryWithoutBrokerIsAnsweredLocally() {
     LinkedSystem alone =
         open.with(new LinkedSystem(URI.create("tcp://127.0.0.1:1"), Map.of(), "linked"));
-    List<ManagerQueryReply> answers = alone.manager.askManagers(MessageQuery.of(all()), MOST);
+    List<ManagerQueryReply> answers =
+        alone.manager.status().askManagers(MessageQuery.of(all()), MOST);
     assertEquals(
         List.of(alone.manager.address()),
         answers.stream().map(ManagerQueryReply::manager).toList());

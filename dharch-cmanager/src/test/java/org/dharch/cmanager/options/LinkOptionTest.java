@@ -35,7 +35,7 @@ class LinkOptionTest {
     "0.0.0.0:7400=node7.example:7400, tcp://192.0.2.1:61616, 0.0.0.0:7400",
     "[::1]:7400, tcp://127.0.0.1:61616, [::1]:7400"
   })
-  void aNodeListensWhereItIsTold(String option, String broker, String where) {
+  void nodeListensAtTheGivenAddress(String option, String broker, String where) {
     assertEquals(where, listens(option, broker));
   }
 

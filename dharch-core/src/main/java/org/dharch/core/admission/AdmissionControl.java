@@ -12,8 +12,8 @@ import org.dharch.core.config.OnRestart;
 import org.dharch.core.context.CMCQueue;
 import org.dharch.core.context.Conductor;
 import org.dharch.core.context.DHMContext;
+import org.dharch.core.context.DHMContext.NestedCalls;
 import org.dharch.core.context.MessageTraces;
-import org.dharch.core.context.NestedCalls;
 import org.dharch.core.execution.progress.Progress;
 import org.dharch.core.flow.Classifier;
 import org.dharch.core.flow.Classifier.Verdict;
@@ -167,7 +167,7 @@ public final class AdmissionControl {
             ? BorrowedThread.lend(new BorrowedThread.Request(id), entering::get)
             : entering.get();
     if (busy.isPresent()) {
-      storeAgent.ended().delivered(id); // it is not: its sender hears so, and nothing of it is kept
+      storeAgent.ended().delivered(id); // rejected, so not kept
       counters.count(Counter.BUSY);
       return busy.get();
     }
@@ -278,7 +278,7 @@ public final class AdmissionControl {
 
   private Admission.Busy late(DHMContext message, long least, long lateNanos) {
     boolean atOnce = message.arrivedAt() + least < message.deadlineAt();
-    if (!atOnce) { // nothing that waits is needed for that, so it could go on so for ever
+    if (!atOnce) { // otherwise this could repeat forever
       sizes.refused(message.jobClass());
     }
     return busy(atOnce ? TOO_LATE : TOO_LONG, lateNanos);
@@ -351,7 +351,7 @@ public final class AdmissionControl {
     MessageId own = state == StoreState.ACCEPTED ? message.key().id() : ids.next();
     MessageId id = earlier.map(Progress::id).orElse(own);
     if (mpQueue.holds(id) || closed) {
-      return false; // the manager's next life has it; or it has ended, and its handlers are told
+      return false; // left to the next incarnation, or ended
     }
     storeAgent.accepted().executes(id, message, state);
     Verdict verdict = classifier.of(message.submission(), view(message));

@@ -51,7 +51,7 @@ public final class CheckpointBarrier {
 
   public void add(List<Effect> effects) {
     if (effects.stream().anyMatch(e -> e instanceof Effect.End end && mayBeHandedOver(end))) {
-      addEndBeforeTelling(effects); // recorded or not: what stands before the end may need it
+      addEndBeforeTelling(effects); // recorded or not: earlier effects may require it
     } else {
       held.addAll(effects);
     }

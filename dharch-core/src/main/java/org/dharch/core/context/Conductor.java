@@ -141,7 +141,7 @@ public final class Conductor implements AutoCloseable {
     while (!closed) {
       try {
         sleepOrSignal();
-      } catch (RuntimeException | Error e) { // nothing goes on without this thread
+      } catch (RuntimeException | Error e) { // the manager depends on this thread
         SURVIVED.say(e);
         LockSupport.parkNanos(this, PAUSE_NANOS); // not a line in each turn
       }

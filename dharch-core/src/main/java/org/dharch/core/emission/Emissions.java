@@ -312,7 +312,7 @@ public final class Emissions implements AutoCloseable {
         notifier.say(emission);
       }
       if (now - emission.deadlineAt >= GRACE_NANOS && emission.handedOver) {
-        end(emission); // its service has it, and nobody waits to hear so any more
+        end(emission); // delivered to its service; no report is awaited
       } else if (now - emission.deadlineAt >= GRACE_NANOS) {
         fail(emission, Fault.Code.DEADLINE.name(), "its deadline passed");
       } else if (emission.wakeAt <= now) {

@@ -65,7 +65,7 @@ final class EmissionsOutside {
   void begin(EmissionInHand emission) {
     long left = emission.deadlineAt - emissions.now();
     if (left <= 0) {
-      return; // Emissions tells so
+      return; // reported by Emissions
     }
     Emission what = emission.emission();
     Submission submission = emission.submission(Direction.OUT, "", "", left);

@@ -95,7 +95,7 @@ final class EmissionsToServices {
     void begin(EmissionInHand emission) {
       long left = emission.deadlineAt - emissions.now();
       if (left <= 0) {
-        return; // Emissions tells so
+        return; // reported by Emissions
       }
       Target.Service to = (Target.Service) emission.emission().target();
       Submission submission = emission.submission(Direction.IN, to.name(), to.operation(), left);

@@ -122,7 +122,7 @@ public final class MessageProcessor implements Conductor.Agent {
       largeWork.run(
           compute.load(),
           () -> {
-            if (mpQueue.holds(message)) { // else nobody waits for it any more
+            if (mpQueue.holds(message)) { // otherwise it is no longer awaited
               inbox.tell(new Inbox.Done(message, computed(message.id(), compute)));
             }
           });

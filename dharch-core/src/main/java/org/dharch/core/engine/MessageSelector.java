@@ -4,7 +4,7 @@ import java.util.Optional;
 import org.dharch.core.admission.AdmissionControl;
 import org.dharch.core.context.Conductor;
 import org.dharch.core.context.DHMContext;
-import org.dharch.core.context.NestedCalls;
+import org.dharch.core.context.DHMContext.NestedCalls;
 import org.dharch.core.execution.event.Effect;
 import org.dharch.core.execution.event.Event;
 import org.dharch.core.flow.JobSizes;
@@ -123,7 +123,7 @@ public final class MessageSelector implements Conductor.Agent {
   /** Ends one that the quicker ones of its class would not be in time. */
   private void endUnbegun(DHMContext message, long least) {
     boolean waited = message.arrivedAt() + least < message.deadlineAt();
-    if (!waited) { // so that it could go on for ever
+    if (!waited) { // otherwise it could repeat forever
       sizes.refused(message.jobClass());
     }
     String why =

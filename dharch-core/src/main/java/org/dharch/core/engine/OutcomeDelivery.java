@@ -78,7 +78,7 @@ public final class OutcomeDelivery {
     }
     measureAttempts(outcome.timeline(), message.attemptsBefore());
     MessageProgress end = MessageProgress.ended(held.get().submission(), outcome);
-    if (message.isCompensationOnly()) { // that it ended was told when it did
+    if (message.isCompensationOnly()) { // its end was reported before
       ended.addAgain(end);
     } else {
       measure(outcome.timeline());

@@ -208,7 +208,7 @@ public final class JobSizes {
       }
     }
 
-    /** A rejection tells nothing about the size, so it only lowers the bound. */
+    /** A rejection does not reveal the size, so it only lowers the bound. */
     void refused() {
       refused = Math.min(refused + 1, Integer.MAX_VALUE - DOUBTING - 1);
     }

@@ -116,7 +116,7 @@ final class HandlerCall {
       ended = ticker.nanos();
       reason =
           changes == null ? "the handler must return Changes.NONE for no change (got null)" : "";
-    } catch (Throwable e) { // an Error of a handler is its own, the node goes on
+    } catch (Throwable e) { // an Error of a handler does not stop the node
       ended = ticker.nanos();
       reason = ErrorText.of(e);
       trace = StackText.of(e);

@@ -29,7 +29,7 @@ final class PendingJoins {
   /** After so long what has not come does not come. */
   static final long PATIENCE_NANOS = 5_000_000_000L;
 
-  private static final int EXPECTED_BYTES = 256; // of one branch, beside its message and results
+  private static final int EXPECTED_BYTES = 256; // of one branch, without its message and results
 
   /**
    * Identifies a join.

@@ -85,7 +85,12 @@ public final class StoreAgent implements AutoCloseable {
             context, active, progressRecords, pendingCompensations, replayer, failures);
     this.messages =
         new StoredMessages(
-            store, pendingCompensations, progressRecords, this::flush, this::stepAndWake);
+            context,
+            accepted,
+            pendingCompensations,
+            progressRecords,
+            this::flush,
+            this::stepAndWake);
   }
 
   private void never(StoredMessage message, String reason) {

@@ -1,17 +1,21 @@
 package org.dharch.core.recovery;
 
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import org.dharch.api.MessageId;
+import org.dharch.core.message.DHArchException;
+import org.dharch.core.spi.ReplayGateway;
 import org.dharch.core.store.MessageStore;
 import org.dharch.core.store.StoreKey;
 import org.dharch.core.store.StoreState;
 import org.dharch.core.store.StoredMessage;
+import org.dharch.core.view.Unresolved;
 
-/** The operator's view of the failed and unresolved messages in the store. */
+/** Lists, replays, resolves and drops the failed and unresolved messages in the store. */
 public final class StoredMessages {
+  private final StoreContext context;
   private final MessageStore store;
+  private final AcceptedMessages accepted;
   private final PendingCompensations pendingCompensations;
   private final ProgressRecords progressRecords;
   private final Runnable flush;
@@ -22,26 +26,34 @@ public final class StoredMessages {
    * @param replays admits messages that are to be replayed
    */
   StoredMessages(
-      MessageStore store,
+      StoreContext context,
+      AcceptedMessages accepted,
       PendingCompensations pendingCompensations,
       ProgressRecords progressRecords,
       Runnable flush,
       Runnable replays) {
-    this.store = store;
+    this.context = context;
+    this.store = context.store();
+    this.accepted = accepted;
     this.pendingCompensations = pendingCompensations;
     this.progressRecords = progressRecords;
     this.flush = flush;
     this.replays = replays;
   }
 
-  /** The failed messages, oldest first. */
+  /** The failed messages, oldest first. Reads them all. */
   public List<StoredMessage> failed() {
     return all(StoreState.FAILED);
   }
 
-  /** The messages with pending or doubtful compensations, oldest first. */
-  public List<StoredMessage> unresolved() {
-    return all(StoreState.UNRESOLVED);
+  /**
+   * The messages that have ended with pending compensations, oldest first. Compensations are
+   * retried until they succeed, except those with an unknown result. Reads them all.
+   */
+  public List<Unresolved> unresolved() {
+    return all(StoreState.UNRESOLVED).stream()
+        .map(message -> Unresolved.of(message, context.format()))
+        .toList();
   }
 
   private List<StoredMessage> all(StoreState state) {
@@ -53,24 +65,39 @@ public final class StoredMessages {
     return !store.keys(StoreState.UNRESOLVED).isEmpty();
   }
 
-  /** A failed message. */
-  public Optional<StoredMessage> find(MessageId id) {
+  /** One failed message by the id under which it first failed. */
+  public Optional<StoredMessage> failed(MessageId id) {
     return key(StoreState.FAILED, id).flatMap(key -> store.read(StoreState.FAILED, key));
   }
 
-  /** The folder of the store; empty if it is in memory. */
-  public Optional<Path> folder() {
-    return store.folder();
-  }
-
-  /** A person has resolved the pending compensations of this message. */
+  /** A person has resolved the pending compensations of this message; false if it has none. */
   public boolean resolve(MessageId id) {
     return key(StoreState.UNRESOLVED, id)
         .map(key -> pendingCompensations.resolve(() -> progressRecords.resolve(key)))
         .orElse(false);
   }
 
+  /** As {@link #replay(MessageId, boolean)}, from the failed stage if possible. */
+  public boolean replay(MessageId id) {
+    return replay(id, false);
+  }
+
+  /**
+   * Executes a failed message again; its response, if it has one, is discarded. It continues with
+   * the stage that failed, under its own id, and keeps earlier results, unless a handler of an
+   * earlier stage was compensated or its orchestration has changed: then it starts from the
+   * beginning, under a new id. It waits while its handlers or its service are missing. It stays in
+   * the store until its service was invoked.
+   *
+   * @param fromTheBeginning whether to start from the beginning in any case
+   * @return false if there is no such failed message
+   * @throws DHArchException if no {@link ReplayGateway} was registered
+   */
   public boolean replay(MessageId id, boolean fromTheBeginning) {
+    if (!accepted.canReplay()) {
+      throw new DHArchException(
+          "cannot replay messages: the container has registered no replay gateway");
+    }
     boolean found =
         key(StoreState.FAILED, id).map(key -> store.replay(key, fromTheBeginning)).orElse(false);
     if (found) {
@@ -79,6 +106,7 @@ public final class StoredMessages {
     return found;
   }
 
+  /** Deletes a failed message; false if there is no such. */
   public boolean drop(MessageId id) {
     return key(StoreState.FAILED, id)
         .map(key -> store.remove(StoreState.FAILED, key))

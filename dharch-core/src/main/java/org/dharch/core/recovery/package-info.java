@@ -4,7 +4,7 @@
  *
  * <p>May see: {@code org.dharch.api}, {@code context}, {@code execution}, {@code
  * execution.progress}, {@code message}, {@code metrics}, {@code orchestration}, {@code
- * orchestration.rule}, {@code spi}, {@code store}, {@code text}, {@code wire.bytes}. Next: {@link
- * org.dharch.core.recovery.StoreAgent}.
+ * orchestration.rule}, {@code spi}, {@code store}, {@code text}, {@code view}, {@code wire.bytes}.
+ * Next: {@link org.dharch.core.recovery.StoreAgent}.
  */
 package org.dharch.core.recovery;

@@ -67,7 +67,7 @@ public final class GatewayRuntime implements AutoCloseable {
       begun.add(manager::close);
       begun.add(ManagerBean.register(manager));
       outbound.ifPresent(manager::outbound);
-      URI broker = manager.nodeUri().orElse(settings.broker());
+      URI broker = manager.status().nodeUri().orElse(settings.broker());
       LocalNodes nodes = LocalNodes.start(settings, broker, host::file, host.loader());
       begun.add(nodes::close);
       settings.keepSizes(manager, host::file).ifPresent(sizes -> learned.add(sizes::close));

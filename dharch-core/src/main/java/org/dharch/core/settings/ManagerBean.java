@@ -51,33 +51,33 @@ final class ManagerBean implements ManagerMXBean {
 
   @Override
   public int getInFlight() {
-    return manager.inFlight();
+    return manager.status().inFlight();
   }
 
   @Override
   public int getWaiting() {
-    return manager.queues().waiting();
+    return manager.status().queues().waiting();
   }
 
   @Override
   public int getConcurrencyLimit() {
-    return manager.concurrencyLimit();
+    return manager.status().concurrencyLimit();
   }
 
   @Override
   public Map<String, Integer> getHeld() {
-    return manager.queues().held();
+    return manager.status().queues().held();
   }
 
   @Override
   public int getNodes() {
-    return manager.nodes().size();
+    return manager.status().nodes().size();
   }
 
   @Override
   public Map<String, Long> getCounters() {
     Map<String, Long> counters = new TreeMap<>();
-    manager.counters().forEach((counter, value) -> counters.put(counter.name(), value));
+    manager.status().counters().forEach((counter, value) -> counters.put(counter.name(), value));
     return counters;
   }
 
@@ -85,6 +85,7 @@ final class ManagerBean implements ManagerMXBean {
   public Map<String, Double> getHandlerRun95() {
     Map<String, Double> all = new TreeMap<>();
     manager
+        .status()
         .latencies()
         .byPlace()
         .forEach(
@@ -99,6 +100,7 @@ final class ManagerBean implements ManagerMXBean {
   public Map<String, Double> getMessage95() {
     Map<String, Double> all = new TreeMap<>();
     manager
+        .status()
         .latencies()
         .byOrchestration()
         .forEach((name, times) -> all.put(name, times.took().quantileNanos(SHARE) / MILLIS));

@@ -81,7 +81,7 @@ public final class BorrowedThread {
   /**
    * The thread by which a transport delivers task batches to {@code node}, for handlers that have
    * lately been quick ({@link #QUICK_NANOS}), in sequence for {@link #LOAN_NANOS}. Workers execute
-   * the rest, and everything if the node's next tick comes before the end of the delivery.
+   * the rest, and everything if the node ticks before the end of the delivery.
    *
    * @param successor continues this thread's other duties on another thread
    */

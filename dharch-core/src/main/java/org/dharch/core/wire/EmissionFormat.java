@@ -43,7 +43,7 @@ public final class EmissionFormat {
   private static final WireBound NAME = new WireBound("maxNameBytes", 3000);
   private static final WireBound ADDRESSES = new WireBound("maxAddresses", Target.MAX_ADDRESSES);
   private static final WireBound ADDRESS = new WireBound("maxAddressBytes", 8192);
-  private static final int EXPECTED_BYTES = 512; // beside the envelope
+  private static final int EXPECTED_BYTES = 512; // without the envelope
 
   private final WireBound bytes;
   private final WireBound blocks;

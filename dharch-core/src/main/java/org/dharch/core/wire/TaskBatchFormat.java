@@ -77,7 +77,7 @@ public final class TaskBatchFormat {
   private static final WireBound PREFETCHED = new WireBound("maxPrefetchedStages", MAX_SPECULATIVE);
   private static final WireBound TASKS = new WireBound("maxTasks", 1000);
   private static final WireBound HANDLER = new WireBound("maxHandlerBytes", 64 << 10);
-  private static final int EXPECTED_BYTES = 64; // beside the tasks, and for each
+  private static final int EXPECTED_BYTES = 64; // without the tasks, and for each
 
   private final ReplyFormat replies;
 
@@ -310,7 +310,7 @@ public final class TaskBatchFormat {
 
     private static final WireBound RESULTS = new WireBound("maxResults", 0xffff);
     private static final WireBound NODE = new WireBound("maxNameBytes", 3000);
-    private static final int EXPECTED_BYTES = 64; // beside the results
+    private static final int EXPECTED_BYTES = 64; // without the results
 
     private final Limits limits;
     private final ResultFormat results;

@@ -21,7 +21,7 @@ class EndedMessagesTest {
 
   /** A replay ends under the id of what had failed. */
   @Test
-  void ofOneThatEndedTwiceTheLatestIsTold() {
+  void latestEndOfARepeatedMessageIsReported() {
     EndedMessages ended = new EndedMessages(3, new FakeClock(0)::nanos);
     MessageId id = new MessageId(1, 2);
     Timeline timeline = Timeline.empty(id, "o");

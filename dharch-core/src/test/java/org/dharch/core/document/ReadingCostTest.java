@@ -26,7 +26,7 @@ class ReadingCostTest {
   }
 
   @Test
-  void aSmallDocumentSetsNothingUpAnew() {
+  void smallDocumentReusesTheParser() {
     for (int i = 0; i < TIMES; i++) {
       read();
     }

@@ -27,6 +27,7 @@ import org.dharch.api.MessageProperties;
 import org.dharch.api.SoapProperties;
 import org.dharch.api.Target;
 import org.dharch.core.Bench;
+import org.dharch.core.ManagerProbe;
 import org.dharch.core.OverTheWire;
 import org.dharch.core.config.DHManagerConfig;
 import org.dharch.core.config.EmissionBounds;
@@ -162,9 +163,9 @@ class EmissionsTest {
   }
 
   private void step() {
-    bench.manager.stepEmissions();
-    bench.manager.step();
-    bench.manager.stepEmissions();
+    ManagerProbe.of(bench.manager).stepEmissions();
+    ManagerProbe.of(bench.manager).step();
+    ManagerProbe.of(bench.manager).stepEmissions();
   }
 
   private Emitted told(Emission emission) {
@@ -212,7 +213,7 @@ class EmissionsTest {
   }
 
   @Test
-  void whatComesWithLaterGoesOutAtOnceAndOnceOnly() {
+  void emissionOfADeferredResultIsSentOnceAtOnce() {
     Emission one = toService();
     Changes defer = Changes.builder().defer(Duration.ofMillis(5)).emit(one).build();
     bench.accepted("m");
@@ -227,7 +228,7 @@ class EmissionsTest {
   }
 
   @Test
-  void whatNobodyCanTakeIsToldSo() {
+  void undeliverableEmissionIsReported() {
     Emission one = toService();
     bench.accepted("m");
     Bench.Sent batch = bench.batch();
@@ -242,7 +243,7 @@ class EmissionsTest {
   // ---- services
 
   @Test
-  void oneForAServiceThatIsHereGoesThereAndIsToldWhenItIsThere() {
+  void emissionToALocalServiceIsDeliveredAndReported() {
     services();
     assertEquals(Set.of(EmissionQueue.service("Other")), bench.taken);
     Emission one = toService();
@@ -262,7 +263,7 @@ class EmissionsTest {
     bench.manager.delivered(completed.id());
     step();
     assertEquals(new Emitted.Delivered(), told(one));
-    assertEquals(0, bench.manager.emissionsInHand());
+    assertEquals(0, ManagerProbe.of(bench.manager).emissionsInHand());
   }
 
   @Test
@@ -288,7 +289,7 @@ class EmissionsTest {
   }
 
   @Test
-  void whatHaltsIsToldWithItsReason() {
+  void failedEmissionIsReportedWithItsReason() {
     services();
     Emission one = emission(new Target.Service("Other", ""), Optional.of("lone"));
     comes(one, () -> {});
@@ -301,7 +302,7 @@ class EmissionsTest {
   }
 
   @Test
-  void whatDidNotReachItsServiceIsToldSo() {
+  void undeliveredEmissionIsReported() {
     services();
     Emission one = toService();
     comes(one, () -> {});
@@ -312,7 +313,7 @@ class EmissionsTest {
   }
 
   @Test
-  void aContainerThatFailsIsToldAtOnceAndWithWhatItSaid() {
+  void containerFailureIsReportedAtOnceWithItsReason() {
     services();
     service.broken = true;
     Emission one = toService();
@@ -324,7 +325,7 @@ class EmissionsTest {
             "NOT_DELIVERED",
             "the container failed: java.lang.IllegalStateException: a dispatcher's own"),
         told(one));
-    assertEquals(0, bench.manager.emissionsInHand());
+    assertEquals(0, ManagerProbe.of(bench.manager).emissionsInHand());
   }
 
   @Test
@@ -348,7 +349,7 @@ class EmissionsTest {
     step();
     bench.clock.advance(Duration.ofMillis(150));
     step();
-    assertEquals(1, bench.manager.emissionsInHand());
+    assertEquals(1, ManagerProbe.of(bench.manager).emissionsInHand());
     service.ready = true;
     bench.clock.advance(Duration.ofMillis(300));
     step();
@@ -360,7 +361,10 @@ class EmissionsTest {
     step();
     Emitted.Failed failed = assertInstanceOf(Emitted.Failed.class, told(two));
     assertEquals("DEADLINE", failed.code());
-    assertEquals(0, bench.manager.emissionsInHand(), "what its service has is not waited for");
+    assertEquals(
+        0,
+        ManagerProbe.of(bench.manager).emissionsInHand(),
+        "what its service has is not waited for");
   }
 
   @Test
@@ -385,7 +389,7 @@ class EmissionsTest {
   }
 
   @Test
-  void eachAddressGetsItsOwnHeadersAndIsTold() {
+  void addressesHaveOwnHeadersAndReports() {
     bench.manager.outbound(outside);
     assertEquals(Set.of(EmissionQueue.OUT), bench.taken);
     Emission one = toTwo();
@@ -411,11 +415,11 @@ class EmissionsTest {
     step();
     assertEquals(
         new Emitted.Failed(0, "NOT_DELIVERED", "REFUSED: a.example is not listed"), told(one));
-    assertEquals(0, bench.manager.emissionsInHand());
+    assertEquals(0, ManagerProbe.of(bench.manager).emissionsInHand());
   }
 
   @Test
-  void whatComesOfManyAddressesIsToldInFewMessages() {
+  void manyAddressesAreReportedInFewMessages() {
     bench.manager.outbound(outside);
     Emission one = toMany(150);
     AtomicInteger done = new AtomicInteger();
@@ -436,7 +440,7 @@ class EmissionsTest {
   }
 
   @Test
-  void anAnswerIsToldAtOnceAndWhatWaitsBeforeIt() {
+  void responseIsReportedAtOnceAfterPendingReports() {
     bench.manager.outbound(outside);
     comes(toMany(3), () -> {});
     step();
@@ -458,7 +462,7 @@ class EmissionsTest {
     outside.results.get(1).complete(new Outbound.Result.Sent(202, Optional.empty()));
     step();
     bench.manager.close();
-    bench.manager.stepEmissions(); // as its thread does
+    ManagerProbe.of(bench.manager).stepEmissions(); // as its thread does
     assertEquals(new Emitted.Sent(1, 202, Optional.empty()), told(one));
   }
 
@@ -561,7 +565,7 @@ class EmissionsTest {
       step();
     }
     assertEquals(600, outside.requests.stream().map(Outbound.Request::address).distinct().count());
-    assertEquals(0, bench.manager.emissionsInHand());
+    assertEquals(0, ManagerProbe.of(bench.manager).emissionsInHand());
   }
 
   @Test
@@ -579,7 +583,7 @@ class EmissionsTest {
     Emission one = emission(Target.Endpoint.of(HERE), Optional.empty());
     other.receiver.emission(
         new EmissionFormat(Limits.DEFAULT).encode(new NodeEmission(NODE, "a", one)), () -> {});
-    other.manager.stepEmissions();
+    ManagerProbe.of(other.manager).stepEmissions();
     Bench.Sent sign = other.batch();
     assertSaid("out", one, sign);
     other.changed(
@@ -589,16 +593,16 @@ class EmissionsTest {
             .addHeader(bytes("<s xmlns='urn:s'/>"))
             .property("dharch.exchange.k", "kept")
             .build());
-    other.manager.stepEmissions();
+    ManagerProbe.of(other.manager).stepEmissions();
     assertTrue(text(outside.requests.get(0).envelope()).contains("<s xmlns='urn:s'/>"));
     byte[] answer = bytes(EnvelopeText.SOAP11.of("<answer/>"));
     outside.results.get(0).complete(new Outbound.Result.Sent(200, Optional.of(answer)));
-    other.manager.stepEmissions();
+    ManagerProbe.of(other.manager).stepEmissions();
     Bench.Sent check = other.batch();
     assertSaid("in", one, check);
     assertEquals("kept", check.batch().properties().text("dharch.exchange.k", ""));
     other.changed(check, "check", Changes.builder().addHeader(bytes("<c xmlns='urn:c'/>")).build());
-    other.manager.stepEmissions();
+    ManagerProbe.of(other.manager).stepEmissions();
     Emitted.Sent sent = (Emitted.Sent) other.heard.get(0).outcome();
     assertEquals(1, other.heard.size());
     assertTrue(text(sent.envelope().orElseThrow()).contains("<c xmlns='urn:c'/>"));
@@ -614,7 +618,7 @@ class EmissionsTest {
   }
 
   @Test
-  void anAnswerThatIsNoEnvelopeIsToldAsAFailure() {
+  void responseWithoutEnvelopeIsReportedAsFailure() {
     bench.manager.outbound(outside);
     Emission one = emission(Target.Endpoint.of(HERE), Optional.empty());
     comes(one, () -> {});

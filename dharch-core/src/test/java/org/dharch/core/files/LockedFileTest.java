@@ -42,7 +42,7 @@ class LockedFileTest {
   }
 
   @Test
-  void itIsItsOwnersAndLockedAfterItWasWrittenAnewToo() throws Exception {
+  void rewrittenFileStaysPrivateAndLocked() throws Exception {
     try (LockedFile file = open(path)) {
       assertFalse(anotherProcessTakesIt());
       LockedFile fresh = open(folder.resolve("fresh"));
@@ -57,7 +57,7 @@ class LockedFileTest {
   }
 
   @Test
-  void anInterruptOpensItAndItIsLockedWhenItIsOpenAgain() throws Exception {
+  void reopenAfterInterruptRestoresLock() throws Exception {
     try (LockedFile file = open(path)) {
       assertFalse(file.reopen());
       Thread.currentThread().interrupt();
@@ -72,7 +72,7 @@ class LockedFileTest {
   }
 
   @Test
-  void whoeverTookItMeanwhileKeepsIt() throws Exception {
+  void newOwnerOfTheFileKeepsIt() throws Exception {
     try (LockedFile file = open(path)) {
       file.channel().close();
       Process other = LockTaker.start(path, folder.resolve("note"));
@@ -87,7 +87,7 @@ class LockedFileTest {
   }
 
   @Test
-  void onceItWasDeletedOrReplacedItIsNoMoreToBeWritten() throws Exception {
+  void deletedOrReplacedFileIsNotWritten() throws Exception {
     try (LockedFile file = open(path)) {
       file.check();
       Path kept = Files.createLink(folder.resolve("kept"), path);

@@ -52,7 +52,7 @@ class ConcurrencyLimitTest {
   }
 
   @Test
-  void vegasComesDownToWhatTheServiceCarries() {
+  void vegasConvergesToTheCapacityOfTheService() {
     ConcurrencyLimit concurrencyLimit =
         new ConcurrencyLimit(ConcurrencyLimitSetting.adaptive(Algorithm.VEGAS, 100, 1, 1000));
     long now = drive(concurrencyLimit, 200, 20, 0);
@@ -62,7 +62,7 @@ class ConcurrencyLimitTest {
   }
 
   @Test
-  void aimdComesDownWhenItTakesTooLongAndBelowTheLibrarysOwnMinimumOfTwenty() {
+  void aimdDecreasesBelowTheLibrarysMinimumOfTwenty() {
     ConcurrencyLimitSetting setting =
         ConcurrencyLimitSetting.adaptive(Algorithm.AIMD, 50, 2, 100)
             .congestion(Duration.ofMillis(50));
@@ -88,7 +88,7 @@ class ConcurrencyLimitTest {
   }
 
   @Test
-  void aWrongSettingNamesValueAndWhatIsAllowed() {
+  void invalidSettingReportsValueAndAllowedValues() {
     assertEquals(
         "concurrencyLimit must be 1 to 1000000 (got 0)",
         assertThrows(IllegalArgumentException.class, () -> ConcurrencyLimitSetting.fixed(0))

@@ -36,7 +36,7 @@ class ShortestJobTest {
     return TimeUnit.NANOSECONDS.toMillis(nanos);
   }
 
-  private void came(String group, int sizeMillis) {
+  private void arrive(String group, int sizeMillis) {
     for (int i = 0; i < 200; i++) {
       behind(group, sizeMillis);
     }
@@ -44,21 +44,21 @@ class ShortestJobTest {
 
   @Test
   void theMeanIsHalfTheAgeingBoundBehindAndTheCurveIsSteepThere() {
-    came("", 100);
+    arrive("", 100);
     assertTrue(Math.abs(behind("", 100) - 5000) <= 1);
-    came("", 100);
+    arrive("", 100);
     assertTrue(behind("", 50) < 700);
-    came("", 100);
+    arrive("", 100);
     assertTrue(behind("", 200) > 9000);
-    came("", 100);
+    arrive("", 100);
     assertTrue(behind("", 1e9) <= AGEING.toMillis());
   }
 
   @Test
-  void ofTwoThatComeTogetherTheShorterIsFirst() {
+  void shorterOfTwoSimultaneousMessagesIsFirst() {
     long before = -1;
     for (int size : new int[] {10, 30, 60, 99, 101, 150, 400, 800}) {
-      came("", 100);
+      arrive("", 100);
       long behind = behind("", size);
       assertTrue(before < behind, size + " ms: " + before + " and " + behind);
       before = behind;
@@ -67,15 +67,15 @@ class ShortestJobTest {
 
   @Test
   void aMessageIsComparedWithThoseOfItsShare() {
-    came("light", 10);
-    came("heavy", 1000);
+    arrive("light", 10);
+    arrive("heavy", 1000);
     assertTrue(Math.abs(behind("light", 10) - 5000) <= 1);
     assertTrue(Math.abs(behind("heavy", 1000) - 5000) <= 1);
     assertTrue(behind("heavy", 100) < behind("light", 100));
   }
 
   @Test
-  void ofWhichNothingIsKnownIsNotBehind() {
+  void unknownSizeHasNoHandicap() {
     assertEquals(0, behind("", 0));
     assertTrue(Math.abs(behind("", 100) - 5000) <= 1, "nor is it one of those that came");
   }

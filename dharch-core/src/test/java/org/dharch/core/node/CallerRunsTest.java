@@ -155,7 +155,7 @@ final class CallerRunsTest {
   }
 
   @Test
-  void whatComesWhileAHandlerRunsThereDoesNotWaitForIt() {
+  void taskDoesNotWaitForARunningHandler() {
     does.add(() -> bench.offer(batch(1, task(1, "slow"))));
     bring(1, () -> bench.offer(1, "does"));
     assertEquals(List.of("does"), here);

@@ -66,7 +66,7 @@ final class HandlerExecutionJournalTest {
   }
 
   @Test
-  void aHandlerIsToldHowMuchOfItsTimeIsLeft() {
+  void handlerReceivesItsRemainingTime() {
     host(MIN_REWRITE, MAX);
     assertEquals(Status.PERFORMED, offer(1, 1).status());
     assertEquals(Duration.ofSeconds(5), bench.performed.get(0).timeLeft());

@@ -45,7 +45,7 @@ final class HandlerNodeAccountTest {
   }
 
   @Test
-  void eachHandlerHearsTheEndThatItIsToldOf() {
+  void handlersReceiveTheNotifiedEnd() {
     List<DHHandler.Ending> heard = new ArrayList<>();
     bench.builder.handler(
         "book",
@@ -128,7 +128,7 @@ final class HandlerNodeAccountTest {
   }
 
   @Test
-  void ofAHandlerThatHangsAllHearAtOnceAndAlsoThatItCameBack() {
+  void hungHandlerAndItsReturnAreAnnouncedAtOnce() {
     bench.builder.heartbeat(Duration.ofMinutes(1));
     bench.host("bad", 1, NOTHING).host("good", 1, NOTHING).start();
     bench.offer(1, "bad");
@@ -151,7 +151,7 @@ final class HandlerNodeAccountTest {
   }
 
   @Test
-  void aCallThatComesBackInTimeAnnouncesNothing() {
+  void callThatReturnsInTimeIsNotAnnounced() {
     bench.host("a", 1, NOTHING).start();
     bench.offer(1, "a");
     int before = bench.channel.announced.size();

@@ -185,7 +185,7 @@ final class HandlerNodeDuplicateTest {
   }
 
   @Test
-  void nobodyIsToldOfAnEndTwiceHoweverMuchHasEndedMeanwhile() {
+  void callbackIsSentOnceDespiteManyOtherEnds() {
     NodeProbe.recent(bench.builder, 1, 1000);
     bench.host("book", 1, NOTHING).host("quick", 1, NOTHING).start();
     Task told = stateful(7, "book", Task.Purpose.NOTIFY_COMPLETED);

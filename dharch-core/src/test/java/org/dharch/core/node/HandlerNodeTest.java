@@ -62,7 +62,7 @@ final class HandlerNodeTest {
   }
 
   @Test
-  void anAnswerComesBackIfItIsWithinTheBound() {
+  void responseWithinTheBoundIsReturned() {
     byte[] small = {1};
     byte[] large = new byte[17 << 20];
     bench
@@ -273,7 +273,7 @@ final class HandlerNodeTest {
   }
 
   @Test
-  void theTaskBatchThatComesBackWhileAWorkerRepliesIsTheSameWorkers() {
+  void taskBatchDuringAReplyIsRunByTheSameWorker() {
     bench.host("a", 1, NOTHING).host("b", 1, NOTHING).start();
     bench.offer(1, "a");
     bench.channel.onReply = () -> bench.offer(2, "a", "b");
@@ -306,7 +306,7 @@ final class HandlerNodeTest {
   }
 
   @Test
-  void theEnvelopeIsTheOneThatCame() {
+  void handlerReceivesTheOriginalEnvelope() {
     bench.host("a", 1, NOTHING).start();
     bench.offer(1, "a");
     bench.workers.finishAll();

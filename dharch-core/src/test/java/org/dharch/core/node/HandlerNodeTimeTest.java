@@ -46,7 +46,7 @@ final class HandlerNodeTimeTest {
   }
 
   @Test
-  void aTaskWhoseTurnComesTooLateIsNotBegun() {
+  void lateTaskIsNotStarted() {
     waitingBehindOne(batch(2, task(0, "a")));
     bench.clock.advance(Duration.ofMillis(5001)); // no tick in between
     bench.workers.finishFirst();

@@ -20,7 +20,7 @@ class HeartbeatPaceTest {
   }
 
   @Test
-  void itGetsRarerByDoublingAndEachSaysWhenTheNextComes() {
+  void heartbeatIntervalDoublesAndIsAnnounced() {
     pace.wish(Duration.ofSeconds(3));
     assertEquals(Duration.ofMillis(500), after(250));
     assertEquals(Duration.ofSeconds(1), after(500));

@@ -25,32 +25,32 @@ class ManagerWarningsTest {
   private final ManagerWarnings warnings =
       new ManagerWarnings(clock::nanos, said::add, why -> said.add("no more: " + why));
 
-  private void told(String notice) {
+  private void warn(String notice) {
     warnings.take(ManagerWarningFormat.encode(notice));
   }
 
   @Test
   void oneIsSaidEveryTenSecondsAndTheOthersAreCounted() {
-    told("a");
-    told("b");
+    warn("a");
+    warn("b");
     clock.advance(Duration.ofSeconds(10).minusNanos(1));
-    told("c");
+    warn("c");
     assertEquals(List.of("a"), said);
     clock.advance(Duration.ofNanos(1));
-    told("line\nline");
+    warn("line\nline");
     assertEquals(List.of("a", "line line (and 2 notices before)"), said);
     clock.advance(Duration.ofSeconds(10));
-    told("e");
+    warn("e");
     assertEquals("e", said.get(2));
   }
 
   /** Once a node whose name was taken said that it was ready. */
   @Test
-  void itLastsAsLongAsItIsToldAndIsSaidOnce() {
+  void warningLastsAsAnnouncedAndIsLoggedOnce() {
     Duration beat = Duration.ofSeconds(2);
     assertEquals(Optional.empty(), warnings.now(beat));
     for (int i = 0; i < 30; i++) {
-      told("taken");
+      warn("taken");
       clock.advance(beat);
       assertEquals(Optional.of("taken"), warnings.now(beat));
     }
@@ -61,7 +61,7 @@ class ManagerWarningsTest {
     assertEquals(Optional.empty(), warnings.now(beat));
     assertEquals(Optional.empty(), warnings.now(beat));
     assertEquals(List.of("taken", "no more: taken"), said);
-    told("taken");
+    warn("taken");
     clock.advance(Duration.ofSeconds(3).minusNanos(1));
     assertEquals(Optional.of("taken"), warnings.now(Duration.ofMillis(100)), "3 s at least");
     clock.advance(Duration.ofNanos(1));

@@ -74,7 +74,7 @@ class ManyPartsTest {
     return Merge.apply(envelope(List.of()), changes, Limits.DEFAULT);
   }
 
-  private static void comesToItsOwn(List<Integer> lines) {
+  private static void assertChangedLines(List<Integer> lines) {
     assertEquals(
         new String(envelope(lines), StandardCharsets.UTF_8),
         new String(merged(lines), StandardCharsets.UTF_8));
@@ -83,13 +83,13 @@ class ManyPartsTest {
   @Test
   void aChangeOfALinePast65535ChangesThatLine() {
     for (int line : List.of(0, 65_535, 65_536, 69_999)) {
-      comesToItsOwn(List.of(line));
+      assertChangedLines(List.of(line));
     }
   }
 
   @Test
   void allLinesAtOnceTravel() {
-    comesToItsOwn(IntStream.range(0, LINES).boxed().toList());
+    assertChangedLines(IntStream.range(0, LINES).boxed().toList());
   }
 
   @Test

@@ -50,7 +50,7 @@ final class NestedTasksTest {
   }
 
   @Test
-  void eachDepthHasAPlaceBesideTheWorkersForOneAtATime() {
+  void eachDepthHasOneExtraWorker() {
     busy(2, 100).offer(10, "a");
     for (int depth = 1; depth <= CallDepth.MOST; depth++) {
       bench.offer(deep(10 * depth + 1, depth, "a"));
@@ -99,7 +99,7 @@ final class NestedTasksTest {
 
   /** Its place is free for the next, and no worker has come of it. */
   @Test
-  void aTaskBesideTheWorkersThatHangsIsGivenUp() {
+  void hungNestedTaskIsAbandoned() {
     busy(1, 20).offer(deep(11, 1, "a"));
     bench.offer(deep(12, 1, "a"));
     bench.offer(13, "a");

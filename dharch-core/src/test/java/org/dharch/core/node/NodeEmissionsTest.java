@@ -100,7 +100,7 @@ class NodeEmissionsTest {
   }
 
   @Test
-  void itHearsOfItOnceHoweverOftenItIsTold() {
+  void repeatedReportIsDeliveredOnce() {
     assertTrue(started().emitter().emit(emission(1, 1)));
     tell(1, DELIVERED);
     tell(1, DELIVERED);
@@ -109,7 +109,7 @@ class NodeEmissionsTest {
   }
 
   @Test
-  void itHearsOfEachAddressOnce() {
+  void eachAddressIsReportedOnce() {
     assertTrue(started().emitter().emit(emission(1, 2)));
     Emitted first = new Emitted.Failed(0, "X", "");
     tell(1, first);
@@ -123,7 +123,7 @@ class NodeEmissionsTest {
   }
 
   @Test
-  void nobodyHearsOfOneWhoseTimeIsLongOver() {
+  void expiredEmissionIsNotReported() {
     assertTrue(started().emitter().emit(emission(1, 1)));
     bench.pass(Duration.ofSeconds(21));
     assertTrue(bench.builder.context("h").emitter().emit(emission(2, 1)));
@@ -157,7 +157,7 @@ class NodeEmissionsTest {
   }
 
   @Test
-  void whatAResultEmitsTravelsInItAndIsHeardOf() {
+  void emissionTravelsInTheResultAndIsReported() {
     started();
     handler.next = Changes.builder().emit(emission(1, 1)).build();
     bench.offer(1, "h");
@@ -171,7 +171,7 @@ class NodeEmissionsTest {
   }
 
   @Test
-  void whatAOnewayHandlerEmitsLeavesTheNodeSinceNobodyWaitsForItsResult() {
+  void onewayHandlersEmissionIsSentByTheNode() {
     started();
     handler.next = Changes.builder().emit(emission(1, 1)).build();
     bench.offer(NodeBench.batch(1, NodeBench.task(0, "h", 1, true)));

@@ -55,7 +55,7 @@ class NodeSpeculativeStagesTest {
   }
 
   @Test
-  void whatTakesLongIsToldBeforeItsEnd() {
+  void longTaskIsReportedBeforeItsEnd() {
     bench.host("A", 1, NOTHING).host("B", 1, NOTHING).start();
     bench.offer(speculativeBatch(1, task(0, "A"), task(1, "B")));
     bench.workers.finishFirst();
@@ -137,7 +137,7 @@ class NodeSpeculativeStagesTest {
   }
 
   @Test
-  void soDoesWhatHasGrownBesideOthersThatTakeTheRoom() {
+  void grownMessageIsDroppedWhenOthersFillTheCapacity() {
     bench.builder.largest(10_000);
     bench.host("A", 2, message -> grownTo(6_000)).host("B", 1, NOTHING).start();
     bench.offer(speculativeBatch(1, task(0, "A"), task(1, "B")));

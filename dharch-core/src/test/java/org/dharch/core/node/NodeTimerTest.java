@@ -44,7 +44,7 @@ final class NodeTimerTest {
   }
 
   @Test
-  void whatComesToOneThatRestsIsWatchedAtOnce() {
+  void workOfAnIdleTimerIsWatchedAtOnce() {
     steps(Duration.ofSeconds(3));
     assertTrue(bench.node.engine.pause() > NodeTimer.STEP_NANOS);
     bench.offer(1, "a");

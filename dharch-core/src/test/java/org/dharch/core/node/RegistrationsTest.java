@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 class RegistrationsTest {
   private final NodeBench bench = new NodeBench().host("h", 1, NodeBench.NOTHING);
 
-  private void told(DMFormat message) {
+  private void receive(DMFormat message) {
     boolean[] done = {false};
     assertTrue(bench.channel.listener.offer(message, () -> done[0] = true));
     assertTrue(done[0]);
@@ -39,10 +39,10 @@ class RegistrationsTest {
     bench.start();
     assertFalse(isReady());
     bench.channel.managers = Set.of("a", "b");
-    told(RegistrationFormat.encode("a"));
+    receive(RegistrationFormat.encode("a"));
     bench.pass(Duration.ofMillis(2_999));
     assertFalse(isReady());
-    told(RegistrationFormat.encode("b"));
+    receive(RegistrationFormat.encode("b"));
     assertTrue(isReady());
     assertEquals(List.of(), bench.performed);
     assertTrue(bench.node.status().traits().contains(NodeStatus.Trait.WELCOME));
@@ -79,7 +79,7 @@ class RegistrationsTest {
     bench.start();
     bench.channel.managers = Set.of("a");
     for (int i = 0; i < 20; i++) {
-      told(ManagerWarningFormat.encode("another has the name"));
+      receive(ManagerWarningFormat.encode("another has the name"));
       bench.pass(Duration.ofSeconds(1));
       assertFalse(isReady());
     }
@@ -91,7 +91,7 @@ class RegistrationsTest {
   void whatDrainsIsNotReady() {
     bench.start();
     bench.channel.managers = Set.of("a");
-    told(RegistrationFormat.encode("a"));
+    receive(RegistrationFormat.encode("a"));
     bench.node.beginDrain();
     assertFalse(isReady());
   }

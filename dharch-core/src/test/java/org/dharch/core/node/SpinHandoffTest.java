@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 class SpinHandoffTest {
 
   @Test
-  void nobodyStandsThereAtFirst() {
+  void noWorkerSpinsAtFirst() {
     assertFalse(new ThreadWorkers.SpinHandoff<String>().hand("task"));
   }
 

@@ -107,7 +107,7 @@ class CandidatesTest {
   }
 
   @Test
-  void theOrderInWhichNodesCameDoesNotMatterToAnAffinity() {
+  void affinityIsIndependentOfTheOrderOfNodes() {
     Candidates reversed = new Candidates();
     for (int i = 0; i < 4; i++) {
       put("n" + i, 0);

@@ -101,7 +101,7 @@ class NodeDirectoryTest {
   }
 
   @Test
-  void aLaterLifeOfWhichOnlyItsEndIsHeardEndsTheEarlierOne() {
+  void endOfALaterIncarnationEndsTheEarlierOne() {
     NodeDirectory directory = directory();
     NodeId first = incarnation("1", "m");
     ready(directory, first);
@@ -112,7 +112,7 @@ class NodeDirectoryTest {
   }
 
   @Test
-  void anEarlierLifeWhoseEndComesLateEndsNothing() {
+  void lateEndOfAnEarlierIncarnationIsIgnored() {
     NodeDirectory directory = directory();
     NodeId latest = incarnation("2", "m");
     ready(directory, latest);
@@ -289,7 +289,7 @@ class NodeDirectoryTest {
   }
 
   @Test
-  void aNodeThatIsHeardKeepsItsNameBesideAnotherWithoutItsMemory() {
+  void liveNodeKeepsItsNameAgainstOneWithoutItsJournal() {
     NodeId first = incarnation("1", "m");
     for (NodeId other :
         List.of(incarnation("2", "x"), new NodeId("n", "2"), incarnation("0", "x"))) {
@@ -355,7 +355,7 @@ class NodeDirectoryTest {
   }
 
   @Test
-  void anEarlierLifeHeardOfLateDoesNotEndALaterOneThatIsNotHere() {
+  void lateEarlierIncarnationDoesNotEndAnAbsentLaterOne() {
     NodeDirectory directory = directory();
     ready(directory, incarnation("2", "m"));
     directory.remove(incarnation("2", "m"));

@@ -11,7 +11,7 @@ import org.dharch.api.MessageId;
 import org.dharch.core.Bench;
 import org.dharch.core.Submissions;
 import org.dharch.core.config.DHManagerConfig;
-import org.dharch.core.context.NestedCalls;
+import org.dharch.core.context.DHMContext.NestedCalls;
 import org.dharch.core.flow.ConcurrencyLimitScope;
 import org.dharch.core.flow.FlowControl;
 import org.dharch.core.message.Admission;
@@ -66,20 +66,20 @@ class StartupGracePeriodTest {
     bench.performed(bench.batch(), "A");
     bench.performed(bench.batch(), "B");
     assertInstanceOf(Outcome.Completed.class, bench.outcomes.get("second"));
-    assertEquals(List.of(), bench.manager.failed());
+    assertEquals(List.of(), bench.manager.storedMessages().failed());
   }
 
   @Test
   void withoutNodesItEndsWithTheGraceAndLaterOnesAreRefusedAtOnce() {
     accepted("early", "a");
     bench.advance(GRACE.minusMillis(1));
-    assertEquals(1, bench.manager.waiting());
+    assertEquals(1, bench.manager.status().waiting());
     bench.advance(Duration.ofMillis(1));
     assertEquals(Fault.Code.NOT_SERVED, code("early"));
     assertEquals("A", bench.fault("early").handler());
-    assertEquals(1, bench.manager.failed().size());
+    assertEquals(1, bench.manager.storedMessages().failed().size());
     assertInstanceOf(Admission.Refused.class, admit("late", "a"));
-    assertEquals(0, bench.manager.waiting());
+    assertEquals(0, bench.manager.status().waiting());
   }
 
   @Test
@@ -87,7 +87,7 @@ class StartupGracePeriodTest {
     bench.manager.admit(bench.gateway, "hurried", Submissions.operation("", Duration.ofMillis(50)));
     bench.advance(Duration.ofMillis(50));
     assertEquals(Fault.Code.DEADLINE, code("hurried"));
-    assertEquals(0, bench.manager.waiting());
+    assertEquals(0, bench.manager.status().waiting());
   }
 
   @Test
@@ -97,7 +97,7 @@ class StartupGracePeriodTest {
     accepted("later", "a");
     bench.performed(bench.batch(), "A");
     assertInstanceOf(Outcome.Completed.class, bench.outcomes.get("later"));
-    assertEquals(1, bench.manager.waiting());
+    assertEquals(1, bench.manager.status().waiting());
   }
 
   @Test
@@ -116,7 +116,7 @@ class StartupGracePeriodTest {
     assertInstanceOf(
         Admission.Accepted.class, bench.manager.admit(bench.gateway, "answer", answer));
     itTakesAPlace();
-    assertEquals(3, bench.manager.waiting());
+    assertEquals(3, bench.manager.status().waiting());
     bench.node("a", "A");
     bench.performed(bench.batch(), "A");
     assertInstanceOf(Outcome.Completed.class, bench.outcomes.get("answer"), "before the others");

@@ -74,7 +74,7 @@ final class QueryReplyFormatTest {
   }
 
   @Test
-  void aQuestionComesBackAsItWas() {
+  void queryRoundTrips() {
     MessageProgress.Filter filter =
         new MessageProgress.Filter(
             Optional.of("S"),
@@ -95,7 +95,7 @@ final class QueryReplyFormatTest {
   }
 
   @Test
-  void anAnswerComesBackAsItWasAndInAListInShort() {
+  void replyRoundTripsAndIsShortInLists() {
     ManagerQueryReply answer = new ManagerQueryReply("m", ORIGIN, 5, List.of(message(1, "late")));
     assertEquals(answer, there(answer, true));
     MessageProgress brief = there(answer, false).messages().get(0);

@@ -50,7 +50,7 @@ class BacklogTest {
   }
 
   @Test
-  void whatCameWithinTheSameMillisecondIsBefore() {
+  void arrivalInTheSameMillisecondCountsAsBefore() {
     FairQueues.Backlog backlog = new FairQueues.Backlog();
     long now = TimeUnit.HOURS.toNanos(3);
     backlog.add(now, 7);

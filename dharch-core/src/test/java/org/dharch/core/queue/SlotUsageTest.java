@@ -15,7 +15,7 @@ class SlotUsageTest {
   private final Slots.Usage groups = new Slots.Usage();
 
   @Test
-  void aSlotThatNoOtherWantsIsForWhoeverComes() {
+  void unclaimedSlotIsForAnyClient() {
     assertEquals(7, groups.mayTakeAt("a", HALF, 7));
     groups.taken("a", 7);
     assertEquals(1, groups.held());

@@ -14,6 +14,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import org.dharch.api.Limits;
 import org.dharch.core.Bench;
+import org.dharch.core.ManagerProbe;
 import org.dharch.core.config.DHManagerConfig;
 import org.dharch.core.message.Direction;
 import org.dharch.core.message.Fault;
@@ -70,7 +71,7 @@ class DeliveryConfirmationsTest {
     Bench bench = new Bench(config, all, store);
     bench.handsOver = true;
     bench.node("n", "book", "unbook", "check", "log");
-    bench.manager.stepStore();
+    ManagerProbe.of(bench.manager).stepStore();
     return bench;
   }
 
@@ -80,7 +81,8 @@ class DeliveryConfirmationsTest {
     bench.accepted("m");
     bench.performed(bench.afterTheDisk(), "book");
     bench.performed(bench.batch(), "check");
-    assertFalse(bench.manager.recordsWait(), "that it has completed is not written");
+    assertFalse(
+        ManagerProbe.of(bench.manager).recordsWait(), "that it has completed is not written");
     assertTrue(bench.manager.awaitsHandOver(bench.completed("m").id()));
     assertEquals(List.of(), bench.batches(), "nobody is told before it is sure");
     return bench;
@@ -92,23 +94,23 @@ class DeliveryConfirmationsTest {
     Outcome.Completed outcome = bench.completed("m");
     bench.advance(Duration.ofNanos(DeliveryConfirmations.LONGEST_AWAITED));
     bench.node("n", "book", "unbook", "check", "log");
-    bench.manager.stepStore();
+    ManagerProbe.of(bench.manager).stepStore();
     assertFalse(bench.manager.awaitsHandOver(outcome.id()));
     Outcome late = bench.manager.handOver(outcome);
     Fault why = assertInstanceOf(Outcome.Failed.class, late, "too late").fault();
     assertTrue(why.reason().contains("did not confirm the delivery in time"), why.reason());
-    bench.manager.stepStore();
+    ManagerProbe.of(bench.manager).stepStore();
     bench.performed(bench.afterTheDisk(), "unbook");
-    bench.manager.stepProgress();
-    bench.manager.stepStore();
-    assertEquals(List.of(), bench.manager.unresolved());
+    ManagerProbe.of(bench.manager).stepProgress();
+    ManagerProbe.of(bench.manager).stepStore();
+    assertEquals(List.of(), bench.manager.storedMessages().unresolved());
   }
 
   /**
    * What "book" did is compensated in this life, and the message is kept as halted because of this.
    */
   private static void compensated(Bench bench, Fault.Code why, boolean known) {
-    bench.manager.stepStore();
+    ManagerProbe.of(bench.manager).stepStore();
     if (!known) { // its node is asked first whether it has performed
       Bench.Sent asked = bench.afterTheDisk();
       assertEquals(Set.of("book"), asked.handlers());
@@ -117,33 +119,33 @@ class DeliveryConfirmationsTest {
     Bench.Sent compensation = bench.afterTheDisk();
     assertEquals(Set.of("unbook"), compensation.handlers());
     bench.performed(compensation, "unbook");
-    bench.manager.stepProgress();
-    bench.manager.stepStore();
-    assertEquals(List.of(), bench.manager.unresolved());
+    ManagerProbe.of(bench.manager).stepProgress();
+    ManagerProbe.of(bench.manager).stepStore();
+    assertEquals(List.of(), bench.manager.storedMessages().unresolved());
     for (Bench.Sent told : bench.batches()) { // in the next life; in this it is not told at all
       assertFalse(known);
       assertEquals(Task.Purpose.NOTIFY_FAILED, told.batch().tasks().get(0).purpose());
     }
-    StoredMessage failed = bench.manager.failed().get(0);
+    StoredMessage failed = bench.manager.storedMessages().failed().get(0);
     assertEquals(why, failed.failure().orElseThrow().fault().code());
   }
 
   @Test
-  void whoeverDiesBeforeItIsHandedOverHasItUndone() {
+  void crashBeforeDeliveryCompensatesTheMessage() {
     completed();
     Bench second = incarnation();
     compensated(second, Fault.Code.SHUT_DOWN, false);
-    assertEquals(List.of(), incarnation().manager.unresolved());
+    assertEquals(List.of(), incarnation().manager.storedMessages().unresolved());
   }
 
   @Test
-  void onceItIsHandedOverItStands() {
+  void deliveredMessageIsNotCompensated() {
     Bench first = completed();
     Outcome.Completed outcome = first.completed("m");
-    CompletableFuture<Outcome> over = first.manager.handingOver(outcome);
+    CompletableFuture<Outcome> over = ManagerProbe.of(first.manager).handingOver(outcome);
     assertFalse(over.isDone(), "not before it is on disk");
     assertEquals(List.of(), first.batches());
-    first.manager.stepProgress();
+    ManagerProbe.of(first.manager).stepProgress();
     assertSame(outcome, over.join());
     Bench.Sent told = first.batch();
     assertEquals(Task.Purpose.NOTIFY_COMPLETED, told.batch().tasks().get(0).purpose());
@@ -153,13 +155,13 @@ class DeliveryConfirmationsTest {
 
     Bench second = incarnation();
     assertEquals(List.of(), second.batches());
-    assertEquals(List.of(), second.manager.unresolved());
-    assertEquals(List.of(), second.manager.failed());
+    assertEquals(List.of(), second.manager.storedMessages().unresolved());
+    assertEquals(List.of(), second.manager.storedMessages().failed());
   }
 
   /** Fault G87: what is sent and let be in one decision had the end recorded behind the telling. */
   @Test
-  void nobodyIsToldEarlyThoughNothingWasRecordedBeforeTheEnd() {
+  void noEarlyConfirmationWithoutRecordedProgress() {
     HandlerEntry optional = HandlerEntry.of("absent").mustPerform(false);
     HandlerEntry book = HandlerEntry.of("book").atomicity(Atomicity.NON_ATOMIC);
     Orchestration caught =
@@ -175,36 +177,36 @@ class DeliveryConfirmationsTest {
     Bench.Sent check = bench.batch();
     bench.heartbeat(other);
     bench.performed(check, "check");
-    bench.manager.stepProgress();
+    ManagerProbe.of(bench.manager).stepProgress();
     Outcome.Completed outcome = bench.completed("m");
     List<Task.Purpose> told =
         bench.batches().stream().map(sent -> sent.batch().tasks().get(0).purpose()).toList();
     assertFalse(told.contains(Task.Purpose.NOTIFY_COMPLETED), told::toString);
     assertTrue(bench.manager.awaitsHandOver(outcome.id()));
-    CompletableFuture<Outcome> over = bench.manager.handingOver(outcome);
-    bench.manager.stepProgress();
+    CompletableFuture<Outcome> over = ManagerProbe.of(bench.manager).handingOver(outcome);
+    ManagerProbe.of(bench.manager).stepProgress();
     assertSame(outcome, over.join());
     assertEquals(Task.Purpose.NOTIFY_COMPLETED, bench.batch().batch().tasks().get(0).purpose());
   }
 
   @Test
-  void whatDoesNotComeToItsServiceIsUndoneAndNobodyHearsThatItCompleted() {
+  void undeliveredMessageIsCompensatedAndNotReportedCompleted() {
     Bench first = completed();
     Outcome.Completed outcome = first.completed("m");
     first.manager.undelivered(outcome, "refused");
     assertEquals(List.of(), first.batches());
     compensated(first, Fault.Code.NOT_DELIVERED, true);
-    assertEquals(0, first.manager.executing());
-    assertEquals(List.of(), incarnation().manager.unresolved());
+    assertEquals(0, ManagerProbe.of(first.manager).executing());
+    assertEquals(List.of(), incarnation().manager.storedMessages().unresolved());
   }
 
   @Test
   void withoutADiskItIsNotHandedOver() {
     Bench first = completed();
     Outcome.Completed outcome = first.completed("m");
-    CompletableFuture<Outcome> over = first.manager.handingOver(outcome);
+    CompletableFuture<Outcome> over = ManagerProbe.of(first.manager).handingOver(outcome);
     open.get(0).close(); // as on a full disk nothing is written from now on
-    first.manager.stepProgress();
+    ManagerProbe.of(first.manager).stepProgress();
     Outcome.Failed failed = assertInstanceOf(Outcome.Failed.class, over.join());
     assertEquals(Fault.Code.NOT_STORED, failed.fault().code());
     assertEquals(List.of(), first.batches(), "nobody hears that it completed");
@@ -221,7 +223,7 @@ class DeliveryConfirmationsTest {
     assertEquals(Fault.Code.SHUT_DOWN, assertInstanceOf(Outcome.Failed.class, late).fault().code());
 
     Bench second = incarnation();
-    assertEquals(1, second.manager.failed().size());
+    assertEquals(1, second.manager.storedMessages().failed().size());
     compensated(second, Fault.Code.SHUT_DOWN, true);
   }
 
@@ -233,25 +235,25 @@ class DeliveryConfirmationsTest {
     first.performed(first.afterTheDisk(), "book");
     first.performed(first.batch(), "check");
     assertFalse(first.outcomes.containsKey("m"), "not before it is on disk");
-    first.manager.stepProgress();
+    ManagerProbe.of(first.manager).stepProgress();
     Outcome.Completed outcome = first.completed("m");
     assertFalse(first.manager.awaitsHandOver(outcome.id()));
     assertSame(outcome, first.manager.handOver(outcome));
-    assertEquals(List.of(), incarnation().manager.unresolved());
+    assertEquals(List.of(), incarnation().manager.storedMessages().unresolved());
   }
 
   @Test
-  void oneThatCouldNotBeStoredIsNotToldToHaveCompleted() {
+  void unstoredMessageIsNotReportedCompleted() {
     Bench first = incarnation();
     first.handsOver = false;
     first.accepted("m");
     first.performed(first.afterTheDisk(), "book");
     first.performed(first.batch(), "check");
     open.get(0).close(); // as on a full disk nothing is written from now on
-    first.manager.stepProgress();
+    ManagerProbe.of(first.manager).stepProgress();
     assertEquals(Fault.Code.NOT_STORED, first.fault("m").code());
     assertEquals(List.of(), first.batches());
-    assertEquals(0, first.manager.executing());
+    assertEquals(0, ManagerProbe.of(first.manager).executing());
   }
 
   /** Both leave in one task batch when that it has completed is on disk. */

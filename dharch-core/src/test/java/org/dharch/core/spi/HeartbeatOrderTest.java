@@ -22,7 +22,7 @@ class HeartbeatOrderTest {
   }
 
   @Test
-  void theFirstOfALifeMustHaveHeardTheManager() {
+  void firstHeartbeatMustFollowACallOfTheManager() {
     assertEquals(Verdict.UNPROVEN, judge(1, false, 0));
     assertEquals(Verdict.FRESH, judge(2, true, 0));
     assertEquals(Verdict.FRESH, judge(3, false, 0));
@@ -31,7 +31,7 @@ class HeartbeatOrderTest {
 
   /** One that lay at the broker that its node has left since is no stranger's. */
   @Test
-  void whatComesByTheBrokerThatANodeHasLeftIsOvertaken() {
+  void heartbeatByAnAbandonedBrokerIsStale() {
     assertEquals(Verdict.FRESH, judge(7, true, 0));
     assertEquals(Verdict.FRESH, judge(9, false, 1));
     assertEquals(Verdict.OVERTAKEN, judge(8, true, 0));
@@ -42,7 +42,7 @@ class HeartbeatOrderTest {
 
   /** Brokers of one manager between which there is a bridge, or two bridges between two. */
   @Test
-  void aNodeThatIsHeardWithoutABridgeIsNotHeardByOne() {
+  void directHeartbeatExcludesBridgedOnes() {
     assertEquals(Verdict.FRESH, judge(1, true, 0));
     assertEquals(Verdict.OVERTAKEN, judge(1, false, 1, true));
     assertEquals(Verdict.OVERTAKEN, judge(2, false, 1, true), "it overtook the other");
@@ -57,7 +57,7 @@ class HeartbeatOrderTest {
   }
 
   @Test
-  void whenItsBrokerIsLostABridgeWillDo() {
+  void bridgeIsUsedAfterBrokerLoss() {
     assertEquals(Verdict.FRESH, judge(1, true, 0));
     order.lost(0);
     assertEquals(Verdict.FRESH, judge(2, false, 1, true));
@@ -65,7 +65,7 @@ class HeartbeatOrderTest {
 
   /** Its broker has lost it and cannot say so, or that is not shown to this manager. */
   @Test
-  void aBrokerThatBringsNothingAnyMoreIsNotWaitedFor() {
+  void silentBrokerIsReplacedByBridge() {
     assertEquals(Verdict.FRESH, judge(10, true, 0));
     now = 11;
     assertEquals(Verdict.OVERTAKEN, judge(10 + HeartbeatOrder.MISSED, false, 1, true));
@@ -78,7 +78,7 @@ class HeartbeatOrderTest {
 
   /** What lay there when its connection began comes by another thread than what comes next. */
   @Test
-  void whatWasNotHeardUntilNowIsNoStrangers() {
+  void unseenHeartbeatIsAccepted() {
     assertEquals(Verdict.FRESH, judge(100, true, 0));
     assertEquals(Verdict.OVERTAKEN, judge(99, true, 0));
     assertEquals(Verdict.STALE, judge(99, true, 0));
@@ -94,7 +94,7 @@ class HeartbeatOrderTest {
 
   /** What was made before its node heard this manager is known, too, if it comes again. */
   @Test
-  void whatWasHeardBeforeItWasProvenIsStaleAfter() {
+  void unprovenHeartbeatIsStaleAfterTheProof() {
     assertEquals(Verdict.UNPROVEN, judge(1, false, 0));
     assertEquals(Verdict.UNPROVEN, judge(1, false, 0));
     assertEquals(Verdict.UNPROVEN, judge(2, false, 0));

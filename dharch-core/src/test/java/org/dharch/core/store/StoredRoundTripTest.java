@@ -87,7 +87,7 @@ class StoredRoundTripTest {
   }
 
   @Property(tries = 500, edgeCases = EdgeCasesMode.NONE)
-  void whatIsStoredComesBack(
+  void storedMessageRoundTrips(
       @ForAll("submissions") Submission was, @ForAll("halts") Optional<FailureRecord> failure) {
     StoreKey key = new StoreKey(new MessageId(-1, 2), 1_700_000_000_000L);
     StoredMessage stored = new StoredMessage(key, "o}\n", "{A}\t", was, failure);
@@ -147,7 +147,7 @@ class StoredRoundTripTest {
   }
 
   @Test
-  void onlyTheFirstAttemptsAndNotesOfManyAreKept() {
+  void attemptsAndNotesAreBounded() {
     FailureRecord failure = StoredMessages.failed(1, 1).failure().orElseThrow();
     Timeline.Attempt one = failure.timeline().attempts().get(0);
     Timeline many =

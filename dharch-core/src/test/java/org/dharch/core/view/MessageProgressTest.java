@@ -31,7 +31,7 @@ final class MessageProgressTest {
           Orchestration.of("o", Stage.of(KEPT), Stage.of("B", "C")));
 
   private MessageProgress progress(MessageId id) {
-    return bench.manager.progress(id).orElseThrow();
+    return bench.manager.status().progress(id).orElseThrow();
   }
 
   private static String steps(MessageProgress of) {
@@ -65,7 +65,9 @@ final class MessageProgressTest {
     assertEquals(0, two.stage());
     assertEquals(
         List.of(first, second),
-        bench.manager.progress(Filter.UNDER_WAY).stream().map(MessageProgress::id).toList());
+        bench.manager.status().progress(Filter.UNDER_WAY).stream()
+            .map(MessageProgress::id)
+            .toList());
 
     bench.performed(bench.batch(), "A");
     MessageProgress then = progress(first);
@@ -108,7 +110,7 @@ final class MessageProgressTest {
     assertEquals(List.of(second, first), ids(new Filter(none, none, Duration.ZERO, true, 10)));
     assertThrows(
         IllegalArgumentException.class, () -> new Filter(none, none, Duration.ZERO, true, 1001));
-    assertEquals(Optional.empty(), bench.manager.progress(new MessageId(1, 1)));
+    assertEquals(Optional.empty(), bench.manager.status().progress(new MessageId(1, 1)));
   }
 
   /** Once those that had ended were asked how long they had taken. */
@@ -160,6 +162,6 @@ final class MessageProgressTest {
   }
 
   private List<MessageId> ids(Filter which) {
-    return bench.manager.progress(which).stream().map(MessageProgress::id).toList();
+    return bench.manager.status().progress(which).stream().map(MessageProgress::id).toList();
   }
 }

@@ -71,7 +71,7 @@ class ForwardingFormatTest {
   }
 
   @Test
-  void comesBackAsItWas() {
+  void roundTrips() {
     for (Optional<NodeId> from : List.of(Optional.<NodeId>empty(), Optional.of(N1))) {
       assertSame(forwarded(from), FORMAT.taskBatch(carried(FORMAT.encode(forwarded(from)))));
     }
@@ -88,7 +88,7 @@ class ForwardingFormatTest {
   }
 
   @Test
-  void aBranchComesBackAsItWas() {
+  void branchRoundTrips() {
     HandlerResult result =
         new HandlerResult(
             1,
@@ -116,7 +116,7 @@ class ForwardingFormatTest {
   }
 
   @Test
-  void whatIsPassedMustBeFitToBeDoneInVain() {
+  void forwardedTasksMustBeStateless() {
     Task stateful =
         new Task(
             0,

@@ -45,7 +45,7 @@ class SpeculativeBatchFormatTest {
   }
 
   @Test
-  void comesBackAsItWas() {
+  void roundTrips() {
     List<List<Task>> prefetched = List.of(List.of(task(1), task(2)), List.of(task(3)));
     TaskBatch back = FORMAT.taskBatch(wired(batch(prefetched)));
     assertEquals(prefetched, back.prefetched());
@@ -63,7 +63,7 @@ class SpeculativeBatchFormatTest {
   }
 
   @Test
-  void whatMustNotBeDoneInVainIsRefused() {
+  void statefulSpeculativeTaskIsRejected() {
     Task stateful = new Task(1, "S", 1, false, TIME, TIME, true, false, Task.Purpose.PERFORM, 0);
     Task oneway = new Task(1, "O", 1, true, TIME, TIME);
     Task compensation =

@@ -123,7 +123,7 @@ class WireRoundTripTest {
   }
 
   @Property(tries = 300, edgeCases = EdgeCasesMode.NONE)
-  void aTaskBatchComesBack(@ForAll("batches") TaskBatch batch) {
+  void taskBatchRoundTrips(@ForAll("batches") TaskBatch batch) {
     TaskBatch there = FORMAT.taskBatch(overBytes(FORMAT.encode(batch)));
     assertEquals(batch.id(), there.id());
     assertEquals(batch.replyTo(), there.replyTo());
@@ -137,7 +137,7 @@ class WireRoundTripTest {
   }
 
   @Property(tries = 300, edgeCases = EdgeCasesMode.NONE)
-  void aReplyComesBack(@ForAll("replies") List<HandlerResult> results) {
+  void replyRoundTrips(@ForAll("replies") List<HandlerResult> results) {
     Reply reply = new Reply(new MessageId(1, 2), 9, new NodeId("n~}\n", "1"), results);
     Reply there = FORMAT.reply(overBytes(FORMAT.encode(reply)));
     assertEquals(reply.id(), there.id());
@@ -149,7 +149,7 @@ class WireRoundTripTest {
   }
 
   @Property(tries = 300, edgeCases = EdgeCasesMode.NONE)
-  void aStatusComesBack(@ForAll("statuses") NodeStatus status) {
+  void statusRoundTrips(@ForAll("statuses") NodeStatus status) {
     DMFormat there = overBytes(StatusFormat.encode(new MessageId(5, 6), status));
     assertEquals(status, StatusFormat.status(there));
   }
@@ -165,7 +165,7 @@ class WireRoundTripTest {
   }
 
   @Property(tries = 300, edgeCases = EdgeCasesMode.NONE)
-  void anyDMFormatComesBackAndIsTaskBatchReplyAndStatusOrRefused(
+  void dmFormatRoundTripsOrIsRejected(
       @ForAll("properties") Map<String, Object> properties,
       @ForAll("payloads") byte[] control,
       @ForAll("payloads") byte[] payload,

@@ -231,7 +231,7 @@ final class HandlerVersionsTest {
     try (NodeWork work = new NodeWork(document, booked, Stage.of("fail"))) {
       assertEquals(6, work.node.status().versions().size());
       assertEquals(new HandlerVersion("book", "1", 50), work.node.status().versions().get(0));
-      assertEquals(work.node.status().versions(), work.manager.nodes().get(0).versions());
+      assertEquals(work.node.status().versions(), work.manager.status().nodes().get(0).versions());
       List<Outcome> outcomes = new ArrayList<>();
       for (int i = 0; i < 40; i++) {
         outcomes.add(work.begin().get(20, SECONDS));

@@ -31,14 +31,16 @@ class ActionNotSupportedTest {
             "<w:Action xmlns:w='%1$s'>%2$s</w:Action><w:MessageID xmlns:w='%1$s'>urn:m</w:MessageID>"
                 .formatted(version.namespace(), ACTION);
         String url = server.url().toString();
-        isTold(version, SoapCalls.post11(url, ACTION, EnvelopeText.SOAP11.of(blocks, "<x/>")));
-        isTold(version, SoapCalls.post12(url, ACTION, EnvelopeText.SOAP12.of(blocks, "<x/>")));
+        assertActionNotSupported(
+            version, SoapCalls.post11(url, ACTION, EnvelopeText.SOAP11.of(blocks, "<x/>")));
+        assertActionNotSupported(
+            version, SoapCalls.post12(url, ACTION, EnvelopeText.SOAP12.of(blocks, "<x/>")));
       }
     }
   }
 
-  private static void isTold(AddressingVersion version, HttpResponse<String> answer)
-      throws Exception {
+  private static void assertActionNotSupported(
+      AddressingVersion version, HttpResponse<String> answer) throws Exception {
     assertTrue(answer.statusCode() >= 400, answer.body());
     byte[] envelope = answer.body().getBytes(StandardCharsets.UTF_8);
     SoapFault said = SoapFaults.read(envelope).orElseThrow();

@@ -85,7 +85,7 @@ final class LossyProxy implements AutoCloseable {
     lostResponses = responseLosses.count;
     server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 64);
     server.setExecutor(threads);
-    server.createContext("/", exchange -> comes(exchange, target));
+    server.createContext("/", exchange -> forward(exchange, target));
     server.start();
   }
 
@@ -109,7 +109,7 @@ final class LossyProxy implements AutoCloseable {
     dropped = text;
   }
 
-  private void comes(HttpExchange exchange, URI target) throws IOException {
+  private void forward(HttpExchange exchange, URI target) throws IOException {
     byte[] body = exchange.getRequestBody().readAllBytes();
     String text = new String(body, UTF_8);
     if (text.contains(dropped)) {

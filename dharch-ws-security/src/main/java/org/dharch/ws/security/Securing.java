@@ -140,7 +140,7 @@ final class Securing {
 
   private static WSEncryptionPart part(Element element, String modifier) {
     QName name = Names.of(element);
-    if (Attached.isIn(element)) {
+    if (DomEnvelope.hasAttachment(element)) {
       throw new DHArchException(
           name + " has content in an attachment (MTOM), which cannot be signed or encrypted");
     }

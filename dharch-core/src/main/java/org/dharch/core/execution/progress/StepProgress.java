@@ -20,7 +20,7 @@ public record StepProgress(
     Optional<Fault> fault) {
 
   /**
-   * What the step does.
+   * The work of the step.
    *
    * @param target the index of the step that it compensates or whose handler it notifies; otherwise
    *     its own
@@ -47,7 +47,7 @@ public record StepProgress(
   }
 
   /**
-   * What the handler did.
+   * The effects of the handler.
    *
    * @param changes not merged yet
    * @param order the position in the order in which handlers performed; 0 if it did not

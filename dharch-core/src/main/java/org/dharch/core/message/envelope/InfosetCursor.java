@@ -24,8 +24,8 @@ final class InfosetCursor {
   private final XmlScanner scanner;
   private final byte[] b;
   private Token token;
-  private boolean read; // the scanner stands on a token that was not given yet
-  private boolean emptyEnd; // the end of the empty element on which the scanner stands
+  private boolean read; // the scanner is on a token that was not returned yet
+  private boolean emptyEnd; // the end of the empty element at the scanner
   private XmlEvent event = XmlEvent.EOF;
   private int depth;
   private int start;

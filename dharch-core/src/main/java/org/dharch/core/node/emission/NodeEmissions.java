@@ -146,7 +146,7 @@ public final class NodeEmissions {
   private void call(String handler, MessageId id, Emitted outcome) {
     try {
       handlers.get(handler).emitted(id, outcome);
-    } catch (Throwable e) { // an Error of a handler is its own, the node goes on
+    } catch (Throwable e) { // an Error of a handler does not stop the node
       log.warn("Handler failed in its notification handler={} emission={}", handler, id, e);
     }
   }

@@ -175,7 +175,7 @@ public final class WireReader {
    */
   private static String text(String field, byte[] bytes, int from, int length) {
     String text = new String(bytes, from, length, StandardCharsets.UTF_8);
-    if (text.indexOf('\uFFFD') >= 0) { // it stood there, or stands for what is not UTF-8
+    if (text.indexOf('\uFFFD') >= 0) { // original, or a replacement for invalid UTF-8
       try {
         StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes, from, length));
       } catch (CharacterCodingException e) {

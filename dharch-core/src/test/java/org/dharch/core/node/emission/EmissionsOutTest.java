@@ -57,7 +57,7 @@ class EmissionsOutTest {
   }
 
   @Test
-  void oneThatIsOutAgainIsOutForLongerAndHeardOfOnceAllTheSame() {
+  void repeatedEmissionIsReportedOnce() {
     out.add("h", List.of(emission(1, 2)));
     assertEquals(Optional.of("h"), out.tell(id(1), failedAt(0)));
     clock.advance(Duration.ofSeconds(15));

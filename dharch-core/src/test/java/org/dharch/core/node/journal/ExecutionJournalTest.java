@@ -347,7 +347,7 @@ class ExecutionJournalTest {
   }
 
   @Test
-  void whatIsReservedAnewAfterItWasForgottenLivesItsWholeTime() {
+  void reservationAfterExpiryHasTheFullLifetime() {
     AtomicLong millis = new AtomicLong();
     try (ExecutionJournal journal =
         new ExecutionJournal(10, millis::get, Optional.empty(), Optional.empty())) {

@@ -37,7 +37,7 @@ class ForcedJournalTest {
   }
 
   @Test
-  void writtenAnewItIsForcedBeforeItTakesItsPlace() throws Exception {
+  void rewrittenJournalIsForcedBeforeItReplacesTheOld() throws Exception {
     List<String> forced =
         ForcedFiles.during(folder, () -> ExecutionJournal.open(folder.resolve("journal")).close());
     assertEquals(List.of(JOURNAL, ""), forced.subList(0, 2), forced::toString);

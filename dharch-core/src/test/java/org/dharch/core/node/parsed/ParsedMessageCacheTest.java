@@ -110,7 +110,7 @@ class ParsedMessageCacheTest {
   }
 
   @Test
-  void whatComesTooLateIsNotThere() {
+  void lateFormIsNotCached() {
     FormHandler.Forms before = here();
     Changes changes = change("<a/>");
     forms.next(MERGED, List.of(changes));

@@ -123,7 +123,7 @@ final class KillSender implements AutoCloseable {
       if (answer == null) {
         throw new IOException("the node is gone");
       }
-      heard(one, request, answer);
+      record(one, request, answer);
     }
   }
 
@@ -160,7 +160,7 @@ final class KillSender implements AutoCloseable {
     return n + 1;
   }
 
-  private void heard(Sequence one, String request, String answer) {
+  private void record(Sequence one, String request, String answer) {
     if (answer.startsWith("S ")) {
       String id = answer.substring(2);
       if (!one.id.isEmpty() && !one.id.equals(id)) {

@@ -58,7 +58,7 @@ class SourceFaultTest {
     return (SourceSequence) source.engine().sequences("", 1).get(0);
   }
 
-  private void hears(SoapVersion soap, SoapFault fault, RmEmissionPurpose purpose)
+  private void assertFault(SoapVersion soap, SoapFault fault, RmEmissionPurpose purpose)
       throws WsException {
     byte[] answer = SoapFaults.envelope(soap, fault, List.of());
     RmSourceProcessor.processResponse(source.site, new SOAPContext(answer), purpose);
@@ -71,7 +71,7 @@ class SourceFaultTest {
     for (SoapVersion soap : SoapVersion.values()) {
       String key = opened(version);
       SoapFault refused = RmFault.createRefused(version, "no room").soapFault();
-      hears(soap, refused, new RmEmissionPurpose.Creation(key));
+      assertFault(soap, refused, new RmEmissionPurpose.Creation(key));
       assertEquals(SourceState.FAILED, sequence().state(), soap::toString);
       source.engine().end(key, "seen");
     }
@@ -85,7 +85,8 @@ class SourceFaultTest {
       String key = opened(version);
       source.engine().created(key, new SequenceAnswer(ID, 0, false, Optional.empty()));
       Refusal unknown = new Refusal(Refusal.Kind.UNKNOWN_SEQUENCE, "unknown");
-      hears(soap, RmFault.of(version, unknown, ID).soapFault(), new RmEmissionPurpose.Other());
+      assertFault(
+          soap, RmFault.of(version, unknown, ID).soapFault(), new RmEmissionPurpose.Other());
       assertEquals(SourceState.FAILED, sequence().state(), soap::toString);
       source.engine().end(key, "seen");
     }
@@ -96,6 +97,7 @@ class SourceFaultTest {
   void ignoresFaultOfOtherSequence(SoapVersion soap) {
     SoapFault other = SoapFault.of(SoapFault.Code.SENDER, new QName("urn:x", "y", "x"), "z");
     assertThrows(
-        UnknownMessageException.class, () -> hears(soap, other, new RmEmissionPurpose.Other()));
+        UnknownMessageException.class,
+        () -> assertFault(soap, other, new RmEmissionPurpose.Other()));
   }
 }
