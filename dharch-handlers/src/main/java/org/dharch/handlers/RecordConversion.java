@@ -1,11 +1,13 @@
 package org.dharch.handlers;
 
+import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import javax.xml.namespace.QName;
+import javax.xml.stream.XMLInputFactory;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 import org.dharch.api.Changes;
@@ -20,6 +22,15 @@ import org.dharch.core.message.envelope.Envelopes;
  * attribute for each field. Does not change an element that has child elements.
  */
 final class RecordConversion implements Conversion {
+  /** The JDK's own parser, without DTDs and external entities. */
+  private static final XMLInputFactory PARSERS = XMLInputFactory.newDefaultFactory();
+
+  static {
+    PARSERS.setProperty(XMLInputFactory.SUPPORT_DTD, false);
+    PARSERS.setProperty(XMLInputFactory.IS_SUPPORTING_EXTERNAL_ENTITIES, false);
+    PARSERS.setProperty(XMLInputFactory.IS_COALESCING, true);
+  }
+
   private static final String PATH = "{namespace}name/{namespace}name, from the body's child down";
   private static final String FORMAT = "format";
 
@@ -73,7 +84,7 @@ final class RecordConversion implements Conversion {
     if (found.isEmpty()) {
       return Changes.NONE;
     }
-    XMLStreamReader in = SafeReader.of(found.get());
+    XMLStreamReader in = PARSERS.createXMLStreamReader(new ByteArrayInputStream(found.get()));
     in.nextTag();
     if (format.isPresent() && !format.get().equals(in.getAttributeValue("", FORMAT))) {
       return Changes.NONE;

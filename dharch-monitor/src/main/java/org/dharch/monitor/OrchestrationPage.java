@@ -24,7 +24,11 @@ final class OrchestrationPage {
     if (one == null) {
       return AdminPage.Answer.text(
           404,
-          "there is no orchestration '" + name + "'; there are " + all.byName().keySet() + "\n");
+          "unknown orchestration '"
+              + name
+              + "'; it must be one of "
+              + all.byName().keySet()
+              + "\n");
     }
     ObjectNode answer =
         Json.object()

@@ -18,7 +18,7 @@ import org.dharch.core.spi.Outbound;
 public final class HttpOutbound implements Outbound {
   private final OutboundSettings settings;
   private final HostList.Resolver resolver;
-  private final Waiting waiting;
+  private final RequestQueue waiting;
   private final ExecutorService resolverThreads = Workers.of("dharch-outbound-lookup", 4);
   private final ExecutorService workers = Workers.of("dharch-outbound", 4);
   private final TimeLimits limits = new TimeLimits();
@@ -40,7 +40,7 @@ public final class HttpOutbound implements Outbound {
     this.settings = settings;
     this.resolver = resolver;
     this.waiting =
-        new Waiting(settings.connectionsPerHost(), settings.connections(), settings.waiting());
+        new RequestQueue(settings.connectionsPerHost(), settings.connections(), settings.waiting());
     this.client =
         HttpClient.newBuilder()
             .version(HttpClient.Version.HTTP_1_1)
@@ -67,7 +67,7 @@ public final class HttpOutbound implements Outbound {
   /** Sends with additional HTTP headers. */
   public CompletionStage<Result> send(Request request, Map<String, String> headers) {
     CompletableFuture<Result> completion = new CompletableFuture<>();
-    Sending sending = new Sending(this, request, headers, completion);
+    PendingRequest sending = new PendingRequest(this, request, headers, completion);
     CompletableFuture<Result> result =
         limits
             .bound(completion.copy(), request.limit())
@@ -84,7 +84,7 @@ public final class HttpOutbound implements Outbound {
     return result;
   }
 
-  private void enqueue(Sending sending, CompletableFuture<Result> completion) {
+  private void enqueue(PendingRequest sending, CompletableFuture<Result> completion) {
     if (!waiting.enter(sending)) {
       String reason = settings.waiting() + " messages wait to be sent; no more may";
       completion.complete(sending.failed(Failure.UNREACHED, reason));
@@ -99,7 +99,7 @@ public final class HttpOutbound implements Outbound {
     return resolver;
   }
 
-  Waiting waiting() {
+  RequestQueue waiting() {
     return waiting;
   }
 
@@ -122,7 +122,7 @@ public final class HttpOutbound implements Outbound {
   @Override
   public void close() {
     closed = true;
-    waiting.all().forEach(Waiting.QueuedRequest::end);
+    waiting.all().forEach(RequestQueue.QueuedRequest::end);
     resolverThreads.shutdownNow();
     workers.shutdownNow();
     limits.close();

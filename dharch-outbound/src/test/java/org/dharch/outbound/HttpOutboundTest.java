@@ -155,7 +155,7 @@ class HttpOutboundTest {
     "jms:queue, scheme 'jms'",
     "http://127.0.0.1:0/, port 0",
   })
-  void disallowedHostsAreRejectedAndCounted(String address, String reason) throws Exception {
+  void disallowedHostsAreRejected(String address, String reason) throws Exception {
     int port = peers.http(Peers.answering(200, "", new byte[0]));
     outbound(OutboundSettings.DEFAULT.hosts(HostList.parse("192.0.2.1 other.example")));
     failed(Failure.REFUSED, reason, send(address.replace("PORT", "" + port)));

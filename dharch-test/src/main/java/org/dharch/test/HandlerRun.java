@@ -68,17 +68,17 @@ public final class HandlerRun {
     return message.envelope();
   }
 
-  /** The message's properties with the changes in them. */
+  /** The message's properties with its changes. */
   public MessageProperties properties() {
     return message.properties();
   }
 
-  /** The header blocks that are marked as processed now. */
+  /** The header blocks that are marked as processed after it. */
   public Set<HeaderRef> processed() {
     return message.processed();
   }
 
-  /** Its attempts, at least one if the message was taken in. */
+  /** Its attempts, at least one if the message was accepted. */
   public List<HandlerAttempt> attempts() {
     return message.attempts().stream()
         .filter(attempt -> attempt.purpose() == Task.Purpose.PERFORM)
@@ -95,7 +95,7 @@ public final class HandlerRun {
     return message.log();
   }
 
-  /** The same as the manager sees it: ending, timeline. */
+  /** The manager's view: ending and timeline. */
   public MessageRun message() {
     return message;
   }

@@ -72,7 +72,7 @@ final class Nodes implements AutoCloseable {
     }
   }
 
-  /** Stops all that run, the latest first. */
+  /** Stops all running nodes, the latest first. */
   @Override
   public synchronized void close() {
     List<String> names = new ArrayList<>(running.keySet());

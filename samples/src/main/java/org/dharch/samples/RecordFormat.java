@@ -111,9 +111,9 @@ public enum RecordFormat {
   }
 
   /**
-   * Reads {@code text}.
+   * Parses {@code text}.
    *
-   * @throws IllegalArgumentException naming the line that is wrong
+   * @throws IllegalArgumentException naming the invalid line
    */
   List<Entry> read(String text) {
     List<Entry> entries = new ArrayList<>();
@@ -128,7 +128,7 @@ public enum RecordFormat {
     return entries;
   }
 
-  /** Writes {@code entries} as a source would, compressed and in base64. */
+  /** Formats {@code entries}, compressed and in base64. */
   public String pack(List<Entry> entries) {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try (GZIPOutputStream out = new GZIPOutputStream(bytes)) {

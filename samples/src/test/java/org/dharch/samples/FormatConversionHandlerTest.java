@@ -52,7 +52,7 @@ class FormatConversionHandlerTest {
   }
 
   @Test
-  void wrongLineIsNamed() throws Exception {
+  void invalidLineIsReported() throws Exception {
     MessageContext message = message("columns", RecordFormat.PAIRS.pack(ENTRIES));
     AxisFault fault =
         assertThrows(AxisFault.class, () -> new FormatConversionHandler().invoke(message));

@@ -60,7 +60,7 @@ class SealedLoaderTest {
   }
 
   @Test
-  void whatTheArchiveBringsIsItsOwnWhateverTheApplicationHas() throws Exception {
+  void archiveLibrariesHavePrecedence() throws Exception {
     try (SealedLoader loader = new SealedLoader(List.of(library), application)) {
       Class<?> own = loader.loadClass(Marker.class.getName());
       assertNotSame(Marker.class, own);
@@ -71,7 +71,7 @@ class SealedLoaderTest {
   }
 
   @Test
-  void whatOfTheseTheApplicationAloneHasIsNotFound() throws Exception {
+  void sharedPackagesAreNotFoundInApplication() throws Exception {
     try (SealedLoader loader = new SealedLoader(List.of(library), application)) {
       String name = Logger.class.getName();
       assertThrows(ClassNotFoundException.class, () -> loader.loadClass(name));
@@ -84,7 +84,7 @@ class SealedLoaderTest {
   }
 
   @Test
-  void allElseIsTheApplications() throws Exception {
+  void otherClassesComeFromApplication() throws Exception {
     try (SealedLoader loader = new SealedLoader(List.of(library), application)) {
       assertSame(Handler.class, loader.loadClass(Handler.class.getName()));
       assertNotNull(loader.getResource(file(Test.class)));
@@ -92,7 +92,7 @@ class SealedLoaderTest {
   }
 
   @Test
-  void anApplicationsOwnApiOfDHArchIsTheOneThatCounts() throws Exception {
+  void applicationApiHasPrecedence() throws Exception {
     String name = "org/dharch/api/Something";
     Path web = folder.resolve("web");
     Files.createDirectories(web.resolve("org/dharch/api"));

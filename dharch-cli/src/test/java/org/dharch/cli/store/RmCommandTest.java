@@ -154,7 +154,7 @@ final class RmCommandTest {
     RmEngine impatient = new RmEngine(store, settings, new SplittableRandom(2), "other");
     RmMessage first = store.transact(sink, tx -> tx.messages(sink).at(1)).orElseThrow();
     assertEquals(MessageState.DELIVERING, first.state());
-    impatient.delivered(sink, 1, first.by(), false);
+    impatient.delivered(sink, 1, first.owner(), false);
     List<String> lines = run("list", "--failed");
     assertTrue(
         line(lines, sink).contains(" 2 received, 1 not delivered, 1 given up "), lines::toString);

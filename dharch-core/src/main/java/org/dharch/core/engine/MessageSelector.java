@@ -4,7 +4,7 @@ import java.util.Optional;
 import org.dharch.core.admission.AdmissionControl;
 import org.dharch.core.context.Conductor;
 import org.dharch.core.context.DHMContext;
-import org.dharch.core.context.NestedCalls;
+import org.dharch.core.context.DHMContext.NestedCalls;
 import org.dharch.core.execution.event.Effect;
 import org.dharch.core.execution.event.Event;
 import org.dharch.core.flow.JobSizes;

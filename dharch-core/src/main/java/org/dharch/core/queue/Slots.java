@@ -9,7 +9,7 @@ import java.util.concurrent.TimeUnit;
 import org.dharch.api.MessageId;
 import org.dharch.core.context.Conductor;
 import org.dharch.core.context.DHMContext;
-import org.dharch.core.context.NestedCalls;
+import org.dharch.core.context.DHMContext.NestedCalls;
 import org.dharch.core.flow.ConcurrencyLimit;
 import org.dharch.core.flow.ConcurrencyLimitScope;
 import org.dharch.core.flow.FlowControl;

@@ -46,7 +46,7 @@ class XmlDocumentsTest {
   }
 
   @Test
-  void wrongBytesAreSaid() {
+  void invalidBytesAreReported() {
     byte[] bytes = NODE.replace("n1", "n\u00e4").getBytes(StandardCharsets.ISO_8859_1);
     assertEquals(
         "n: is not in UTF-8, as it should be",
@@ -57,7 +57,7 @@ class XmlDocumentsTest {
   }
 
   @Test
-  void aFileThatIsMissingIsNamed() {
+  void missingFileIsReported() {
     Path file = folder.resolve("none.xml");
     DocumentException e =
         assertThrows(DocumentException.class, () -> XmlDocuments.read(file, NodeDocument.class));
@@ -65,12 +65,12 @@ class XmlDocumentsTest {
   }
 
   @Test
-  void aFolderIsNoDocument() {
+  void folderIsRejectedAsDocument() {
     assertThrows(DocumentException.class, () -> XmlDocuments.read(folder, NodeDocument.class));
   }
 
   @Test
-  void aDocumentThatIsTooLargeIsRefused() {
+  void tooLargeDocumentIsRejected() {
     String padding = " ".repeat(XmlDocuments.MAX_BYTES);
     byte[] bytes = (NODE + padding).getBytes(StandardCharsets.UTF_8);
     assertEquals(
@@ -82,7 +82,7 @@ class XmlDocumentsTest {
   }
 
   @Test
-  void everyProblemIsSaidWhereItIs() {
+  void problemsAreReportedWithPlace() {
     String xml =
         """
         <orchestrations xmlns="urn:dharch:orchestration:1">
@@ -122,7 +122,7 @@ class XmlDocumentsTest {
   }
 
   @Test
-  void anotherDocumentIsSaidToBeOne() {
+  void otherDocumentTypeIsReported() {
     assertEquals(
         "doc.xml:1:1: this is another document; allowed is one whose root is 'orchestrations' in"
             + " namespace 'urn:dharch:orchestration:1' (got node in namespace 'urn:dharch:node:1')",
@@ -144,14 +144,14 @@ class XmlDocumentsTest {
   }
 
   @Test
-  void aDtdIsRefusedAndNothingIsLoaded() throws Exception {
+  void dtdIsRejectedAndNothingIsLoaded() throws Exception {
     Path secret = Files.writeString(folder.resolve("secret"), "secret");
     String xml = "<!DOCTYPE node [<!ENTITY x SYSTEM '" + secret.toUri() + "'>]>\n" + NODE;
     assertEquals("doc.xml:1:10: a DTD is not allowed", messageOf(xml));
   }
 
   @Test
-  void deepNestingIsAnErrorLikeAnother() {
+  void deepNestingIsReported() {
     String xml = "<a xmlns='urn:dharch:orchestration:1'>".concat("<a>".repeat(100_000));
     assertThrows(
         DocumentException.class,

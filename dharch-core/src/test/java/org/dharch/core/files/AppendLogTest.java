@@ -250,7 +250,7 @@ class AppendLogTest {
   }
 
   @Test
-  void onAFullDiskItMakesSpaceOnceAndRetries() throws IOException {
+  void fullDiskIsRetriedOnceAfterMakingSpace() throws IOException {
     try (Opened opened = open()) {
       AppendLog log = opened.log();
       rewrite(log, "one");

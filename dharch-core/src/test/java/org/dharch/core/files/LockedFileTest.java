@@ -57,7 +57,7 @@ class LockedFileTest {
   }
 
   @Test
-  void anInterruptOpensItAndItIsLockedWhenItIsOpenAgain() throws Exception {
+  void reopenAfterInterruptRestoresLock() throws Exception {
     try (LockedFile file = open(path)) {
       assertFalse(file.reopen());
       Thread.currentThread().interrupt();
@@ -87,7 +87,7 @@ class LockedFileTest {
   }
 
   @Test
-  void onceItWasDeletedOrReplacedItIsNoMoreToBeWritten() throws Exception {
+  void deletedOrReplacedFileIsNotWritten() throws Exception {
     try (LockedFile file = open(path)) {
       file.check();
       Path kept = Files.createLink(folder.resolve("kept"), path);

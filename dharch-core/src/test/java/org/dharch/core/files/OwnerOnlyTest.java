@@ -27,7 +27,7 @@ final class OwnerOnlyTest {
   }
 
   @Test
-  void whatReplacesAFileIsForItsOwnerAndAloneThere() throws Exception {
+  void replacementIsPrivateAndAtomic() throws Exception {
     Path file = folder.resolve("new").resolve("token");
     OwnerOnly.replace(file, "a secret");
     assertEquals("rwx------", allowed(file.getParent()));
@@ -39,7 +39,7 @@ final class OwnerOnlyTest {
   }
 
   @Test
-  void whatCannotReplaceAFileLeavesNothing() throws Exception {
+  void failedReplaceLeavesNoFile() throws Exception {
     Path file = Files.createDirectories(folder.resolve("a").resolve("folder"));
     Files.createFile(file.resolve("with something"));
     assertThrows(IOException.class, () -> OwnerOnly.replace(file, "a secret"));

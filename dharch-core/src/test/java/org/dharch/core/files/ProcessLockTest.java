@@ -68,7 +68,7 @@ class ProcessLockTest {
   }
 
   @Test
-  void oneAtATimeHasItInOneProcessByWhateverWayTheFolderIsReached() throws Exception {
+  void lockIsExclusiveForAllPathsInProcess() throws Exception {
     Path link = Files.createSymbolicLink(folder.resolve("link"), folder);
     try (ProcessLock lock = take().orElseThrow()) {
       assertTrue(lock.isHeld());
@@ -84,7 +84,7 @@ class ProcessLockTest {
   }
 
   @Test
-  void closingItTwiceTakesNothingFromTheNext() throws Exception {
+  void secondCloseDoesNotReleaseNewLock() throws Exception {
     ProcessLock first = take().orElseThrow();
     first.close();
     try (ProcessLock next = take().orElseThrow()) {
@@ -96,7 +96,7 @@ class ProcessLockTest {
   }
 
   @Test
-  void aProcessKeepsOthersOutUntilItIsKilled() throws Exception {
+  void lockExcludesProcessesUntilKill() throws Exception {
     Process other = LockTaker.start(file, note);
     try {
       assertEquals("true", other.inputReader().readLine());
@@ -111,7 +111,7 @@ class ProcessLockTest {
   }
 
   @Test
-  void anAttemptThroughAnotherClassLoaderFailsAndCostsTheHolderNothing() throws Exception {
+  void otherClassLoaderCannotTakeLock() throws Exception {
     URL[] classes = {LockTaker.classes(ProcessLock.class).toUri().toURL()};
     try (URLClassLoader loader = new URLClassLoader(classes, ClassLoader.getPlatformClassLoader());
         ProcessLock lock = take().orElseThrow()) {
@@ -125,7 +125,7 @@ class ProcessLockTest {
   }
 
   @Test
-  void withoutTheClaimsTheJvmStillRefuses() throws Exception {
+  void jvmRejectsSecondLockWithoutClaims() throws Exception {
     Properties before = System.getProperties();
     try (ProcessLock lock = take().orElseThrow()) {
       Properties others = new Properties();
@@ -140,7 +140,7 @@ class ProcessLockTest {
   }
 
   @Test
-  void withoutItsFolderItIsNotTaken() throws IOException {
+  void lockNeedsItsFolder() throws IOException {
     Path later = folder.resolve("later");
     file = later.resolve("lock");
     note = later.resolve("holder");
@@ -150,7 +150,7 @@ class ProcessLockTest {
   }
 
   @Test
-  void aFileThatCannotBeOpenedIsNotClaimed() throws IOException {
+  void unopenedFileIsNotClaimed() throws IOException {
     Files.createDirectory(file);
     IOException e = assertThrows(IOException.class, this::take);
     assertTrue(e.getMessage().contains(file.toString()), e::getMessage);
@@ -160,7 +160,7 @@ class ProcessLockTest {
 
   /** Fault B6: an attempt that could not write once left its claim behind. */
   @Test
-  void aNoteThatCannotBeWrittenIsSaidAndDoesNotKeepIt() throws Exception {
+  void unwritableNoteIsReported() throws Exception {
     Files.createDirectory(note);
     IOException e = assertThrows(IOException.class, this::take);
     assertTrue(e.getMessage().contains(note.toString()), e::getMessage);
@@ -170,7 +170,7 @@ class ProcessLockTest {
   }
 
   @Test
-  void anInterruptedThreadTakesAndClosesItAllTheSameAndStaysInterrupted() throws Exception {
+  void interruptedThreadCanTakeAndCloseLock() throws Exception {
     Thread.currentThread().interrupt();
     try {
       takeAndClose();
@@ -181,7 +181,7 @@ class ProcessLockTest {
   }
 
   @Test
-  void aNoteThatCannotBeDeletedDoesNotKeepIt() throws IOException {
+  void undeletableNoteDoesNotKeepLock() throws IOException {
     ProcessLock lock = take().orElseThrow();
     Files.delete(note);
     Path inTheWay = Files.createDirectories(note.resolve("full"));
@@ -193,7 +193,7 @@ class ProcessLockTest {
   }
 
   @Test
-  void aNoteOfAnotherLifeOrOfNoProcessNamesNone() throws IOException {
+  void staleNoteNamesNoProcess() throws IOException {
     Files.writeString(note, ProcessHandle.current().pid() + " 17");
     assertEquals(Optional.empty(), ProcessLock.holder(note));
     Files.writeString(note, "rubbish");

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 
 class UserFolderTest {
   @Test
-  void itIsTheAccountsHomeOrElseTheEnvironments() {
+  void homeIsOfAccountOrEnvironment() {
     assertEquals(Path.of("/home/a"), UserFolder.home("/home/a", "/tmp"));
     assertEquals(Path.of("/tmp"), UserFolder.home("?", "/tmp"), "a user id without an account");
     assertThrows(IllegalStateException.class, () -> UserFolder.home("?", null));

@@ -64,7 +64,7 @@ class ClassifierTest {
   }
 
   @Test
-  void aClassIsWhatItsRuleSays() {
+  void classFollowsItsRule() {
     assertEquals("order", jobClass(new JobClassRule.By.Nothing(), Map.of()));
     assertEquals("order=3", jobClass(new JobClassRule.By.Count(LINES), Map.of()));
     assertEquals(
@@ -76,7 +76,7 @@ class ClassifierTest {
   }
 
   @Test
-  void whatNoRuleMatchesGoesByServiceOperationAndDirection() {
+  void unmatchedMessagesUseServiceOperationAndDirection() {
     assertEquals("S/buy", jobClassWithoutRule(Direction.IN, "buy"));
     assertEquals("S/urn:action", jobClassWithoutRule(Direction.IN, ""));
     assertEquals("S/buy (" + Direction.OUT + ")", jobClassWithoutRule(Direction.OUT, "buy"));
@@ -101,7 +101,7 @@ class ClassifierTest {
   }
 
   @Test
-  void thePriorityIsThatOfTheFirstRuleThatMatches() {
+  void firstMatchingRuleSetsPriority() {
     FlowControl flow =
         FlowControl.DEFAULT.priorities(
             List.of(new PriorityRule(9, URGENT), new PriorityRule(2, MessageMatch.ALL)));
@@ -110,7 +110,7 @@ class ClassifierTest {
   }
 
   @Test
-  void theEnvelopeIsReadOnlyForARuleThatGoesByIt() {
+  void envelopeIsParsedOnlyForRulesThatNeedIt() {
     assertFalse(FlowControl.DEFAULT.readsEnvelope());
     assertTrue(reads(new PriorityRule(9, URGENT)));
     assertFalse(reads(new PriorityRule(9, MessageMatch.ALL)));

@@ -88,7 +88,7 @@ class ConcurrencyLimitTest {
   }
 
   @Test
-  void aWrongSettingNamesValueAndWhatIsAllowed() {
+  void invalidSettingReportsValueAndAllowedValues() {
     assertEquals(
         "concurrencyLimit must be 1 to 1000000 (got 0)",
         assertThrows(IllegalArgumentException.class, () -> ConcurrencyLimitSetting.fixed(0))

@@ -23,7 +23,7 @@ class FlowBoundsTest {
   }
 
   @Test
-  void aTimeIsMoreThanZeroAndAtMostADay() {
+  void timesAreValidated() {
     Map<String, Function<Duration, FlowControl>> times =
         Map.of(
             "timeToAnswer", FlowControl.DEFAULT::timeToAnswer,
@@ -40,7 +40,7 @@ class FlowBoundsTest {
   }
 
   @Test
-  void anAgeingBoundIsFromZeroToADay() {
+  void ageingBoundIsValidated() {
     List<Function<Duration, Selection>> selections =
         List.of(
             Selection.Priority::new,
@@ -56,7 +56,7 @@ class FlowBoundsTest {
   }
 
   @Test
-  void aWeightIsMoreThanZeroAndAtMostAMillion() {
+  void weightsAreValidated() {
     assertDoesNotThrow(() -> fair(1_000_000));
     for (double wrong : new double[] {0, -1, 1_000_001, Double.NaN}) {
       assertTrue(refused(() -> fair(wrong)).endsWith("(got " + wrong + ")"));
@@ -68,7 +68,7 @@ class FlowBoundsTest {
   }
 
   @Test
-  void aHandlersLimitAndTheQueuesBoundAreOneOrMore() {
+  void limitsMustBePositive() {
     assertEquals(1, FlowControl.DEFAULT.handlers(Map.of("h", 1)).handlers().get("h"));
     assertTrue(
         refused(() -> FlowControl.DEFAULT.handlers(Map.of("h", 0)))
@@ -79,7 +79,7 @@ class FlowBoundsTest {
   }
 
   @Test
-  void aWindowIsFromOneToAMillion() {
+  void concurrencyLimitIsValidated() {
     int most = ConcurrencyLimitSetting.LARGEST;
     assertEquals(most, new ConcurrencyLimit(ConcurrencyLimitSetting.fixed(most)).max());
     assertEquals(1, new ConcurrencyLimit(ConcurrencyLimitSetting.fixed(1)).max());
@@ -92,7 +92,7 @@ class FlowBoundsTest {
   }
 
   @Test
-  void aPolicyOfTheUsersOwnIsTaken() {
+  void customPolicyIsUsed() {
     Selection.FirstComeFirstServed own = new Selection.FirstComeFirstServed();
     assertSame(own, new Selection.Own(own).policy(() -> 1));
   }

@@ -29,7 +29,7 @@ class FlowDocumentTest {
   }
 
   @Test
-  void theExampleIsTheOneOnThePageAndIsRead() throws Exception {
+  void documentationExampleIsValid() throws Exception {
     Path example = DocsPage.example("flow.xml");
     assertTrue(DocsPage.of("flow-control.md").shows("xml", example));
     FlowControl flow = FlowDocument.read(example);
@@ -60,7 +60,7 @@ class FlowDocumentTest {
   }
 
   @Test
-  void whatIsNotSaidStaysAsItIs() {
+  void unsetSettingsKeepDefaults() {
     assertEquals(FlowControl.DEFAULT, parse(""));
     assertEquals(
         FlowControl.DEFAULT.concurrencyLimit(ConcurrencyLimitSetting.fixed(7)),
@@ -68,7 +68,7 @@ class FlowDocumentTest {
   }
 
   @Test
-  void prioritiesAndSharesAreRead() {
+  void prioritiesAndWeightsAreParsed() {
     FlowControl urgent =
         parse(
             "<selection policy='priority' ageing='1s'>"
@@ -100,7 +100,7 @@ class FlowDocumentTest {
   }
 
   @Test
-  void everythingThatIsWrongIsSaidAtOnceWithItsPlace() {
+  void allProblemsAreReportedWithPlace() {
     String all =
         errors(
             """
@@ -129,7 +129,7 @@ class FlowDocumentTest {
   }
 
   @Test
-  void whatTheSchemaDoesNotAllowIsSaidToo() {
+  void schemaViolationsAreReported() {
     assertTrue(errors("<concurrencyLimit/>").contains("size"));
     assertTrue(errors("<concurrencyLimit size='0'/>").contains("0"));
     assertTrue(errors("<waiting limit='soon'/>").contains("soon"));
@@ -138,7 +138,7 @@ class FlowDocumentTest {
   }
 
   @Test
-  void sharesByWhatCanBeSaid() {
+  void groupsByAllCriteria() {
     assertEquals(new Selection.GroupBy.Client(), fairBy("client"));
     assertEquals(new Selection.GroupBy.Operation(), fairBy("operation"));
     assertEquals(new Selection.GroupBy.Property("p"), fairBy("property:p"));
@@ -161,7 +161,7 @@ class FlowDocumentTest {
   }
 
   @Test
-  void classesByWhatCanBeSaid() {
+  void classesByAllCriteria() {
     assertEquals(new JobClassRule.By.Property("p"), classBy("by='property:p'"));
     assertEquals(new JobClassRule.By.Size(), classBy("by='size'"));
     assertEquals(new JobClassRule.By.Nothing(), classBy(""));
@@ -178,7 +178,7 @@ class FlowDocumentTest {
   }
 
   @Test
-  void anAdaptiveWindowGrowsTenfoldIfNothingIsSaidButNotPastTheLargest() {
+  void defaultMaximumIsTenfoldAndBounded() {
     assertEquals(
         200, parse("<concurrencyLimit algorithm='vegas' size='20'/>").concurrencyLimit().max());
     assertEquals(
@@ -192,7 +192,7 @@ class FlowDocumentTest {
   }
 
   @Test
-  void aDayIsTheLongest() {
+  void longestDurationIsOneDay() {
     assertEquals(Duration.ofDays(1), parse("<waiting limit='1440m'/>").waitingLimit());
     assertTrue(errors("<waiting limit='1441m'/>").contains("at most a day"));
   }

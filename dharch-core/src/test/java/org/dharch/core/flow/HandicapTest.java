@@ -25,13 +25,13 @@ class HandicapTest {
   }
 
   @Test
-  void anEarlierDeadlineIsLessBehind() {
+  void earlierDeadlineHasSmallerHandicap() {
     EarliestDeadline policy = new EarliestDeadline(Duration.ofSeconds(1));
     assertEquals(3, policy.handicapNanos(new OneWaiting("", 7, 10, 1)));
   }
 
   @Test
-  void aShareIsBehindByWhatItHasSentAtItsPartOfTheWindow() {
+  void groupIsDelayedByItsSentWork() {
     assertEquals(0, behind("a", 50, 400)); // alone: four slots, done after 100
     assertEquals(101 - 10, behind("a", 60, 400)); // what it sent before, less what has passed
     assertEquals(0, behind("gold", 60, 300)); // two of three parts of four slots: 112.5
@@ -39,7 +39,7 @@ class HandicapTest {
   }
 
   @Test
-  void whoIsDoneIsForgottenAndLeavesHisPartToTheOthers() {
+  void finishedGroupReleasesItsPart() {
     assertEquals(0, behind("a", 0, 400)); // done at 101
     assertEquals(0, behind("b", 101, 400)); // a is gone: all four slots, done at 202
     assertEquals(101 - 1, behind("b", 102, 0));
@@ -48,7 +48,7 @@ class HandicapTest {
   }
 
   @Test
-  void whoIsDoneIsForgottenInTheOrderOfThatNotOfTheirNames() {
+  void groupsAreForgottenInOrderOfCompletion() {
     behind("z", 0, 400); // alone, done at 101
     behind("a", 0, 4_000); // half, done at 2001
     assertEquals(0, behind("b", 101, 400)); // z is gone, so half: done at 302
@@ -56,13 +56,13 @@ class HandicapTest {
   }
 
   @Test
-  void withoutEndIsNotPastTheAgeingBound() {
+  void endlessDeadlineIsCappedAtAgeingBound() {
     assertEquals(0, behind("a", 0, Long.MAX_VALUE));
     assertEquals(100 * SECOND + 1, behind("a", 0, 1));
   }
 
   @Test
-  void sharesThatAreDoneAtTheSameTimeAreStillTwo() {
+  void groupsWithEqualTimesAreDistinct() {
     assertEquals(0, behind("a", 0, 0));
     assertEquals(0, behind("b", 0, 0));
     assertEquals(1, behind("a", 0, 0));
@@ -72,7 +72,7 @@ class HandicapTest {
   }
 
   @Test
-  void pastTheMostSharesTheOneThatIsNextToBeDoneIsForgotten() {
+  void groupsAreBounded() {
     for (int i = 0; i < MOST_GROUPS; i++) {
       behind("s" + i, 0, SECOND + i);
     }
@@ -81,7 +81,7 @@ class HandicapTest {
   }
 
   @Test
-  void thePartIsByWeightAmongThoseWhoSentSomethingLately() {
+  void partFollowsWeightsOfActiveGroups() {
     assertEquals(6, part("a", 6, 0)); // nobody else
     behind("a", 0, 1);
     behind("gold", 0, 1);
@@ -96,7 +96,7 @@ class HandicapTest {
   }
 
   @Test
-  void whoSendsAgainStaysAndWhoDoesNotLeavesHisWeight() {
+  void activeGroupsKeepTheirWeight() {
     behind("gold", 0, 1);
     behind("a", 0, 1);
     behind("a", 5 * SECOND, 1);
@@ -107,7 +107,7 @@ class HandicapTest {
   }
 
   @Test
-  void aPartThatIsWholeButForRoundingIsWhole() {
+  void partIsRoundedToWhole() {
     FairQueueing tenths =
         new FairQueueing(Duration.ofSeconds(1), Map.of("a", 0.1, "b", 0.2), () -> 3);
     for (String group : new String[] {"a", "b"}) {

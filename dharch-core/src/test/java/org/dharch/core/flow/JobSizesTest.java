@@ -32,7 +32,7 @@ class JobSizesTest {
   }
 
   @Test
-  void aClassGoesByItsOwnMeanAndAnUnknownOneByThatOfAll() {
+  void classUsesItsOwnMeanAndUnknownOneTheTotal() {
     assertEquals(estimate(0, 0), sizes.estimate("a"));
     seen("a", 10, 20, 30);
     seen("b", 100, 100, 100);
@@ -44,7 +44,7 @@ class JobSizesTest {
   }
 
   @Test
-  void theSpreadIsTheStandardDeviation() {
+  void spreadIsStandardDeviation() {
     seen("a", 10, 30, 10, 30, 10, 30, 10, 30);
     assertEquals(20, sizes.estimate("a").meanNanos());
     assertEquals(10, sizes.estimate("a").spreadNanos());
@@ -52,7 +52,7 @@ class JobSizesTest {
   }
 
   @Test
-  void theMoreAreRefusedInARowTheLessIsThoughtOfWhatTheyTakeUntilOneIsSeen() {
+  void repeatedRejectionsLowerEstimate() {
     seen("a", 800);
     for (int i = 0; i < 8; i++) {
       sizes.refused("a");
@@ -67,7 +67,7 @@ class JobSizesTest {
   }
 
   @Test
-  void theNewerCountsMore() {
+  void recentValuesHaveMoreWeight() {
     for (int i = 0; i < 1000; i++) {
       seen("a", 1_000);
     }
@@ -78,7 +78,7 @@ class JobSizesTest {
   }
 
   @Test
-  void whereTheClassSaysTheSizeEstimatesCorrelateAndWhereItDoesNotTheyDoNot() {
+  void estimatesCorrelateOnlyWithInformativeClasses() {
     SplittableRandom random = new SplittableRandom(1);
     JobSizes blind = new JobSizes();
     for (int i = 0; i < 5_000; i++) {
@@ -92,7 +92,7 @@ class JobSizesTest {
   }
 
   @Test
-  void whatIsFoundInExecutionIsThereTheLongerTheMoreSizesDiffer() {
+  void residualTimeGrowsWithVariance() {
     assertEquals(0, estimate(0, 0).residual());
     assertEquals(50, estimate(100, 0).residual());
     assertEquals(100, estimate(100, 100).residual()); // as if it had just begun
@@ -181,7 +181,7 @@ class JobSizesTest {
   }
 
   @Test
-  void classesAreThoseThatWereObservedTheMostMessagesFirst() {
+  void classesAreSortedByMessages() {
     seen("b", 1);
     seen("a", 1);
     seen("c", 1, 1);
@@ -191,7 +191,7 @@ class JobSizesTest {
   }
 
   @Test
-  void whatIsRestoredIsBoundedToo() {
+  void restoredClassesAreBounded() {
     JobSizes.Figures all = new JobSizes.Figures("all", 1, 1, 0, Double.NaN);
     List<JobSizes.Figures> known =
         IntStream.rangeClosed(0, JobSizes.MOST_CLASSES)
@@ -202,7 +202,7 @@ class JobSizesTest {
   }
 
   @Test
-  void nothingIsSaidOfACorrelationWithoutEstimates() {
+  void correlationNeedsEstimates() {
     for (int i = 1; i < 9; i++) {
       sizes.observed("a", 0, i);
     }

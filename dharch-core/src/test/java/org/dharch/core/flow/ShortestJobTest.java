@@ -55,7 +55,7 @@ class ShortestJobTest {
   }
 
   @Test
-  void ofTwoThatComeTogetherTheShorterIsFirst() {
+  void shorterOfTwoSimultaneousMessagesIsFirst() {
     long before = -1;
     for (int size : new int[] {10, 30, 60, 99, 101, 150, 400, 800}) {
       arrive("", 100);
@@ -75,7 +75,7 @@ class ShortestJobTest {
   }
 
   @Test
-  void ofWhichNothingIsKnownIsNotBehind() {
+  void unknownSizeHasNoHandicap() {
     assertEquals(0, behind("", 0));
     assertTrue(Math.abs(behind("", 100) - 5000) <= 1, "nor is it one of those that came");
   }

@@ -12,7 +12,7 @@ class CountersTest {
   private final Counters counters = new Counters(clock::nanos);
 
   @Test
-  void itIsKnownHowLongAgoSomethingWasWrong() {
+  void problemCountersRecordLatestTime() {
     assertEquals(Optional.empty(), counters.since(Counter.ERRORS));
     counters.count(Counter.ERRORS);
     clock.advance(Duration.ofMinutes(3));

@@ -15,7 +15,7 @@ final class LatenciesTest {
   private final AtomicLong now = new AtomicLong(-7 * SECOND); // as a JVM's clock may be
 
   @Test
-  void aTimeIsInTheFirstBucketThatHoldsIt() {
+  void valueIsInFirstMatchingBucket() {
     LatencyHistogram histogram = new LatencyHistogram();
     for (long bound : LatencyHistogram.upperBounds()) {
       histogram.add(bound, 0);
@@ -48,7 +48,7 @@ final class LatenciesTest {
   }
 
   @Test
-  void attemptsWithoutAReplyCountButHaveNoTime() {
+  void attemptsWithoutReplyAreCountedWithoutTime() {
     Latencies latencies = new Latencies(now::get);
     latencies.attempt("A", "n", "performed", true, 1, 2, 3);
     latencies.attempt("A", "n", "lost", false, 0, 0, 0);
@@ -59,7 +59,7 @@ final class LatenciesTest {
   }
 
   @Test
-  void whatIsLongerAgoThanAMinuteIsNotOfLately() {
+  void timesOlderThanMinuteAreNotRecent() {
     Latencies latencies = new Latencies(now::get);
     latencies.attempt("A", "n", "failed", true, 0, 0, 900 * MS);
     latencies.message("o", 0, 0, 900 * MS);
@@ -81,7 +81,7 @@ final class LatenciesTest {
 
   /** Whatever was added when, it is of lately for a minute, and not for more than 70 s. */
   @Test
-  void latelyIsAMinuteAtEachMoment() {
+  void recentTimesCoverOneMinute() {
     Latencies latencies = new Latencies(now::get);
     for (int second = 0; second < 300; second++) {
       latencies.attempt("A", "n", "performed", true, 0, 0, MS);
@@ -97,7 +97,7 @@ final class LatenciesTest {
 
   /** Names may come from outside: they are bounded, and none is lost. */
   @Test
-  void whatIsTooMuchIsCountedUnderOthers() {
+  void excessIsCountedUnderOthers() {
     Latencies latencies = new Latencies(now::get);
     for (int i = 0; i < Latencies.MOST + 50; i++) {
       latencies.attempt("A", "n" + i, "performed", true, 0, 0, MS);

@@ -11,7 +11,7 @@ import org.dharch.api.MessageId;
 import org.dharch.core.Bench;
 import org.dharch.core.Submissions;
 import org.dharch.core.config.DHManagerConfig;
-import org.dharch.core.context.NestedCalls;
+import org.dharch.core.context.DHMContext.NestedCalls;
 import org.dharch.core.flow.ConcurrencyLimitScope;
 import org.dharch.core.flow.FlowControl;
 import org.dharch.core.message.Admission;

@@ -477,7 +477,7 @@ class PlannerTest {
   }
 
   @Test
-  void timesAreReadAndWritten() {
+  void timesRoundTrip() {
     Times times =
         Times.parse(
             "t",

@@ -30,7 +30,7 @@ class ClosingStackTest {
   }
 
   @Test
-  void closesTheLatestFirstAndEachOnce() {
+  void closesInReverseOrderOnce() {
     add("a");
     add("b");
     add("c");
@@ -40,7 +40,7 @@ class ClosingStackTest {
   }
 
   @Test
-  void oneThatFailsKeepsNoneFromBeingClosedAndEveryFailureIsKept() {
+  void failureDoesNotPreventOtherCloses() {
     RuntimeException last = addFailing("a", new IllegalArgumentException("a"));
     add("b");
     Error second = addFailing("c", new AssertionError("c"));
@@ -53,7 +53,7 @@ class ClosingStackTest {
   }
 
   @Test
-  void whatFailsBecauseOfAFailureIsSuppressedInIt() {
+  void failureOfCleanupIsSuppressed() {
     RuntimeException closing = addFailing("a", new IllegalArgumentException("a"));
     add("b");
     RuntimeException cause = new IllegalStateException("it could not start");

@@ -154,7 +154,7 @@ class GatewayRuntimeTest {
   }
 
   @Test
-  void theManagerIsSeenByJmxAsLongAsItRuns() throws Exception {
+  void managerIsRegisteredInJmxWhileRunning() throws Exception {
     MBeanServer beans = ManagementFactory.getPlatformMBeanServer();
     ObjectName name;
     try (GatewayRuntime runtime = start()) {
@@ -173,7 +173,7 @@ class GatewayRuntimeTest {
   }
 
   @Test
-  void nothingIsLookedAtAgainOnceItIsClosed() throws Exception {
+  void closedReloadChecksNothing() throws Exception {
     GatewayRuntime runtime = start();
     write("b", 2);
     Awaitility.await().until(() -> runtime.reload().orElseThrow().taken() == 1);
@@ -184,7 +184,7 @@ class GatewayRuntimeTest {
   }
 
   @Test
-  void theHostMayRefuseANewVersion() throws Exception {
+  void hostMayRejectNewVersion() throws Exception {
     try (GatewayRuntime runtime = start()) {
       write("refused", 2);
       Awaitility.await().until(() -> runtime.reload().orElseThrow().refused() == 1);
@@ -193,7 +193,7 @@ class GatewayRuntimeTest {
   }
 
   @Test
-  void withoutAnIntervalOrAFolderNothingLooksAndNothingIsKept() {
+  void reloadAndSizesAreOptional() {
     try (GatewayRuntime runtime = start("dharch.reload", "never", "dharch.store", "")) {
       assertTrue(runtime.reload().isEmpty());
       runtime.manager().jobSizes().observed("any", 0, 1_000);
@@ -202,7 +202,7 @@ class GatewayRuntimeTest {
   }
 
   @Test
-  void aNodeThatCannotStartClosesWhatHasBegunBefore() {
+  void failedNodeStartClosesOtherParts() {
     DHArchException failure =
         assertThrows(DHArchException.class, () -> start("dharch.node", "n1, missing"));
     assertEquals("node missing cannot start", failure.getMessage());
@@ -213,7 +213,7 @@ class GatewayRuntimeTest {
   }
 
   @Test
-  void aTransportThatCannotStartLeavesNoThreadBehind() {
+  void failedTransportLeavesNoThread() {
     DHArchException failure =
         assertThrows(DHArchException.class, () -> start("dharch.broker", "traced:taken"));
     assertEquals("the port is taken", failure.getMessage());
@@ -224,14 +224,14 @@ class GatewayRuntimeTest {
   }
 
   @Test
-  void aTransportThatIsUnknownClosesTheStore() {
+  void unknownTransportClosesStore() {
     assertThrows(DHArchException.class, () -> start("dharch.broker", "pigeon:post"));
     assertEquals(List.of("outbound", "deliveries, sizes false, store true"), TracedParts.closed());
     assertNothingIsLeft();
   }
 
   @Test
-  void aFolderInUseIsLeftAlone() {
+  void folderInUseIsUnchanged() {
     try (GatewayRuntime runtime = start()) {
       assertThrows(DHArchException.class, this::start);
       assertEquals(List.of(), TracedParts.closed());
@@ -240,7 +240,7 @@ class GatewayRuntimeTest {
   }
 
   @Test
-  void whatFailsInClosingKeepsNothingOpen() {
+  void failureToCloseLeavesNothingOpen() {
     GatewayRuntime runtime = start("dharch.broker", "traced:stuck");
     IllegalStateException failure = assertThrows(IllegalStateException.class, runtime::close);
     assertEquals("the transport does not close", failure.getMessage());
@@ -253,7 +253,7 @@ class GatewayRuntimeTest {
   }
 
   @Test
-  void whatFailsInClosingAFailedStartIsKeptInIts() {
+  void cleanupFailuresOfStartAreSuppressed() {
     DHArchException failure =
         assertThrows(
             DHArchException.class,

@@ -79,14 +79,14 @@ class GatewaySettingsTest {
   }
 
   @Test
-  void nothingIsNeededAndThenNothingIsToDo() {
+  void emptySettingsStartNothing() {
     GatewaySettings settings = of(Map.of());
     assertEquals("memory", settings.broker().getScheme());
     assertTrue(settings.isEmpty());
   }
 
   @Test
-  void aManagerThatHasJustStartedWaitsForItsNodes() {
+  void startGraceWaitsForNodes() {
     assertEquals(Duration.ofSeconds(2), of(Map.of()).manager().startGrace());
     assertEquals(Duration.ZERO, of(Map.of("dharch.startGrace", "0")).manager().startGrace());
     assertEquals(
@@ -101,7 +101,7 @@ class GatewaySettingsTest {
   }
 
   @Test
-  void handlersAreOnABrokerIfNothingElseIsSaid() {
+  void brokerIsDefaultTransport() {
     GatewaySettings settings = of(Map.of("dharch.orchestration", "o.xml"));
     assertEquals(URI.create("embedded:tcp://127.0.0.1:61616"), settings.broker());
   }
@@ -135,7 +135,7 @@ class GatewaySettingsTest {
   }
 
   @Test
-  void aStoreMayBeLargerThanTwoGibibytes() {
+  void storeMayExceedTwoGibibytes() {
     StoreLimits limits =
         of(Map.of("dharch.keptAcceptedBytes", "4000000000", "dharch.keptFailedBytes", "3000000000"))
             .manager()

@@ -20,7 +20,7 @@ class HeldBytesTest {
   }
 
   @Test
-  void whatIsTakenIsThereAgainOnceAndNeverMoreThanThereIs() {
+  void reservationsAreReleasedOnce() {
     HeldBytes bytes = of("100");
     HeldBytes.Reservation one = bytes.reservation();
     HeldBytes.Reservation two = bytes.reservation();
@@ -42,7 +42,7 @@ class HeldBytesTest {
   }
 
   @Test
-  void withoutAWordThereIsRoomForTwoOfTheLargest() {
+  void defaultAllowsTwoLargestMessages() {
     HeldBytes bytes = HeldBytes.of(Optional.empty(), Integer.MAX_VALUE);
     assertTrue(bytes.hasCapacityFor(2L * Integer.MAX_VALUE));
   }

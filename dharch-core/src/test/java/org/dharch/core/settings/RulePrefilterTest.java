@@ -41,7 +41,7 @@ class RulePrefilterTest {
   }
 
   @Test
-  void whatIsNotKnownMayBeAnything() {
+  void unknownFieldsMatchAnyRule() {
     assertTrue(any("o", "x", Direction.IN));
     assertTrue(any("x", "a", Direction.IN));
     assertTrue(any(null, "x", Direction.IN));
@@ -54,7 +54,7 @@ class RulePrefilterTest {
   }
 
   @Test
-  void theLongestDeadlineOfThoseThatMayChoose() {
+  void longestPossibleDeadlineIsUsed() {
     assertEquals(Duration.ofSeconds(2), deadline("o", "x", Direction.IN));
     assertEquals(Duration.ofMinutes(5), deadline("o", "a", Direction.IN));
     assertEquals(Duration.ofSeconds(30), deadline("x", "x", Direction.IN), "none may");

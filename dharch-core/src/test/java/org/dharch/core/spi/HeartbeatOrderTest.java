@@ -57,7 +57,7 @@ class HeartbeatOrderTest {
   }
 
   @Test
-  void whenItsBrokerIsLostABridgeWillDo() {
+  void bridgeIsUsedAfterBrokerLoss() {
     assertEquals(Verdict.FRESH, judge(1, true, 0));
     order.lost(0);
     assertEquals(Verdict.FRESH, judge(2, false, 1, true));
@@ -65,7 +65,7 @@ class HeartbeatOrderTest {
 
   /** Its broker has lost it and cannot say so, or that is not shown to this manager. */
   @Test
-  void aBrokerThatBringsNothingAnyMoreIsNotWaitedFor() {
+  void silentBrokerIsReplacedByBridge() {
     assertEquals(Verdict.FRESH, judge(10, true, 0));
     now = 11;
     assertEquals(Verdict.OVERTAKEN, judge(10 + HeartbeatOrder.MISSED, false, 1, true));

@@ -25,13 +25,13 @@ class FailureRecordTest {
   }
 
   @Test
-  void whoseNodeWentDownWhileItRanIsOneOfThem() {
+  void attemptOfStoppedNodeIsUnknown() {
     assertEquals(Set.of("book"), unknown(attempt(1, 50, 0, "unknown")));
     assertEquals(Set.of(), unknown(attempt(1, 50, 0, "unknown"), attempt(2, 80, 5, "performed")));
   }
 
   @Test
-  void whoDidNotAnswerIsIfItMayHaveBegun() {
+  void unansweredAttemptIsUnknownIfItMayHaveStarted() {
     assertEquals(Set.of("book"), unknown(attempt(1, -1, 0, "lost")));
     assertEquals(Set.of("book"), unknown(attempt(1, 50, 20, "timed-out")));
     assertEquals(Set.of(), unknown(attempt(1, 50, 0, "timed-out")), "it was not begun");

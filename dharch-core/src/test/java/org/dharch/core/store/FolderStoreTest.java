@@ -70,7 +70,7 @@ class FolderStoreTest extends StoreContract {
   }
 
   @Test
-  void whatItHoldsIsThereWhenItIsOpenedAgainAndCountsForTheBounds() {
+  void reopenedStoreCountsItsMessages() {
     store();
     store.accept(StoredMessages.accepted(1, 10));
     store.accept(StoredMessages.accepted(2, 10));
@@ -83,7 +83,7 @@ class FolderStoreTest extends StoreContract {
   }
 
   @Test
-  void aSecondManagerIsKeptOutAndAVisitorIsNot() throws IOException {
+  void secondManagerIsRejectedAndOperatorAdmitted() throws IOException {
     store();
     store.keepFailed(StoredMessages.failed(1, 10));
     String message = assertThrows(StoreException.class, this::openAnother).getMessage();
@@ -101,7 +101,7 @@ class FolderStoreTest extends StoreContract {
 
   /** A lock is on a file, not on a name: the one that is needed is locked, too. */
   @Test
-  void aSecondManagerIsKeptOutThoughAPersonHasDeletedTheLockFile() throws Exception {
+  void deletedLockFileDoesNotAdmitSecondManager() throws Exception {
     store();
     store.record(List.of(StoredMessages.accepted(1, 10).so(new byte[] {1})), List.of());
     Files.delete(folder.resolve("lock"));
@@ -115,7 +115,7 @@ class FolderStoreTest extends StoreContract {
   }
 
   @Test
-  void aManagerWhoseFilesAPersonHasDeletedWritesNothingIntoTheNextOnes() throws Exception {
+  void managerOfDeletedFilesWritesNothing() throws Exception {
     store();
     StoredMessage before = StoredMessages.accepted(1, 10);
     store.accept(before);
@@ -150,7 +150,7 @@ class FolderStoreTest extends StoreContract {
 
   /** Fault B6: a second opener, which was refused, had cleared the owner's half-written files. */
   @Test
-  void aManagerThatIsKeptOutLeavesTheOwnersFilesAlone() throws IOException {
+  void rejectedManagerChangesNoFiles() throws IOException {
     store();
     store.accept(StoredMessages.accepted(1, 10));
     Path beingWritten = Files.writeString(folder.resolve("tmp").resolve("half"), "DHS");
@@ -181,7 +181,7 @@ class FolderStoreTest extends StoreContract {
   }
 
   @Test
-  void whatAVisitorDroppedMakesRoomWithoutAnythingElseGoing() {
+  void messageDroppedByOperatorFreesCapacity() {
     store();
     for (int i = 1; i <= 3; i++) {
       store.keepFailed(StoredMessages.failed(i, 10));
@@ -194,7 +194,7 @@ class FolderStoreTest extends StoreContract {
 
   /** Its sender was told that it is kept: past the bound it is the next sender who has to wait. */
   @Test
-  void aHaltedMessageThatHadBeenAcceptedIsNeverDropped() {
+  void acceptedFailedMessageIsNeverDropped() {
     store();
     store.keepFailed(StoredMessages.courtesy(9, 10));
     for (int i = 1; i <= 4; i++) {
@@ -243,7 +243,7 @@ class FolderStoreTest extends StoreContract {
   }
 
   @Test
-  void aRecordOfTheJournalThatCannotBeReadIsSetAsideAndItsMessageHalted() throws IOException {
+  void unreadableJournalRecordFailsItsMessage() throws IOException {
     store();
     StoredMessage message = StoredMessages.accepted(1, 100);
     store.accept(message);
@@ -263,7 +263,7 @@ class FolderStoreTest extends StoreContract {
   }
 
   @Test
-  void aFileUnderAnothersNameIsNotTakenForIt() throws IOException {
+  void renamedFileIsNotAccepted() throws IOException {
     store();
     store.accept(StoredMessages.accepted(1, 10));
     StoreKey other = StoredMessages.accepted(2, 10).key();
@@ -273,7 +273,7 @@ class FolderStoreTest extends StoreContract {
   }
 
   @Test
-  void whatAKillLeavesBehindIsCleared() throws IOException {
+  void incompleteFilesAreDeletedAtStart() throws IOException {
     store();
     store.accept(StoredMessages.accepted(1, 10));
     StoredMessage failed = StoredMessages.failed(2, 10);
@@ -291,14 +291,14 @@ class FolderStoreTest extends StoreContract {
   }
 
   @Test
-  void theFolderIsForItsOwnerAlone() throws IOException {
+  void folderIsPrivate() throws IOException {
     store();
     assertEquals("rwx------", PosixFilePermissions.toString(Files.getPosixFilePermissions(folder)));
   }
 
   /** Fault D: a wider folder stayed wide, and what lay in it could be read. */
   @Test
-  void aWiderFolderIsNarrowedAndEveryFileInItIsItsOwnersAlone() throws IOException {
+  void storeFolderAndFilesArePrivate() throws IOException {
     folder = Files.createDirectories(temp.resolve("store"));
     Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxrwxrwx"));
     Path lock = Files.writeString(folder.resolve("lock"), "");
@@ -317,7 +317,7 @@ class FolderStoreTest extends StoreContract {
   }
 
   @Test
-  void aPlaceThatCannotBeAFolderIsNamed() throws IOException {
+  void invalidFolderIsReported() throws IOException {
     folder = Files.writeString(temp.resolve("file"), "x").resolve("store");
     String message = assertThrows(StoreException.class, this::open).getMessage();
     assertTrue(message.contains(folder.toString()), message);
@@ -358,7 +358,7 @@ class FolderStoreTest extends StoreContract {
   }
 
   @Test
-  void ofWhatCannotBeReadTheOldestHundredAreNotKept() throws IOException {
+  void unreadableFilesAreBounded() throws IOException {
     store(SMALL.failed(200));
     for (int i = 1; i <= 101; i++) {
       StoredMessage message = StoredMessages.failed(i, 1);
@@ -373,7 +373,7 @@ class FolderStoreTest extends StoreContract {
   }
 
   @Test
-  void aPlaceThatCannotBeWrittenToIsNamedAndTakesNoRoom() throws IOException {
+  void unwritableFolderIsReportedAndUsesNoCapacity() throws IOException {
     store();
     Files.delete(folder.resolve("tmp"));
     StoredMessage message = StoredMessages.accepted(1, 10);
@@ -390,7 +390,7 @@ class FolderStoreTest extends StoreContract {
   }
 
   @Test
-  void aVisitorHasNoJournal() {
+  void operatorHasNoJournal() {
     store();
     FolderStore visitor = FolderStore.openForOperator(folder);
     String said = assertThrows(StoreException.class, visitor::recorded).getMessage();
@@ -400,7 +400,7 @@ class FolderStoreTest extends StoreContract {
   }
 
   @Test
-  void itIsDurableAndClosedOnce() {
+  void storeIsDurableAndCloseIdempotent() {
     assertTrue(store().durable());
     store.close();
     store.close();
@@ -410,7 +410,7 @@ class FolderStoreTest extends StoreContract {
   }
 
   @Test
-  void whatIsReplayedIsForcedAndGone() throws IOException {
+  void replayIsForcedAndRemovesFailedRecord() throws IOException {
     store();
     StoredMessage message = StoredMessages.failed(1, 10);
     store.keepFailed(message);
@@ -431,7 +431,7 @@ class FolderStoreTest extends StoreContract {
 
   /** They would be executed by the other's nodes. */
   @Test
-  void theMessagesOfOneSystemAreNotForAnother() throws IOException {
+  void namespacesCannotShareStore() throws IOException {
     folder = temp.resolve("store");
     StoredMessage message = StoredMessages.failed(1, 10);
     openOf("a").keepFailed(message);
@@ -499,7 +499,7 @@ class FolderStoreTest extends StoreContract {
 
   /** Fault G19: it stayed where it was, and nobody was told. */
   @Test
-  void whatCannotBeReadIsSetAsideAlsoIfAPersonHasDeletedTheFolderForThat() throws IOException {
+  void unreadableFileIsSetAsideInNewFolder() throws IOException {
     store();
     StoredMessage message = StoredMessages.accepted(1, 10);
     store.accept(message);
@@ -513,7 +513,7 @@ class FolderStoreTest extends StoreContract {
   /** Only a superuser can take such a folder at all. */
   @Test
   @Tag("log")
-  void aFolderThatIsAnotherUsersIsSaid() throws IOException {
+  void folderOfAnotherUserIsReported() throws IOException {
     Path root = Path.of("/root");
     assumeTrue(Files.isDirectory(root) && Files.isWritable(root), "a superuser's test");
     Path others = Files.createDirectory(temp.resolve("others"));

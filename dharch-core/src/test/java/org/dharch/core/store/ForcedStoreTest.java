@@ -47,12 +47,12 @@ class ForcedStoreTest {
   }
 
   @Test
-  void whatIsAcceptedIsForcedWithItsPlace() throws Exception {
+  void acceptedMessageIsForced() throws Exception {
     assertWritten(StoreState.ACCEPTED, forced(() -> store.accept(StoredMessages.accepted(1, 10))));
   }
 
   @Test
-  void soIsWhatBecameOfItAndWhatWasNeverPromisedIsNot() throws Exception {
+  void failureOfAcceptedMessageIsForced() throws Exception {
     store.accept(StoredMessages.accepted(1, 10));
     assertWritten(StoreState.FAILED, forced(() -> store.keepFailed(StoredMessages.failed(1, 10))));
     StoredMessage again = StoredMessages.failed(1, 10);
@@ -62,7 +62,7 @@ class ForcedStoreTest {
   }
 
   @Test
-  void howFarMessagesAreIsForcedOnceForAGroup() throws Exception {
+  void progressOfGroupIsForcedOnce() throws Exception {
     List<StoredMessage> group =
         List.of(StoredMessages.accepted(1, 10), StoredMessages.accepted(2, 10));
     assertEquals(List.of(JOURNAL), forced(() -> store.record(group, List.of())));
@@ -70,7 +70,7 @@ class ForcedStoreTest {
 
   /** Else, after a loss of power, the message would be there and how far it was not. */
   @Test
-  void itIsForgottenOnlyWhenWhatItStoodForIsForced() throws Exception {
+  void progressIsDeletedAfterForce() throws Exception {
     StoredMessage message = StoredMessages.accepted(1, 10);
     store.accept(message);
     store.record(List.of(message), List.of());

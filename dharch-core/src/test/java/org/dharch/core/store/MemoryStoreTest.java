@@ -17,7 +17,7 @@ class MemoryStoreTest extends StoreContract {
   }
 
   @Test
-  void aMessageTakesAboutWhatItsTextsTake() {
+  void sizeIsApproximatelyThatOfTexts() {
     StoredMessage message = StoredMessages.accepted(1, 100);
     int properties = 32 + 4 + 4 + (32 + 6 + 8) + (32 + 4 + 8); // text, number and flag
     int size = 512 + 100 + "{A} {B,C}".length() + properties;
@@ -28,7 +28,7 @@ class MemoryStoreTest extends StoreContract {
   }
 
   @Test
-  void itKeepsTheVeryArrayThatWasHandedIn() {
+  void memoryStoreKeepsArraysUncopied() {
     MessageStore store = store();
     StoredMessage message = StoredMessages.failed(1, 10);
     store.keepFailed(message);

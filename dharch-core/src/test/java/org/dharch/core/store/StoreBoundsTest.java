@@ -19,7 +19,7 @@ class StoreBoundsTest {
   }
 
   @Test
-  void nothingHaltedMayBeKeptButOneAcceptedMust() {
+  void acceptedLimitMustBePositive() {
     assertEquals(new StoreLimits(0, 0, 1, 1), least());
     refused("failed must be at least 0 (got -1)", () -> least().failed(-1));
     refused("failedBytes must be at least 0 (got -1)", () -> least().failedBytes(-1));
@@ -32,7 +32,7 @@ class StoreBoundsTest {
   }
 
   @Test
-  void aKeyIsTheNameOfItsFile() {
+  void fileNameIsKey() {
     for (long since : new long[] {0, 7, LAST}) {
       StoreKey key = new StoreKey(ID, since);
       assertEquals(Optional.of(key), StoreKey.ofFileName(key.fileName()));

@@ -26,7 +26,7 @@ abstract class StoreContract {
   }
 
   @Test
-  void aMessageIsInOneStateAndGoesOnByMovesAndHalts() {
+  void messageHasOneState() {
     MessageStore store = store();
     StoredMessage message = StoredMessages.accepted(1, 10);
     StoreKey key = message.key();
@@ -50,7 +50,7 @@ abstract class StoreContract {
   }
 
   @Test
-  void theOldestHaltedOnesMakeRoomAndAreCounted() {
+  void oldestFailedMessagesAreDisplacedAndCounted() {
     MessageStore store = store();
     for (int i = 3; i >= 1; i--) {
       assertEquals(0, store.keepFailed(StoredMessages.courtesy(i, 500)));
@@ -95,7 +95,7 @@ abstract class StoreContract {
   }
 
   @Test
-  void acceptedOnesAreRefusedWhenThereIsNoRoomAndNeverDropped() {
+  void acceptedMessagesAreRejectedWhenFullAndNeverDropped() {
     MessageStore store = store();
     assertTrue(store.accept(StoredMessages.accepted(1, 10)));
     assertFalse(store.accept(StoredMessages.accepted(2, 10_000)), "too many bytes");
@@ -107,7 +107,7 @@ abstract class StoreContract {
   }
 
   @Test
-  void acceptedOnesMayTakeAllTheBytesThereAre() {
+  void acceptedMessagesMayUseAllBytes() {
     StoredMessage first = StoredMessages.accepted(1, 100);
     StoredMessage second = StoredMessages.accepted(2, 200);
     long both = sizeOf(first) + sizeOf(second);
@@ -118,7 +118,7 @@ abstract class StoreContract {
   }
 
   @Test
-  void acceptedOnesMayNotTakeAByteMore() {
+  void acceptedBytesAreBounded() {
     StoredMessage first = StoredMessages.accepted(1, 100);
     StoredMessage second = StoredMessages.accepted(2, 200);
     long both = sizeOf(first) + sizeOf(second);
@@ -131,7 +131,7 @@ abstract class StoreContract {
   }
 
   @Test
-  void haltedOnesMayTakeAllTheBytesThereAreAndNoMore() {
+  void failedMessagesMayUseAllBytes() {
     StoredMessage first = StoredMessages.courtesy(1, 100);
     StoredMessage second = StoredMessages.courtesy(2, 200);
     try (MessageStore store = store(SMALL.failedBytes(sizeOf(first) + sizeOf(second)))) {
@@ -145,7 +145,7 @@ abstract class StoreContract {
   }
 
   @Test
-  void oneHaltedMayTakeAllTheBytesThereAre() {
+  void singleFailedMessageMayUseAllBytes() {
     StoredMessage only = StoredMessages.courtesy(1, 100);
     try (MessageStore store = store(SMALL.failedBytes(sizeOf(only)))) {
       assertEquals(0, store.keepFailed(only));
@@ -156,7 +156,7 @@ abstract class StoreContract {
   }
 
   @Test
-  void ifNoneIsKeptWhatIsHaltedIsGone() {
+  void zeroLimitKeepsNoFailedMessages() {
     StoredMessage message = StoredMessages.accepted(1, 10);
     try (MessageStore store = store(SMALL.failed(0))) {
       assertTrue(store.accept(message));
@@ -167,7 +167,7 @@ abstract class StoreContract {
   }
 
   @Test
-  void anAcceptedOneIsReplacedWhereThereIsNoRoomForAnother() {
+  void acceptedMessageIsReplacedInFullStore() {
     try (MessageStore store = store()) {
       assertTrue(store.accept(StoredMessages.accepted(1, 10)));
       assertTrue(store.accept(StoredMessages.accepted(2, 10)));
@@ -179,7 +179,7 @@ abstract class StoreContract {
   }
 
   @Test
-  void unresolvedOnesAreBoundedAndReplaced() {
+  void unresolvedMessagesAreBoundedAndReplaced() {
     try (MessageStore store = store()) {
       for (int number : new int[] {1, 2, 2, 1}) {
         assertTrue(store.unresolved(StoredMessages.failed(number, 10)));
@@ -192,7 +192,7 @@ abstract class StoreContract {
   }
 
   @Test
-  void howFarMessagesAreIsThereUntilItIsTakenBack() {
+  void progressIsKeptUntilUnrecorded() {
     try (MessageStore store = store()) {
       StoredMessage first = StoredMessages.accepted(1, 10);
       StoredMessage second = StoredMessages.accepted(2, 10);
@@ -208,7 +208,7 @@ abstract class StoreContract {
   }
 
   @Test
-  void whatIsMovedTakesItsBytesAlong() {
+  void moveTransfersBytes() {
     StoredMessage message = StoredMessages.courtesy(1, 100);
     try (MessageStore store = store(SMALL.failedBytes(sizeOf(message)))) {
       store.keepFailed(message);
@@ -223,7 +223,7 @@ abstract class StoreContract {
   }
 
   @Test
-  void whatIsReplacedTakesTheBytesOfTheNewOneOnly() {
+  void replacementCountsOnlyNewBytes() {
     StoredMessage larger = StoredMessages.accepted(1, 200);
     StoredMessage other = StoredMessages.accepted(2, 100);
     try (MessageStore store = store(SMALL.acceptedBytes(sizeOf(larger) + sizeOf(other)))) {

@@ -43,7 +43,7 @@ class StoredMessageCodecTest {
   }
 
   @Test
-  void whatIsWrittenIsRead() {
+  void writtenContentIsRead() {
     for (StoredMessage message :
         new StoredMessage[] {StoredMessages.accepted(1, 100), StoredMessages.failed(2, 0)}) {
       assertSame(message, codec.decode(codec.encode(message)));
@@ -51,7 +51,7 @@ class StoredMessageCodecTest {
   }
 
   @Test
-  void everyCutAndEveryFlippedByteIsRefused() {
+  void truncatedAndModifiedRecordsAreRejected() {
     byte[] good = codec.encode(StoredMessages.failed(1, 50));
     for (int length = 0; length < good.length; length++) {
       byte[] cut = Arrays.copyOf(good, length);
@@ -65,7 +65,7 @@ class StoredMessageCodecTest {
   }
 
   @Test
-  void damageUnderARightChecksumIsRefusedOrReadButNeverAnythingElse() {
+  void damageUnderValidChecksumIsRejected() {
     damageUnderARightChecksum(codec.encode(StoredMessages.failed(1, 20)));
   }
 
@@ -90,7 +90,7 @@ class StoredMessageCodecTest {
   }
 
   @Test
-  void anotherVersionIsNamed() {
+  void unknownVersionIsReported() {
     byte[] next = codec.encode(StoredMessages.accepted(1, 1));
     next[3] = 2;
     String message =
@@ -99,7 +99,7 @@ class StoredMessageCodecTest {
   }
 
   @Test
-  void aReasonWithoutEndIsCutAndAnEnvelopePastTheLimitRefused() {
+  void longReasonIsCutAndTooLargeEnvelopeRejected() {
     StoredMessage message = StoredMessages.failed(1, 1);
     FailureRecord failure = message.failure().orElseThrow();
     Fault talkative = new Fault(Fault.Code.CONFLICT, "A", "y".repeat(1 << 20));
@@ -116,7 +116,7 @@ class StoredMessageCodecTest {
   }
 
   @Test
-  void whatIsLongerThanAMessageIsRefusedWithARightChecksumToo() {
+  void tooLongRecordIsRejected() {
     StoredMessageCodec codec = new StoredMessageCodec(Limits.DEFAULT);
     byte[] bytes = codec.encode(StoredMessages.accepted(1, 10));
     byte[] longer = Arrays.copyOf(bytes, bytes.length + 1);

@@ -147,7 +147,7 @@ class StoredRoundTripTest {
   }
 
   @Test
-  void onlyTheFirstAttemptsAndNotesOfManyAreKept() {
+  void attemptsAndNotesAreBounded() {
     FailureRecord failure = StoredMessages.failed(1, 1).failure().orElseThrow();
     Timeline.Attempt one = failure.timeline().attempts().get(0);
     Timeline many =

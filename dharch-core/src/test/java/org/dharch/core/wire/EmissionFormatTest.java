@@ -41,7 +41,7 @@ class EmissionFormatTest {
   }
 
   @Property(tries = 500)
-  void whatIsWrittenIsRead(@ForAll("emissions") Emission emission) {
+  void writtenContentIsRead(@ForAll("emissions") Emission emission) {
     DMFormat message = carried(FORMAT.encode(new NodeEmission(NODE, "h", emission)));
     assertEquals(Optional.of(NODE), EmissionFormat.emitting(message));
     NodeEmission read = FORMAT.emission(message);

@@ -83,7 +83,7 @@ class EvaluationBudgetTest {
   }
 
   @Test
-  void numbersAreChargedToo() {
+  void numbersCostBudget() {
     XmlTree tree = tree("<m>" + "<a>1</a>".repeat(2_000) + "</m>");
     XPath number = new XPath("sum(//a[. = //a])", Map.of());
     EvaluationBudget budget = new EvaluationBudget(100_000);

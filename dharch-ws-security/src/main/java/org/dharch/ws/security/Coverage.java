@@ -46,7 +46,7 @@ record Coverage(X509Certificate certificate, Set<Element> elements, String repla
         throw new SecurityFault(
             FAILED_CHECK, "the signature covers " + Names.of(element) + ", which is not a part");
       }
-      if (Attached.isIn(element)) {
+      if (DomEnvelope.hasAttachment(element)) {
         throw new SecurityFault(
             FAILED_CHECK, "the signature covers " + Names.of(element) + " without its attachment");
       }

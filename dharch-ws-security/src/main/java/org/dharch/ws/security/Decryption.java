@@ -83,7 +83,7 @@ final class Decryption {
     if (parts.body() && wholeBody.filter(encrypted::contains).isEmpty()) {
       throw new SecurityFault(FAILED_CHECK, "not encrypted: body");
     }
-    if (parts.body() && Attached.isIn(envelope.body())) {
+    if (parts.body() && DomEnvelope.hasAttachment(envelope.body())) {
       throw new SecurityFault(FAILED_CHECK, "not encrypted: the attachment");
     }
     for (QName name : parts.headers()) {

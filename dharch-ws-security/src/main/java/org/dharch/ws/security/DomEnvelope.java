@@ -159,4 +159,15 @@ final class DomEnvelope {
   static Optional<Element> child(Node parent, QName name) {
     return children(parent).stream().filter(child -> Names.is(child, name)).findFirst();
   }
+
+  /**
+   * Returns true if the element refers to an attachment (XOP), whose content signatures and
+   * encryption of the envelope do not cover.
+   */
+  static boolean hasAttachment(Element element) {
+    return element
+            .getElementsByTagNameNS("http://www.w3.org/2004/08/xop/include", "Include")
+            .item(0)
+        != null;
+  }
 }

@@ -53,7 +53,7 @@ public sealed interface RmEvent {
      * @throws IllegalArgumentException if the ownership time is negative
      */
     public Request {
-      Bounds.atLeast(0, "handMillis", ownershipMillis);
+      SinkSettings.requireAtLeast(0, "handMillis", ownershipMillis);
     }
   }
 
@@ -137,7 +137,7 @@ public sealed interface RmEvent {
      * @throws IllegalArgumentException if the ownership time is negative
      */
     public Send {
-      Bounds.atLeast(0, "handMillis", ownershipMillis);
+      SinkSettings.requireAtLeast(0, "handMillis", ownershipMillis);
     }
   }
 

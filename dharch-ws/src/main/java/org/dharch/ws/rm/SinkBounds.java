@@ -3,9 +3,9 @@ package org.dharch.ws.rm;
 /** Decides whether a sequence has capacity for another message, and frees capacity for it. */
 final class SinkBounds {
   private final SinkTransition transition;
-  private final Held messages;
+  private final SequenceMessages messages;
 
-  SinkBounds(SinkTransition transition, Held messages) {
+  SinkBounds(SinkTransition transition, SequenceMessages messages) {
     this.transition = transition;
     this.messages = messages;
   }

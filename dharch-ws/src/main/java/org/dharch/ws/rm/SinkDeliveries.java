@@ -12,9 +12,9 @@ import org.dharch.api.MessageId;
  */
 final class SinkDeliveries {
   private final SinkTransition transition;
-  private final Held messages;
+  private final SequenceMessages messages;
 
-  SinkDeliveries(SinkTransition transition, Held messages) {
+  SinkDeliveries(SinkTransition transition, SequenceMessages messages) {
     this.transition = transition;
     this.messages = messages;
   }

@@ -8,9 +8,9 @@ import java.util.Optional;
  */
 final class SinkRequests {
   private final SinkTransition transition;
-  private final Held messages;
+  private final SequenceMessages messages;
 
-  SinkRequests(SinkTransition transition, Held messages) {
+  SinkRequests(SinkTransition transition, SequenceMessages messages) {
     this.transition = transition;
     this.messages = messages;
   }

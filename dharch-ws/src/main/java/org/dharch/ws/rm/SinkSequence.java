@@ -101,7 +101,7 @@ public record SinkSequence(
    */
   public RmStep<SinkSequence> on(
       RmEvent.AtSink event,
-      Held messages,
+      SequenceMessages messages,
       SinkSettings settings,
       RandomGenerator random,
       long now) {

@@ -32,13 +32,20 @@ public record SinkSettings(
    * @throws IllegalArgumentException if a value is out of range
    */
   public SinkSettings {
-    Bounds.atLeast(1, "maxRanges", maxRanges);
-    Bounds.atLeast(1, "maxHeld", maxHeld);
-    Bounds.atLeast(1, "maxDelivering", maxDelivering);
-    Bounds.atLeast(1, "maxDeliveries", maxDeliveries);
-    Bounds.atLeast(2, "leaseMillis", leaseMillis);
-    Bounds.atLeast(0, "ackMillis", ackMillis);
-    Bounds.atLeast(1, "responseMillis", responseMillis);
-    Bounds.atLeast(1, "keptMillis", keptMillis);
+    requireAtLeast(1, "maxRanges", maxRanges);
+    requireAtLeast(1, "maxHeld", maxHeld);
+    requireAtLeast(1, "maxDelivering", maxDelivering);
+    requireAtLeast(1, "maxDeliveries", maxDeliveries);
+    requireAtLeast(2, "leaseMillis", leaseMillis);
+    requireAtLeast(0, "ackMillis", ackMillis);
+    requireAtLeast(1, "responseMillis", responseMillis);
+    requireAtLeast(1, "keptMillis", keptMillis);
+  }
+
+  static void requireAtLeast(long min, String name, long value) {
+    if (value < min) {
+      throw new IllegalArgumentException(
+          name + " must be at least " + min + " (got " + value + ")");
+    }
   }
 }

@@ -17,7 +17,7 @@ final class SinkTransition {
   private static final int BATCH = 64;
 
   private final SinkSequence before;
-  private final Held messages;
+  private final SequenceMessages messages;
   private final List<RmAction> actions = new ArrayList<>();
 
   /** Changed messages; empty for forgotten ones. */
@@ -44,7 +44,11 @@ final class SinkTransition {
   private long dueAt;
 
   SinkTransition(
-      SinkSequence before, Held messages, SinkSettings settings, RandomGenerator random, long now) {
+      SinkSequence before,
+      SequenceMessages messages,
+      SinkSettings settings,
+      RandomGenerator random,
+      long now) {
     this.before = before;
     this.messages = messages;
     this.settings = settings;

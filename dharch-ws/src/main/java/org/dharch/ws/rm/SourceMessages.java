@@ -14,12 +14,12 @@ final class SourceMessages {
   private static final int BATCH = 64;
 
   private final SourceTransition transition;
-  private final Held messages;
+  private final SequenceMessages messages;
 
   /** Changed messages; empty for forgotten ones. */
   private final Map<Long, Optional<RmMessage>> changed = new LinkedHashMap<>();
 
-  SourceMessages(SourceTransition transition, Held messages) {
+  SourceMessages(SourceTransition transition, SequenceMessages messages) {
     this.transition = transition;
     this.messages = messages;
   }

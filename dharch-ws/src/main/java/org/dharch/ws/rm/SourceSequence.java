@@ -72,7 +72,7 @@ public record SourceSequence(
    */
   public RmStep<SourceSequence> on(
       RmEvent.AtSource event,
-      Held messages,
+      SequenceMessages messages,
       SourceSettings settings,
       RandomGenerator random,
       long now) {

@@ -29,11 +29,11 @@ public record SourceSettings(
    * @throws IllegalArgumentException if a value is out of range
    */
   public SourceSettings {
-    Bounds.atLeast(1, "maxInFlight", maxInFlight);
-    Bounds.atLeast(1, "createMillis", createMillis);
-    Bounds.atLeast(1, "idleMillis", idleMillis);
-    Bounds.atLeast(1, "keptMillis", keptMillis);
-    Bounds.atLeast(1, "maxTerminations", maxTerminations);
-    Bounds.atLeast(1, "queuedMillis", queuedMillis);
+    SinkSettings.requireAtLeast(1, "maxInFlight", maxInFlight);
+    SinkSettings.requireAtLeast(1, "createMillis", createMillis);
+    SinkSettings.requireAtLeast(1, "idleMillis", idleMillis);
+    SinkSettings.requireAtLeast(1, "keptMillis", keptMillis);
+    SinkSettings.requireAtLeast(1, "maxTerminations", maxTerminations);
+    SinkSettings.requireAtLeast(1, "queuedMillis", queuedMillis);
   }
 }

@@ -37,7 +37,7 @@ final class SourceTransition {
 
   SourceTransition(
       SourceSequence before,
-      Held messages,
+      SequenceMessages messages,
       SourceSettings settings,
       RandomGenerator random,
       long now) {

@@ -81,7 +81,7 @@ class ExpirationsTest {
   }
 
   @Test
-  void usualMustNotExceedMost() {
+  void standardMustNotExceedMax() {
     IllegalArgumentException e =
         assertThrows(
             IllegalArgumentException.class,

@@ -10,7 +10,7 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /** The messages of a sequence that is stepped by hand. */
-final class HandHeld implements Held {
+final class HandHeld implements SequenceMessages {
   private final NavigableMap<Long, RmMessage> messages = new TreeMap<>();
   private final Map<Long, byte[]> envelopes = new HashMap<>();
 

@@ -254,7 +254,7 @@ public final class Merge {
                   new MalformedMessageException(
                       "header "
                           + ref
-                          + " is not in the envelope; there are "
+                          + " is not in the envelope; it must be one of "
                           + layout.blocks().stream().map(Block::ref).toList()));
     }
 

@@ -89,7 +89,7 @@ class JournalFileTest {
       perform(journal, 1);
       Files.delete(folder.resolve("journal.lock"));
       try (ForkedJvm other = JournalOpener.start(folder.resolve("log"), file)) {
-        assertTrue(other.await(Pattern.compile("refused: (.*)")).contains("is in use"));
+        assertTrue(other.await(Pattern.compile("refused: (.*)")).contains("must not be in use"));
       }
       perform(journal, 2);
     }

@@ -259,7 +259,7 @@ class ConstructDocumentTest {
       quoteCharacter = '~',
       value = {
         "~//*[~, ~the end must be a name or a step of a path~",
-        "~~, ~the end where~",
+        "~~, ~the end must be~",
         "~a b~, ~'b' at 3 must be an operator or the end~",
         "~a # b~, ~unexpected character '#' at 3~",
         "~f:g()~, ~unknown function 'f:g' at 1; it must be one of boolean, ceiling, concat, ~",

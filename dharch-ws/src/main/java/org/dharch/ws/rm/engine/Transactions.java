@@ -4,12 +4,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
-import org.dharch.ws.rm.Held;
 import org.dharch.ws.rm.RmAction;
 import org.dharch.ws.rm.RmEvent;
 import org.dharch.ws.rm.RmSequence;
 import org.dharch.ws.rm.RmStep;
 import org.dharch.ws.rm.SequenceId;
+import org.dharch.ws.rm.SequenceMessages;
 import org.dharch.ws.rm.SinkSequence;
 import org.dharch.ws.rm.SinkState;
 import org.dharch.ws.rm.SourceSequence;
@@ -60,7 +60,7 @@ final class Transactions {
         .map(SourceSequence.class::cast);
   }
 
-  Held messages(RmSequence sequence) {
+  SequenceMessages messages(RmSequence sequence) {
     return transaction.messages(sequence.key());
   }
 

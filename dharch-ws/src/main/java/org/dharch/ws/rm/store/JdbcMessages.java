@@ -4,11 +4,11 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import org.dharch.ws.jdbc.Session;
-import org.dharch.ws.rm.Held;
 import org.dharch.ws.rm.MessageState;
 import org.dharch.ws.rm.RmMessage;
+import org.dharch.ws.rm.SequenceMessages;
 
-final class JdbcMessages implements Held {
+final class JdbcMessages implements SequenceMessages {
   private static final String COLUMNS = "number, " + String.join(", ", MessageColumns.NAMES);
   private static final String SELECT = "SELECT " + COLUMNS + " FROM rm_message WHERE sequence = ?";
 

@@ -6,8 +6,8 @@ import java.util.Optional;
 import org.dharch.ws.jdbc.Dialect;
 import org.dharch.ws.jdbc.Session;
 import org.dharch.ws.jdbc.StoreException;
-import org.dharch.ws.rm.Held;
 import org.dharch.ws.rm.SequenceId;
+import org.dharch.ws.rm.SequenceMessages;
 
 /** The rows of a database, on one connection. Not thread-safe. */
 final class JdbcRows implements Rows {
@@ -98,7 +98,7 @@ final class JdbcRows implements Rows {
   }
 
   @Override
-  public Held messages(String key) {
+  public SequenceMessages messages(String key) {
     return new JdbcMessages(session, key);
   }
 

@@ -12,12 +12,12 @@ import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.dharch.ws.jdbc.ConflictException;
-import org.dharch.ws.rm.Held;
 import org.dharch.ws.rm.MessageState;
 import org.dharch.ws.rm.Ranges;
 import org.dharch.ws.rm.RmMessage;
 import org.dharch.ws.rm.RmSequence;
 import org.dharch.ws.rm.SequenceId;
+import org.dharch.ws.rm.SequenceMessages;
 import org.dharch.ws.rm.SinkSequence;
 import org.dharch.ws.rm.SourceSequence;
 
@@ -98,7 +98,7 @@ final class MemoryRows implements Rows {
   }
 
   @Override
-  public Held messages(String key) {
+  public SequenceMessages messages(String key) {
     return new Messages(key);
   }
 
@@ -230,7 +230,7 @@ final class MemoryRows implements Rows {
     }
   }
 
-  private final class Messages implements Held {
+  private final class Messages implements SequenceMessages {
     private final String key;
 
     Messages(String key) {

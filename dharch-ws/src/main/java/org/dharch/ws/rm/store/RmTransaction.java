@@ -2,11 +2,11 @@ package org.dharch.ws.rm.store;
 
 import java.util.List;
 import java.util.Optional;
-import org.dharch.ws.rm.Held;
 import org.dharch.ws.rm.Ranges;
 import org.dharch.ws.rm.RmMessage;
 import org.dharch.ws.rm.RmSequence;
 import org.dharch.ws.rm.SequenceId;
+import org.dharch.ws.rm.SequenceMessages;
 import org.dharch.ws.rm.SinkSequence;
 import org.dharch.ws.rm.SourceSequence;
 import org.dharch.ws.rm.Terms;
@@ -44,7 +44,7 @@ public interface RmTransaction {
    *
    * @throws IllegalStateException if this transaction changed some of them
    */
-  Held messages(String key);
+  SequenceMessages messages(String key);
 
   /** Returns the stored envelope of a message, if there is one. */
   Optional<byte[]> envelope(String key, long number);

@@ -3,8 +3,8 @@ package org.dharch.ws.rm.store;
 import java.util.List;
 import java.util.Optional;
 import org.dharch.ws.jdbc.ConflictException;
-import org.dharch.ws.rm.Held;
 import org.dharch.ws.rm.SequenceId;
+import org.dharch.ws.rm.SequenceMessages;
 
 /** The content of a store for a {@link UnitOfWork}. */
 interface Rows {
@@ -24,7 +24,7 @@ interface Rows {
   /** Returns the key of the sequence with the message of this owner. */
   Optional<String> keyOwnedBy(String owner);
 
-  Held messages(String key);
+  SequenceMessages messages(String key);
 
   Optional<byte[]> envelope(String key, long number);
 

@@ -6,12 +6,12 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Predicate;
-import org.dharch.ws.rm.Held;
 import org.dharch.ws.rm.MessageState;
 import org.dharch.ws.rm.Ranges;
 import org.dharch.ws.rm.RmMessage;
 import org.dharch.ws.rm.RmSequence;
 import org.dharch.ws.rm.SequenceId;
+import org.dharch.ws.rm.SequenceMessages;
 import org.dharch.ws.rm.SinkSequence;
 import org.dharch.ws.rm.SourceSequence;
 import org.dharch.ws.rm.Terms;
@@ -140,7 +140,7 @@ final class UnitOfWork implements RmTransaction {
   }
 
   @Override
-  public Held messages(String key) {
+  public SequenceMessages messages(String key) {
     return new Messages(key, rows.messages(key));
   }
 
@@ -230,11 +230,11 @@ final class UnitOfWork implements RmTransaction {
     }
   }
 
-  private final class Messages implements Held {
+  private final class Messages implements SequenceMessages {
     private final String key;
-    private final Held stored;
+    private final SequenceMessages stored;
 
-    Messages(String key, Held stored) {
+    Messages(String key, SequenceMessages stored) {
       this.key = key;
       this.stored = stored;
     }
@@ -281,7 +281,7 @@ final class UnitOfWork implements RmTransaction {
       return flushed().nextDue(now);
     }
 
-    private Held flushed() {
+    private SequenceMessages flushed() {
       if (earlierWrites().concerns(key)) {
         flush();
       }

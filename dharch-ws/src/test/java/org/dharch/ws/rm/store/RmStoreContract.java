@@ -13,12 +13,12 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.dharch.ws.jdbc.ConflictException;
-import org.dharch.ws.rm.Held;
 import org.dharch.ws.rm.MessageState;
 import org.dharch.ws.rm.Ranges;
 import org.dharch.ws.rm.RmMessage;
 import org.dharch.ws.rm.RmSequence;
 import org.dharch.ws.rm.SequenceId;
+import org.dharch.ws.rm.SequenceMessages;
 import org.dharch.ws.rm.SinkSequence;
 import org.dharch.ws.rm.SourceSequence;
 import org.dharch.ws.rm.Terms;
@@ -81,7 +81,7 @@ abstract class RmStoreContract {
         });
   }
 
-  final <T> T messages(String key, java.util.function.Function<Held, T> question) {
+  final <T> T messages(String key, java.util.function.Function<SequenceMessages, T> question) {
     return in(tx -> question.apply(tx.messages(key)));
   }
 

@@ -226,7 +226,7 @@ class SqliteRmStoreTest extends RmStoreContract {
   }
 
   @Test
-  void visitRequiresExistingStore() throws SQLException {
+  void operatorRequiresExistingStore() throws SQLException {
     StoreException none = assertThrows(StoreException.class, () -> visit("none.db"));
     assertEquals("file not found: '" + folder.resolve("none.db") + "'", none.getMessage());
     try (Connection connection = DriverManager.getConnection(url("other.db"));

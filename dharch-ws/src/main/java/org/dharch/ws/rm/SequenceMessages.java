@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** The stored messages of one sequence, before the current event. */
-public interface Held {
+public interface SequenceMessages {
 
   Optional<RmMessage> at(long number);
 

@@ -1,4 +1,4 @@
-package org.dharch.core.context;
+package org.dharch.core.queue;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -7,6 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.List;
 import java.util.Optional;
 import org.dharch.core.WaitingMessage;
+import org.dharch.core.context.DHMContext;
+import org.dharch.core.queue.MPQueue.CapacityWaiters;
 import org.junit.jupiter.api.Test;
 
 class CapacityWaitersTest {

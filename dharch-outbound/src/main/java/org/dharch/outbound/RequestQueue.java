@@ -16,7 +16,7 @@ import java.util.stream.Stream;
  * Messages of one host are served in order, hosts in round robin. The calling thread runs the
  * messages that may start, outside of any lock. Thread-safe.
  */
-final class Waiting {
+final class RequestQueue {
   interface QueuedRequest extends Runnable {
     String host();
 
@@ -36,7 +36,7 @@ final class Waiting {
   private int active; // guarded by this
   private int waiting; // guarded by this
 
-  Waiting(int perHost, int maxActive, int maxWaiting) {
+  RequestQueue(int perHost, int maxActive, int maxWaiting) {
     this.perHost = perHost;
     this.maxActive = maxActive;
     this.maxWaiting = maxWaiting;

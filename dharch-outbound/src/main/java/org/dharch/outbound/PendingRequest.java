@@ -28,7 +28,7 @@ import org.dharch.core.spi.Outbound.Result;
 import org.dharch.core.text.Brief;
 
 /** One request: waits, resolves and checks the host, sends, and receives the response. */
-final class Sending implements Waiting.QueuedRequest {
+final class PendingRequest implements RequestQueue.QueuedRequest {
   private final HttpOutbound outbound;
   private final Outbound.Request request;
   private final Map<String, String> headers;
@@ -42,7 +42,7 @@ final class Sending implements Waiting.QueuedRequest {
    * @param headers additional HTTP headers
    * @param completion receives the result
    */
-  Sending(
+  PendingRequest(
       HttpOutbound outbound,
       Outbound.Request request,
       Map<String, String> headers,
