@@ -24,9 +24,9 @@ final class LatencyPages {
   private static final double NANOS = 1e6;
 
   private final DHManager manager;
-  private final WantedWorkers wanted;
+  private final RecommendedWorkers wanted;
 
-  LatencyPages(DHManager manager, WantedWorkers wanted) {
+  LatencyPages(DHManager manager, RecommendedWorkers wanted) {
     this.manager = manager;
     this.wanted = wanted;
   }

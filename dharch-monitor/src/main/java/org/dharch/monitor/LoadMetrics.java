@@ -17,9 +17,9 @@ import org.dharch.core.wire.NodeStatus;
  */
 final class LoadMetrics implements MultiCollector {
   private final DHManager manager;
-  private final WantedWorkers wanted;
+  private final RecommendedWorkers wanted;
 
-  LoadMetrics(DHManager manager, WantedWorkers wanted) {
+  LoadMetrics(DHManager manager, RecommendedWorkers wanted) {
     this.manager = manager;
     this.wanted = wanted;
   }

@@ -27,9 +27,9 @@ final class MessageSpans {
   private static final AttributeKey<String> NOTE = AttributeKey.stringKey("dharch.note");
 
   private final Tracer tracer;
-  private final GivenIds ids;
+  private final PresetIds ids;
 
-  MessageSpans(Tracer tracer, GivenIds ids) {
+  MessageSpans(Tracer tracer, PresetIds ids) {
     this.tracer = tracer;
     this.ids = ids;
   }

@@ -24,7 +24,7 @@ final class Metrics {
   private Metrics() {}
 
   /** The manager's counters, queues and handler latencies. */
-  static Metrics of(DHManager manager, WantedWorkers wanted) {
+  static Metrics of(DHManager manager, RecommendedWorkers wanted) {
     Metrics metrics = new Metrics();
     for (Counter counter : Counter.values()) {
       FunctionCounter.builder(

@@ -61,7 +61,7 @@ public final class Tracing implements TraceListener, AutoCloseable {
    * @throws DHArchException if OpenTelemetry's settings are invalid
    */
   public static Tracing start(DHManager manager) {
-    GivenIds ids = new GivenIds();
+    PresetIds ids = new PresetIds();
     AtomicReference<Sampler> said = new AtomicReference<>();
     try {
       OpenTelemetrySdk sdk =

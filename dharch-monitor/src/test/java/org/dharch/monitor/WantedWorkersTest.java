@@ -14,7 +14,7 @@ final class WantedWorkersTest {
 
   private final AtomicLong now = new AtomicLong();
   private final Latencies latencies = new Latencies(now::get);
-  private final WantedWorkers wanted = new WantedWorkers(latencies, now::get);
+  private final RecommendedWorkers wanted = new RecommendedWorkers(latencies, now::get);
 
   /** So many messages, for each of which A ran 100 ms. */
   private void messages(int number) {

@@ -20,7 +20,7 @@ import picocli.CommandLine.Spec;
     description = "List the messages of all managers",
     versionProvider = Version.class)
 final class ManagersMessagesCommand implements Callable<Integer> {
-  @Mixin private MessagesWhich which;
+  @Mixin private MessageSelection which;
   @Mixin private QueriedManagers managers;
   @Spec private CommandSpec spec;
 

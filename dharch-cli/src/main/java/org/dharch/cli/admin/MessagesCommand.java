@@ -17,7 +17,7 @@ import picocli.CommandLine.Spec;
     description = "List the messages of a running manager",
     versionProvider = Version.class)
 public final class MessagesCommand implements Callable<Integer> {
-  @Mixin private MessagesWhich which;
+  @Mixin private MessageSelection which;
 
   @Option(
       names = "--state",

@@ -135,8 +135,8 @@ public final class ManagerLink implements LinkUser {
     }
     for (Frame.Item item : items) {
       try {
-        if (LinkDone.isAcknowledgement(item)) {
-          LinkDone.read(item, number -> ways.done(node, number));
+        if (LinkAcknowledgement.isAcknowledgement(item)) {
+          LinkAcknowledgement.read(item, number -> ways.done(node, number));
         } else {
           take(codec.decode(item));
         }
@@ -178,7 +178,7 @@ public final class ManagerLink implements LinkUser {
     receiving = false;
     if (replies - confirmed >= MOST_UNCONFIRMED || (confirmsNow && replies > confirmed)) {
       confirmed = replies;
-      frames.write(link, List.of(LinkDone.item(List.of(replies))));
+      frames.write(link, List.of(LinkAcknowledgement.item(List.of(replies))));
       link.flush();
     }
     confirmsNow = false;

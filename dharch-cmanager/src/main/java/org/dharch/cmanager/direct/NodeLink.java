@@ -202,13 +202,13 @@ final class NodeLink implements LinkUser {
         return items;
       }
       List<Long> first =
-          acknowledgements.subList(0, Math.min(acknowledgements.size(), LinkDone.MOST));
+          acknowledgements.subList(0, Math.min(acknowledgements.size(), LinkAcknowledgement.MOST));
       numbers = List.copyOf(first);
       first.clear();
     }
     List<Outbox.OutgoingItem> all = new ArrayList<>(items.size() + 1);
     all.addAll(items);
-    all.add(LinkDone.item(numbers));
+    all.add(LinkAcknowledgement.item(numbers));
     return all;
   }
 
@@ -241,10 +241,10 @@ final class NodeLink implements LinkUser {
   }
 
   private void take(Frame.Item item) {
-    boolean isDone = LinkDone.isAcknowledgement(item);
+    boolean isDone = LinkAcknowledgement.isAcknowledgement(item);
     try {
       if (isDone) {
-        LinkDone.read(item, replies::acknowledge);
+        LinkAcknowledgement.read(item, replies::acknowledge);
       } else {
         number++;
         received.add(new Received(codec.decode(item), number));

@@ -22,7 +22,7 @@ import org.dharch.core.wire.DMFormatCodec;
  *  items, each:
  *    head     bytes: {@link DMFormatCodec#head}                the remaining bytes
  *    payload  bytes                                    the remaining bytes
- *  tag        {@link SealedFrames}; in {@link EncryptedFrames} everything after the header differs
+ *  tag        {@link SignedFrames}; in {@link EncryptedFrames} everything after the header differs
  * </pre>
  *
  * <p>A call has only a header. The payload is separate so that it is copied once at each end. Of a

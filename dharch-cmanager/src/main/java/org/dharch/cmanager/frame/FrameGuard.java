@@ -29,7 +29,7 @@ public interface FrameGuard {
   static FrameGuard of(KeyRing keys, boolean encrypt, String connection) {
     return encrypt
         ? new EncryptedFrames(keys, "encrypt" + connection)
-        : new SealedFrames(keys, "seal" + connection);
+        : new SignedFrames(keys, "seal" + connection);
   }
 
   boolean encrypts();

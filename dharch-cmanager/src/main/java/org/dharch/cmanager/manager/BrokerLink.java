@@ -68,7 +68,7 @@ final class BrokerLink implements AutoCloseable {
   private final Codec codec;
   private final FrameGuard guard;
   private final RateLimitedLog unlike = new RateLimitedLog();
-  private final HeartbeatAsking asking = new HeartbeatAsking(System::nanoTime);
+  private final HeartbeatRequests asking = new HeartbeatRequests(System::nanoTime);
   private final DepartureGrace departureGrace;
   private final Sender sender;
   private final String suffix;

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 /** How often managers ask nodes to announce themselves, and when they say so. */
 class HeartbeatWishTest {
   private final long[] now = {0};
-  private final HeartbeatAsking asking = new HeartbeatAsking(() -> now[0]);
+  private final HeartbeatRequests asking = new HeartbeatRequests(() -> now[0]);
 
   @Test
   void brokerAcceptsTwoThousandHeartbeatsPerSecond() {

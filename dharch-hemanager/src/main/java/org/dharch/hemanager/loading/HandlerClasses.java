@@ -74,7 +74,7 @@ public final class HandlerClasses {
       throw new DHArchException(
           "class " + name + " must be in the handlers folder or on the class path", e);
     } catch (NoClassDefFoundError e) {
-      String absent = ClassNeeds.absent(e, name);
+      String absent = ClassDependencies.absent(e, name);
       throw new DHArchException(
           needs(name, absent + " (it extends or implements it)") + HandlerKinds.hint(absent), e);
     } catch (LinkageError e) {
@@ -86,12 +86,12 @@ public final class HandlerClasses {
   private void check(Class<?> type, HandlerKind kind, boolean lenient) {
     String name = type.getName();
     refuse(name, refusal(type, kind));
-    Optional<String> missing = ClassNeeds.firstMissing(type);
+    Optional<String> missing = ClassDependencies.firstMissing(type);
     if (missing.isPresent()) {
       throw new DHArchException(needs(name, missing.get()) + HandlerKinds.hint(missing.get()));
     }
     if (!lenient) {
-      refuse(name, ClassNeeds.firstUnavailable(type, kind));
+      refuse(name, ClassDependencies.firstUnavailable(type, kind));
     }
   }
 
@@ -104,7 +104,7 @@ public final class HandlerClasses {
     try {
       return kind.refusal(type);
     } catch (NoClassDefFoundError e) {
-      String absent = ClassNeeds.absent(e, name);
+      String absent = ClassDependencies.absent(e, name);
       throw new DHArchException(
           needs(name, absent + " (a field or method of it names it)") + HandlerKinds.hint(absent),
           e);

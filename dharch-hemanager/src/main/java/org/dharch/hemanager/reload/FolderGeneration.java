@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.dharch.core.message.DHArchException;
 import org.dharch.core.text.Reason;
-import org.dharch.hemanager.loading.Closing;
+import org.dharch.hemanager.loading.Closeables;
 import org.dharch.hemanager.loading.FolderLoader;
 import org.dharch.hemanager.loading.HandlerLifecycleWatchdog;
 import org.slf4j.Logger;
@@ -91,7 +91,7 @@ final class FolderGeneration implements AutoCloseable {
   public void close() {
     try (HandlerLifecycleWatchdog watch =
         new HandlerLifecycleWatchdog(source, CLOSING, HandlerLifecycleWatchdog.LONG)) {
-      Closing.all(place, handlers.stream().map(handler -> watched(handler, watch)).toList());
+      Closeables.all(place, handlers.stream().map(handler -> watched(handler, watch)).toList());
     } catch (DHArchException e) {
       log.warn("{}", e.getMessage(), e);
     }
@@ -128,7 +128,7 @@ final class FolderGeneration implements AutoCloseable {
     } catch (DHArchException e) {
       log.warn("Failed to close handlers source={} reason={}", place, e.getMessage(), e);
     }
-    List<String> threads = LeftBehind.threads(loader);
+    List<String> threads = RemainingThreads.threads(loader);
     if (!threads.isEmpty()) {
       log.warn(
           "Threads of closed handlers still run source={} threads={}",

@@ -11,7 +11,7 @@ import org.dharch.api.HandlerMessage;
 import org.dharch.api.MessageId;
 import org.dharch.core.message.LatestUsed;
 import org.dharch.core.spi.FormHandler;
-import org.dharch.hemanager.loading.Closing;
+import org.dharch.hemanager.loading.Closeables;
 
 /**
  * The versions of one handler on a node, each with its weight (docs/adr/0022). The version of a
@@ -121,6 +121,6 @@ public final class HandlerVersions implements FormHandler {
 
   @Override
   public void close() {
-    Closing.all("versions of handler '" + largest.spec().name() + "'", slots);
+    Closeables.all("versions of handler '" + largest.spec().name() + "'", slots);
   }
 }

@@ -15,7 +15,7 @@ import org.dharch.core.text.OneLine;
 import org.dharch.hemanager.document.EnvironmentText;
 import org.dharch.hemanager.document.NodeDescription;
 import org.dharch.hemanager.document.ResourceSpec;
-import org.dharch.hemanager.loading.Closing;
+import org.dharch.hemanager.loading.Closeables;
 import org.dharch.hemanager.loading.FolderLoader;
 import org.dharch.hemanager.loading.HandlerFolder;
 import org.dharch.hemanager.loading.HandlerLifecycleWatchdog;
@@ -169,7 +169,7 @@ public final class Resources implements AutoCloseable {
   @Override
   public void close() {
     try {
-      Closing.all("resources", open);
+      Closeables.all("resources", open);
     } catch (DHArchException e) {
       log.warn("{}", e.getMessage(), e);
     }

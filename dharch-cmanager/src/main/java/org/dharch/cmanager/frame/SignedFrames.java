@@ -14,7 +14,7 @@ import org.dharch.cmanager.options.KeyRing;
  * AES-GCM, which is faster to compute than an HMAC (docs/adr). The payload is copied once at each
  * end; the cipher's output goes into a buffer of the thread.
  */
-final class SealedFrames implements FrameGuard {
+final class SignedFrames implements FrameGuard {
   private static final int BUFFER = 16 << 10;
 
   /** Receives the encrypted items, which are discarded; only the tag is used. */
@@ -23,7 +23,7 @@ final class SealedFrames implements FrameGuard {
 
   private final FrameCipher ciphers;
 
-  SealedFrames(KeyRing keys, String purpose) {
+  SignedFrames(KeyRing keys, String purpose) {
     this.ciphers = new FrameCipher(keys, purpose);
   }
 

@@ -13,13 +13,13 @@ import org.dharch.core.message.MalformedMessageException;
  * numbers, each an int64. It travels with the next replies or heartbeat. A manager acknowledges
  * replies in the same way.
  */
-final class LinkDone {
+final class LinkAcknowledgement {
   static final int MOST = 4096;
 
   private static final MessageId NO_MESSAGE = new MessageId(0, 0);
   private static final byte[] NO_HEAD = {};
 
-  private LinkDone() {}
+  private LinkAcknowledgement() {}
 
   /** Acknowledges at most {@value #MOST} items. */
   static Outbox.OutgoingItem item(List<Long> numbers) {

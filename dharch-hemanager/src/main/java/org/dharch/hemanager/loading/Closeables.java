@@ -7,8 +7,8 @@ import java.util.List;
 import org.dharch.core.message.DHArchException;
 import org.dharch.core.text.OneLine;
 
-public final class Closing {
-  private Closing() {}
+public final class Closeables {
+  private Closeables() {}
 
   /**
    * Closes all, the last first, even if some of them fail.

@@ -16,8 +16,8 @@ import org.dharch.core.text.OneLine;
  * The names that a class uses, read from its constant pool, so that a handler whose jar is missing,
  * or that needs what only its container has, is rejected at start and not at its first message.
  */
-final class ClassNeeds {
-  private ClassNeeds() {}
+final class ClassDependencies {
+  private ClassDependencies() {}
 
   /**
    * The names in one class file.

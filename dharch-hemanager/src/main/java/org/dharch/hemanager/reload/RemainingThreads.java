@@ -3,10 +3,10 @@ package org.dharch.hemanager.reload;
 import java.util.List;
 
 /** Finds threads of a folder that continue after its handlers were closed. */
-final class LeftBehind {
+final class RemainingThreads {
   private static final int MOST = 20;
 
-  private LeftBehind() {}
+  private RemainingThreads() {}
 
   /** The names of threads that keep the classes of {@code loader}, a few at most. */
   static List<String> threads(ClassLoader loader) {

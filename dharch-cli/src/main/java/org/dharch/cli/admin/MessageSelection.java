@@ -11,7 +11,7 @@ import org.dharch.core.view.MessageProgress;
 import picocli.CommandLine.Option;
 
 /** Options that select messages, running and ended. */
-final class MessagesWhich {
+final class MessageSelection {
   @Option(names = "--service", description = "Only messages of this service")
   private String service;
 

@@ -8,7 +8,7 @@ import org.dharch.core.spi.HeartbeatWish;
  * The heartbeat interval that a manager requests in its calls by one broker, and the time of the
  * next call: every minute, or earlier after a large change. Safe for any thread.
  */
-final class HeartbeatAsking {
+final class HeartbeatRequests {
   private static final long REPEAT_NANOS = TimeUnit.SECONDS.toNanos(60);
   private static final long CHANGE_NANOS = TimeUnit.SECONDS.toNanos(5);
 
@@ -23,7 +23,7 @@ final class HeartbeatAsking {
   private int managers = 1;
   private int managersSeen;
 
-  HeartbeatAsking(LongSupplier nanoTime) {
+  HeartbeatRequests(LongSupplier nanoTime) {
     this.nanoTime = nanoTime;
     this.announcedAt = nanoTime.getAsLong();
   }

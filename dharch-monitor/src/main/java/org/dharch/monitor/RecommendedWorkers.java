@@ -15,7 +15,7 @@ import org.dharch.core.view.QueueLengths;
  * the queue within {@value #DRAIN_SECONDS} s. After a longer time without a call, that time is used
  * instead of a minute. Safe for any thread.
  */
-final class WantedWorkers {
+final class RecommendedWorkers {
   private static final double UTILIZATION = 0.7;
   private static final int DRAIN_SECONDS = 10;
   private static final long SPAN_NANOS = 60_000_000_000L;
@@ -45,7 +45,7 @@ final class WantedWorkers {
   /**
    * @param ticker nanoseconds
    */
-  WantedWorkers(Latencies latencies, LongSupplier ticker) {
+  RecommendedWorkers(Latencies latencies, LongSupplier ticker) {
     this.latencies = latencies;
     this.ticker = ticker;
     seen.add(totals());

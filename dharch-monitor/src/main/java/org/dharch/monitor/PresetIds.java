@@ -3,7 +3,7 @@ package org.dharch.monitor;
 import io.opentelemetry.sdk.trace.IdGenerator;
 
 /** Uses span and trace ids that are set before each span starts. Not thread-safe. */
-final class GivenIds implements IdGenerator {
+final class PresetIds implements IdGenerator {
   private final IdGenerator random = IdGenerator.random();
   private String trace = "";
   private String span = "";
