@@ -30,7 +30,8 @@ public final class ManagerPages {
    */
   public static AdminPages of(DHManager manager, BooleanSupplier container) {
     ManagerPages pages = new ManagerPages(manager, container);
-    RecommendedWorkers wanted = new RecommendedWorkers(manager.status().latencies(), System::nanoTime);
+    RecommendedWorkers wanted =
+        new RecommendedWorkers(manager.status().latencies(), System::nanoTime);
     Metrics metrics = Metrics.of(manager, wanted);
     LatencyPages latencies = new LatencyPages(manager, wanted);
     Map<String, AdminPage> all = new HashMap<>();
