@@ -19,10 +19,10 @@
  * <p>Queues and executions change on the event loop only ({@code Conductor}).
  *
  * <p>May see: {@code org.dharch.api}, {@code admission}, {@code config}, {@code context}, {@code
- * emission}, {@code engine}, {@code execution}, {@code flow}, {@code message}, {@code metrics},
- * {@code orchestration}, {@code orchestration.rule}, {@code placement}, {@code query}, {@code
- * queue}, {@code recovery}, {@code spi}, {@code store}, {@code view}, {@code wire}. Next: {@link
- * org.dharch.core.DHManager}, then {@code org.dharch.core.execution}; docs/architecture.md has the
- * whole picture.
+ * emission}, {@code engine}, {@code execution.event}, {@code execution.progress}, {@code flow},
+ * {@code message}, {@code metrics}, {@code orchestration}, {@code orchestration.rule}, {@code
+ * placement}, {@code query}, {@code queue}, {@code recovery}, {@code spi}, {@code store}, {@code
+ * view}, {@code wire}. Next: {@link org.dharch.core.DHManager}, then {@code
+ * org.dharch.core.execution}; docs/architecture.md has the whole picture.
  */
 package org.dharch.core;

@@ -1,9 +1,15 @@
 package org.dharch.monitor;
 
+import java.util.EnumSet;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.dharch.core.view.MessageProgress;
+import org.dharch.core.view.MessageProgress.State;
 
 final class MessagesQuery {
+  private static final List<State> ALL = List.of(State.values());
+
   private MessagesQuery() {}
 
   /**
@@ -20,7 +26,31 @@ final class MessagesQuery {
         asked.duration("olderThan"),
         asked.flag("ended", true),
         asked.limit(),
-        MessageStates.parse(asked.text("state").orElse("")),
+        states(asked.text("state").orElse("")),
         asked.text("fault"));
+  }
+
+  /**
+   * Parses states separated by commas; none if empty.
+   *
+   * @throws IllegalArgumentException if a state is unknown
+   */
+  private static Set<State> states(String text) {
+    Set<State> states = EnumSet.noneOf(State.class);
+    for (String name : text.isEmpty() ? new String[0] : text.split(",", -1)) {
+      states.add(
+          ALL.stream()
+              .filter(state -> state.name().equals(name))
+              .findFirst()
+              .orElseThrow(
+                  () ->
+                      new IllegalArgumentException(
+                          "state must be some of "
+                              + ALL
+                              + ", with commas between (got "
+                              + text
+                              + ")")));
+    }
+    return states;
   }
 }

@@ -15,7 +15,8 @@
  *              +-> no stage left, or halt: Termination -> Effect.End, Effect.Leave
  * </pre>
  *
- * <p>May see: {@code org.dharch.api}, {@code document}, {@code message}, {@code metrics}, {@code
- * orchestration}, {@code orchestration.rule}, {@code states}, {@code wire}, {@code xpath}.
+ * <p>May see: {@code org.dharch.api}, {@code execution.event}, {@code execution.progress}, {@code
+ * execution.recovery}, {@code execution.stage}, {@code message}, {@code metrics}, {@code
+ * orchestration}, {@code orchestration.rule}, {@code states}, {@code wire}.
  */
 package org.dharch.core.execution;

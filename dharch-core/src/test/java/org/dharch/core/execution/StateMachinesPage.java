@@ -29,7 +29,7 @@ final class StateMachinesPage {
     return """
     # The state machines
 
-    The core of DHArch is five tables in `org.dharch.core.execution`. `MessageTable` has the phases of a message. A *step* is one
+    The core of DHArch is five tables in `org.dharch.core.execution` and its package `recovery`. `MessageTable` has the phases of a message. A *step* is one
     handler of a message; `PerformTable`, `CompensateTable` and `NotifyTable` have the states of a step in each of its roles.
     `RecoveryTable` decides what follows an attempt that did not perform. No other code changes a phase or a state.
 
@@ -52,11 +52,12 @@ final class StateMachinesPage {
     """
         + machine(MessageTable.TABLE, Phase.WAITING, "Phase.java", "MessageTrigger.java")
         + "\n## A step that performs a handler\n\n"
-        + machine(PerformTable.TABLE, StepState.NEW, "StepState.java", "StepTrigger.java")
+        + machine(PerformTable.TABLE, StepState.NEW, "progress/StepState.java", "StepTrigger.java")
         + "\n## A step that runs a compensator\n\n"
-        + machine(CompensateTable.TABLE, StepState.NEW, "StepState.java", "StepTrigger.java")
+        + machine(
+            CompensateTable.TABLE, StepState.NEW, "progress/StepState.java", "StepTrigger.java")
         + "\n## A completion callback\n\n"
-        + machine(NotifyTable.TABLE, StepState.NEW, "StepState.java", "StepTrigger.java")
+        + machine(NotifyTable.TABLE, StepState.NEW, "progress/StepState.java", "StepTrigger.java")
         + "\n"
         + "## Recovery\n\n"
         + "The table decides by the end of the attempt (row) and its subject"
@@ -78,9 +79,9 @@ final class StateMachinesPage {
       }
       text.append("\n");
     }
-    text.append(meanings("attempt", "AttemptEnd.java"));
-    text.append(meanings("decision", "Recovery.java"));
-    text.append(meanings("subject", "AttemptSubject.java"));
+    text.append(meanings("attempt", "recovery/AttemptEnd.java"));
+    text.append(meanings("decision", "recovery/Recovery.java"));
+    text.append(meanings("subject", "recovery/AttemptSubject.java"));
     text.append(
         "\nBounds: `MAX_ASKS` = %d, `MAX_REROUTES` = %d, `MAX_LOSSES` = %d.\n"
             .formatted(

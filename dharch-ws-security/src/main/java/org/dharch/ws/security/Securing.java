@@ -6,6 +6,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.UUID;
 import javax.crypto.SecretKey;
 import javax.xml.namespace.QName;
 import org.apache.wss4j.common.WSEncryptionPart;
@@ -90,11 +91,11 @@ final class Securing {
     builder.setSignatureAlgorithm(signing.algorithm());
     builder.setDigestAlgo(signing.digest());
     if (signing.parts().body()) {
-      WsuIds.assign(envelope.body());
+      assignId(envelope.body());
       builder.getParts().add(part(envelope.body(), "Content"));
     }
     for (Element block : blocks(signing.parts())) {
-      if (WsuIds.assign(block)) {
+      if (assignId(block)) {
         touched.add(block);
       }
       builder.getParts().add(part(block, "Content"));
@@ -130,6 +131,28 @@ final class Securing {
     }
     SecretKey key = KeyUtils.getKeyGenerator(encryption.content()).generateKey();
     builder.build(recipients.orElseThrow(), key);
+  }
+
+  /**
+   * Assigns a {@code wsu:Id} with an unused prefix, which does not change the meaning of the
+   * element's content.
+   *
+   * @return false if the element had one
+   */
+  private static boolean assignId(Element element) {
+    if (!element.getAttributeNS(Names.WSU, "Id").isEmpty()) {
+      return false;
+    }
+    String prefix = element.lookupPrefix(Names.WSU);
+    if (prefix == null || prefix.isEmpty()) {
+      prefix = "wsu";
+      for (int i = 1; element.lookupNamespaceURI(prefix) != null; i++) {
+        prefix = "wsu" + i;
+      }
+      element.setAttributeNS(Names.XMLNS, "xmlns:" + prefix, Names.WSU);
+    }
+    element.setAttributeNS(Names.WSU, prefix + ":Id", "id-" + UUID.randomUUID());
+    return true;
   }
 
   private List<Element> blocks(PartList parts) {

@@ -10,7 +10,7 @@ import org.apache.axiom.om.OMElement;
 import org.apache.axis2.AxisFault;
 import org.apache.axis2.context.MessageContext;
 import org.dharch.api.SoapProperties;
-import org.dharch.ws.rm.OncePerKey;
+import org.dharch.ws.rm.store.OncePerKey;
 
 /**
  * The service at the end: writes down in a data base of its own what it is given, once per key, and

@@ -6,7 +6,7 @@ import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Properties;
-import org.dharch.ws.rm.OncePerKey;
+import org.dharch.ws.rm.store.OncePerKey;
 
 /**
  * A service that writes down in a data base of its own what it is given, once per key, and how

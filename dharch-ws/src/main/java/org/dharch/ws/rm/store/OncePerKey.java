@@ -1,4 +1,4 @@
-package org.dharch.ws.rm;
+package org.dharch.ws.rm.store;
 
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -6,6 +6,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Savepoint;
 import java.sql.Statement;
+import org.dharch.ws.rm.SteadyClock;
 
 /**
  * Makes a service with a database idempotent: its work runs once per message, even if the process

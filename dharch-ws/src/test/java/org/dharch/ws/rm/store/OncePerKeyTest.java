@@ -1,4 +1,4 @@
-package org.dharch.ws.rm;
+package org.dharch.ws.rm.store;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
