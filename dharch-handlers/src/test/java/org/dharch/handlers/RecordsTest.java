@@ -108,7 +108,7 @@ final class RecordsTest {
     refused("line 1: invalid amount", "1;31.12.2026;1e9999999;EUR", semicolons);
     byte[] bomb = Handled.gzip(new byte[10_000_000], 9);
     refused(
-        "larger than",
+        "must have at most",
         Base64.getEncoder().encodeToString(bomb),
         "separator",
         ";",
