@@ -27,11 +27,6 @@ public final class Latencies {
   private final Map<Place, Attempts> attempts = new ConcurrentHashMap<>();
   private final Map<String, Messages> messages = new ConcurrentHashMap<>();
 
-  /** Uses the system's clock. */
-  public Latencies() {
-    this(System::nanoTime);
-  }
-
   /**
    * @param ticker nanoseconds
    */
