@@ -34,7 +34,7 @@ final class Meters implements MessageMeters {
     counter("dharch.monitor.failed", monitor, Monitor::getFailed);
     counter("dharch.monitor.responded", monitor, Monitor::getResponded);
     all.add(
-        Gauge.builder("dharch.monitor.clients", monitor, it -> it.getClients().size())
+        Gauge.builder("dharch.monitor.clients", monitor, source -> source.getClients().size())
             .tags(tags)
             .register(Metrics.globalRegistry));
   }

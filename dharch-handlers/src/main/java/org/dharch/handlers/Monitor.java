@@ -71,7 +71,7 @@ public final class Monitor implements DHHandler, MonitorMXBean {
     if (flow.endsWith("-fault")) {
       faults.increment();
     }
-    meters.ifPresent(each -> each.message(flow, size));
+    meters.ifPresent(exported -> exported.message(flow, size));
     return Changes.NONE;
   }
 

@@ -157,7 +157,7 @@ final class CompressionTest {
   void declaredSizeAllocatesNoMemory() {
     byte[] packed = Handled.gzip(new byte[10], 9);
     assertEquals(
-        "what is in Compressed has 10 bytes; size=2147483000 was said",
+        "the content of Compressed must have size=2147483000 bytes (got 10)",
         assertThrows(
                 DHArchException.class, () -> Compression.GZIP.decompress(packed, 2_147_483_000))
             .getMessage());

@@ -96,16 +96,16 @@ final class DecompressorTest {
   void damagedContentIsRejected() throws Exception {
     refused("Compressed must be base64", envelope("algorithm='gzip' size='3'", "a?b"));
     refused("must be valid gzip", envelope("algorithm='gzip' size='3'", "AAAAAAAA"));
-    refused("no deflate", envelope("algorithm='deflate' size='3'", "AAAAAAAA"));
+    refused("must be valid deflate", envelope("algorithm='deflate' size='3'", "AAAAAAAA"));
     refused(
         "must be valid gzip", gzip("<a/>").replaceAll("(.{20})</c:Compressed>", "</c:Compressed>"));
     refused(
-        "algorithm must be gzip, deflate (got 'lzma')", envelope("algorithm='lzma' size='3'", ""));
-    refused("algorithm=''", envelope("size='3'", ""));
-    refused("size=''", envelope("algorithm='gzip'", ""));
-    refused("namespaces='a'", envelope("algorithm='gzip' size='1' namespaces='a'", ""));
-    refused(
-        "namespaces='\"x urn:y'", envelope("algorithm='gzip' size='1' namespaces='\"x urn:y'", ""));
+        "algorithm must be gzip or deflate (got 'lzma')",
+        envelope("algorithm='lzma' size='3'", ""));
+    refused("algorithm must be gzip or deflate (got '')", envelope("size='3'", ""));
+    refused("size must be a number of bytes (got '')", envelope("algorithm='gzip'", ""));
+    refused("(got 'a')", envelope("algorithm='gzip' size='1' namespaces='a'", ""));
+    refused("(got '\"x urn:y')", envelope("algorithm='gzip' size='1' namespaces='\"x urn:y'", ""));
     refused("hold text alone", envelope("algorithm='gzip' size='1'", "<b/>"));
     refused("next to Compressed in the body", gzip("<a/>").replace("</s:Body>", "<b/></s:Body>"));
     refused("alone in the body", gzip("<a/>").replace("</s:Body>", "text</s:Body>"));

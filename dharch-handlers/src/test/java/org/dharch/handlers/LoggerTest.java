@@ -150,7 +150,7 @@ final class LoggerTest {
         assertThrows(
                 DHArchException.class, () -> ready(new Logger(), "file", file(), "maxFiles", "2"))
             .getMessage();
-    assertTrue(said.contains("must be the same"), said);
+    assertTrue(said.contains("must have the same"), said);
     two.close();
     assertEquals(3, lines().size());
   }

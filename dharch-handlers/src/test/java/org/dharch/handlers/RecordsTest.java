@@ -104,11 +104,11 @@ final class RecordsTest {
   void invalidRecordsAreReportedAndBombsRejected() throws Exception {
     String[] semicolons = {"separator", ";", "fields", SEMICOLONS};
     refused("line 2: must have 4 fields (got 1)", "1;31.12.2026;1,0;EUR\nx", semicolons);
-    refused("line 1: date is none", "1;31.02.2026;1,0;EUR", semicolons);
-    refused("line 1: amount is none", "1;31.12.2026;1e9999999;EUR", semicolons);
+    refused("line 1: invalid date", "1;31.02.2026;1,0;EUR", semicolons);
+    refused("line 1: invalid amount", "1;31.12.2026;1e9999999;EUR", semicolons);
     byte[] bomb = Handled.gzip(new byte[10_000_000], 9);
     refused(
-        "larger than",
+        "must have at most",
         Base64.getEncoder().encodeToString(bomb),
         "separator",
         ";",

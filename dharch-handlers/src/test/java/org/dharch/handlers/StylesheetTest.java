@@ -72,7 +72,7 @@ final class StylesheetTest {
         assertThrows(
             DHArchException.class,
             () -> converter("<xsl:import href='" + secret.toUri() + "'/>" + template("<a/>")));
-    assertTrue(said.getMessage().contains("x.xsl' is none"), said::getMessage);
+    assertTrue(said.getMessage().contains("x.xsl' must be a stylesheet"), said::getMessage);
   }
 
   @Test

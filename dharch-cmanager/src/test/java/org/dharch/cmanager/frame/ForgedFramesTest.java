@@ -28,7 +28,7 @@ class ForgedFramesTest {
     assertEquals(1, said.lines().count(), said);
     for (String part :
         new String[] {
-          "node n~1", "the-key-file", "a reply must have a signature", "must use the same key"
+          "node n~1", "the-key-file", "a reply without a seal", "must use the same key"
         }) {
       assertTrue(said.contains(part), said);
     }

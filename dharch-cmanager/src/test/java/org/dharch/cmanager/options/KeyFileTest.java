@@ -142,7 +142,7 @@ class KeyFileTest {
             assertThrows(CManagerException.class, () -> provider.manager(BROKER, options)),
             assertThrows(
                 CManagerException.class, () -> provider.node(URI.create("tcp://h:1"), options)))) {
-      assertTrue(e.getMessage().contains(file + " is not there"), e.getMessage());
+      assertTrue(e.getMessage().contains(file + " does not exist"), e.getMessage());
     }
     assertFalse(Files.exists(file));
   }
@@ -166,7 +166,7 @@ class KeyFileTest {
     try (TestNode other =
         new TestNode(URI.create("tcp://127.0.0.1:1"), new NodeId("m", "1"), options)) {
       CManagerException e = assertThrows(CManagerException.class, other::start);
-      assertTrue(e.getMessage().contains("another node than 'm'"), e.getMessage());
+      assertTrue(e.getMessage().contains("must hold the key of node 'm'"), e.getMessage());
     }
     assertThrows(CManagerException.class, () -> KeyFile.lineFor("a b", namespace));
     assertThrows(CManagerException.class, () -> KeyFile.lineFor("n", own));

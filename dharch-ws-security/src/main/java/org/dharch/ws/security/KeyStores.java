@@ -131,14 +131,14 @@ record KeyStores(String parameter, String file, KeyStore store, String password)
   /** Returns the alias in the parameter, otherwise the only entry of its kind. */
   String alias(HandlerSettings settings, String aliasParameter, boolean key) {
     List<String> found = aliases(key);
-    Optional<String> said = settings.text(aliasParameter);
-    if (said.isEmpty() && found.size() == 1) {
+    Optional<String> configured = settings.text(aliasParameter);
+    if (configured.isEmpty() && found.size() == 1) {
       return found.get(0);
     }
-    if (said.isEmpty() || !found.contains(said.get())) {
+    if (configured.isEmpty() || !found.contains(configured.get())) {
       throw HandlerSettings.wrong(
-          aliasParameter, said.orElse(""), String.join(", ", found) + " of " + parameter);
+          aliasParameter, configured.orElse(""), String.join(", ", found) + " of " + parameter);
     }
-    return said.get();
+    return configured.get();
   }
 }

@@ -34,10 +34,10 @@ record OutSettings(
     SIGNATURE("Signature"),
     ENCRYPT("Encrypt");
 
-    private final String said;
+    private final String value;
 
-    Action(String said) {
-      this.said = said;
+    Action(String value) {
+      this.value = value;
     }
   }
 
@@ -102,7 +102,7 @@ record OutSettings(
     for (String name : settings.required("actions", allowed).split("\\s+", -1)) {
       Action found = null;
       for (Action action : Action.values()) {
-        found = action.said.equals(name) ? action : found;
+        found = action.value.equals(name) ? action : found;
       }
       if (found == null || actions.contains(found)) {
         throw HandlerSettings.wrong("actions", name, allowed);
@@ -142,12 +142,12 @@ record OutSettings(
       throw new DHArchException(
           "keyAlias='" + alias + "' must be an RSA or EC key (got " + key + ")");
     }
-    String said = settings.text("signatureAlgorithm").orElse(prefix + "SHA256");
+    String value = settings.text("signatureAlgorithm").orElse(prefix + "SHA256");
     String uri =
         Algorithms.uri(settings, "signatureAlgorithm", Algorithms.Use.SIGNATURE, prefix + "SHA256");
-    if (!said.startsWith(prefix)) {
+    if (!value.startsWith(prefix)) {
       throw HandlerSettings.wrong(
-          "signatureAlgorithm", said, "those that begin with " + prefix + ", for a key of " + key);
+          "signatureAlgorithm", value, "those that begin with " + prefix + ", for a key of " + key);
     }
     return uri;
   }
@@ -196,10 +196,10 @@ record OutSettings(
   }
 
   private static int reference(HandlerSettings settings, String parameter, String defaultValue) {
-    String said = settings.text(parameter).orElse(defaultValue);
-    Integer type = REFERENCES.get(said);
+    String value = settings.text(parameter).orElse(defaultValue);
+    Integer type = REFERENCES.get(value);
     if (type == null) {
-      throw HandlerSettings.wrong(parameter, said, "direct, issuer, ski, thumbprint");
+      throw HandlerSettings.wrong(parameter, value, "direct, issuer, ski, thumbprint");
     }
     return type;
   }

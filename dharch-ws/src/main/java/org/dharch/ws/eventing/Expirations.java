@@ -137,8 +137,8 @@ public record Expirations(Duration max, Duration standard, boolean isDurationsOn
     for (int i = 0; i < SECONDS.length; i++) {
       String part = parts.group(i + 2);
       if (part != null) {
-        long each = SECONDS[i] * 1_000;
-        millis += Math.min(parseNumber(part), MAX_MILLIS / each) * each;
+        long unitMillis = SECONDS[i] * 1_000;
+        millis += Math.min(parseNumber(part), MAX_MILLIS / unitMillis) * unitMillis;
       }
     }
     String fraction = parts.group(SECONDS.length + 2);

@@ -110,8 +110,8 @@ public final class MemoryResourceStore implements ResourceStore {
 
     @Override
     public Optional<String> outcome(String messageId) {
-      Outcome kept = MemoryResourceStore.this.outcomes.get(messageId);
-      return Optional.ofNullable(kept).map(Outcome::text);
+      Outcome outcome = MemoryResourceStore.this.outcomes.get(messageId);
+      return Optional.ofNullable(outcome).map(Outcome::text);
     }
 
     @Override

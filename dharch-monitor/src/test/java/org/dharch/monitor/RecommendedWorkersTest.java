@@ -8,7 +8,7 @@ import org.dharch.core.metrics.Latencies;
 import org.dharch.core.view.QueueLengths;
 import org.junit.jupiter.api.Test;
 
-final class WantedWorkersTest {
+final class RecommendedWorkersTest {
   private static final QueueLengths NOTHING = new QueueLengths(0, 0, 8, Map.of());
   private static final long SECOND = 1_000_000_000L;
 
