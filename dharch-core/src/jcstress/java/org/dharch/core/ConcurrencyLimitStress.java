@@ -61,7 +61,7 @@ public class ConcurrencyLimitStress {
   private static final DeliveryConfirmations HAND_OVERS =
       new DeliveryConfirmations(
           AGENT,
-          new ProgressWriter("stress", AGENT, new Counters()),
+          new ProgressWriter("stress", AGENT.progressRecords(), new Counters()),
           PROGRESS,
           new Inbox(),
           Ticker.SYSTEM);

@@ -35,7 +35,7 @@ record Lookahead(MessageState state, Environment environment) {
    *
    * @param first the stage that begins
    * @param begun its steps, all of them sent
-   * @param way the cursor after the stage; advanced by this method
+   * @param cursor the cursor after the stage; advanced by this method
    */
   Optional<SpeculativeRun> from(Stage first, List<Step> begun, StageCursor cursor) {
     Optional<Stage> next = next(cursor);

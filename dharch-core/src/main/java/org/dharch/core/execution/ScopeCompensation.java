@@ -21,7 +21,7 @@ final class ScopeCompensation {
    * Begins the compensation.
    *
    * @param fault the caught fault
-   * @param way where the message continues
+   * @param continuation where the message continues
    */
   ScopeCompensation(Fault fault, StageCursor.Catch continuation, Steps steps, Attempts attempts) {
     this.fault = fault;

@@ -107,7 +107,7 @@ final class SpeculativeStages {
   /**
    * Prefetches the stages after {@code first}, as far as possible.
    *
-   * @param way the cursor after the stage; advanced by this method
+   * @param cursor the cursor after the stage; advanced by this method
    */
   void prefetch(Stage first, List<Step> begun, StageCursor cursor) {
     if (attempts.dispatch().maySpeculate(begun)) {

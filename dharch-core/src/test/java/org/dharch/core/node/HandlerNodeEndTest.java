@@ -160,8 +160,8 @@ final class HandlerNodeEndTest {
   }
 
   @Test
-  void theBuilderSaysWhatIsAllowed() {
-    assertProblem("name='a b'; ", () -> HandlerNode.builder("a b"));
+  void builderRejectsSettingsOutsideTheirBounds() {
+    assertProblem("name must be [A-Za-z0-9_]", () -> HandlerNode.builder("a b"));
     HandlerNode.Builder builder = HandlerNode.builder("n");
     assertProblem("workers must be 1 to 1024 (got 0)", () -> builder.workers(0));
     assertProblem(
@@ -169,8 +169,9 @@ final class HandlerNodeEndTest {
         () -> builder.handler("h", 1033, NOTHING));
     assertProblem(
         "heartbeat must be 10 to 60000 (got 1)", () -> builder.heartbeat(Duration.ofMillis(1)));
-    assertProblem("inboxTasks=0; ", () -> builder.inboxTasks(0));
-    assertProblem("incarnation='~'; ", () -> builder.incarnation("~"));
+    assertProblem("inboxTasks must be 1 to 1000000 (got 0)", () -> builder.inboxTasks(0));
+    assertProblem(
+        "incarnation must be [A-Za-z0-9]{1,64} (got '~')", () -> builder.incarnation("~"));
     assertProblem("a node must have at least one handler", () -> builder.start(new FakeChannel()));
     builder.handler("h", 1, NOTHING);
     assertProblem("handler 'h' must be unique", () -> builder.handler("h", 1, NOTHING));

@@ -57,8 +57,8 @@ public sealed interface Effect {
   /**
    * Return the ended message to its gateway.
    *
-   * @param left the progress with pending compensations; empty if there are none
-   * @param again the progress from which a replay continues; empty if it begins with the first
+   * @param pending the progress with pending compensations; empty if there are none
+   * @param resume the progress from which a replay continues; empty if it begins with the first
    *     stage
    */
   record End(Outcome outcome, Optional<Progress> pending, Optional<Progress> resume)

@@ -36,7 +36,7 @@ public record StageMerge(
    *
    * @param mayHalt whether the message requires the handler
    * @param access what it declared to read and write; empty if it declared nothing
-   * @param noAnswer why it may not respond to the message; empty if it may
+   * @param responseObjection why it may not respond to the message; empty if it may
    * @param isChecked whether it is a whole branch, each of whose stages was merged before
    */
   public record Contribution(
