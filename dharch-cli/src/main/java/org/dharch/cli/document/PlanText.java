@@ -134,7 +134,7 @@ final class PlanText {
     }
     if (then.speculationPays()) {
       line(
-          "One visit pays: a node that has all the handlers saves %s ms of %s.",
+          "Speculative execution pays: a node that has all the handlers saves %s ms of %s.",
           number(then.stages() - then.speculative()), number(then.stages()));
     }
     if (then.forwardingPays()) {
