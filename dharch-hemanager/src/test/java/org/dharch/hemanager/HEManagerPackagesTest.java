@@ -70,6 +70,7 @@ class HEManagerPackagesTest {
               "core.message",
               "core.wire",
               "core.node",
+              "core.node.journal",
               "core.spi",
               "hemanager.document",
               "hemanager.loading",

@@ -28,6 +28,7 @@ class MonitorPackagesTest {
           "org.dharch.core.wire",
           "org.dharch.core.metrics",
           "org.dharch.core.planner",
+          "org.dharch.core.recovery",
           "org.dharch.core.settings",
           "org.dharch.core.spi",
           "org.dharch.core.store",
