@@ -124,7 +124,8 @@ final class PlanCommandTest {
         run(2, "plan", document, "--times", times.toString()));
     Files.writeString(times, "a=\\u00zz\n");
     assertTrue(
-        run(2, "plan", document, "--times", times.toString()).contains("must be a properties file"));
+        run(2, "plan", document, "--times", times.toString())
+            .contains("must be a properties file"));
     assertEquals(
         "dharch: file '/no/such' does not exist\n",
         run(2, "plan", document, "--times", "/no/such"));

@@ -146,7 +146,8 @@ final class RmClient implements AutoCloseable {
             "dharch.outbound.hosts",
             "127.0.0.1"));
     Awaits.ignoringServerErrors()
-        .until(() -> !DHArchModule.manager(axis.context()).orElseThrow().nodes().isEmpty());
+        .until(
+            () -> !DHArchModule.manager(axis.context()).orElseThrow().status().nodes().isEmpty());
     ServiceClient client = new ServiceClient(axis.context(), null);
     client.engageModule("dharch");
     Options options = new Options();

@@ -52,7 +52,8 @@ final class SecureAxis implements AutoCloseable {
     server.configuration().getService("Greeter").engageModule(module);
     server.listen();
     Awaits.ignoringServerErrors()
-        .until(() -> !DHArchModule.manager(server.context()).orElseThrow().nodes().isEmpty());
+        .until(
+            () -> !DHArchModule.manager(server.context()).orElseThrow().status().nodes().isEmpty());
     return new SecureAxis(server);
   }
 

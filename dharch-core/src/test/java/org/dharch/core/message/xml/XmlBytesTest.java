@@ -7,7 +7,6 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.Random;
-import org.dharch.core.message.xml.XmlBytes;
 import org.junit.jupiter.api.Test;
 
 final class XmlBytesTest {
