@@ -26,6 +26,8 @@ public final class ManagerPages {
   }
 
   /**
+   * Creates the admin pages of {@code manager}.
+   *
    * @param container whether the container can submit and accept messages
    */
   public static AdminPages of(DHManager manager, BooleanSupplier container) {

@@ -12,6 +12,8 @@ public final class ManagerQueryRepliesJson {
   private ManagerQueryRepliesJson() {}
 
   /**
+   * Returns the JSON text of the replies.
+   *
    * @param whole with all steps and the timeline of each message
    */
   public static String text(List<ManagerQueryReply> answers, boolean whole) {

@@ -52,6 +52,8 @@ sealed interface NextAction {
   }
 
   /**
+   * Checks that the response is not yet committed.
+   *
    * @throws ServletException if a filter in front has committed the response meanwhile
    */
   default void checkAwaited(HttpServletResponse response) throws ServletException {

@@ -131,7 +131,7 @@ class ShapeTest {
           large.put(name, (int) components);
         }
       }
-      super.visitClass(type, none);
+      super.visitClass(type, null);
       name = outer;
       isRecord = wasRecord;
       return null;
@@ -149,7 +149,7 @@ class ShapeTest {
           && method.getParameters().size() > MAX_PARAMETERS) {
         large.merge(name, method.getParameters().size(), Math::max);
       }
-      return super.visitMethod(method, none);
+      return super.visitMethod(method, null);
     }
   }
 

@@ -141,7 +141,7 @@ final class SampleChainTest {
     assertFault(
         endpoint,
         good.replace("encoding=\"bzip2+base64\"", "encoding=\"zip\"").getBytes(UTF_8),
-        "encoding is 'zip'");
+        "encoding must be bzip2+base64 (got 'zip')");
     assertEquals(
         200, post(endpoint, SampleNames.PROCESS_ACTION, good.getBytes(UTF_8)).statusCode());
   }

@@ -17,6 +17,8 @@ public final class Arguments {
   private Arguments() {}
 
   /**
+   * Parses a path.
+   *
    * @throws TypeConversionException if it is no path in this process's locale
    */
   public static Path path(String named) {

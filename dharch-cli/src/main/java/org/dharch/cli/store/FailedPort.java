@@ -257,6 +257,8 @@ final class FailedPort {
   @FunctionalInterface
   interface Printer {
     /**
+     * Prints the result of the command.
+     *
      * @param ids empty if it was applied to all matching messages
      */
     void print(int done, List<String> ids);

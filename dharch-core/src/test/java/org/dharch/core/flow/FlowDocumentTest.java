@@ -133,7 +133,7 @@ class FlowDocumentTest {
     assertTrue(errors("<concurrencyLimit/>").contains("size"));
     assertTrue(errors("<concurrencyLimit size='0'/>").contains("0"));
     assertTrue(errors("<waiting limit='soon'/>").contains("soon"));
-    assertTrue(errors("<waiting limit='0s'/>").contains("more than zero"));
+    assertTrue(errors("<waiting limit='0s'/>").contains("must be positive"));
     assertTrue(errors("<selection policy='random'/>").contains("random"));
   }
 
@@ -153,7 +153,7 @@ class FlowDocumentTest {
             .contains("weight of='gold' must be unique"));
     assertTrue(
         errors("<selection policy='priority'>" + group + "</selection>")
-            .contains("weight in policy 'priority'"));
+            .contains("weight requires policy='fair-share' (got 'priority')"));
   }
 
   private static Selection.GroupBy fairBy(String by) {
@@ -194,6 +194,6 @@ class FlowDocumentTest {
   @Test
   void longestDurationIsOneDay() {
     assertEquals(Duration.ofDays(1), parse("<waiting limit='1440m'/>").waitingLimit());
-    assertTrue(errors("<waiting limit='1441m'/>").contains("at most a day"));
+    assertTrue(errors("<waiting limit='1441m'/>").contains("at most one day"));
   }
 }

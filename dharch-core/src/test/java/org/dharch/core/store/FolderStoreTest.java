@@ -438,7 +438,7 @@ class FolderStoreTest extends StoreContract {
     store.close();
     for (String other : List.of("", "ab", "A")) {
       StoreException e = assertThrows(StoreException.class, () -> openOf(other));
-      assertTrue(e.getMessage().contains("has messages of namespace 'a'"), e.getMessage());
+      assertTrue(e.getMessage().contains("(got namespace 'a')"), e.getMessage());
     }
     assertEquals(List.of(message.key()), openOf("a").keys(FAILED));
     assertTrue(store.remove(FAILED, message.key()));

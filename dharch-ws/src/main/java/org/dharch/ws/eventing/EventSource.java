@@ -38,6 +38,8 @@ public record EventSource(Settings settings, RandomGenerator random) {
       new QName(XMLConstants.XML_NS_URI, "lang", XMLConstants.XML_NS_PREFIX);
 
   /**
+   * The settings of an event source.
+   *
    * @param orchestration the orchestration of notifications; by default chosen by the rules
    * @param reliableOrchestration the orchestration of notifications by WS-ReliableMessaging; by
    *     default chosen by the rules

@@ -45,6 +45,8 @@ public final class FilterIndex {
   }
 
   /**
+   * The filters that match an event.
+   *
    * @param filters the numbers of the matching filters, ascending
    * @param exceeded how many filters exceeded their budget
    */

@@ -26,6 +26,8 @@ public interface SubscriptionStore extends AutoCloseable {
   }
 
   /**
+   * The bounds of a store.
+   *
    * @param filterCharacters of all distinct filters together
    */
   record Bounds(long subscriptions, int filters, long filterCharacters) {

@@ -5,6 +5,8 @@ import java.util.Optional;
 import org.dharch.ws.rm.DeliveryAssurance;
 
 /**
+ * The parameters of an RM policy assertion.
+ *
  * @param hasBackoff whether the retransmission interval doubles
  * @param sequenceStr whether a sequence is bound to a security token (1.1)
  * @param transportSecurity whether a sequence is bound to the connection (1.1)

@@ -1,6 +1,8 @@
 package org.dharch.ws.resource;
 
 /**
+ * The key of a resource.
+ *
  * @param service the service of the resource; empty if the container has no service names
  * @param id its id within the service, at most {@value #MAX_LENGTH} characters
  */

@@ -26,6 +26,8 @@ public record Backoff(long baseMillis, long maxMillis) {
   }
 
   /**
+   * Returns the delay before the next attempt.
+   *
    * @param attempts the number of attempts since the last success
    */
   public long millis(int attempts, RandomGenerator random) {

@@ -78,6 +78,8 @@ public sealed interface RmEvent {
   record Delivered(long number) implements AtSink {}
 
   /**
+   * The service did not accept a message.
+   *
    * @param owner the emission of the delivery
    */
   record NotDelivered(long number, String owner) implements AtSink {}
@@ -145,6 +147,8 @@ public sealed interface RmEvent {
   record WireForm(long number, byte[] envelope) implements AtSource {}
 
   /**
+   * The sink created the sequence.
+   *
    * @param expiresAt its latest expiration
    * @param acceptsOffer whether the sink accepts the offered sequence
    */

@@ -3,6 +3,8 @@ package org.dharch.ws.rm;
 import java.util.List;
 
 /**
+ * The result of one event.
+ *
  * @param sequence the new state
  * @param actions the actions, in order
  */

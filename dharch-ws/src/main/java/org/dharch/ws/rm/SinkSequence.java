@@ -95,6 +95,8 @@ public record SinkSequence(
   }
 
   /**
+   * Returns the next state and the actions after an event.
+   *
    * @param messages the stored messages of this sequence
    * @param random for the ids of emissions and the jitter of delays
    * @param now by the store's clock

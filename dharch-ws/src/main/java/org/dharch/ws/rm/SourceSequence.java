@@ -66,6 +66,8 @@ public record SourceSequence(
   }
 
   /**
+   * Returns the next state and the actions after an event.
+   *
    * @param messages the stored messages of this sequence
    * @param random for the jitter of delays
    * @param now by the store's clock

@@ -67,7 +67,7 @@ class BranchesDocumentTest {
             .contains("a branch must contain only stages of handlers (got branches)"));
     assertTrue(
         problems("<sequence><handler name='A' mayRespond='true'/></sequence><handler name='D'/>")
-            .contains("handler 'A' may respond and is in a branch"));
+            .contains("handler 'A' may respond, so it must be in a stage without branches"));
     assertTrue(
         problems("<sequence><handler name='A'/></sequence><handler name='A'/>")
             .contains("handler 'A' must occur only once in a stage"));

@@ -62,7 +62,8 @@ class FirstOfStageDocumentTest {
             + " its result may be dropped (got stateful)",
         problems("<handler name='A'/><handler name='B' stateful='true'/>"));
     assertTrue(
-        problems("<handler name='A' oneway='true'/><handler name='B'/>").contains("'A' is oneway"));
+        problems("<handler name='A' oneway='true'/><handler name='B'/>")
+            .contains("handler 'A' must be stateless and waited for"));
     assertEquals(
         "d:3:5: a stage with first='true' must have at least two handlers (got 'A')",
         problems("<handler name='A'/>"));

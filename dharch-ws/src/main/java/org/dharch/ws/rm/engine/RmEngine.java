@@ -47,6 +47,8 @@ public final class RmEngine {
   // ---- sink
 
   /**
+   * Creates a sequence.
+   *
    * @return answers {@link RmAction.Granted}, the same for a repeated request, or {@link
    *     RmAction.Refuse}
    */
@@ -127,6 +129,8 @@ public final class RmEngine {
   }
 
   /**
+   * Records the result of a delivery.
+   *
    * @param messageId the emission's id
    */
   public RmResult delivered(String key, long number, String messageId, boolean isDelivered) {

@@ -16,6 +16,8 @@ public record SequenceRequest(
     Terms terms, long expiresMillis, Optional<Offer> offer, Optional<String> refusal) {
 
   /**
+   * An offered sequence for responses.
+   *
    * @param terms its terms: this node sends to its endpoint, or on the back-channel if that is
    *     empty
    */

@@ -6,6 +6,8 @@ import org.dharch.ws.rm.SequenceId;
 import org.dharch.ws.soap.ElementWriter;
 
 /**
+ * An AckRequested header block.
+ *
  * @param highest the highest number so far (1.0 only)
  */
 public record AckRequestedHeader(RmVersion version, SequenceId id, Optional<Long> highest) {

@@ -6,6 +6,8 @@ import org.dharch.ws.rm.RmVersion;
 import org.dharch.ws.soap.ElementWriter;
 
 /**
+ * A SequenceAcknowledgement header block.
+ *
  * @param missing the numbers of its Nacks; then {@code acknowledgement} has no ranges
  */
 public record AcknowledgementHeader(
@@ -18,6 +20,8 @@ public record AcknowledgementHeader(
   }
 
   /**
+   * Returns the header block as XML.
+   *
    * @throws IllegalArgumentException for an empty acknowledgement in 1.0, which cannot express it,
    *     or for too many Nacks
    */

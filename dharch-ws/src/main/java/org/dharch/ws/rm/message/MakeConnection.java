@@ -30,6 +30,8 @@ public record MakeConnection(String address) {
   }
 
   /**
+   * Reads a MakeConnection request.
+   *
    * @throws ProcessingException MissingSelection if it selects no endpoint, UnsupportedSelection if
    *     it does not select by address
    */

@@ -23,6 +23,8 @@ public sealed interface RmBody {
   }
 
   /**
+   * A CreateSequence element.
+   *
    * @param acksTo the target of acknowledgements
    * @param expires its lifetime; empty for unlimited
    * @param offer a sequence for the other direction
@@ -59,6 +61,8 @@ public sealed interface RmBody {
       Optional<IncompleteSequenceBehavior> behavior) {}
 
   /**
+   * A CreateSequenceResponse element.
+   *
    * @param expires its lifetime; empty for unlimited
    * @param behavior the incomplete sequence behavior (1.1 only)
    * @param accepted the target of acknowledgements for the offered sequence, if it is accepted
@@ -97,6 +101,8 @@ public sealed interface RmBody {
   }
 
   /**
+   * A TerminateSequence element.
+   *
    * @param last the highest number (1.1 only)
    */
   record TerminateSequence(RmVersion version, SequenceId id, Optional<Long> last)

@@ -75,6 +75,8 @@ public final class RmMessages {
   }
 
   /**
+   * Returns an envelope with the header blocks of reliable messaging.
+   *
    * @param headers its addressing, with the action of its kind
    * @param blocks the protocol's header blocks
    * @param body the element in its body

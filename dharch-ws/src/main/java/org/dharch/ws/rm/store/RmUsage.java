@@ -1,6 +1,8 @@
 package org.dharch.ws.rm.store;
 
 /**
+ * The usage of a store.
+ *
  * @param bytes of envelopes
  */
 public record RmUsage(long sequences, long messages, long bytes) {
