@@ -21,7 +21,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.dharch.testing.PackageRules;
 
-/** The core's rooms: which package sees which (docs/architecture.md, "Packages"). */
+/** Checks which package of the core may see which (docs/architecture.md, "Packages"). */
 @AnalyzeClasses(packages = "org.dharch.core", importOptions = ImportOption.DoNotIncludeTests.class)
 class CorePackagesTest {
   private static final String[] MANAGER = {
@@ -46,7 +46,7 @@ class CorePackagesTest {
   private static final String LOG = "org.slf4j..";
   private static final String XML_BEANS = "org.apache.xmlbeans..";
 
-  /** Exactly what each sees, beside the JDK. */
+  /** The exact dependencies of each package, apart from the JDK. */
   private static final Map<String, Set<String>> TABLE =
       Map.ofEntries(
           pkg("core.text", LOG),
