@@ -9,7 +9,10 @@ import java.util.Map;
  * its arguments. docs/state-machines.md is generated from this table.
  */
 public final class RecoveryTable {
-  /** How often a silent node is asked again for one attempt. */
+  /**
+   * How often a silent node is asked again for one attempt. Each time waits for the handler's
+   * patience; the message's deadline ends the attempts before if it is shorter.
+   */
   public static final int MAX_ASKS = 3;
 
   /** How often a step is moved to another node without a failure of its handler. */
