@@ -147,15 +147,16 @@ public final class Main implements Runnable {
     while (last.hasSubcommand()) {
       last = last.subcommand();
     }
-    boolean runsOn = last.commandSpec().userObject() instanceof RunningCommand;
-    boolean tells = runsOn && ((RunningCommand) last.commandSpec().userObject()).logsEvents();
-    if (tells) {
+    boolean isRunning = last.commandSpec().userObject() instanceof RunningCommand;
+    boolean logsEvents =
+        isRunning && ((RunningCommand) last.commandSpec().userObject()).logsEvents();
+    if (logsEvents) {
       PrintWriter err = spec.commandLine().getErr();
       settings.unknown(spec.commandLine()).forEach(line -> err.println("dharch: " + line));
     }
     try {
       log.apply(tells);
-      if (runsOn) {
+      if (isRunning) {
         LogOptions.takePlatformLog();
       }
     } catch (IOException | UsageException e) {

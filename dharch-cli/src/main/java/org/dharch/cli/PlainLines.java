@@ -100,11 +100,11 @@ final class PlainLines extends PatternLayout {
     @Override
     public IThrowableProxy[] getSuppressed() {
       IThrowableProxy[] all = problem.getSuppressed();
-      IThrowableProxy[] setIn = new IThrowableProxy[all == null ? 0 : all.length];
-      for (int i = 0; i < setIn.length; i++) {
-        setIn[i] = new Indented(all[i]);
+      IThrowableProxy[] indented = new IThrowableProxy[all == null ? 0 : all.length];
+      for (int i = 0; i < indented.length; i++) {
+        indented[i] = new Indented(all[i]);
       }
-      return setIn;
+      return indented;
     }
 
     @Override

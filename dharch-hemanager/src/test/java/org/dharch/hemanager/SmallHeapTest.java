@@ -67,7 +67,8 @@ final class SmallHeapTest {
     assertEquals(Fault.Code.TOO_LARGE, failed.fault().code());
     assertEquals("adder", failed.fault().handler());
     assertTrue(
-        failed.fault().reason().contains("the largest that a node takes"), failed.fault().reason());
+        failed.fault().reason().contains("the largest that a node hosting it accepts"),
+        failed.fault().reason());
     assertInstanceOf(Outcome.Completed.class, send(100).get(20, SECONDS));
     assertTrue(node.node.process().isAlive(), node.node.output());
   }

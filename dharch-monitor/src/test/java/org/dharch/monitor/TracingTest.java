@@ -333,7 +333,7 @@ final class TracingTest {
     System.setProperty("otel.exporter.otlp.protocol", "grpc");
     try {
       DHArchException e = assertThrows(DHArchException.class, () -> Tracing.start(manager));
-      assertTrue(e.getMessage().contains("'grpc'; http/protobuf is"), e.getMessage());
+      assertTrue(e.getMessage().contains("must be http/protobuf"), e.getMessage());
       System.setProperty("otel.exporter.otlp.traces.protocol", "http/protobuf");
       traced("look", from("01"));
       assertEquals(TRACE, hex(span("look").getTraceId()));

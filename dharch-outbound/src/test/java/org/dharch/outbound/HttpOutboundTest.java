@@ -149,11 +149,11 @@ class HttpOutboundTest {
   @CsvSource({
     "http://localhost:PORT/, not on the list",
     "http://[::1]:PORT/, not on the list",
-    "http://127.1:PORT/, it has no host",
-    "http://user@127.0.0.1:PORT/, or a user",
-    "ftp://127.0.0.1:PORT/, scheme 'ftp'",
-    "jms:queue, scheme 'jms'",
-    "http://127.0.0.1:0/, port 0",
+    "http://127.1:PORT/, must have a host and no user",
+    "http://user@127.0.0.1:PORT/, must have a host and no user",
+    "ftp://127.0.0.1:PORT/, (got 'ftp')",
+    "jms:queue, (got 'jms')",
+    "http://127.0.0.1:0/, (got 0)",
   })
   void disallowedHostsAreRejected(String address, String reason) throws Exception {
     int port = peers.http(Peers.answering(200, "", new byte[0]));
@@ -262,7 +262,7 @@ class HttpOutboundTest {
   @Test
   void brokenConnectionIsUnknown() throws Exception {
     outbound(HERE);
-    failed(Failure.UNKNOWN, "broke off", send(at(peers.bad(Socket::close))));
+    failed(Failure.UNKNOWN, "connection failed", send(at(peers.bad(Socket::close))));
   }
 
   @Test

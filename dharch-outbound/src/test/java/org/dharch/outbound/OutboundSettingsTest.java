@@ -57,7 +57,8 @@ class OutboundSettingsTest {
   void wrongValueIsReportedWithTheAllowedOnes(String name, String value) {
     DHArchException refused =
         assertThrows(DHArchException.class, () -> of(Map.of("dharch.outbound." + name, value)));
-    assertTrue(refused.getMessage().contains("allowed"), refused.getMessage());
+    assertTrue(refused.getMessage().contains(" must be "), refused.getMessage());
+    assertTrue(refused.getMessage().contains(value), refused.getMessage());
   }
 
   @Test

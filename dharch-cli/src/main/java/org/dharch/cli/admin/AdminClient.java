@@ -277,7 +277,7 @@ public final class AdminClient {
     return parse(send(method, known, path));
   }
 
-  /** As above, as a query with the time limit {@code most}. */
+  /** Sends a GET request with the time limit {@code most}. */
   public JsonNode ask(Known known, String path, Duration most)
       throws IOException, InterruptedException {
     return parse(send("GET", known, path, most.compareTo(limit) < 0 ? most : limit));

@@ -18,7 +18,7 @@ final class AdminTrust {
   @Option(
       names = "--trust-store",
       paramLabel = "FILE",
-      description = "For https: key store with the trusted certificates")
+      description = "Trust store for https (DHARCH_TRUST_STORE_PASSWORD)")
   private Path trustStore;
 
   /** Empty for the JVM's default. */

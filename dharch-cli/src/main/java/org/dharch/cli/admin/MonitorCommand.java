@@ -39,8 +39,8 @@ public final class MonitorCommand implements Callable<Integer> {
       out.println(admin.asJson() ? AdminClient.json(Map.of("page", page)) : page);
       return 0;
     }
-    Path way = redirectFile(page);
-    new ProcessBuilder(browser(), way.toUri().toString())
+    Path file = redirectFile(page);
+    new ProcessBuilder(browser(), file.toUri().toString())
         .redirectErrorStream(true)
         .redirectOutput(ProcessBuilder.Redirect.DISCARD)
         .start();
@@ -53,14 +53,14 @@ public final class MonitorCommand implements Callable<Integer> {
    * user and must not contain the token.
    */
   private static Path redirectFile(String page) throws IOException {
-    Path way = AdminOption.folder().resolve("monitor.html");
+    Path file = AdminOption.folder().resolve("monitor.html");
     OwnerOnly.replace(
-        way,
+        file,
         "<!doctype html><meta charset=\"utf-8\"><title>DHArch</title>"
             + "<meta http-equiv=\"refresh\" content=\"0; url="
             + page.replace("&", "&amp;").replace("\"", "&quot;").replace("<", "&lt;")
             + "\">\n");
-    return way;
+    return file;
   }
 
   private static String browser() {

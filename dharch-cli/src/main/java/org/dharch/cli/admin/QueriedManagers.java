@@ -28,7 +28,7 @@ final class QueriedManagers {
   @Option(
       names = "--broker",
       defaultValue = BrokerOptions.DEFAULT,
-      description = "Broker address, or several (${DEFAULT-VALUE})")
+      description = "Broker addresses, space-separated (${DEFAULT-VALUE})")
   private String broker;
 
   @Option(

@@ -9,8 +9,8 @@ public final class DirectLinks {
 
   @Option(
       names = NAME,
-      paramLabel = "WHERE",
-      description = "Direct connections: auto (default), off, or a HOST:PORT")
+      paramLabel = "auto|off|HOST:PORT[=HOST:PORT]",
+      description = "Direct connections: auto, off, or own address[=public]")
   private String link;
 
   /** Returns the transport's {@code options} with this one. */

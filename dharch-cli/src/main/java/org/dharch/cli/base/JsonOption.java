@@ -22,7 +22,7 @@ public final class JsonOption {
     return MAPPER.createObjectNode();
   }
 
-  /** Adds a point in time, unless it is zero. */
+  /** Adds a point in time, unless it is zero or {@code NEVER}. */
   public static void putTime(ObjectNode in, String name, long millis) {
     if (millis != RmMessage.NEVER && millis != 0) {
       in.put(name, Instant.ofEpochMilli(millis).toString());

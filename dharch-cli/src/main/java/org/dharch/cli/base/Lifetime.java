@@ -23,8 +23,8 @@ public final class Lifetime implements AutoCloseable {
   }
 
   /**
-   * Adds a resource, which is closed before the earlier ones; again if it was added before. Closes
-   * it at once after the end.
+   * Adds a resource, which is closed before the earlier ones. Moves it if it was added before.
+   * Closes it at once after the end.
    */
   public synchronized <T extends AutoCloseable> T add(T resource) {
     open.remove(resource);

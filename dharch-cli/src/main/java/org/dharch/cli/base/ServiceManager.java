@@ -24,11 +24,11 @@ public final class ServiceManager implements AutoCloseable {
   private static final long MICROS = 1_000;
   private static final long LOOK_MILLIS = 1000;
 
-  private final boolean exists;
+  private final boolean hasManager;
   private final ScheduledExecutorService signs;
 
-  private ServiceManager(boolean exists, ScheduledExecutorService signs) {
-    this.exists = exists;
+  private ServiceManager(boolean hasManager, ScheduledExecutorService signs) {
+    this.hasManager = hasManager;
     this.signs = signs;
   }
 
@@ -48,9 +48,9 @@ public final class ServiceManager implements AutoCloseable {
    */
   public static ServiceManager ready(String status, Supplier<Optional<String>> hindrance) {
     Map<String, String> environment = System.getenv();
-    boolean exists = !environment.getOrDefault(SOCKET, "").isEmpty();
+    boolean hasManager = !environment.getOrDefault(SOCKET, "").isEmpty();
     ScheduledExecutorService signs = null;
-    if (exists) {
+    if (hasManager) {
       notifySystemd("READY=1", "STATUS=" + status);
       signs = Executors.newSingleThreadScheduledExecutor(ServiceManager::thread);
       Runnable look = new Hindrance(status, hindrance);
@@ -66,7 +66,7 @@ public final class ServiceManager implements AutoCloseable {
                 TimeUnit.MICROSECONDS);
       }
     }
-    return new ServiceManager(exists, signs);
+    return new ServiceManager(hasManager, signs);
   }
 
   /** Reports when the process cannot accept work, and when it can again. Not thread-safe. */
@@ -131,7 +131,7 @@ public final class ServiceManager implements AutoCloseable {
     if (signs != null) {
       signs.shutdownNow();
     }
-    if (exists) {
+    if (hasManager) {
       notifySystemd("STOPPING=1");
     }
   }

@@ -25,7 +25,8 @@ import picocli.CommandLine.Spec;
     description = "Replay failed messages from the stage that failed",
     versionProvider = Version.class)
 final class FailedReplayCommand implements Callable<Integer> {
-  private static final String THERE = "executed when its handlers and its service are available";
+  private static final String WHEN_AVAILABLE =
+      "executed when its handlers and its service are available";
 
   @Option(names = "--again", description = "Also repeat handlers that may have performed")
   private boolean again;
@@ -41,7 +42,8 @@ final class FailedReplayCommand implements Callable<Integer> {
     Optional<FailedPort> port = FailedPort.of(admin, option);
     if (port.isPresent()) {
       Map<String, String> more = again ? Map.of("again", "true") : Map.of();
-      return port.get().act("replay", which, more, spec, (done, ids) -> say(done, ids, THERE));
+      return port.get()
+          .act("replay", which, more, spec, (done, ids) -> say(done, ids, WHEN_AVAILABLE));
     }
     FailedStore failed = new FailedStore(option);
     if (which.ids().isEmpty()) {
@@ -105,6 +107,6 @@ final class FailedReplayCommand implements Callable<Integer> {
   }
 
   private static String when(FailedStore failed) {
-    return failed.store().manager().isPresent() ? THERE : "executed when a manager starts";
+    return failed.store().manager().isPresent() ? WHEN_AVAILABLE : "executed when a manager starts";
   }
 }

@@ -24,6 +24,7 @@ import org.dharch.core.message.Admission;
 import org.dharch.core.message.CallDepth;
 import org.dharch.core.message.Direction;
 import org.dharch.core.message.Fault;
+import org.dharch.core.message.FaultReply;
 import org.dharch.core.message.MalformedMessageException;
 import org.dharch.core.message.Outcome;
 import org.dharch.core.message.Submission;
@@ -50,14 +51,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Takes messages in, or says at once why not: new ones from their gateway, stored ones through
- * {@link ReplayAdmission}. Safe for any thread.
+ * Admits or rejects messages: new ones from their gateway, stored ones through {@link
+ * ReplayAdmission}. Thread-safe.
  */
 public final class AdmissionControl {
   private static final Logger LOG = LoggerFactory.getLogger(AdmissionControl.class);
 
   private static final String TOO_LATE = "what waits before the message lets it end too late";
-  public static final String TOO_LONG = "messages like it take longer than its deadline allows";
   private static final String TOO_NESTED =
       "more than " + NestedCalls.MOST + " calls of services within one request";
   private static final String TOO_DEEP =
@@ -110,7 +110,7 @@ public final class AdmissionControl {
     this.conductor = conductor;
   }
 
-  /** See {@link DHManager#admit} and {@link DHManager#admitCallerRuns}. */
+  /** Implements {@link DHManager#admit} and {@link DHManager#admitCallerRuns}. */
   public <C> Admission admit(Gateway<C> gateway, C context, Submission came, boolean callerRuns) {
     MessageView view = new MessageView(came.envelope(), came.properties(), config.limits());
     Optional<Assignment> assignment;
@@ -167,21 +167,24 @@ public final class AdmissionControl {
             ? BorrowedThread.lend(new BorrowedThread.Request(id), entering::get)
             : entering.get();
     if (busy.isPresent()) {
-      storeAgent.ended().delivered(id); // rejected, so not kept
+      storeAgent.ended().delivered(id); // rejected, so it is not kept in the store
       counters.count(Counter.BUSY);
       return busy.get();
     }
     return new Admission.Accepted(id);
   }
 
-  /** A request that meets no handler waits for its turn all the same if its service is bounded. */
+  /**
+   * Assigns no handlers to an unmatched request, so that it waits for a slot if the limit covers
+   * whole requests.
+   */
   private Optional<Assignment> slotOnly(Submission message) {
     boolean bounded =
         config.flow().scope() == ConcurrencyLimitScope.REQUEST && message.flow() == Direction.IN;
     return bounded ? Optional.of(Assignment.NONE) : Optional.empty();
   }
 
-  /** Why the message could not be stored. */
+  /** Stores the message; returns the rejection if that fails. */
   private Optional<Admission> store(MessageId id, Submission message, Orchestration follows) {
     if (!hasCapacity()) {
       counters.count(Counter.BUSY);
@@ -210,7 +213,7 @@ public final class AdmissionControl {
     static final Before NOTHING = new Before(Optional.empty(), Optional.empty());
   }
 
-  /** Takes the message in; if it cannot be, why not. */
+  /** Queues the message; returns the reason if it is rejected. */
   private <C> Optional<Admission.Busy> enter(
       MessageId id,
       Gateway<C> gateway,
@@ -241,7 +244,7 @@ public final class AdmissionControl {
     entered.isCall = calls.isPresent();
     entered.isNestedCall = entered.isCall && CallDepth.of(message.properties()) > 0;
     boolean isOfCall =
-        message.within().filter(mpQueue::holds).isPresent(); // whose request met none
+        message.within().filter(mpQueue::holds).isPresent(); // its request has no handlers
     if (entered.isRequest() || isOfCall) {
       entered.nested = calls.flatMap(NestedCalls::add);
       if (entered.isRequest() && calls.isPresent() && entered.nested.isEmpty()) {
@@ -278,10 +281,10 @@ public final class AdmissionControl {
 
   private Admission.Busy late(DHMContext message, long least, long lateNanos) {
     boolean atOnce = message.arrivedAt() + least < message.deadlineAt();
-    if (!atOnce) { // otherwise this could repeat forever
+    if (!atOnce) { // lowers an outdated estimate, which could otherwise reject messages forever
       sizes.refused(message.jobClass());
     }
-    return busy(atOnce ? TOO_LATE : TOO_LONG, lateNanos);
+    return busy(atOnce ? TOO_LATE : FaultReply.TOO_LONG, lateNanos);
   }
 
   private OnRestart onRestart(MessageId id, Orchestration orchestration) {
@@ -294,29 +297,31 @@ public final class AdmissionControl {
   }
 
   /**
-   * How long a message will probably wait that has so much work before it. Since that waits, every
-   * slot is taken, and each is so for a rest of its message's time.
+   * Estimates the waiting time of a message with this much work before it. If messages wait, every
+   * slot is in use, and each is busy for the residual time of its message.
    */
   private long waitNanos(long before) {
     return before == 0 ? 0 : (before + sizes.any().residual()) / slots.size();
   }
 
-  /** By how much the message will probably miss its deadline, or its turn the limit on waiting. */
+  /**
+   * Returns the time by which the message will probably exceed its deadline or the waiting limit.
+   */
   private static long late(DHMContext message, long wait, long least, long now) {
     return Math.max(now + wait - message.mayWaitUntil(), now + wait + least - message.deadlineAt());
   }
 
-  /** A client that is {@code lateNanos} too early should retry after that time. */
+  /** Rejects a client, which should retry after {@code lateNanos}, within the configured bounds. */
   private Admission.Busy busy(String reason, long lateNanos) {
     long after =
         Math.max(config.flow().retryAfter().toNanos(), Math.min(lateNanos, LONGEST_RETRY_NANOS));
     return new Admission.Busy(reason, Duration.ofNanos(after));
   }
 
-  /** See {@link DHManager#busy(Optional)}. */
+  /** Implements {@link DHManager#busy(Optional)}. */
   public Optional<Admission.Busy> busy(Optional<String> within) {
     if (within.flatMap(CallDepth::request).flatMap(slots::callsWithin).isPresent()) {
-      return Optional.empty(); // it goes before all that waits
+      return Optional.empty(); // nested calls precede all waiting messages
     }
     long before = imQueue.workBefore(config.ticker().nanos());
     long late = waitNanos(before) - config.flow().waitingLimit().toNanos();
@@ -337,9 +342,9 @@ public final class AdmissionControl {
   }
 
   /**
-   * Takes a stored message in again; false if there is no place for it.
+   * Admits a stored message again; returns false if that is not possible now.
    *
-   * @param earlier how far it was in an earlier life of the manager
+   * @param earlier its progress in an earlier incarnation of the manager
    */
   <C> boolean reenter(
       StoredMessage message,
@@ -351,7 +356,7 @@ public final class AdmissionControl {
     MessageId own = state == StoreState.ACCEPTED ? message.key().id() : ids.next();
     MessageId id = earlier.map(Progress::id).orElse(own);
     if (mpQueue.holds(id) || closed) {
-      return false; // left to the next incarnation, or ended
+      return false; // it still executes, or the manager is closed
     }
     storeAgent.accepted().executes(id, message, state);
     Verdict verdict = classifier.of(message.submission(), view(message));
@@ -371,7 +376,7 @@ public final class AdmissionControl {
         : Optional.empty();
   }
 
-  /** The orchestration that a stored message follows now. */
+  /** Returns the orchestration that a stored message follows now. */
   Optional<Assignment> choose(StoredMessage message) {
     return orchestrationManager
         .choose(message.submission(), view(message))
@@ -383,12 +388,12 @@ public final class AdmissionControl {
     return new MessageView(stored.envelope(), stored.properties(), config.limits());
   }
 
-  /** Why it need not be begun now. */
+  /** Returns the reason why the orchestration cannot start now. */
   Optional<Fault> unservable(Orchestration orchestration) {
     return orchestrationManager.unservable(orchestration);
   }
 
-  /** The first of these handlers that no node serves. */
+  /** Returns the first of these handlers that no node hosts. */
   Optional<String> unserved(List<String> handlers) {
     return handlers.stream().filter(name -> !orchestrationManager.serves(name)).findFirst();
   }
@@ -397,7 +402,7 @@ public final class AdmissionControl {
     return imQueue.size() < config.flow().queueBound();
   }
 
-  /** Why the message cannot be taken in, whatever its orchestration. */
+  /** Returns the reason to reject the message, independent of its orchestration. */
   Optional<Fault> refusal(Submission message) {
     if (closed) {
       return Optional.of(new Fault(Fault.Code.SHUT_DOWN, "", "the manager was closed"));
@@ -415,8 +420,8 @@ public final class AdmissionControl {
   }
 
   /**
-   * A message with handlers must have one body element and nothing behind it; otherwise handlers
-   * would see different messages.
+   * Rejects a message that has handlers but not exactly one body element, or has content after it.
+   * Otherwise handlers would see different messages.
    */
   private Optional<Fault> noEnvelope(Submission message, Orchestration orchestration) {
     if (orchestration.body().isEmpty()) {
@@ -430,15 +435,15 @@ public final class AdmissionControl {
     }
   }
 
-  /** Takes nothing any more. */
+  /** Stops the admission of messages. */
   public void close() {
     closed = true;
   }
 
   /**
-   * Makes ids: 64 random bits for the manager's life and a counter scattered by a bijection, so
-   * that no two of one manager are alike and those of two managers are not but by a chance of
-   * 2^-64.
+   * Generates message ids from 64 random bits for each incarnation of the manager and a counter
+   * that a bijection scatters. Ids of one incarnation are unique. Ids of two incarnations collide
+   * only if their random bits are equal (probability 2^-64).
    */
   public static final class MessageIds {
     private final long high;

@@ -12,10 +12,11 @@ import org.dharch.core.store.StoredMessage;
 import org.dharch.core.wire.NodeStatus;
 
 /**
- * The way back in for messages of which only something is to be compensated: there is no container.
+ * Admits ended messages again to perform their pending compensations. They have no container
+ * context.
  */
 public final class CompensationReentry implements PendingCompensations.Reentry {
-  /** Only the store is notified of the end. */
+  /** Ignores the outcome, because only the store records it. */
   private static final Gateway<String> NOBODY =
       new Gateway<>() {
         @Override

@@ -14,9 +14,8 @@ import org.dharch.core.store.StoreState;
 import org.dharch.core.store.StoredMessage;
 
 /**
- * The way back in for stored messages. One that an earlier life of the manager had got on with is
- * gone on with where it was. Another accepted one keeps its id; a replayed one gets a new id, since
- * it is to be performed again.
+ * Admits stored messages again. A message with stored progress continues from there. Other accepted
+ * messages keep their id. A replayed message gets a new id, because it is performed again.
  *
  * @param <C> the container's context
  */
@@ -47,8 +46,8 @@ public final class ReplayAdmission<C> implements Readmission {
   }
 
   /**
-   * A failed message continues only in the orchestration that it had: a corrected one is followed
-   * from the beginning.
+   * A failed message continues only in the same orchestration. If the orchestration was changed,
+   * the message starts from the beginning.
    */
   private Optional<Progress> earlier(byte[] far, String plan) {
     if (!Resumable.is(far)) {

@@ -11,23 +11,22 @@ import org.dharch.core.spi.Ticker;
 import org.dharch.core.store.StoreLimits;
 
 /**
- * Everything that can be set on a manager, validated when it is built. Immutable; each method gives
- * a copy with that one value changed.
+ * The configuration of a manager, validated when it is built. Immutable; each method returns a copy
+ * with one value changed.
  *
- * @param flow how the load is kept within what can be carried
- * @param timeouts how long what a message waits for may take
- * @param nodeSilence how long a node may be silent before it counts as lost; as long as nothing is
- *     said, {@value #SILENT_BEATS} of its heartbeats at least, which are rarer where there are many
- * @param startGrace how long after its start a manager lets a message wait for nodes that serve its
- *     handlers, before it says that there are none; a minute at most. Zero if nothing is said: who
- *     starts both knows when the nodes are there
- * @param keptTimelines how many of the latest timelines are kept
- * @param storeLimits the bounds on what is kept of halted and of accepted one-way messages
+ * @param flow the bounds on queued and executing messages
+ * @param timeouts the time limits of a message and its handlers
+ * @param nodeSilence how long a node may be silent before it counts as lost; by default at least
+ *     {@value #SILENT_BEATS} of its heartbeats, which are rarer if there are many nodes
+ * @param startGrace how long after its start a manager lets a message wait for nodes that host its
+ *     handlers before it rejects the message; at most a minute, zero by default
+ * @param keptTimelines the number of latest timelines that are kept
+ * @param storeLimits the bounds on stored failed messages and accepted one-way messages
  * @param limits the bounds on one message
- * @param speculative whether a node that has all of a stage is given the stages after it ahead, as
- *     far as their handlers are stateless and there, too
- * @param direct whether it may pass the message on to other nodes for these, where their
- *     orchestration lets it; without visits it may not
+ * @param speculative whether a node that has a whole stage also receives the following stages in
+ *     advance, if their handlers are stateless and hosted there
+ * @param direct whether that node may forward the message to the nodes of these stages, if their
+ *     orchestration permits it; requires {@code speculative}
  * @param ticker the clock
  */
 public record DHManagerConfig(
@@ -42,7 +41,7 @@ public record DHManagerConfig(
     boolean direct,
     Ticker ticker) {
 
-  /** The values that a manager has when nothing is said. */
+  /** The default configuration. */
   public static final DHManagerConfig DEFAULT =
       new DHManagerConfig(
           FlowControl.DEFAULT,
@@ -70,7 +69,7 @@ public record DHManagerConfig(
     }
   }
 
-  /** So many heartbeats of a node may be missed, if {@code nodeSilence} is not said. */
+  /** The number of heartbeats a node may miss if {@code nodeSilence} is not set. */
   static final int SILENT_BEATS = 12;
 
   /**
@@ -79,7 +78,7 @@ public record DHManagerConfig(
    */
   private static final int LEAST_BEATS = 3;
 
-  /** How many heartbeats a node may miss at least before it counts as lost. */
+  /** Returns the minimum number of heartbeats that a node may miss before it counts as lost. */
   public int silentBeats() {
     return isSilenceSaid() ? LEAST_BEATS : SILENT_BEATS;
   }
@@ -89,8 +88,8 @@ public record DHManagerConfig(
   }
 
   /**
-   * How rarely a node may announce itself: its clock is known by its heartbeats, so that what waits
-   * for its turn seems to have waited for as long as the latest is old.
+   * Returns the longest permitted heartbeat interval. A node's clock is known only from its
+   * heartbeats, so a waiting task seems to have waited for as long as the latest heartbeat is old.
    *
    * @param toStart the shortest time in which a stateful handler has to start
    */
@@ -100,42 +99,42 @@ public record DHManagerConfig(
     return isSilenceSaid() && silent.compareTo(late) < 0 ? silent : late;
   }
 
-  /** IMQueue's hard bound, in messages. */
+  /** Sets IMQueue's hard bound, in messages. */
   public DHManagerConfig queueBound(int value) {
     return flow(flow.queueBound(value));
   }
 
-  /** A fixed window: how many messages are in execution at once. */
+  /** Sets a fixed concurrency limit: the number of messages in execution. */
   public DHManagerConfig concurrencyLimit(int value) {
     return flow(flow.concurrencyLimit(ConcurrencyLimitSetting.fixed(value)));
   }
 
-  /** How long a message may take if neither it nor its orchestration says. */
+  /** Returns the time limit of a message if neither it nor its orchestration sets one. */
   public Duration deadline() {
     return timeouts.deadline();
   }
 
-  /** The same, with another time for a message. */
+  /** Sets the time limit of a message if neither it nor its orchestration sets one. */
   public DHManagerConfig deadline(Duration value) {
     return timeouts(timeouts.deadline(value));
   }
 
-  /** How long a handler may wait for its turn if its entry does not say. */
+  /** Sets how long a handler may wait to start if its entry does not set it. */
   public DHManagerConfig timeToStart(Duration value) {
     return timeouts(timeouts.toStart(value));
   }
 
-  /** How long one attempt may run if its entry does not say. */
+  /** Sets how long one attempt may run if its entry does not set it. */
   public DHManagerConfig timeToFinish(Duration value) {
     return timeouts(timeouts.toFinish(value));
   }
 
-  /** Sets how long the round trip to a node may take besides these two. */
+  /** Sets how long the round trip to a node may take in addition to these two. */
   public DHManagerConfig transferAllowance(Duration value) {
     return timeouts(timeouts.transferAllowance(value));
   }
 
-  /** How long compensating a message that halts may take, and again telling of a message's end. */
+  /** Sets the time limit for the compensation of a message, and for its completion callbacks. */
   public DHManagerConfig timeToCompensate(Duration value) {
     return timeouts(timeouts.toCompensate(value));
   }
@@ -186,7 +185,7 @@ public record DHManagerConfig(
     return all.config();
   }
 
-  /** All that is set, one of which is to be something else. */
+  /** A mutable copy of all values. */
   private static final class Values {
     private FlowControl flow;
     private Timeouts timeouts;

@@ -3,15 +3,15 @@ package org.dharch.core.config;
 import java.time.Duration;
 
 /**
- * The bounds on the emissions that one manager has in hand.
+ * The bounds on the active emissions of one manager.
  *
- * @param emissions how many
- * @param bytes how many bytes they take together, and those under way to addresses outside
- * @param sends how many requests to addresses outside are under way at once
- * @param sendsToHost how many of them to one host and port
- * @param retries how often a request is tried again of which nothing has arrived
- * @param pause how long after the first try that is; each further time twice as long
- * @param sendLimit how long one request may take
+ * @param emissions the number of emissions
+ * @param bytes the total size in bytes, also of active requests to outside addresses
+ * @param sends the number of active requests to outside addresses
+ * @param sendsToHost the number of active requests to one host and port
+ * @param retries how often a request is retried if no part of it has arrived
+ * @param pause the pause before the first retry; doubled for each further one
+ * @param sendLimit the time limit of one request
  */
 public record EmissionBounds(
     int emissions,
@@ -33,7 +33,7 @@ public record EmissionBounds(
           Duration.ofMillis(100),
           Duration.ofSeconds(30));
 
-  /** The pause before try number {@code number}, from 1, in nanoseconds. */
+  /** Returns the pause before retry {@code number}, from 1, in nanoseconds. */
   public long pauseNanos(int number) {
     return pause.toNanos() << Math.min(number - 1, 6);
   }

@@ -1,11 +1,11 @@
 package org.dharch.core.config;
 
-/** A restarted manager's treatment of a message of its earlier incarnation. */
+/** The treatment of messages of an earlier incarnation by a restarted manager. */
 public enum OnRestart {
-  /** Nothing: it knows nothing of it. */
+  /** The manager does not continue or compensate the message. */
   DISCARD,
   /** The message continues. */
   RESUME,
-  /** It compensates what the message's handlers did. */
+  /** The manager compensates the message's handlers. */
   COMPENSATE
 }

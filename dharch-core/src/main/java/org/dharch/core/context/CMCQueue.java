@@ -9,9 +9,9 @@ import org.dharch.core.message.Submission;
 import org.dharch.core.spi.Gateway;
 
 /**
- * Container Message Context Queue (seed 000, section 3.1.1): the container's own context of each
- * message, unconverted, until the message leaves. The one that takes it out owes the gateway its
- * answer, and it can be taken out once: that is what makes the answer "exactly once".
+ * Container Message Context Queue (seed 000, section 3.1.1): keeps the container's own context of
+ * each message, unconverted, until the message leaves. Each context can be taken only once, and its
+ * taker must deliver the outcome to the gateway. Therefore each outcome is delivered exactly once.
  */
 public final class CMCQueue {
 

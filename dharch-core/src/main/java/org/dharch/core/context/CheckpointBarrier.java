@@ -13,9 +13,9 @@ import org.dharch.core.wire.NodeId;
 
 /**
  * Holds back the effects of one message's execution, in order, until a record of the message's
- * progress is on disk: no stateful handler starts and no handler is notified of the end while a
- * restarted manager would not know it. Only messages that are resumed or compensated after a
- * restart have a barrier. Used on the event loop only.
+ * progress is on disk. Without that record, a restarted manager would not know about started
+ * stateful handlers or sent completion callbacks. Only messages that are resumed or compensated
+ * after a restart have a barrier. Used on the event loop only.
  */
 public final class CheckpointBarrier {
   private final OnRestart onRestart;
@@ -24,24 +24,24 @@ public final class CheckpointBarrier {
   /** The number of effects that the current or latest record covers. */
   private int covered;
 
-  /** Whether one is on its way to the disk. */
+  /** Whether a record is being written. */
   private boolean recording;
 
-  /** Whether one ever was. */
+  /** Whether any record was requested for this message. */
   private boolean recorded;
 
-  /** Whether one was when the message had ended, or none is to be. */
+  /** Whether a record covers the end of the message, or the end needs no record. */
   private boolean endRecorded;
 
-  /** Whether its gateway says when it is handed to its service. */
+  /** Whether the gateway confirms the delivery to the service. */
   private final boolean handsOver;
 
-  /** Whether it has completed, and its gateway has not said so yet. */
+  /** Whether the message has completed and its delivery is not confirmed yet. */
   private boolean handingOver;
 
   /**
-   * @param recorded whether the manager's earlier life wrote how far the message is
-   * @param handsOver whether its gateway says when it hands it to its service
+   * @param recorded whether an earlier incarnation of the manager recorded the message's progress
+   * @param handsOver whether the gateway confirms the delivery to the service
    */
   CheckpointBarrier(OnRestart onRestart, boolean recorded, boolean handsOver) {
     this.onRestart = onRestart;
@@ -51,13 +51,13 @@ public final class CheckpointBarrier {
 
   public void add(List<Effect> effects) {
     if (effects.stream().anyMatch(e -> e instanceof Effect.End end && mayBeHandedOver(end))) {
-      addEndBeforeTelling(effects); // recorded or not: earlier effects may require it
+      addEndBeforeTelling(effects); // always: earlier effects may require a record
     } else {
       held.addAll(effects);
     }
   }
 
-  /** Notifications of the end wait for more than the end itself. */
+  /** Puts completion callbacks after the end, because they wait longer than the end itself. */
   private void addEndBeforeTelling(List<Effect> effects) {
     List<Effect> after = new ArrayList<>(2);
     for (Effect effect : effects) {
@@ -71,7 +71,7 @@ public final class CheckpointBarrier {
     held.addAll(after);
   }
 
-  /** Takes the next that may be done now. */
+  /** Removes the next effect that may be carried out now. */
   public Optional<Effect> next() {
     if (recording || held.isEmpty() || awaitsHandOver() || needsRecord()) {
       return Optional.empty();
@@ -80,27 +80,30 @@ public final class CheckpointBarrier {
     Effect next = held.poll();
     if (next instanceof Effect.End end && isHandedOver(end)) {
       handingOver = true;
-      endRecorded = true; // that it is handed over is, instead
+      endRecorded = true; // the delivery confirmation is recorded instead
     }
     return Optional.of(next);
   }
 
-  /** Handlers are notified of completion only when the completion is final. */
+  /** Completion callbacks are sent only after the completion is final. */
   private boolean awaitsHandOver() {
     return handingOver && held.peek() instanceof Effect.Send;
   }
 
-  /** Whether it has completed and its gateway has not said yet that it hands it to its service. */
+  /** Returns whether the message has completed and its delivery is not confirmed yet. */
   public boolean isHandingOver() {
     return handingOver;
   }
 
-  /** Its gateway has said that it does, or does not. */
+  /** Ends the wait for the gateway, which has confirmed the delivery or reported its failure. */
   public void handedOver() {
     handingOver = false;
   }
 
-  /** Whether it counts as completed for the next life when its gateway says so, and not before. */
+  /**
+   * Whether the message counts as completed after a restart only once the gateway confirms the
+   * delivery.
+   */
   private boolean isHandedOver(Effect.End end) {
     return recorded && mayBeHandedOver(end);
   }
@@ -123,14 +126,15 @@ public final class CheckpointBarrier {
     return effect instanceof Effect.End end && recorded && !isSuspended(end) && !isHandedOver(end);
   }
 
-  /** Whether the message stays as it is, for the manager's next life. */
+  /** Whether the message is left to the manager's next incarnation. */
   private static boolean isSuspended(Effect.End end) {
     return end.outcome() instanceof Outcome.Failed failed && failed.stays();
   }
 
   /**
-   * Whether it is to be written now how far the message is; then it counts as on its way, for all
-   * that is held now.
+   * Starts a record if the next effect needs one. The record covers all effects that are held now.
+   *
+   * @return whether the caller must write the message's progress
    */
   public boolean beginRecording() {
     if (recording || held.isEmpty() || awaitsHandOver() || !needsRecord()) {
@@ -143,7 +147,7 @@ public final class CheckpointBarrier {
     return true;
   }
 
-  /** The pending compensations of the message, if its failure is held back here. */
+  /** Returns the pending compensations of the message, if its failure is held back here. */
   public Optional<Progress> left() {
     return held.stream()
         .filter(Effect.End.class::isInstance)
@@ -153,12 +157,12 @@ public final class CheckpointBarrier {
         .findFirst();
   }
 
-  /** It is on disk. */
+  /** Releases the effects that the written record covers. */
   public void recorded() {
     recording = false;
   }
 
-  /** Takes out what is not to be sent any more: its node is lost. */
+  /** Removes the task batches for a lost node, except completion callbacks. */
   public List<Effect.Send> withdraw(NodeId lost) {
     List<Effect.Send> sends = new ArrayList<>(1);
     int at = 0;
@@ -176,7 +180,7 @@ public final class CheckpointBarrier {
     return sends;
   }
 
-  /** It could not be written: gives back all that is held, for the caller to decide about. */
+  /** Removes and returns all held effects after the record could not be written. */
   public List<Effect> notRecorded() {
     recording = false;
     List<Effect> all = new ArrayList<>(held);
@@ -185,7 +189,7 @@ public final class CheckpointBarrier {
     return all;
   }
 
-  /** Is done, whether it is on disk or not. */
+  /** Adds an effect that does not wait for a record. */
   public void addUnrecorded(Effect effect) {
     held.add(effect);
     covered++;

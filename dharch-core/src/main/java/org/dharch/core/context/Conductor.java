@@ -11,21 +11,22 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The manager's event loop: runs the agents, one thread at a time. A thread that brings something
- * (an admission, a reply) and finds the loop free runs the agents itself, so that a message needs
- * no hand-off between threads inside the manager. A thread that finds it taken increments a counter
- * and leaves, and the running thread makes another round. No thread waits, nothing polls, and no
- * wake-up is lost:
+ * The manager's event loop: runs the agents, one thread at a time. A thread that brings an event
+ * (an admission, a reply) and finds the loop free runs the agents itself. So a message needs no
+ * hand-off between threads inside the manager. A thread that finds the loop taken increments a
+ * counter and returns, and the running thread makes another round. No thread waits, no thread
+ * polls, and no wake-up is lost:
  *
  * <p>{@code missed} counts the signals. The loop is free exactly when it is 0. A signal increments
- * it and, if it was 0, takes the loop. The holder reads it, runs the agents until they are idle,
- * and subtracts the value read (an agent that found work counts as one more signal). Only if that
- * leaves 0 is the loop free again, and then no signal has arrived since the reading. So everything
- * that was brought before a signal is seen by an agent's run that starts after it.
+ * it and, if it was 0, takes the loop. The running thread reads it, runs the agents until they are
+ * idle, and subtracts the value that it read. An agent that found work counts as one more signal.
+ * Only if that leaves 0 is the loop free again, and then no signal has arrived since the reading.
+ * Therefore every event that precedes a signal is seen by an agent's run that starts after the
+ * signal.
  *
  * <p>A guest thread (a container's, a transport's) makes a few rounds, for a few milliseconds at
  * most. Then it leaves the loop, still taken, to the conductor's own thread, which otherwise sleeps
- * until the next deadline: a transport's thread receives nothing while it is here. See
+ * until the next deadline. A transport's thread cannot receive while it runs the loop. See
  * docs/adr/0002.
  */
 public final class Conductor implements AutoCloseable {
@@ -55,13 +56,14 @@ public final class Conductor implements AutoCloseable {
     thread.setDaemon(true);
   }
 
-  /** Starts the thread that wakes at deadlines. Without it, signals alone drive the agents. */
+  /** Starts the thread that wakes at deadlines. Without it, only signals run the agents. */
   public void start() {
     thread.start();
   }
 
   /**
-   * There is something to do; it is done before this returns unless another thread has the turn.
+   * Runs the agents. If another thread runs the event loop, that thread makes another round
+   * instead.
    */
   public void signal() {
     if (missed.getAndIncrement() == 0) {
@@ -74,7 +76,10 @@ public final class Conductor implements AutoCloseable {
     return nextWake;
   }
 
-  /** A turn that breaks off, as where memory runs out, is left to the conductor's own thread. */
+  /**
+   * Runs the event loop. If it ends with an exception, such as an OutOfMemoryError, the conductor's
+   * own thread continues it.
+   */
   private void runEventLoop() {
     boolean ended = false;
     try {
@@ -112,7 +117,7 @@ public final class Conductor implements AutoCloseable {
     } while (missed.addAndGet(-seen) != 0);
   }
 
-  /** Runs each agent once; whether any of them found something to do. */
+  /** Runs each agent once; returns whether any of them found work. */
   private boolean runAgents() {
     int work = 0;
     for (Agent agent : agents) {
@@ -143,7 +148,7 @@ public final class Conductor implements AutoCloseable {
         sleepOrSignal();
       } catch (RuntimeException | Error e) { // the manager depends on this thread
         SURVIVED.say(e);
-        LockSupport.parkNanos(this, PAUSE_NANOS); // not a line in each turn
+        LockSupport.parkNanos(this, PAUSE_NANOS); // limits the log lines of repeated failures
       }
     }
   }
@@ -166,7 +171,7 @@ public final class Conductor implements AutoCloseable {
     sleepsUntil = Long.MIN_VALUE;
   }
 
-  /** Ends the thread; the agents are not run by it any more. */
+  /** Ends the thread, which then no longer runs the agents. */
   @Override
   public void close() {
     closed = true;
@@ -174,14 +179,14 @@ public final class Conductor implements AutoCloseable {
   }
 
   /**
-   * A duty cycle apart from the thread that runs it: {@link Conductor} in production, a test by
-   * hand. Never blocks.
+   * A unit of repeated work, independent of the thread that runs it: {@link Conductor} in
+   * production, the test's thread in tests. Never blocks.
    */
   public interface Agent {
-    /** Does what there is to do, up to some bound; 0 if there was nothing. */
+    /** Does the available work, up to a bound; returns 0 if there was none. */
     int doWork();
 
-    /** The time of its next work if no signal arrives before. */
+    /** Returns the time of the next work if no signal arrives before. */
     default long nextWake() {
       return Long.MAX_VALUE;
     }

@@ -25,11 +25,10 @@ import org.dharch.core.queue.MPQueue;
 import org.dharch.core.spi.Waiting;
 
 /**
- * Distributed Handler Message Context (seed 000, section 3.1.1): what DHArch itself knows of one
- * message: what it was admitted as, its {@link MessageState}, the {@link Execution} that works on
- * that, and where the queues keep it. The container's own context stays apart, in {@link CMCQueue}.
- * Written to by one thread at a time: the admitting thread first, then the one that has the {@link
- * Conductor}'s turn.
+ * Distributed Handler Message Context (seed 000, section 3.1.1): DHArch's own data of one message:
+ * its submission, its {@link MessageState}, its {@link Execution}, and its places in the queues.
+ * The container's own context is separate, in {@link CMCQueue}. Written by one thread at a time:
+ * first the admitting thread, then the event loop ({@link Conductor}).
  */
 public final class DHMContext implements Waiting {
   private final Submission submission;
@@ -37,7 +36,7 @@ public final class DHMContext implements Waiting {
   private final String group;
   private final float sizeNanos;
 
-  /** Whether the run times of its class predict that it can miss its deadline. */
+  /** Whether the run times of its job class can predict a missed deadline. */
   private final boolean isJudged;
 
   private final MessageState state;
@@ -47,33 +46,37 @@ public final class DHMContext implements Waiting {
   private long mayWaitUntil;
   private boolean early;
 
-  /** Its place in IMQueue, by time and by arrival; written under IMQueue's lock. */
+  /** Its position in IMQueue, by time and by arrival. Written under IMQueue's lock. */
   public long position;
 
   public long number;
 
-  /** Its index among the deadlines of {@link MPQueue}; -1 if it has none. */
+  /** Its index among the deadlines of {@link MPQueue}; -1 without a deadline. */
   public int deadlineSlot = -1;
 
-  /** Whether it holds a slot of the window. */
+  /** Whether it holds a slot of the concurrency limit. */
   public boolean holdsSlot;
 
-  /** Set if it is a call of the service of another request here: then it needs no slot. */
+  /**
+   * Set for a call from the service of another request at this manager. Such a call needs no slot.
+   */
   public Optional<NestedCalls.Call> nested = Optional.empty();
 
-  /** Whether it is such a call, or the answer of one. */
+  /** Whether it is such a call, or the response to one. */
   public boolean isCall;
 
-  /** Whether a handler waits for it, and perhaps holds room that it needs. */
+  /** Whether a handler waits for it. That handler may occupy capacity that this message needs. */
   public boolean isNestedCall;
 
-  /** The calls that count with those that its handlers and its service make, once it is begun. */
+  /**
+   * The nested calls of the request that this message belongs to. Set when the execution starts.
+   */
   public NestedCalls calls;
 
-  /** The orchestration with which the application replaced its own while it waited. */
+  /** The replacement that the application set for the orchestration while the message waited. */
   public Optional<Sequence> revision = Optional.empty();
 
-  /** Whether MPQueue holds it for MessageProcessor. */
+  /** Whether MPQueue has scheduled it for MessageProcessor. */
   public boolean ready;
 
   private List<Effect> effects = List.of();
@@ -113,7 +116,7 @@ public final class DHMContext implements Waiting {
     this.execution = new Execution(state, config.timeouts(), config.limits(), earlier);
   }
 
-  /** Its own deadline does not bind what is compensated after its end. */
+  /** Compensation after a message's end uses the default deadline, not the message's own. */
   private static Duration deadline(
       Submission submission,
       Orchestration orchestration,
@@ -130,28 +133,28 @@ public final class DHMContext implements Waiting {
   }
 
   /**
-   * Whether it went through all its stages in an earlier life of the manager, or was answered: it
-   * only waits to be brought to its service, or its end, once more, which no deadline and no
-   * withdrawal keeps from it.
+   * Returns whether it completed all its stages, or was answered, in an earlier incarnation of the
+   * manager. Only the delivery to its service, or the end, is repeated. Deadlines and withdrawals
+   * do not prevent that.
    */
   public boolean hasCompleted() {
     return earlier.filter(Progress::endedWell).isPresent();
   }
 
-  /** Whether it has ended before, and only what is left of it is to be compensated. */
+  /** Returns whether the message ended earlier and only its pending compensations remain. */
   public boolean isCompensationOnly() {
     return earlier.filter(Progress::isCompensationOnly).isPresent();
   }
 
-  /** How many attempts its timeline has of before. */
+  /** Returns the number of attempts from earlier incarnations in its timeline. */
   public int attemptsBefore() {
     return earlier.map(progress -> progress.timeline().attempts().size()).orElse(0);
   }
 
   /**
-   * How long it will take at least, by what is known of its class. What is compensated after a
-   * message's end is none of its class; and a request whose service is waited for took that time
-   * too.
+   * Returns the minimum execution time, estimated from the message's job class; 0 if the class
+   * cannot predict it. Compensation after a message's end does not belong to the class. Measured
+   * times of requests that wait for a service include the service's time.
    */
   public long least(JobSizes.Estimate known) {
     return isJudged ? known.least() : 0;
@@ -162,8 +165,8 @@ public final class DHMContext implements Waiting {
   }
 
   /**
-   * The effects that wait for a record on disk; empty if a restarted manager does not need the
-   * message.
+   * Returns the barrier for effects that wait for a record on disk; empty if a restarted manager
+   * does not need the message.
    */
   public Optional<CheckpointBarrier> held() {
     return held;
@@ -177,7 +180,7 @@ public final class DHMContext implements Waiting {
     return submission;
   }
 
-  /** The state that its execution changes. */
+  /** Returns the state that its execution changes. */
   public MessageState state() {
     return state;
   }
@@ -195,22 +198,22 @@ public final class DHMContext implements Waiting {
    * Sets how it waits in IMQueue.
    *
    * @param priority from 0 to 9
-   * @param limitNanos how long it may wait, if its sender can still be rejected
-   * @param early whether no node hosts its handlers, at a manager that has just started
+   * @param limitNanos the maximum waiting time, if its sender can still be rejected
+   * @param early whether no node hosts its handlers yet, at a manager that has just started
    */
   public void waits(int priority, long limitNanos, boolean early) {
     this.priority = priority;
     this.early = early;
-    this.mayWaitUntil = // an accepted message is not rejected as busy any more
+    this.mayWaitUntil = // an accepted message is no longer rejected as busy
         submission.oneWay() ? deadlineAt() : Math.min(deadlineAt(), arrivedAt() + limitNanos);
   }
 
-  /** Whether it waits for nodes first. */
+  /** Returns whether it waits for its nodes before it is queued. */
   public boolean isEarly() {
     return early;
   }
 
-  /** When it may wait no longer: its deadline or the limit on waiting. */
+  /** Returns the time at which its waiting ends: its deadline or the waiting limit. */
   public long mayWaitUntil() {
     return mayWaitUntil;
   }
@@ -225,7 +228,7 @@ public final class DHMContext implements Waiting {
     return state.admittedAt();
   }
 
-  /** The estimated time in execution, rounded to a float. */
+  /** Returns the estimated execution time, rounded to a float. */
   @Override
   public long sizeNanos() {
     return (long) sizeNanos;
@@ -236,25 +239,26 @@ public final class DHMContext implements Waiting {
     return group;
   }
 
-  /** The class by which that was estimated. */
+  /** Returns the job class of that estimate. */
   public String jobClass() {
     return jobClass;
   }
 
-  /** Whether it goes to a service. */
+  /** Returns whether it is a request to a service. */
   public boolean isRequest() {
     return submission.flow() == Direction.IN;
   }
 
   /**
-   * Whether it continues started work: a response, or a nested call of a service that is processing
-   * a request. It waits in front of all others, because they would be useless without it.
+   * Returns whether it continues started work: a response, or a nested call of a service that is
+   * processing a request. It waits before all others, because the started work would be useless
+   * without it.
    */
   public boolean continues() {
     return nested.isPresent() || (!isRequest() && submission.within().isPresent());
   }
 
-  /** Its execution wants this done. */
+  /** Adds effects that its execution requires. */
   public void want(List<Effect> more) {
     if (effects.isEmpty()) {
       effects = List.copyOf(more);
@@ -264,24 +268,24 @@ public final class DHMContext implements Waiting {
     }
   }
 
-  /** Whether its execution wants something done that MessageProcessor has not done yet. */
+  /** Returns whether its execution requires effects that MessageProcessor has not taken yet. */
   public boolean hasWork() {
     return !effects.isEmpty();
   }
 
-  /** Takes the effects of its execution; the caller carries them out. */
+  /** Removes the effects of its execution; the caller carries them out. */
   public List<Effect> takeEffects() {
     List<Effect> taken = effects;
     effects = List.of();
     return taken;
   }
 
-  /** Its pending compensations if it ends before it was selected, because of {@code fault}. */
+  /** Returns its pending compensations if it ends before its selection because of {@code fault}. */
   public Optional<Progress> leftUnselected(Fault fault) {
     return earlier.map(progress -> progress.compensating(fault)).filter(Progress::isUnresolved);
   }
 
-  /** Ends it before it was selected: it has waited until now. */
+  /** Ends it before its selection; its waiting time ends now. */
   public Outcome.Failed failedUnselected(Fault fault, long now) {
     state.selected(now);
     return state.failed(fault, now);
@@ -289,25 +293,25 @@ public final class DHMContext implements Waiting {
 
   /**
    * The nested calls of one request: requests that its service sends to services behind the same
-   * manager, and their nested calls. They take no slots: the first request holds one and waits for
-   * them. If they waited for slots that such requests hold, all would block each other. Instead at
-   * most {@value #MOST} are admitted. Safe for any thread.
+   * manager, and their nested calls. They take no slots, because the first request holds one and
+   * waits for them. If nested calls waited for slots of such requests, the requests would deadlock.
+   * Instead, at most {@value #MOST} nested calls are admitted. Thread-safe.
    */
   public static final class NestedCalls {
     public static final int MOST = 8;
 
     private final AtomicInteger calls = new AtomicInteger();
 
-    /** A request that is one of these, until it is over. */
+    /** A nested call, until it is over. */
     public final class Call {
       private boolean over; // guarded by this
 
-      /** The others and itself. */
+      /** Returns all nested calls of the same request, including this one. */
       public NestedCalls family() {
         return NestedCalls.this;
       }
 
-      /** Makes room for another. Idempotent. */
+      /** Releases this call, so that another can be admitted. Idempotent. */
       public synchronized void over() {
         if (!over) {
           over = true;
@@ -316,7 +320,7 @@ public final class DHMContext implements Waiting {
       }
     }
 
-    /** One more; empty if there are too many. */
+    /** Adds a nested call; empty if there are too many. */
     public Optional<Call> add() {
       if (calls.incrementAndGet() > MOST) {
         calls.decrementAndGet();

@@ -11,10 +11,10 @@ import org.dharch.api.MessageId;
 import org.dharch.core.spi.Ticker;
 import org.dharch.core.view.MessageProgress;
 
-/** The latest messages to end, oldest first, up to a bound; safe for any thread. */
+/** Keeps the latest ended messages, oldest first, up to a bound. Thread-safe. */
 public final class EndedMessages {
   /**
-   * One of them.
+   * An ended message.
    *
    * @param began when it was admitted, by the ticker
    */
@@ -29,7 +29,7 @@ public final class EndedMessages {
     this.ticker = ticker;
   }
 
-  /** One that ends now. */
+  /** Adds a message that ends now. */
   public synchronized void add(MessageProgress message) {
     if (bound == 0) {
       return;
@@ -40,7 +40,7 @@ public final class EndedMessages {
     latest.add(new Ended(message, ticker.nanos() - message.age().toNanos()));
   }
 
-  /** Replaces a message that has ended and of which more has been compensated. */
+  /** Replaces the entry of an ended message after further compensation. */
   public synchronized void addAgain(MessageProgress message) {
     List<Ended> all = new ArrayList<>(latest);
     for (int i = all.size() - 1; i >= 0; i--) {
@@ -58,7 +58,10 @@ public final class EndedMessages {
     return new ArrayList<>(latest.stream().map(Ended::message).toList());
   }
 
-  /** Those that were admitted at least so long ago, and are so; the latest to end first. */
+  /**
+   * Returns the matching messages that were admitted at least {@code ago} before now; the latest to
+   * end is first.
+   */
   public synchronized List<MessageProgress> asked(Duration ago, Predicate<MessageProgress> which) {
     long now = ticker.nanos();
     List<MessageProgress> asked = new ArrayList<>();
@@ -73,7 +76,7 @@ public final class EndedMessages {
   }
 
   public synchronized Optional<MessageProgress> find(MessageId id) {
-    Iterator<Ended> back = latest.descendingIterator(); // one may end again, replayed
+    Iterator<Ended> back = latest.descendingIterator(); // a replayed message may end again
     while (back.hasNext()) {
       MessageProgress message = back.next().message;
       if (message.id().equals(id)) {

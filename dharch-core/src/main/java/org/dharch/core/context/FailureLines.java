@@ -10,9 +10,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A line for each attempt that failed, and for each message that was halted: of each handler, and
- * of each kind of halt, once in ten seconds at most, and how many were not said between. Safe for
- * any thread.
+ * Logs failed attempts and failed messages. Logs at most one line in ten seconds for each handler
+ * and each fault code, with the number of suppressed lines. Thread-safe.
  */
 public final class FailureLines {
   private static final Logger LOG = LoggerFactory.getLogger(FailureLines.class);
@@ -20,7 +19,7 @@ public final class FailureLines {
   private final RepeatedLogs lines;
 
   /**
-   * @param nanos a clock that never goes back, in nanoseconds
+   * @param nanos a monotonic clock in nanoseconds
    */
   public FailureLines(LongSupplier nanos) {
     this.lines = new RepeatedLogs(nanos, LOG::warn);
@@ -44,7 +43,10 @@ public final class FailureLines {
                 + result.reason());
   }
 
-  /** The message ended so; what its requester or its manager's end asked for is no failure. */
+  /**
+   * Logs the failure of a message. Logs at debug level after a cancellation, a shutdown, or a
+   * failed attempt.
+   */
   public void failed(MessageId id, Fault fault) {
     switch (fault.code()) {
       case CANCELLED, SHUT_DOWN, HANDLER_FAILED, HANDLER_TIMED_OUT ->

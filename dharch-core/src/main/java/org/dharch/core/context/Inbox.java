@@ -17,8 +17,8 @@ import org.dharch.core.wire.Reply;
 
 /**
  * The queue of events from transports and callers for MessageReceiver. Bounded: a transport that
- * brings more than the manager can process is held back. In the end its item is dropped, and a
- * timeout recovers from that.
+ * sends more than the manager can process must wait. If the queue stays full, its item is dropped,
+ * and a timeout recovers from that.
  */
 public final class Inbox {
 
@@ -37,28 +37,28 @@ public final class Inbox {
 
   public record Withdraw(MessageId id, Fault fault) implements Item {}
 
-  /** The service has answered this request. */
+  /** The service has responded to this request. */
   public record Answered(MessageId request) implements Item {}
 
-  /** It is on disk how far this message is, or cannot be brought there. */
+  /** The progress of this message was written to disk, or the write failed. */
   public record Recorded(DHMContext message, boolean written) implements Item {}
 
-  /** This message, which has completed, was handed to its service, or will not be. */
+  /** This completed message was delivered to its service, or will not be delivered. */
   public record HandedOver(MessageId id, boolean was) implements Item {}
 
   /**
-   * Something that was done outside the turn for this message has led to this. What is to be
-   * compensated of it later is another execution under the same id.
+   * The result of work for this message outside the event loop. A later compensation under the same
+   * id is a different execution.
    */
   public record Done(DHMContext message, Event event) implements Item {}
 
-  /** Everything that was brought before has been taken when this is. */
+  /** Completes {@code taken} after all earlier items were processed. */
   public record Until(CompletableFuture<Void> taken) implements Item {}
 
-  /** The application changes what is left of a message's orchestration. */
+  /** The application changes the remaining orchestration of a message. */
   public record Revise(MessageId id, Sequence rest) implements Item {}
 
-  /** A question of what is going on; it is answered in the turn. */
+  /** A query about the messages in progress; answered on the event loop. */
   public record Ask<T>(Function<InFlightMessages, T> question, CompletableFuture<T> answer)
       implements Item {
     public void answerFrom(InFlightMessages report) {
@@ -67,9 +67,9 @@ public final class Inbox {
   }
 
   /**
-   * The manager closes: everything ends.
+   * The manager closes and ends all messages.
    *
-   * @param abandon without waiting for what has to be compensated
+   * @param abandon whether to skip pending compensations
    */
   public record Close(CompletableFuture<Void> done, boolean abandon) implements Item {}
 
@@ -78,7 +78,7 @@ public final class Inbox {
 
   private final ArrayBlockingQueue<Item> items = new ArrayBlockingQueue<>(BOUND);
 
-  /** Events of the manager's own threads: a few for each message in execution, and none is lost. */
+  /** Events of the manager's own threads: a few for each message in execution. None is dropped. */
   private final Queue<Item> own = new ConcurrentLinkedQueue<>();
 
   private volatile Runnable signal = () -> {};
@@ -88,13 +88,13 @@ public final class Inbox {
     signal = value;
   }
 
-  /** A thread of the manager's own brings what the turn waits for. */
+  /** Adds an event of one of the manager's own threads and signals the event loop. */
   public void tell(Item item) {
     own.add(item);
     signal.run();
   }
 
-  /** False if there was no room for it; then it was dropped. */
+  /** Adds an item; returns false if the item was dropped because the queue was full. */
   public boolean put(Item item) {
     if (items.offer(item)) {
       return true;

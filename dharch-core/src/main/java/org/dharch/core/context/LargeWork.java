@@ -6,21 +6,22 @@ package org.dharch.core.context;
  */
 public interface LargeWork extends AutoCloseable {
   /**
-   * Whether work of this size is done here, and not in the turn. For any thread.
+   * Returns whether work of this size runs here, not on the event loop. Thread-safe.
    *
-   * @param load in bytes that a merge would read in the same time
+   * @param load the number of bytes that a merge would read in the same time
    */
   boolean takes(long load);
 
   /**
-   * Does {@code work}, which throws nothing, some time. Does not wait. There is never more than one
-   * computation a message in execution, and one task batch for each of the nodes it is sent to.
+   * Runs {@code work}, which must not throw, at a later time. Does not block. Each message in
+   * execution has at most one computation here, and one task batch for each node that it is sent
+   * to.
    *
-   * @param load how much it is
+   * @param load the size of the work, as in {@link #takes}
    */
   void run(long load, Runnable work);
 
-  /** Ends it; what has not begun is not done any more. */
+  /** Stops the work; discards work that has not started. */
   @Override
   void close();
 }

@@ -10,10 +10,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Threads of the manager's own for {@link LargeWork}; there are none while there is none. A few
- * more than processors, so that some that take very long leave room for the others; and never so
- * much at once that the trees of it would fill the heap. What fits may overtake what does not, a
- * hundred times.
+ * Runs {@link LargeWork} on the manager's own threads, which exist only while there is work. There
+ * are more threads than processors, so that slow work does not block other work. The total load is
+ * limited, so that parsed messages do not fill the heap. Work that fits may overtake work that does
+ * not fit, at most a hundred times in a row.
  */
 public final class LargeWorkers implements LargeWork {
   private static final Logger LOG = LoggerFactory.getLogger(LargeWorkers.class);
@@ -31,7 +31,8 @@ public final class LargeWorkers implements LargeWork {
   private final ExecutorService threads;
   private final int most;
   private final long mostLoad;
-  private final ArrayDeque<Waiting> waiting = new ArrayDeque<>(); // this and all below: by this
+  // the following fields are guarded by this
+  private final ArrayDeque<Waiting> waiting = new ArrayDeque<>();
   private int overtaken;
   private int running;
   private long runningLoad;
@@ -49,9 +50,9 @@ public final class LargeWorkers implements LargeWork {
   }
 
   /**
-   * @param most how much is done at once
-   * @param mostLoad what it may come to together, unless it is only one
-   * @param making makes threads
+   * @param most the maximum number of concurrent work items
+   * @param mostLoad the maximum total load of concurrent work items; a single item may exceed it
+   * @param making creates threads
    */
   public LargeWorkers(
       String name, int most, long mostLoad, BiFunction<Runnable, String, Thread> making) {

@@ -18,7 +18,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Assigns each message its span in a trace while a listener is set. A response belongs to the trace
- * of its request. Safe for any thread.
+ * of its request. Thread-safe.
  */
 public final class MessageTraces {
   private static final Logger LOG = LoggerFactory.getLogger(MessageTraces.class);
@@ -28,8 +28,7 @@ public final class MessageTraces {
   private final AtomicLong unsaid = new AtomicLong();
 
   /**
-   * The spans in which the latest traced messages arrived; a response may follow long after its
-   * request.
+   * The parent spans of the latest traced messages. A response may follow long after its request.
    */
   private final Map<MessageId, TraceContext> came =
       Collections.synchronizedMap(new LatestUsed<>(MOST));
@@ -45,8 +44,8 @@ public final class MessageTraces {
   }
 
   /**
-   * The message; one that is to be reported has its own place in its trace from now on. An answer
-   * is reported if its request is.
+   * Returns the message, with its own span if it is reported. A response is reported if its request
+   * is.
    */
   public Submission begun(MessageId id, Submission message) {
     TraceListener hears = listener;
@@ -57,14 +56,14 @@ public final class MessageTraces {
         TraceContext.of(message.properties()).or(() -> message.within().map(came::get));
     boolean answers = message.flow() != Direction.IN && message.within().isPresent();
     if (from.isEmpty() && (answers || !reports(hears, id))) {
-      return message; // the answer of what is not reported begins no trace of its own
+      return message; // the response to an unreported request starts no trace
     }
     TraceContext own = from.map(f -> inside(f, id)).orElseGet(() -> TraceContext.begunBy(id));
     came.put(id, from.orElse(own));
     return message.with(message.properties().with(TraceContext.PROPERTY, own.toString()));
   }
 
-  /** The listener is foreign code: if it fails, the message continues without it. */
+  /** The listener is third-party code: if it fails, the message continues without a trace. */
   private boolean reports(TraceListener hears, MessageId id) {
     try {
       return hears.reports(id);
@@ -77,12 +76,15 @@ public final class MessageTraces {
     }
   }
 
-  /** A message that is not recorded has no span of its own, but its trace continues. */
+  /** A message that is not sampled has no span of its own, but its trace continues. */
   private static TraceContext inside(TraceContext from, MessageId id) {
     return from.isSampled() ? from.within(TraceContext.spanOf(id)) : from;
   }
 
-  /** The message has ended. An unreported message is recognized by its context, without a lock. */
+  /**
+   * Reports the end of a message. An unreported message is recognized by its context, without a
+   * lock.
+   */
   public void ended(Submission message, Outcome outcome) {
     TraceListener hears = listener;
     boolean isReported =

@@ -28,13 +28,13 @@ final class EmissionInHand {
   final NodeEmission from;
   final long deadlineAt;
 
-  /** Run once: the transport need not bring it again. */
+  /** Run once, when the transport must not deliver it again. */
   final Runnable done;
 
   /** The bound on outcomes that wait to be reported together. */
   private static final int MOST_UNSAID = 64;
 
-  /** So long they wait. */
+  /** The longest time outcomes wait to be reported together. */
   private static final long UNSAID_NANOS = Duration.ofMillis(20).toNanos();
 
   /** The addresses with a known outcome; a service counts as one address. */
@@ -43,18 +43,18 @@ final class EmissionInHand {
   /** Outcomes that have not been sent to the node yet. */
   private List<Emitted> unsaid = List.of();
 
-  /** The time of the first of them. */
+  /** The time at which the first unsent outcome arrived. */
   private long unsaidSince;
 
-  /** When {@link #again} is to be run; {@link #NEVER} if not. */
+  /** The time at which {@link #again} runs; {@link #NEVER} if it does not. */
   long wakeAt = NEVER;
 
   Runnable again = () -> {};
 
-  /** How often it could not be taken further yet. */
+  /** The number of postponed attempts. */
   int pauses;
 
-  /** Whether its service has it; then only the gateway knows the outcome. */
+  /** Whether it was passed to its service; then only the gateway knows the outcome. */
   volatile boolean handedOver;
 
   EmissionInHand(NodeEmission from, long now, Runnable done) {
@@ -84,9 +84,9 @@ final class EmissionInHand {
   }
 
   /**
-   * The message as which it is taken in.
+   * Returns the message under which it is admitted.
    *
-   * @param left how many nanoseconds it has yet
+   * @param left the remaining time in nanoseconds
    */
   Submission submission(Direction flow, String service, String operation, long left) {
     Emission what = emission();
@@ -103,8 +103,8 @@ final class EmissionInHand {
   }
 
   /**
-   * The properties that its handlers, and those of its response, find, as a container would set
-   * them.
+   * Returns the properties for its handlers, and for those of its response, as a container would
+   * set them.
    */
   Map<String, Object> said(Direction flow, String service, String operation) {
     Map<String, Object> said = new LinkedHashMap<>();
@@ -124,7 +124,7 @@ final class EmissionInHand {
     }
   }
 
-  /** Whether nothing is known of any address. */
+  /** Returns whether no address has an outcome. */
   boolean isUntold() {
     return told.isEmpty();
   }
@@ -136,7 +136,7 @@ final class EmissionInHand {
   /**
    * Adds the outcome of {@code address}.
    *
-   * @return whether the waiting outcomes are to be reported now
+   * @return whether the waiting outcomes must be reported now
    */
   boolean tell(int address, Emitted outcome, long now) {
     told.set(address);
@@ -148,17 +148,17 @@ final class EmissionInHand {
     return isAllTold() || unsaid.size() >= MOST_UNSAID;
   }
 
-  /** Whether nothing is left to come. */
+  /** Returns whether all addresses have an outcome. */
   boolean isAllTold() {
     return told.cardinality() == addresses();
   }
 
-  /** Whether something has waited long enough for others to be said with. */
+  /** Returns whether outcomes have waited long enough to be reported. */
   boolean isToSay(long now) {
     return !unsaid.isEmpty() && now - unsaidSince >= UNSAID_NANOS;
   }
 
-  /** Takes the outcomes to report now. */
+  /** Removes and returns the outcomes to report. */
   List<Emitted> say() {
     List<Emitted> all = unsaid;
     unsaid = List.of();
@@ -171,7 +171,7 @@ final class EmissionInHand {
     again = what;
   }
 
-  /** Takes the scheduled work. */
+  /** Removes and returns the scheduled work. */
   Runnable wake() {
     wakeAt = NEVER;
     return again;

@@ -9,9 +9,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Runs what concerns emissions, one thing after another: on a thread of its own, which is there
- * only once there is something to do, or, if it was not started, when its owner steps it. Safe for
- * any thread.
+ * Runs the work of emissions sequentially: on its own thread, which starts with the first work, or,
+ * if the loop was not started, when its owner calls {@link #step}. Safe for any thread.
  */
 final class EmissionLoop implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(EmissionLoop.class);
@@ -26,24 +25,24 @@ final class EmissionLoop implements AutoCloseable {
   private boolean closed;
 
   /**
-   * @param tick what is due by the clock
+   * @param tick does the work that is due by the clock
    */
   EmissionLoop(String name, Runnable tick) {
     this.name = "dharch-emissions-" + name;
     this.tick = tick;
   }
 
-  /** From now on a thread does it. */
+  /** Lets a thread do the work from now on. */
   synchronized void start() {
     started = true;
   }
 
-  /** Whether a thread does it. */
+  /** Returns whether a thread does the work. */
   synchronized boolean isStarted() {
     return started;
   }
 
-  /** Has {@code work} done, after what was brought before. */
+  /** Queues {@code work} after all earlier work. */
   void execute(Runnable work) {
     waiting.add(work);
     signal();
@@ -71,12 +70,12 @@ final class EmissionLoop implements AutoCloseable {
     return thread;
   }
 
-  /** Whether {@link #step} has something to do but for the clock. */
+  /** Returns whether {@link #step} has queued work, not counting work that is due by the clock. */
   boolean isWaiting() {
     return !waiting.isEmpty();
   }
 
-  /** Does what waits, and what is due. */
+  /** Does the queued work and the work that is due. */
   void step() {
     for (Runnable next = waiting.poll(); next != null; next = waiting.poll()) {
       survive(next);

@@ -22,12 +22,17 @@ final class EmissionNotifier {
     this.format = new EmittedFormat(limits);
   }
 
-  /** Whether it contains a SOAP response, which may be large and for which its handler waits. */
+  /**
+   * Returns whether it contains a SOAP response, which may be large and for which its handler
+   * waits.
+   */
   static boolean isAnswer(Emitted outcome) {
     return outcome instanceof Emitted.Sent sent && sent.envelope().isPresent();
   }
 
-  /** Says what has come of its addresses and waits: an answer, which is the last, by itself. */
+  /**
+   * Sends the waiting outcomes of an emission; a SOAP response, always the last one, is sent alone.
+   */
   void say(EmissionInHand emission) {
     List<Emitted> all = emission.say();
     int last = all.size() - 1;

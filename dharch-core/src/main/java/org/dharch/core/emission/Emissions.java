@@ -32,12 +32,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Accepts the messages that handlers emit, from nodes by the transport and from results that count.
- * It has them delivered ({@link EmissionsToServices}) or sent ({@link EmissionsOutside}), and
- * reports the outcome to the node, once. Nothing is on disk: the emitting handler keeps its message
- * until it is notified. An emission from the transport is acknowledged when all outcomes are
- * reported, so that another manager receives it if this one dies. A duplicate that arrives
- * meanwhile, or soon after, is ignored.
+ * Accepts the messages that handlers emit: from nodes through the transport, and from accepted
+ * results. Delivers them ({@link EmissionsToServices}) or sends them ({@link EmissionsOutside}),
+ * and reports each outcome to the node once. Nothing is stored on disk: the emitting handler keeps
+ * its message until it is notified. An emission from the transport is acknowledged when all
+ * outcomes are reported, so that another manager receives it if this one stops. A duplicate that
+ * arrives meanwhile or soon after is ignored.
  *
  * <p>Safe for any thread. All decisions are made on the {@link EmissionLoop}, except whether there
  * is capacity, which the caller needs at once.
@@ -45,7 +45,7 @@ import org.slf4j.LoggerFactory;
 public final class Emissions implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(Emissions.class);
 
-  /** So many that have ended are known, so that one which is brought again is not taken again. */
+  /** The number of ended emissions that are remembered to detect duplicates. */
   private static final int MOST_ENDED = 10_000;
 
   /** An execution ends by itself at its deadline; it is abandoned this much later. */
@@ -91,7 +91,7 @@ public final class Emissions implements AutoCloseable {
     this.outside = new EmissionsOutside(this, admissionControl, config.limits());
   }
 
-  // ---- what this manager takes
+  // ---- accepted services and addresses
 
   /**
    * Accepts emissions for these services from now on, if there is a replay gateway to deliver them.
@@ -132,13 +132,13 @@ public final class Emissions implements AutoCloseable {
     return Set.copyOf(queues);
   }
 
-  // ---- in
+  // ---- intake
 
   /**
-   * Takes an emission.
+   * Accepts an emission; a duplicate is acknowledged at once.
    *
-   * @param done run once it need not be brought again; at once if it is here already
-   * @return false if there is no room: nothing was kept
+   * @param done run once, when the transport must not deliver it again
+   * @return false if there is no capacity; nothing was kept
    */
   public boolean take(NodeEmission from, Runnable done) {
     EmissionInHand fresh;
@@ -168,7 +168,10 @@ public final class Emissions implements AutoCloseable {
     return true;
   }
 
-  /** A result counts: what it emits is taken here, or by whichever manager takes the like. */
+  /**
+   * Accepts the emissions of an accepted result, or forwards them to a manager that can deliver
+   * them.
+   */
   public void send(Effect.Emit emit) {
     for (Emission emission : emit.emissions()) {
       NodeEmission from = new NodeEmission(emit.node(), emit.handler(), emission);
@@ -203,7 +206,7 @@ public final class Emissions implements AutoCloseable {
 
   // ---- outcomes, reported by the deliverers
 
-  /** Has {@code work} done in turn. */
+  /** Runs {@code work} on the emission loop. */
   void onEventLoop(Runnable work) {
     loop.execute(work);
   }
@@ -223,17 +226,17 @@ public final class Emissions implements AutoCloseable {
     emission.pause(now() + pause, what);
   }
 
-  /** This message, which has completed or has a response and held a slot, is over. */
+  /** Reports that a message that held a slot has ended. */
   void over(MessageId message) {
     over.accept(message);
   }
 
-  /** It is at its service, or was answered on the way there. */
+  /** Records that the emission reached its service, or that a handler responded to it. */
   public void delivered(EmissionInHand emission) {
     tell(emission, 0, new Emitted.Delivered());
   }
 
-  /** An address of it was sent to, or not. */
+  /** Records the outcome of one address of the emission. */
   void tell(EmissionInHand emission, int address, Emitted outcome) {
     synchronized (this) {
       if (hand.get(emission.id()) != emission || emission.isTold(address)) {
@@ -252,10 +255,10 @@ public final class Emissions implements AutoCloseable {
     }
   }
 
-  /** Nothing of it was delivered or sent, or what is left will not be. */
+  /** Fails the emission, or its addresses without an outcome. */
   void fail(EmissionInHand emission, String code, String reason) {
     if (isClosing(code)) {
-      return; // another manager has it when this one's connection is gone
+      return; // another manager receives it after this manager's connection closes
     }
     if (emission.isUntold()) {
       synchronized (this) {
@@ -321,39 +324,39 @@ public final class Emissions implements AutoCloseable {
     }
   }
 
-  /** From now on a thread does it. */
+  /** Starts the thread of the emission loop. */
   public void start() {
     loop.start();
   }
 
-  /** Does what waits and is due; for a caller that drives time itself. */
+  /** Runs the work that is queued or due, for a caller that controls the clock. */
   public void step() {
     loop.step();
   }
 
-  /** Whether {@link #step} has something to do but for the clock. */
+  /** Returns whether {@link #step} has queued work, not counting work that is due by the clock. */
   public boolean isWaiting() {
     return loop.isWaiting();
   }
 
-  /** How many are in hand. */
+  /** Returns the number of accepted emissions without all outcomes. */
   public synchronized int size() {
     return hand.size();
   }
 
-  /** The gateway says that this message is at its service; whether it was an emission. */
+  /** Records that this message reached its service; returns whether it was an emission. */
   public boolean delivered(MessageId message) {
     return services.delivered(message);
   }
 
-  /** The gateway says that this message did not reach its service. */
+  /** Records that this message did not reach its service. */
   public void undelivered(MessageId message, String reason) {
     services.undelivered(message, reason);
   }
 
   /**
-   * Waits until no emission is at its service whose handler has not been notified: another manager
-   * would deliver it again.
+   * Waits until the handlers of all emissions that reached their services are notified. Otherwise,
+   * another manager would deliver them again.
    */
   public synchronized void awaitSends(Duration limit) {
     long end = System.nanoTime() + limit.toNanos();
@@ -372,7 +375,7 @@ public final class Emissions implements AutoCloseable {
     }
   }
 
-  /** Takes nothing any more, and says at once what is to be said. */
+  /** Rejects further emissions and reports all known outcomes now. */
   public void shut() {
     closed = true;
     onEventLoop(this::sayAll);
@@ -384,7 +387,7 @@ public final class Emissions implements AutoCloseable {
     loop.close();
   }
 
-  /** Reports all outcomes that wait for others. */
+  /** Reports all outcomes that wait to be reported together. */
   private void sayAll() {
     List<EmissionInHand> all;
     synchronized (this) {

@@ -55,12 +55,12 @@ final class EmissionsOutside {
     outbound = Optional.of(value);
   }
 
-  /** Whether there is a way to addresses outside at all. */
+  /** Returns whether there is a sender for outside addresses. */
   synchronized boolean isPossible() {
     return outbound.isPresent();
   }
 
-  // ---- through the handlers of flow out
+  // ---- the handlers of flow out
 
   void begin(EmissionInHand emission) {
     long left = emission.deadlineAt - emissions.now();
@@ -79,7 +79,7 @@ final class EmissionsOutside {
       } else if (admission instanceof Admission.Refused refused) {
         emissions.fail(emission, refused.fault());
       }
-    } catch (IllegalArgumentException e) { // there is no such orchestration
+    } catch (IllegalArgumentException e) { // the orchestration does not exist
       emissions.fail(emission, Fault.Code.NOT_DELIVERED.name(), Reason.of(e));
     }
   }
@@ -103,14 +103,14 @@ final class EmissionsOutside {
     }
   }
 
-  // ---- to its addresses
+  // ---- sending to the addresses
 
   private void send(Sending sending) {
     outboundSends.add(sending);
     pump();
   }
 
-  /** Sends as much as may be under way. */
+  /** Starts as many requests as the bounds allow. */
   private void pump() {
     for (Optional<Send> next = outboundSends.next();
         next.isPresent();
@@ -177,7 +177,7 @@ final class EmissionsOutside {
 
   private void ended(Send send, int number, Outbound.Result result) {
     if (send.tries != number || !outboundSends.end(send)) {
-      return; // it was not waited for any longer
+      return; // the request was abandoned before
     }
     if (result instanceof Outbound.Result.Sent sent) {
       answered(send, sent);
@@ -210,7 +210,7 @@ final class EmissionsOutside {
     emissions.tell(send.emission(), send.address, outcome);
   }
 
-  /** Retries what is due and abandons what has not ended in its time. */
+  /** Retries requests that are due and abandons those past their time limit. */
   void tick() {
     long now = emissions.now();
     for (Send send : outboundSends.underWay()) {
@@ -230,7 +230,7 @@ final class EmissionsOutside {
     pump();
   }
 
-  // ---- its answer, through the handlers of flow in
+  // ---- the response, through the handlers of flow in
 
   private void answered(Send send, Outbound.Result.Sent sent) {
     if (sent.envelope().isEmpty()) {
@@ -297,7 +297,7 @@ final class EmissionsOutside {
               sendFailed(send, outcome.fault().code(), "its answer: " + outcome.fault().reason()));
     }
 
-    /** A handler has taken it for its own. */
+    /** Completes the response for which a handler in flow in has responded. */
     @Override
     public void responded(Send send, Outcome.Responded outcome) {
       emissions.over(outcome.id());

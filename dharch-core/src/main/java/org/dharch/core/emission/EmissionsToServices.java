@@ -18,9 +18,9 @@ import org.dharch.core.spi.ReplayGateway;
 import org.dharch.core.text.Reason;
 
 /**
- * Emissions for services: each is taken in as a message of flow {@code in} through a context
- * without a client, and is delivered when its gateway says that its service has it. Used in {@link
- * Emissions}' turn, but for what gateways say.
+ * Delivers emissions to services: each is admitted as a message of flow {@code in} through a
+ * context without a client. It counts as delivered when its gateway reports that its service has
+ * it. Used on the loop of {@link Emissions}, except for reports of gateways.
  */
 final class EmissionsToServices {
   private static final String NOT_DELIVERED = Fault.Code.NOT_DELIVERED.name();
@@ -28,7 +28,7 @@ final class EmissionsToServices {
   private final Emissions emissions;
   private final AdmissionControl admissionControl;
 
-  /** Those that have gone to their services, by the message's id. */
+  /** The emissions that were passed to their services, by the message's id. */
   private final Map<MessageId, EmissionInHand> handedOver = new ConcurrentHashMap<>();
 
   private volatile Optional<Way<?>> way = Optional.empty();
@@ -42,7 +42,7 @@ final class EmissionsToServices {
     way = Optional.of(new Way<>(replayGateway));
   }
 
-  /** Whether there is a way to services at all. */
+  /** Returns whether a container can deliver emissions to services. */
   boolean isPossible() {
     return way.isPresent();
   }
@@ -77,14 +77,14 @@ final class EmissionsToServices {
     handedOver.put(message, emission);
   }
 
-  /** The outcome is no longer needed. */
+  /** Forgets the emission, whose outcome is no longer needed. */
   void forget(EmissionInHand emission) {
     if (emission.handedOver) {
       handedOver.values().remove(emission);
     }
   }
 
-  /** Through one container. */
+  /** Delivers emissions through one container. */
   private final class Way<C> {
     private final ReplayGateway<C> replayGateway;
 
@@ -103,7 +103,7 @@ final class EmissionsToServices {
         enter(emission, submission);
       } catch (DHArchException | IllegalArgumentException e) {
         emissions.fail(emission, NOT_DELIVERED, Reason.of(e));
-      } catch (RuntimeException e) { // a dispatcher of the container, or of an operator's own
+      } catch (RuntimeException e) { // from the dispatcher of a container, or from a custom one
         emissions.fail(emission, NOT_DELIVERED, "the container failed: " + e);
       }
     }
@@ -134,7 +134,7 @@ final class EmissionsToServices {
       }
     }
 
-    /** No rule is for it: it goes to its service as it is. */
+    /** Passes an emission that matches no rule to its service unchanged. */
     private void pass(EmissionInHand emission, C context, Submission submission) {
       MessageId id = emission.id();
       handedOver(id, emission);

@@ -30,7 +30,7 @@ final class OutboundSends {
     final MessageProperties exchange;
     final List<Target.Address> addresses;
 
-    /** Those that are left, by host. */
+    /** The remaining addresses, by host. */
     private final Map<String, ArrayDeque<Integer>> left = new LinkedHashMap<>();
 
     Sending(EmissionInHand emission, byte[] envelope, MessageProperties properties) {
@@ -48,7 +48,7 @@ final class OutboundSends {
       return (uri.getHost() + ":" + uri.getPort()).toLowerCase(Locale.ROOT);
     }
 
-    /** One to the first host that may be sent to; the others have their turn before it is again. */
+    /** Returns a request to the first host that allows one, and moves that host to the end. */
     private Optional<Send> next(Predicate<String> mayBe) {
       for (Iterator<Map.Entry<String, ArrayDeque<Integer>>> each = left.entrySet().iterator();
           each.hasNext(); ) {
@@ -66,7 +66,7 @@ final class OutboundSends {
     }
   }
 
-  /** It goes to one of its addresses. */
+  /** A request to one of the addresses. */
   static final class Send {
     final Sending of;
     final int address;
@@ -88,8 +88,8 @@ final class OutboundSends {
   private final EmissionBounds bounds;
   private final ArrayDeque<Sending> waiting = new ArrayDeque<>();
   private final Set<Send> underWay = new HashSet<>();
-  private final Map<String, Integer> hosts = new HashMap<>(); // of those under way
-  private long bytes; // of those under way
+  private final Map<String, Integer> hosts = new HashMap<>(); // active requests by host
+  private long bytes; // size of active requests
 
   OutboundSends(EmissionBounds bounds) {
     this.bounds = bounds;
@@ -99,7 +99,7 @@ final class OutboundSends {
     waiting.add(sending);
   }
 
-  /** The next that may be under way now. */
+  /** Returns the next request that can start now. */
   Optional<Send> next() {
     for (int n = waiting.size(); n > 0; n--) {
       if (!hasCapacity(waiting.peek())) {
@@ -126,19 +126,19 @@ final class OutboundSends {
     return hosts.getOrDefault(host, 0) < bounds.sendsToHost();
   }
 
-  /** Whether one that was under way before may be so again now. */
+  /** Returns whether the request can be repeated now. */
   boolean mayBegin(Send send) {
     return hasCapacity(send.of) && mayBeSentTo(send.host);
   }
 
-  /** It is under way. */
+  /** Marks the request as active. */
   void begin(Send send) {
     underWay.add(send);
     hosts.merge(send.host, 1, Integer::sum);
     bytes += send.of.envelope.length;
   }
 
-  /** It is not under way any more; false if it was not. */
+  /** Marks the request as ended; returns false if it was not active. */
   boolean end(Send send) {
     if (!underWay.remove(send)) {
       return false;
@@ -148,7 +148,7 @@ final class OutboundSends {
     return true;
   }
 
-  /** Those under way, as they are now. */
+  /** Returns a copy of the active requests. */
   Collection<Send> underWay() {
     return List.copyOf(underWay);
   }

@@ -37,15 +37,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Carries events to the executions in MPQueue; the {@link Environment} that they see. Used only by
- * the thread that has the {@link Conductor}'s turn.
+ * Delivers events to the executions in MPQueue and implements their {@link Environment}. Used only
+ * on the event loop ({@link Conductor}).
  */
 public final class ExecutionDriver implements Environment {
   private static final Logger LOG = LoggerFactory.getLogger(ExecutionDriver.class);
 
   private static final int MOST_HANDLERS = 1_000;
 
-  /** The weight of an observed time is one part in so many. */
+  /** Each new measurement has a weight of one part in this many. */
   private static final int OBSERVATIONS = 8;
 
   private final MPQueue mpQueue;
@@ -63,27 +63,32 @@ public final class ExecutionDriver implements Environment {
 
   private final CapacityWaiters held = new CapacityWaiters();
 
-  /** Those that a handler waits for: no window keeps them, but the bytes that a node takes may. */
+  /**
+   * Nested calls that a handler waits for. The concurrency limit of a node does not block them, but
+   * its byte limit or the limit of a handler may.
+   */
   private final CapacityWaiters heldCalls = new CapacityWaiters();
 
   /**
-   * How long each handler runs as a rule, learned from its results, the newer counting more; of the
-   * {@value #MOST_HANDLERS} that ran last. The handlers of a stage begin by it, the longest first:
-   * then a node with fewer workers than handlers, or the time that sending each of them takes,
-   * makes the stage least longer than its longest handler (R. L. Graham, Bounds on multiprocessing
-   * timing anomalies, 1969).
+   * The usual run time of each handler: a moving average of its results, for the {@value
+   * #MOST_HANDLERS} handlers that ran most recently. The handlers of a stage start in descending
+   * order of this time. That order shortens a stage if a node has fewer workers than handlers, or
+   * if sending takes time (R. L. Graham, Bounds on multiprocessing timing anomalies, 1969).
    */
   private final Map<String, Long> usualNanos = new LatestUsed<>(MOST_HANDLERS);
 
-  /** How long a round trip takes as a rule; 0 if that is not known. */
+  /** The usual round-trip time; 0 if unknown. */
   private long roundTripNanos;
 
   private final FailureLines failures;
 
-  /** Whether a task has left its node, or a node has come, since the held were looked at. */
+  /**
+   * Whether a task has left its node, or a node's services have changed, since capacity was last
+   * released.
+   */
   private boolean capacityFreed;
 
-  /** The messages that have tasks on a node, with how many. */
+  /** The messages that have tasks on each node, with the number of tasks. */
   private final Map<NodeId, Map<DHMContext, Integer>> onNodes = new HashMap<>();
 
   private DHMContext current;
@@ -112,35 +117,40 @@ public final class ExecutionDriver implements Environment {
     this.failures = failures;
   }
 
-  /** Gives {@code event} to the message, and what room that makes to those that wait for it. */
+  /** Delivers {@code event} to the message, then gives any freed capacity to waiting messages. */
   public void apply(DHMContext message, Event event) {
     give(message, event);
     releaseCapacity();
   }
 
-  /** A node has come, or has taken up more handlers. */
+  /** Wakes waiting messages after a node has joined or hosts more handlers. */
   void nodeCame() {
     for (String handler : held.handlers()) {
-      giveAll(held, handler); // what is compensated needs no room
+      giveAll(held, handler); // compensation needs no free capacity
     }
     capacityFreed = true;
     releaseCapacity();
   }
 
-  /** A node has gone, or serves less: who was held for it may go where else there is room. */
+  /**
+   * Wakes waiting messages after a node was lost or hosts fewer handlers: they may use other nodes.
+   */
   void nodeWent() {
     capacityFreed = true;
     releaseCapacity();
   }
 
-  /** How far the message is could not be written: what had to wait for that is not sent. */
+  /**
+   * Handles a failed write of the message's progress: effects that waited for the record are not
+   * sent.
+   */
   void notRecorded(DHMContext message, CheckpointBarrier held) {
     boolean turned = false;
     for (Effect effect : held.notRecorded()) {
       if (effect instanceof Effect.Send send) {
         apply(message, new Event.Unsent(send.node(), send.tasks()));
       } else {
-        // it has ended: its gateway is not kept waiting for a disk
+        // the message has ended: its gateway does not wait for the disk
         Effect now = effect instanceof Effect.End end ? unrecorded(message, end) : effect;
         held.addUnrecorded(now);
         turned |= now != effect && !halts(effect);
@@ -151,7 +161,7 @@ public final class ExecutionDriver implements Environment {
     }
   }
 
-  /** Handlers are not notified, because the message did not end as planned. */
+  /** Cancels the completion callbacks, because the message did not end as planned. */
   void untold(DHMContext message) {
     if (!message.execution().isOver()) {
       apply(message, new Event.Abandoned(new Fault(Fault.Code.NOT_DELIVERED, "", "not completed")));
@@ -159,8 +169,8 @@ public final class ExecutionDriver implements Environment {
   }
 
   /**
-   * A restarted manager would compensate the handlers, so this one does too, and no client receives
-   * a response.
+   * Replaces an end that could not be recorded. A restarted manager would compensate the handlers.
+   * Therefore this one compensates them too, and no client receives a response.
    */
   private Effect unrecorded(DHMContext message, Effect.End end) {
     if (end.outcome() instanceof Outcome.Failed failed) {
@@ -184,7 +194,10 @@ public final class ExecutionDriver implements Environment {
     return effect instanceof Effect.End end && end.outcome() instanceof Outcome.Failed;
   }
 
-  /** It most likely waited for the disk, before any node. */
+  /**
+   * Adds the failed write to the fault, because the deadline most likely passed during the wait for
+   * the disk.
+   */
   private static Effect.End unstored(Effect.End end, Outcome.Failed failed) {
     Fault fault = failed.fault();
     Fault why =
@@ -198,7 +211,7 @@ public final class ExecutionDriver implements Environment {
         end.resume());
   }
 
-  /** A node is lost: its messages receive the event. */
+  /** Delivers the loss of the node to the messages that have tasks there. */
   void nodeLost(NodeId node) {
     Map<DHMContext, Integer> there = onNodes.get(node);
     if (there != null) {
@@ -206,7 +219,7 @@ public final class ExecutionDriver implements Environment {
     }
   }
 
-  /** Tasks for that node that wait for the disk are not sent; none of them has started. */
+  /** Cancels tasks for that node that wait for the disk; none of them has started. */
   private void nodeLost(DHMContext message, NodeId node) {
     message
         .held()
@@ -217,13 +230,16 @@ public final class ExecutionDriver implements Environment {
     apply(message, new Event.NodeLost(node));
   }
 
-  /** The message has left MPQueue. */
+  /** Removes a message that has left MPQueue from the capacity waiters. */
   void left(DHMContext message) {
     held.remove(message);
     heldCalls.remove(message);
   }
 
-  /** How many messages wait for room on a node, by handler; to be asked within the turn. */
+  /**
+   * Returns the number of messages that wait for capacity on a node, by handler. Call only on the
+   * event loop.
+   */
   Map<String, Integer> held() {
     Map<String, Integer> counts = new TreeMap<>();
     for (CapacityWaiters waiters : List.of(held, heldCalls)) {
@@ -232,7 +248,10 @@ public final class ExecutionDriver implements Environment {
     return counts;
   }
 
-  /** The handlers that are waited for although there is room; to be asked within the turn. */
+  /**
+   * Returns the handlers that messages wait for although a node has capacity. Call only on the
+   * event loop.
+   */
   public List<String> blockedDespiteCapacity() {
     return held.isEmpty() && heldCalls.isEmpty()
         ? List.of()
@@ -253,14 +272,17 @@ public final class ExecutionDriver implements Environment {
   }
 
   /**
-   * In the order in which they asked, as long as there is room, and to each once: who may go to one
-   * node only, which has none, goes to the end.
+   * Wakes the messages that wait for the handler, each once, in order, while a node has capacity. A
+   * message that is bound to a full node returns to the end of the queue.
    */
   private void releaseCapacity(String handler) {
     giveEach(held, handler, () -> directory.hasCapacity(handler));
   }
 
-  /** To each that waits for the handler now, once: who finds none waits on. */
+  /**
+   * Wakes each message that waits for the handler once. A message that finds no capacity continues
+   * to wait.
+   */
   private void giveAll(CapacityWaiters waiters, String handler) {
     giveEach(waiters, handler, () -> true);
   }
@@ -291,7 +313,9 @@ public final class ExecutionDriver implements Environment {
     mpQueue.touched(message);
   }
 
-  /** Compensates the performed handlers; only if that fails too, the message ends as it is. */
+  /**
+   * Compensates the performed handlers. If that also fails, the message ends without compensation.
+   */
   private void compensateAll(DHMContext message, Fault fault) {
     try {
       message.execution().on(new Event.Broken(fault), this, effects);
@@ -302,7 +326,9 @@ public final class ExecutionDriver implements Environment {
     }
   }
 
-  /** Gives {@code event} to the message of this id; false if it is not in execution. */
+  /**
+   * Delivers {@code event} to the message with this id; returns false if it is not in execution.
+   */
   boolean apply(MessageId id, Event event) {
     Optional<DHMContext> message = mpQueue.find(id);
     message.ifPresent(m -> apply(m, event));

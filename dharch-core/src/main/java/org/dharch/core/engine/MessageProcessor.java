@@ -25,9 +25,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * MPThread's duty (seed 000, section 3.2): carries out what executions want done. Each task batch
- * goes to CManager ({@link TaskBatchSender}), and no reply is waited for; what takes long is handed
- * to {@link LargeWork}; a message that has ended leaves MPQueue.
+ * Implements MPThread (seed 000, section 3.2): carries out the effects of executions. Each task
+ * batch goes to CManager ({@link TaskBatchSender}) without waiting for a reply. Long computations
+ * run in {@link LargeWork}. Ended messages leave MPQueue.
  */
 public final class MessageProcessor implements Conductor.Agent {
   private static final Logger LOG = LoggerFactory.getLogger(MessageProcessor.class);
@@ -95,7 +95,7 @@ public final class MessageProcessor implements Conductor.Agent {
             () -> effects.forEach(effect -> carryOut(message, effect)));
   }
 
-  /** Carries out in order what need not wait until it is on disk how far the message is. */
+  /** Carries out, in order, the effects that need no record of the message's progress on disk. */
   private void hold(DHMContext message, CheckpointBarrier held, List<Effect> effects) {
     held.add(effects);
     for (Optional<Effect> next = held.next(); next.isPresent(); next = held.next()) {
@@ -134,7 +134,10 @@ public final class MessageProcessor implements Conductor.Agent {
     }
   }
 
-  /** Except what an event has overtaken meanwhile: nothing of that can have begun. */
+  /**
+   * Sends the tasks, except tasks that a later event has made obsolete. Obsolete tasks cannot have
+   * started.
+   */
   private void send(DHMContext message, Effect.Send send) {
     List<Task> overtaken =
         send.tasks().stream()

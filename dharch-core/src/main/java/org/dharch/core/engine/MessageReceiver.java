@@ -30,15 +30,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * MRThread (seed 000, section 3.2): receives replies and gives their results to the executions,
- * which merge them and continue with the next stage or end. It also processes the transport's
- * reports about nodes, and wakes executions at their time.
+ * Implements MRThread (seed 000, section 3.2): receives replies and delivers their results to the
+ * executions, which merge them and continue with the next stage or end. Also processes the
+ * transport's reports about nodes, and wakes executions at their deadlines.
  */
 public final class MessageReceiver implements Conductor.Agent {
   private static final Logger LOG = LoggerFactory.getLogger(MessageReceiver.class);
   private static final int BATCH = 256;
 
-  /** After so many rounds that did not come to the end of the inbox, what is due is due. */
+  /** After this many rounds that did not empty the inbox, due executions are woken anyway. */
   private static final int PATIENT_ROUNDS = 16;
 
   private final Inbox inbox;
@@ -99,13 +99,14 @@ public final class MessageReceiver implements Conductor.Agent {
         work++;
       }
     }
-    if (fullRounds == 0 || fullRounds >= PATIENT_ROUNDS) { // else a reply that is there may count
+    // in other rounds, a queued reply may still prevent a timeout
+    if (fullRounds == 0 || fullRounds >= PATIENT_ROUNDS) {
       work += wakeDue();
     }
     return work;
   }
 
-  /** Takes what has come; whether that was all of it, {@code fullRounds} says. */
+  /** Processes queued items; {@code fullRounds} is 0 if that emptied the inbox. */
   private int takeInbox() {
     for (int work = 0; work < BATCH; work++) {
       Optional<Inbox.Item> item = inbox.poll();
@@ -129,7 +130,7 @@ public final class MessageReceiver implements Conductor.Agent {
       }
       driver.apply(due.get(), new Event.Tick());
       if (due.get().execution().isOver()) {
-        break; // MessageProcessor takes it out first
+        break; // MessageProcessor must remove it first
       }
       work++;
     }
@@ -182,7 +183,7 @@ public final class MessageReceiver implements Conductor.Agent {
       reply.results().forEach(result -> counters.count(Counter.RESULTS_IGNORED));
       return;
     }
-    // what was done ahead is there when its stage begins
+    // results of speculative stages come first, so that they are present when their stage starts
     List<HandlerResult> begun = new ArrayList<>(reply.results().size());
     for (HandlerResult result : reply.results()) {
       if (message.get().execution().hasBegun(result.index())) {
@@ -245,7 +246,10 @@ public final class MessageReceiver implements Conductor.Agent {
     }
   }
 
-  /** The reason why {@code duplicate} receives no work: logged by both, and sent while it lasts. */
+  /**
+   * Returns the reason why {@code duplicate} receives no work. Both nodes receive it while the
+   * conflict lasts.
+   */
   private static String rejection(NodeStatus duplicate, NodeStatus here) {
     return "node "
         + duplicate.shown()
@@ -266,7 +270,9 @@ public final class MessageReceiver implements Conductor.Agent {
     }
   }
 
-  /** The node may be alive: it stays known, but others do its work until its next heartbeat. */
+  /**
+   * The node may be alive: it remains listed, but other nodes do its work until its next heartbeat.
+   */
   private void unreachable(NodeId node) {
     if (directory.unreachable(node)) {
       LOG.warn("Node unreachable node={} reason=broker-lost", node);
@@ -275,7 +281,10 @@ public final class MessageReceiver implements Conductor.Agent {
     }
   }
 
-  /** It may be awaited, also from an earlier life of this manager. */
+  /**
+   * Notifies the executions that wait for this node, including those that an earlier incarnation of
+   * the manager started.
+   */
   private void tellJoined(NodeId node) {
     for (DHMContext message : mpQueue.all()) {
       if (message.execution().awaits(node.name())) {
@@ -301,7 +310,7 @@ public final class MessageReceiver implements Conductor.Agent {
     mpQueue.look(message);
   }
 
-  /** Notifies the handlers with a completion callback, or not if the outcome has changed. */
+  /** Sends the completion callbacks, or cancels them if the message was not delivered. */
   private void handedOver(DHMContext message, boolean was) {
     message.held().ifPresent(CheckpointBarrier::handedOver);
     if (!was) {
@@ -335,7 +344,7 @@ public final class MessageReceiver implements Conductor.Agent {
     List<DHMContext> executing = mpQueue.all();
     for (DHMContext message : executing) {
       if (message.held().filter(CheckpointBarrier::isHandingOver).isPresent()) {
-        handedOver(message, false); // it has completed, and its gateway may yet take it
+        handedOver(message, false); // it has completed, and its gateway may still accept it
       } else {
         driver.apply(message, atClose(message, fault, close.abandon()));
       }

@@ -1,7 +1,6 @@
 package org.dharch.core.engine;
 
 import java.util.Optional;
-import org.dharch.core.admission.AdmissionControl;
 import org.dharch.core.context.Conductor;
 import org.dharch.core.context.DHMContext;
 import org.dharch.core.context.DHMContext.NestedCalls;
@@ -9,6 +8,7 @@ import org.dharch.core.execution.event.Effect;
 import org.dharch.core.execution.event.Event;
 import org.dharch.core.flow.JobSizes;
 import org.dharch.core.message.Fault;
+import org.dharch.core.message.FaultReply;
 import org.dharch.core.metrics.Counter;
 import org.dharch.core.metrics.Counters;
 import org.dharch.core.placement.StartupGracePeriod;
@@ -18,10 +18,9 @@ import org.dharch.core.queue.Slots;
 import org.dharch.core.spi.Ticker;
 
 /**
- * MSThread's duty (seed 000, section 3.2): takes messages from IMQueue, by the selection policy,
- * into MPQueue as long as the window has room. Messages that may wait no longer, or whose deadline
- * cannot be met any more, end here, and those whose nodes have not come within a manager's {@link
- * StartupGracePeriod}.
+ * Implements MSThread (seed 000, section 3.2): moves messages from IMQueue to MPQueue, by the
+ * selection policy, while slots are free. Ends messages that waited too long or cannot meet their
+ * deadline. Also ends messages whose nodes did not connect within the {@link StartupGracePeriod}.
  */
 public final class MessageSelector implements Conductor.Agent {
   private static final int BATCH = 64;
@@ -77,10 +76,7 @@ public final class MessageSelector implements Conductor.Agent {
     return work;
   }
 
-  /**
-   * Messages that arrived before their nodes are queued when the nodes connect, and end if they
-   * never do.
-   */
+  /** Queues early messages whose nodes have connected. After the grace period, ends the others. */
   private int lookAtEarly() {
     if (!imQueue.hasEarly()) {
       return 0;
@@ -96,7 +92,7 @@ public final class MessageSelector implements Conductor.Agent {
     return work;
   }
 
-  /** The next message, in MPQueue; those that cannot end in time do not get there. */
+  /** Moves the next message to MPQueue. Ends messages that cannot meet their deadline. */
   private Optional<DHMContext> next() {
     Optional<DHMContext> continuing = imQueue.pollContinuing(this::mayContinue);
     if (continuing.isPresent()) {
@@ -120,14 +116,16 @@ public final class MessageSelector implements Conductor.Agent {
     return Optional.empty();
   }
 
-  /** Ends one that the quicker ones of its class would not be in time. */
+  /**
+   * Ends a message that would miss its deadline even with the minimum execution time of its job
+   * class.
+   */
   private void endUnbegun(DHMContext message, long least) {
     boolean waited = message.arrivedAt() + least < message.deadlineAt();
-    if (!waited) { // otherwise it could repeat forever
+    if (!waited) { // lowers an outdated estimate, which could otherwise reject messages forever
       sizes.refused(message.jobClass());
     }
-    String why =
-        waited ? "selected too late to end before its deadline" : AdmissionControl.TOO_LONG;
+    String why = waited ? "selected too late to end before its deadline" : FaultReply.TOO_LONG;
     end(message, late(message, why));
   }
 
@@ -149,12 +147,14 @@ public final class MessageSelector implements Conductor.Agent {
     }
   }
 
-  /** One that has completed before stays in the store, and is brought to its service later. */
+  /**
+   * A message that completed earlier remains in the store and is delivered to its service later.
+   */
   private static Fault late(DHMContext message, String why) {
     return new Fault(message.hasCompleted() ? Fault.Code.BUSY : Fault.Code.DEADLINE, "", why);
   }
 
-  /** Ends a message that was not selected yet. */
+  /** Ends a message before its selection. */
   void end(DHMContext waiting, Fault fault) {
     if (!waiting.isCompensationOnly()) {
       counters.count(Counter.FAILED);

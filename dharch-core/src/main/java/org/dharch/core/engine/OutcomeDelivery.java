@@ -25,13 +25,13 @@ import org.slf4j.LoggerFactory;
 import org.slf4j.MDC;
 
 /**
- * The way out: takes the container's context from CMCQueue and gives the message back to its
- * gateway. That can succeed once per message.
+ * Takes the container's context from CMCQueue and delivers the outcome to its gateway. That
+ * succeeds only once for each message.
  */
 public final class OutcomeDelivery {
   private static final Logger LOG = LoggerFactory.getLogger(OutcomeDelivery.class);
 
-  /** The key of the message's id in the logging context. */
+  /** The key of the message id in the logging context. */
   static final String MDC_KEY = "messageId";
 
   private final CMCQueue cmcQueue;
@@ -63,11 +63,11 @@ public final class OutcomeDelivery {
   }
 
   /**
-   * Gives the message back.
+   * Delivers the outcome to the message's gateway.
    *
-   * @param how it ended
-   * @param message it
-   * @param far how far it is, if it has completed and its gateway says when it is handed over
+   * @param how the end of the execution
+   * @param message the message that ended
+   * @param far its progress, if it has completed and its gateway confirms the delivery
    */
   void leave(Effect.End how, DHMContext message, Optional<Progress> far) {
     Outcome outcome = how.outcome();

@@ -22,8 +22,8 @@ import org.dharch.core.view.MessageProgress.State;
 import org.dharch.core.view.QueueLengths;
 
 /**
- * Says where messages under way are, and what they wait for. Used only by the thread that has the
- * {@link Conductor}'s turn, so that it sees no message half way through an event.
+ * Reports the state of messages in progress, and what they wait for. Used only on the event loop
+ * ({@link Conductor}). Therefore it never sees a message in the middle of an event.
  */
 public final class ProgressReport implements InFlightMessages {
   private final IMQueue imQueue;
@@ -115,7 +115,7 @@ public final class ProgressReport implements InFlightMessages {
       case "WAITING" -> State.WAITING;
       case "RUNNING", "MERGING", "CHOOSING", "COMPENSATING_SCOPE" -> State.EXECUTING;
       case "COMPENSATING" -> State.COMPENSATING;
-      default -> State.NOTIFYING; // its end may wait for a disk
+      default -> State.NOTIFYING; // its end may wait for the disk
     };
   }
 

@@ -26,14 +26,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Makes the DMFormat of a task batch and hands it to CManager: a small one in the {@link
- * Conductor}'s turn, a large one outside of it.
+ * Encodes a task batch as DMFormat and sends it through CManager. Small batches are encoded on the
+ * event loop ({@link Conductor}), large ones outside of it.
  */
 public final class TaskBatchSender {
   private static final Logger LOG = LoggerFactory.getLogger(TaskBatchSender.class);
   private static final LoggedError UNSENT = new LoggedError(LOG, "Sending of message {}");
 
-  /** Copying takes so much less time than a merge of the same bytes. */
+  /** Copying is faster than a merge of the same bytes by this factor. */
   private static final int COPIES = 4;
 
   private final CManager cmanager;
@@ -68,17 +68,17 @@ public final class TaskBatchSender {
     this.ticker = config.ticker();
   }
 
-  /** A snapshot of the message for sending; it does not change any more. */
+  /** An immutable snapshot of the message for sending. */
   private record Moment(
       DHMContext message, Effect.Send send, long announcedNanos, Duration remaining) {}
 
-  /** Sends the message as it was when that was wanted. */
+  /** Sends the task batch, with the message as of the time of the effect. */
   void send(DHMContext message, Effect.Send send) {
     long remaining = Math.max(0, message.execution().until() - ticker.nanos());
     Moment moment =
         new Moment(
             message, send, directory.announcedNanos(send.node()), Duration.ofNanos(remaining));
-    if (!directory.alive(send.node())) { // it may have waited for the disk for longer
+    if (!directory.alive(send.node())) { // lost while the batch waited for the disk
       driver.apply(message, unsent(moment));
     } else if (largeWork.takes(load(moment))) {
       largeWork.run(load(moment), () -> sendElsewhere(moment));
@@ -95,7 +95,7 @@ public final class TaskBatchSender {
   private void sendElsewhere(Moment moment) {
     Optional<Event> event;
     try {
-      boolean gone = !directory.isListed(moment.send().node()); // meanwhile
+      boolean gone = !directory.isListed(moment.send().node()); // lost meanwhile
       event = gone ? Optional.of(unsent(moment)) : send(moment);
     } catch (RuntimeException | Error e) {
       counters.count(Counter.ERRORS);
@@ -105,7 +105,7 @@ public final class TaskBatchSender {
     event.ifPresent(e -> inbox.tell(new Inbox.Done(moment.message(), e)));
   }
 
-  /** Sends it; what that leads to, if it is not taken. */
+  /** Sends the task batch; returns the resulting event if it was not sent. */
   private Optional<Event> send(Moment moment) {
     try {
       if (cmanager.send(moment.send().node(), format.encode(taskBatch(moment)))) {

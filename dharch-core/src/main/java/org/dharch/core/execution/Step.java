@@ -15,7 +15,7 @@ import org.dharch.core.wire.NodeId;
  * The state of one handler of one message. {@link StepTable} has the transitions; only its actions
  * change a step. Counts are small fields, because there are many steps.
  */
-public class Step {
+class Step {
   static final long NEVER = Long.MAX_VALUE;
 
   private final int index;

@@ -10,7 +10,7 @@ import org.dharch.core.states.TransitionTable;
 import org.dharch.core.wire.HandlerResult;
 
 /** The tables of the three roles of a step, and what they have in common. */
-public final class StepTable {
+final class StepTable {
 
   /** Carries out a row, before the step takes the row's state. */
   @FunctionalInterface

@@ -60,7 +60,10 @@ public record FaultReply(
     return new FaultReply(false, fault.code().name(), fault.handler(), message, said(reason));
   }
 
-  /** There is no place for the message now, or no time. */
+  /** The reason of a busy reply to a message whose deadline is too short. */
+  public static final String TOO_LONG = "messages like it take longer than its deadline allows";
+
+  /** The manager has no capacity for the message now, or cannot finish it before its deadline. */
   public static FaultReply busy(String reason, Duration retryAfter, Optional<MessageId> message) {
     return new FaultReply(
         false,

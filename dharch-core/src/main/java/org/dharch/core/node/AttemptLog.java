@@ -11,19 +11,19 @@ import org.dharch.core.wire.HandlerResult.Status;
 import org.dharch.core.wire.Task;
 
 /**
- * How attempts ended that may be delivered again: the latest of all handlers, more of the notices
- * of messages' ends, and those of stateful ones as long as their messages can come again. Guarded
- * by the engine's lock.
+ * Keeps the results of attempts that may be delivered again: the latest of all handlers, more of
+ * completion callbacks, and those of stateful handlers for as long as their messages can be
+ * repeated. Guarded by the engine's lock.
  */
 final class AttemptLog {
-  /** More than this would take too much memory; each is short. */
+  /** The bound on short results, which limits their memory. */
   private static final int MAX_SHORT = 20_000;
 
   private static final long MAX_SHORT_BYTES = 16 << 20;
 
   private final RecentResults recent;
 
-  /** Of stateful handlers, for which there was no place in the memory. */
+  /** Refusals of stateful tasks for which the journal had no capacity. */
   private final RecentResults refusals = new RecentResults(MAX_SHORT, MAX_SHORT_BYTES);
 
   /** The results of completion callbacks, so that none runs twice. */
@@ -37,8 +37,8 @@ final class AttemptLog {
   }
 
   /**
-   * How the attempt ended; unknown if the memory does not reach back so far; empty if it is new, or
-   * of a stateless handler and too old.
+   * Finds the result of the attempt. It is UNKNOWN if the journal may have forgotten it, and empty
+   * if the attempt is new, or of a stateless handler and too old.
    */
   Optional<HandlerResult> find(Task task, AttemptKey key) {
     Optional<HandlerResult> known = recent.get(key).or(() -> notices.get(key));
@@ -48,15 +48,15 @@ final class AttemptLog {
     return refusals.get(key).or(() -> journal.recall(key, task.after()));
   }
 
-  /** Keeps a place for what must not perform twice; false if there is none. */
+  /** Reserves a slot in the journal if the task must not perform twice; false if there is none. */
   boolean reserve(TaskRun task) {
     return !task.remembered() || journal.reserve(task.key, task.run.batch.remaining().toMillis());
   }
 
   /**
-   * {@code task} was refused before it was queued. If it must not perform twice that is remembered:
-   * its manager has given the attempt up, and a copy of its task batch may come later. For as long
-   * as any other, if the memory has a place for it.
+   * Records that {@code task} was refused before it was queued. If the task must not perform twice,
+   * the refusal is journaled if there is capacity, because a copy of its task batch may arrive
+   * after its manager has abandoned the attempt.
    */
   void refused(TaskRun task, HandlerResult refusal) {
     if (!task.remembered()) {
@@ -70,8 +70,8 @@ final class AttemptLog {
   }
 
   /**
-   * {@code task} has ended. If it must not perform twice and did not start, that is remembered for
-   * as long as if it had: its manager gives the attempt up when it receives the result.
+   * Records the end of {@code task}. If the task must not perform twice, the result is journaled
+   * even if it did not start, because its manager abandons the attempt when it receives the result.
    */
   void ended(TaskRun task) {
     if (!task.task.purpose().works() && task.result.status() != Status.REFUSED) {
@@ -85,9 +85,9 @@ final class AttemptLog {
   }
 
   /**
-   * The latest attempts to end and their results, so that one that is delivered again is answered
-   * again and not performed again. Bounded by count and bytes; the oldest are forgotten first, the
-   * newest is always kept. Guarded by the engine's lock.
+   * The results of the latest attempts, so that a duplicate receives the same reply and does not
+   * perform again. Bounded by count and bytes; the oldest are removed first, the newest is always
+   * kept. Guarded by the engine's lock.
    */
   static final class RecentResults {
     final Map<AttemptKey, HandlerResult> results = new LinkedHashMap<>();

@@ -8,11 +8,11 @@ import org.dharch.core.spi.Ticker;
 import org.dharch.core.wire.HandlerResult;
 
 /**
- * Runs tasks on the thread that brought them as far as its lender allows, and starts the others on
- * the workers: {@link BorrowedThread} defines which threads may be borrowed and when they return. A
- * transport's loan is bounded, because a quick handler may be slow for once: tasks that wait for
- * that thread start elsewhere at the next tick, and when a handler keeps the thread for some
- * milliseconds the transport continues with another one.
+ * Runs tasks on the thread that delivered them if its lender permits it, and the others on the
+ * workers. {@link BorrowedThread} defines which threads may be borrowed and when they return. The
+ * loan of a transport's thread is bounded, because a quick handler may be slow once: tasks that
+ * wait for that thread start elsewhere at the next tick. If a handler keeps the thread for some
+ * milliseconds, the transport continues with another one.
  */
 final class BorrowedTasks {
   private final NodeChannel.Listener node;
@@ -41,7 +41,7 @@ final class BorrowedTasks {
     if (lender instanceof BorrowedThread.Transport) {
       borrowed.leave(() -> performQuick(lender));
     } else if (lender instanceof BorrowedThread.Worker) {
-      borrowed.leave(() -> {}); // it takes its next task by itself
+      borrowed.leave(() -> {}); // the thread takes its next task itself
     } else {
       TaskRun task = s.dispatcher.lend(lender, effects);
       if (task != null) {
@@ -50,7 +50,7 @@ final class BorrowedTasks {
     }
   }
 
-  /** On a request's thread. */
+  /** Runs the task on a request's thread. */
   private void perform(TaskRun task, BorrowedThread borrowed) {
     boolean speculative = !task.run.batch.prefetched().isEmpty();
     HandlerResult result = call.perform(task, task.hosted.handler);
@@ -63,13 +63,13 @@ final class BorrowedTasks {
         });
   }
 
-  /** The next stage, if it is there now, runs on the thread of its message's request. */
+  /** Starts the next stage, if it has arrived, on the thread of its message's request. */
   private void startSpeculative(MessageId message) {
     Optional<BorrowedThread> borrowed = BorrowedThread.forTaskBatch(node, message);
     actions.change(false, (s, effects) -> start(borrowed, s, effects));
   }
 
-  /** On a transport's thread, after the last task batch that it brought. */
+  /** Runs quick tasks on a transport's thread, after the last task batch that it delivered. */
   private void performQuick(BorrowedThread.Lender lender) {
     long until = ticker.nanos() + BorrowedThread.LOAN_NANOS;
     TaskRun task = nextQuick(lender, true);

@@ -20,8 +20,8 @@ import org.dharch.core.wire.TaskBatch;
 import org.dharch.core.wire.TaskBatchFormat;
 
 /**
- * Passes a message on to the nodes of its next stage: as this node's stage has left it, or, of a
- * stage that is on several nodes, what this node's handlers changed. Safe for any thread.
+ * Forwards a message to the nodes of its next stage: the message as changed by this node's stage,
+ * or, if the stage runs on several nodes, the changes of this node's handlers. Safe for any thread.
  */
 final class DirectForwarding {
   private static final byte[] NOTHING = {};
@@ -34,7 +34,7 @@ final class DirectForwarding {
   private final Predicate<DMFormat> here;
 
   /**
-   * @param here takes what goes to this node itself; false if it has no room
+   * @param here accepts tasks for this node itself; returns false if there is no capacity
    */
   DirectForwarding(
       NodeId self,
@@ -74,7 +74,10 @@ final class DirectForwarding {
     return all;
   }
 
-  /** The node with the first of the stage's tasks brings the message, and the others do not. */
+  /**
+   * Returns whether this node sends the message; only the node with the first task of the stage
+   * does.
+   */
   private static boolean carries(TaskBatch batch, ForwardingRoute route) {
     return batch.tasks().stream()
         .anyMatch(task -> ForwardingRoute.Branch.of(task).equals(route.branches().get(0)));

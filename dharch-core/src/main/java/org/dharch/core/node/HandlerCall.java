@@ -23,7 +23,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.MDC;
 
-/** Calls one handler on the current thread; whatever it does becomes a result. */
+/**
+ * Calls one handler on the current thread and turns every outcome, exceptions included, into a
+ * result.
+ */
 final class HandlerCall {
   /**
    * The MDC key of the message's id. {@link Submission#WITHIN} is another key: the value of that
@@ -39,7 +42,7 @@ final class HandlerCall {
   private final NodeEmissions emissions;
   private final FailureLog failures;
 
-  /** Of a full disk: each attempt meets it. */
+  /** Limits the log of journal failures: on a full disk each attempt fails. */
   private final RepeatedLog unwritten;
 
   HandlerCall(
@@ -56,7 +59,7 @@ final class HandlerCall {
     this.unwritten = new RepeatedLog(ticker::nanos, log::error);
   }
 
-  /** Performs the task; if its handler is stateful, not without writing that down first. */
+  /** Performs the task; the start of a stateful handler is journaled first. */
   HandlerResult perform(TaskRun task, DHHandler handler) {
     if (!task.remembered()) {
       return call(task, handler);
@@ -71,7 +74,7 @@ final class HandlerCall {
     HandlerResult result = call(task, handler);
     try {
       journal.writeEnd(task.key, result);
-    } catch (DHArchException e) { // after a crash it would not be known; now it is
+    } catch (DHArchException e) { // the result is unknown only after a crash
       unwritten.say(
           "Failed to journal the result of handler "
               + task.task.handler()
@@ -81,7 +84,10 @@ final class HandlerCall {
     return result;
   }
 
-  /** Its manager may have given it up, and begun it elsewhere. */
+  /**
+   * Returns the result of a task that is too late to start, because its manager may have retried it
+   * elsewhere.
+   */
   private static HandlerResult overdue(TaskRun task, long now) {
     return notStarted(task, "its timeToFinish was over before it was begun", now);
   }
@@ -93,23 +99,23 @@ final class HandlerCall {
   private HandlerResult call(TaskRun task, DHHandler handler) {
     long began = ticker.nanos();
     long waited = Math.max(0, began - task.arrival);
-    if (!task.entered()) { // its worker, or the disk that its beginning was written to, was slow
+    if (!task.entered()) { // the worker or the journal was slow
       return overdue(task, began);
     }
     HandlerMessage message = task.message(ticker);
-    if (task.remembered() && task.overdue(ticker.nanos())) { // this process was stopped meanwhile
+    if (task.remembered() && task.overdue(ticker.nanos())) { // the process was suspended meanwhile
       task.left();
       return overdue(task, began);
     }
     Changes changes = null;
     String reason = "";
     String trace = "";
-    String outer = MDC.get(MDC_MESSAGE); // a request's own thread may have one
+    String outer = MDC.get(MDC_MESSAGE); // a request's own thread may have a value
     MDC.put(MDC_MESSAGE, task.key.id().toString());
     String outerWithin = MDC.get(Submission.WITHIN);
     MDC.put(Submission.WITHIN, message.within());
     TraceMdc span = TraceMdc.put(task.run.batch.properties(), task.key);
-    long called = ticker.nanos(); // what is done for the log does not make a handler slow
+    long called = ticker.nanos(); // excludes the time for the logging context
     long ended = called;
     try {
       changes = call(task, handler, message);
@@ -167,7 +173,7 @@ final class HandlerCall {
     return Changes.NONE;
   }
 
-  /** The status that a handler's result means; null if there is none. */
+  /** Returns the status of the handler's result; null if it has none. */
   private static HandlerResult.Status status(Changes changes) {
     if (changes == null) {
       return HandlerResult.Status.FAILED;
@@ -177,7 +183,10 @@ final class HandlerCall {
         : HandlerResult.Status.PERFORMED;
   }
 
-  /** Why what it emits cannot go out. A oneway handler's is sent from here, once it has ended. */
+  /**
+   * Returns the reason why the manager cannot send the emissions; empty for a oneway handler, whose
+   * emissions this node sends itself.
+   */
   private Optional<String> unsendable(TaskRun task, HandlerResult result) {
     return task.task.oneway() || result.changes().emissions().isEmpty()
         ? Optional.empty()
@@ -191,22 +200,22 @@ final class HandlerCall {
           .or(() -> unsendable(task, result))
           .map(p -> ResultCheck.failed(result, p))
           .orElse(result);
-    } catch (RuntimeException e) { // a null where there may be none
+    } catch (RuntimeException e) { // a null where none is allowed
       return ResultCheck.failed(result, "invalid result of the handler: " + ErrorText.of(e));
     }
   }
 
   /**
-   * The span that an attempt is reported as, or its client's if its manager reports none, in the
-   * logging context of its thread: {@code trace_id}, {@code span_id}, {@code trace_flags}, and
-   * {@code traceparent} for what its handler sends itself. Used by one thread.
+   * The span of an attempt, or the client's span if the manager reports none, in the logging
+   * context of its thread: {@code trace_id}, {@code span_id}, {@code trace_flags}, and {@code
+   * traceparent} for the handler's own requests. Used by one thread.
    */
   private static final class TraceMdc {
     private static final TraceMdc NONE = new TraceMdc();
 
     private TraceMdc() {}
 
-    /** Puts it there, if the message is part of a trace. */
+    /** Sets the context if the message is part of a trace. */
     static TraceMdc put(MessageProperties properties, AttemptKey attempt) {
       Optional<TraceContext> message = TraceContext.of(properties);
       if (message.isEmpty()) {
@@ -222,7 +231,7 @@ final class HandlerCall {
       return new TraceMdc();
     }
 
-    /** Takes it away. */
+    /** Removes the context. */
     void remove() {
       if (this != NONE) {
         MDC.remove("trace_id");

@@ -35,9 +35,9 @@ import org.slf4j.LoggerFactory;
  * for any thread.
  *
  * <p>Its threads are daemons named {@code dharch-<node>-...} ({@link NodeThreads}). A handler whose
- * latest calls all took less than some 20 microseconds may also run on the thread of the transport
- * that delivered its task batch, and any handler on that of its message's request, where it is lent
- * ({@link BorrowedThread}).
+ * latest calls all took less than about 20 microseconds may also run on the thread of the transport
+ * that delivered its task batch. Any handler may run on the thread of its message's request, if
+ * that thread is lent ({@link BorrowedThread}).
  */
 public final class HandlerNode implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(HandlerNode.class);
@@ -68,7 +68,7 @@ public final class HandlerNode implements AutoCloseable {
   }
 
   /**
-   * Collects a node's parts.
+   * Creates a builder for a node.
    *
    * @param name letters, digits and {@code _ . -}, at most 100
    */
@@ -92,16 +92,17 @@ public final class HandlerNode implements AutoCloseable {
   }
 
   /**
-   * Complete once the node has been ready for the first time: managers can reach it, each that has
-   * called it has registered it, and none reports that another node has its name. A manager that
-   * reports neither within four heartbeats, three seconds at least, counts as if it had registered
-   * the node; without any call within a second there is no manager.
+   * Returns a stage that completes when the node has been ready for the first time: managers can
+   * reach it, each manager that has called it has registered it, and none reports that another node
+   * has its name. A manager that reports neither within four heartbeats, three seconds at least,
+   * counts as if it had registered the node. Without any call within a second, the node assumes
+   * that there is no manager.
    */
   public CompletionStage<Void> ready() {
     return engine.ready();
   }
 
-  /** Announces that the node refuses new work, and does so; false if that was so already. */
+  /** Starts to refuse new work and announces it; returns false if the node already did. */
   boolean beginDrain() {
     if (!engine.drain()) {
       return false;
@@ -112,12 +113,12 @@ public final class HandlerNode implements AutoCloseable {
   }
 
   /**
-   * Stops cleanly: refuses new work, finishes what it has accepted, at most for {@code limit}, then
-   * announces its end and closes its handlers and its channel. Tasks that arrive meanwhile are
-   * refused at once, and so are in the end tasks that have not started; tasks that still run are
-   * interrupted and answered as timed out.
+   * Stops cleanly: refuses new work, finishes accepted work for at most {@code limit}, announces
+   * its end, and closes its handlers and its channel. Tasks that arrive meanwhile are refused at
+   * once. At the end, tasks that have not started are refused, and running tasks are interrupted
+   * and reported as timed out.
    *
-   * @throws DHArchException if a handler or the channel threw when it was closed; all were
+   * @throws DHArchException if a handler or the channel threw when it was closed; all were closed
    */
   public void drain(Duration limit) {
     synchronized (closing) {
@@ -132,7 +133,7 @@ public final class HandlerNode implements AutoCloseable {
         }
         channel.awaitDry(HAND_BACK);
       } catch (InterruptedException e) {
-        Thread.currentThread().interrupt(); // no more waiting, but a clean end
+        Thread.currentThread().interrupt(); // stops waiting, but still closes cleanly
       }
       end();
     }
@@ -157,7 +158,7 @@ public final class HandlerNode implements AutoCloseable {
     drain(Duration.ofSeconds(10));
   }
 
-  /** Runs everything and keeps what went wrong. */
+  /** Runs each step and collects its exceptions. */
   private static final class Problems {
     private RuntimeException first;
 
@@ -219,14 +220,15 @@ public final class HandlerNode implements AutoCloseable {
     }
 
     /**
-     * The handler's view of the node, for {@link DHHandler#init(Map, NodeContext)}, which the
-     * creator of the handler calls. Set the node's execution journal, incarnation and clock before.
+     * Returns the handler's view of the node, for {@link DHHandler#init(Map, NodeContext)}, which
+     * the creator of the handler calls. Set the node's execution journal, incarnation and clock
+     * before.
      */
     public NodeContext context(String handlerName) {
       return surroundings.of(matching("handler name", handlerName, NAME));
     }
 
-    /** The node does not start: no timer of its handlers runs any more. */
+    /** Abandons the node before its start and stops the timers of its handlers. */
     public void abandon() {
       surroundings.end();
     }
@@ -246,40 +248,43 @@ public final class HandlerNode implements AutoCloseable {
       return this;
     }
 
-    /** How many handlers run at once in all, 1 to 1024; twice the cores if not said. */
+    /** Sets the number of handlers that run in parallel, 1 to 1024; default: twice the cores. */
     public Builder workers(int value) {
       within("workers", value, 1, MAX_WORKERS);
       workers = value;
       return this;
     }
 
-    /** How often the node announces itself, 10 ms to a minute; 250 ms if not said. */
+    /** Sets the heartbeat interval, 10 ms to a minute; default: 250 ms. */
     public Builder heartbeat(Duration value) {
       within("heartbeat", value.toMillis(), 10, 60_000);
       heartbeat = value;
       return this;
     }
 
-    /** How many tasks may wait for their turn, 1 to 1,000,000; 1000 if not said. */
+    /** Sets the bound on queued tasks, 1 to 1,000,000; default: 1000. */
     public Builder inboxTasks(int value) {
       within("inboxTasks", value, 1, 1_000_000);
       inboxTasks = value;
       return this;
     }
 
-    /** Letters and digits, at most 64, that no earlier life of the node had; random if not said. */
+    /**
+     * Sets the incarnation: at most 64 letters and digits, unique among all incarnations of the
+     * node; random by default.
+     */
     public Builder incarnation(String value) {
       incarnation = matching("incarnation", value, INCARNATION);
       return this;
     }
 
-    /** The bounds on task batches and replies. */
+    /** Sets the bounds on task batches and replies. */
     public Builder limits(Limits value) {
       limits = Objects.requireNonNull(value, "limits");
       return this;
     }
 
-    /** The clock. */
+    /** Sets the clock. */
     public Builder ticker(Ticker value) {
       ticker = Objects.requireNonNull(value, "ticker");
       return this;
@@ -291,7 +296,7 @@ public final class HandlerNode implements AutoCloseable {
       return this;
     }
 
-    /** Whether the node is to be given work only for handlers that no other node serves. */
+    /** Sets whether the node receives only work for handlers that no other node hosts. */
     public Builder standby(boolean value) {
       standby = value;
       return this;
@@ -310,7 +315,7 @@ public final class HandlerNode implements AutoCloseable {
       return this;
     }
 
-    /** Says in the node's status that it has this version; a thousand may be said. */
+    /** Adds a version to the node's status, at most a thousand. */
     public Builder version(HandlerVersion value) {
       within("versions", versions.size() + 1L, 1, MAX_VERSIONS);
       versions.add(value);

@@ -3,13 +3,13 @@ package org.dharch.core.node;
 import java.time.Duration;
 
 /**
- * When a node announces itself next: as often as it was built to, or more rarely where that is
- * wished, up to {@link #MOST}. An interval that grows at most doubles from one heartbeat to the
- * next, each of which says how long it will be until the next: so a manager that misses a few of
- * them does not take the node for silent. Guarded by the engine's lock.
+ * Schedules a node's heartbeats: at the configured interval, or at a longer one that managers
+ * request, up to {@link #MOST}. An interval at most doubles from one heartbeat to the next, and
+ * each heartbeat announces the time until the next. Therefore a manager that misses a few of them
+ * does not consider the node silent. Guarded by the engine's lock.
  */
 final class HeartbeatPace {
-  /** A manager knows a node's clock by its heartbeats, and what is older is late. */
+  /** The longest interval: a manager knows a node's clock only from its heartbeats. */
   static final Duration MOST = Duration.ofSeconds(5);
 
   private final long usual;
@@ -24,13 +24,15 @@ final class HeartbeatPace {
     this.announced = now;
   }
 
-  /** From now on as often, if that is not more often than usual; more often at once. */
+  /**
+   * Sets the requested interval, but not below the configured one; a shorter one applies at once.
+   */
   void wish(Duration value) {
     wished = Math.max(usual, Math.min(value.toNanos(), MOST.toNanos()));
     interval = Math.min(interval, wished);
   }
 
-  /** Whether it is time; then a heartbeat is made now. */
+  /** Returns whether a heartbeat is due; if so, it counts as sent now. */
   boolean isDue(long now) {
     if (left(now) > 0) {
       return false;
@@ -40,12 +42,12 @@ final class HeartbeatPace {
     return true;
   }
 
-  /** How long it is not time yet, in nanoseconds. */
+  /** Returns the time until the next heartbeat, in nanoseconds. */
   long left(long now) {
     return interval - (now - announced);
   }
 
-  /** Until the next heartbeat, at most. */
+  /** Returns the longest time until the next heartbeat. */
   Duration interval() {
     return Duration.ofNanos(interval);
   }

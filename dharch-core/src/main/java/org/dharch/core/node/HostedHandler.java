@@ -6,7 +6,7 @@ import org.dharch.core.spi.BorrowedThread;
 
 /** One handler of a node and the tasks that wait for it; guarded by the engine's lock. */
 final class HostedHandler {
-  /** How many of its threads may hang before the node serves the handler no more. */
+  /** The number of hung threads after which the node no longer hosts the handler. */
   static final int MAX_HUNG = 16;
 
   private static final int WEIGHT = 32;
@@ -16,10 +16,10 @@ final class HostedHandler {
   final DHHandler handler;
   final ArrayDeque<TaskRun> queue = new ArrayDeque<>();
 
-  /** Calls that have not come back, hung ones too: these keep their places. */
+  /** Calls that have not returned; hung ones keep their slots. */
   int active;
 
-  /** Calls that ignored the interrupt and may never come back. */
+  /** Calls that ignored the interrupt and may never return. */
   int hung;
 
   /** The usual duration of a call: the longest recent one, decaying with each call. */
@@ -39,7 +39,7 @@ final class HostedHandler {
     return "hung: " + hung + " calls of " + name + " ignore their interrupt";
   }
 
-  /** A call took {@code nanos}, or has done so up to now. */
+  /** Records that a call took {@code nanos}, or has run for that long. */
   void took(long nanos) {
     usualNanos = Math.max(nanos, usualNanos - usualNanos / WEIGHT);
   }
@@ -48,17 +48,16 @@ final class HostedHandler {
     return usualNanos < BorrowedThread.QUICK_NANOS;
   }
 
-  /** Whether a call usually takes longer than one of {@code other}. */
   boolean isLongerThan(HostedHandler other) {
     return usualNanos > other.usualNanos;
   }
 
-  /** Whether a task may begin and is not rather left to another worker. */
+  /** Returns whether a task may start and is not better left to the current worker of its batch. */
   boolean mayBeginNow(long now) {
     return active < concurrency && !queue.isEmpty() && !queue.peek().run.isKeptTogether(now);
   }
 
-  /** Whether a task of its may begin, and is older than the next one of {@code other}, if any. */
+  /** Returns whether a task may start and is older than the next task of {@code other}, if any. */
   boolean mayBeginBefore(HostedHandler other) {
     return active < concurrency
         && !queue.isEmpty()

@@ -16,7 +16,7 @@ import org.dharch.core.message.CallDepth;
 final class NestedTasks {
   private final BitSet taken = new BitSet(CallDepth.MOST + 1);
 
-  /** How many wait for their turn. */
+  /** The number of queued nested tasks. */
   private int waiting;
 
   void queued(TaskRun task) {
@@ -28,8 +28,8 @@ final class NestedTasks {
   }
 
   /**
-   * The oldest task of each depth whose slot is free; the caller reports the start with {@link
-   * #begun}.
+   * Returns the oldest task of each depth whose slot is free; the caller reports the start with
+   * {@link #begun}.
    */
   List<TaskRun> next(Collection<HostedHandler> handlers) {
     if (waiting == 0) {
@@ -57,13 +57,13 @@ final class NestedTasks {
     return next;
   }
 
-  /** It runs in its depth's place. */
+  /** Records that the task runs in the slot of its depth. */
   void begun(TaskRun task) {
     task.inExtraSlot = true;
     taken.set(task.depth);
   }
 
-  /** It runs there no more, or its thread is given up. */
+  /** Records that the task has ended, or that its thread was abandoned. */
   void over(TaskRun task) {
     taken.clear(task.depth);
   }

@@ -54,13 +54,13 @@ final class NodeActions implements NodeEffects.Executor {
     this.forwarding = forwarding;
   }
 
-  /** Called once, before any task batch. */
+  /** Sets the workers. Called once, before any task batch. */
   void workers(Workers value) {
     workers = value;
   }
 
   /**
-   * Decides, and carries out the effects.
+   * Makes a decision and carries out its effects.
    *
    * @param mayWait whether a transport that does not accept replies may block this thread
    */
@@ -77,7 +77,7 @@ final class NodeActions implements NodeEffects.Executor {
         });
   }
 
-  /** The handler of {@code task} returned: sends its result. */
+  /** Sends the result of {@code task}, whose handler returned. */
   void finish(TaskRun task, HandlerResult result) {
     change(true, (s, effects) -> s.finished(task, result, effects));
   }
@@ -101,7 +101,7 @@ final class NodeActions implements NodeEffects.Executor {
   }
 
   private void send(List<TaskRun> reply) {
-    sender.send(reply, () -> settle(reply)); // answered first, acknowledged then
+    sender.send(reply, () -> settle(reply)); // reply first, then acknowledge
   }
 
   private void sendAside(List<TaskRun> reply) {
@@ -149,7 +149,7 @@ final class NodeActions implements NodeEffects.Executor {
       change(false, (s, effects) -> s.stages.returnToManager(run, ErrorText.of(e), effects));
       return;
     }
-    // a node that has forgotten the same attempt and performs it again may produce another
+    // a node that has forgotten the same attempt and repeats it may produce a different message
     long on = Fingerprint.of(next.envelope(), next.properties(), next.processed());
     change(false, (s, effects) -> s.stages.startNextStage(run, next, on, effects));
   }

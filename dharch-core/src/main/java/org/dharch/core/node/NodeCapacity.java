@@ -1,6 +1,6 @@
 package org.dharch.core.node;
 
-/** How much work a node holds, against its bounds; guarded by the engine's lock. */
+/** Tracks the work that a node holds, against its bounds; guarded by the engine's lock. */
 final class NodeCapacity {
   private final NodeConfig config;
   private int waiting;
@@ -13,35 +13,35 @@ final class NodeCapacity {
     this.config = config;
   }
 
-  /** Whether a task batch of so many tasks could ever be held. */
+  /** Returns whether the node could ever hold this many tasks of one batch. */
   boolean couldHold(int tasks) {
     return tasks <= config.inboxTasks();
   }
 
-  /** Whether there is room for so many tasks of a task batch whose envelope has so many bytes. */
+  /** Returns whether there is capacity for this many tasks with an envelope of this size. */
   boolean isFor(int tasks, long envelope) {
     return waiting + tasks <= config.inboxTasks()
         && (bytes == 0 || bytes + envelope <= config.inboxBytes())
         && outboundReplies < config.inboxTasks();
   }
 
-  /** This much was refused. */
+  /** Records the size of a refused task batch. */
   void wanted(int tasks, long envelope) {
     wantedTasks = tasks;
     wantedBytes = envelope;
   }
 
-  /** Whether there is room for what was refused last, or for one task. */
+  /** Returns whether there is capacity for the latest refused task batch, or for one task. */
   boolean isForWanted() {
     return isFor(wantedTasks, wantedBytes);
   }
 
-  /** A task batch was taken, so nothing that was refused is waited for. */
+  /** Records that a task batch was accepted, which replaces the latest refusal. */
   void nothingWanted() {
     wanted(1, 0);
   }
 
-  /** {@code task} waits for its turn; the envelope of its task batch is held for it. */
+  /** Records that {@code task} is queued and holds the envelope of its task batch. */
   void queued(TaskRun task) {
     waiting++;
     if (task.run.open++ == 0) {
@@ -49,7 +49,7 @@ final class NodeCapacity {
     }
   }
 
-  /** A task waits no more: it begins, or ends without having begun. */
+  /** Records that a task has left its queue. */
   void unqueued() {
     waiting--;
   }
@@ -60,17 +60,17 @@ final class NodeCapacity {
     }
   }
 
-  /** Replies that wait for the thread that sends them aside. */
+  /** Changes the number of replies that wait for the separate sending thread. */
   void outboundReplies(int change) {
     outboundReplies += change;
   }
 
-  /** Of all envelopes that are held. */
+  /** Returns the size of all held envelopes. */
   long bytes() {
     return bytes;
   }
 
-  /** How many tasks wait for their turn. */
+  /** Returns the number of queued tasks. */
   int waiting() {
     return waiting;
   }

@@ -51,7 +51,7 @@ record NodeConfig(
     return traits;
   }
 
-  /** The handlers by name, in order. */
+  /** Returns the handlers by name, in order. */
   Map<String, DHHandler> instances() {
     Map<String, DHHandler> instances = new LinkedHashMap<>();
     handlers.forEach((name, hosted) -> instances.put(name, hosted.handler));

@@ -38,7 +38,7 @@ final class NodeEffects {
     /** Sends the emissions of a task whose result is not awaited. */
     void emit(TaskRun task);
 
-    /** These tasks need no answer: their task batches may be done now. */
+    /** Settles tasks that need no reply; their task batches may be done now. */
     void settle(List<TaskRun> tasks);
 
     /** Forwards the message, as the current stage changed it, to the nodes of the next stage. */

@@ -25,13 +25,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Receives frames and results, has {@link NodeState} decide under its lock, in memory and quickly,
- * and carries the decisions out. Handlers, replies and announcements run after the release of the
- * lock, so a transport may call back at once.
+ * Receives frames and results. {@link NodeState} decides under its lock, in memory and quickly;
+ * this class carries out the decisions. Handlers, replies and announcements run after the release
+ * of the lock, so a transport may call back at once.
  *
  * <p>A worker sends the replies of its own tasks before it takes the next one, so a transport that
  * does not accept replies slows the node down. Tasks that arrive within that call may be left for
- * this worker, which is awake, instead of waking another. Other replies, rare ones, go through
+ * this worker, which is awake, instead of waking another. Other replies are rare and go through
  * {@code outbound}, so that neither the transport's thread nor the timer waits for them.
  */
 final class NodeEngine implements NodeChannel.Listener {
@@ -83,18 +83,19 @@ final class NodeEngine implements NodeChannel.Listener {
   }
 
   /**
-   * {@code value} is run when the timer has to step before the {@linkplain #pause pause} is over.
+   * Sets the callback that runs when the timer must step before the {@linkplain #pause pause} is
+   * over.
    */
   void timer(Runnable value) {
     state.timer(value);
   }
 
-  /** The time until the next step of the timer, in nanoseconds. */
+  /** Returns the time until the next step of the timer, in nanoseconds. */
   long pause() {
     return state.pause(ready.isDone());
   }
 
-  /** Called once, before any task batch. */
+  /** Sets the workers. Called once, before any task batch. */
   void workers(Workers value) {
     actions.workers(value);
   }
@@ -141,7 +142,7 @@ final class NodeEngine implements NodeChannel.Listener {
         });
   }
 
-  /** The fingerprint of a message that another node forwarded. */
+  /** Returns the fingerprint of a message that another node forwarded. */
   private static long fingerprint(TaskBatch batch) {
     return batch.wasForwarded()
         ? Fingerprint.of(batch.envelope(), batch.properties(), batch.processed())
@@ -180,10 +181,10 @@ final class NodeEngine implements NodeChannel.Listener {
         });
   }
 
-  /** One step of the timer: ends late tasks, and announces the node when it is time. */
+  /** Runs one step of the timer: ends late tasks, and announces the node when that is due. */
   void tick() {
     pendingJoins.drop(ticker.nanos());
-    Optional<String> rejection = rejection(); // it may be over
+    Optional<String> rejection = rejection(); // the rejection may have ended
     if (!ready.isDone() && isRegistered() && rejection.isEmpty()) {
       ready.complete(null);
     }
@@ -196,22 +197,22 @@ final class NodeEngine implements NodeChannel.Listener {
         && status().state() == NodeStatus.State.READY;
   }
 
-  /** Complete when managers may send the node work, as far as is known. */
+  /** Completes when managers can send the node work, as far as is known. */
   CompletionStage<Void> ready() {
     return ready.minimalCompletionStage();
   }
 
-  /** Rejects new work from here on; false if that was so already. */
+  /** Rejects new work from now on; returns false if the node already did. */
   boolean drain() {
     return state.decide(NodeState::drain);
   }
 
-  /** Waits until every task batch is answered; false if {@code limit} was over first. */
+  /** Waits until every task batch is answered; returns false after {@code limit}. */
   boolean awaitQuiet(Duration limit) throws InterruptedException {
     return state.await(NodeState::isQuiet, limit);
   }
 
-  /** Ends all tasks and accepts nothing any more. */
+  /** Ends all tasks and rejects all work. */
   void stop() {
     actions.change(true, NodeState::stop);
   }
@@ -220,7 +221,7 @@ final class NodeEngine implements NodeChannel.Listener {
     return state.decide(NodeState::status);
   }
 
-  /** The reason why managers send it no work; empty if there is none. */
+  /** Returns the reason why managers send it no work; empty if there is none. */
   Optional<String> rejection() {
     return warnings.isTold() ? warnings.now(state.decide(NodeState::interval)) : Optional.empty();
   }

@@ -13,17 +13,20 @@ import org.dharch.core.wire.Task;
 import org.dharch.core.wire.TaskBatch;
 
 /**
- * A node's decisions: no thread, no transport, no waiting. Not safe for several threads; {@link
+ * Makes a node's decisions, without threads, transport or waiting. Not thread-safe: {@link
  * StateLock} guards every call, and the {@link NodeEffects} are carried out afterwards.
  *
  * <p>A task is WAITING in its handler's queue until a worker is idle and its handler has a free
  * slot, then RUNNING, then ENDED exactly once ({@link TaskEnds}).
  */
 final class NodeState {
-  /** How many task batches may wait for the end of the same attempt. */
+  /** The number of task batches that may wait for the end of the same attempt. */
   private static final int MAX_FOLLOWERS = 16;
 
-  /** The trees of all messages whose parsed forms wait are no larger than that of the largest. */
+  /**
+   * The waiting parsed forms may belong to messages of {@code 1 / FORMS_PART} of the largest
+   * envelope.
+   */
   private static final int FORMS_PART = 8;
 
   final SpeculativeStages stages;
@@ -47,7 +50,7 @@ final class NodeState {
   }
 
   /**
-   * Accepts {@code batch}, whose tasks are to be dispatched next; false if there is no capacity.
+   * Accepts {@code batch}, whose tasks the caller dispatches next; false if there is no capacity.
    *
    * @param on the fingerprint of its message if another node forwarded it; otherwise 0
    */
@@ -105,8 +108,8 @@ final class NodeState {
   }
 
   /**
-   * Whether there is capacity for what was refused last, or for one task. A node that drains always
-   * has capacity: it refuses everything.
+   * Returns whether there is capacity for the latest refused task batch, or for one task. A
+   * draining node always has capacity, because it refuses everything.
    */
   boolean hasCapacity() {
     return tasks.state != NodeStatus.State.READY || tasks.capacity.isForWanted();
@@ -120,7 +123,7 @@ final class NodeState {
     return tasks.replies.allLeft();
   }
 
-  /** Whether the timer has nothing to do before the next heartbeat. */
+  /** Returns whether the timer has nothing to do before the next heartbeat. */
   boolean isIdle() {
     return isQuiet() && tasks.calls.isEmpty();
   }
@@ -134,7 +137,7 @@ final class NodeState {
     tasks.capacity.outboundReplies(change);
   }
 
-  /** The handler of {@code task} returned. */
+  /** Ends {@code task}, whose handler returned. */
   void finished(TaskRun task, HandlerResult result, NodeEffects effects) {
     BatchRun run = task.run;
     int before = run.stages;
@@ -144,7 +147,7 @@ final class NodeState {
     }
   }
 
-  /** One step of the timer. */
+  /** Runs one step of the timer. */
   void tick(NodeEffects effects) {
     if (isStopped()) {
       return;
@@ -158,7 +161,7 @@ final class NodeState {
     dispatcher.dispatch(effects);
   }
 
-  /** Refuses new tasks from now on; false if that was so already. */
+  /** Refuses new tasks from now on; returns false if the node already did. */
   boolean drain() {
     if (tasks.state != NodeStatus.State.READY) {
       return false;
@@ -167,7 +170,7 @@ final class NodeState {
     return true;
   }
 
-  /** Ends all tasks and accepts nothing any more. */
+  /** Ends all tasks and rejects all work. */
   void stop(NodeEffects effects) {
     tasks.state = NodeStatus.State.STOPPED;
     ends.endAll("node " + config.id().name() + " was stopped", effects);
@@ -196,7 +199,10 @@ final class NodeState {
     pace.wish(interval);
   }
 
-  /** The results of {@code tasks} have left; returns the callbacks of the batches that are done. */
+  /**
+   * Records that the results of {@code tasks} were sent; returns the callbacks of the completed
+   * batches.
+   */
   List<Runnable> settle(List<TaskRun> settled) {
     return tasks.replies.left(settled);
   }

@@ -32,17 +32,17 @@ final class NodeSurroundings {
     timers.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
   }
 
-  /** From now on emissions go this way. */
+  /** Sends emissions through {@code value} from now on. */
   void started(NodeEmissions value) {
     emissions = value;
   }
 
-  /** No timer runs any more, and what has begun is interrupted. */
+  /** Stops all timers and interrupts running timer tasks. */
   void end() {
     timers.shutdownNow();
   }
 
-  /** The view of the node for the handler of this name. */
+  /** Returns the view of the node for the handler with this name. */
   NodeContext of(String handler) {
     return new Context(handler);
   }

@@ -5,9 +5,9 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 
 /**
- * The thread that steps a node: every {@link #STEP_NANOS} while there is something to watch and for
- * {@link #CALM_NANOS} after; else when a heartbeat is due, so that a node that has nothing to do
- * leaves its machine alone. Any thread may wake it.
+ * Steps a node on a thread: every {@link #STEP_NANOS} while there is something to watch and for
+ * {@link #CALM_NANOS} after, otherwise when a heartbeat is due, so that an idle node uses little
+ * CPU. Any thread may wake it.
  */
 final class NodeTimer {
   static final long STEP_NANOS = 10_000_000;
@@ -20,7 +20,7 @@ final class NodeTimer {
 
   private final NodeEngine engine;
   private final Consumer<Runnable> survive;
-  private final Runnable step = this::step; // made once: there may be no memory for it later
+  private final Runnable step = this::step; // created in advance, because memory may run out
   private final Thread thread;
   private long pause = STEP_NANOS;
   private volatile boolean ended;
@@ -56,7 +56,7 @@ final class NodeTimer {
     pause = engine.pause();
   }
 
-  /** Steps no more; a step under way ends. */
+  /** Stops the steps; a running step completes. */
   void end() {
     ended = true;
     LockSupport.unpark(thread);

@@ -17,16 +17,17 @@ import org.dharch.core.wire.HandlerResult;
 import org.dharch.core.wire.TaskBatch;
 
 /**
- * Stages that were on several nodes, of which not all branches are here yet: when they are, what
- * their handlers changed is merged, and the next stage begins here. Bounded: at most {@value #MOST}
- * wait, {@value #MOST_BYTES} bytes together and five seconds each. What does not fit is dropped,
- * and the message's manager sends it itself after a while. Safe for any thread.
+ * Stages that ran on several nodes and whose branches have not all arrived. When all have arrived,
+ * the changes of their handlers are merged, and the next stage starts here. At most {@value #MOST}
+ * joins with {@value #MOST_BYTES} bytes together wait, for five seconds each. A join that exceeds a
+ * bound is dropped, and the message's manager sends the stage after a time-out. Safe for any
+ * thread.
  */
 final class PendingJoins {
   static final int MOST = 1000;
   static final long MOST_BYTES = 16 << 20;
 
-  /** After so long what has not come does not come. */
+  /** The time after which missing branches are no longer expected. */
   static final long PATIENCE_NANOS = 5_000_000_000L;
 
   private static final int EXPECTED_BYTES = 256; // of one branch, without its message and results
@@ -34,8 +35,8 @@ final class PendingJoins {
   /**
    * Identifies a join.
    *
-   * @param attempt of the task with this index, the first of the next stage: unique among the
-   *     speculative stages of one manager
+   * @param attempt the attempt of the task with this index, the first of the next stage; unique
+   *     among the speculative stages of one manager
    */
   record Key(MessageId id, long incarnation, int index, int attempt) {
     static Key of(BranchForward forward) {
@@ -85,14 +86,14 @@ final class PendingJoins {
         return Optional.empty();
       }
     }
-    return Optional.of(merged(whole)); // nothing of it changes any more
+    return Optional.of(merged(whole)); // complete, so it no longer changes
   }
 
   private Join put(BranchForward forward, long now) {
     Key key = Key.of(forward);
     Join join = pendingJoins.get(key);
     if (join != null && !join.branches.equals(forward.branches())) {
-      return null; // of another stage, whatever it is
+      return null; // belongs to another stage
     }
     if (join != null && join.isWhole()) {
       return join;
@@ -144,7 +145,7 @@ final class PendingJoins {
     return next.with(merged.processed(), merged.properties(), merged.envelope());
   }
 
-  /** The node has taken what begins after this. */
+  /** Removes the join after the node has accepted the next stage. */
   synchronized void begun(BranchForward forward) {
     remove(pendingJoins.remove(Key.of(forward)));
   }

@@ -10,18 +10,18 @@ import org.dharch.core.spi.Ticker;
 import org.dharch.core.wire.HandlerResult.Status;
 
 /**
- * The task batches that the node has taken, until all their results have left: those of one
- * together, unless one of them did not perform, or the rest takes some milliseconds longer: then
- * the manager has what there is already, and not all of it to look at after the last handler.
- * Guarded by the engine's lock.
+ * Tracks the accepted task batches until all their results are sent. The results of one batch are
+ * sent together, unless a task did not perform or the rest takes some milliseconds longer. Then the
+ * finished results are sent first, so that the manager can process them early. Guarded by the
+ * engine's lock.
  */
 final class Replies {
-  /** After so long a result does not wait any more for the rest of its task batch. */
+  /** The longest time a result waits for the rest of its task batch. */
   private static final long TOGETHER_NANOS = 5_000_000;
 
   private final Ticker ticker;
 
-  /** The one whose result has waited longest first. */
+  /** Batches with waiting results, the longest waiting first. */
   private final Set<BatchRun> partial = new LinkedHashSet<>();
 
   private int batches;
@@ -30,24 +30,23 @@ final class Replies {
     this.ticker = ticker;
   }
 
-  /** A task batch was taken. */
   void taken() {
     batches++;
   }
 
-  /** Whether there is no task batch any more. */
+  /** Returns whether all task batches have completed. */
   boolean allLeft() {
     return batches == 0;
   }
 
-  /** The end of {@code task} is waited for. */
+  /** Records that the result of {@code task} is expected. */
   void awaited(TaskRun task) {
     if (!task.task.oneway()) {
       task.run.unanswered++;
     }
   }
 
-  /** {@code task} has ended. */
+  /** Records the end of {@code task}. */
   void ended(TaskRun task, NodeEffects effects) {
     if (task.task.oneway()) {
       effects.settle(task);
@@ -63,7 +62,9 @@ final class Replies {
     }
   }
 
-  /** So many tasks ahead of {@code run} will not begin here, and need no answer. */
+  /**
+   * Records that this many prefetched tasks of {@code run} will not start here and need no reply.
+   */
   void givenUp(BatchRun run, int tasks, NodeEffects effects) {
     run.unanswered -= tasks;
     if (run.unanswered == 0 && !run.ready.isEmpty()) {
@@ -72,7 +73,7 @@ final class Replies {
     }
   }
 
-  /** A step of the timer: what has waited for long enough is sent. */
+  /** Sends the results that have waited for long enough. */
   void tick(NodeEffects effects) {
     long now = ticker.nanos();
     Iterator<BatchRun> longest = partial.iterator();
@@ -92,9 +93,10 @@ final class Replies {
   }
 
   /**
-   * The results of {@code tasks} have left, or need not.
+   * Records that the results of {@code tasks} were sent, or need not be.
    *
-   * @return what is to be run now for their task batches, and those that followed them
+   * @return the callbacks of the completed task batches, including those that waited for the same
+   *     attempts
    */
   List<Runnable> left(List<TaskRun> tasks) {
     List<Runnable> dones = new ArrayList<>(1);

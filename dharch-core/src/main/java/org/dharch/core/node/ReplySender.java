@@ -15,7 +15,7 @@ import org.dharch.core.wire.TaskBatchFormat;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Packs results into replies, so that one that does not fit costs no other. */
+/** Packs results into replies. A result that is too large does not affect the others. */
 final class ReplySender {
   private static final Logger log = LoggerFactory.getLogger(ReplySender.class);
 
@@ -32,7 +32,7 @@ final class ReplySender {
   /**
    * Sends the results of {@code tasks}, all of one task batch.
    *
-   * @param left run once: when they have left, or will not any more
+   * @param left run once, when the results were sent or the attempt to send them failed
    */
   void send(List<TaskRun> tasks, Runnable left) {
     try {
@@ -43,8 +43,8 @@ final class ReplySender {
   }
 
   /**
-   * No memory is left for what was to be said: of those that leave nothing behind it is said that
-   * they have failed; what others did the node remembers, and their manager asks for it again.
+   * Handles an out-of-memory error for a reply: reports stateless tasks as failed. The results of
+   * stateful tasks are in the journal, and their manager requests them again.
    */
   private void sendLess(List<TaskRun> tasks, OutOfMemoryError why, Runnable left) {
     TaskBatch batch = tasks.get(0).run.batch;
@@ -75,7 +75,7 @@ final class ReplySender {
     try {
       together = encode(batch, results);
     } catch (MalformedMessageException tooLargeTogether) {
-      int last = results.size() - 1; // to one manager they leave in this order
+      int last = results.size() - 1; // replies to one manager are sent in this order
       results.subList(0, last).forEach(result -> hand(batch, alone(batch, result), () -> {}));
       hand(batch, alone(batch, results.get(last)), left);
       return;
@@ -99,7 +99,7 @@ final class ReplySender {
     try {
       channel.reply(batch.replyTo(), reply, left);
     } catch (RuntimeException e) {
-      // the manager's time-out sends the task batch again, and then the kept results answer it
+      // after a time-out the manager sends the task batch again, and the kept results answer it
       log.warn(
           "Failed to send reply message={} to={} reason={}",
           batch.id(),

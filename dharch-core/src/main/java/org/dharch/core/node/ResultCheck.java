@@ -16,7 +16,7 @@ final class ResultCheck {
     this.limits = limits;
   }
 
-  /** Why {@code result} may not leave; empty if it may. */
+  /** Returns the reason why {@code result} must not be sent; empty if it may be sent. */
   Optional<String> problem(HandlerResult result) {
     Changes changes = result.changes();
     if (changes.isEmpty()) {
@@ -51,7 +51,7 @@ final class ResultCheck {
     return Optional.empty();
   }
 
-  /** A failed result instead of {@code r}, which must not leave. */
+  /** Returns a failed result in place of {@code r}, which must not be sent. */
   static HandlerResult failed(HandlerResult r, String reason) {
     return new HandlerResult(
             r.index(),

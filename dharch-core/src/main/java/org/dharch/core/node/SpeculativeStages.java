@@ -36,7 +36,7 @@ final class SpeculativeStages {
     }
   }
 
-  /** The speculative stage does not start here: its manager assigns it again, without a reply. */
+  /** Drops the speculative stage without a reply; its manager assigns it again. */
   void endSpeculation(BatchRun run, NodeEffects effects) {
     List<Task> prefetched = run.prefetched();
     run.speculating = List.of();

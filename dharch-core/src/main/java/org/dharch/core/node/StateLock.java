@@ -13,7 +13,7 @@ final class StateLock {
   private final Ticker ticker;
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition changed = lock.newCondition();
-  private final NodeState state; // this and what follows: guarded by lock
+  private final NodeState state; // this and the fields below: guarded by lock
   private Runnable awake = () -> {};
   private boolean rests;
   private long receivedAt;

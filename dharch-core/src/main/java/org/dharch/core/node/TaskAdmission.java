@@ -16,7 +16,7 @@ final class TaskAdmission {
     this.tasks = tasks;
   }
 
-  /** How many tasks of {@code batch} would be queued. */
+  /** Returns how many tasks of {@code batch} would be queued. */
   int countNew(TaskBatch batch) {
     int count = 0;
     for (Task task : batch.tasks()) {

@@ -26,7 +26,7 @@ final class TaskDispatcher {
 
   private void startNested(NodeEffects effects) {
     for (TaskRun task : tasks.nested.next(tasks.config.handlers().values())) {
-      if (task.hosted.active < task.hosted.concurrency) { // another may have started now
+      if (task.hosted.active < task.hosted.concurrency) { // another task may be able to start now
         task.hosted.queue.remove(task);
         tasks.unqueued(task);
         if (start(task, effects)) {
@@ -62,8 +62,8 @@ final class TaskDispatcher {
   }
 
   /**
-   * Of the tasks of {@code message} that may start the one that usually takes longest, since the
-   * message waits for that anyway; the workers get the others.
+   * Starts the task of {@code message} that usually takes longest, because the message waits for
+   * that one anyway; the workers run the others.
    */
   private TaskRun longestOf(MessageId message, NodeEffects effects) {
     TaskRun longest = null;
@@ -102,7 +102,7 @@ final class TaskDispatcher {
     return null;
   }
 
-  /** The handler of the oldest task; tasks that are better left to another worker come last. */
+  /** The handler of the oldest task; tasks that are better left to another worker are last. */
   private HostedHandler oldest() {
     HostedHandler oldest = null;
     HostedHandler apart = null;

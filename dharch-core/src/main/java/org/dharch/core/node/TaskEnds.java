@@ -26,7 +26,7 @@ final class TaskEnds {
     this.failures = failures;
   }
 
-  /** The handler of {@code task} returned. */
+  /** Ends {@code task}, whose handler returned. */
   void returned(TaskRun task, HandlerResult result, NodeEffects effects) {
     tasks.calls.remove(task);
     task.hosted.active--;
@@ -65,7 +65,7 @@ final class TaskEnds {
     }
   }
 
-  /** One step of the timer. */
+  /** Runs one step of the timer. */
   void tick(long now, NodeEffects effects) {
     tasks.config.handlers().values().forEach(handler -> endLate(handler, now, effects));
     for (TaskRun task : tasks.calls) {

@@ -33,7 +33,7 @@ final class TaskRun {
   final long arrival;
   final long sequence;
 
-  /** How deep its message is in calls. */
+  /** The call depth of its message. */
   final int depth;
 
   State state = State.WAITING;
@@ -66,7 +66,7 @@ final class TaskRun {
     this.depth = run.depth;
   }
 
-  /** Whether it must not perform again if it is delivered again. */
+  /** Returns whether it must not perform again if it is delivered again. */
   boolean remembered() {
     return task.stateful() && task.purpose().works();
   }
@@ -75,12 +75,12 @@ final class TaskRun {
     return lender instanceof BorrowedThread.Request;
   }
 
-  /** Whether the message waits for its end, and so may its request's own thread. */
+  /** Returns whether it may run on the thread of its message's request, which waits for its end. */
   boolean mayRunOnCaller() {
     return !task.oneway() && task.purpose().works() && hosted.hung == 0;
   }
 
-  /** Why it may not begin at {@code now}; empty if it may. */
+  /** Returns the reason why it must not start at {@code now}; empty if it may. */
   String lateness(long now) {
     long waited = now - arrival;
     if (waited >= nanos(run.batch.remaining())) {
@@ -101,12 +101,12 @@ final class TaskRun {
     return now - started >= nanos(task.timeToFinish());
   }
 
-  /** Whether it keeps a lent thread for so long that another must do that one's duty. */
+  /** Returns whether it has kept a borrowed thread so long that another thread must take over. */
   boolean keepsBorrowedThread(long now) {
     return lender != null && !handedOver && now - started >= BorrowedThread.HAND_OVER_NANOS;
   }
 
-  /** The reason why it must not continue at {@code now}; empty if it may. */
+  /** Returns the reason why it must not continue at {@code now}; empty if it may. */
   String lateEnd(long now) {
     if (overdue(now)) {
       return "ran " + millis(now - started) + ", timeToFinish=" + task.timeToFinish();
@@ -136,23 +136,23 @@ final class TaskRun {
         () -> started + nanos(task.timeToFinish()) - ticker.nanos());
   }
 
-  /** The parsed forms that it may take from earlier handlers and leave to later ones. */
+  /** Returns the parsed forms that it may take from earlier handlers and leave to later ones. */
   FormHandler.Forms forms() {
     TaskBatch batch = run.batch;
     boolean last = batch.tasks().size() == 1 && batch.prefetched().isEmpty();
     return run.forms.here(batch.envelope().length, last);
   }
 
-  /** The result of a task that did not come to an end of its own. */
+  /** Returns the result of a task that did not end by itself. */
   HandlerResult ended(HandlerResult.Status status, String reason, long queueNanos, long runNanos) {
     return new HandlerResult(
         task.index(), task.attempt(), status, reason, queueNanos, runNanos, Changes.NONE);
   }
 
   /**
-   * From here until {@link #left()} the current thread may be interrupted.
+   * Permits interrupts of the current thread until {@link #left()}.
    *
-   * @return false if it should have been already, so that the handler must not be begun
+   * @return false if the task is already over, so that its handler must not start
    */
   synchronized boolean entered() {
     if (!over) {
@@ -162,8 +162,8 @@ final class TaskRun {
   }
 
   /**
-   * The current thread's interrupt, which was for this task alone, is cleared; unless the thread is
-   * a request's, which its container may have interrupted.
+   * Clears the current thread's interrupt, which was for this task only. The interrupt of a
+   * request's thread is kept, because its container may have set it.
    */
   synchronized void left() {
     runner = null;
@@ -172,7 +172,7 @@ final class TaskRun {
     }
   }
 
-  /** The current place of its thread, if it has one. */
+  /** Returns the stack of its thread, if it has one. */
   synchronized String where() {
     return runner == null ? "" : StackText.at(runner.getStackTrace());
   }
@@ -194,7 +194,7 @@ final class TaskRun {
   }
 
   /**
-   * A task batch on its way through the node, stage by stage if stages are ahead; guarded by the
+   * A task batch on the node, executed stage by stage if it has prefetched stages; guarded by the
    * engine's lock.
    */
   static final class BatchRun {
@@ -206,53 +206,55 @@ final class TaskRun {
     /** The parsed messages that its handlers pass to each other. */
     final ParsedMessageCache forms;
 
-    /** How deep its message is in calls. */
+    /** The call depth of its message. */
     final int depth;
 
-    /** Of the stage in hand. */
+    /** The batch of the current stage. */
     TaskBatch batch;
 
-    /** The fingerprint of its message, if another node passed that on; 0 if not. */
+    /** The fingerprint of its message if another node forwarded it; otherwise 0. */
     long on;
 
-    /** The tasks of that stage that have entered. */
+    /** The queued tasks of the current stage. */
     List<TaskRun> stage = List.of();
 
-    /** How many of those run. */
+    /** The number of running tasks of the current stage. */
     int running;
 
-    /** When the last of those began. */
+    /** The time at which the latest of the running tasks started. */
     long begun;
 
-    /** How many stages have begun after the first. */
+    /** The number of stages that started after the first. */
     int stages;
 
-    /** When that stage began here. */
+    /** The time at which the current stage started here. */
     long since;
 
-    /** Its tasks, while the node is to continue after them; empty otherwise. */
+    /**
+     * The tasks of the current stage while a speculative stage may follow here; otherwise empty.
+     */
     List<TaskRun> speculating = List.of();
 
-    /** Tasks that have ended and whose results have not left yet. */
+    /** Tasks that have ended and whose results are not sent yet. */
     List<TaskRun> ready = new ArrayList<>(4);
 
-    /** Since when the first of those has waited for the others. */
+    /** The time since which the first of these results has waited. */
     long partialSince;
 
-    /** Tasks whose result is wanted and not there yet, those ahead among them. */
+    /** Tasks whose results are still expected, including prefetched ones. */
     int unanswered;
 
     /** Tasks of this stage that have not ended; the envelope is held for them. */
     int open;
 
-    /** Tasks of all stages that have not ended, or whose result has not been handed over. */
+    /** Tasks of all stages that have not ended, or whose results are not sent. */
     int unsettled;
 
     /**
-     * A task batch that has come.
+     * Creates the run of a received task batch.
      *
-     * @param done is run when all its results have left
-     * @param capacity for what its handlers leave to each other
+     * @param done runs when all its results are sent
+     * @param capacity the quota for parsed messages that its handlers share
      */
     BatchRun(TaskBatch batch, Runnable done, ParsedMessageQuota capacity) {
       this.batch = batch;
@@ -264,15 +266,14 @@ final class TaskRun {
     }
 
     /**
-     * Whether what waits of it is rather left to the worker that has one of its tasks, for that one
-     * has the form of the message that the next handler wants, and it cannot be used by two at
-     * once.
+     * Returns whether its waiting tasks should be left to the worker that runs one of its tasks.
+     * That worker's handler uses the parsed message, which only one handler can use at a time.
      */
     boolean isKeptTogether(long now) {
       return running > 0 && now - begun < APART_NANOS && forms.areWanted();
     }
 
-    /** The next of its tasks for a handler that can have the form that waits; null without one. */
+    /** Returns its next task if a parsed form is waiting; otherwise null. */
     TaskRun next() {
       if (forms.isThere()) {
         for (TaskRun task : stage) {
@@ -284,7 +285,7 @@ final class TaskRun {
       return null;
     }
 
-    /** The tasks of all stages ahead. */
+    /** Returns the tasks of all prefetched stages. */
     List<Task> prefetched() {
       return batch.prefetched().stream().flatMap(List::stream).toList();
     }

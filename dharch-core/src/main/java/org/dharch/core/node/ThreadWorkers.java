@@ -11,11 +11,11 @@ import org.dharch.core.spi.BorrowedThread.SpinBudget;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Daemon threads; a task is one hand-over away from an idle one. */
+/** Runs tasks on daemon threads; an idle one receives a task with one hand-over. */
 final class ThreadWorkers implements Workers {
   private static final Logger log = LoggerFactory.getLogger(ThreadWorkers.class);
 
-  /** A task for a worker, or the word to end. */
+  /** A task for a worker, or the signal to end. */
   private record WorkItem(TaskRun task) {}
 
   private static final WorkItem END = new WorkItem(null);
@@ -27,9 +27,9 @@ final class ThreadWorkers implements Workers {
   private final UnaryOperator<TaskRun> perform;
 
   /**
-   * Makes the threads.
+   * Creates the threads.
    *
-   * @param perform performs a task and gives the worker's next one; null if there is none
+   * @param perform performs a task and returns the worker's next one; null if there is none
    */
   ThreadWorkers(int count, ThreadFactory threads, UnaryOperator<TaskRun> perform) {
     this.threads = threads;
@@ -52,7 +52,7 @@ final class ThreadWorkers implements Workers {
         while (task != null) {
           TaskRun next = perform.apply(task);
           if (task.hung) {
-            return; // another worker has taken this one's place
+            return; // a new worker has replaced this one
           }
           task = next;
         }
@@ -72,7 +72,7 @@ final class ThreadWorkers implements Workers {
   }
 
   private void performInExtraSlot(TaskRun task) {
-    var unused = perform.apply(task); // it is for this one alone
+    var unused = perform.apply(task); // this thread runs only one task
   }
 
   @Override
@@ -117,7 +117,7 @@ final class ThreadWorkers implements Workers {
     }
 
     /** Waits here for a moment, if that pays; returns the task handed over meanwhile. */
-    @SuppressWarnings("ThreadPriorityCheck") // yields so as not to be in the way of others, no more
+    @SuppressWarnings("ThreadPriorityCheck") // yields only to let other threads run
     Optional<T> look() {
       long since = System.nanoTime();
       idleSince.set(since);
@@ -130,7 +130,7 @@ final class ThreadWorkers implements Workers {
       if (place.compareAndSet(FREE, null)) {
         return Optional.empty();
       }
-      @SuppressWarnings("unchecked") // hand puts a T there, and nothing else but FREE is ever there
+      @SuppressWarnings("unchecked") // hand stores only a T here, and the other value is FREE
       T task = (T) place.getAndSet(null);
       return Optional.of(task);
     }

@@ -1,6 +1,6 @@
 /**
- * The node's engine, the same on every transport (seed 000, section 3.1.3): takes task batches,
- * runs their handlers in parallel, replies, and announces itself.
+ * Implements the node's engine, the same on every transport (seed 000, section 3.1.3): accepts task
+ * batches, runs their handlers in parallel, replies, and announces itself.
  *
  * <pre>
  *  NodeChannel -> NodeEngine.offer -> NodeState (decides, under StateLock)

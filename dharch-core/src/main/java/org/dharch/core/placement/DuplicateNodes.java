@@ -10,16 +10,19 @@ import org.dharch.core.wire.NodeId;
 import org.dharch.core.wire.NodeStatus;
 
 /**
- * Other incarnations of a node's name that send heartbeats at the same time and lack its execution
- * journal. A duplicate is reported only when both have sent heartbeats for a while: a heartbeat of
- * an ended incarnation may arrive late. Bounded: past {@value #MOST} the oldest is forgotten. Safe
- * for any thread.
+ * Detects other incarnations of a node's name that send heartbeats at the same time and lack its
+ * execution journal. A duplicate is reported only when both have sent heartbeats for a while,
+ * because a heartbeat of an ended incarnation may arrive late. Keeps at most {@value #MOST}; the
+ * oldest is removed first. Safe for any thread.
  */
 final class DuplicateNodes {
-  /** After this many heartbeats of both incarnations, there is a duplicate. */
+  /** The number of heartbeats of each incarnation after which a duplicate is reported. */
   private static final int BOTH_SEEN = 3;
 
-  /** After this many heartbeats of the node without the other, the duplicate has gone. */
+  /**
+   * The number of heartbeats of the node without one of the duplicate after which the duplicate is
+   * removed.
+   */
   private static final int SILENT = 12;
 
   private static final int MOST = 16;
@@ -43,7 +46,7 @@ final class DuplicateNodes {
   /**
    * Records a heartbeat of another incarnation.
    *
-   * @return whether it is certain that there are two
+   * @return whether the duplicate is confirmed
    */
   synchronized boolean heard(NodeStatus status) {
     if (all.size() == MOST && !all.containsKey(status.node())) {
@@ -58,7 +61,7 @@ final class DuplicateNodes {
   /**
    * Records a heartbeat of the node.
    *
-   * @return the other incarnation, if the duplicate is to be reported now
+   * @return the other incarnation, if the duplicate must be reported now
    */
   synchronized Optional<NodeStatus> nodeHeard() {
     Optional<NodeStatus> say = Optional.empty();

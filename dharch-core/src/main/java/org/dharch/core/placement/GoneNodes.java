@@ -9,8 +9,8 @@ import org.dharch.core.view.GoneNode;
 import org.dharch.core.wire.NodeStatus;
 
 /**
- * The nodes that were here and are not any more, by name; one that is back is not among them.
- * Bounded: past {@value #MOST} the one that went first is forgotten. Safe for any thread.
+ * Keeps the nodes that were lost or have departed, by name, until they return. Keeps at most
+ * {@value #MOST}; the oldest is removed first. Safe for any thread.
  */
 public final class GoneNodes {
   private static final int MOST = 256;
@@ -31,7 +31,7 @@ public final class GoneNodes {
     all.remove(name);
   }
 
-  /** The one that went last is the first. */
+  /** Returns the lost and departed nodes, the latest first. */
   public synchronized List<GoneNode> now(long nanos) {
     List<GoneNode> gone = new ArrayList<>(all.size());
     all.values()

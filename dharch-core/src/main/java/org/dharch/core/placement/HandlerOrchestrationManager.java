@@ -15,9 +15,8 @@ import org.dharch.core.orchestration.rule.Orchestrations.Assignment;
 import org.dharch.core.text.DidYouMean;
 
 /**
- * Handler Orchestration Manager (seed 000, section 3.1.1): which orchestration a message follows. A
- * message keeps the one it was given, also when the set is exchanged meanwhile. Safe for any
- * thread.
+ * Handler Orchestration Manager (seed 000, section 3.1.1): selects the orchestration of a message.
+ * A message keeps its orchestration when the set is replaced. Safe for any thread.
  */
 public final class HandlerOrchestrationManager {
   private final NodeDirectory directory;
@@ -37,14 +36,14 @@ public final class HandlerOrchestrationManager {
     return current;
   }
 
-  /** The message's own orchestration; empty if no rule gives it one. */
+  /** Selects the orchestration of the message; empty if no rule matches. */
   public Optional<Assignment> choose(Submission message, MessageView view) {
     Orchestrations now = current;
     return now.choose(message, view)
         .map(orchestration -> new Assignment(orchestration, now.policy()));
   }
 
-  /** The orchestration of this name. */
+  /** Returns the orchestration with this name. */
   public Optional<Assignment> named(String name) {
     Orchestrations now = current;
     return Optional.ofNullable(now.byName().get(name))
@@ -57,8 +56,8 @@ public final class HandlerOrchestrationManager {
   }
 
   /**
-   * Why a message of this orchestration need not be begun: a handler that must perform is hosted by
-   * no node alive. Known at admission, not after a time-out.
+   * Returns the reason why a message of this orchestration cannot succeed: no live node hosts a
+   * handler that must perform. The result is known at admission, not after a time-out.
    */
   public Optional<Fault> unservable(Orchestration orchestration) {
     for (HandlerEntry handler : certain(orchestration)) {
@@ -76,7 +75,10 @@ public final class HandlerOrchestrationManager {
     return Optional.empty();
   }
 
-  /** The handlers that must perform in {@code next}, not in what is in force, and are not there. */
+  /**
+   * Returns a text that names the handlers without a node that must perform in {@code next}, but
+   * not in the current set; empty if there are none.
+   */
   public Optional<String> unserved(Orchestrations next) {
     Set<String> served = new TreeSet<>(directory.served());
     Set<String> missing = new TreeSet<>(needed(next));
@@ -105,10 +107,10 @@ public final class HandlerOrchestrationManager {
     return names;
   }
 
-  /** Of one orchestration after the other, most of the time: it is remembered of the last. */
+  /** Returns the handlers on every path; the result for the latest orchestration is cached. */
   private Set<HandlerEntry> certain(Orchestration orchestration) {
     Certain known = last;
-    if (!known.of().equals(orchestration)) { // the same one, most likely: that is seen at once
+    if (!known.of().equals(orchestration)) { // usually the same object
       known = new Certain(orchestration, Constructs.certain(orchestration.body()));
       last = known;
     }

@@ -41,14 +41,14 @@ final class Incarnations {
   }
 
   /**
-   * Starts this incarnation; an earlier one with its journal has ended, wherever its heartbeats
-   * are.
+   * Starts this incarnation. An earlier one with its journal has ended, even if its heartbeats
+   * still arrive.
    */
   void begin(NodeId node) {
     Known known = incarnations.computeIfAbsent(key(node), n -> new Known());
     NodeId latest = new NodeId(node.name(), known.latest);
     if (node.beganBefore(latest)) {
-      return; // its heartbeat was long under way, or the clock was set back
+      return; // the heartbeat was delayed, or the clock was set back
     }
     endBefore(node, known);
     known.latest = node.incarnation();
@@ -61,7 +61,7 @@ final class Incarnations {
     }
   }
 
-  /** Nothing more is to be believed of this life, nor of one before it with its memory. */
+  /** Rejects later heartbeats of this incarnation and of earlier ones with its journal. */
   void end(NodeId node) {
     Known known = incarnations.computeIfAbsent(key(node), n -> new Known());
     known.end(node.incarnation());

@@ -16,17 +16,17 @@ import org.dharch.core.wire.NodeId;
 import org.dharch.core.wire.NodeStatus;
 
 /**
- * A node alive: its latest status, and what is known of the work that it has. Written to only by
- * the thread that has the {@link Conductor}'s turn; {@link #status} may be read by any.
+ * A live node: its latest status and the state of its tasks. Modified only on the {@link
+ * Conductor}'s event loop; any thread may read {@link #status}.
  */
 final class KnownNode {
-  /** How many ranks there are; {@link #rank}. */
+  /** The number of values of {@link #rank}. */
   static final int RANKS = 16;
 
-  /** About what a way to a node and back takes. */
+  /** The approximate round trip to a node. */
   private static final long WAY_NANOS = 200_000;
 
-  /** For so long it passes nothing on after something that it was to pass on was lost. */
+  /** The time without direct forwarding after a forwarded message was lost. */
   private static final long KEEPS_NANOS = 10_000_000_000L;
 
   private final NodeId id;
@@ -36,10 +36,10 @@ final class KnownNode {
 
   private final DuplicateNodes duplicates = new DuplicateNodes();
 
-  /** Until when it is to pass nothing on, since something of it was lost; empty if nothing was. */
+  /** The end of the time in which it must not forward; empty if there is no restriction. */
   private OptionalLong keepsUntil = OptionalLong.empty();
 
-  /** Whether there is a way to it. */
+  /** Whether the node can be reached. */
   private boolean isReached = true;
 
   KnownNode(NodeStatus status, Optional<ConcurrencyLimitSetting> concurrencyLimit) {
@@ -61,20 +61,21 @@ final class KnownNode {
   }
 
   /**
-   * The node says how it is. What it has beyond this manager's own tasks is the other managers'; a
-   * few of these may be on their way, which makes the number a little wrong and never negative.
+   * Stores the node's latest status. Its tasks beyond those of this manager belong to other
+   * managers. Some of these tasks may be in transit, so the number is approximate, but never
+   * negative.
    */
   void tells(NodeStatus value) {
     status = value;
     others = (int) Math.max(0, (long) value.active() + value.waiting() - load.tasks());
   }
 
-  /** Other incarnations of its name without its execution journal. */
+  /** Returns the other incarnations of its name without its execution journal. */
   DuplicateNodes duplicates() {
     return duplicates;
   }
 
-  /** The number of tasks of other managers in its latest heartbeat. */
+  /** Returns the number of tasks of other managers in its latest heartbeat. */
   int others() {
     return others;
   }
@@ -83,28 +84,28 @@ final class KnownNode {
     return status.state() == NodeStatus.State.READY;
   }
 
-  /** Whether it takes a message of so many bytes. */
+  /** Returns whether it accepts a message of this size. */
   boolean takes(long bytes) {
     return status.largest() == 0 || bytes <= status.largest();
   }
 
-  /** Whether it takes one of so many bytes now: of all that it has from here, as of one alone. */
+  /** Returns whether its tasks from this manager leave capacity for a message of this size. */
   boolean hasCapacityFor(long bytes) {
     return load.bytes() == 0 || takes(load.bytes() + bytes);
   }
 
-  /** A message that it forwarded did not arrive: its broker may reject that. */
+  /** A message that it forwarded did not arrive; its broker may reject forwarded messages. */
   void forwardLost(long now) {
     keepsUntil = OptionalLong.of(now + KEEPS_NANOS);
   }
 
-  /** Whether it takes what others pass on, and passes on. */
+  /** Returns whether it accepts forwarded messages and may forward messages now. */
   boolean canForward(long now) {
     return has(NodeStatus.Trait.FORWARDS)
         && (keepsUntil.isEmpty() || now - keepsUntil.getAsLong() >= 0);
   }
 
-  /** Whether a new task has to wait there for a worker. */
+  /** Returns whether a new task would wait for a worker. */
   boolean isBusy() {
     return burden() >= status.workers();
   }
@@ -121,15 +122,15 @@ final class KnownNode {
     isReached = value;
   }
 
-  /** Whether it is to have one more task now. */
+  /** Returns whether it can receive one more task now. */
   boolean hasCapacity() {
     return isReached && load.hasCapacity();
   }
 
   /**
-   * Among which nodes it is chosen, from 0, the best, to 15: one to which there is no way now after
-   * all others, a standby node after those that are none, one that lets its tasks run out of time
-   * after those that do not, one without room after those that have some.
+   * Returns the node's preference class, from 0 (best) to 15. In order of precedence: an
+   * unreachable node ranks after reachable ones, a standby node after others, a hung node after
+   * responsive ones, a full node after those with capacity.
    */
   int rank() {
     return (isReached ? 0 : 8)
@@ -138,21 +139,22 @@ final class KnownNode {
         + (hasCapacity() ? 0 : 1);
   }
 
-  /** Whether the nodes of this rank have room. */
+  /** Returns whether the nodes of this rank have capacity. */
   static boolean hasCapacity(int rank) {
     return rank % 2 == 0;
   }
 
-  /** Whether it has fewer tasks for each of its workers: this manager's now, and the others'. */
+  /** Returns whether it has fewer tasks per worker, those of other managers included. */
   boolean isFreerThan(KnownNode other) {
     return burden() * other.status.workers() < other.burden() * status.workers();
   }
 
   /**
-   * Whether a task waits so much longer here than on {@code other} that another way is worth it,
-   * and more than its turn: as many tasks as there are workers wait for nothing.
+   * Returns whether a task waits so much longer here than on {@code other} that the extra round
+   * trip pays. The wait must also exceed one usual task: as many tasks as there are workers do not
+   * wait.
    *
-   * @param usualNanos what a task takes as a rule
+   * @param usualNanos the usual duration of a task
    */
   boolean waitsLonger(KnownNode other, long usualNanos) {
     double here = (double) burden() / status.workers();
@@ -165,11 +167,11 @@ final class KnownNode {
   }
 
   /**
-   * The tasks of this manager that one node has, and how many more it is to have. Used only by the
-   * thread that has the {@link Conductor}'s turn.
+   * Tracks the tasks of this manager on one node, and how many more it may receive. Used only on
+   * the {@link Conductor}'s event loop.
    */
   static final class Load {
-    /** After so many tasks in a row that ran out of time a node counts as hung. */
+    /** The number of consecutive timeouts after which a node counts as hung. */
     private static final int HUNG_AFTER = 3;
 
     private final Optional<ConcurrencyLimit> concurrencyLimit;
@@ -185,17 +187,17 @@ final class KnownNode {
       return tasks;
     }
 
-    /** Whether it lets one task after another run out of time. */
+    /** Returns whether its latest tasks have all timed out. */
     boolean isHung() {
       return unanswered >= HUNG_AFTER;
     }
 
-    /** Whether it is to have one more; a hung one is tried with one at a time. */
+    /** Returns whether it can receive one more task; a hung node receives one at a time. */
     boolean hasCapacity() {
       return concurrencyLimit.isEmpty() || tasks < (isHung() ? 1 : concurrencyLimit.get().size());
     }
 
-    /** Of how many bytes the messages are that it has. */
+    /** Returns the total size of the messages that it has. */
     long bytes() {
       return bytes;
     }
@@ -215,7 +217,7 @@ final class KnownNode {
       bytes -= less;
     }
 
-    /** How many tasks of each handler are on all nodes, where that is bounded. */
+    /** Counts the tasks of each handler on all nodes, for handlers with a bound. */
     static final class PerHandler {
       private final Map<String, Integer> limits;
       private final Map<String, Integer> tasks = new HashMap<>();
@@ -246,17 +248,15 @@ final class KnownNode {
   }
 
   /**
-   * The nodes that serve one handler, by {@linkplain KnownNode#rank rank}, so that the best is
-   * found without looking at all of them. Used only by the thread that has the {@link Conductor}'s
-   * turn.
+   * The nodes that host one handler, by {@linkplain KnownNode#rank rank}, so that the best is found
+   * without a scan of all nodes. Used only on the {@link Conductor}'s event loop.
    *
-   * <p>Of the best rank that is not empty at most {@value #MOST} are looked at, from a random one
-   * on: of equals, different managers choose different ones. What other managers have a node do is
-   * known from its latest heartbeat only, and all managers know the same; if each went by that
-   * alone, all of them would send to the node that had the least then, until the next. So where
-   * others have work on the nodes too, two random nodes are compared and not all: that is enough to
-   * keep off the busy ones, and spreads out those who choose at the same time (Mitzenmacher, "How
-   * useful is old information?", 2000).
+   * <p>At most {@value #MOST} nodes of the best rank are compared, from a random one on, so that
+   * different managers choose different nodes. The tasks of other managers are known from the
+   * latest heartbeats only, and all managers have the same data. If each used the whole list, all
+   * of them would send to the least loaded node until the next heartbeat. Therefore, if other
+   * managers have tasks on the nodes too, only two random nodes are compared. This avoids busy
+   * nodes and spreads simultaneous choices (Mitzenmacher, "How useful is old information?", 2000).
    */
   static final class Candidates {
     private static final int MOST = 16;
@@ -276,17 +276,17 @@ final class KnownNode {
       return places.isEmpty();
     }
 
-    /** Whether there is no other than {@code node}. */
+    /** Returns whether {@code node} is the only candidate. */
     boolean isOnly(KnownNode node) {
       return places.size() == 1 && places.containsKey(node);
     }
 
-    /** How many nodes have been looked at since the beginning, to choose one. */
+    /** Returns how many nodes have been compared since the start. */
     long looks() {
       return looks;
     }
 
-    /** Adds the node, or puts it where it belongs now. */
+    /** Adds the node, or moves it to its current rank. */
     void put(KnownNode node) {
       Place place = places.get(node);
       int rank = node.rank();
@@ -309,7 +309,7 @@ final class KnownNode {
       }
     }
 
-    /** Whether any of them has room. */
+    /** Returns whether any candidate has capacity. */
     boolean anyCapacity() {
       for (int rank = 0; rank < KnownNode.RANKS; rank++) {
         if (KnownNode.hasCapacity(rank) && !ranks.get(rank).isEmpty()) {
@@ -320,12 +320,12 @@ final class KnownNode {
     }
 
     /**
-     * The one to send to.
+     * Returns the best candidate.
      *
-     * @param avoid taken only if there is no other
-     * @param bytes of the message: who does not take so many is none of them
-     * @param shared whether other managers have work on nodes too
-     * @param random a number from 0 to below its argument
+     * @param avoid chosen only if there is no other
+     * @param bytes the size of the message; nodes that do not accept it are skipped
+     * @param shared whether other managers have tasks on nodes too
+     * @param random returns a number from 0 to below its argument
      */
     Optional<KnownNode> best(
         Optional<NodeId> avoid, long bytes, boolean shared, IntUnaryOperator random) {
@@ -341,7 +341,7 @@ final class KnownNode {
           KnownNode node = rank.get(at);
           looks++;
           at = (at + step) % size;
-          boolean takes = node.takes(bytes); // else it is as if it were not there
+          boolean takes = node.takes(bytes); // otherwise the node is skipped
           if (takes && avoid.isPresent() && avoid.get().equals(node.id())) {
             avoided = node;
           } else if (takes && !node.hasCapacityFor(bytes)) {
@@ -368,12 +368,12 @@ final class KnownNode {
     }
 
     /**
-     * The one of the best rank that is not empty whose name has the highest weight for {@code
-     * affinity} (rendezvous hashing: Thaler and Ravishankar, 1998), which all managers find alike.
-     * A node that goes, or is full, takes nothing along but what went to it.
+     * Returns the node of the best rank with the highest weight for {@code affinity} (rendezvous
+     * hashing: Thaler and Ravishankar, 1998), which is the same in all managers. If a node leaves
+     * or is full, only its own messages move to other nodes.
      *
-     * @param avoid taken only if there is no other
-     * @param bytes of the message
+     * @param avoid chosen only if there is no other
+     * @param bytes the size of the message
      */
     Optional<KnownNode> heaviest(long affinity, Optional<NodeId> avoid, long bytes) {
       KnownNode avoided = null;
@@ -400,7 +400,7 @@ final class KnownNode {
       return withoutCapacity(avoided, full, bytes);
     }
 
-    /** The same in every manager, and for every life of the node. */
+    /** Returns a weight that is the same in every manager and for every incarnation of the node. */
     private static long weight(long affinity, KnownNode node) {
       return Mix.of(affinity + Mix.of(node.id().name().hashCode()));
     }

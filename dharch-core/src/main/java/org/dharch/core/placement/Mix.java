@@ -1,10 +1,10 @@
 package org.dharch.core.placement;
 
-/** Spreads numbers that are alike: the finalizer of MurmurHash3 (Appleby, 2008). */
+/** Mixes the bits of similar numbers: the finalizer of MurmurHash3 (Appleby, 2008). */
 final class Mix {
   private Mix() {}
 
-  /** A number in which every bit depends on every bit of {@code value}. */
+  /** Returns a number in which every bit depends on every bit of {@code value}. */
   static long of(long value) {
     long mixed = value;
     mixed = (mixed ^ (mixed >>> 33)) * 0xff51afd7ed558ccdL;

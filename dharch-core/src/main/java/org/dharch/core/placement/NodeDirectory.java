@@ -18,11 +18,11 @@ import org.dharch.core.wire.NodeId;
 import org.dharch.core.wire.NodeStatus;
 
 /**
- * The nodes alive and what each hosts, from their heartbeats, and where a handler is best sent: to
- * the node with the fewest tasks per worker, of this manager now and of the others by its latest
- * heartbeat ({@link Candidates}). Neither a heartbeat nor a placement costs more for there being
- * many nodes. Written to only by the thread that has the {@link Conductor}'s turn; {@link #serves},
- * {@link #served}, {@link #statuses} and {@link #isListed} may be read by any thread.
+ * The live nodes and their handlers, from heartbeats. Places a task on the node with the fewest
+ * tasks per worker, those of other managers included ({@link Candidates}). The cost of a heartbeat
+ * and of a placement does not grow with the number of nodes. Modified only on the {@link
+ * Conductor}'s event loop; any thread may call {@link #serves}, {@link #served}, {@link #statuses}
+ * and {@link #isListed}.
  */
 public final class NodeDirectory {
   private final FlowControl flow;
@@ -31,24 +31,24 @@ public final class NodeDirectory {
 
   private final Map<NodeId, KnownNode> nodes = new LinkedHashMap<>();
 
-  /** One incarnation of each node: a later one ends the earlier. */
+  /** One incarnation of each node; a later one replaces the earlier. */
   private final Map<String, KnownNode> byName = new HashMap<>();
 
   private final Map<String, Candidates> byHandler = new ConcurrentHashMap<>();
   private final Incarnations incarnations = new Incarnations();
 
-  /** How many nodes have work of other managers, as far as they have said. */
+  /** The number of nodes that report tasks of other managers. */
   private int shared;
 
   private volatile List<KnownNode> members = List.of();
 
-  /** How often a handler was served that was not before. */
+  /** How often a handler without a node got one. */
   private long news;
 
   /**
-   * An empty one.
+   * Creates an empty directory.
    *
-   * @param random a number from 0 to below its argument; not the same for each manager
+   * @param random returns a number from 0 to below its argument; must differ between managers
    */
   public NodeDirectory(FlowControl flow, IntUnaryOperator random) {
     this.flow = flow;
@@ -56,17 +56,17 @@ public final class NodeDirectory {
     this.random = random;
   }
 
-  /** Whether a node that takes work hosts the handler. */
+  /** Returns whether a node that accepts work hosts the handler. */
   public boolean serves(String handler) {
     return byHandler.containsKey(handler);
   }
 
-  /** The handlers that nodes which take work host. */
+  /** Returns the handlers that nodes which accept work host. */
   Set<String> served() {
     return Set.copyOf(byHandler.keySet());
   }
 
-  /** Changes whenever a handler is served that was not. */
+  /** Returns a number that changes whenever a handler without a node gets one. */
   long news() {
     return news;
   }
@@ -75,15 +75,12 @@ public final class NodeDirectory {
     return members.stream().map(KnownNode::status).toList();
   }
 
-  /** The latest status of the node with this name. */
+  /** Returns the latest status of the node with this name. */
   public Optional<NodeStatus> statusOf(String name) {
     return Optional.ofNullable(byName.get(name)).map(KnownNode::status);
   }
 
-  /**
-   * Nodes that receive no work because another node of their name was there first and both are
-   * active.
-   */
+  /** Returns the nodes that receive no work because another active node had their name first. */
   public List<NodeStatus> duplicates() {
     return members.stream().flatMap(node -> node.duplicates().now().stream()).toList();
   }
@@ -93,10 +90,9 @@ public final class NodeDirectory {
    *
    * @param joined whether the node is new
    * @param servesMore whether it hosts handlers that it did not host before
-   * @param servesLess whether it, or a node that has gone, no longer hosts handlers that it hosted
-   *     before
-   * @param duplicate another incarnation of this name that is rejected while this one is active, if
-   *     that is to be reported now
+   * @param servesLess whether it, or a removed node, no longer hosts handlers that it hosted before
+   * @param duplicate another incarnation of this name to report now, which is rejected while this
+   *     one is active
    * @param rejectedFor the incarnation of this name for which this one is rejected, if both are
    *     active
    */
@@ -155,7 +151,7 @@ public final class NodeDirectory {
     incarnations.begin(node);
     add(new KnownNode(status, flow.nodes()));
     List<NodeId> gone = new ArrayList<>(1);
-    if (other != null && remove(other.id())) { // not before: what both serve was always served
+    if (other != null && remove(other.id())) { // last: shared handlers stay hosted
       incarnations.end(other.id());
       gone.add(other.id());
     }
@@ -195,7 +191,7 @@ public final class NodeDirectory {
         .beside(duplicate);
   }
 
-  /** Whether {@code now} has a handler to offer that {@code before} had not. */
+  /** Returns whether {@code now} has a handler that {@code before} does not have. */
   private static boolean servesMore(NodeStatus before, NodeStatus now) {
     boolean took = before.state() == NodeStatus.State.READY;
     return now.state() == NodeStatus.State.READY
@@ -210,7 +206,7 @@ public final class NodeDirectory {
     members = List.copyOf(nodes.values());
   }
 
-  /** False if it was not here. */
+  /** Removes the node; returns false if it is unknown. */
   public boolean remove(NodeId node) {
     KnownNode known = nodes.remove(node);
     if (known == null) {
@@ -224,20 +220,20 @@ public final class NodeDirectory {
   }
 
   /**
-   * There is no way to the node now: it is the last choice, and has no room.
+   * Marks the node as unreachable: it is the last choice and has no capacity.
    *
-   * @return whether it is here, and there was a way
+   * @return whether it is known and was reachable
    */
   public boolean unreachable(NodeId node) {
     return reach(node, false);
   }
 
-  /** The node can be reached. Returns whether it could not be reached before. */
+  /** Marks the node as reachable; returns whether it was unreachable. */
   public boolean reached(NodeId node) {
     return reach(node, true);
   }
 
-  /** Whether it is here, and there is a way to it. */
+  /** Returns whether the node is known and reachable. */
   public boolean reaches(NodeId node) {
     KnownNode known = nodes.get(node);
     return known != null && known.isReached();
@@ -284,7 +280,7 @@ public final class NodeDirectory {
     }
   }
 
-  /** The life of the node of this name that is alive, if one is. */
+  /** Returns the live incarnation of the node with this name. */
   public Optional<NodeId> named(String name) {
     return statusOf(name).map(NodeStatus::node);
   }
@@ -293,29 +289,31 @@ public final class NodeDirectory {
     return nodes.containsKey(node);
   }
 
-  /** As {@link #alive}, for any thread; it looks through all of them. */
+  /** Returns the same as {@link #alive}, on any thread, by a scan of all nodes. */
   public boolean isListed(NodeId node) {
     return members.stream().anyMatch(known -> known.status().node().equals(node));
   }
 
-  /** The node's own clock in its latest heartbeat. */
+  /** Returns the node's own clock in its latest heartbeat. */
   public long announcedNanos(NodeId node) {
     KnownNode known = nodes.get(node);
     return known == null ? 0 : known.status().announcedNanos();
   }
 
-  /** How many attempts the node's execution journal had taken by its latest heartbeat. */
+  /**
+   * Returns how many attempts the node's execution journal had recorded by its latest heartbeat.
+   */
   public long taken(NodeId node) {
     KnownNode known = nodes.get(node);
     return known == null ? 0 : known.status().taken();
   }
 
   /**
-   * The node where the handler is best sent.
+   * Returns the best node for the handler.
    *
-   * @param only the name of the one node that is allowed; any if empty
-   * @param avoid taken only if there is no other
-   * @param bytes of the message
+   * @param only the name of the only allowed node; any if empty
+   * @param avoid chosen only if there is no other
+   * @param bytes the size of the message
    */
   public Optional<NodeId> place(
       String handler, Optional<String> only, Optional<NodeId> avoid, long bytes) {
@@ -331,7 +329,9 @@ public final class NodeDirectory {
         : candidates.best(avoid, bytes, shared > 0, random).map(KnownNode::id);
   }
 
-  /** The largest message that a node takes which serves the handler; empty if there is no bound. */
+  /**
+   * Returns the largest message that a node with the handler accepts; empty if there is no bound.
+   */
   public OptionalLong largest(String handler, Optional<String> only) {
     List<KnownNode> serving =
         members.stream()
@@ -345,9 +345,10 @@ public final class NodeDirectory {
   }
 
   /**
-   * As {@link #place}, by what messages have in common: it looks at all that serve the handler.
+   * Returns a node as {@link #place} does, but by affinity; considers all nodes that host the
+   * handler.
    *
-   * @param affinity of that
+   * @param affinity the hash of the value that related messages share
    */
   public Optional<NodeId> placeBy(
       long affinity, String handler, Optional<NodeId> avoid, long bytes) {
@@ -358,15 +359,15 @@ public final class NodeDirectory {
   }
 
   /**
-   * Whether the node is to be sent one more task of this handler, of a message of so many bytes.
+   * Returns whether the node can receive one more task of this handler, for a message of this size.
    */
   public boolean hasCapacity(NodeId node, String handler, long bytes) {
     return hasCapacityForCall(node, handler, bytes) && nodes.get(node).hasCapacity();
   }
 
   /**
-   * As {@link #hasCapacity(NodeId, String, long)}, of a message that a handler waits for: the tasks
-   * on the node, which fill its window, may be those that wait.
+   * Returns the same as {@link #hasCapacity(NodeId, String, long)} for a message for which a
+   * handler waits. The tasks that fill the node's concurrency limit may be the waiting ones.
    */
   public boolean hasCapacityForCall(NodeId node, String handler, long bytes) {
     KnownNode known = nodes.get(node);
@@ -376,18 +377,18 @@ public final class NodeDirectory {
         && perHandler.hasCapacity(handler);
   }
 
-  /** Whether {@code node} is alive and says this of itself. */
+  /** Returns whether {@code node} is alive and has this trait. */
   public boolean has(NodeId node, NodeStatus.Trait trait) {
     KnownNode known = nodes.get(node);
     return known != null && known.has(trait);
   }
 
   /**
-   * Whether {@code node}, which has a message, is to have it for {@code handler} as well, rather
-   * than another that has less to do.
+   * Returns whether {@code node}, which already has a message, should also run {@code handler} on
+   * it, although another node may have less to do.
    *
-   * @param bytes of the message
-   * @param usualNanos what a call of the handler takes as a rule
+   * @param bytes the size of the message
+   * @param usualNanos the usual duration of a call of the handler
    */
   public boolean mayContinue(NodeId node, String handler, long bytes, long usualNanos) {
     KnownNode known = nodes.get(node);
@@ -397,7 +398,7 @@ public final class NodeDirectory {
         || known.load().isHung()
         || !known.isReached()
         || !known.status().handlers().contains(handler)
-        || perHandler.isBounded(handler)) { // it counts when its stage begins, too late for that
+        || perHandler.isBounded(handler)) { // counted only when its stage begins
       return false;
     }
     KnownNode other =
@@ -405,13 +406,16 @@ public final class NodeDirectory {
     return other == known || other.rank() > known.rank() || !known.waitsLonger(other, usualNanos);
   }
 
-  /** Whether {@code node} takes what others pass on and passes on, as far as is known now. */
+  /**
+   * Returns whether {@code node} may forward messages and receive forwarded ones, as far as is
+   * known.
+   */
   public boolean canForward(NodeId node, long now) {
     KnownNode known = nodes.get(node);
     return known != null && known.canForward(now);
   }
 
-  /** A message that {@code node} forwarded did not arrive. */
+  /** Records that a message that {@code node} forwarded did not arrive. */
   public void forwardLost(NodeId node, long now) {
     KnownNode known = nodes.get(node);
     if (known != null) {
@@ -420,13 +424,13 @@ public final class NodeDirectory {
   }
 
   /**
-   * The best node for the handler if that takes what others pass on, and has room.
+   * Returns the best node for the handler if it accepts forwarded messages and has capacity.
    *
-   * @param avoidBusy whether it must have less to do than it has workers, or be the only one
+   * @param avoidBusy whether it must have fewer tasks than workers, or be the only one
    */
   public Optional<NodeId> placeSpeculative(
       String handler, Optional<String> only, long bytes, boolean avoidBusy, long now) {
-    if (perHandler.isBounded(handler)) { // it counts when its stage begins, too late for that
+    if (perHandler.isBounded(handler)) { // counted only when its stage begins
       return Optional.empty();
     }
     return place(handler, only, Optional.empty(), bytes)
@@ -437,7 +441,7 @@ public final class NodeDirectory {
         .map(KnownNode::id);
   }
 
-  /** Whether any node is. */
+  /** Returns whether any node has capacity for the handler. */
   public boolean hasCapacity(String handler) {
     Candidates candidates = byHandler.get(handler);
     return candidates != null && perHandler.hasCapacity(handler) && candidates.anyCapacity();
@@ -464,19 +468,19 @@ public final class NodeDirectory {
     }
   }
 
-  /** A node with another rank than before is chosen among others. */
+  /** Moves a node whose rank has changed to its new rank. */
   private void ranked(KnownNode node, int before) {
     if (node.rank() != before) {
       serve(node);
     }
   }
 
-  /** How many tasks of this manager are on all nodes together. */
+  /** Returns the number of tasks of this manager on all nodes. */
   public int burden() {
     return nodes.values().stream().mapToInt(node -> node.load().tasks()).sum();
   }
 
-  /** How many nodes have been looked at since the beginning, to choose one for this handler. */
+  /** Returns how many nodes have been compared since the start to choose one for this handler. */
   long looks(String handler) {
     return byHandler.get(handler).looks();
   }

@@ -10,14 +10,13 @@ import java.util.PriorityQueue;
 import org.dharch.core.wire.NodeId;
 
 /**
- * Detects nodes that have been silent for too long. A manager that was suspended, or did not
- * process all that had arrived, suspects itself first: silence is measured only in the time in
- * which this manager received. That clock, {@code listened}, advances by the time between two
- * checks, but
+ * Detects nodes that have been silent for too long. Silence is measured only in the time in which
+ * this manager received, because the manager itself may have been suspended or late. That clock,
+ * {@code listened}, advances by the time between two checks, but
  *
  * <ul>
- *   <li>not at all if the check before did not process all that had arrived, because a heartbeat
- *       may be among it;
+ *   <li>not at all if the previous check did not process all received frames, because a heartbeat
+ *       may be among them;
  *   <li>by at most a {@value #PARTS}th of the silence, which is the requested interval of checks. A
  *       manager that was stopped, or whose event loop was busy for longer, has missed the rest; the
  *       heartbeats of that time are still on their way.
@@ -30,16 +29,19 @@ import org.dharch.core.wire.NodeId;
 public final class SilenceWatch {
   private static final int PARTS = 4;
 
-  /** A node that has been silent for as long as it may be. */
+  /** A node that has been silent for longer than allowed. */
   public record Silent(NodeId node, Duration limit) {}
 
   private static final class Watched {
     final NodeId node;
 
-    /** How long it may be silent. */
+    /** The allowed silence. */
     final long limit;
 
-    /** On the clock {@code listened}, as is {@code dueAt}, when it is looked at again. */
+    /**
+     * The time of the last heartbeat, on the clock {@code listened}, as is {@code dueAt}, the time
+     * of the next check.
+     */
     long heardAt;
 
     long dueAt;
@@ -79,7 +81,7 @@ public final class SilenceWatch {
   /**
    * Starts a check. Heartbeats that it processes count as received now.
    *
-   * @param heardAll whether the check before processed all that had arrived
+   * @param heardAll whether the previous check processed all frames that had arrived
    */
   public void look(long now, boolean heardAll) {
     if (heardAll) {
@@ -89,9 +91,9 @@ public final class SilenceWatch {
   }
 
   /**
-   * A node has come.
+   * Starts to watch a node.
    *
-   * @param interval until its next heartbeat, as it says; zero if it does not
+   * @param interval the announced time until its next heartbeat; zero if unknown
    */
   public void begin(NodeId node, Duration interval) {
     Watched watched = new Watched(node, limit(interval));
@@ -104,7 +106,7 @@ public final class SilenceWatch {
     byDue.add(watched);
   }
 
-  /** A heartbeat; of a node that is not watched it means nothing. */
+  /** Records a heartbeat; ignored for a node that is not watched. */
   public void heard(NodeId node, Duration interval) {
     Watched watched = nodes.get(node);
     if (watched != null && watched.limit != limit(interval)) {
@@ -119,7 +121,7 @@ public final class SilenceWatch {
     return Math.max(silenceNanos, beats * interval.toNanos());
   }
 
-  /** Another sign of life; of a node that is not watched it means nothing. */
+  /** Records another frame of the node; ignored for a node that is not watched. */
   public void heard(NodeId node) {
     Watched watched = nodes.get(node);
     if (watched != null) {
@@ -127,22 +129,22 @@ public final class SilenceWatch {
     }
   }
 
-  /** The node is gone. */
+  /** Stops watching the node. */
   public void end(NodeId node) {
     Watched watched = nodes.remove(node);
     if (watched != null) {
-      watched.over = true; // it leaves the queue when it is due
+      watched.over = true; // removed from the queue when it is due
     }
   }
 
-  /** No node counts as silent for a time in which none could be received. */
+  /** Restarts the silence of all nodes after a time in which nothing could be received. */
   public void forgive() {
     forgivenAt = listened;
   }
 
   /**
-   * Removes and returns the nodes that have been silent for too long. To be called at the end of a
-   * check that processed all that had arrived.
+   * Removes and returns the nodes that have been silent for too long. Call it at the end of a check
+   * that processed all received frames.
    */
   public List<Silent> silent() {
     List<Silent> silent = List.of();
@@ -162,12 +164,12 @@ public final class SilenceWatch {
     return silent;
   }
 
-  /** How often a node has been looked at since the beginning, whether it is silent. */
+  /** Returns how often a node has been checked since the start. */
   long looks() {
     return looks;
   }
 
-  /** The time of its next check if nothing arrives. */
+  /** Returns the time of the next check if nothing arrives. */
   public long nextLook() {
     return byDue.isEmpty()
         ? Long.MAX_VALUE

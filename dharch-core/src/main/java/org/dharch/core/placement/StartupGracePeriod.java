@@ -7,9 +7,9 @@ import org.dharch.core.message.Fault;
 import org.dharch.core.spi.Ticker;
 
 /**
- * The time after startup in which a manager does not know its nodes yet: they announce themselves
- * when they receive its call. Meanwhile a message whose handlers no node hosts waits and is not
- * rejected. Safe for any thread, except where the directory is not.
+ * The time after startup in which a manager does not know its nodes yet: nodes announce themselves
+ * when they receive the manager's call. Meanwhile, a message whose handlers no node hosts waits and
+ * is not rejected. Safe for any thread, except where the directory is not.
  */
 public final class StartupGracePeriod {
   private final Ticker ticker;
@@ -17,7 +17,7 @@ public final class StartupGracePeriod {
   private final HandlerOrchestrationManager orchestrations;
   private final NodeDirectory directory;
 
-  /** It begins now. */
+  /** Starts the period now. */
   public StartupGracePeriod(
       DHManagerConfig config, HandlerOrchestrationManager orchestrations, NodeDirectory directory) {
     this.ticker = config.ticker();
@@ -30,17 +30,17 @@ public final class StartupGracePeriod {
     return ticker.nanos() < end;
   }
 
-  /** On the manager's clock. */
+  /** Returns the end of the period on the manager's clock. */
   public long end() {
     return end;
   }
 
-  /** Why this message need not be begun as things are. */
+  /** Returns the reason why this message cannot be executed with the current nodes. */
   public Optional<Fault> unservable(DHMContext message) {
     return orchestrations.unservable(message.state().orchestration());
   }
 
-  /** Changes whenever a handler is served that was not; for the thread that has the turn. */
+  /** Returns a number that changes whenever a handler without a node gets one; event loop only. */
   public long news() {
     return directory.news();
   }

@@ -22,12 +22,12 @@ public final class ManagerQueryReplies {
   private final Map<String, ManagerQueryReply> byManager = new TreeMap<>(); // guarded by this
   private long latestAt = System.nanoTime(); // guarded by this
 
-  /** None yet to the question of this id. */
+  /** Creates an empty collection for the query with this id. */
   public ManagerQueryReplies(MessageId ask) {
     this.ask = ask;
   }
 
-  /** The question's id. */
+  /** Returns the query's id. */
   public MessageId ask() {
     return ask;
   }
@@ -56,16 +56,16 @@ public final class ManagerQueryReplies {
     return isNew;
   }
 
-  /** Those that there are, by the managers' addresses. */
+  /** Returns the replies, ordered by the managers' addresses. */
   public synchronized List<ManagerQueryReply> list() {
     return List.copyOf(byManager.values());
   }
 
   /**
-   * Waits until no more seem to come.
+   * Waits until no reply has arrived for a while.
    *
-   * @param quiet how long after the latest one, or after this is called
-   * @param most how long at the most
+   * @param quiet the time without a reply, from the latest one or from this call
+   * @param most the longest wait
    */
   public synchronized List<ManagerQueryReply> await(Duration quiet, Duration most)
       throws InterruptedException {

@@ -22,8 +22,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Asks where messages are: of those under way in the manager's turn, by {@link ProgressReport}. Any
- * thread but the turn's.
+ * Queries the progress of messages: for active messages on the manager's event loop, by {@link
+ * ProgressReport}. Call it on any thread except the event loop.
  */
 public final class ProgressQueries {
   private static final Logger LOG = LoggerFactory.getLogger(ProgressQueries.class);
@@ -34,7 +34,7 @@ public final class ProgressQueries {
   private final EndedMessages ended;
 
   /**
-   * @param signal has the turn look into the inbox
+   * @param signal makes the event loop read the inbox
    */
   public ProgressQueries(Inbox inbox, Runnable signal, EndedMessages ended) {
     this.inbox = inbox;
@@ -66,13 +66,13 @@ public final class ProgressQueries {
    */
   record Found(int matched, List<MessageProgress> messages) {}
 
-  /** The matches of a query that several managers answer. */
+  /** Returns the matches for a query that several managers answer. */
   Found found(MessageQuery question) {
     return ask(report -> found(report, question));
   }
 
   /**
-   * The same, passed to {@code answer} on the event loop without waiting.
+   * Passes the matches to {@code answer} on the event loop, without waiting.
    *
    * @return false if the query was dropped
    */
@@ -102,7 +102,7 @@ public final class ProgressQueries {
     return new Found(matched + over.size(), all);
   }
 
-  /** Those that have ended and are asked for, the latest first. */
+  /** Returns the ended messages that match, the latest first. */
   private List<MessageProgress> over(MessageProgress.Filter which) {
     if (!which.ended() || which.node().isPresent()) {
       return List.of();

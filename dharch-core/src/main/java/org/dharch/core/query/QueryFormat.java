@@ -17,9 +17,9 @@ import org.dharch.core.wire.bytes.WireReader;
 import org.dharch.core.wire.bytes.WireWriter;
 
 /**
- * A {@link MessageQuery} to all managers as DMFormat and back: one of the kind {@code ask} without
- * other properties and control data, under an id of its own, which the answers have too; its
- * payload, in the types of {@link WireWriter}, is
+ * Encodes and decodes a {@link MessageQuery} to all managers as a DMFormat of the kind {@code ask},
+ * without other properties and control data. Its id is the query's id, which the replies have too.
+ * Its payload, in the types of {@link WireWriter}, is
  *
  * <pre>
  *  field      type                                          bound
@@ -33,7 +33,7 @@ import org.dharch.core.wire.bytes.WireWriter;
  *  reason     optional text
  * </pre>
  *
- * Reading trusts nothing. Stateless, safe for any thread.
+ * All values are checked when they are read. Stateless, safe for any thread.
  */
 public final class QueryFormat {
   private static final WireBound STATES = new WireBound("maxStates", 100);
@@ -41,7 +41,7 @@ public final class QueryFormat {
 
   private QueryFormat() {}
 
-  /** {@code question} as a DMFormat, asked under this id. */
+  /** Encodes {@code question} under this id. */
   public static DMFormat encode(MessageId ask, MessageQuery question) {
     MessageProgress.Filter filter = question.filter();
     WireWriter out = new WireWriter(EXPECTED_BYTES);
@@ -65,9 +65,9 @@ public final class QueryFormat {
   }
 
   /**
-   * The question that {@code message} is.
+   * Decodes a query.
    *
-   * @throws MalformedMessageException if it is none
+   * @throws MalformedMessageException if the message is no query
    */
   public static MessageQuery question(DMFormat message) {
     WireProperties.checkKind(message, FrameKind.ASK);

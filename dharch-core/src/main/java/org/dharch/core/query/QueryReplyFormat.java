@@ -22,8 +22,8 @@ import org.dharch.core.wire.bytes.WireReader;
 import org.dharch.core.wire.bytes.WireWriter;
 
 /**
- * A {@link ManagerQueryReply} as DMFormat and back: one of the kind {@code answer} under the id of
- * the question, without other properties and control data; its payload, in the types of {@link
+ * Encodes and decodes a {@link ManagerQueryReply} as a DMFormat of the kind {@code answer}, without
+ * other properties and control data. Its id is the query's id. Its payload, in the types of {@link
  * WireWriter}, is
  *
  * <pre>
@@ -47,11 +47,11 @@ import org.dharch.core.wire.bytes.WireWriter;
  *    timeline     optional {@link TimelineFormat}
  * </pre>
  *
- * Messages that would make it larger than {@value #MOST_BYTES} bytes are left out. Reading trusts
- * nothing. Stateless, safe for any thread.
+ * Messages that would make it larger than {@value #MOST_BYTES} bytes are omitted. All values are
+ * checked when they are read. Stateless, safe for any thread.
  */
 public final class QueryReplyFormat {
-  /** How large the messages in an answer may be together, but for a single one. */
+  /** The largest size of the messages in a reply; a single message may be larger. */
   static final int MOST_BYTES = 1 << 20;
 
   private static final WireBound MESSAGES =
@@ -65,10 +65,10 @@ public final class QueryReplyFormat {
   private QueryReplyFormat() {}
 
   /**
-   * {@code answer} as a DMFormat.
+   * Encodes {@code answer}.
    *
-   * @param ask the question's id
-   * @param whole with all steps and the timeline of each message
+   * @param ask the query's id
+   * @param whole whether to include all steps and the timeline of each message
    */
   public static DMFormat encode(MessageId ask, ManagerQueryReply answer, boolean whole) {
     List<MessageProgress> listed = new ArrayList<>();

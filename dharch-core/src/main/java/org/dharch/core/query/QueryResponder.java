@@ -79,9 +79,9 @@ public final class QueryResponder {
   }
 
   /**
-   * A manager answers what may have been asked here.
+   * Processes the reply of a manager, which may be to a query of this manager.
    *
-   * @throws MalformedMessageException if it is no answer
+   * @throws MalformedMessageException if it is no reply
    */
   void answered(String manager, DMFormat answer) {
     ManagerQueryReplies gathered = open.get(answer.id());

@@ -17,7 +17,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Receives from the transport: cmanager -> inbox, from which MessageReceiver takes it on the event
+ * Passes frames from the transport to the inbox, from which MessageReceiver takes them on the event
  * loop. Safe for any thread.
  */
 public final class TransportListener implements CManager.Receiver {
@@ -49,7 +49,7 @@ public final class TransportListener implements CManager.Receiver {
     this.counters = counters;
   }
 
-  /** Whether there is a connection to the broker, or one to one of them. */
+  /** Returns whether there is a connection to the broker, or to one of several. */
   public boolean isConnected() {
     return isConnected;
   }

@@ -12,8 +12,8 @@ import java.util.function.Predicate;
 import org.dharch.core.context.DHMContext;
 
 /**
- * Places by their turns. Those of a share that is not to begin more now are passed over in one
- * step, however many they are. Not safe for several threads.
+ * Orders waiting messages by position. A group that must not start more messages is skipped in one
+ * step. Not thread-safe.
  */
 final class FairQueues {
   private static final Comparator<DHMContext> BY_POSITION =
@@ -22,7 +22,7 @@ final class FairQueues {
 
   private final Map<String, TreeSet<DHMContext>> byGroup = new HashMap<>();
 
-  /** Of each share the place that is first. */
+  /** The first message of each group. */
   private final TreeSet<DHMContext> firsts = new TreeSet<>(BY_POSITION);
 
   private final Backlog backlog = new Backlog();
@@ -37,7 +37,10 @@ final class FairQueues {
     return own == null ? 0 : own.size();
   }
 
-  /** The work whose turn is before or at {@code position}. */
+  /**
+   * Returns the estimated execution time, in nanoseconds, of the messages at or before {@code
+   * position}.
+   */
   long workBefore(long position) {
     return backlog.before(position);
   }
@@ -56,7 +59,7 @@ final class FairQueues {
     size++;
   }
 
-  /** False if it is not here. */
+  /** Removes the message; returns false if it is not queued. */
   boolean remove(DHMContext place) {
     TreeSet<DHMContext> own = byGroup.get(place.group());
     if (own == null || !own.remove(place)) {
@@ -73,7 +76,9 @@ final class FairQueues {
     return true;
   }
 
-  /** The first place of a share that {@code may} begin; asked with the first one of each share. */
+  /**
+   * Returns the first message that {@code may} start. Tests only the first message of each group.
+   */
   Optional<DHMContext> first(Predicate<DHMContext> may) {
     for (DHMContext each : firsts) {
       if (may.test(each)) {
@@ -84,14 +89,13 @@ final class FairQueues {
   }
 
   /**
-   * How much work waits, by when its turn is: what a new message has before it. Turns are put
-   * together in spans, in several sizes of them, so that adding, removing and asking cost little
-   * however many wait: what lies before a turn is whole large spans, then smaller ones. What turns
-   * within the asker's own smallest span, about a millisecond, counts as before it. Not safe for
-   * several threads.
+   * Sums the estimated execution time of waiting messages by position. Positions are grouped into
+   * spans of four sizes, so that each operation costs little for any number of messages. A query
+   * adds up whole large spans first, then smaller ones. All work in the smallest span of the
+   * queried position (about 1 ms) counts as before it. Not thread-safe.
    */
   static final class Backlog {
-    /** Of the spans of each size, the binary logarithm of their nanoseconds; ascending. */
+    /** The binary logarithm of each span size in nanoseconds, ascending. */
     private static final int[] SHIFTS = {20, 26, 32, 38};
 
     private final List<TreeMap<Long, Span>> bySize = new ArrayList<>();
@@ -126,7 +130,10 @@ final class FairQueues {
       }
     }
 
-    /** The work whose turn is before or at {@code position}. */
+    /**
+     * Returns the estimated execution time, in nanoseconds, of the messages at or before {@code
+     * position}.
+     */
     long before(long position) {
       int largest = SHIFTS.length - 1;
       long work = sum(largest, Long.MIN_VALUE, position >> SHIFTS[largest]);

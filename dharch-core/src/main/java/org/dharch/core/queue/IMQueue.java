@@ -19,16 +19,16 @@ import org.dharch.core.context.DHMContext;
 import org.dharch.core.spi.SelectionPolicy;
 
 /**
- * Incoming Message Queue (seed 000, section 3.1.1): messages that wait for MessageSelector, in the
- * order of the selection policy. Its bound is hard: checked and taken under one lock. Safe for any
- * thread.
+ * Incoming Message Queue (seed 000, section 3.1.1): holds messages for MessageSelector in the order
+ * of the selection policy. The bound is hard, because one lock covers both the check and the
+ * insertion. Thread-safe.
  *
  * <p>Messages that belong to a request in execution ({@link DHMContext#continues}) wait separately,
- * in front of all others: the work for that request would be useless without them. They have a
- * separate bound of the same size.
+ * before all others: the work for that request would be useless without them. They have a separate
+ * bound of the same size.
  *
  * <p>Messages that arrived before the nodes of their handlers, at a manager that has just started,
- * wait separately too, until {@link #enterServed} queues them.
+ * also wait separately, until {@link #enterServed} queues them.
  */
 public final class IMQueue {
   private static final Comparator<DHMContext> BY_END =
@@ -42,17 +42,13 @@ public final class IMQueue {
   private final TreeSet<DHMContext> byEnd = new TreeSet<>(BY_END);
   private final ArrayDeque<DHMContext> continuing = new ArrayDeque<>();
 
-  /**
-   * Those of them that are calls, or their answers: these wait behind nothing that needs a slot.
-   */
+  /** Nested calls and their responses. They never wait behind messages that need a slot. */
   private final ArrayDeque<DHMContext> calls = new ArrayDeque<>();
 
   private final EarlyPlaces early = new EarlyPlaces();
   private long number;
 
-  /**
-   * When the first of those that the last {@link #poll} passed over is not passed over any more.
-   */
+  /** The earliest time at which a message that the last {@link #poll} skipped becomes eligible. */
   private long passedOverUntil = Long.MAX_VALUE;
 
   public IMQueue(int bound, SelectionPolicy policy) {
@@ -60,20 +56,20 @@ public final class IMQueue {
     this.policy = policy;
   }
 
-  /** Why a message was not taken. */
+  /** The result of {@link #offer}. */
   public enum Offer {
     TAKEN,
     FULL,
-    /** Every place that its share may hold is taken. */
+    /** The message's group has reached its limit. */
     GROUP_FULL,
-    /** So much is before it that it is of no use. */
+    /** The messages before it need so much time that it would expire or miss its deadline. */
     REJECTED_LATE
   }
 
   /**
-   * Takes the message in if there is a place for it.
+   * Queues the message if the queue has capacity.
    *
-   * @param gate says whether to take it that has so much work before it, in nanoseconds
+   * @param gate decides whether to queue the message, from the nanoseconds of work before it
    */
   public Offer offer(DHMContext place, LongPredicate gate) {
     lock.lock();
@@ -112,10 +108,10 @@ public final class IMQueue {
   }
 
   /**
-   * Gives those that waited for their nodes their turns, if these are there.
+   * Queues the early messages whose handlers are now hosted.
    *
-   * @param news changes whenever more is served
-   * @return whether there were any
+   * @param news a number that changes whenever more handlers are hosted
+   * @return whether any message was queued
    */
   public boolean enterServed(long news, Predicate<DHMContext> served) {
     lock.lock();
@@ -134,7 +130,7 @@ public final class IMQueue {
     }
   }
 
-  /** Takes out those that wait for their nodes. */
+  /** Removes and returns the messages that wait for their nodes. */
   public List<DHMContext> pollEarly() {
     lock.lock();
     try {
@@ -144,7 +140,7 @@ public final class IMQueue {
     }
   }
 
-  /** Whether any wait for their nodes. */
+  /** Returns whether any message waits for its nodes. */
   public boolean hasEarly() {
     lock.lock();
     try {
@@ -154,7 +150,10 @@ public final class IMQueue {
     }
   }
 
-  /** How many wait for their nodes; without those that belong to a request in execution. */
+  /**
+   * Returns the number of messages that wait for their nodes, without those that belong to a
+   * request in execution.
+   */
   public int earlySize() {
     lock.lock();
     try {
@@ -164,7 +163,7 @@ public final class IMQueue {
     }
   }
 
-  /** Whether this one waits for its nodes. */
+  /** Returns whether the message waits for its nodes. */
   public boolean isEarly(MessageId id) {
     lock.lock();
     try {
@@ -175,7 +174,7 @@ public final class IMQueue {
     }
   }
 
-  /** All that wait here; a copy. */
+  /** Returns a copy of all waiting messages. */
   public List<DHMContext> all() {
     lock.lock();
     try {
@@ -185,7 +184,7 @@ public final class IMQueue {
     }
   }
 
-  /** How many of these are such; looks at each. */
+  /** Counts the matching messages that wait for their nodes. Tests each of them. */
   public int countEarly(Predicate<DHMContext> such) {
     lock.lock();
     try {
@@ -205,7 +204,10 @@ public final class IMQueue {
     return true;
   }
 
-  /** The work whose turn is not after {@code position}, in nanoseconds. */
+  /**
+   * Returns the estimated execution time, in nanoseconds, of the messages at or before {@code
+   * position}.
+   */
   public long workBefore(long position) {
     lock.lock();
     try {
@@ -216,10 +218,10 @@ public final class IMQueue {
   }
 
   /**
-   * The next message by the selection policy.
+   * Removes the next message by the selection policy.
    *
-   * @param concurrencyLimit how many slots there are
-   * @param groups who holds how many of them
+   * @param concurrencyLimit the number of slots
+   * @param groups the slots that each group holds
    */
   public Optional<DHMContext> poll(long now, int concurrencyLimit, Slots.Usage groups) {
     lock.lock();
@@ -245,7 +247,7 @@ public final class IMQueue {
     return false;
   }
 
-  /** Removes the next message that belongs to a request and for which {@code may} holds. */
+  /** Removes the next message that belongs to a request in execution and satisfies {@code may}. */
   public Optional<DHMContext> pollContinuing(Predicate<DHMContext> may) {
     lock.lock();
     try {
@@ -259,7 +261,7 @@ public final class IMQueue {
     }
   }
 
-  /** The message of this id, if it waits here. */
+  /** Returns the waiting message with this id. */
   public Optional<DHMContext> find(MessageId id) {
     lock.lock();
     try {
@@ -269,7 +271,7 @@ public final class IMQueue {
     }
   }
 
-  /** Takes out one message before its turn. */
+  /** Removes a waiting message, regardless of its position. */
   public Optional<DHMContext> remove(MessageId id) {
     lock.lock();
     try {
@@ -279,12 +281,12 @@ public final class IMQueue {
     }
   }
 
-  /** Takes out those that may wait no longer. */
+  /** Removes and returns the messages whose waiting time has expired. */
   public List<DHMContext> expired(long now) {
     lock.lock();
     try {
       if (passedOverUntil <= now) {
-        passedOverUntil = Long.MAX_VALUE; // the next poll looks again; without room there is none
+        passedOverUntil = Long.MAX_VALUE; // the next poll recomputes it
       }
       List<DHMContext> expired = List.of();
       while (!byEnd.isEmpty() && byEnd.first().mayWaitUntil() <= now) {
@@ -299,7 +301,7 @@ public final class IMQueue {
     }
   }
 
-  /** Takes out all, in no order. */
+  /** Removes and returns all messages, in no particular order. */
   public List<DHMContext> drain() {
     lock.lock();
     try {
@@ -309,7 +311,7 @@ public final class IMQueue {
     }
   }
 
-  /** When the first of those that wait may wait no longer, or may not be passed over any more. */
+  /** Returns the time at which the first message expires or a skipped message becomes eligible. */
   public long nextWake() {
     lock.lock();
     try {
@@ -322,8 +324,8 @@ public final class IMQueue {
   }
 
   /**
-   * How many wait for their turn, or for their nodes; without those that belong to a request in
-   * execution.
+   * Returns the number of waiting messages, including early ones, without those that belong to a
+   * request in execution.
    */
   public int size() {
     lock.lock();
@@ -345,7 +347,7 @@ public final class IMQueue {
 
   /**
    * Messages that arrived before the nodes of their handlers. Each is checked at its arrival, and
-   * again only when more handlers are hosted. Not safe for several threads.
+   * again only when more handlers are hosted. Not thread-safe.
    */
   private static final class EarlyPlaces {
     private final Set<DHMContext> all = new LinkedHashSet<>();
@@ -368,12 +370,12 @@ public final class IMQueue {
       return all.isEmpty();
     }
 
-    /** How many of them belong to a request in execution, or do not. */
+    /** Returns the number of messages that belong, or do not belong, to a request in execution. */
     int size(boolean continues) {
       return continues ? continuing : all.size() - continuing;
     }
 
-    /** How many of this share do not belong to a request in execution. */
+    /** Returns the number of the group's messages that do not belong to a request in execution. */
     int size(String group) {
       return groups.getOrDefault(group, 0);
     }
@@ -382,7 +384,7 @@ public final class IMQueue {
       return all.contains(place);
     }
 
-    /** False if it is not here. */
+    /** Removes the message; returns false if it is not queued. */
     boolean remove(DHMContext place) {
       boolean removed = all.remove(place);
       if (removed && place.continues()) {

@@ -15,9 +15,9 @@ import org.dharch.core.context.Conductor;
 import org.dharch.core.context.DHMContext;
 
 /**
- * Message Processing Queue (seed 000, sections 3.1.1 and 3.2): the messages in execution. Here the
- * pipelining happens, so the window's {@link Slots} are its hard bound. Used only by the thread
- * that has the {@link Conductor}'s turn.
+ * Message Processing Queue (seed 000, sections 3.1.1 and 3.2): holds the messages in execution.
+ * Several messages execute at once, so the {@link Slots} of the concurrency limit are its hard
+ * bound. Used only on the event loop ({@link Conductor}).
  */
 public final class MPQueue {
   private final Slots slots;
@@ -33,7 +33,7 @@ public final class MPQueue {
     return slots.hasCapacity();
   }
 
-  /** Takes a message in, which takes a slot of the window. */
+  /** Adds a message, which takes a slot. */
   public void add(DHMContext message, long now) {
     slots.take(message, now);
     begin(message);
@@ -45,8 +45,8 @@ public final class MPQueue {
   }
 
   /**
-   * Takes a message in that is executed in the slot of its request, if that still holds one, or
-   * that needs none.
+   * Adds a message that uses the slot of its request, if that request still holds one, or that
+   * needs no slot. Otherwise the message takes a slot.
    */
   public void addContinuing(DHMContext message, long now) {
     if (!slots.isHeldFor(message)) {
@@ -55,12 +55,15 @@ public final class MPQueue {
     begin(message);
   }
 
-  /** Whether this very message is here, and not another execution under its id; any thread. */
+  /**
+   * Returns whether this queue holds exactly this execution, not another one with the same id.
+   * Thread-safe.
+   */
   public boolean holds(DHMContext message) {
     return messages.get(message.id()) == message;
   }
 
-  /** Whether a message of this id is here; for any thread. */
+  /** Returns whether a message with this id is in execution. Thread-safe. */
   public boolean holds(MessageId id) {
     return messages.containsKey(id);
   }
@@ -75,7 +78,10 @@ public final class MPQueue {
     slots.left(message, now);
   }
 
-  /** Those in execution now; a copy, so that they may leave meanwhile. */
+  /**
+   * Returns a copy of the messages in execution, so that callers may remove messages while they
+   * iterate.
+   */
   public List<DHMContext> all() {
     return new ArrayList<>(messages.values());
   }
@@ -84,10 +90,13 @@ public final class MPQueue {
     return messages.size();
   }
 
-  /** Its execution has taken an event: MessageProcessor has to look at it. */
+  /**
+   * Updates the message's deadline after an event, and schedules it for MessageProcessor if it has
+   * work.
+   */
   public void touched(DHMContext message) {
     if (message.execution().isOver()) {
-      deadlines.remove(message); // it may have to wait for a disk before it leaves
+      deadlines.remove(message); // it may still wait for the disk before it is removed
     } else {
       deadlines.set(message, message.execution().nextWake());
     }
@@ -96,7 +105,7 @@ public final class MPQueue {
     }
   }
 
-  /** MessageProcessor has to look at it. */
+  /** Schedules the message for MessageProcessor. */
   public void look(DHMContext message) {
     if (!message.ready) {
       message.ready = true;
@@ -104,7 +113,7 @@ public final class MPQueue {
     }
   }
 
-  /** The next message that MessageProcessor has something to do for. */
+  /** Removes the next message that MessageProcessor must process. */
   public Optional<DHMContext> nextReady() {
     DHMContext message = ready.poll();
     if (message != null) {
@@ -113,7 +122,7 @@ public final class MPQueue {
     return Optional.ofNullable(message);
   }
 
-  /** A message that wants to be woken by {@code now}. */
+  /** Returns a message whose wake-up time has passed. */
   public Optional<DHMContext> due(long now) {
     return deadlines.due(now);
   }
@@ -123,21 +132,20 @@ public final class MPQueue {
   }
 
   /**
-   * The messages in execution by the time at which each wants to be woken: a binary heap in which
-   * every message knows its slot, so that moving or removing it is O(log n) and nothing stale is
-   * kept.
+   * Orders the messages in execution by wake-up time. A binary heap in which every message stores
+   * its index, so that moving or removing it is O(log n) and no stale entries remain.
    */
   static final class Deadlines {
     private DHMContext[] heap = new DHMContext[16];
     private long[] wakeAt = new long[16];
     private int size;
 
-    /** When the first wants to be woken. */
+    /** Returns the earliest wake-up time. */
     long next() {
       return size == 0 ? Long.MAX_VALUE : wakeAt[0];
     }
 
-    /** The first, if it is due. */
+    /** Returns the first message if it is due. */
     Optional<DHMContext> due(long now) {
       return size == 0 || wakeAt[0] > now ? Optional.empty() : Optional.of(heap[0]);
     }
@@ -217,8 +225,8 @@ public final class MPQueue {
   }
 
   /**
-   * The messages that wait for room on a node, by handler, in the order in which they asked. Used
-   * only by the thread that has the {@link Conductor}'s turn.
+   * Messages that wait for capacity on a node, by handler, in the order of their requests. Used
+   * only on the event loop ({@link Conductor}).
    */
   public static final class CapacityWaiters {
     private final Map<String, LinkedHashSet<DHMContext>> byHandler = new HashMap<>();
@@ -231,18 +239,18 @@ public final class MPQueue {
       byHandler.computeIfAbsent(handler, h -> new LinkedHashSet<>()).add(message);
     }
 
-    /** The handlers that are waited for; a copy. */
+    /** Returns a copy of the handlers that messages wait for. */
     public List<String> handlers() {
       return new ArrayList<>(byHandler.keySet());
     }
 
-    /** How many wait for {@code handler}. */
+    /** Returns the number of messages that wait for {@code handler}. */
     public int count(String handler) {
       LinkedHashSet<DHMContext> held = byHandler.get(handler);
       return held == null ? 0 : held.size();
     }
 
-    /** Takes out the first that waits for {@code handler}. */
+    /** Removes the first message that waits for {@code handler}. */
     public Optional<DHMContext> poll(String handler) {
       LinkedHashSet<DHMContext> held = byHandler.get(handler);
       if (held == null) {
@@ -257,7 +265,7 @@ public final class MPQueue {
       return Optional.of(message);
     }
 
-    /** The message has left. */
+    /** Removes the message from all handlers. */
     public void remove(DHMContext message) {
       if (!byHandler.isEmpty()) {
         byHandler

@@ -19,12 +19,11 @@ import org.dharch.core.metrics.Counter;
 import org.dharch.core.metrics.Counters;
 
 /**
- * The slots of MPQueue's window. A message holds one from its selection until it has left MPQueue
- * and, if the window is for whole requests, until its service has answered or that has been given
- * up. How long a message took until it ended, or until its service answered, is what the window and
- * the job sizes learn from. A call that a request's service makes, or one of its handlers, takes
- * none: {@link NestedCalls}. Used only by the thread that has the {@link Conductor}'s turn; only
- * {@link #size} and {@link #callsWithin} are for any thread.
+ * The slots of the concurrency limit. A message holds a slot from its selection until it leaves
+ * MPQueue. If the limit covers whole requests, it holds the slot until its service responds or the
+ * response is overdue. The concurrency limit and the job sizes are adjusted from the time that each
+ * message took. Nested calls of a request take no slots: {@link NestedCalls}. Used only on the
+ * event loop ({@link Conductor}). {@link #size} and {@link #callsWithin} are thread-safe.
  */
 public final class Slots {
   private final FlowControl flow;
@@ -32,20 +31,19 @@ public final class Slots {
   private final JobSizes sizes;
   private final Counters counters;
 
-  /** Requests that are with their service, the longest there first. */
+  /** Requests that their service processes, the oldest first. */
   private final Map<MessageId, AwaitedAnswer> answers = new LinkedHashMap<>();
 
-  /** The calls within each of these. */
+  /** The nested calls of each request. */
   private final Map<MessageId, NestedCalls> calls = new ConcurrentHashMap<>();
 
   private final Usage groups = new Usage();
 
-  /** An answer that is awaited. */
   private static final class AwaitedAnswer {
     final DHMContext message;
     final long until;
 
-    /** Whether the message has left MPQueue, and waits for the answer only. */
+    /** Whether the message has left MPQueue and only the response is pending. */
     boolean left;
 
     AwaitedAnswer(DHMContext message, long until) {
@@ -61,7 +59,7 @@ public final class Slots {
     this.counters = counters;
   }
 
-  /** How many there are now. */
+  /** Returns the current number of slots. */
   public int size() {
     return concurrencyLimit.size();
   }
@@ -70,7 +68,7 @@ public final class Slots {
     return groups.held();
   }
 
-  /** How they are shared out. */
+  /** Returns the slots that each group holds. */
   public Usage usage() {
     return groups;
   }
@@ -79,7 +77,7 @@ public final class Slots {
     return inUse() < concurrencyLimit.size();
   }
 
-  /** A message is selected. */
+  /** Takes a slot for a selected message. */
   void take(DHMContext message, long now) {
     if (!hasCapacity()) {
       throw new IllegalStateException(
@@ -93,7 +91,7 @@ public final class Slots {
     groups.taken(message.group(), now);
   }
 
-  /** A message is in execution, and its handlers may call services. */
+  /** Links the message to the nested calls of its request. */
   void begun(DHMContext message) {
     message.calls =
         message
@@ -104,18 +102,21 @@ public final class Slots {
     calls.putIfAbsent(message.id(), message.calls);
   }
 
-  /** Whether {@code message} needs no slot: its request's is held for it, or it is a call. */
+  /**
+   * Returns whether {@code message} needs no slot, because its request holds one or because it is a
+   * nested call.
+   */
   public boolean isHeldFor(DHMContext message) {
     return message.nested.isPresent()
         || message.submission().within().filter(answers::containsKey).isPresent();
   }
 
-  /** The calls within {@code request}, if that is here; for any thread. */
+  /** Returns the nested calls of {@code request}, if it is in execution. Thread-safe. */
   public Optional<NestedCalls> callsWithin(MessageId request) {
     return Optional.ofNullable(calls.get(request));
   }
 
-  /** A message has ended and goes to its service or back to its client. */
+  /** Records the outcome of a message, before it goes to its service or back to its client. */
   public void ended(DHMContext message, Outcome outcome, long now) {
     if (!message.holdsSlot && message.nested.isEmpty()) {
       return;
@@ -123,7 +124,7 @@ public final class Slots {
     if (outcome instanceof Outcome.Failed failed) {
       switch (failed.fault().code()) {
         case DEADLINE, HANDLER_TIMED_OUT -> learn(message, true, now);
-        default -> {} // says nothing of how much can be carried
+        default -> {} // other failures are no sign of overload
       }
     } else if (awaitsAnswer(message) && goesOn(outcome)) {
       answers.put(message.id(), new AwaitedAnswer(message, now + flow.timeToAnswer().toNanos()));
@@ -136,30 +137,33 @@ public final class Slots {
   }
 
   /**
-   * Whether it is held until its service has answered: a call always is, so that its answer needs
-   * no slot either, which those may hold that wait for it.
+   * Whether the slot is held until the service responds. Nested calls always wait for that, so that
+   * the response needs no slot either. The requests that wait for the response may hold all slots.
    */
   private boolean awaitsAnswer(DHMContext message) {
     return message.isRequest()
         && (flow.scope() == ConcurrencyLimitScope.REQUEST || message.nested.isPresent());
   }
 
-  /** Whether its service, or the handlers of its response, come next. */
+  /** Whether the service, or the handlers of the response, run next. */
   private static boolean goesOn(Outcome outcome) {
     return !(outcome instanceof Outcome.Responded answered) || answered.envelope().isPresent();
   }
 
-  /** A message has left MPQueue. */
+  /** Frees the message's slot when it leaves MPQueue, unless a response is pending. */
   void left(DHMContext message, long now) {
     AwaitedAnswer answer = answers.get(message.id());
-    if (answer != null && answer.message == message) { // not one that compensates what it did
+    if (answer != null && answer.message == message) { // false for a compensation under the same id
       answer.left = true;
     } else {
       free(message, now);
     }
   }
 
-  /** The service has responded to {@code request}; ignored if its slot does not depend on that. */
+  /**
+   * Frees the slot of {@code request} after its service has responded; ignored if no response is
+   * pending.
+   */
   public void answered(MessageId request, long now) {
     AwaitedAnswer answer = answers.remove(request);
     if (answer != null) {
@@ -167,7 +171,7 @@ public final class Slots {
     }
   }
 
-  /** Gives up the answers that are overdue; how many. */
+  /** Stops waiting for overdue responses and returns their number. */
   public int giveUp(long now) {
     int overdue = 0;
     while (nextWake() <= now) {
@@ -179,7 +183,7 @@ public final class Slots {
     return overdue;
   }
 
-  /** When the first answer is overdue. */
+  /** Returns the time at which the first response is overdue. */
   public long nextWake() {
     return answers.isEmpty() ? Long.MAX_VALUE : answers.values().iterator().next().until;
   }
@@ -217,10 +221,10 @@ public final class Slots {
 
   /**
    * The slots that each group of clients holds, and the slot time by which it has exceeded or
-   * missed its part. A part may be a fraction: with 0.6 of a slot a group holds one for 0.6 of the
-   * time. Time above the part is a debt, paid off by time below it. A group below its part saves up
-   * to {@link #MOST_SAVED_NANOS}, so that a rare client may send twice in a row. Not safe for
-   * several threads.
+   * missed its part. A part may be a fraction: with 0.6 of a slot a group holds one slot for 0.6 of
+   * the time. Time above the part is a debt, paid off by time below it. A group below its part
+   * saves up to {@link #MOST_SAVED_NANOS}, so that a rare client may send twice in a row. Not
+   * thread-safe.
    */
   public static final class Usage {
     private static final int MOST_GROUPS = 10_000;
@@ -229,10 +233,12 @@ public final class Slots {
     private static final class Use {
       int held;
 
-      /** How many slots it may hold on average; as it was when it last wanted one. */
+      /**
+       * The average number of slots that the group may hold, as of its latest request for a slot.
+       */
       double part = Double.MAX_VALUE;
 
-      /** In nanoseconds of its own part; below zero what it has saved. */
+      /** In nanoseconds of the group's part; a negative value is saved time. */
       double debt = -MOST_SAVED_NANOS;
 
       long at;
@@ -251,17 +257,18 @@ public final class Slots {
       }
     }
 
-    /** By name, the one whose slots were taken, freed or wanted longest ago first. */
+    /** By group name, in order of access; the least recently used group is first. */
     private final Map<String, Use> uses = new LinkedHashMap<>(16, 0.75f, true);
 
     private int held;
 
     /**
-     * When {@code group} may take one more slot. While none is held, its debt does not matter: a
-     * slot that no other wants is of no use unused.
+     * Returns the time at which {@code group} may take one more slot. If no group holds a slot,
+     * debt is ignored, because an idle slot helps no other group.
      *
-     * @param part how many it may hold, on average
-     * @return now or before if it may; {@link Long#MAX_VALUE} if one of its own must be freed first
+     * @param part the average number of slots that the group may hold
+     * @return {@code now} if the group may take a slot immediately; {@link Long#MAX_VALUE} if it
+     *     must free one first
      */
     long mayTakeAt(String group, double part, long now) {
       Use use = use(group, now);
@@ -275,24 +282,24 @@ public final class Slots {
       return use.debt <= 0 ? now : now + (long) Math.ceil(use.debt / (1 - use.held / part));
     }
 
-    /** How many slots all of them hold. */
+    /** Returns the number of slots that all groups hold. */
     int held() {
       return held;
     }
 
-    /** How many shares it keeps in mind. */
+    /** Returns the number of recorded groups. */
     int known() {
       return uses.size();
     }
 
-    /** {@code group} has taken a slot. */
+    /** Records that {@code group} has taken a slot. */
     void taken(String group, long now) {
       use(group, now).held++;
       held++;
       forget(now);
     }
 
-    /** {@code group} has freed a slot. */
+    /** Records that {@code group} has freed a slot. */
     void freed(String group, long now) {
       use(group, now).held--;
       held--;
@@ -304,7 +311,10 @@ public final class Slots {
       return use;
     }
 
-    /** Forgets those that are like new ones, and those that are too many. */
+    /**
+     * Removes idle groups that equal new ones, and the least recently used idle groups above the
+     * maximum.
+     */
     private void forget(long now) {
       Iterator<Use> eldest = uses.values().iterator();
       while (eldest.hasNext()) {

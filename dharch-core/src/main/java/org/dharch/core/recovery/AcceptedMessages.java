@@ -27,7 +27,7 @@ public final class AcceptedMessages {
     this.counters = counters;
   }
 
-  /** Whether stored messages can be admitted again at all. */
+  /** Returns whether stored messages can be admitted again at all. */
   public boolean canReplay() {
     return replayer.isPossible();
   }
@@ -59,7 +59,7 @@ public final class AcceptedMessages {
     return capacity;
   }
 
-  /** A stored message waits for its handlers. */
+  /** Records that a stored message waits for its handlers. */
   public void park(MessageId id, String reason) {
     active.remove(id).ifPresent(record -> park(record, reason));
   }
@@ -74,22 +74,22 @@ public final class AcceptedMessages {
     active.taken().remove(record.key());
   }
 
-  /** A stored message is executed under this id. */
+  /** Records that a stored message is executed under this id. */
   public void executes(MessageId id, StoredMessage message, StoreState state) {
     active.put(id, ActiveRecord.of(message, state));
   }
 
-  /** The message could not be admitted after all; its record stays as it is. */
+  /** Records that the message could not be admitted; its record stays unchanged. */
   public void executesNot(MessageId id) {
     park(id, StoredMessageReplayer.BUSY);
   }
 
-  /** Whether this message has a record, which its outcome changes. */
+  /** Returns whether this message has a record, which its outcome changes. */
   public boolean knows(MessageId id) {
     return active.contains(id);
   }
 
-  /** Whether a restarted manager continues this message. */
+  /** Returns whether a restarted manager continues this message. */
   public boolean isKept(MessageId id) {
     return knows(id) && store.durable();
   }

@@ -24,7 +24,7 @@ record ActiveRecord(
     return new ActiveRecord(message.key(), Optional.of(state), message, Optional.empty(), true);
   }
 
-  /** The record of a message of which the store has only the progress. */
+  /** Returns the record of a message of which the store has only the progress. */
   static ActiveRecord ofProgress(StoredMessage message) {
     return new ActiveRecord(message.key(), Optional.empty(), message, Optional.empty(), true);
   }
@@ -37,7 +37,7 @@ record ActiveRecord(
     return new ActiveRecord(key, state, message, progress, value);
   }
 
-  /** Whether a restarted manager executes or delivers it again. */
+  /** Returns whether a restarted manager executes or delivers it again. */
   boolean isRepeated() {
     return state.isPresent() && !is(StoreState.UNRESOLVED);
   }

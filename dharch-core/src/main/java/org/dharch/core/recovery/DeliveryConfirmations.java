@@ -22,10 +22,10 @@ import org.dharch.core.spi.Ticker;
 import org.dharch.core.store.StoredMessage;
 
 /**
- * Completed messages that wait for their gateway to take them to their service. Until the gateway
- * confirms, a restarted manager would compensate their handlers. The confirmation is on disk before
- * the service is invoked; a message that is not confirmed is compensated. So the effects of
- * handlers stay only if the service may have been invoked. Safe for any thread.
+ * Tracks completed messages whose gateways must still deliver them to their services. Until the
+ * gateway confirms, a restarted manager would compensate their handlers. The confirmation is on
+ * disk before the service is invoked; a message that is not confirmed is compensated. So the
+ * effects of handlers stay only if the service may have been invoked. Safe for any thread.
  */
 public final class DeliveryConfirmations implements AutoCloseable {
   private static final Fault NOT_STORED =
@@ -36,24 +36,25 @@ public final class DeliveryConfirmations implements AutoCloseable {
       new Fault(Fault.Code.SHUT_DOWN, "", "the manager was closed before its service was invoked");
 
   /**
-   * How long a gateway may take to say anything, nanoseconds: what its container does between is
-   * short, but a handler there may suspend the flow, or an exception end it unheard.
+   * The longest time in nanoseconds in which a gateway must report. The container's work in between
+   * is short, but a handler there may suspend the flow, or an exception may end it without a
+   * report.
    */
   static final long LONGEST_AWAITED = TimeUnit.MINUTES.toNanos(5);
 
   private static final int MOST_LATE = 100_000;
 
-  /** How long a caller waits for the disk. */
+  /** The longest time a caller waits for the disk. */
   private static final long LONGEST_SECONDS = 10;
 
   /**
-   * One that has completed.
+   * A completed message.
    *
-   * @param far how far it is, with all that is to be compensated if it is not handed over
-   * @param left what is to be compensated if it is
-   * @param said whether its gateway has said anything
-   * @param decided what becomes of it
-   * @param until when it is not waited for any more
+   * @param far its progress, with everything to compensate if it is not delivered
+   * @param left its pending compensations if it is delivered
+   * @param said whether its gateway has reported
+   * @param decided completes with the final outcome
+   * @param until the end of the wait for the gateway
    */
   private record Completed(
       Outcome.Completed outcome,
@@ -71,7 +72,9 @@ public final class DeliveryConfirmations implements AutoCloseable {
   private final Ticker ticker;
   private final Map<MessageId, Completed> waiting = new ConcurrentHashMap<>();
 
-  /** Why the latest of those that were not handed over were not: nor may they be any more. */
+  /**
+   * The reasons of the latest messages that were not delivered; they must not be delivered later.
+   */
   private final Map<MessageId, Fault> late =
       Collections.synchronizedMap(new LatestUsed<>(MOST_LATE));
 
@@ -89,7 +92,8 @@ public final class DeliveryConfirmations implements AutoCloseable {
   }
 
   /**
-   * A message has completed; false if nothing would be compensated of it whatever its gateway says.
+   * Waits for the gateway of a completed message; returns false if the message has no stored
+   * progress, so that there is nothing to compensate.
    */
   public boolean await(Outcome.Completed outcome, Progress far, Optional<Progress> left) {
     Optional<StoredMessage> record = storeAgent.progressRecords().recordOfProgress(outcome.id());
@@ -110,16 +114,16 @@ public final class DeliveryConfirmations implements AutoCloseable {
     return true;
   }
 
-  /** Whether its gateway is still to say what it does with it. */
+  /** Returns whether the gateway's report is still missing. */
   public boolean isAwaited(MessageId id) {
     Completed one = waiting.get(id);
     return one != null && !one.said.get();
   }
 
   /**
-   * Its gateway takes it to its service next. Waits for the disk, a while.
+   * Confirms that the gateway delivers the message next. Waits for the disk for a limited time.
    *
-   * @return {@code outcome} if it is to do that; else why not
+   * @return {@code outcome} if the gateway may deliver it; otherwise the failure
    */
   public Outcome handOver(Outcome.Completed outcome) {
     Completed one = waiting.get(outcome.id());
@@ -137,7 +141,7 @@ public final class DeliveryConfirmations implements AutoCloseable {
     }
   }
 
-  /** The same without waiting. */
+  /** Confirms the delivery without waiting. */
   public CompletableFuture<Outcome> handingOver(Outcome.Completed outcome) {
     Completed one = waiting.get(outcome.id());
     if (one == null) {
@@ -163,13 +167,15 @@ public final class DeliveryConfirmations implements AutoCloseable {
     }
   }
 
-  /** Its gateway will not take it to its service; false if it need not say so, or has spoken. */
+  /**
+   * Records that the gateway will not deliver the message; returns false if no report is expected.
+   */
   public boolean notHandedOver(MessageId id, String reason) {
     Completed one = waiting.get(id);
     return one != null && giveUp(one, new Fault(Fault.Code.NOT_DELIVERED, "", reason));
   }
 
-  /** False if its gateway has spoken. */
+  /** Returns false if the gateway has already reported. */
   private boolean giveUp(Completed one, Fault why) {
     boolean unsaid = one.said.compareAndSet(false, true);
     if (unsaid) {
@@ -178,7 +184,7 @@ public final class DeliveryConfirmations implements AutoCloseable {
     return unsaid;
   }
 
-  /** It is not handed over, unless it has been. */
+  /** Fails the message unless it has been delivered. */
   private Outcome given(Completed one, Fault why) {
     if (one.decided.complete(failed(one.outcome, why))) {
       late.put(one.outcome.id(), why);
@@ -196,7 +202,7 @@ public final class DeliveryConfirmations implements AutoCloseable {
         outcome.id(), why, outcome.timeline(), ExchangeProperties.of(outcome.properties()));
   }
 
-  /** Undoes what no gateway has said anything of for too long. */
+  /** Compensates messages whose gateways have not reported in time. */
   public void giveUp() {
     long now = ticker.nanos();
     for (Completed one : waiting.values()) {
@@ -206,7 +212,7 @@ public final class DeliveryConfirmations implements AutoCloseable {
     }
   }
 
-  /** Gives the gateways so long to take what has completed to its service. */
+  /** Waits at most this long until the gateways have delivered all completed messages. */
   public void awaitAll(long seconds) {
     CompletableFuture<?>[] all =
         List.copyOf(waiting.values()).stream()
@@ -217,11 +223,11 @@ public final class DeliveryConfirmations implements AutoCloseable {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } catch (ExecutionException | TimeoutException e) {
-      // those that are left are compensated
+      // close() compensates the messages that still wait
     }
   }
 
-  /** Those that still wait are not to be taken to their service any more. */
+  /** Rejects the delivery of messages that still wait. */
   @Override
   public void close() {
     waiting.values().forEach(one -> giveUp(one, SHUT_DOWN));

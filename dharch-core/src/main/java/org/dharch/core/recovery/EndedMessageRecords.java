@@ -25,7 +25,7 @@ public final class EndedMessageRecords {
   private final PendingCompensations pendingCompensations;
   private final StoredMessageReplayer replayer;
 
-  /** Messages to which a handler responded, with records that are to be deleted. */
+  /** Messages to which a handler responded, whose records must be deleted. */
   private final Queue<MessageId> answered = new ConcurrentLinkedQueue<>();
 
   /** Records of messages whose end is not on disk yet. */
@@ -44,7 +44,7 @@ public final class EndedMessageRecords {
     this.replayer = replayer;
   }
 
-  /** A message has completed without pending compensations: its progress is deleted. */
+  /** Deletes the progress of a message that has completed without pending compensations. */
   public void completed(MessageId id) {
     active
         .find(id)
@@ -56,7 +56,7 @@ public final class EndedMessageRecords {
             });
   }
 
-  /** A handler has responded to the message: its record, if any, is deleted. Does not wait. */
+  /** Deletes the record, if any, of a message to which a handler has responded. Does not wait. */
   public void answered(MessageId id) {
     completed(id);
     if (active.contains(id)) {
@@ -66,7 +66,7 @@ public final class EndedMessageRecords {
   }
 
   /**
-   * A completed message was handed to its service, which is on disk.
+   * Processes a completed message whose delivery is confirmed on disk.
    *
    * @param left its pending compensations
    */
@@ -79,7 +79,7 @@ public final class EndedMessageRecords {
         });
   }
 
-  /** The message's service was invoked: its record, if any, is deleted. */
+  /** Deletes the record, if any, of a message whose service was invoked. */
   public void delivered(MessageId id) {
     active
         .remove(id)
@@ -99,7 +99,7 @@ public final class EndedMessageRecords {
     }
     try {
       context.store().remove(state, record.key());
-      progressRecords.forget(record.key()); // only then: a reader of one must find the other
+      progressRecords.forget(record.key()); // last: a reader of one record must find the other
       active.taken().remove(record.key());
     } catch (StoreException e) {
       context.counters().count(Counter.PROGRESS_NOT_WRITTEN);
@@ -109,7 +109,7 @@ public final class EndedMessageRecords {
     }
   }
 
-  /** Writes that messages have ended, as far as the disk accepts it, and deletes their records. */
+  /** Writes the ends of messages as far as the disk accepts them, and deletes their records. */
   void flush() {
     for (MessageId id = answered.poll(); id != null; id = answered.poll()) {
       delivered(id);

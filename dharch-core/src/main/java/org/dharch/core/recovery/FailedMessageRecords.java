@@ -48,7 +48,7 @@ public final class FailedMessageRecords {
     this.unwritten = new WriteBehindBuffer(limits);
   }
 
-  /** A completed message has pending compensations. */
+  /** Stores the pending compensations of a completed message. */
   public void leftBy(Submission submission, Outcome outcome, Progress left) {
     StoredMessage message =
         active
@@ -107,7 +107,9 @@ public final class FailedMessageRecords {
     return false;
   }
 
-  /** Adds the point at which a replay continues, if that is possible, also if it never started. */
+  /**
+   * Adds the point at which a replay continues, if possible; also for a message that never started.
+   */
   private StoredMessage resumable(
       StoredMessage message, Optional<ActiveRecord> record, Optional<Resumable> again) {
     if (again.isPresent()) {
@@ -125,7 +127,9 @@ public final class FailedMessageRecords {
         .orElse(message);
   }
 
-  /** Whether its record may stay as it is, because the cause of the failure is temporary. */
+  /**
+   * Returns whether its record may stay as it is, because the cause of the failure is temporary.
+   */
   private static boolean isTemporary(Outcome.Failed outcome, ActiveRecord record) {
     boolean untouched =
         outcome.timeline().attempts().isEmpty()
@@ -138,7 +142,7 @@ public final class FailedMessageRecords {
     };
   }
 
-  /** A completed message did not reach its service: if it has a record, it is a failed one now. */
+  /** Fails the record, if any, of a completed message that did not reach its service. */
   public void undelivered(Outcome.Completed outcome, String reason) {
     active
         .find(outcome.id())
@@ -151,7 +155,7 @@ public final class FailedMessageRecords {
                     record.progress()));
   }
 
-  /** A completed message did not reach its service: its handlers are compensated. */
+  /** Compensates the handlers of a completed message that did not reach its service. */
   void undelivered(
       Outcome.Completed outcome, Fault fault, Submission submission, Optional<Progress> progress) {
     boolean unused =
@@ -162,7 +166,7 @@ public final class FailedMessageRecords {
             Optional.empty());
   }
 
-  /** A message that can never be admitted again is a failed one, with the reason. */
+  /** Fails a message that can never be admitted again. */
   void never(StoredMessage message, String reason) {
     Fault fault = new Fault(Fault.Code.NOT_DELIVERED, "", reason);
     boolean started = message.progress().filter(far -> !Resumable.is(far)).isPresent();
@@ -182,7 +186,7 @@ public final class FailedMessageRecords {
     defer(started ? failed : message.progress().map(failed::so).orElse(failed));
   }
 
-  /** Notes a failed message to be written. */
+  /** Adds a failed message to the buffer. */
   void defer(StoredMessage message) {
     countDropped(unwritten.add(message));
     context.wake().run();
@@ -198,7 +202,7 @@ public final class FailedMessageRecords {
    * Writes the outcome of a message. Its progress is deleted only afterwards, and after its pending
    * compensations are written: without them it would start again.
    *
-   * @return false if the write is to be retried
+   * @return false if the write must be retried
    */
   private boolean write(StoredMessage message) {
     try {

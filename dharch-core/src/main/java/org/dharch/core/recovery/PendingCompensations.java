@@ -24,37 +24,37 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Compensates handlers of messages that have ended, where no node could do it in time or the
- * manager died before. Retries until it is done, also after restarts. A compensation with an
- * unknown result waits for a person to resolve it. Used by the store's thread, except {@link #left}
- * and {@link #ended}, which the event loop uses.
+ * Compensates handlers of ended messages when no node could do it in time or the manager stopped
+ * before. Retries until it succeeds, also after restarts. A compensation with an unknown result
+ * waits for an operator to resolve it. Used by the store's thread, except {@link #left} and {@link
+ * #ended}, which the event loop uses.
  */
 public final class PendingCompensations {
   private static final Logger LOG = LoggerFactory.getLogger(PendingCompensations.class);
 
-  /** How many such messages may be noted and not be written. */
+  /** The bound on such messages that are noted and not yet written. */
   private static final int MAX_NOTED = 10_000;
 
-  /** How many are compensated at once. */
+  /** The bound on messages that are compensated in parallel. */
   private static final int MAX_AT_ONCE = 16;
 
-  /** After how many looks one is tried again, at most. */
+  /** The longest time between two attempts, in checks of the store. */
   private static final int MOST_LOOKS = 64;
 
   /** Admits such a message again. */
   public interface Reentry {
-    /** Whether what is left of it can be done now. */
+    /** Returns whether its pending compensations can run now. */
     boolean mayCompensate(Progress progress);
 
-    /** False if there is no place for it. */
+    /** Starts the compensation; returns false if there is no free slot. */
     boolean compensate(StoredMessage message, Progress progress);
   }
 
   /**
-   * A message whose turn it was.
+   * A message whose attempt has ended.
    *
-   * @param left what is left of it, if anything
-   * @param again whether it was kept before, so that a person may have resolved it meanwhile
+   * @param left its pending compensations, if any
+   * @param again whether it was stored before, so that an operator may have resolved it meanwhile
    */
   private record Ended(StoredMessage message, Optional<byte[]> left, boolean again) {}
 
@@ -78,14 +78,12 @@ public final class PendingCompensations {
     this.counters = counters;
   }
 
-  /** From now on messages come in. */
+  /** Admits messages through {@code value} from now on. */
   synchronized void through(Reentry value) {
     reentry = Optional.of(value);
   }
 
-  /**
-   * Whether nothing is to be done about a message of which this was known when its manager died.
-   */
+  /** Returns whether a message with this progress at the manager's stop needs no compensation. */
   boolean isEnded(Progress progress) {
     return switch (progress.course()) {
       case COMPLETED, RESPONDED -> true;
@@ -95,7 +93,7 @@ public final class PendingCompensations {
     };
   }
 
-  /** Whether more is known of the message than this. */
+  /** Returns whether the store has later progress of the message. */
   boolean hasLater(StoreKey key, Progress progress) {
     try {
       return store
@@ -109,7 +107,7 @@ public final class PendingCompensations {
     }
   }
 
-  /** Adds a message of an earlier incarnation that must not continue: it is compensated. */
+  /** Compensates a message of an earlier incarnation that must not continue. */
   void add(StoredMessage message, Fault why) {
     try {
       Progress progress = format.decode(message.progress().orElseThrow()).compensating(why);
@@ -119,17 +117,17 @@ public final class PendingCompensations {
         unrecord.accept(message.key());
       }
     } catch (MalformedMessageException e) {
-      note(new Ended(message, message.progress(), false)); // a person has to look
+      note(new Ended(message, message.progress(), false)); // an operator must check it
     }
   }
 
-  /** This is left of a message that has ended. Does not wait for a disk. */
+  /** Stores the pending compensations of an ended message. Does not wait for a disk. */
   void left(StoredMessage message) {
     counters.count(Counter.UNRESOLVED);
     note(new Ended(message, message.progress(), false));
   }
 
-  /** A message that was tried again has ended again. Does not wait for a disk. */
+  /** Records the end of another attempt. Does not wait for a disk. */
   void ended(StoredMessage message, Optional<byte[]> left) {
     note(new Ended(message, left, true));
   }
@@ -145,14 +143,14 @@ public final class PendingCompensations {
     LOG.error("Dropped pending compensations message={} reason=too-many", ended.message.key().id());
   }
 
-  /** Whether something is noted of this message, and is not written yet. */
+  /** Returns whether a note of this message is not written yet. */
   boolean isNoted(StoreKey key) {
     synchronized (unwritten) {
       return unwritten.stream().anyMatch(ended -> ended.message.key().equals(key));
     }
   }
 
-  /** Writes what is noted, as far as the disk takes it; the rest the next time. */
+  /** Writes the noted messages as far as the disk accepts them; the next call writes the rest. */
   synchronized void flush() {
     Ended next = peek();
     while (next != null && write(next)) {
@@ -170,14 +168,14 @@ public final class PendingCompensations {
   }
 
   /**
-   * A person has seen to it: {@code resolves} it, never between a look and what is written; what a
-   * try that is under way leaves of it is of no concern.
+   * Runs {@code resolves} for an operator, never between a check and its write. The result of an
+   * attempt that is running is then ignored.
    */
   synchronized boolean resolve(BooleanSupplier resolves) {
     return resolves.getAsBoolean();
   }
 
-  /** False if it is to be tried again. */
+  /** Returns false if the write must be retried. */
   private boolean write(Ended ended) {
     StoreKey key = ended.message.key();
     try {
@@ -218,9 +216,9 @@ public final class PendingCompensations {
   }
 
   /**
-   * Takes in what can be compensated now.
+   * Admits the messages that can be compensated now.
    *
-   * @param goesOn those whose message is to be gone on with first, which then says what is left
+   * @param goesOn matches messages that must continue first and then report their compensations
    */
   synchronized void step(Set<StoreKey> taken, Predicate<StoreKey> goesOn) {
     if (reentry.isEmpty()) {
@@ -232,7 +230,7 @@ public final class PendingCompensations {
         capacity--;
       } else if (capacity > 0
           && !goesOn.test(key)
-          && !isNoted(key) // else what is written of it is out of date
+          && !isNoted(key) // otherwise the stored record is out of date
           && isDue(key)
           && enter(key, reentry.get())) {
         capacity--;
@@ -256,7 +254,7 @@ public final class PendingCompensations {
       progress = format.decode(message.get().progress().get());
     } catch (MalformedMessageException e) {
       LOG.error("Cannot read pending compensations message={} reason={}", key.id(), e.getMessage());
-      looks.put(key, Integer.MAX_VALUE); // not in this life
+      looks.put(key, Integer.MAX_VALUE); // not in this incarnation
       return false;
     }
     if (!progress.hasPendingCompensations() || !through.mayCompensate(progress)) {

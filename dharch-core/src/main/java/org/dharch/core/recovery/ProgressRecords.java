@@ -55,7 +55,9 @@ public final class ProgressRecords implements ProgressWriter.Records {
         active.newRecord(message.id(), message.state().orchestrationName(), message.submission()));
   }
 
-  /** Skips attempts to compensate what a person has resolved meanwhile. */
+  /**
+   * Writes progress; skips attempts to compensate messages that an operator has resolved meanwhile.
+   */
   @Override
   public synchronized void write(List<StoredMessage> group, List<StoreKey> over) {
     store.record(
@@ -71,17 +73,17 @@ public final class ProgressRecords implements ProgressWriter.Records {
     return store.keys(StoreState.UNRESOLVED).contains(key);
   }
 
-  /** Whether the latest {@link #record} of this message is on disk. */
+  /** Records whether the latest {@link #record} of this message is on disk. */
   public void recorded(MessageId id, boolean written) {
     active.compute(id, record -> record == null ? null : record.written(written));
   }
 
-  /** The record of a message of which the store has only the progress. */
+  /** Returns the record of a message of which the store has only the progress. */
   Optional<StoredMessage> recordOfProgress(MessageId id) {
     return active.find(id).filter(r -> r.state().isEmpty()).map(ActiveRecord::message);
   }
 
-  /** Deletes the record soon. */
+  /** Deletes the record with the next {@link #flush}. */
   synchronized void forget(StoreKey key) {
     if (store.durable()) {
       ended.add(key);
@@ -89,8 +91,8 @@ public final class ProgressRecords implements ProgressWriter.Records {
   }
 
   /**
-   * A person has resolved the pending compensations, which is on disk when this returns. Never runs
-   * while an attempt writes.
+   * Resolves the pending compensations for an operator, on disk when this returns. Never runs while
+   * an attempt writes.
    *
    * @return false if there are no pending compensations (any more)
    */

@@ -19,11 +19,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Brings to disk how far messages are, before anything is sent that must not happen twice: whatever
- * has gathered while the disk was busy goes there together. A thread of its own, so that neither
- * the turn nor the messages that wait in the store's other queues wait for a disk. Bounded by the
- * window: a message has one record on its way at most, and one that has completed one note that it
- * is handed to its service ({@link DeliveryConfirmations}).
+ * Writes the progress of messages to disk before anything is sent that must not happen twice.
+ * Records that gather while the disk is busy are written together. A thread of its own, so that
+ * neither the event loop nor the store's other queues wait for a disk. Bounded by the concurrency
+ * limit: a message has at most one waiting record, and a completed message one delivery note
+ * ({@link DeliveryConfirmations}).
  */
 public final class ProgressWriter implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(ProgressWriter.class);
@@ -35,15 +35,15 @@ public final class ProgressWriter implements AutoCloseable {
   interface Records {
     StoredMessage record(DHMContext message, Progress progress);
 
-    /** Keeps these, and forgets the others; on disk when this returns. */
+    /** Stores {@code group} and deletes {@code over}; both are on disk when this returns. */
     void write(List<StoredMessage> group, List<StoreKey> over);
   }
 
   /**
-   * A message that is handed to its service.
+   * A message that is delivered to its service.
    *
-   * @param left instead of its record, if something is to be compensated of it all the same
-   * @param written whether it is on disk
+   * @param left replaces its record, if it has pending compensations
+   * @param written completes with whether it is on disk
    */
   private record Note(
       StoreKey key, Optional<StoredMessage> left, CompletableFuture<Boolean> written) {}
@@ -55,7 +55,7 @@ public final class ProgressWriter implements AutoCloseable {
   private final List<Note> notes = new ArrayList<>(); // guarded by waiting
   private volatile BiConsumer<DHMContext, Boolean> done = (message, written) -> {};
   private volatile boolean closed;
-  private boolean failing; // of the thread's own
+  private boolean failing; // used by the writer thread only
 
   public ProgressWriter(String name, Records records, Counters counters) {
     this.records = records;
@@ -65,8 +65,8 @@ public final class ProgressWriter implements AutoCloseable {
   }
 
   /**
-   * Sets the callback for each message: whether its record is on disk. Called once, before {@link
-   * #start}.
+   * Sets the callback that receives, for each message, whether its record is on disk. Called once,
+   * before {@link #start}.
    */
   public void whenDone(BiConsumer<DHMContext, Boolean> value) {
     done = value;
@@ -76,7 +76,7 @@ public final class ProgressWriter implements AutoCloseable {
     thread.start();
   }
 
-  /** Writes how far the message is, soon. Does not wait. */
+  /** Queues the progress of the message for the next write. Does not wait. */
   public void write(DHMContext message, Progress progress) {
     synchronized (waiting) {
       waiting.put(message, progress);
@@ -85,10 +85,11 @@ public final class ProgressWriter implements AutoCloseable {
   }
 
   /**
-   * Forgets, soon, how far a message was that is handed to its service. Does not wait.
+   * Queues the deletion of the progress of a message that is delivered to its service. Does not
+   * wait.
    *
-   * @param left is kept instead, if something is to be compensated of it all the same
-   * @return whether it is on disk; said on this one's thread
+   * @param left replaces the progress, if it has pending compensations
+   * @return whether it is on disk; completed on the writer's thread
    */
   CompletableFuture<Boolean> handedOver(StoreKey key, Optional<StoredMessage> left) {
     CompletableFuture<Boolean> written = new CompletableFuture<>();
@@ -110,7 +111,7 @@ public final class ProgressWriter implements AutoCloseable {
         }
       } catch (Error e) {
         SURVIVED.say(e);
-        LockSupport.parkNanos(this, PAUSE_NANOS); // not a line in each turn
+        LockSupport.parkNanos(this, PAUSE_NANOS); // limits the log to one line per pause
       }
     }
   }
@@ -121,11 +122,11 @@ public final class ProgressWriter implements AutoCloseable {
     }
   }
 
-  /** Writes what waits; false if nothing does. */
+  /** Writes the waiting records; returns false if there are none. */
   public boolean step() {
     Map<DHMContext, Progress> group;
     List<Note> over;
-    synchronized (waiting) { // where memory runs out here, all is left where it is
+    synchronized (waiting) { // on an out-of-memory error here, all records stay queued
       group = new LinkedHashMap<>(waiting);
       over = List.copyOf(notes);
       waiting.clear();
@@ -139,7 +140,7 @@ public final class ProgressWriter implements AutoCloseable {
     try {
       List<StoredMessage> written = written(group);
       onDisk = toDisk(written, over);
-      // where there is no room for how far messages are, there may be some to forget it
+      // if the disk has no capacity for the progress of messages, deletions may free some
       noted = onDisk || (!written.isEmpty() && toDisk(List.of(), over));
     } finally {
       for (DHMContext message : group.keySet()) {
@@ -162,7 +163,7 @@ public final class ProgressWriter implements AutoCloseable {
       Map.Entry<DHMContext, Progress> one = all.next();
       try {
         written.add(records.record(one.getKey(), one.getValue()));
-      } catch (RuntimeException | Error e) { // it is the one message's matter
+      } catch (RuntimeException | Error e) { // the failure concerns only this message
         failed(e);
         tell(one.getKey(), false);
         all.remove();
@@ -189,7 +190,7 @@ public final class ProgressWriter implements AutoCloseable {
       records.write(all, forgotten);
       failing &= all.isEmpty() && forgotten.isEmpty();
       return true;
-    } catch (RuntimeException | Error e) { // nor may the thread end of it
+    } catch (RuntimeException | Error e) { // must not end the thread
       failed(e);
       return false;
     }

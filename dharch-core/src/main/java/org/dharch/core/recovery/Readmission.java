@@ -9,19 +9,19 @@ public interface Readmission {
 
   /** The result of an admission. */
   sealed interface Answer {
-    /** Every place is taken. */
+    /** All slots are taken. */
     Deferred BUSY = new Deferred("every place is taken");
 
-    /** This life of the manager takes nothing in any more. */
+    /** The manager has been closed. */
     Deferred CLOSED = new Deferred("the manager was closed");
 
-    /** It is being executed. */
+    /** The message is being executed. */
     record Entered() implements Answer {}
 
-    /** Not now, for a reason that holds for others of its kind too. */
+    /** The message cannot be admitted now, for a reason that may apply to others too. */
     record Deferred(String reason) implements Answer {}
 
-    /** Not now and not later. */
+    /** The message can never be admitted. */
     record Never(String reason) implements Answer {}
   }
 }

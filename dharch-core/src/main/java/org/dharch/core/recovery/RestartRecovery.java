@@ -49,7 +49,7 @@ final class RestartRecovery {
     Set<StoreKey> resumable = new HashSet<>(context.store().keys(StoreState.ACCEPTED));
     resumable.addAll(context.store().keys(StoreState.REPLAY));
     Set<StoreKey> known =
-        Set.copyOf(context.store().keys(StoreState.UNRESOLVED)); // failed before, too
+        Set.copyOf(context.store().keys(StoreState.UNRESOLVED)); // failed before as well
     for (StoredMessage message : context.store().recorded()) {
       try {
         recover(
@@ -84,7 +84,7 @@ final class RestartRecovery {
   private void doubtful(StoredMessage message, String why) {
     LOG.error("Cannot read progress message={} reason={}", message.key().id(), why);
     active.taken().add(message.key());
-    pendingCompensations.add(message, DIED); // for a person to look at
+    pendingCompensations.add(message, DIED); // for an operator to check
     Timeline empty = Timeline.empty(message.key().id(), message.orchestration());
     failures.defer(message.failed(new FailureRecord(active.now(), DIED, empty)));
   }

@@ -19,7 +19,9 @@ import org.dharch.core.wire.bytes.WireWriter;
 public record Resumable(String plan, Progress progress) {
   private static final int MARK = 0xC1;
 
-  /** Whether these bytes are one, and not how far a message is whose handlers have begun since. */
+  /**
+   * Returns whether these bytes are a {@code Resumable} and not the progress of a running message.
+   */
   public static boolean is(byte[] bytes) {
     return bytes.length > 0 && (bytes[0] & 0xFF) == MARK;
   }
@@ -34,9 +36,9 @@ public record Resumable(String plan, Progress progress) {
   }
 
   /**
-   * Reads one.
+   * Decodes a {@code Resumable}.
    *
-   * @throws MalformedMessageException if it is none
+   * @throws MalformedMessageException if the bytes are no {@code Resumable}
    */
   public static Resumable decode(byte[] bytes, ProgressFormat format) {
     WireReader in = new WireReader(bytes);

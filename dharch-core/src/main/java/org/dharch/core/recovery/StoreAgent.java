@@ -20,7 +20,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Connects the pipeline with the store, so that only the thread that hands in a durable message
+ * Connects the pipeline with the store, so that only the thread that submits a durable message
  * waits for a disk. Failed messages are noted here, by reference, and written by the store's own
  * thread. Once a second the same thread looks for messages to admit again: accepted ones of an
  * earlier incarnation or without hosted handlers, and failed ones that are to be replayed, also on
@@ -98,9 +98,9 @@ public final class StoreAgent implements AutoCloseable {
   }
 
   /**
-   * The pending compensations of a message are on disk, so its progress record is no longer needed.
-   * Except when it also has an accepted record and its service is not known to have been invoked:
-   * without the progress it would start again.
+   * Deletes the progress record of a message after its pending compensations are on disk. Keeps it
+   * if the message also has an accepted record and its service may not have been invoked: without
+   * the progress the message would start again.
    */
   private void compensationsWritten(StoreKey key) {
     if (!replayer.isToGoOn(key) && !active.isRepeated(key)) {
@@ -184,7 +184,7 @@ public final class StoreAgent implements AutoCloseable {
     wake();
   }
 
-  /** Writes what is noted, as far as the disk accepts it; the next call writes the rest. */
+  /** Writes the noted records as far as the disk accepts them; the next call writes the rest. */
   private synchronized void flush() {
     pendingCompensations.flush();
     ended.flush();
@@ -202,7 +202,7 @@ public final class StoreAgent implements AutoCloseable {
     wake();
   }
 
-  /** Writes what is noted and admits what can be admitted. */
+  /** Writes the noted records and admits the messages that can be admitted. */
   public synchronized void step() {
     try {
       eachLook.run();
@@ -220,7 +220,7 @@ public final class StoreAgent implements AutoCloseable {
     }
   }
 
-  /** Writes what is noted and ends the thread; the owner closes the store. */
+  /** Writes the noted records and ends the thread; the owner closes the store. */
   @Override
   public void close() {
     closed = true;

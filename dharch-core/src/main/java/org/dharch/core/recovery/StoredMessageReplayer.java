@@ -26,7 +26,7 @@ import org.slf4j.LoggerFactory;
 final class StoredMessageReplayer {
   private static final Logger LOG = LoggerFactory.getLogger(StoredMessageReplayer.class);
 
-  /** Why one waits that was refused for want of room. */
+  /** The reason of a message that waits for capacity. */
   static final String BUSY = Readmission.Answer.BUSY.reason();
 
   /** Receives messages that can never be admitted. */
@@ -38,10 +38,10 @@ final class StoredMessageReplayer {
   private final ImpossibleReplays impossible;
   private final Counters counters;
 
-  /** Accepted messages that wait, each with why it could not come in when it was last tried. */
+  /** Accepted messages that wait, with the reason why the last attempt to admit them failed. */
   private final Map<StoreKey, String> waiting = new ConcurrentSkipListMap<>();
 
-  /** How far messages were at the end of the manager's life before; those not yet taken in. */
+  /** The progress of messages from the previous incarnation that are not yet admitted. */
   private final Map<StoreKey, StoredMessage> before = new ConcurrentHashMap<>();
 
   /** The reported reasons of waiting messages; used by the stepping thread. */
@@ -57,17 +57,16 @@ final class StoredMessageReplayer {
     this.counters = counters;
   }
 
-  /** Whether stored messages can come in again at all. */
+  /** Returns whether stored messages can be admitted again at all. */
   boolean isPossible() {
     return readmission.isPresent();
   }
 
-  /** Whether any accepted message waits. */
   boolean isWaiting() {
     return !waiting.isEmpty();
   }
 
-  /** From now on messages come in again, but for those that have been taken in. */
+  /** Admits messages through {@code value} from now on, except those in {@code taken}. */
   void through(Readmission value, Set<StoreKey> taken) {
     for (StoreKey key : store.keys(StoreState.ACCEPTED)) {
       if (!taken.contains(key)) {
@@ -81,23 +80,23 @@ final class StoredMessageReplayer {
   }
 
   /**
-   * The message continues from the progress of an earlier incarnation, or of its latest attempt.
+   * Continues the message from its progress in an earlier incarnation, or in its latest attempt.
    */
   void goesOn(StoredMessage message) {
     before.put(message.key(), message);
   }
 
-  /** Whether it is to continue and has not been admitted for that yet. */
+  /** Returns whether the message must continue and is not admitted yet. */
   boolean isToGoOn(StoreKey key) {
     return before.containsKey(key);
   }
 
-  /** An accepted message waits, because of {@code reason}. */
+  /** Adds an accepted message that waits because of {@code reason}. */
   void await(StoreKey key, String reason) {
     waiting.put(key, reason);
   }
 
-  /** Takes in what can be. */
+  /** Admits the messages that can be admitted now. */
   void step(Set<StoreKey> taken) {
     if (readmission.isEmpty()) {
       return;
@@ -107,8 +106,7 @@ final class StoredMessageReplayer {
     Set<StoreKey> left =
         replays.isEmpty() ? Set.of() : Set.copyOf(store.keys(StoreState.UNRESOLVED));
     for (StoreKey key : replays) {
-      if (!left.contains(key)
-          && !taken.contains(key)) { // first what it did is compensated, or settled
+      if (!left.contains(key) && !taken.contains(key)) { // compensated first
         tryOne(key, StoreState.REPLAY, stuck, taken);
       }
     }
@@ -138,7 +136,7 @@ final class StoredMessageReplayer {
 
   private void replay(StoreKey key, StoreState state, String last, Set<String> stuck) {
     if (stuck.contains(BUSY) || stuck.contains(last)) {
-      return; // it would be stuck for the reason that another is stuck for
+      return; // the same reason already blocks another message
     }
     Optional<StoredMessage> stored = store.read(state, key);
     StoredMessage message = before.get(key);
@@ -147,12 +145,12 @@ final class StoredMessageReplayer {
       before.remove(key);
       return;
     }
-    if (stored.isEmpty()) { // it could not be read, and how far it is has all of it
+    if (stored.isEmpty()) { // unreadable, but its progress contains all of it
       boolean kept = store.accept(message.fromTheBeginning());
-      LOG.warn("Message resumes from its stored progress message={} reason={}", key.id(), kept);
+      LOG.warn("Message restored from its stored progress message={} kept={}", key.id(), kept);
     }
     message = message == null ? stored.orElseThrow() : message;
-    waiting.remove(key); // taking it in, and what follows, may put it back
+    waiting.remove(key); // first, because the admission may add it again
     Readmission.Answer answer = readmission.orElseThrow().enter(message, state);
     if (answer instanceof Readmission.Answer.Deferred deferred) {
       if (state == StoreState.ACCEPTED) {

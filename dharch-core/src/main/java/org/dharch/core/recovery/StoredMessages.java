@@ -22,7 +22,7 @@ public final class StoredMessages {
   private final Runnable replays;
 
   /**
-   * @param flush writes what is noted
+   * @param flush writes the noted records
    * @param replays admits messages that are to be replayed
    */
   StoredMessages(
@@ -65,19 +65,19 @@ public final class StoredMessages {
     return !store.keys(StoreState.UNRESOLVED).isEmpty();
   }
 
-  /** One failed message by the id under which it first failed. */
+  /** Returns the failed message with this original id. */
   public Optional<StoredMessage> failed(MessageId id) {
     return key(StoreState.FAILED, id).flatMap(key -> store.read(StoreState.FAILED, key));
   }
 
-  /** A person has resolved the pending compensations of this message; false if it has none. */
+  /** Resolves the pending compensations of this message for an operator; false if it has none. */
   public boolean resolve(MessageId id) {
     return key(StoreState.UNRESOLVED, id)
         .map(key -> pendingCompensations.resolve(() -> progressRecords.resolve(key)))
         .orElse(false);
   }
 
-  /** As {@link #replay(MessageId, boolean)}, from the failed stage if possible. */
+  /** Replays as {@link #replay(MessageId, boolean)} does, from the failed stage if possible. */
   public boolean replay(MessageId id) {
     return replay(id, false);
   }
@@ -106,7 +106,7 @@ public final class StoredMessages {
     return found;
   }
 
-  /** Deletes a failed message; false if there is no such. */
+  /** Deletes a failed message; returns false if it does not exist. */
   public boolean drop(MessageId id) {
     return key(StoreState.FAILED, id)
         .map(key -> store.remove(StoreState.FAILED, key))

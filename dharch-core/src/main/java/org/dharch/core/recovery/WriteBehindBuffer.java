@@ -7,8 +7,8 @@ import org.dharch.core.store.StoreLimits;
 import org.dharch.core.store.StoredMessage;
 
 /**
- * Messages that are noted and wait to be written, no more than a store may keep; the oldest go
- * first, those that were refused before others, as in the store. Safe for any thread.
+ * Buffers messages until they are written, at most as many as a store may keep. The oldest are
+ * dropped first, rejected ones before others, as in the store. Safe for any thread.
  */
 final class WriteBehindBuffer {
   private final StoreLimits limits;
@@ -20,9 +20,9 @@ final class WriteBehindBuffer {
   }
 
   /**
-   * Notes {@code message}, the newest, which always stays.
+   * Adds {@code message} as the newest; the newest is never dropped.
    *
-   * @return how many were dropped for it
+   * @return how many others were dropped for it
    */
   synchronized int add(StoredMessage message) {
     messages.add(message);
@@ -47,9 +47,9 @@ final class WriteBehindBuffer {
   }
 
   /**
-   * It could not be written: it is the oldest again.
+   * Returns a message that could not be written to the buffer, as the oldest.
    *
-   * @return how many were dropped since there is no room for it any more: one, or none
+   * @return the number of messages dropped for lack of capacity: 0 or 1
    */
   synchronized int putBack(StoredMessage message) {
     boolean capacity =
@@ -63,7 +63,7 @@ final class WriteBehindBuffer {
     return 0;
   }
 
-  /** Takes the oldest. */
+  /** Removes and returns the oldest message. */
   synchronized Optional<StoredMessage> take() {
     Optional<StoredMessage> oldest = Optional.ofNullable(messages.poll());
     oldest.ifPresent(message -> bytes -= message.size());

@@ -47,9 +47,9 @@ public record MessageProgress(
 
   /** The states of a message. */
   public enum State {
-    /** In IMQueue, for its turn or for its nodes. */
+    /** In IMQueue, waiting for a slot or for its nodes. */
     WAITING,
-    /** Goes through its stages. */
+    /** Its stages are being executed. */
     EXECUTING,
     /** Its handlers are being compensated. */
     COMPENSATING,
@@ -59,7 +59,7 @@ public record MessageProgress(
     RESPONDED,
     FAILED;
 
-    /** Whether it is under way. */
+    /** Returns whether the message has not ended. */
     public boolean isUnderWay() {
       return compareTo(COMPLETED) < 0;
     }
@@ -112,14 +112,14 @@ public record MessageProgress(
       int limit,
       Set<State> states,
       Optional<String> reason) {
-    /** The most messages that one question can be answered with. */
+    /** The most messages in the answer to one query. */
     public static final int MOST = 1000;
 
-    /** All that are under way. */
+    /** Matches all active messages. */
     public static final Filter UNDER_WAY =
         new Filter(Optional.empty(), Optional.empty(), Duration.ZERO, false, MOST);
 
-    /** Those of any state, with or without a fault. */
+    /** Matches messages in any state, with or without a fault. */
     public Filter(
         Optional<String> service,
         Optional<String> node,
@@ -129,12 +129,12 @@ public record MessageProgress(
       this(service, node, olderThan, ended, limit, Set.of(), Optional.empty());
     }
 
-    /** Whether any under way can be. */
+    /** Returns whether an active message can match. */
     public boolean asksForUnderWay() {
       return states.isEmpty() || states.stream().anyMatch(State::isUnderWay);
     }
 
-    /** Whether one in this state with such faults is. */
+    /** Returns whether a message in this state with these faults matches. */
     public boolean asksFor(State ofState, Stream<Fault> faults) {
       return (states.isEmpty() || states.contains(ofState))
           && (reason.isEmpty() || faults.anyMatch(fault -> says(fault, reason.get())));
@@ -144,7 +144,7 @@ public record MessageProgress(
       return fault.toString().toLowerCase(Locale.ROOT).contains(part.toLowerCase(Locale.ROOT));
     }
 
-    /** Whether one of this service is. */
+    /** Returns whether a message of this service matches. */
     public boolean asksFor(String ofService) {
       return service.filter(s -> !s.equals(ofService)).isEmpty();
     }
@@ -160,7 +160,7 @@ public record MessageProgress(
     }
   }
 
-  /** The final progress of a message that ended with {@code outcome}. */
+  /** Returns the final progress of a message that ended with {@code outcome}. */
   public static MessageProgress ended(Submission submission, Outcome outcome) {
     Timeline timeline = outcome.timeline();
     Optional<Fault> fault =

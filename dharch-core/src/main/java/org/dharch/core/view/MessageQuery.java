@@ -16,12 +16,12 @@ public record MessageQuery(Optional<MessageId> id, MessageProgress.Filter filter
     Objects.requireNonNull(filter, "filter");
   }
 
-  /** Of one message. */
+  /** Creates a query for one message. */
   public static MessageQuery of(MessageId id) {
     return new MessageQuery(Optional.of(id), MessageProgress.Filter.UNDER_WAY);
   }
 
-  /** Of those that are so. */
+  /** Creates a query for the messages that match. */
   public static MessageQuery of(MessageProgress.Filter filter) {
     return new MessageQuery(Optional.empty(), filter);
   }

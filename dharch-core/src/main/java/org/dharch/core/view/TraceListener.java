@@ -8,8 +8,8 @@ import org.dharch.core.message.TraceContext;
 /** Reports spans of messages. Any thread. */
 public interface TraceListener {
   /**
-   * Whether the trace that a message begins is to be reported; asked of one that is in no trace
-   * when it is admitted. Cheap.
+   * Returns whether to report a trace that starts with this message. Called at the admission of a
+   * message without a trace; must be fast.
    */
   boolean reports(MessageId id);
 

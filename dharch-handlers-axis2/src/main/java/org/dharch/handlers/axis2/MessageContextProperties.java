@@ -96,7 +96,7 @@ final class MessageContextProperties {
       if (value != null) {
         present.add(prefix + name);
       }
-      changed(before, prefix, name, value, "on the operation context, ", changes);
+      changed(before, prefix, name, value, " on the operation context", changes);
     }
     for (String name : before.asMap().keySet()) {
       if (name.startsWith(prefix) && !present.contains(name)) {
@@ -121,9 +121,9 @@ final class MessageContextProperties {
       throw new DHArchException(
           "property '"
               + name
-              + "' set by the handler "
+              + "' set by the handler"
               + where
-              + "must be a String, Boolean or number (got "
+              + " must be a String, Boolean or number (got "
               + value.getClass().getName()
               + ")");
     }

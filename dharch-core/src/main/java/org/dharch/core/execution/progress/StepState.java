@@ -1,28 +1,26 @@
 package org.dharch.core.execution.progress;
 
-import org.dharch.core.execution.Step;
-import org.dharch.core.execution.StepTable;
 import org.dharch.core.execution.recovery.RecoveryTable;
 
-/** The states of a step; {@link StepTable} has the transitions. */
+/** The states of a step; {@code StepTable} has the transitions. */
 public enum StepState {
   /** Not begun. */
   NEW,
-  /** Waits for capacity, or for a node, until {@link Step#wakeAt()}. */
+  /** Waits for capacity, or for a node, until {@code Step.wakeAt()}. */
   HELD,
-  /** On a node; the reply is due at {@link Step#wakeAt()}. */
+  /** On a node; the reply is due at {@code Step.wakeAt()}. */
   SENT,
-  /** Placed again at {@link Step#wakeAt()}. */
+  /** Placed again at {@code Step.wakeAt()}. */
   PAUSED,
-  /** The node is lost; asked again when it is back, until {@link Step#wakeAt()}. */
+  /** The node is lost; asked again when it is back, until {@code Step.wakeAt()}. */
   AWAITING,
   /** The compensator of the handler runs. */
   COMPENSATING,
-  /** Settled: the handler performed. */
+  /** Ended: the handler performed. */
   PERFORMED,
-  /** Settled: the message continues without the step. */
+  /** Ended: the message continues without the step. */
   SKIPPED,
-  /** Settled: the message cannot continue; {@link Step#fault()} says why. */
+  /** Ended: the message cannot continue; {@code Step.fault()} says why. */
   FAILED,
   /** Settled: sent, and no reply is expected. */
   FIRED,
@@ -39,7 +37,7 @@ public enum StepState {
     };
   }
 
-  /** Whether {@link Step#wakeAt()} has a meaning. */
+  /** Whether {@code Step.wakeAt()} has a meaning. */
   public boolean isTimed() {
     return switch (this) {
       case HELD, SENT, PAUSED, AWAITING, PLACING, DECIDING -> true;

@@ -22,9 +22,9 @@ final class EmissionCheck {
   }
 
   /**
-   * {@code emission} as it travels.
+   * Encodes {@code emission} for the transport.
    *
-   * @throws MalformedMessageException if it may not; the message says why
+   * @throws MalformedMessageException if it must not be sent; the message states the reason
    */
   DMFormat encode(NodeEmission emission) {
     for (String name : emission.emission().properties().asMap().keySet()) {
@@ -37,7 +37,7 @@ final class EmissionCheck {
     return message;
   }
 
-  /** Why {@code emission} cannot travel; empty if it can. */
+  /** Returns the reason why {@code emission} cannot be sent; empty if it can. */
   Optional<String> problem(NodeEmission emission) {
     try {
       encode(emission);

@@ -20,10 +20,10 @@ import org.dharch.core.spi.Ticker;
  * are forgotten. Safe for any thread.
  */
 final class EmissionsOut {
-  /** So many may be out at once. */
+  /** The bound on emissions that wait for outcomes. */
   static final int BOUND = 50_000;
 
-  /** How much longer than its deadline an emission is remembered: clocks and ways differ. */
+  /** How much longer than its deadline an emission is kept, because clocks and latencies differ. */
   private static final long GRACE_NANOS = 10_000_000_000L;
 
   /**
@@ -51,8 +51,8 @@ final class EmissionsOut {
   }
 
   /**
-   * Remembers {@code emissions} of {@code handler}, all or none; false if there is no room. One
-   * that is out already, as that of an attempt which is performed again, is out for longer.
+   * Adds {@code emissions} of {@code handler}, all or none; returns false if there is no capacity.
+   * An emission that was already added, such as one of a repeated attempt, is kept for longer.
    */
   synchronized boolean add(String handler, List<Emission> emissions) {
     long now = ticker.nanos();
@@ -78,7 +78,7 @@ final class EmissionsOut {
     return target instanceof Target.Endpoint to ? to.addresses().size() : 1;
   }
 
-  /** Its outcome is no longer needed. */
+  /** Removes the emission. */
   synchronized void forget(MessageId id) {
     Out out = all.remove(id);
     if (out != null) {
@@ -87,7 +87,8 @@ final class EmissionsOut {
   }
 
   /**
-   * The handler to notify of {@code outcome}; empty if there is none, or it was notified before.
+   * Returns the handler to notify of {@code outcome}; empty if there is none, or it was notified
+   * before.
    */
   synchronized Optional<String> tell(MessageId id, Emitted outcome) {
     Out out = all.get(id);

@@ -40,7 +40,7 @@ public final class NodeEmissions {
   private final EmissionsOut out;
 
   /**
-   * @param telling calls handlers; rejects calls if it has no capacity
+   * @param telling executes the calls of handlers; rejects them if it has no capacity
    */
   public NodeEmissions(
       NodeId node,
@@ -59,7 +59,7 @@ public final class NodeEmissions {
   }
 
   /**
-   * See {@link org.dharch.api.Emitter#emit}.
+   * Sends an emission; see {@link org.dharch.api.Emitter#emit}.
    *
    * @throws IllegalArgumentException if it can never be sent
    */
@@ -92,9 +92,7 @@ public final class NodeEmissions {
     }
   }
 
-  /**
-   * A oneway handler has performed, whose result is not awaited: its emissions are sent at once.
-   */
+  /** Sends the emissions of a oneway handler at once, because its result is not awaited. */
   public void emitAll(AttemptKey attempt, List<Emission> emissions) {
     long dropped = emissions.stream().filter(e -> !emit(attempt.handler(), e)).count();
     if (dropped > 0) {
@@ -107,7 +105,10 @@ public final class NodeEmissions {
     }
   }
 
-  /** The manager sends what a result holds; why that cannot be; empty if it can. */
+  /**
+   * Registers the emissions of a result, which the manager sends. Returns the reason if that is not
+   * possible; otherwise empty.
+   */
   public Optional<String> expect(String handler, List<Emission> emissions) {
     for (Emission emission : emissions) {
       Optional<String> problem = check.problem(new NodeEmission(node, handler, emission));

@@ -2,7 +2,7 @@ package org.dharch.core.node.failure;
 
 import org.dharch.core.message.DHArchException;
 
-/** Makes the one line that says why a handler did not perform. */
+/** Creates the one-line text that states why a handler failed. */
 public final class ErrorText {
   private static final int MAX = 500;
 
@@ -14,8 +14,8 @@ public final class ErrorText {
   private ErrorText() {}
 
   /**
-   * Class and message of {@code problem}; the message alone if it is DHArch's own, and in words if
-   * classes do not fit together.
+   * Returns the class and message of {@code problem}. For DHArch's own exceptions it returns the
+   * message only, and for incompatible classes a description.
    */
   public static String of(Throwable problem) {
     String name = problem.getClass().getName();
@@ -34,7 +34,10 @@ public final class ErrorText {
     return line(problem instanceof DHArchException ? message : name + ": " + message);
   }
 
-  /** {@code text} without line breaks and control characters, at most {@value #MAX} characters. */
+  /**
+   * Returns {@code text} without line breaks and control characters, at most {@value #MAX}
+   * characters.
+   */
   public static String line(String text) {
     int end = Math.min(text.length(), MAX);
     StringBuilder line = new StringBuilder(end);
@@ -45,7 +48,7 @@ public final class ErrorText {
           && Character.isLowSurrogate(text.charAt(i + 1))) {
         line.append(c).append(text.charAt(++i));
       } else {
-        // goes into a SOAP fault, so only what XML 1.0 allows
+        // the text becomes part of a SOAP fault, so only characters of XML 1.0 are allowed
         boolean allowed = c >= ' ' && !Character.isSurrogate(c) && c < 0xFFFE && c != 0x7F;
         line.append(allowed ? c : ' ');
       }

@@ -8,9 +8,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Says where the node's handlers failed, with the stack trace: of each handler once in ten seconds
- * at most, and how many times it was not said between. Each failure's trace travels with its result
- * all the same. Safe for any thread.
+ * Logs the failures of the node's handlers with their stack traces: at most once in ten seconds for
+ * each handler, with the number of suppressed failures. The trace of each failure is also part of
+ * its result. Safe for any thread.
  */
 public final class FailureLog {
   private static final Logger log = LoggerFactory.getLogger(FailureLog.class);
@@ -19,19 +19,19 @@ public final class FailureLog {
   private final RepeatedLogs late;
 
   /**
-   * @param nanos a clock that never goes back, in nanoseconds
+   * @param nanos a monotonic clock, in nanoseconds
    */
   public FailureLog(LongSupplier nanos) {
     this.thrown = new RepeatedLogs(nanos, log::warn);
     this.late = new RepeatedLogs(nanos, log::warn);
   }
 
-  /** The handler threw this. */
+  /** Logs that the handler threw {@code problem}. */
   public void failed(AttemptKey attempt, Throwable problem) {
     thrown.of(attempt.handler()).say(place(attempt) + " failed", line -> say(line, problem));
   }
 
-  /** A foreign exception may throw when its message is read. */
+  /** Logs a failure; a foreign exception may throw when its message is read. */
   private static void say(String line, Throwable problem) {
     try {
       log.warn(line, problem);
@@ -40,7 +40,7 @@ public final class FailureLog {
     }
   }
 
-  /** Its time was over, and it stood where {@code trace} says, if that is known. */
+  /** Logs that the attempt's time was over; {@code trace} is the handler's position, if known. */
   public void late(AttemptKey attempt, String reason, String trace) {
     String where = trace.isEmpty() ? "" : "; it stood\n" + trace.stripTrailing();
     late.of(attempt.handler())

@@ -6,9 +6,9 @@ import java.util.Set;
 import org.dharch.core.wire.HandlerResult;
 
 /**
- * The place in a handler's code where it failed or is running: an exception and its causes with
- * their frames, up to the call of the handler. At most {@value HandlerResult#MAX_TRACE} characters;
- * lines that do not fit are left out.
+ * Describes the place in a handler's code where it failed or is running: an exception and its
+ * causes with their frames, up to the call of the handler. At most {@value HandlerResult#MAX_TRACE}
+ * characters; lines beyond that are omitted.
  */
 public final class StackText {
   private static final int MAX_CAUSES = 8;
@@ -38,7 +38,7 @@ public final class StackText {
     return stack.text.toString();
   }
 
-  /** The frames of a running thread. */
+  /** Returns the frames of a running thread. */
   public static String at(StackTraceElement[] frames) {
     StackText stack = new StackText();
     stack.frames(frames, frames.length);
@@ -68,7 +68,7 @@ public final class StackText {
     }
   }
 
-  /** How many frames at the end a cause has in common with what it is the cause of. */
+  /** Returns the number of final frames that a cause shares with the exception around it. */
   private static int inCommon(StackTraceElement[] frames, StackTraceElement[] around) {
     int common = 0;
     while (common < Math.min(frames.length, around.length)

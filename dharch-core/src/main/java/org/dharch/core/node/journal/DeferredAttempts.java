@@ -8,13 +8,13 @@ import org.dharch.core.wire.HandlerResult;
 import org.dharch.core.wire.Task;
 
 /**
- * Of the attempts in which a handler did nothing and wanted its message later ({@link
- * HandlerResult.Status#DEFERRED}), the last of each piece of work: the earlier ones need not be
- * kept, since their manager has given them up with the next one's beginning. So a handler that puts
- * a message off for ever is remembered once and not once for each time. Guarded by its owner.
+ * Keeps the last deferred attempt ({@link HandlerResult.Status#DEFERRED}) of each piece of work.
+ * The earlier ones are not needed, because their manager abandoned them when it started the next
+ * one. Therefore a handler that defers a message forever uses one entry, not one for each attempt.
+ * Guarded by its owner.
  */
 final class DeferredAttempts {
-  /** A handler's work on a message, whatever the attempt. */
+  /** The work of a handler on a message, independent of the attempt. */
   record Work(MessageId id, long incarnation, int index, String handler, Task.Purpose purpose) {
     static Work of(AttemptKey key) {
       return new Work(key.id(), key.incarnation(), key.index(), key.handler(), key.purpose());
@@ -24,10 +24,10 @@ final class DeferredAttempts {
   final Map<Work, AttemptKey> last = new HashMap<>();
 
   /**
-   * {@code key} was put off.
+   * Records that {@code key} was deferred.
    *
-   * @return the attempt that need not be kept any more; {@code key} itself, if a later one was put
-   *     off before
+   * @return the attempt that is no longer needed; {@code key} itself if a later one was already
+   *     deferred
    */
   Optional<AttemptKey> add(AttemptKey key) {
     Work work = Work.of(key);
@@ -39,17 +39,17 @@ final class DeferredAttempts {
     return Optional.ofNullable(before).filter(it -> !it.equals(key));
   }
 
-  /** The last attempt of the same work that was put off, if it is a later one than {@code key}. */
+  /** Returns the last deferred attempt of the same work if it is later than {@code key}. */
   Optional<AttemptKey> after(AttemptKey key) {
     return Optional.ofNullable(last.get(Work.of(key))).filter(it -> it.attempt() > key.attempt());
   }
 
-  /** The same, if it is an earlier one. */
+  /** Returns the last deferred attempt of the same work if it is earlier than {@code key}. */
   Optional<AttemptKey> before(AttemptKey key) {
     return Optional.ofNullable(last.get(Work.of(key))).filter(it -> it.attempt() < key.attempt());
   }
 
-  /** {@code key} is not kept any more. */
+  /** Removes {@code key}. */
   void remove(AttemptKey key) {
     last.remove(Work.of(key), key);
   }

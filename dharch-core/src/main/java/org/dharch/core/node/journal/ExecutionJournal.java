@@ -13,34 +13,34 @@ import org.dharch.core.message.DHArchException;
 import org.dharch.core.wire.HandlerResult;
 
 /**
- * The record of the stateful handlers' attempts on one node, so that none performs twice for one
- * attempt, however often its task batch is delivered. Kept as long as the message can be repeated,
- * by a monotonic clock. Bounded: when it is full, the node rejects stateful tasks instead of
- * forgetting. With a file, it survives the node's process: an attempt that had started when the
- * node stopped, and had not ended, is answered with {@link HandlerResult.Status#UNKNOWN}. Of the
- * attempts in which a handler deferred a message only the last is kept, and answers for those
- * before it. Safe for any thread.
+ * Records the stateful handlers' attempts on one node, so that no attempt performs twice, however
+ * often its task batch is delivered. An attempt is kept as long as its message can be repeated, by
+ * a monotonic clock. Bounded: when the journal is full, the node rejects stateful tasks instead of
+ * forgetting attempts. With a file, it survives the node's process: an attempt that had started and
+ * not ended when the node stopped is answered with {@link HandlerResult.Status#UNKNOWN}. Only the
+ * last deferred attempt of a piece of work is kept, and answers for the earlier ones. Safe for any
+ * thread.
  *
- * <p>It numbers the attempts in order, through all incarnations of its node, and knows the highest
- * number that it has forgotten. A manager that sends an attempt states how many had been recorded
- * when it first sent it ({@link org.dharch.core.wire.Task#after()}). So an attempt that is not here
- * is known to be new, or is answered with {@code UNKNOWN}: a forgotten one is never taken for a new
- * one, however late its manager returns.
+ * <p>Attempts are numbered in order, through all incarnations of the node, and the highest
+ * forgotten number is kept. A manager that sends an attempt states how many had been recorded when
+ * it first sent it ({@link org.dharch.core.wire.Task#after()}). So an attempt that is not recorded
+ * is either known to be new, or answered with {@code UNKNOWN}: a forgotten attempt is never
+ * considered new, however late its manager returns.
  */
 public final class ExecutionJournal implements AutoCloseable {
-  /** How many attempts a node remembers if nothing else is said. */
+  /** The default bound on attempts. */
   public static final int DEFAULT_BOUND = 100_000;
 
-  /** The number of no attempt: nothing is forgotten. */
+  /** The initial value of the highest forgotten number: no attempt is forgotten. */
   static final long NOTHING = Long.MIN_VALUE;
 
-  /** How much longer than its message an attempt is remembered. */
+  /** How much longer than its message an attempt is kept. */
   private static final long GRACE_MILLIS = 60_000;
 
   /**
-   * When an attempt is forgotten.
+   * The time at which an attempt is forgotten.
    *
-   * @param number of the attempt
+   * @param number the number of the attempt
    */
   record Expiry(long atMillis, long number, AttemptKey key) {}
 
@@ -59,7 +59,7 @@ public final class ExecutionJournal implements AutoCloseable {
 
   final Map<AttemptKey, Kept> attempts = new HashMap<>();
 
-  /** Of the attempts that are kept, and no others; the first to go first. */
+  /** The expiries of exactly the kept attempts, the earliest first. */
   final NavigableSet<Expiry> expiries =
       new TreeSet<>(Comparator.comparingLong(Expiry::atMillis).thenComparingLong(Expiry::number));
 
@@ -67,7 +67,7 @@ public final class ExecutionJournal implements AutoCloseable {
   private final int bound;
   private final long maxBytes = Runtime.getRuntime().maxMemory() / 8;
   private long taken; // the number of the latest attempt
-  private long forgotten = NOTHING; // the highest number of one that has expired
+  private long forgotten = NOTHING; // the highest number of an expired attempt
   long bytes;
   private final LongSupplier millis;
   private final Optional<JournalFile> file;
@@ -85,14 +85,14 @@ public final class ExecutionJournal implements AutoCloseable {
     return System.nanoTime() / 1_000_000;
   }
 
-  /** A memory that ends with the process. */
+  /** Creates a journal that ends with the process. */
   public static ExecutionJournal volatileJournal() {
     return new ExecutionJournal(
         DEFAULT_BOUND, ExecutionJournal::monotonicMillis, Optional.empty(), Optional.empty());
   }
 
   /**
-   * A memory in {@code path}, which is made if it is not there.
+   * Opens the journal in {@code path}; creates the file if it does not exist.
    *
    * @throws DHArchException if it cannot be read or written, or another node has it open
    */
@@ -117,7 +117,7 @@ public final class ExecutionJournal implements AutoCloseable {
     }
   }
 
-  /** Its unique id, if it survives the node's process; otherwise empty. */
+  /** Returns its unique id if it survives the node's process; otherwise empty. */
   public Optional<String> id() {
     return id;
   }
@@ -131,16 +131,14 @@ public final class ExecutionJournal implements AutoCloseable {
     forgotten = read.forgotten();
   }
 
-  /**
-   * How many attempts it has taken: no less than when it was asked before, in an earlier life too.
-   */
+  /** Returns the number of recorded attempts; it never decreases, even after a restart. */
   public synchronized long taken() {
     return taken;
   }
 
   /**
-   * The record of an attempt: empty if it is new, or its result. An attempt that had started in an
-   * earlier incarnation of the node and did not end is unknown, and so is one that may have been
+   * Returns the result of an attempt; empty if the attempt is new. The result is UNKNOWN if the
+   * attempt started in an earlier incarnation of the node and did not end, or if it may have been
    * forgotten.
    *
    * @param after the number of recorded attempts when this one was first sent
@@ -153,7 +151,7 @@ public final class ExecutionJournal implements AutoCloseable {
         .or(() -> after > taken ? Optional.of(unknown(key, OLDER)) : Optional.empty());
   }
 
-  /** The answer to a late copy of a task batch: a later attempt has been answered. */
+  /** Returns the answer to a late copy of a task batch: a later attempt has been deferred. */
   private HandlerResult superseded(AttemptKey key, AttemptKey last) {
     Changes deferred = attempts.get(last).result().orElseThrow().changes();
     return new HandlerResult(
@@ -166,7 +164,7 @@ public final class ExecutionJournal implements AutoCloseable {
   }
 
   /**
-   * Keeps a place for an attempt; false if there is none.
+   * Reserves a slot for an attempt; returns false if there is none.
    *
    * @param remainingMillis until its message's deadline
    */
@@ -181,7 +179,7 @@ public final class ExecutionJournal implements AutoCloseable {
       return false;
     }
     long expiry = now + 2 * remainingMillis + GRACE_MILLIS;
-    long before = // which it is to answer for, if it is put off as well
+    long before = // if deferred, this attempt also answers for the earlier one
         deferred.before(key).map(it -> attempts.get(it).expiry().atMillis()).orElse(expiry);
     remembered(key, Math.max(before, expiry), ++taken, Optional.empty());
     return true;
@@ -203,7 +201,7 @@ public final class ExecutionJournal implements AutoCloseable {
     }
   }
 
-  /** Nothing is known of the attempt any more. */
+  /** Removes the attempt. */
   synchronized void forget(AttemptKey key) {
     Kept kept = attempts.remove(key);
     if (kept != null) {
@@ -213,7 +211,7 @@ public final class ExecutionJournal implements AutoCloseable {
     }
   }
 
-  /** The attempt ended so. */
+  /** Records the result of the attempt. */
   public synchronized void ended(AttemptKey key, HandlerResult result) {
     Kept known = attempts.get(key);
     if (known != null) {
@@ -225,16 +223,20 @@ public final class ExecutionJournal implements AutoCloseable {
   }
 
   /**
-   * The attempt is about to begin; when this returns, that is written down.
+   * Writes that the attempt is about to start; it is on disk when this returns.
    *
-   * @throws DHArchException if it cannot be
+   * @throws DHArchException if it cannot be written
    */
   public void writeBegin(AttemptKey key) {
     Expiry expiry = expiry(key);
     file.ifPresent(f -> f.begin(key, expiry.atMillis(), expiry.number()));
   }
 
-  /** As {@link #writeBegin}, for the attempt's end. */
+  /**
+   * Writes the attempt's result; it is on disk when this returns.
+   *
+   * @throws DHArchException if it cannot be written
+   */
   public void writeEnd(AttemptKey key, HandlerResult result) {
     Expiry expiry = expiry(key);
     file.ifPresent(f -> f.end(key, expiry.atMillis(), expiry.number(), result));

@@ -28,7 +28,7 @@ import org.slf4j.LoggerFactory;
  *  t: age        int64, milliseconds on the clock of the file
  *
  *  b, e: message    id
- *        life       int64, incarnation of the manager that began the attempt
+ *        manager    int64, incarnation of the manager that began the attempt
  *        index      int32
  *        attempt    int32
  *        handler    text

@@ -54,7 +54,7 @@ final class JournalFile implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(JournalFile.class);
   private static final SecureRandom RANDOM = new SecureRandom();
 
-  /** How long no rewrite is tried after one that freed little. */
+  /** How long no rewrite is attempted after one that freed little. */
   private static final long PAUSE_MILLIS = 60_000;
 
   /** How often the age of the file is recorded. */
@@ -71,7 +71,7 @@ final class JournalFile implements AutoCloseable {
   private final DiskSpace space;
   private final long openedAt;
 
-  private long rewriteAt; // this and what follows: guarded by this; size of the file
+  private long rewriteAt; // file size; this and below: guarded by this
   private long noRewriteBefore = Long.MIN_VALUE;
   private long recordedAge;
   private long ageBefore; // age on whose clock the records have their expiries until the rewrite
@@ -239,7 +239,7 @@ final class JournalFile implements AutoCloseable {
 
   // ---- rewriting
 
-  /** Sees the attempts in the file, their expiries on the clock of this opening. */
+  /** Receives the attempts in the file, with their expiries on the clock of this opening. */
   private interface AttemptVisitor {
     void visit(long offset, ExecutionRecord.Attempt attempt) throws IOException;
   }
@@ -294,7 +294,7 @@ final class JournalFile implements AutoCloseable {
     return last;
   }
 
-  /** Rewrites the file unless that freed little not long ago; returns whether it did. */
+  /** Rewrites the file unless a recent rewrite freed little; returns whether it did. */
   private boolean tryRewrite() {
     if (age() < noRewriteBefore) {
       return false;

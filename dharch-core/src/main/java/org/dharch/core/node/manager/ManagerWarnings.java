@@ -11,24 +11,22 @@ import org.dharch.core.wire.DMFormat;
 import org.dharch.core.wire.ManagerWarningFormat;
 
 /**
- * The reasons that managers report to a node why it receives no work, repeatedly while they last. A
- * reason is logged once; another reason ten seconds later at the earliest, because many managers
- * may report the same in other words. The end is logged once too. Safe for any thread.
+ * Tracks the reasons that managers report to a node why it receives no work, repeatedly while they
+ * apply. A reason is logged once, and another reason ten seconds later at the earliest, because
+ * many managers may report the same in other words. The end is logged once too. Safe for any
+ * thread.
  */
 public final class ManagerWarnings {
   private static final long EVERY_NANOS = Duration.ofSeconds(10).toNanos();
   private static final long LEAST_NANOS = Duration.ofSeconds(3).toNanos();
 
-  /**
-   * A manager repeats its warning with each heartbeat: after this many without it, the warning is
-   * over.
-   */
+  /** The number of heartbeats without a repeated warning after which the warning is over. */
   private static final int BEATS = 4;
 
   private final Ticker ticker;
   private final Consumer<String> log;
   private final Consumer<String> end;
-  private OptionalLong saidAt = OptionalLong.empty(); // this and what follows: guarded by this
+  private OptionalLong saidAt = OptionalLong.empty(); // this and below: guarded by this
   private String said = "";
   private long unsaid;
   private Optional<String> told = Optional.empty();
@@ -73,18 +71,18 @@ public final class ManagerWarnings {
     unsaid = 0;
   }
 
-  /** How long one counts, in nanoseconds, of a node that announces itself so often. */
+  /** Returns how long a warning counts, in nanoseconds, for this heartbeat interval. */
   static long lasts(Duration interval) {
     return Math.max(LEAST_NANOS, BEATS * interval.toNanos());
   }
 
-  /** Whether there is a warning that may be over. */
+  /** Returns whether there is a warning, which may be over. */
   public synchronized boolean isTold() {
     return told.isPresent();
   }
 
   /**
-   * The current warning.
+   * Returns the current warning.
    *
    * @param interval the node's heartbeat interval
    */

@@ -9,15 +9,18 @@ import org.dharch.core.wire.DMFormat;
 import org.dharch.core.wire.RegistrationFormat;
 
 /**
- * Which managers have taken a node in, and whether all have that it knows. A manager that finds the
- * node's name taken says that some heartbeats later, as it may be that of a life that is over; one
- * of before this says nothing if it is not. Safe for any thread.
+ * Tracks which managers have registered a node, and whether all managers that called it have done
+ * so. A manager that finds the node's name in use reports this some heartbeats later, because the
+ * other node may be an ended incarnation. Older managers send no registration. Safe for any thread.
  */
 public final class Registrations {
-  /** Managers call a node as soon as they receive its heartbeat; after this time there is none. */
+  /**
+   * Managers call a node as soon as they receive its heartbeat; without a call in this time there
+   * is no manager.
+   */
   private static final long NOBODY_NANOS = Duration.ofSeconds(1).toNanos();
 
-  /** A node knows no more managers than these. */
+  /** The bound on known managers. */
   private static final int MOST = 64;
 
   private final Ticker ticker;
@@ -44,11 +47,11 @@ public final class Registrations {
   }
 
   /**
-   * Whether what managers had to say has been said; asked again and again once they can reach the
-   * node.
+   * Returns whether all managers that called the node have registered it, or have had time to
+   * report. Called repeatedly once managers can reach the node.
    *
-   * @param called the managers that have called it
-   * @param interval how often it announces itself
+   * @param called the managers that have called the node
+   * @param interval the node's heartbeat interval
    */
   public synchronized boolean areIn(Set<String> called, Duration interval) {
     long now = ticker.nanos();

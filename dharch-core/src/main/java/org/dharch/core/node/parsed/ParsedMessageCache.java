@@ -9,19 +9,19 @@ import org.dharch.core.spi.FormHandler.Forms;
 
 /**
  * Keeps at most one parsed form of a task batch's message for the next handler. A handler that
- * takes it owns it, so a call that fails, is given up or hangs keeps it from all others. A form
- * that is left by a call of an earlier stage is discarded. Safe for any thread.
+ * takes a form owns it: if its call fails, is abandoned or hangs, no other handler receives the
+ * form. A form from a call of an earlier stage is discarded. Safe for any thread.
  */
 public final class ParsedMessageCache {
-  /** A form that waits, in its place in the room. */
+  /** A form that waits, with its size in the quota. */
   private record Waiting(Form form, long size) {}
 
   private final ParsedMessageQuota capacity;
 
-  /** It says what the message of this stage says; null if there is none. */
+  /** The form of the current message; null if there is none. */
   private Waiting idle; // guarded by this
 
-  /** It says what {@link #of} makes of that; null if there is none. */
+  /** The form of the message after the changes {@link #of}; null if there is none. */
   private Waiting made; // guarded by this
 
   private Changes of = Changes.NONE; // guarded by this
@@ -33,30 +33,30 @@ public final class ParsedMessageCache {
     this.capacity = capacity;
   }
 
-  /** Whether a handler has asked for one: then those after it may well do so, too. */
+  /** Returns whether a handler has requested a form, so that later ones probably request it too. */
   public synchronized boolean areWanted() {
     return wanted;
   }
 
   /**
-   * The forms for a call that starts now.
+   * Returns the forms for a call that starts now.
    *
-   * @param size of the message, in bytes
+   * @param size the size of the message in bytes
    * @param last whether no other call follows
    */
   public synchronized Forms here(long size, boolean last) {
     return new Call(stage, size, last);
   }
 
-  /** Whether the next handler can have a form. */
+  /** Returns whether a form is available for the next handler. */
   public synchronized boolean isThere() {
     return idle != null;
   }
 
   /**
-   * The message is {@code merged} from here on.
+   * Replaces the message with {@code merged}.
    *
-   * @param changes what made it that
+   * @param changes the changes that produced it
    */
   public synchronized void next(MergedMessage merged, List<Changes> changes) {
     List<Changes> touching = changes.stream().filter(ParsedMessageCache::touches).toList();
@@ -76,7 +76,7 @@ public final class ParsedMessageCache {
     dropMade();
   }
 
-  /** There are no handlers any more. */
+  /** Discards the forms; no handlers follow. */
   public synchronized void close() {
     closed = true;
     dropIdle();

@@ -45,12 +45,11 @@ public final class Absence {
    * @throws DHArchException unless the handler is lenient
    */
   public void report(String part, String instead) {
-    String need = "needs " + part + ", which a node does not have; " + instead;
-    if (!lenient) {
-      throw new DHArchException("it " + need); // the caller adds the handler's name
+    if (!lenient) { // the caller adds the handler's name
+      throw new DHArchException("it needs " + part + ", which a node does not have; " + instead);
     }
     if (logged.size() < MAX_LOGGED && logged.add(part)) {
-      log.warn("Lenient handler finds nothing handler={} need={}", handler, need);
+      log.warn("Part not available on a node handler={} part={}; {}", handler, part, instead);
     }
   }
 }
