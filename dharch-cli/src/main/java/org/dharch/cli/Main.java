@@ -155,7 +155,7 @@ public final class Main implements Runnable {
       settings.unknown(spec.commandLine()).forEach(line -> err.println("dharch: " + line));
     }
     try {
-      log.apply(tells);
+      log.apply(logsEvents);
       if (isRunning) {
         LogOptions.takePlatformLog();
       }

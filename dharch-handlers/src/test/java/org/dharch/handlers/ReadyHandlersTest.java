@@ -236,7 +236,7 @@ final class ReadyHandlersTest {
               .write();
       Outcome end = send(manager, Direction.IN, Utf8.bytes(SOAP.of(Utf8.text(bomb))));
       String said = assertInstanceOf(Outcome.Failed.class, end).fault().toString();
-      assertTrue(said.contains("size=3000 was said"), said);
+      assertTrue(said.contains("must have size=3000 bytes (got more)"), said);
       byte[] order = Utf8.bytes(SOAP.of(ORDER));
       assertArrayEquals(order, completed(manager, Direction.IN, order));
     }

@@ -122,6 +122,6 @@ final class RecordsTest {
     refused("fields must be unique names (got 'a')", "", "separator", ";", "fields", "a b a");
     refused("(got 'xmlns')", "", "separator", ";", "fields", "xmlns");
     // a year of an era, which is not said
-    refused("fields='a:date:yyyy-MM-dd'", "", "separator", ";", "fields", "a:date:yyyy-MM-dd");
+    refused("(got 'a:date:yyyy-MM-dd')", "", "separator", ";", "fields", "a:date:yyyy-MM-dd");
   }
 }

@@ -191,7 +191,9 @@ final class HandlerTesterTest {
     assertEquals(document + " must have handler 'none' (got stamp, twice)", none.getMessage());
     IllegalArgumentException twice =
         assertThrows(IllegalArgumentException.class, () -> stamp.name("twice").start());
-    assertTrue(twice.getMessage().contains("has 2 different entries"), twice::getMessage);
+    assertTrue(
+        twice.getMessage().contains("must have only one entry of handler 'twice' (got 2)"),
+        twice::getMessage);
   }
 
   @Test
@@ -220,7 +222,8 @@ final class HandlerTesterTest {
     assertTrue(missing.getMessage().contains("parameter text is missing"), missing::getMessage);
     DHArchException none =
         assertThrows(DHArchException.class, () -> HandlerTester.of(String.class).start());
-    assertTrue(none.getMessage().contains("is no handler"), none::getMessage);
+    assertTrue(
+        none.getMessage().contains("must implement org.dharch.api.DHHandler"), none::getMessage);
     DHArchException dispatcher =
         assertThrows(
             DHArchException.class,

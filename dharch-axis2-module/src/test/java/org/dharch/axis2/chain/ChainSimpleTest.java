@@ -15,9 +15,11 @@ class ChainSimpleTest extends ChainScenarios {
   void invalidSettingsAreReportedAtTheStart() {
     String doing = Doing.class.getName();
     doesNotStart(handler(""), "must have parameter 'dharch.handler'");
-    doesNotStart(handler("no.such.Handler"), "class no.such.Handler is not there");
+    doesNotStart(handler("no.such.Handler"), "class no.such.Handler must be on the class path");
     doesNotStart(handler("java.lang.String"), "does not implement org.dharch.api.DHHandler");
-    doesNotStart(handler("org.dharch.api.DHHandler"), "cannot be made");
+    doesNotStart(
+        handler("org.dharch.api.DHHandler"),
+        "must be a public class with a public constructor without parameters");
     doesNotStart(
         handler(doing, "does", "emits at start"), "cannot send messages of its own (emit)");
     doesNotStart(

@@ -79,8 +79,8 @@ class ModuleSettingsTest {
   @ParameterizedTest
   @CsvSource({
     "dharch.concurrencyLimits, 5, dharch.oneway.queue",
-    "dharch.concurrencyLimit, many, whole number of 1 or more",
-    "dharch.oneway.threads, -1, whole number of 1 or more",
+    "dharch.concurrencyLimit, many, must be a whole number from 1 to",
+    "dharch.oneway.threads, -1, must be a whole number from 1 to",
     "dharch.callerRuns, yes, true or false",
     "dharch.maxHeldBytes, 1000, must be at least dharch.maxPayloadBytes=16777216",
   })

@@ -37,7 +37,8 @@ class ProtocolActionsTest {
     for (String text : new String[] {"**", "a*b", "urn:a urn:**", "*urn"}) {
       DHArchException wrong =
           assertThrows(DHArchException.class, () -> ProtocolActions.parse(text), text);
-      assertTrue(wrong.getMessage().startsWith("dharch.protocol.actions: "), wrong.getMessage());
+      assertTrue(
+          wrong.getMessage().startsWith("dharch.protocol.actions must "), wrong.getMessage());
     }
     DHArchException many =
         assertThrows(DHArchException.class, () -> ProtocolActions.parse("a ".repeat(1001)));
