@@ -51,7 +51,9 @@ final class KeyCommandTest {
     try (CommandProcess first = new CommandProcess(folder, "key", "node", "node7");
         CommandProcess second = after(first)) {
       assertEquals(0, first.exitCode(60), first.output().toString());
-      assertTrue(first.output().get(0).contains(made + " was made"), first.output().toString());
+      assertTrue(
+          first.output().get(0).contains("created the namespace key in " + made),
+          first.output().toString());
       assertEquals(0, second.exitCode(60), second.output().toString());
       assertEquals(first.output().subList(1, 2), second.output());
     }

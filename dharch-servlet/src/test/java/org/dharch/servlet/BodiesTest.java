@@ -149,8 +149,8 @@ class BodiesTest {
         + "Content-Type: text/xml\n"
         + "Content-ID: <a>\n\n"
         + "<a/>\n"
-        + "--B--', is not its first part",
-    "'', '--B\nContent-Type: text/plain\n\n<a/>\n--B--', no SOAP envelope",
+        + "--B--', must be its first part",
+    "'', '--B\nContent-Type: text/plain\n\n<a/>\n--B--', must be a SOAP envelope",
     "'', '--B\nContent-Type: text/xml\nContent-Type: text/plain\n\n<a/>\n--B--', is repeated",
     "'', '--B\n"
         + "Content-Type: text/xml\n"

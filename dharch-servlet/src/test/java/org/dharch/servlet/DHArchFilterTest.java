@@ -166,7 +166,7 @@ class DHArchFilterTest {
 
   @ParameterizedTest
   @CsvSource({
-    "dharch.concurrencyLimits, 1, filter dharch: unknown parameter 'dharch.concurrencyLimits'",
+    "dharch.concurrencyLimits, 1, filter dharch: parameter 'dharch.concurrencyLimits' is unknown",
     "dharch.orchestration, absent.xml, must be a readable file",
     "dharch.orchestration, '', parameter dharch.orchestration is not set",
     "dharch.broker, carrier-pigeon:x, must be an address of a transport in the lib folder",
@@ -180,7 +180,7 @@ class DHArchFilterTest {
     "dharch.deliver.Orders, http://192.0.2.1/services/Orders, 192.0.2.1 must be this machine",
     "dharch.deliver.Orders, services/Orders, it must be an http or https URL with a host",
     "dharch.deliver., http://127.0.0.1/services/Orders, the service's name is missing",
-    "dharch.outbound.waiting, 5, dharch.outbound.waiting without dharch.outbound.hosts",
+    "dharch.outbound.waiting, 5, dharch.outbound.waiting requires dharch.outbound.hosts",
     "dharch.outbound.hosts, http://a.example, http://a.example",
   })
   void whatIsWrongIsSaidAndNothingStarts(String name, String value, String said) throws Exception {
@@ -228,7 +228,7 @@ class DHArchFilterTest {
             () ->
                 FilterServer.jetty(folder, new FilterServer.Site(new DHArchFilter(), parameters))
                     .close());
-    String said = file + ": unknown parameter 'dharch.concurrencyLimits'";
+    String said = file + ": parameter 'dharch.concurrencyLimits' is unknown";
     assertTrue(refused.getMessage().contains(said), refused.toString());
   }
 

@@ -37,8 +37,8 @@ abstract class MalformedScenarios extends FilterBench {
       delimiter = '|',
       value = {
         "<s:Body><a></s:Body> | where",
-        "<s:Body><a>&nope;</a></s:Body> | begins no reference",
-        "<s:Body><a>&#0;</a></s:Body> | begins no reference",
+        "<s:Body><a>&nope;</a></s:Body> | must begin a character reference",
+        "<s:Body><a>&#0;</a></s:Body> | must begin a character reference",
         "<s:Body><q:a/></s:Body> | is not declared",
         "<s:Body><a q:b='1'/></s:Body> | is not declared",
         "<s:Body><a x='1' x='2'/></s:Body> | twice",

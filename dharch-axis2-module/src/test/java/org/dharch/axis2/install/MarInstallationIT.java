@@ -33,7 +33,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * among them, and with Axis2's class loaders in either order.
  */
 class MarInstallationIT {
-  private static final Pattern BROKER = Pattern.compile("nodes meet at (\\S+)");
+  private static final Pattern BROKER = Pattern.compile("DHArch started broker=(\\S+)");
   private static final Pattern ADMIN = Pattern.compile("ADMIN (\\S+) token-file");
   private static final Pattern TOKEN = Pattern.compile("ADMIN \\S+ token-file (\\S+)");
   private static final Pattern READY = Pattern.compile("READY (\\S+)");

@@ -155,7 +155,7 @@ public final class AdminClient {
   private String staleHint() {
     return unanswered.isEmpty()
         ? ""
-        : "; nothing answers at " + String.join(", ", unanswered) + ", whose token was left there";
+        : "; no response from " + String.join(", ", unanswered) + ", whose token was left there";
   }
 
   private Known named() throws IOException {

@@ -95,11 +95,11 @@ class EnvironmentSettingsTest {
   @ParameterizedTest
   @CsvSource({
     "serve, DHARCH_PORT, x, DHARCH_PORT: Invalid value for option '--port'",
-    "serve, DHARCH_PORT, 70000, --port is 70000; 0 to 65535",
+    "serve, DHARCH_PORT, 70000, --port must be 0 to 65535 (got 70000)",
     "serve, DHARCH_ENCRYPT, yes, DHARCH_ENCRYPT: Invalid value for option '--encrypt'",
     "node, DHARCH_CONFIG, /no/such/file, file '/no/such/file' does not exist",
-    "node, DHARCH_ADMIN, here, --admin is 'here'",
-    "broker, DHARCH_BIND, nonsense, --bind is 'nonsense'",
+    "node, DHARCH_ADMIN, here, (got 'here')",
+    "broker, DHARCH_BIND, nonsense, (got 'nonsense')",
     "outbound, DHARCH_CONFIG, /no/such/file, file '/no/such/file' does not exist",
   })
   void whatIsWrongThereIsSaid(String command, String variable, String value, String expected) {

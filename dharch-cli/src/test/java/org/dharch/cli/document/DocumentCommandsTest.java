@@ -90,8 +90,8 @@ final class DocumentCommandsTest {
     assertEquals(
         "dharch: "
             + wrong
-            + ":1:1: broker must be a URL such as tcp://host:61616 (got ':::'), or several, with"
-            + " spaces between\n",
+            + ":1:1: broker must be a URL such as tcp://host:61616, or several with spaces between"
+            + " (got ':::')\n",
         run(2, "validate", wrong));
     String versions =
         file(
@@ -196,7 +196,7 @@ final class DocumentCommandsTest {
     assertEquals(right, said.path("right").path(0).path("file").asText());
     assertEquals("1 orchestration, 0 rules", said.path("right").path(0).path("what").asText());
     assertEquals("o: {B}", said.path("right").path(0).path("lines").path(0).asText());
-    assertTrue(said.path("problems").path(0).asText().startsWith(wrong + ": its root is 'y'"));
+    assertTrue(said.path("problems").path(0).asText().startsWith(wrong + ": the root must be "));
     Files.writeString(folder.resolve("classes.tsv"), "all\t3\t2000000.0\t500000.0\tNaN\n");
     JsonNode classes =
         new ObjectMapper().readTree(run(0, "classes", "--json", "--store", folder.toString()));
@@ -255,7 +255,7 @@ final class DocumentCommandsTest {
     assertTrue(lines.get(0).startsWith("dharch: " + wrong + ":1:"), all.err());
     assertTrue(lines.contains("dharch: file '/no/such' does not exist"), all.err());
     assertTrue(
-        lines.get(lines.size() - 1).startsWith("dharch: " + other + ": its root is 'y'"),
+        lines.get(lines.size() - 1).startsWith("dharch: " + other + ": the root must be "),
         all.err());
     // B is hosted by none of those that are right; a node that is wrong might
     assertFalse(all.err().contains("is hosted by none"), all.err());

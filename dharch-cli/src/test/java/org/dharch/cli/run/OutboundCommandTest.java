@@ -99,7 +99,7 @@ class OutboundCommandTest {
     Files.writeString(config, "dharch.outbound.host=a.example\ndharch.broker=memory:x\n");
     wrong = CommandRun.of("outbound", "--config", config.toString());
     assertEquals(2, wrong.exitCode());
-    assertTrue(wrong.err().contains("unknown parameter 'dharch.outbound.host'"), wrong.err());
+    assertTrue(wrong.err().contains("parameter 'dharch.outbound.host' is unknown"), wrong.err());
     Files.writeString(config, "");
     wrong = CommandRun.of("outbound", "--config", config.toString());
     assertTrue(wrong.err().contains("has no dharch.broker"), wrong.err());

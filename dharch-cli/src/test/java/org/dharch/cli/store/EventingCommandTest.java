@@ -140,7 +140,7 @@ final class EventingCommandTest {
     last = CommandRun.of("eventing", "list", "--store", "jdbc:sqlite:" + folder.resolve("none"));
     assertRefused("file not found: '" + folder.resolve("none") + "'");
     last = CommandRun.of("eventing", "list");
-    assertRefused("or $DHARCH_EVENTING_STORE");
+    assertRefused("or DHARCH_EVENTING_STORE must be");
     last = CommandRun.of("eventing");
     assertRefused("subcommand");
   }

@@ -162,10 +162,7 @@ public record GatewaySettings(
           && !OWN.contains(name)
           && !containers.contains(name)) {
         problems.add(
-            "unknown parameter "
-                + parameters.named(name)
-                + "; it must be one of "
-                + names(containers));
+            parameters.named(name) + " is unknown; it must be one of " + names(containers));
       }
     }
     for (String name : new String[] {"user", "password", "keyFile", "namespace", "link"}) {
