@@ -60,7 +60,7 @@ final class SettingsTest {
 
   @ParameterizedTest
   @CsvSource({
-    "Sign, '', '', actions=",
+    "Sign, '', '', actions must be",
     "Signature Signature, '', '', each once",
     "Signature, signParts, timestamp, require their action before Signature",
     "Signature Timestamp, signParts, body timestamp, require their action before Signature",

@@ -208,7 +208,7 @@ abstract class PropertiesContract {
   void boundsPropertiesAndDepth() {
     String many =
         "<w:station xmlns:w=\"urn:weather\">"
-            + "<w:x/>".repeat(ResourceWriting.MAX_PROPERTIES)
+            + "<w:x/>".repeat(ResourceWriter.MAX_PROPERTIES)
             + "</w:station>";
     station.ask("b1", Requests.put(many));
     refused("SetResourcePropertyRequestFailed", "b1", set(insert("<w:x/>")));

@@ -40,6 +40,8 @@ final class RmElements {
   }
 
   /**
+   * Parses a message number.
+   *
    * @return empty if the number is above the highest possible one
    */
   static Optional<Long> number(String text, String element) throws ProcessingException {
@@ -59,6 +61,8 @@ final class RmElements {
   }
 
   /**
+   * Parses a duration.
+   *
    * @return empty for unlimited: PT0S, which peers use for that, or more than 100 years
    */
   static Optional<Duration> duration(String text, String element) throws ProcessingException {

@@ -22,6 +22,8 @@ final class RmFeedback {
   }
 
   /**
+   * Processes the acknowledgements of a message.
+   *
    * @return the fault for the first invalid acknowledgement
    */
   Optional<RmFault> acknowledgements(RmHeaders headers) {
