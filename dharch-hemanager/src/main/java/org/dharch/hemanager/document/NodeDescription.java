@@ -114,7 +114,7 @@ public record NodeDescription(
         });
     List<ResourceSpec> resources = new ArrayList<>();
     for (ResourceType resource : node.getResourceArray()) {
-      resources.add(ResourceReader.of(resource, problems));
+      resources.add(ResourceReading.of(resource, problems));
     }
     List<VersionWeights.Entry> entries = new ArrayList<>();
     for (NodeHandlerType handler : node.getHandlerArray()) {

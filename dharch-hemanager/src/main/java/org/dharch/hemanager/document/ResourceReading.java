@@ -11,13 +11,13 @@ import org.dharch.core.message.DHArchException;
 import org.dharch.schema.node.ResourceType;
 
 /** Reads a resource of a node document. */
-final class ResourceReader {
+final class ResourceReading {
   private static final int SIZE = 10;
   private static final Duration WAIT = Duration.ofSeconds(5);
   private static final Duration LEAST_WAIT = Duration.ofMillis(250);
   private static final Duration MOST_WAIT = Duration.ofMinutes(10);
 
-  private ResourceReader() {}
+  private ResourceReading() {}
 
   /**
    * Reads a resource with its references to the environment unresolved; adds errors to {@code

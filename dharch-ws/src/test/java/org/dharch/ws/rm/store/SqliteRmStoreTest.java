@@ -81,7 +81,7 @@ class SqliteRmStoreTest extends RmStoreContract {
   void timeContinuesAfterClockSetBack() {
     RmStore first = open("back.db");
     assertEquals(List.of(), first.lease("node", 1_000, 1));
-    now += RecordedTime.EVERY_MILLIS - 1;
+    now += RecordedTime.INTERVAL_MILLIS - 1;
     assertEquals(List.of(), first.lease("node", 1_000, 1));
     now += 1;
     assertEquals(List.of(), first.lease("node", 1_000, 1));
