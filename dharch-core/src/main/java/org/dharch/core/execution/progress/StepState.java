@@ -2,17 +2,17 @@ package org.dharch.core.execution.progress;
 
 import org.dharch.core.execution.recovery.RecoveryTable;
 
-/** The states of a step; {@code StepTable} has the transitions. */
+/** The states of a step; StepTable has the transitions. */
 public enum StepState {
   /** Not begun. */
   NEW,
-  /** Waits for capacity, or for a node, until {@code Step.wakeAt()}. */
+  /** Waits for capacity, or for a node, until its wake time. */
   HELD,
-  /** On a node; the reply is due at {@code Step.wakeAt()}. */
+  /** On a node; the reply is due at its wake time. */
   SENT,
-  /** Placed again at {@code Step.wakeAt()}. */
+  /** Placed again at its wake time. */
   PAUSED,
-  /** The node is lost; asked again when it is back, until {@code Step.wakeAt()}. */
+  /** The node is lost; asked again when it is back, until its wake time. */
   AWAITING,
   /** The compensator of the handler runs. */
   COMPENSATING,
@@ -20,9 +20,9 @@ public enum StepState {
   PERFORMED,
   /** Ended: the message continues without the step. */
   SKIPPED,
-  /** Ended: the message cannot continue; {@code Step.fault()} says why. */
+  /** Ended: the message cannot continue; its fault says why. */
   FAILED,
-  /** Settled: sent, and no reply is expected. */
+  /** Ended: sent, and no reply is expected. */
   FIRED,
   /** A node is chosen; left at once. */
   PLACING,
@@ -37,7 +37,7 @@ public enum StepState {
     };
   }
 
-  /** Whether {@code Step.wakeAt()} has a meaning. */
+  /** Whether the wake time has a meaning. */
   public boolean isTimed() {
     return switch (this) {
       case HELD, SENT, PAUSED, AWAITING, PLACING, DECIDING -> true;
