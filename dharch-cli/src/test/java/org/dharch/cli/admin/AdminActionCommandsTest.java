@@ -76,7 +76,7 @@ final class AdminActionCommandsTest {
       assertEquals("replay: 0", said("failed", "replay", "--handler", "other"));
       assertTrue(
           said("failed", "replay", "--handler", "H", "--since", "1h")
-              .startsWith("replay: 1, executed as soon as"));
+              .startsWith("replay: 1, executed when"));
       awaitFailures(2); // it fails again
 
       JsonNode dropped =
