@@ -138,7 +138,7 @@ final class AdminCommandsTest {
         id, new ObjectMapper().readTree(json).at("/managers/0/messages/0/id").asText(), json);
     List<String> none = new ArrayList<>(List.of("managers", "trace", "0".repeat(32)));
     none.addAll(List.of(where));
-    CommandRun.of(none.toArray(new String[0])).assertRefused("is with none of 1 managers");
+    CommandRun.of(none.toArray(new String[0])).assertRefused("none of 1 managers has it");
   }
 
   private static String managers(String[] where, String... what) {
