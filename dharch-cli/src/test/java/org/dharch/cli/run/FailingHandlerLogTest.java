@@ -39,8 +39,8 @@ final class FailingHandlerLogTest {
     Path document = Files.writeString(folder.resolve("node.xml"), FailingHandler.node());
     try (ServedNode site =
         ServedNode.start(folder, orchestration, document, "--log-format", "json")) {
-      String joined = line(site.serve(), "joined with [H]");
-      assertTrue(joined.contains(" INFO MessageReceiver - node fails~"), joined);
+      String joined = line(site.serve(), "handlers=[H]");
+      assertTrue(joined.contains(" INFO MessageReceiver - Node joined node=fails~"), joined);
       SampleMessage message = SampleMessages.standard(1).next();
       HttpResponse<String> fault =
           SoapCalls.sendAsyncOnNewConnection(
