@@ -102,6 +102,6 @@ class OutboundCommandTest {
     assertTrue(wrong.err().contains("parameter 'dharch.outbound.host' is unknown"), wrong.err());
     Files.writeString(config, "");
     wrong = CommandRun.of("outbound", "--config", config.toString());
-    assertTrue(wrong.err().contains("has no dharch.broker"), wrong.err());
+    assertTrue(wrong.err().contains("must have dharch.broker"), wrong.err());
   }
 }
