@@ -74,10 +74,10 @@ class JsonServiceTest extends ServerScenarios {
     assertEquals(500, answer.statusCode(), answer.body());
     assertTrue(answer.body().contains("its JSON content must be in an envelope"), answer.body());
     assertTrue(answer.body().contains("Client"), answer.body());
-    HttpResponse<String> told = post("tell", ORDER.replace("place", "tell"));
+    HttpResponse<String> response = post("tell", ORDER.replace("place", "tell"));
     assertTrue(
-        told.body().contains("its JSON content must be in an envelope"),
-        told.statusCode() + told.body());
+        response.body().contains("its JSON content must be in an envelope"),
+        response.statusCode() + response.body());
     assertEquals(List.of(), JsonService.PLACED);
     assertTrue(GatewayHandlers.SEEN.isEmpty());
   }

@@ -32,7 +32,7 @@ import org.junit.jupiter.api.Test;
 class BorrowingReceiverTest {
   private static final TaskBatchFormat FORMAT = new TaskBatchFormat(Limits.DEFAULT);
 
-  private final Recorder heard = new Recorder();
+  private final Recorder recorder = new Recorder();
   private final JmsCManager manager =
       new JmsCManagerProvider().manager(URI.create("embedded:tcp://127.0.0.1:0"), Map.of());
   private final Queue<String> threads = new ConcurrentLinkedQueue<>();
@@ -43,7 +43,7 @@ class BorrowingReceiverTest {
 
   @BeforeEach
   void start() {
-    manager.start(heard);
+    manager.start(recorder);
     node =
         HandlerNode.builder("n")
             .workers(4)
@@ -62,7 +62,7 @@ class BorrowingReceiverTest {
             .start(
                 new JmsCManagerProvider()
                     .node(manager.nodeUri().orElseThrow(), Map.of("link", "off")));
-    soon().until(() -> heard.heard(node.id()));
+    soon().until(() -> recorder.hasStatusOf(node.id()));
   }
 
   @AfterEach
@@ -103,7 +103,7 @@ class BorrowingReceiverTest {
   }
 
   private void answered(long count) {
-    soon().until(() -> heard.replies.size() == count);
+    soon().until(() -> recorder.replies.size() == count);
   }
 
   /** Until the last handler ran on the receiver: how soon depends on the machine. */
@@ -130,18 +130,18 @@ class BorrowingReceiverTest {
   @Test
   void quickHandlersRunOnReceiverThread() {
     untilBorrowed();
-    assertEquals(sent, heard.replies.size());
-    assertEquals(sent, heard.replies.stream().map(reply -> reply.id()).distinct().count());
+    assertEquals(sent, recorder.replies.size());
+    assertEquals(sent, recorder.replies.stream().map(reply -> reply.id()).distinct().count());
   }
 
   @Test
   void slowHandlerOnReceiverThreadBlocksNothing() {
     untilBorrowed();
     CountDownLatch latch = stay(Duration.ofSeconds(20));
-    heard.statuses.clear();
+    recorder.statuses.clear();
     send(200, Duration.ofSeconds(20));
     answered(sent - 1);
-    soon().until(() -> heard.statuses.size() > 2); // its heart beats
+    soon().until(() -> recorder.statuses.size() > 2); // its heart beats
     latch.countDown();
     answered(sent);
     untilBorrowed();
@@ -153,7 +153,7 @@ class BorrowingReceiverTest {
     CountDownLatch latch = stay(Duration.ofMillis(100));
     answered(sent);
     assertTrue(
-        heard.replies.stream()
+        recorder.replies.stream()
             .flatMap(reply -> FORMAT.reply(reply).results().stream())
             .anyMatch(result -> result.status() == Status.TIMED_OUT));
     send(200, Duration.ofSeconds(20));

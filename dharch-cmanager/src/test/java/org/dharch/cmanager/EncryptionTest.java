@@ -38,7 +38,7 @@ class EncryptionTest {
   private static final KeyRing.NamespaceKey OURS =
       KeyFile.namespace(KeyFile.find(java.util.Optional.empty()));
 
-  private final Recorder heard = new Recorder();
+  private final Recorder recorder = new Recorder();
 
   private static Map<String, String> options(boolean encrypt) {
     return encrypt ? Map.of("encrypt", "true") : Map.of();
@@ -48,7 +48,7 @@ class EncryptionTest {
     JmsCManager manager =
         new JmsCManagerProvider()
             .manager(URI.create("embedded:tcp://127.0.0.1:0"), options(encrypt));
-    manager.start(heard);
+    manager.start(recorder);
     return manager;
   }
 
@@ -83,7 +83,7 @@ class EncryptionTest {
         TestNode node = new TestNode(manager.nodeUri().orElseThrow(), NODE, options(encrypt))) {
       MessageConsumer heartbeats = admin.listen(Target.HEARTBEAT);
       node.start();
-      soon().until(() -> heard.heard(NODE));
+      soon().until(() -> recorder.hasStatusOf(NODE));
       assertEquals(!encrypt, seen(heartbeats).contains("echo")); // its handler
 
       assertTrue(manager.send(ABSENT, marked(manager.address())));
@@ -94,9 +94,9 @@ class EncryptionTest {
 
       DMFormat batch = marked(manager.address());
       assertTrue(manager.send(NODE, batch)); // and both ends understand each other
-      soon().until(() -> !heard.replies.isEmpty());
-      assertEquals(List.of(batch), List.copyOf(heard.replies));
-      assertEquals(List.of(), List.copyOf(heard.forged));
+      soon().until(() -> !recorder.replies.isEmpty());
+      assertEquals(List.of(batch), List.copyOf(recorder.replies));
+      assertEquals(List.of(), List.copyOf(recorder.forged));
       assertEquals(0, node.channel.forgedCount());
     }
   }
@@ -119,11 +119,11 @@ class EncryptionTest {
                   TestNode node =
                       new TestNode(
                           manager.nodeUri().orElseThrow(), NODE, options(!managerEncrypts))) {
-                soon().until(heard::isUp); // and its first call is out before the node is there
+                soon().until(recorder::isUp); // and its first call is out before the node is there
                 node.start();
-                soon().until(() -> !heard.forged.isEmpty());
+                soon().until(() -> !recorder.forged.isEmpty());
                 soon().until(() -> node.channel.forgedCount() > 0);
-                assertTrue(!heard.heard(NODE));
+                assertTrue(!recorder.hasStatusOf(NODE));
               } catch (Exception e) {
                 throw new AssertionError(e);
               }
@@ -133,8 +133,8 @@ class EncryptionTest {
     String toNode =
         managerEncrypts ? "is encrypted, and encrypt=false" : "is not encrypted, and encrypt=true";
     assertTrue(
-        heard.forged.peek().contains("a HEARTBEAT of 'node~1' " + toManager),
-        heard.forged::toString);
+        recorder.forged.peek().contains("a HEARTBEAT of 'node~1' " + toManager),
+        recorder.forged::toString);
     assertTrue(log.lines().anyMatch(l -> l.contains("node count=") && l.contains(toNode)), log);
     assertTrue(
         log.lines().anyMatch(l -> l.contains("manager count=") && l.contains(toManager)), log);

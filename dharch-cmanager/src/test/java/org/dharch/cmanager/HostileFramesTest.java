@@ -60,7 +60,7 @@ class HostileFramesTest {
 
   @Parameter boolean encrypt;
 
-  private final Recorder heard = new Recorder();
+  private final Recorder recorder = new Recorder();
   private JmsCManager manager;
   private TestNode node;
   private UnauthenticatedClient between;
@@ -69,13 +69,13 @@ class HostileFramesTest {
   void start() throws Exception {
     Map<String, String> options = Map.of("encrypt", "" + encrypt);
     manager = new JmsCManagerProvider().manager(URI.create("embedded:tcp://127.0.0.1:0"), options);
-    manager.start(heard);
+    manager.start(recorder);
     URI broker = manager.nodeUri().orElseThrow();
     node = new TestNode(broker, NODE, options).start();
     between =
         new UnauthenticatedClient(
             broker, BrokerLogin.ofManager(OURS)); // as where no rights are set
-    soon().until(() -> heard.heard(NODE));
+    soon().until(() -> recorder.hasStatusOf(NODE));
   }
 
   @AfterEach
@@ -135,7 +135,7 @@ class HostileFramesTest {
   }
 
   private long counted(Way way) {
-    return way == Way.TASK_BATCH ? node.channel.forgedCount() : heard.forged.size();
+    return way == Way.TASK_BATCH ? node.channel.forgedCount() : recorder.forged.size();
   }
 
   @ParameterizedTest
@@ -160,13 +160,13 @@ class HostileFramesTest {
     }
     soon().until(() -> counted(way) == hostile.size());
     assertTrue(node.held.isEmpty());
-    assertEquals(List.of(), List.copyOf(heard.replies));
-    assertTrue(heard.statuses.stream().allMatch(s -> s.state() == NodeStatus.State.READY));
-    assertEquals(List.of(), List.copyOf(heard.malformed));
+    assertEquals(List.of(), List.copyOf(recorder.replies));
+    assertTrue(recorder.statuses.stream().allMatch(s -> s.state() == NodeStatus.State.READY));
+    assertEquals(List.of(), List.copyOf(recorder.malformed));
     node.holding = false;
     DMFormat batch = RandomTaskBatch.of(manager.address(), 1000);
     assertTrue(manager.send(NODE, batch));
-    soon().until(() -> heard.replies.contains(batch));
+    soon().until(() -> recorder.replies.contains(batch));
   }
 
   /** What stands beside the frame is of no account, wherever it points. */
@@ -189,14 +189,15 @@ class HostileFramesTest {
     between.send(target(way), message);
     switch (way) {
       case TASK_BATCH -> soon().until(() -> node.held.size() == 1);
-      case REPLY -> soon().until(() -> heard.replies.size() == 1);
+      case REPLY -> soon().until(() -> recorder.replies.size() == 1);
       default ->
           soon()
               .until(
                   () ->
-                      heard.statuses.stream().anyMatch(s -> s.state() == NodeStatus.State.STOPPED));
+                      recorder.statuses.stream()
+                          .anyMatch(s -> s.state() == NodeStatus.State.STOPPED));
     }
-    assertEquals(List.of(), List.copyOf(heard.gone));
+    assertEquals(List.of(), List.copyOf(recorder.gone));
     assertEquals(0, counted(way));
   }
 }

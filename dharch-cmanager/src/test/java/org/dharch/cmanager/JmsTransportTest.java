@@ -25,16 +25,16 @@ import org.junit.jupiter.api.Test;
 
 /** Both ends over a broker that the manager runs itself. */
 class JmsTransportTest {
-  private final Recorder heard = new Recorder();
+  private final Recorder recorder = new Recorder();
   private final JmsCManager manager =
       new JmsCManagerProvider().manager(URI.create("embedded:tcp://127.0.0.1:0"), Map.of());
   private TestNode node;
 
   @BeforeEach
   void start() {
-    manager.start(heard);
+    manager.start(recorder);
     node = new TestNode(manager.nodeUri().orElseThrow(), new NodeId("a.b c,>", "1f")).start();
-    soon().until(() -> heard.isUp() && heard.heard(node.id));
+    soon().until(() -> recorder.isUp() && recorder.hasStatusOf(node.id));
   }
 
   @AfterEach
@@ -47,8 +47,8 @@ class JmsTransportTest {
   void taskBatchAndReplyAreDelivered() {
     DMFormat batch = RandomTaskBatch.of(manager.address(), 10_000);
     assertTrue(manager.send(node.id, batch));
-    soon().until(() -> heard.replies.size() == 1);
-    assertEquals(batch, heard.replies.element());
+    soon().until(() -> recorder.replies.size() == 1);
+    assertEquals(batch, recorder.replies.element());
   }
 
   @Test
@@ -60,15 +60,15 @@ class JmsTransportTest {
       assertTrue(manager.send(node.id, batch));
       sent.add(batch);
     }
-    soon().until(() -> heard.replies.size() == 500);
-    assertEquals(sent, new HashSet<>(heard.replies));
+    soon().until(() -> recorder.replies.size() == 500);
+    assertEquals(sent, new HashSet<>(recorder.replies));
   }
 
   @Test
   void heartbeatIsDeliveredUnchanged() {
-    assertEquals(node.status(NodeStatus.State.READY), heard.statuses.element());
+    assertEquals(node.status(NodeStatus.State.READY), recorder.statuses.element());
     node.channel.announce(node.status(NodeStatus.State.DRAINING));
-    soon().until(() -> heard.statuses.contains(node.status(NodeStatus.State.DRAINING)));
+    soon().until(() -> recorder.statuses.contains(node.status(NodeStatus.State.DRAINING)));
   }
 
   @Test
@@ -77,11 +77,11 @@ class JmsTransportTest {
     try (JmsCManager second =
         new JmsCManagerProvider().manager(manager.nodeUri().orElseThrow(), Map.of())) {
       second.start(later);
-      soon().atMost(Duration.ofSeconds(2)).until(() -> later.heard(node.id));
+      soon().atMost(Duration.ofSeconds(2)).until(() -> later.hasStatusOf(node.id));
       DMFormat batch = RandomTaskBatch.of(second.address(), 10);
       assertTrue(second.send(node.id, batch));
       soon().until(() -> later.replies.contains(batch));
-      assertTrue(heard.replies.isEmpty());
+      assertTrue(recorder.replies.isEmpty());
     }
   }
 
@@ -93,10 +93,10 @@ class JmsTransportTest {
       sent.add(RandomTaskBatch.of(manager.address(), 10));
       assertTrue(manager.send(node.id, sent.get(i)));
     }
-    soon().during(Duration.ofMillis(300)).until(heard.replies::isEmpty);
+    soon().during(Duration.ofMillis(300)).until(recorder.replies::isEmpty);
     node.capacity.release(1); // each answer makes room for the next
-    soon().until(() -> heard.replies.size() == 10);
-    assertEquals(sent, List.copyOf(heard.replies));
+    soon().until(() -> recorder.replies.size() == 10);
+    assertEquals(sent, List.copyOf(recorder.replies));
   }
 
   @Test
@@ -110,22 +110,22 @@ class JmsTransportTest {
     soon().during(Duration.ofMillis(50)).until(() -> true);
     assertTrue(manager.send(node.id, last));
     node.capacity.release(1);
-    soon().until(() -> heard.replies.contains(last));
-    assertFalse(heard.replies.contains(late));
+    soon().until(() -> recorder.replies.contains(last));
+    assertFalse(recorder.replies.contains(late));
   }
 
   @Test
   void nodeWithoutFarewellIsLost() {
     node.close();
-    soon().atMost(Duration.ofSeconds(2)).until(() -> heard.gone.contains(node.id));
+    soon().atMost(Duration.ofSeconds(2)).until(() -> recorder.gone.contains(node.id));
   }
 
   @Test
   void stoppingNodeAnnouncesItsDeparture() {
     node.channel.announce(node.status(NodeStatus.State.STOPPED));
     node.close();
-    soon().until(() -> heard.gone.contains(node.id));
-    assertTrue(heard.statuses.contains(node.status(NodeStatus.State.STOPPED)));
+    soon().until(() -> recorder.gone.contains(node.id));
+    assertTrue(recorder.statuses.contains(node.status(NodeStatus.State.STOPPED)));
   }
 
   /** Fault B7: what was on its way to a node that left stayed in its queue. */
@@ -140,9 +140,9 @@ class JmsTransportTest {
     node.capacity.release(1000);
     node.channel.awaitDry(Duration.ofSeconds(10));
     assertEquals(100, node.held.size());
-    assertFalse(heard.gone.contains(node.id));
+    assertFalse(recorder.gone.contains(node.id));
     List.copyOf(node.held).forEach(node::answer);
-    soon().until(() -> heard.replies.size() == 100);
+    soon().until(() -> recorder.replies.size() == 100);
   }
 
   @Test
@@ -151,7 +151,7 @@ class JmsTransportTest {
     assertThrows(MalformedMessageException.class, () -> manager.send(node.id, large));
     DMFormat largest = RandomTaskBatch.of(manager.address(), 16 << 20);
     assertTrue(manager.send(node.id, largest));
-    soon().until(() -> heard.replies.contains(largest));
+    soon().until(() -> recorder.replies.contains(largest));
   }
 
   @Test
@@ -160,8 +160,8 @@ class JmsTransportTest {
     node.channel.reply("a,dharch.node.>", RandomTaskBatch.of("", 1));
     DMFormat batch = RandomTaskBatch.of(manager.address(), 1);
     manager.send(node.id, batch);
-    soon().until(() -> heard.replies.contains(batch));
-    assertEquals(1, heard.replies.size());
+    soon().until(() -> recorder.replies.contains(batch));
+    assertEquals(1, recorder.replies.size());
   }
 
   @Test
@@ -173,7 +173,7 @@ class JmsTransportTest {
       own.start(recorder);
       try (TestNode busy =
           new TestNode(own.nodeUri().orElseThrow(), new NodeId("busy", "" + i)).start()) {
-        soon().until(() -> recorder.heard(busy.id));
+        soon().until(() -> recorder.hasStatusOf(busy.id));
         for (int n = 0; n < 2_000; n++) {
           own.send(busy.id, RandomTaskBatch.of(own.address(), 100));
           busy.channel.announce(busy.status(NodeStatus.State.READY));
@@ -190,10 +190,10 @@ class JmsTransportTest {
     manager.send(node.id, RandomTaskBatch.of(manager.address(), 1));
     soon().until(() -> node.held.size() == 1);
     manager.close();
-    int events = heard.connected.size();
+    int events = recorder.connected.size();
     node.answer(node.held.remove());
-    assertEquals(0, heard.replies.size());
-    assertEquals(events, heard.connected.size());
+    assertEquals(0, recorder.replies.size());
+    assertEquals(events, recorder.connected.size());
     assertFalse(manager.send(node.id, RandomTaskBatch.of(manager.address(), 1)));
     manager.close();
   }

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 class LossTest {
   private static final NodeId NODE = new NodeId("node", "1");
 
-  private final Recorder heard = new Recorder();
+  private final Recorder recorder = new Recorder();
   private EmbeddedBroker broker =
       EmbeddedBroker.start(URI.create("tcp://127.0.0.1:0"), JmsOptions.DEFAULT);
   private final URI uri = broker.uri();
@@ -42,20 +42,20 @@ class LossTest {
 
   @Test
   void restartedBrokerIsUsedAgain() {
-    manager.start(heard);
+    manager.start(recorder);
     try (TestNode node = new TestNode(uri, NODE).start()) {
       roundTrip(node);
       broker.close();
-      soon().until(() -> !heard.isUp());
+      soon().until(() -> !recorder.isUp());
       assertFalse(manager.send(NODE, RandomTaskBatch.of(manager.address(), 1)));
       DMFormat kept = RandomTaskBatch.of(manager.address(), 1);
       node.channel.reply(manager.address(), kept); // while the broker is away
-      heard.statuses.clear();
+      recorder.statuses.clear();
       broker = EmbeddedBroker.start(uri, JmsOptions.DEFAULT);
-      soon().until(() -> heard.isUp() && heard.heard(NODE));
-      soon().until(() -> heard.replies.contains(kept));
+      soon().until(() -> recorder.isUp() && recorder.hasStatusOf(NODE));
+      soon().until(() -> recorder.replies.contains(kept));
       roundTrip(node);
-      assertEquals(List.of(true, false, true), List.copyOf(heard.connected));
+      assertEquals(List.of(true, false, true), List.copyOf(recorder.connected));
     }
   }
 
@@ -78,14 +78,14 @@ class LossTest {
   @Test
   void linkedNodeIsReachable() {
     JmsOptions options = JmsOptions.ofNode(Map.of("link", "auto"), Limits.DEFAULT);
-    manager.start(heard);
+    manager.start(recorder);
     try (JmsNodeChannel channel = new JmsNodeChannel(uri, options, Duration.ZERO);
         TestNode listener = new TestNode(uri, NODE)) {
       channel.start(NODE, listener);
       channel.announce(listener.status(NodeStatus.State.READY));
       soon().until(() -> manager.linked().size() == 1);
       broker.close();
-      soon().until(() -> !heard.isUp());
+      soon().until(() -> !recorder.isUp());
       soon().until(() -> channel.isReachable());
       manager.close();
       soon().until(() -> !channel.isReachable());
@@ -95,8 +95,8 @@ class LossTest {
   /** Fault: the log said {@code java.io.EOFException}. */
   @Test
   void lostConnectionIsLoggedWithReason() {
-    manager.start(heard);
-    soon().until(heard::isUp);
+    manager.start(recorder);
+    soon().until(recorder::isUp);
     String log =
         Logs.of(
             soFar -> {
@@ -111,26 +111,26 @@ class LossTest {
   @Test
   void startWaitsForAbsentBroker() {
     broker.close();
-    manager.start(heard);
+    manager.start(recorder);
     try (TestNode node = new TestNode(uri, NODE).start()) {
       assertFalse(manager.send(NODE, RandomTaskBatch.of(manager.address(), 1)));
       broker = EmbeddedBroker.start(uri, JmsOptions.DEFAULT);
-      soon().until(() -> heard.isUp() && heard.heard(NODE));
+      soon().until(() -> recorder.isUp() && recorder.hasStatusOf(NODE));
       roundTrip(node);
     }
-    assertEquals(List.of(true), List.copyOf(heard.connected));
+    assertEquals(List.of(true), List.copyOf(recorder.connected));
   }
 
   @Test
   void closeReturnsWithoutBroker() {
     broker.close();
-    manager.start(heard);
+    manager.start(recorder);
     TestNode node = new TestNode(uri, NODE).start();
     long begin = System.nanoTime();
     node.close();
     manager.close();
     assertTrue(System.nanoTime() - begin < Duration.ofSeconds(4).toNanos());
-    assertTrue(heard.connected.isEmpty());
+    assertTrue(recorder.connected.isEmpty());
   }
 
   @Test
@@ -145,8 +145,8 @@ class LossTest {
       long took = System.nanoTime() - begin;
       assertTrue(took >= Duration.ofMillis(100).toNanos(), "took " + took);
       broker = EmbeddedBroker.start(uri, JmsOptions.DEFAULT);
-      manager.start(heard);
-      soon().until(() -> heard.replies.size() == 2);
+      manager.start(recorder);
+      soon().until(() -> recorder.replies.size() == 2);
     }
   }
 
@@ -156,8 +156,8 @@ class LossTest {
     try (Cut way = new Cut(uri);
         JmsCManager hung = new JmsCManagerProvider().manager(way.uri(), small);
         TestNode node = new TestNode(uri, NODE).start()) {
-      hung.start(heard);
-      soon().until(() -> heard.isUp() && heard.heard(node.id));
+      hung.start(recorder);
+      soon().until(() -> recorder.isUp() && recorder.hasStatusOf(node.id));
       way.freeze();
       DMFormat large = RandomTaskBatch.of(hung.address(), 1 << 20);
       assertTimeoutPreemptively(
@@ -173,38 +173,38 @@ class LossTest {
   @Test
   void failoverUsesAvailableBroker() {
     URI both = URI.create("failover:(tcp://127.0.0.1:1," + uri + ")?randomize=false");
-    manager.start(heard);
+    manager.start(recorder);
     try (TestNode node = new TestNode(both, NODE).start()) {
-      soon().until(() -> heard.heard(NODE));
+      soon().until(() -> recorder.hasStatusOf(NODE));
       roundTrip(node);
     }
   }
 
   @Test
   void cutNodeIsLostAndItsTaskBatchIsRedelivered() throws Exception {
-    manager.start(heard);
+    manager.start(recorder);
     try (Cut way = new Cut(uri);
         TestNode node = new TestNode(way.uri(), NODE)) {
       node.holding = true;
       node.start();
-      soon().until(() -> heard.isUp() && heard.heard(NODE));
+      soon().until(() -> recorder.isUp() && recorder.hasStatusOf(NODE));
       DMFormat batch = RandomTaskBatch.of(manager.address(), 1);
       DMFormat done = RandomTaskBatch.of(manager.address(), 1);
       assertTrue(manager.send(NODE, done));
       soon().until(() -> node.held.size() == 1);
       node.answer(node.held.remove());
       assertTrue(manager.send(NODE, batch));
-      soon().until(() -> node.held.size() == 1 && heard.replies.size() == 1);
+      soon().until(() -> node.held.size() == 1 && recorder.replies.size() == 1);
       way.cut();
-      soon().atMost(Duration.ofSeconds(2)).until(() -> heard.gone.contains(NODE));
+      soon().atMost(Duration.ofSeconds(2)).until(() -> recorder.gone.contains(NODE));
       soon().until(() -> node.held.size() == 2);
       assertEquals(List.of(batch, batch), node.held.stream().map(TestNode.Held::batch).toList());
       node.answer(node.held.remove()); // its acknowledgement is of the lost connection: no harm
       node.answer(node.held.remove());
-      soon().until(() -> heard.replies.size() == 3);
-      heard.statuses.clear();
+      soon().until(() -> recorder.replies.size() == 3);
+      recorder.statuses.clear();
       way.cut();
-      soon().until(() -> way.ways.get() == 3 && heard.heard(NODE));
+      soon().until(() -> way.ways.get() == 3 && recorder.hasStatusOf(NODE));
       soon().during(Duration.ofMillis(200)).until(node.held::isEmpty);
     }
   }
@@ -214,37 +214,37 @@ class LossTest {
     try (Cut way = new Cut(uri);
         JmsCManager cutOff = new JmsCManagerProvider().manager(way.uri(), Map.of());
         TestNode node = new TestNode(uri, NODE).start()) {
-      cutOff.start(heard);
-      soon().until(() -> heard.isUp() && heard.heard(NODE));
+      cutOff.start(recorder);
+      soon().until(() -> recorder.isUp() && recorder.hasStatusOf(NODE));
       way.cut();
-      soon().until(() -> List.of(true, false, true).equals(List.copyOf(heard.connected)));
+      soon().until(() -> List.of(true, false, true).equals(List.copyOf(recorder.connected)));
       DMFormat batch = RandomTaskBatch.of(cutOff.address(), 1);
       assertTrue(cutOff.send(NODE, batch));
-      soon().until(() -> heard.replies.contains(batch));
+      soon().until(() -> recorder.replies.contains(batch));
       assertEquals(NODE, node.id);
     }
   }
 
   @Test
   void aKilledJvmIsGone(@TempDir Path folder) throws Exception {
-    manager.start(heard);
+    manager.start(recorder);
     NodeId killed = new NodeId("killed", "9");
     Path log = folder.resolve("node.log");
     try (ForkedJvm jvm =
         ForkedJvm.start(
             log, List.of("-Xmx256m"), EchoNodeMain.class, uri.toString(), "killed", "9", "hold")) {
-      soon().atMost(Duration.ofSeconds(60)).until(() -> heard.heard(killed));
+      soon().atMost(Duration.ofSeconds(60)).until(() -> recorder.hasStatusOf(killed));
       assertTrue(manager.send(killed, RandomTaskBatch.of(manager.address(), 1)));
-      assertFalse(heard.gone.contains(killed));
+      assertFalse(recorder.gone.contains(killed));
       assertTrue(jvm.process().isAlive());
     }
-    soon().atMost(Duration.ofSeconds(5)).until(() -> heard.gone.contains(killed));
+    soon().atMost(Duration.ofSeconds(5)).until(() -> recorder.gone.contains(killed));
   }
 
   private void roundTrip(TestNode node) {
-    soon().until(() -> heard.isUp() && heard.heard(node.id));
+    soon().until(() -> recorder.isUp() && recorder.hasStatusOf(node.id));
     DMFormat batch = RandomTaskBatch.of(manager.address(), 1000);
     assertTrue(manager.send(node.id, batch));
-    soon().until(() -> heard.replies.contains(batch));
+    soon().until(() -> recorder.replies.contains(batch));
   }
 }

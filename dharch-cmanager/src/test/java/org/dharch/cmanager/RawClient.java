@@ -29,7 +29,7 @@ public final class RawClient implements AutoCloseable {
   public final SessionId session = new SessionId(id, 1);
   public final ProducerId producer = new ProducerId(session, 1);
   public final ConsumerId consumer = new ConsumerId(session, 1);
-  public final BlockingQueue<Object> heard = new LinkedBlockingQueue<>();
+  public final BlockingQueue<Object> recorder = new LinkedBlockingQueue<>();
   public final CompletableFuture<IOException> end = new CompletableFuture<>();
   private final Transport transport;
 
@@ -40,7 +40,7 @@ public final class RawClient implements AutoCloseable {
         new DefaultTransportListener() {
           @Override
           public void onCommand(Object command) {
-            heard.add(command);
+            recorder.add(command);
           }
 
           @Override

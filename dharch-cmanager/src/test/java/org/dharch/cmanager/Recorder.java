@@ -59,7 +59,7 @@ public final class Recorder implements Receiver {
     return !all.isEmpty() && all.get(all.size() - 1);
   }
 
-  public boolean heard(NodeId node) {
+  public boolean hasStatusOf(NodeId node) {
     return statuses.stream().anyMatch(status -> status.node().equals(node));
   }
 }

@@ -179,7 +179,7 @@ final class ManagerParts {
     progressWriter.whenDone(
         (message, written) -> {
           storeAgent.progressRecords().recorded(message.id(), written);
-          inbox.tell(new Inbox.Recorded(message, written));
+          inbox.post(new Inbox.Recorded(message, written));
         });
     this.admissionControl = // gateway -> cmcQueue (its own context) and imQueue (the message)
         new AdmissionControl(

@@ -167,7 +167,7 @@ class BranchesTest {
   }
 
   @Test
-  void aBranchWithoutWhichTheMessageMayGoOnGivesWay() {
+  void optionalBranchYields() {
     begin(
         branch("a", "b"),
         Sequence.of(

@@ -193,7 +193,7 @@ class DHManagerTest {
 
   /** Fault D: what strangers sent was neither counted nor said. */
   @Test
-  void whatNothingVouchesForIsCounted() {
+  void framesWithInvalidSignatureAreCounted() {
     Bench bench = bench(1, 10);
     bench.receiver.forged("a reply without a seal");
     bench.receiver.forged("a heartbeat without a seal");

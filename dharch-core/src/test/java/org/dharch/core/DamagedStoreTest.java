@@ -79,7 +79,7 @@ class DamagedStoreTest extends ManagerRestarts {
   }
 
   @Test
-  void anAcceptedMessageThatCannotBeReadGoesOnFromHowFarItIs() throws IOException {
+  void unreadableAcceptedMessageContinuesFromItsProgress() throws IOException {
     Bench first = incarnation(ONE_WAY);
     serve(first);
     MessageId id = oneWay(first);
@@ -126,7 +126,7 @@ class DamagedStoreTest extends ManagerRestarts {
   }
 
   @Test
-  void whatWasDoneForAMessageThatCanNeverGoOnIsUndone() {
+  void effectsOfUnservableMessageAreCompensated() {
     Bench first = incarnation(ONE_WAY);
     serve(first);
     MessageId id = oneWay(first);

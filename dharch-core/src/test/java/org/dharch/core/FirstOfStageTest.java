@@ -103,7 +103,7 @@ class FirstOfStageTest {
   }
 
   @Test
-  void ifNoneMustPerformItGoesOnWithoutThem() {
+  void messageContinuesIfNoHandlerMustPerform() {
     begin(MAY_A, MAY_B);
     bench.failed(toB, "B", "late");
     bench.failed(toA, "A", "full");

@@ -27,7 +27,7 @@ abstract class HandTransport implements CManager {
   final List<String> told = new ArrayList<>();
 
   @Override
-  public void tell(NodeId node, String notice) {
+  public void sendWarning(NodeId node, String notice) {
     told.add(node + ": " + notice);
   }
 

@@ -294,7 +294,7 @@ class LargeMessageTest {
     Inbox.Item stranger = new Inbox.Connected(true);
     while (inbox.put(stranger)) {} // until it is full
     Inbox.Item own = new Inbox.Until(new CompletableFuture<>());
-    inbox.tell(own);
+    inbox.post(own);
     assertEquals(own, inbox.poll().orElseThrow());
     assertEquals(stranger, inbox.poll().orElseThrow());
   }

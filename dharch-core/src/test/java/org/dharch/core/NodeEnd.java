@@ -79,7 +79,7 @@ final class NodeEnd implements NodeChannel {
 
   /** A broker is found, which is told that it is there. */
   void found(int which) {
-    world.tell("node %s comes by broker %s", id, which);
+    world.log("node %s comes by broker %s", id, which);
     broker = which;
     node.tick();
   }

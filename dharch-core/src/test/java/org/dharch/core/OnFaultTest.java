@@ -60,7 +60,7 @@ class OnFaultTest {
   }
 
   @Test
-  void whatItDidIsUndoneInReverseOrderAndThenItGoesOn() {
+  void effectsAreCompensatedInReverseOrderBeforeContinuing() {
     begin(TRIP);
     performs("book");
     performs("pay");
@@ -141,7 +141,7 @@ class OnFaultTest {
   }
 
   @Test
-  void whatFailsWhileItGoesOnIsTheOuterSequencesOrHaltsIt() {
+  void laterFailureIsCaughtByOuterSequenceOrFailsMessage() {
     Sequence inner = Sequence.of(Stage.of(BOOK)).onFault(OnFault.any(Stage.of("other")));
     begin(Sequence.of(Stage.of(PAY), inner).onFault(OnFault.any(Stage.of("sorry"))));
     performs("pay");

@@ -450,7 +450,7 @@ class RecoveryTest {
   }
 
   @Test
-  void handlersThatAskHearTheEndInReverseOrderAfterTheGatewayDid() {
+  void completionCallbacksRunInReverseOrderAfterTheGateway() {
     Bench bench =
         bench(
             Stage.of(A.completionCallback(true)),

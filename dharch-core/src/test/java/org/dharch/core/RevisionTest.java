@@ -85,7 +85,7 @@ class RevisionTest {
   }
 
   @Test
-  void aChangeThatThePolicyForbidsIsRefusedAndSaidAndTheMessageGoesOnAsPlanned() {
+  void forbiddenRevisionIsRejectedAndMessageContinuesAsPlanned() {
     Policy policy = new Policy(List.of(new PolicyRule.Required("B")));
     Bench bench = bench(policy, Orchestration.of("o", Stage.of("A"), Stage.of("B")));
     bench.accepted("m");

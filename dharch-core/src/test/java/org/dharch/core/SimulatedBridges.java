@@ -91,7 +91,7 @@ final class SimulatedBridges {
   }
 
   private void cut(Span span, long nanos) {
-    world.tell("the bridge between %s is away", span);
+    world.log("the bridge between %s is away", span);
     world.fault();
     away.merge(span, 1, Integer::sum);
     hides(span.one, span.other);
@@ -99,7 +99,7 @@ final class SimulatedBridges {
     world.after(
         nanos,
         () -> {
-          world.tell("the bridge between %s is back, if nothing else is wrong", span);
+          world.log("the bridge between %s is back, if nothing else is wrong", span);
           away.merge(span, -1, Integer::sum);
         });
   }
@@ -128,7 +128,7 @@ final class SimulatedBridges {
           if (!world.brokers().isThere(at) || (end.answers() && carries(at, end.broker()))) {
             return;
           }
-          world.tell("broker %s sees %s no more by the bridge from %s", at, node, from);
+          world.log("broker %s sees %s no more by the bridge from %s", at, node, from);
           for (SimulatedManager manager : world.managers()) {
             world.after(r.nextLong(20) * MS, () -> manager.gone(node, at));
           }

@@ -65,7 +65,7 @@ final class SimulatedBrokers {
     if (!there[broker]) {
       return;
     }
-    world.tell("broker %s dies%s", broker, forGood ? " for good" : "");
+    world.log("broker %s dies%s", broker, forGood ? " for good" : "");
     world.fault();
     there[broker] = false;
     deaths[broker]++;
@@ -79,7 +79,7 @@ final class SimulatedBrokers {
       world.after(
           r.nextLong(1_500) * MS,
           () -> {
-            world.tell("broker %s is back", broker);
+            world.log("broker %s is back", broker);
             there[broker] = true;
             for (SimulatedManager manager : world.managers()) {
               world.after(r.nextLong(200) * MS, () -> manager.broker(broker));
@@ -106,7 +106,7 @@ final class SimulatedBrokers {
     if (before < 0 || !end.answers()) {
       return;
     }
-    world.tell("node %s loses its connection to broker %s", node, before);
+    world.log("node %s loses its connection to broker %s", node, before);
     world.fault();
     end.lost(before);
     SplittableRandom r = random.orElseThrow();

@@ -176,7 +176,7 @@ final class SimulatedEmissions {
       Emission emission = emission(target(), Optional.empty());
       facts.put(emission.id(), new Fact(message, task, emission, node));
       more.emit(emission);
-      world.tell("%s of %s emits %s", task.handler(), message, emission.id().low());
+      world.log("%s of %s emits %s", task.handler(), message, emission.id().low());
     }
     return more.build();
   }
@@ -216,7 +216,7 @@ final class SimulatedEmissions {
     ofStore.put(emission.id(), kept);
     if (by.emit(kept.handler, emission)) {
       facts.get(emission.id()).went = true;
-      world.tell("%s of %s emits %s", kept.handler, by.id(), emission.id().low());
+      world.log("%s of %s emits %s", kept.handler, by.id(), emission.id().low());
       kept.leasedUntil = world.now() + LEASE;
     }
   }
@@ -296,7 +296,7 @@ final class SimulatedEmissions {
     fact.arrived.add(address);
     Kept kept = ofStore.get(emission);
     if (kept != null && fact.arrived.size() == addresses(fact)) {
-      world.tell("emission %s is there", emission.low());
+      world.log("emission %s is there", emission.low());
     }
   }
 
@@ -324,7 +324,7 @@ final class SimulatedEmissions {
     if (!node.equals(fact.node) || !own.equals(handler)) {
       broken(18, shown(fact) + " was heard of by " + handler + " on " + node);
     }
-    world.tell("%s on %s hears of %s: %s", handler, node, emission.low(), outcome);
+    world.log("%s on %s hears of %s: %s", handler, node, emission.low(), outcome);
     for (int address : addresses(fact, outcome)) {
       if (!fact.heard.add(address)) {
         broken(18, shown(fact) + " was heard of twice: " + outcome);

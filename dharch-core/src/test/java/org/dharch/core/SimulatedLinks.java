@@ -163,14 +163,14 @@ final class SimulatedLinks {
     if (!brokers[which]) {
       return;
     }
-    world.tell("the broker is away");
+    world.log("the broker is away");
     world.fault();
     away[which] = true;
     look(which);
     after(
         random.orElseThrow().nextLong(1_500) * MS,
         () -> {
-          world.tell("the broker is back");
+          world.log("the broker is back");
           away[which] = false;
           look(which);
         });
@@ -196,7 +196,7 @@ final class SimulatedLinks {
   }
 
   private void unreachable(NodeId node) {
-    world.tell("no way to %s, but to others", node);
+    world.log("no way to %s, but to others", node);
     bring.accept(receiver -> receiver.unreachable(node));
   }
 
@@ -237,7 +237,7 @@ final class SimulatedLinks {
     }
     if (links.containsKey(node)) {
       if (chance(60)) {
-        world.tell("the broker loses sight of %s", node);
+        world.log("the broker loses sight of %s", node);
         unseen(node, broker);
       }
     } else if (random.get().nextInt(3) > 0) {
@@ -301,7 +301,7 @@ final class SimulatedLinks {
     if (links.containsKey(node) || !world.end(node).answers()) {
       return;
     }
-    world.tell("a link to %s", node);
+    world.log("a link to %s", node);
     links.put(node, new Link());
     ways.linked(node);
     write(node);
@@ -325,7 +325,7 @@ final class SimulatedLinks {
     if (!link.open) {
       return;
     }
-    world.tell("the link to %s %s", node, how);
+    world.log("the link to %s %s", node, how);
     world.fault();
     link.open = false;
     links.remove(node);
@@ -355,7 +355,7 @@ final class SimulatedLinks {
         return true;
       }
       case NONE -> {
-        world.tell("no way to %s", node);
+        world.log("no way to %s", node);
         return false;
       }
     }

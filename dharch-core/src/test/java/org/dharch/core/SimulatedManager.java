@@ -555,7 +555,7 @@ final class SimulatedManager {
     if (!attends()) {
       return;
     }
-    world.tell("manager %s stands still for %s ms", number, nanos / MS);
+    world.log("manager %s pauses for %s ms", number, nanos / MS);
     world.fault();
     still = true;
     attention.ends();
@@ -564,7 +564,7 @@ final class SimulatedManager {
         nanos,
         () -> {
           if (of == manager && receiver != null) {
-            world.tell("manager %s goes on", number);
+            world.log("manager %s resumes", number);
             still = false;
             attention.begins();
             takeUndelivered();
@@ -634,7 +634,7 @@ final class SimulatedManager {
   }
 
   private void closeManager() {
-    world.tell("manager %s is closed", number);
+    world.log("manager %s is closed", number);
     world.fault();
     closing = new CompletableFuture<>();
     CompletableFuture<Void> end = closing;
@@ -654,7 +654,7 @@ final class SimulatedManager {
     if (receiver == null) {
       return;
     }
-    world.tell("manager %s is killed", number);
+    world.log("manager %s is killed", number);
     world.fault();
     deaths++;
     keepNotes();
@@ -679,7 +679,7 @@ final class SimulatedManager {
     after(
         incarnations.nextInt(400) * MS,
         () -> {
-          world.tell("manager %s starts", number);
+          world.log("manager %s starts", number);
           startManager(incarnations.split());
         });
   }
@@ -731,7 +731,7 @@ final class SimulatedManager {
     }
 
     @Override
-    public void tell(NodeId node, String notice) {
+    public void sendWarning(NodeId node, String notice) {
       attention.rejects(node);
     }
 
@@ -771,10 +771,10 @@ final class SimulatedManager {
       read.tasks().forEach(t -> brought.add(new Brought(read.id(), t.handler(), t.attempt())));
       holders.sent(to, read);
       if (world.chance(world.refusal())) {
-        world.tell("the transport refuses %s for %s", batch.id(), to);
+        world.log("the transport refuses %s for %s", batch.id(), to);
         return false;
       }
-      world.tell("%s is sent to %s: %s", read.id(), to, new Told(read));
+      world.log("%s is sent to %s: %s", read.id(), to, new Told(read));
       checks.sent(to, read, attention.comings(to));
       message(read.id()).ifPresent(message -> checks.replayed(message, read));
       read.tasks().stream()
@@ -826,7 +826,7 @@ final class SimulatedManager {
 
   private void replied(NodeId from, DMFormat reply, int broker, int deaths, int patience) {
     if (world.brokers().deaths(broker) > deaths) {
-      world.tell("a reply of %s is lost with broker %s", from, broker);
+      world.log("a reply of %s is lost with broker %s", from, broker);
     } else if (still) {
       undelivered.add(() -> replied(from, reply, broker, deaths, patience));
     } else if (receiver != null && !links.hears(broker)) {
@@ -1009,7 +1009,7 @@ final class SimulatedManager {
     admitting = message;
     Admission admission = manager.admit(gateway, name, submission);
     if (world.telling()) {
-      world.tell("message %s %s: %s", name, orchestration.notation(), admission);
+      world.log("message %s %s: %s", name, orchestration.notation(), admission);
     }
     if (admission instanceof Admission.Accepted accepted) {
       ids.put(name, accepted.id());
@@ -1032,7 +1032,7 @@ final class SimulatedManager {
 
   private void cancel(String name) {
     if (receiver != null && ids.containsKey(name)) {
-      world.tell("message %s is withdrawn", name);
+      world.log("message %s is withdrawn", name);
       world.fault();
       manager.cancel(ids.get(name));
     }
@@ -1041,7 +1041,7 @@ final class SimulatedManager {
   private void revise(String name, Sequence rest) {
     if (receiver != null && ids.containsKey(name)) {
       boolean taken = manager.revise(ids.get(name), rest);
-      world.tell("message %s is to go on with %s: %s", name, Constructs.notation(rest), taken);
+      world.log("message %s is to go on with %s: %s", name, Constructs.notation(rest), taken);
       admitted.get(name).revisions.add(rest);
     }
   }
@@ -1072,7 +1072,7 @@ final class SimulatedManager {
           if (message == null) { // its sender was told "busy", and the power went
             throw new DHArchException("nobody has accepted it");
           }
-          world.tell("message %s comes out of the store", name);
+          world.log("message %s comes out of the store", name);
           if (message.outcome != null
               && (message.replays.isAsked() || !(message.outcome instanceof Outcome.Failed))) {
             keepNotes();
@@ -1115,7 +1115,7 @@ final class SimulatedManager {
           if (isEmission(name)) {
             return;
           }
-          world.tell("message %s halts: %s", name, outcome.fault());
+          world.log("message %s halts: %s", name, outcome.fault());
           if (outcome.stays() && closing != null) { // its end is another life's
             message(name).over();
             return;
@@ -1132,7 +1132,7 @@ final class SimulatedManager {
             throw new Broken(18, name + " was answered, and nobody did so");
           }
           SimulatedMessage message = message(name);
-          world.tell("message %s is answered", name);
+          world.log("message %s is answered", name);
           ended(name, outcome);
           message.handedOverAt = world.now();
           if (outcome.envelope().isPresent() && !message.isAnswer && !message.oneWay) {
@@ -1145,7 +1145,7 @@ final class SimulatedManager {
 
   private void ended(String name, Outcome outcome) {
     SimulatedMessage message = message(name);
-    world.tell("message %s ends", name);
+    world.log("message %s ends", name);
     if (message.outcome != null) {
       throw new Broken(1, name + " ended twice");
     }
@@ -1185,7 +1185,7 @@ final class SimulatedManager {
     if (!manager.storedMessages().resolve(id)) {
       throw new Broken(49, id + " is listed, and cannot be resolved");
     }
-    world.tell("what is left of %s is resolved: %s", id, message.resolved);
+    world.log("what is left of %s is resolved: %s", id, message.resolved);
     world.fault();
     resolved.add(id);
   }
@@ -1205,7 +1205,7 @@ final class SimulatedManager {
             .filter(Resumable::is)
             .map(bytes -> Resumable.decode(bytes, PROGRESS).progress());
     if (far.isPresent()) { // else under an id that nobody here knows
-      world.tell("message %s is replayed from stage %s", name, far.get().position().stage() + 1);
+      world.log("message %s is replayed from stage %s", name, far.get().position().stage() + 1);
       world.fault();
       message.replays.replayed(far.get(), failed, world.now()); // it may begin at once
       if (!manager.storedMessages().replay(message.id)) {
@@ -1221,7 +1221,7 @@ final class SimulatedManager {
     DHManager of = manager;
     boolean refuses = over.nextInt(10) == 0;
     message.isAwaited = of.awaitsHandOver(outcome.id());
-    world.tell("message %s has completed", name);
+    world.log("message %s has completed", name);
     client(
         over.nextInt(80) * MS,
         () -> {
@@ -1243,7 +1243,7 @@ final class SimulatedManager {
 
   private void handedOver(
       String name, SimulatedMessage message, Outcome.Completed outcome, Outcome what) {
-    world.tell("message %s is handed over: %s", name, what instanceof Outcome.Completed);
+    world.log("message %s is handed over: %s", name, what instanceof Outcome.Completed);
     ended(name, what);
     if (what instanceof Outcome.Completed) {
       message.handedOverAt = world.now();
@@ -1272,7 +1272,7 @@ final class SimulatedManager {
         incarnations.nextInt(60) * MS,
         () -> {
           message.delivered |= taken;
-          world.tell("message %s %s", name, taken ? "is delivered" : "cannot be delivered");
+          world.log("message %s %s", name, taken ? "is delivered" : "cannot be delivered");
           if (of != manager || receiver == null) {
             return;
           }
@@ -1293,7 +1293,7 @@ final class SimulatedManager {
   /** The service works on the request; now and then it never answers, or says so twice. */
   private void serve(String name, MessageId id) {
     if (random.nextInt(15) == 0) {
-      world.tell("the service never answers %s", name);
+      world.log("the service never answers %s", name);
       world.fault();
       return;
     }
@@ -1398,7 +1398,7 @@ final class SimulatedManager {
     admitting = message;
     Admission admission = manager.admit(gateway, answer, submission);
     if (world.telling()) {
-      world.tell("%s %s: %s", answer, orchestration.notation(), admission);
+      world.log("%s %s: %s", answer, orchestration.notation(), admission);
     }
     if (admission instanceof Admission.Accepted accepted) {
       message.id = accepted.id();

@@ -60,7 +60,7 @@ final class SimulatedReplays {
     from = far.position().stageFrom();
     firstAnew = Math.min(firstAnew, far.position().stage());
     isAsked = true;
-    Set<Integer> anew = ReplayedSteps.repeated(far);
+    Set<Integer> repeated = ReplayedSteps.repeated(far);
     Map<String, String> last = new HashMap<>();
     for (Timeline.Attempt attempt : failed.timeline().attempts()) {
       last.put(attempt.handler(), attempt.result());
@@ -68,7 +68,7 @@ final class SimulatedReplays {
       if (attempt.step() >= 0) {
         steps.put(sent, attempt.step());
       }
-      if (anew.contains(steps.get(sent))) {
+      if (repeated.contains(steps.get(sent))) {
         toBeginAnew.add(sent);
       }
       triedBefore.merge(attempt.step(), attempt.number(), Math::max);

@@ -285,7 +285,7 @@ final class Simulation {
    */
   boolean forward(NodeId from, SimulatedNode node, NodeId to, DMFormat what, Runnable dies) {
     SplittableRandom dice = forwarding.orElseThrow();
-    tell("%s passes %s on to %s", from, what.id(), to);
+    log("%s passes %s on to %s", from, what.id(), to);
     if (dice.nextInt(60) == 0) {
       dies.run();
     }
@@ -294,7 +294,7 @@ final class Simulation {
       return false;
     }
     if (cut.containsKey(Set.of(from.name(), to.name()))) {
-      tell("%s does not reach %s", from, to);
+      log("%s does not reach %s", from, to);
       return dice.nextBoolean();
     }
     int by = ends.get(from).broker();
@@ -315,7 +315,7 @@ final class Simulation {
       after(
           dice.nextInt(2_000) * MS,
           () -> {
-            tell("n%d and n%d are cut off from each other", one, other);
+            log("n%d and n%d are cut off from each other", one, other);
             faults++;
             cut.merge(pair, 1, Integer::sum);
             after(nanos, () -> cut.computeIfPresent(pair, (p, n) -> n == 1 ? null : n - 1));
@@ -524,7 +524,7 @@ final class Simulation {
   }
 
   @SuppressWarnings("AnnotateFormatMethod") // of a library that is not there
-  void tell(String format, Object... parts) {
+  void log(String format, Object... parts) {
     if (trace != null) {
       trace.add(String.format("%8.1f ms  ", (now - START) / 1e6) + String.format(format, parts));
     }
@@ -551,14 +551,14 @@ final class Simulation {
   /** Through the network; how many copies will arrive. */
   int carry(String what, Object of, Runnable arrive) {
     if (chance(loss)) {
-      tell("lost: %s %s", what, of);
+      log("lost: %s %s", what, of);
       return 0;
     }
     after(random.nextLong(delay), arrive);
     if (!chance(doubled)) {
       return 1;
     }
-    tell("doubled: %s %s", what, of);
+    log("doubled: %s %s", what, of);
     after(random.nextLong(delay * 20), arrive);
     return 2;
   }
@@ -578,7 +578,7 @@ final class Simulation {
   private void wish() {
     SplittableRandom r = rare.orElseThrow();
     Duration interval = Duration.ofMillis(100 + r.nextInt(400));
-    tell("heartbeats are wished every %s", interval);
+    log("heartbeats are wished every %s", interval);
     ends.values().forEach(end -> end.wish(interval));
     after(r.nextLong(1_500) * MS, this::wish);
   }
@@ -594,7 +594,7 @@ final class Simulation {
     } else if (!remembering.contains(name)) {
       journal = newJournal(false);
     } else if (isWide && alike.nextInt(8) == 0) {
-      tell("the journal of node %s is lost", name);
+      log("the journal of node %s is lost", name);
       faults++;
       journal = newJournal(true);
       journals.put(name, journal);
@@ -617,12 +617,12 @@ final class Simulation {
         survives ? Optional.of(Integer.toString(++memoriesMade)) : Optional.empty();
     long speed = forgetful.map(random -> random.nextLong(20, 2_000)).orElse(1L);
     if (speed > 1) {
-      tell("memory %s forgets %d times too early", id.orElse("of one life"), speed);
+      log("memory %s forgets %d times too early", id.orElse("of one life"), speed);
       faults++;
     }
     int capacity = narrow.map(random -> random.nextInt(1, 20)).orElse(1_000);
     if (narrow.isPresent()) {
-      tell("memory %s has room for %d", id.orElse("of one life"), capacity);
+      log("memory %s has room for %d", id.orElse("of one life"), capacity);
       faults++;
     }
     return SimulatedNode.journal(() -> now * speed, id, capacity);
@@ -644,7 +644,7 @@ final class Simulation {
     for (int z = 0; z < 12; z++) {
       handlers.add("Z" + z);
     }
-    tell("node %s starts with %s", id, handlers);
+    log("node %s starts with %s", id, handlers);
     NodeEnd end = new NodeEnd(this);
     ends.put(id, end);
     brokers.mayLeave(id);
@@ -684,7 +684,7 @@ final class Simulation {
       return; // it has left
     }
     lost.add(id.name());
-    tell("node %s crashes", id);
+    log("node %s crashes", id);
     faults++;
     node.crash();
     managers.forEach(manager -> manager.links().ends(id, 10 * MS));
@@ -704,7 +704,7 @@ final class Simulation {
 
   private void hang(NodeId id, SimulatedNode node) {
     lost.add(id.name());
-    tell("node %s hangs", id);
+    log("node %s hangs", id);
     faults++;
     node.hang(random.nextInt(1500) * MS);
     managers.forEach(manager -> manager.links().ends(id, 300 * MS));
@@ -716,13 +716,13 @@ final class Simulation {
       return;
     }
     lost.add(id.name());
-    tell("node %s leaves", id);
+    log("node %s leaves", id);
     faults++;
     end.leaves();
     node.leave(
         end::isDry,
         () -> {
-          tell("node %s has left", id);
+          log("node %s has left", id);
           end.hasLeft();
           managers.forEach(manager -> manager.links().ends(id, 0));
           startAgain(id, incarnation);
@@ -754,7 +754,7 @@ final class Simulation {
             case GO_ON -> task.handler().startsWith("U") ? Deed.UNDID : Deed.PERFORMED;
           };
     }
-    tell(
+    log(
         "%s: %s %s on %s%s",
         node, task.handler(), deed, message.id(), prefetched ? ", ahead of its manager" : "");
     checkExchange(task, message);
@@ -831,7 +831,7 @@ final class Simulation {
       return mark;
     }
     Sequence rest = RandomOrchestration.rest((int) (id.low() & 7));
-    tell("%s wants %s to go on with %s", task.handler(), id, Constructs.notation(rest));
+    log("%s wants %s to go on with %s", task.handler(), id, Constructs.notation(rest));
     managers.forEach(manager -> manager.revised(id, rest));
     return Changes.builder()
         .addAll(mark)

@@ -228,7 +228,7 @@ class StoredMessagesTest {
   }
 
   @Test
-  void aReplayGoesOnWithTheStageThatFailedUnderItsOwnId() {
+  void replayContinuesWithFailedStageUnderItsOwnId() {
     Bench bench = replaying();
     MessageId id = failedInItsSecondStage(bench);
     assertTrue(bench.manager.storedMessages().replay(id));

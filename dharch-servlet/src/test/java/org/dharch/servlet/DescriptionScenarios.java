@@ -167,7 +167,7 @@ abstract class DescriptionScenarios extends FilterBench {
   }
 
   @Test
-  void withAPatternNothingMayStandBehindTheService() throws Exception {
+  void patternAllowsNoPathAfterTheService() throws Exception {
     serve(
         orchestration("o", "look") + RAW_ALONE,
         DHManagerConfig.DEFAULT,

@@ -124,7 +124,7 @@ abstract class OnceScenarios extends FilterBench {
 
   /** What has forwarded it has it back long before its handlers are done. */
   @Test
-  void whatWasForwardedGoesOnWhereItWasForwardedTo() throws Exception {
+  void forwardedRequestContinuesAtItsTarget() throws Exception {
     serve(
         orchestration("o", "hold", "stamp") + RULE_RAW,
         DHManagerConfig.DEFAULT,

@@ -85,8 +85,8 @@ final class Tap implements CManager {
   }
 
   @Override
-  public void tell(NodeId node, String notice) {
-    transport.tell(node, notice);
+  public void sendWarning(NodeId node, String notice) {
+    transport.sendWarning(node, notice);
   }
 
   @Override

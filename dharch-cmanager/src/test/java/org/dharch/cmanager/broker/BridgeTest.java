@@ -57,7 +57,7 @@ class BridgeTest {
 
   @TempDir private Path folder;
   private final Opened open = new Opened();
-  private final Recorder heard = new Recorder();
+  private final Recorder recorder = new Recorder();
   private final EmbeddedBroker here = open.with(EmbeddedBroker.start(ANY, Map.of()));
 
   @AfterEach
@@ -76,7 +76,7 @@ class BridgeTest {
 
   private JmsCManager manager(URI broker) {
     JmsCManager manager = with(new JmsCManagerProvider().manager(broker, NO_LINKS));
-    manager.start(heard);
+    manager.start(recorder);
     return manager;
   }
 
@@ -86,7 +86,7 @@ class BridgeTest {
         .until(
             () -> {
               node.channel.announce(node.status(NodeStatus.State.READY));
-              return heard.heard(node.id);
+              return recorder.hasStatusOf(node.id);
             });
   }
 
@@ -159,7 +159,7 @@ class BridgeTest {
     EmbeddedBroker there = bridged(far.uri());
     TestNode node = with(new TestNode(there.uri(), new NodeId("n", "1")).start());
     JmsCManager manager = with(new JmsCManagerProvider().manager(far.uri(), NO_LINKS));
-    manager.start(heard);
+    manager.start(recorder);
     awaitHeartbeat(node);
     far.close();
     soon().until(() -> !there.bridgeStates().get(0).connected());
@@ -212,8 +212,8 @@ class BridgeTest {
     TestNode node = with(new TestNode(there.uri(), new NodeId("far", "1")).start());
     awaitHeartbeat(node);
     there.close();
-    soon().atMost(Duration.ofSeconds(2)).until(() -> heard.gone.contains(node.id));
-    assertEquals(Set.of(), Set.copyOf(heard.forged));
+    soon().atMost(Duration.ofSeconds(2)).until(() -> recorder.gone.contains(node.id));
+    assertEquals(Set.of(), Set.copyOf(recorder.forged));
   }
 
   /** Three brokers in a row: who wants to meet needs a bridge of its own. */
@@ -232,7 +232,7 @@ class BridgeTest {
               return end.bridges().get(0).out().messages() > 5;
             });
     awaitHeartbeat(near);
-    assertFalse(heard.heard(far.id));
+    assertFalse(recorder.hasStatusOf(far.id));
     bridgedToo(end.uri());
     awaitHeartbeat(far);
   }
@@ -252,10 +252,10 @@ class BridgeTest {
         .until(
             () -> {
               node.channel.announce(node.status(NodeStatus.State.READY));
-              return heard.statuses.size() > 20 && there.bridges().get(0).out().messages() > 20;
+              return recorder.statuses.size() > 20 && there.bridges().get(0).out().messages() > 20;
             });
-    assertEquals(List.of(), List.copyOf(heard.unreachable));
-    assertEquals(Set.of(), Set.copyOf(heard.forged));
+    assertEquals(List.of(), List.copyOf(recorder.unreachable));
+    assertEquals(Set.of(), Set.copyOf(recorder.forged));
     assertTrue(manager.send(node.id, RandomTaskBatch.of(manager.address(), 10)));
   }
 

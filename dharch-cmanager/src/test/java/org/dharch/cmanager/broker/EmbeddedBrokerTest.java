@@ -45,7 +45,7 @@ class EmbeddedBrokerTest {
   private static final NodeId NODE = new NodeId("node", "1");
 
   private final JmsCManagerProvider provider = new JmsCManagerProvider();
-  private final Recorder heard = new Recorder();
+  private final Recorder recorder = new Recorder();
 
   @Test
   void portInUseIsReported() throws Exception {
@@ -53,7 +53,7 @@ class EmbeddedBrokerTest {
         JmsCManager manager =
             provider.manager(
                 URI.create("embedded:tcp://127.0.0.1:" + taken.getLocalPort()), Map.of())) {
-      CManagerException e = assertThrows(CManagerException.class, () -> manager.start(heard));
+      CManagerException e = assertThrows(CManagerException.class, () -> manager.start(recorder));
       assertTrue(e.getMessage().contains("tcp://127.0.0.1:" + taken.getLocalPort()), e::getMessage);
       assertTrue(e.getMessage().contains("in use"), e::getMessage);
     }
@@ -63,7 +63,7 @@ class EmbeddedBrokerTest {
   void loginNeedsUserAndPassword() {
     Map<String, String> right = Map.of("user", "u", "password", "p");
     try (JmsCManager manager = provider.manager(URI.create("embedded:" + ANY), right)) {
-      manager.start(heard);
+      manager.start(recorder);
       URI uri = manager.nodeUri().orElseThrow();
       String log =
           Logs.of(
@@ -72,8 +72,8 @@ class EmbeddedBrokerTest {
                         new TestNode(uri, NODE, Map.of("user", "u", "password", "wrong")).start();
                     TestNode none = new TestNode(uri, NODE).start();
                     TestNode node = new TestNode(uri, new NodeId("right", "1"), right).start()) {
-                  soon().until(() -> heard.heard(node.id));
-                  soon().during(Duration.ofMillis(500)).until(() -> !heard.heard(NODE));
+                  soon().until(() -> recorder.hasStatusOf(node.id));
+                  soon().during(Duration.ofMillis(500)).until(() -> !recorder.hasStatusOf(NODE));
                   assertEquals(wrong.id, none.id);
                   roundTrip(manager, node.id);
                 }
@@ -95,10 +95,10 @@ class EmbeddedBrokerTest {
             new EmbeddedBroker.Bounds(
                 300, ofAll.loginLimit(), ofAll.refusals(), ofAll.capacity()))) {
       JmsCManager manager = provider.manager(broker.uri(), Map.of());
-      manager.start(heard);
+      manager.start(recorder);
       Target replies = Target.replies(manager.address());
       try (TestNode node = new TestNode(broker.uri(), NODE).start()) {
-        soon().until(() -> heard.heard(node.id));
+        soon().until(() -> recorder.hasStatusOf(node.id));
         roundTrip(manager, NODE);
       }
       assertTrue(broker.destinations().contains(Target.node(NODE).name()));
@@ -114,7 +114,7 @@ class EmbeddedBrokerTest {
   @Test
   void invalidMessagesAreDropped() throws Exception {
     try (JmsCManager manager = provider.manager(URI.create("embedded:" + ANY), Map.of())) {
-      manager.start(heard);
+      manager.start(recorder);
       URI uri = manager.nodeUri().orElseThrow();
       try (TestNode node = new TestNode(uri, NODE).start();
           Connection connection =
@@ -122,17 +122,17 @@ class EmbeddedBrokerTest {
                   uri,
                   BrokerLogin.ofManager(
                       KeyFile.namespace(KeyFile.find(java.util.Optional.empty()))))) {
-        soon().until(() -> heard.heard(NODE));
+        soon().until(() -> recorder.hasStatusOf(NODE));
         rubbish(connection, Target.replies(manager.address()));
         rubbish(connection, Target.HEARTBEAT);
         rubbish(connection, Target.MANAGER);
         rubbish(connection, Target.node(NODE));
-        soon().until(() -> heard.forged.size() == 6);
+        soon().until(() -> recorder.forged.size() == 6);
         roundTrip(manager, node.id);
-        assertEquals(1, heard.replies.size());
-        heard.statuses.clear();
+        assertEquals(1, recorder.replies.size());
+        recorder.statuses.clear();
         node.channel.announce(node.status(org.dharch.core.wire.NodeStatus.State.READY));
-        soon().until(() -> heard.heard(NODE));
+        soon().until(() -> recorder.hasStatusOf(NODE));
       }
     }
   }
@@ -184,8 +184,8 @@ class EmbeddedBrokerTest {
       Map<String, String> client =
           Map.of("trustStore", keys.toString(), "trustStorePassword", "changeit");
       try (JmsCManager manager = provider.manager(broker.uri(), client)) {
-        manager.start(heard);
-        soon().until(heard::isUp);
+        manager.start(recorder);
+        soon().until(recorder::isUp);
       }
     } finally {
       for (Socket socket : silent) {
@@ -201,14 +201,14 @@ class EmbeddedBrokerTest {
     Map<String, String> client =
         Map.of("trustStore", keys.toString(), "trustStorePassword", "changeit");
     try (JmsCManager manager = provider.manager(URI.create("embedded:ssl://127.0.0.1:0"), server)) {
-      manager.start(heard);
+      manager.start(recorder);
       URI uri = manager.nodeUri().orElseThrow();
       assertEquals("ssl", uri.getScheme());
       try (TestNode node = new TestNode(uri, NODE, client).start();
           TestNode distrustful = new TestNode(uri, new NodeId("distrustful", "1")).start()) {
-        soon().until(() -> heard.heard(NODE));
+        soon().until(() -> recorder.hasStatusOf(NODE));
         roundTrip(manager, NODE);
-        assertFalse(heard.heard(distrustful.id));
+        assertFalse(recorder.hasStatusOf(distrustful.id));
         assertEquals(NODE, node.id);
       }
     }
@@ -218,7 +218,7 @@ class EmbeddedBrokerTest {
   void sslBrokerNeedsKeyStore() {
     try (JmsCManager manager =
         provider.manager(URI.create("embedded:ssl://127.0.0.1:0"), Map.of())) {
-      CManagerException e = assertThrows(CManagerException.class, () -> manager.start(heard));
+      CManagerException e = assertThrows(CManagerException.class, () -> manager.start(recorder));
       assertTrue(e.getMessage().contains("keyStore"), e::getMessage);
     }
   }
@@ -226,6 +226,6 @@ class EmbeddedBrokerTest {
   private void roundTrip(JmsCManager manager, NodeId node) {
     DMFormat batch = RandomTaskBatch.of(manager.address(), 1000);
     assertTrue(manager.send(node, batch));
-    soon().until(() -> heard.replies.contains(batch));
+    soon().until(() -> recorder.replies.contains(batch));
   }
 }

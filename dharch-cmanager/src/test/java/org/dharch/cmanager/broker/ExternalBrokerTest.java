@@ -70,7 +70,7 @@ class ExternalBrokerTest {
   private static final NodeId OTHER = new NodeId("node8", "1");
 
   private final BrokerService broker = new BrokerService();
-  private final Recorder heard = new Recorder();
+  private final Recorder recorder = new Recorder();
   private final Opened open = new Opened();
   private URI uri;
 
@@ -162,11 +162,11 @@ class ExternalBrokerTest {
   private JmsCManager join() {
     JmsCManager manager = new JmsCManagerProvider().manager(uri, as("manager"));
     open.with(manager);
-    manager.start(heard);
+    manager.start(recorder);
     TestNode node = new TestNode(uri, NODE, as("node7"));
     open.with(node);
     node.start();
-    soon().until(() -> heard.heard(NODE));
+    soon().until(() -> recorder.hasStatusOf(NODE));
     return manager;
   }
 
@@ -175,12 +175,12 @@ class ExternalBrokerTest {
     JmsCManager manager = join();
     DMFormat batch = RandomTaskBatch.of(manager.address(), 1000);
     assertTrue(manager.send(NODE, batch));
-    soon().until(() -> !heard.replies.isEmpty());
-    assertEquals(List.of(batch), List.copyOf(heard.replies));
+    soon().until(() -> !recorder.replies.isEmpty());
+    assertEquals(List.of(batch), List.copyOf(recorder.replies));
     open.closeLatest(); // the node
-    soon().until(() -> heard.gone.contains(NODE)); // by the advisory
-    assertEquals(List.of(), List.copyOf(heard.forged));
-    assertTrue(heard.statuses.stream().allMatch(s -> s.state() == NodeStatus.State.READY));
+    soon().until(() -> recorder.gone.contains(NODE)); // by the advisory
+    assertEquals(List.of(), List.copyOf(recorder.forged));
+    assertTrue(recorder.statuses.stream().allMatch(s -> s.state() == NodeStatus.State.READY));
   }
 
   @ParameterizedTest
@@ -247,7 +247,7 @@ class ExternalBrokerTest {
     NodeId absent = new NodeId("node7", "2"); // nobody else takes what is there
     assertTrue(manager.send(absent, RandomTaskBatch.of(manager.address(), 10)));
     assertTrue(manager.send(NODE, RandomTaskBatch.of(manager.address(), 10)));
-    soon().until(() -> !heard.replies.isEmpty());
+    soon().until(() -> !recorder.replies.isEmpty());
     for (MessageConsumer consumer : listening) {
       assertNull(consumer.receive(500));
     }
@@ -276,7 +276,7 @@ class ExternalBrokerTest {
     session
         .createProducer(destination("queue://" + Target.replies(manager.address()).name()))
         .send(forged);
-    soon().until(() -> heard.forged.size() == 1);
+    soon().until(() -> recorder.forged.size() == 1);
   }
 
   /**

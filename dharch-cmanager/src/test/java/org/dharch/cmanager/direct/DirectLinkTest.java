@@ -213,8 +213,8 @@ class DirectLinkTest {
     EmbeddedBroker broker =
         with(EmbeddedBroker.start(URI.create("tcp://127.0.0.1:0"), JmsOptions.DEFAULT));
     JmsCManager manager = with(new JmsCManagerProvider().manager(broker.uri(), small));
-    Recorder heard = new Recorder();
-    manager.start(heard);
+    Recorder recorder = new Recorder();
+    manager.start(recorder);
     ForkedJvm jvm = jvm(broker.uri(), "stopped");
     soon().until(() -> manager.linked().size() == 1);
     NodeId node = manager.linked().iterator().next();

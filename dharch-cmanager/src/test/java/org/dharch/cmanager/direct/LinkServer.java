@@ -88,7 +88,7 @@ final class LinkServer implements AutoCloseable {
   static final class Comer implements LinkUser, AutoCloseable {
     final CompletableFuture<Link> link = new CompletableFuture<>();
     final CompletableFuture<String> closed = new CompletableFuture<>();
-    private final BlockingQueue<String> heard = new LinkedBlockingQueue<>();
+    private final BlockingQueue<String> recorder = new LinkedBlockingQueue<>();
     private final LinkDialer dialer;
     private Link mine;
 
@@ -116,7 +116,7 @@ final class LinkServer implements AutoCloseable {
             open.write(bytes.length, out -> out.accept(bytes));
             open.flush();
           });
-      return heard.poll(5, TimeUnit.SECONDS);
+      return recorder.poll(5, TimeUnit.SECONDS);
     }
 
     @Override
@@ -126,7 +126,7 @@ final class LinkServer implements AutoCloseable {
 
     @Override
     public void received(ByteBuffer block) {
-      heard.add(new String(bytes(block), StandardCharsets.UTF_8));
+      recorder.add(new String(bytes(block), StandardCharsets.UTF_8));
     }
 
     @Override

@@ -29,8 +29,8 @@ public final class TestKeys {
     return new FrameHeader(Way.TASK_BATCH, false, 0, "manager", node);
   }
 
-  public static FrameHeader heartbeat(String node, long number, String heard) {
-    return new FrameHeader(Way.HEARTBEAT, false, number, node, heard);
+  public static FrameHeader heartbeat(String node, long number, String recorder) {
+    return new FrameHeader(Way.HEARTBEAT, false, number, node, recorder);
   }
 
   /** The bytes of a sealed frame. */

@@ -63,8 +63,8 @@ public final class UnauthenticatedClient implements AutoCloseable {
   }
 
   /** Says again what was heard. */
-  public void replay(Target target, Message heard) throws JMSException {
-    BytesMessage recorded = (BytesMessage) heard;
+  public void replay(Target target, Message recorder) throws JMSException {
+    BytesMessage recorded = (BytesMessage) recorder;
     recorded.reset();
     byte[] bytes = new byte[(int) recorded.getBodyLength()];
     recorded.readBytes(bytes);

@@ -50,7 +50,7 @@ class BrokerRightsTest {
       KeyFile.namespace(KeyFile.find(Optional.empty()));
   private static final Map<String, String> USER = Map.of("user", "u", "password", "p");
 
-  private final Recorder heard = new Recorder();
+  private final Recorder recorder = new Recorder();
   private final JmsCManager manager =
       new JmsCManagerProvider().manager(URI.create("embedded:tcp://127.0.0.1:0"), USER);
 
@@ -78,10 +78,10 @@ class BrokerRightsTest {
   @ParameterizedTest
   @MethodSource("others")
   void queueIsDeniedToOtherNodes(String clientId) throws Exception {
-    manager.start(heard);
+    manager.start(recorder);
     try (TestNode node = new TestNode(manager.nodeUri().orElseThrow(), NODE, USER).start();
         UnauthenticatedClient unknownClient = connect(clientId)) {
-      soon().until(() -> heard.heard(NODE));
+      soon().until(() -> recorder.hasStatusOf(NODE));
       for (Target target :
           List.of(
               Target.node(NODE),
@@ -115,8 +115,8 @@ class BrokerRightsTest {
           () -> connection.destroyDestination(new ActiveMQQueue(Target.node(NODE).name())));
       DMFormat batch = RandomTaskBatch.of(manager.address(), 100);
       assertTrue(manager.send(NODE, batch));
-      soon().until(() -> heard.replies.contains(batch));
-      assertEquals(List.of(), List.copyOf(heard.gone));
+      soon().until(() -> recorder.replies.contains(batch));
+      assertEquals(List.of(), List.copyOf(recorder.gone));
       assertNotNull(node.channel);
     }
   }
@@ -124,10 +124,10 @@ class BrokerRightsTest {
   /** What is not sealed for it means nothing to it, and nobody is there for what is for nobody. */
   @Test
   void nodeMaySendOnlyToForwardQueuesOfOthers() throws Exception {
-    manager.start(heard);
+    manager.start(recorder);
     try (TestNode node = new TestNode(manager.nodeUri().orElseThrow(), NODE, USER).start();
         UnauthenticatedClient unknownClient = connect(BrokerLogin.ofNode(OURS, "other"))) {
-      soon().until(() -> heard.heard(NODE));
+      soon().until(() -> recorder.hasStatusOf(NODE));
       unknownClient.send(Target.forwards(NODE), unknownClient.session.createMessage());
       soon().until(() -> node.channel.forgedCount() == 1);
       Target nobodys = Target.forwards(new NodeId("absent", "1"));
@@ -160,7 +160,7 @@ class BrokerRightsTest {
   /** To look on, say. */
   @Test
   void namespaceKeyGrantsAllRights() throws Exception {
-    manager.start(heard);
+    manager.start(recorder);
     try (UnauthenticatedClient one = connect(EmbeddedBroker.clientId(Map.of()))) {
       MessageConsumer consumer = one.listen(queue("theirs"));
       one.send(queue("theirs"), one.session.createMessage());
@@ -171,7 +171,7 @@ class BrokerRightsTest {
 
   @Test
   void nodeKeyGrantsNoOtherDestinations() throws Exception {
-    manager.start(heard);
+    manager.start(recorder);
     try (UnauthenticatedClient one = connect(BrokerLogin.ofNode(OURS, "other"))) {
       Target theirs = queue("theirs");
       assertThrows(JMSException.class, () -> one.listen(theirs));
@@ -182,7 +182,7 @@ class BrokerRightsTest {
 
   @Test
   void loginIsValidOnce() throws Exception {
-    manager.start(heard);
+    manager.start(recorder);
     String login = BrokerLogin.ofNode(OURS, "node");
     connect(login).close();
     assertThrows(JMSException.class, () -> connect(login));
@@ -190,7 +190,7 @@ class BrokerRightsTest {
 
   @Test
   void loginNeedsKeyUserAndPassword() throws Exception {
-    manager.start(heard);
+    manager.start(recorder);
     String ours = BrokerLogin.ofNode(OURS, "node");
     for (String wrong :
         List.of(
@@ -213,10 +213,10 @@ class BrokerRightsTest {
   /** Fault D: a connection's id is no secret, and the broker gives one up for another of its id. */
   @Test
   void connectionIdCannotBeTakenOver() throws Exception {
-    manager.start(heard);
+    manager.start(recorder);
     URI broker = manager.nodeUri().orElseThrow();
     try (TestNode node = new TestNode(broker, NODE, USER).start()) {
-      soon().until(() -> heard.heard(NODE));
+      soon().until(() -> recorder.hasStatusOf(NODE));
       for (ConnectionId id : connections()) {
         assertTrue(id.getValue().matches("ID:[0-9a-f-]{36}-.*"), "guessed by nobody, and besides:");
         try (RawClient enemy = new RawClient(broker)) {
@@ -228,7 +228,7 @@ class BrokerRightsTest {
         }
       }
       assertTrue(
-          List.copyOf(heard.connected).equals(List.of(true)), "the manager's connection stands");
+          List.copyOf(recorder.connected).equals(List.of(true)), "the manager's connection stands");
       assertNotNull(node.channel);
     }
   }

@@ -109,7 +109,7 @@ class CommandRightsTest {
     }
   }
 
-  private final Recorder heard = new Recorder();
+  private final Recorder recorder = new Recorder();
   private final JmsCManager manager =
       new JmsCManagerProvider().manager(URI.create("embedded:tcp://127.0.0.1:0"), Map.of());
   private TestNode node;
@@ -118,8 +118,8 @@ class CommandRightsTest {
 
   @BeforeEach
   void start() throws Exception {
-    manager.start(heard);
-    soon().until(heard::isUp);
+    manager.start(recorder);
+    soon().until(recorder::isUp);
     enemy = new RawClient(uri()).join(BrokerLogin.ofNode(OURS, "other"));
     ConsumerInfo calls = new ConsumerInfo(enemy.consumer);
     calls.setDestination(new ActiveMQTopic(Target.MANAGER.name()));
@@ -127,7 +127,7 @@ class CommandRightsTest {
     assertFalse(enemy.isRefused(calls));
     node = new TestNode(uri(), NODE).start();
     ids = new Ids(enemy, managersConnection(), manager.address());
-    soon().until(() -> heard.heard(NODE));
+    soon().until(() -> recorder.hasStatusOf(NODE));
   }
 
   @AfterEach
@@ -144,7 +144,7 @@ class CommandRightsTest {
   /** It stands in what it sends to all nodes. */
   private ConnectionId managersConnection() throws InterruptedException {
     while (true) {
-      Object command = enemy.heard.poll(20, TimeUnit.SECONDS);
+      Object command = enemy.recorder.poll(20, TimeUnit.SECONDS);
       assertNotNull(command, "the manager calls a node that is new to it");
       if (command instanceof MessageDispatch dispatch) {
         return new ConnectionId(dispatch.getMessage().getProducerId().getConnectionId());
@@ -156,14 +156,14 @@ class CommandRightsTest {
     for (int i = 0; i < 3; i++) { // the first may have been on its way
       DMFormat batch = RandomTaskBatch.of(manager.address(), 1000);
       assertTrue(manager.send(NODE, batch));
-      soon().until(() -> heard.replies.contains(batch));
+      soon().until(() -> recorder.replies.contains(batch));
       NodeStatus status = node.status(NodeStatus.State.READY);
-      heard.statuses.clear();
+      recorder.statuses.clear();
       node.channel.announce(status);
-      soon().until(() -> heard.statuses.contains(status));
+      soon().until(() -> recorder.statuses.contains(status));
     }
-    assertEquals(List.of(), List.copyOf(heard.gone));
-    assertEquals(List.of(true), List.copyOf(heard.connected));
+    assertEquals(List.of(), List.copyOf(recorder.gone));
+    assertEquals(List.of(true), List.copyOf(recorder.connected));
   }
 
   private static ConsumerControl control(ConsumerId of, ActiveMQDestination on) {

@@ -72,10 +72,10 @@ final class NamespaceNameTest {
           TestNode plain = new TestNode(broker, same, Map.of("link", link))) {
         ofShop.start(heardByShop);
         plain.start();
-        soon().until(() -> heardByNone.heard(same));
+        soon().until(() -> heardByNone.hasStatusOf(same));
         try (TestNode shopped = new TestNode(broker, new NodeId("other", "2"), inShop)) {
           shopped.start();
-          soon().until(() -> heardByShop.heard(shopped.id));
+          soon().until(() -> heardByShop.hasStatusOf(shopped.id));
           if (link.equals("auto")) {
             soon().until(() -> none.linked().equals(Set.of(same)));
             soon().until(() -> ofShop.linked().equals(Set.of(shopped.id)));
@@ -86,16 +86,16 @@ final class NamespaceNameTest {
         }
       }
     }
-    assertFalse(heardByShop.heard(same));
-    assertFalse(heardByNone.heard(new NodeId("other", "2")));
+    assertFalse(heardByShop.hasStatusOf(same));
+    assertFalse(heardByNone.hasStatusOf(new NodeId("other", "2")));
     assertTrue(heardByNone.forged.isEmpty() && heardByShop.forged.isEmpty());
     assertTrue(heardByNone.gone.stream().noneMatch(node -> node.name().equals("other")));
   }
 
-  private static void roundTrip(JmsCManager manager, Recorder heard, NodeId node) {
+  private static void roundTrip(JmsCManager manager, Recorder recorder, NodeId node) {
     DMFormat batch = RandomTaskBatch.of(manager.address(), 1000);
     soon().until(() -> manager.send(node, batch));
-    soon().until(() -> heard.replies.contains(batch));
+    soon().until(() -> recorder.replies.contains(batch));
   }
 
   /** A node's rights are the same in each system, and reach no further by a name that is none. */

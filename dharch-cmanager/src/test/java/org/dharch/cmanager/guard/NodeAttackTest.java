@@ -66,7 +66,7 @@ class NodeAttackTest {
   /** What a manager has taken, and has not said so yet. */
   private static final long ACKNOWLEDGED_LATER = 32 * 3_000;
 
-  private final Recorder heard = new Recorder();
+  private final Recorder recorder = new Recorder();
   private final JmsCManager manager =
       new JmsCManagerProvider().manager(URI.create("embedded:tcp://127.0.0.1:0"), Map.of());
   private TestNode node;
@@ -75,10 +75,10 @@ class NodeAttackTest {
 
   @BeforeEach
   void start() throws Exception {
-    manager.start(heard);
+    manager.start(recorder);
     URI broker = manager.nodeUri().orElseThrow();
     node = new TestNode(broker, NODE).start();
-    soon().until(() -> heard.heard(NODE));
+    soon().until(() -> recorder.hasStatusOf(NODE));
     enemy = new RawClient(broker).join(BrokerLogin.ofNode(OURS, "enemy"));
   }
 
@@ -109,9 +109,9 @@ class NodeAttackTest {
   private void assertAllIsWell() {
     DMFormat batch = RandomTaskBatch.of(manager.address(), 1000);
     assertTrue(manager.send(NODE, batch));
-    soon().until(() -> heard.replies.contains(batch));
-    assertEquals(List.of(true), List.copyOf(heard.connected));
-    assertEquals(List.of(), List.copyOf(heard.gone));
+    soon().until(() -> recorder.replies.contains(batch));
+    assertEquals(List.of(true), List.copyOf(recorder.connected));
+    assertEquals(List.of(), List.copyOf(recorder.gone));
   }
 
   private ActiveMQQueue replies() {
@@ -318,8 +318,8 @@ class NodeAttackTest {
     empty.setCompressed(true);
     empty.setContent(new ByteSequence(new byte[2]));
     assertFalse(enemy.isRefused(empty));
-    soon().until(() -> heard.forged.size() == 4);
-    for (String reason : heard.forged) {
+    soon().until(() -> recorder.forged.size() == 4);
+    for (String reason : recorder.forged) {
       assertTrue(reason.startsWith("a compressed message is too large: "), reason);
     }
   }
@@ -368,7 +368,7 @@ class NodeAttackTest {
               ? new ActiveMQTopic(Target.HEARTBEAT.name())
               : new ActiveMQQueue(Target.replies(small.address()).name());
       try (TestNode good = new TestNode(broker, NODE).start()) {
-        soon().until(() -> hears.heard(NODE));
+        soon().until(() -> hears.hasStatusOf(NODE));
         for (int i = 0; i < 4; i++) {
           flooders.add(flood(broker, to));
         }

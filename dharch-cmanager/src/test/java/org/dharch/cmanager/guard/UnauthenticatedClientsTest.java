@@ -52,7 +52,7 @@ class UnauthenticatedClientsTest {
   private static final KeyRing.NamespaceKey OURS =
       KeyFile.namespace(KeyFile.find(java.util.Optional.empty()));
 
-  private final Recorder heard = new Recorder();
+  private final Recorder recorder = new Recorder();
   private final JmsCManager manager =
       new JmsCManagerProvider().manager(URI.create("embedded:tcp://127.0.0.1:0"), Map.of());
   private TestNode node;
@@ -60,7 +60,7 @@ class UnauthenticatedClientsTest {
 
   @BeforeEach
   void start() throws Exception {
-    manager.start(heard);
+    manager.start(recorder);
     URI broker = manager.nodeUri().orElseThrow();
     unknownClient =
         new UnauthenticatedClient(
@@ -77,7 +77,7 @@ class UnauthenticatedClientsTest {
 
   private void join() {
     node.start();
-    soon().until(() -> heard.heard(NODE));
+    soon().until(() -> recorder.hasStatusOf(NODE));
   }
 
   private static DMFormat status(NodeId of, NodeStatus.State state) {
@@ -103,13 +103,13 @@ class UnauthenticatedClientsTest {
 
   /** All works between manager and node, and so many messages were ignored. */
   private void assertAllIsWell(int forged) {
-    soon().until(() -> heard.forged.size() == forged);
+    soon().until(() -> recorder.forged.size() == forged);
     DMFormat batch = RandomTaskBatch.of(manager.address(), 1000);
     assertTrue(manager.send(NODE, batch));
-    soon().until(() -> !heard.replies.isEmpty());
-    assertEquals(List.of(batch), List.copyOf(heard.replies));
-    assertEquals(List.of(), List.copyOf(heard.malformed));
-    assertEquals(List.of(), List.copyOf(heard.gone));
+    soon().until(() -> !recorder.replies.isEmpty());
+    assertEquals(List.of(batch), List.copyOf(recorder.replies));
+    assertEquals(List.of(), List.copyOf(recorder.malformed));
+    assertEquals(List.of(), List.copyOf(recorder.gone));
   }
 
   @Test
@@ -131,7 +131,7 @@ class UnauthenticatedClientsTest {
     unknownClient.say(
         Target.HEARTBEAT, heartbeat(other, 1), others, status(NODE, NodeStatus.State.STOPPED));
     assertAllIsWell(2);
-    assertTrue(heard.statuses.stream().noneMatch(s -> s.state() == NodeStatus.State.STOPPED));
+    assertTrue(recorder.statuses.stream().noneMatch(s -> s.state() == NodeStatus.State.STOPPED));
   }
 
   @Test
@@ -141,7 +141,7 @@ class UnauthenticatedClientsTest {
     unknownClient.say(
         Target.HEARTBEAT, heartbeat(made, 1), OTHERS, status(made, NodeStatus.State.READY));
     assertAllIsWell(1);
-    assertTrue(!heard.heard(made));
+    assertTrue(!recorder.hasStatusOf(made));
   }
 
   @Test
@@ -153,7 +153,7 @@ class UnauthenticatedClientsTest {
         OTHERS,
         status(NODE, NodeStatus.State.STOPPED));
     assertAllIsWell(1);
-    assertTrue(heard.statuses.stream().noneMatch(s -> s.state() == NodeStatus.State.STOPPED));
+    assertTrue(recorder.statuses.stream().noneMatch(s -> s.state() == NodeStatus.State.STOPPED));
   }
 
   /** Nothing forged is heard before the seal was looked at, whatever is in it. */
@@ -174,32 +174,32 @@ class UnauthenticatedClientsTest {
 
   @Test
   void replayedHeartbeatIsIgnored() throws Exception {
-    MessageConsumer recorder = unknownClient.listen(Target.HEARTBEAT);
+    MessageConsumer consumer = unknownClient.listen(Target.HEARTBEAT);
     join();
-    Message ready = recorder.receive(5_000);
+    Message ready = consumer.receive(5_000);
     assertNotNull(ready);
     node.channel.announce(node.status(NodeStatus.State.DRAINING));
-    soon().until(() -> heard.statuses.contains(node.status(NodeStatus.State.DRAINING)));
-    int statuses = heard.statuses.size();
+    soon().until(() -> recorder.statuses.contains(node.status(NodeStatus.State.DRAINING)));
+    int statuses = recorder.statuses.size();
     unknownClient.replay(Target.HEARTBEAT, ready);
     assertAllIsWell(1);
-    assertEquals(statuses, heard.statuses.size());
+    assertEquals(statuses, recorder.statuses.size());
   }
 
   /** A recorded STOPPED ends no later life, and a recorded READY begins none for a new manager. */
   @Test
   void framesOfEarlierIncarnationAreIgnored() throws Exception {
-    MessageConsumer recorder = unknownClient.listen(Target.HEARTBEAT);
+    MessageConsumer consumer = unknownClient.listen(Target.HEARTBEAT);
     join();
     List<Message> recorded = new ArrayList<>(); // before and after it heard the manager
-    for (Message one = recorder.receive(5_000); one != null; one = recorder.receive(200)) {
+    for (Message one = consumer.receive(5_000); one != null; one = consumer.receive(200)) {
       recorded.add(one);
     }
     Recorder later = new Recorder();
     try (JmsCManager second =
         new JmsCManagerProvider().manager(manager.nodeUri().orElseThrow(), Map.of())) {
       node.close();
-      soon().until(() -> heard.gone.contains(NODE));
+      soon().until(() -> recorder.gone.contains(NODE));
       second.start(later);
       soon().until(later::isUp);
       try (UnauthenticatedClient witness =
@@ -210,8 +210,8 @@ class UnauthenticatedClientsTest {
         }
         assertNotNull(calls.receive(5_000)); // who lives is asked to say so
       }
-      soon().until(() -> heard.forged.size() == recorded.size()); // to the first: stale
-      assertTrue(!later.heard(NODE));
+      soon().until(() -> recorder.forged.size() == recorded.size()); // to the first: stale
+      assertTrue(!later.hasStatusOf(NODE));
     }
   }
 

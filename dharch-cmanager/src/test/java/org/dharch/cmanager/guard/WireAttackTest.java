@@ -54,15 +54,15 @@ class WireAttackTest {
 
   /** A manager and a node of it do their work, small and large. */
   private void assertAllIsWell(int bytes) {
-    Recorder heard = new Recorder();
+    Recorder recorder = new Recorder();
     NodeId id = new NodeId("good", "1");
     try (JmsCManager manager = new JmsCManagerProvider().manager(broker.uri(), Map.of());
         TestNode node = new TestNode(broker.uri(), id)) {
-      manager.start(heard);
+      manager.start(recorder);
       node.start();
-      soon().until(() -> heard.heard(id));
+      soon().until(() -> recorder.hasStatusOf(id));
       assertTrue(manager.send(id, RandomTaskBatch.of(manager.address(), bytes)));
-      soon().until(() -> heard.replies.size() == 1);
+      soon().until(() -> recorder.replies.size() == 1);
     }
   }
 

@@ -42,7 +42,7 @@ class BrokerLinksTest {
   private static final Map<String, String> NO_LINKS = Map.of("link", "off");
 
   private final Opened open = new Opened();
-  private final Recorder heard = new Recorder();
+  private final Recorder recorder = new Recorder();
   private final EmbeddedBroker first = broker();
   private final EmbeddedBroker second = broker();
   private final URI both = BrokerList.together(List.of(first.uri(), second.uri()));
@@ -68,7 +68,7 @@ class BrokerLinksTest {
 
   private JmsCManager manager() {
     JmsCManager manager = with(new JmsCManagerProvider().manager(both, Map.of()));
-    manager.start(heard);
+    manager.start(recorder);
     return manager;
   }
 
@@ -79,7 +79,7 @@ class BrokerLinksTest {
   private void roundTrip(JmsCManager manager, TestNode node) {
     DMFormat batch = RandomTaskBatch.of(manager.address(), 1000);
     soon().until(() -> manager.send(node.id, batch));
-    soon().until(() -> heard.replies.contains(batch));
+    soon().until(() -> recorder.replies.contains(batch));
   }
 
   @Test
@@ -87,12 +87,12 @@ class BrokerLinksTest {
     JmsCManager manager = manager();
     TestNode one = node(first.uri(), "one");
     TestNode two = node(second.uri(), "two");
-    soon().until(() -> heard.heard(one.id) && heard.heard(two.id));
+    soon().until(() -> recorder.hasStatusOf(one.id) && recorder.hasStatusOf(two.id));
     roundTrip(manager, one);
     roundTrip(manager, two);
-    assertEquals(List.of(true), List.copyOf(heard.connected));
-    assertEquals(Set.of(), Set.copyOf(heard.malformed));
-    assertEquals(Set.of(), Set.copyOf(heard.forged));
+    assertEquals(List.of(true), List.copyOf(recorder.connected));
+    assertEquals(Set.of(), Set.copyOf(recorder.malformed));
+    assertEquals(Set.of(), Set.copyOf(recorder.forged));
     assertTrue(first.destinations().stream().noneMatch(name -> name.contains(".two.")));
   }
 
@@ -101,32 +101,33 @@ class BrokerLinksTest {
     JmsCManager manager = manager();
     TestNode node = node(preferring(first), "moving");
     TestNode other = node(second.uri(), "staying");
-    soon().until(() -> heard.heard(node.id) && heard.heard(other.id));
+    soon().until(() -> recorder.hasStatusOf(node.id) && recorder.hasStatusOf(other.id));
     roundTrip(manager, node);
-    heard.statuses.clear();
+    recorder.statuses.clear();
     first.close();
-    soon().until(() -> heard.unreachable.contains(node.id));
-    soon().until(() -> heard.heard(node.id));
+    soon().until(() -> recorder.unreachable.contains(node.id));
+    soon().until(() -> recorder.hasStatusOf(node.id));
     roundTrip(manager, node);
     roundTrip(manager, other);
-    assertEquals(List.of(true), List.copyOf(heard.connected), "one broker is there all the time");
-    assertEquals(List.of(node.id), List.copyOf(heard.unreachable));
-    assertEquals(Set.of(), Set.copyOf(heard.forged));
+    assertEquals(
+        List.of(true), List.copyOf(recorder.connected), "one broker is there all the time");
+    assertEquals(List.of(node.id), List.copyOf(recorder.unreachable));
+    assertEquals(Set.of(), Set.copyOf(recorder.forged));
   }
 
   @Test
   void lossOfAllBrokersDisconnectsManager() {
     JmsCManager manager = manager();
     TestNode node = node(both, "node");
-    soon().until(() -> heard.heard(node.id));
+    soon().until(() -> recorder.hasStatusOf(node.id));
     first.close();
     second.close();
-    soon().until(() -> List.of(true, false).equals(List.copyOf(heard.connected)));
-    heard.statuses.clear();
+    soon().until(() -> List.of(true, false).equals(List.copyOf(recorder.connected)));
+    recorder.statuses.clear();
     with(EmbeddedBroker.start(second.uri(), JmsOptions.DEFAULT));
-    soon().until(() -> heard.isUp() && heard.heard(node.id));
+    soon().until(() -> recorder.isUp() && recorder.hasStatusOf(node.id));
     roundTrip(manager, node);
-    assertEquals(List.of(true, false, true), List.copyOf(heard.connected));
+    assertEquals(List.of(true, false, true), List.copyOf(recorder.connected));
   }
 
   /** A handler that must not perform twice, on four nodes, two at each broker; one is killed. */
@@ -213,13 +214,13 @@ class BrokerLinksTest {
                     BrokerList.together(
                         List.of(URI.create("embedded:tcp://127.0.0.1:0"), first.uri())),
                     Map.of()));
-    manager.start(heard);
+    manager.start(recorder);
     URI nodes = manager.nodeUri().orElseThrow();
     String own = BrokerList.text(nodes).split(" ", -1)[0];
     assertEquals(own + " " + first.uri(), BrokerList.text(nodes));
     TestNode one = node(URI.create(own), "one");
     TestNode two = node(first.uri(), "two");
-    soon().until(() -> heard.heard(one.id) && heard.heard(two.id));
+    soon().until(() -> recorder.hasStatusOf(one.id) && recorder.hasStatusOf(two.id));
     roundTrip(manager, one);
     roundTrip(manager, two);
   }

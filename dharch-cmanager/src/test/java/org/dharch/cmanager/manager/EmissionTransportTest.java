@@ -48,7 +48,7 @@ class EmissionTransportTest {
   private static final EmissionQueue QUEUE = EmissionQueue.service("a service/with>odd.name");
   private static final EmissionFormat FORMAT = new EmissionFormat(Limits.DEFAULT);
 
-  private final Taker heard = new Taker();
+  private final Taker recorder = new Taker();
   private final JmsCManager manager =
       new JmsCManagerProvider().manager(URI.create("embedded:tcp://127.0.0.1:0"), Map.of());
   private TestNode node;
@@ -97,9 +97,9 @@ class EmissionTransportTest {
 
   @BeforeEach
   void start() {
-    manager.start(heard);
+    manager.start(recorder);
     node = new TestNode(manager.nodeUri().orElseThrow(), new NodeId("n", "1")).start();
-    soon().until(() -> heard.nodes.contains(node.id));
+    soon().until(() -> recorder.nodes.contains(node.id));
   }
 
   @AfterEach
@@ -131,11 +131,11 @@ class EmissionTransportTest {
     manager.takeEmissions(Set.of(QUEUE));
     assertTrue(node.channel.emit(QUEUE, emission(2)));
     assertTrue(node.channel.emit(EmissionQueue.OUT, emission(3)));
-    soon().until(() -> heard.ids().containsAll(List.of(1L, 2L)));
-    assertEquals(emission(1), heard.held.element().emission());
+    soon().until(() -> recorder.ids().containsAll(List.of(1L, 2L)));
+    assertEquals(emission(1), recorder.held.element().emission());
     manager.takeEmissions(Set.of(QUEUE, EmissionQueue.OUT));
-    soon().until(() -> heard.ids().contains(3L));
-    assertEquals(List.of(), List.copyOf(heard.forged));
+    soon().until(() -> recorder.ids().contains(3L));
+    assertEquals(List.of(), List.copyOf(recorder.forged));
   }
 
   @Test
@@ -154,23 +154,23 @@ class EmissionTransportTest {
       soon().until(() -> other.held.size() == 2);
     }
     manager.takeEmissions(Set.of(QUEUE));
-    soon().until(() -> heard.ids().contains(2L));
+    soon().until(() -> recorder.ids().contains(2L));
     assertTrue(node.channel.emit(QUEUE, emission(3)));
-    soon().until(() -> heard.ids().contains(3L));
-    assertEquals(List.of(2L, 3L), heard.ids());
+    soon().until(() -> recorder.ids().contains(3L));
+    assertEquals(List.of(2L, 3L), recorder.ids());
   }
 
   @Test
   void fullManagerGetsEmissionsLater() {
-    heard.capacity = 1;
+    recorder.capacity = 1;
     manager.takeEmissions(Set.of(QUEUE));
     for (int i = 1; i <= 50; i++) {
       assertTrue(node.channel.emit(QUEUE, emission(i)));
     }
-    soon().until(() -> heard.held.size() == 1);
-    heard.capacity = 50;
-    heard.held.element().done().run();
-    soon().until(() -> heard.held.size() == 50);
+    soon().until(() -> recorder.held.size() == 1);
+    recorder.capacity = 50;
+    recorder.held.element().done().run();
+    soon().until(() -> recorder.held.size() == 50);
   }
 
   @Test
@@ -178,17 +178,18 @@ class EmissionTransportTest {
     manager.takeEmissions(Set.of(EmissionQueue.OUT));
     NodeId far = new NodeId("elsewhere", "7");
     assertTrue(manager.forward(EmissionQueue.OUT, far, emission(9, far)));
-    soon().until(() -> heard.ids().contains(9L));
-    assertEquals(List.of(), List.copyOf(heard.forged));
+    soon().until(() -> recorder.ids().contains(9L));
+    assertEquals(List.of(), List.copyOf(recorder.forged));
   }
 
   @Test
   void nodeCannotEmitUnderAnotherName() {
     manager.takeEmissions(Set.of(QUEUE));
     assertTrue(node.channel.emit(QUEUE, emission(1, new NodeId("other", "1"))));
-    soon().until(() -> !heard.forged.isEmpty());
-    assertTrue(heard.forged.element().contains("in the name of other~1"), heard.forged::toString);
-    assertTrue(heard.held.isEmpty());
+    soon().until(() -> !recorder.forged.isEmpty());
+    assertTrue(
+        recorder.forged.element().contains("in the name of other~1"), recorder.forged::toString);
+    assertTrue(recorder.held.isEmpty());
   }
 
   @Test
@@ -212,7 +213,7 @@ class EmissionTransportTest {
       unknownClient.send(queue("dharch.emit.out"), unknownClient.session.createMessage());
     }
     manager.takeEmissions(Set.of(EmissionQueue.OUT));
-    soon().until(() -> !heard.forged.isEmpty()); // it is no frame, and nothing vouches for it
+    soon().until(() -> !recorder.forged.isEmpty()); // it is no frame, and nothing vouches for it
   }
 
   private static Target queue(String name) {

@@ -46,7 +46,7 @@ class HeartbeatWishTest {
     assertTrue(asking.update(1_000, 5_000));
     assertEquals(new HeartbeatWish(1_500, 5_000, true), HeartbeatWish.of(asking.number()));
     now[0] = Duration.ofSeconds(50).toNanos();
-    assertFalse(asking.update(800, 5_000), "they might be heard a little more often");
+    assertFalse(asking.update(800, 5_000), "heartbeats may be slightly more frequent");
     now[0] = Duration.ofSeconds(65).toNanos();
     assertTrue(asking.update(800, 5_000));
     assertEquals(new HeartbeatWish(1_250, 5_000, true), HeartbeatWish.of(asking.number()));

@@ -116,29 +116,29 @@ class ManagerQueryTest {
       assertEquals(has ? 1 : 0, answer.matched());
       assertEquals(has ? 1 : 0, answer.messages().size());
     }
-    MessageProgress told =
+    MessageProgress progress =
         answers.stream().flatMap(answer -> answer.messages().stream()).findFirst().orElseThrow();
-    assertEquals(MessageProgress.State.EXECUTING, told.state());
-    assertEquals(node.id().toString(), told.steps().get(0).node());
-    assertEquals("SENT", told.steps().get(0).state());
+    assertEquals(MessageProgress.State.EXECUTING, progress.state());
+    assertEquals(node.id().toString(), progress.steps().get(0).node());
+    assertEquals("SENT", progress.steps().get(0).state());
 
     // the one asks the other, as its page does
     List<ManagerQueryReply> asked =
-        first.manager.status().askManagers(MessageQuery.of(told.id()), MOST);
+        first.manager.status().askManagers(MessageQuery.of(progress.id()), MOST);
     assertEquals(2, asked.size());
     assertEquals(
-        List.of(told.id()),
+        List.of(progress.id()),
         asked.stream().flatMap(a -> a.messages().stream()).map(MessageProgress::id).toList());
 
     held.countDown();
     message.get(20, TimeUnit.SECONDS);
     MessageProgress ended =
-        ask(broker, Map.of(), MessageQuery.of(told.id())).stream()
+        ask(broker, Map.of(), MessageQuery.of(progress.id())).stream()
             .flatMap(answer -> answer.messages().stream())
             .findFirst()
             .orElseThrow();
     assertEquals(MessageProgress.State.COMPLETED, ended.state());
-    assertEquals("linked", ended.timeline().attempts().get(0).handler(), "it is told whole");
+    assertEquals("linked", ended.timeline().attempts().get(0).handler(), "the reply is complete");
     assertEquals(2, ask(broker, Map.of(), MessageQuery.of(new MessageId(1, 2))).size());
   }
 

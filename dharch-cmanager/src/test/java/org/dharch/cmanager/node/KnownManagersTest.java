@@ -11,44 +11,44 @@ import org.junit.jupiter.api.Test;
 
 /** {@link KnownManagers}: which calls a node answers at once. */
 class KnownManagersTest {
-  private final KnownManagers heard = new KnownManagers();
+  private final KnownManagers managers = new KnownManagers();
 
   @Test
   void firstCallIsAnswered() {
-    assertTrue(heard.register("a", HeartbeatWish.NONE));
-    assertTrue(heard.register("b", HeartbeatWish.NONE));
-    assertEquals("a,b", heard.shown());
+    assertTrue(managers.register("a", HeartbeatWish.NONE));
+    assertTrue(managers.register("b", HeartbeatWish.NONE));
+    assertEquals("a,b", managers.shown());
   }
 
   @Test
   void answersToCallsAreBounded() {
     assertTrue(
-        IntStream.range(0, 10_000).filter(i -> heard.register("a", HeartbeatWish.NONE)).count()
+        IntStream.range(0, 10_000).filter(i -> managers.register("a", HeartbeatWish.NONE)).count()
             < 10_000);
   }
 
   @Test
   void firstCallOnNewConnectionIsAnswered() {
-    heard.register("a", HeartbeatWish.NONE);
+    managers.register("a", HeartbeatWish.NONE);
     for (int i = 0; i < 10; i++) {
-      heard.begin();
-      assertTrue(heard.register("a", HeartbeatWish.NONE), "connection " + i);
+      managers.begin();
+      assertTrue(managers.register("a", HeartbeatWish.NONE), "connection " + i);
     }
   }
 
   @Test
   void latest32ManagersAreKept() {
-    IntStream.range(0, 40).forEach(i -> heard.register("m" + i, HeartbeatWish.NONE));
-    assertEquals(32, heard.shown().split(",").length);
-    assertTrue(heard.shown().endsWith("m39"));
+    IntStream.range(0, 40).forEach(i -> managers.register("m" + i, HeartbeatWish.NONE));
+    assertEquals(32, managers.shown().split(",").length);
+    assertTrue(managers.shown().endsWith("m39"));
   }
 
   @Test
   void invalidManagerNameIsIgnored() {
-    assertFalse(heard.register("", HeartbeatWish.NONE));
-    assertFalse(heard.register("a,b", HeartbeatWish.NONE));
-    assertFalse(heard.register("x".repeat(41), HeartbeatWish.NONE));
-    assertEquals("", heard.shown());
+    assertFalse(managers.register("", HeartbeatWish.NONE));
+    assertFalse(managers.register("a,b", HeartbeatWish.NONE));
+    assertFalse(managers.register("x".repeat(41), HeartbeatWish.NONE));
+    assertEquals("", managers.shown());
   }
 
   private static HeartbeatWish wish(int millis, int most) {
@@ -58,13 +58,13 @@ class KnownManagersTest {
   /** A link may bring nothing for seconds before that is known. */
   @Test
   void brokerHeartbeatsFollowStrictestManager() {
-    assertEquals(Duration.ZERO, heard.rarestByBroker());
-    heard.register("patient", wish(250, 5_000));
-    assertEquals(Duration.ofSeconds(1), heard.rarestByBroker());
-    heard.register("impatient", wish(250, 300));
-    assertEquals(Duration.ofMillis(300), heard.rarestByBroker());
-    heard.register("old", HeartbeatWish.NONE);
-    assertEquals(Duration.ZERO, heard.rarestByBroker());
+    assertEquals(Duration.ZERO, managers.rarestByBroker());
+    managers.register("patient", wish(250, 5_000));
+    assertEquals(Duration.ofSeconds(1), managers.rarestByBroker());
+    managers.register("impatient", wish(250, 300));
+    assertEquals(Duration.ofMillis(300), managers.rarestByBroker());
+    managers.register("old", HeartbeatWish.NONE);
+    assertEquals(Duration.ZERO, managers.rarestByBroker());
   }
 
   /** The longest that is wished counts, as far as each of them bears it. */

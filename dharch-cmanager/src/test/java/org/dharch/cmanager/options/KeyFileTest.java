@@ -177,10 +177,10 @@ class KeyFileTest {
     Path namespace = file("namespace", "namespace " + HEX);
     Path own = file("own", KeyFile.lineFor("own", namespace));
     Path wrong = file("wrong", "namespace " + "cd".repeat(32));
-    Recorder heard = new Recorder();
+    Recorder recorder = new Recorder();
     try (JmsCManager manager =
         new JmsCManagerProvider().manager(BROKER, Map.of("keyFile", namespace.toString()))) {
-      manager.start(heard);
+      manager.start(recorder);
       URI uri = manager.nodeUri().orElseThrow();
       String log =
           Logs.of(
@@ -193,21 +193,21 @@ class KeyFileTest {
                             uri, new NodeId("bad", "1"), Map.of("keyFile", wrong.toString()))) {
                   bad.start();
                   good.start();
-                  soon().until(() -> heard.heard(good.id));
+                  soon().until(() -> recorder.hasStatusOf(good.id));
                   for (int i = 0; i < 20; i++) {
                     bad.channel.announce(bad.status(org.dharch.core.wire.NodeStatus.State.READY));
                   }
                   org.dharch.core.wire.DMFormat batch = RandomTaskBatch.of(manager.address(), 10);
                   assertTrue(manager.send(good.id, batch));
-                  soon().until(() -> heard.replies.contains(batch));
-                  assertFalse(heard.heard(bad.id));
+                  soon().until(() -> recorder.replies.contains(batch));
+                  assertFalse(recorder.hasStatusOf(bad.id));
                 }
               });
       assertEquals(
           1, log.lines().filter(line -> line.contains("Broker rejected requests")).count(), log);
-      String told = "key file " + wrong + " must hold the broker's namespace key";
-      assertEquals(1, log.lines().filter(line -> line.contains(told)).count(), log);
-      assertEquals(List.of(), List.copyOf(heard.forged));
+      String expected = "key file " + wrong + " must hold the broker's namespace key";
+      assertEquals(1, log.lines().filter(line -> line.contains(expected)).count(), log);
+      assertEquals(List.of(), List.copyOf(recorder.forged));
       assertFalse(log.contains("\tat "), log);
     }
   }

@@ -89,7 +89,7 @@ public final class Inbox {
   }
 
   /** Adds an event of one of the manager's own threads and signals the event loop. */
-  public void tell(Item item) {
+  public void post(Item item) {
     own.add(item);
     signal.run();
   }

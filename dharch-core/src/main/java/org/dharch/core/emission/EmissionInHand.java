@@ -138,7 +138,7 @@ final class EmissionInHand {
    *
    * @return whether the waiting outcomes must be reported now
    */
-  boolean tell(int address, Emitted outcome, long now) {
+  boolean report(int address, Emitted outcome, long now) {
     told.set(address);
     if (unsaid.isEmpty()) {
       unsaid = new ArrayList<>(1);

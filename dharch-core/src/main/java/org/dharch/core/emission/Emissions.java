@@ -233,11 +233,11 @@ public final class Emissions implements AutoCloseable {
 
   /** Records that the emission reached its service, or that a handler responded to it. */
   public void delivered(EmissionInHand emission) {
-    tell(emission, 0, new Emitted.Delivered());
+    report(emission, 0, new Emitted.Delivered());
   }
 
   /** Records the outcome of one address of the emission. */
-  void tell(EmissionInHand emission, int address, Emitted outcome) {
+  void report(EmissionInHand emission, int address, Emitted outcome) {
     synchronized (this) {
       if (hand.get(emission.id()) != emission || emission.isTold(address)) {
         return;
@@ -246,7 +246,7 @@ public final class Emissions implements AutoCloseable {
     if (outcome instanceof Emitted.Failed) {
       counters.count(Counter.EMISSIONS_FAILED);
     }
-    boolean isFull = emission.tell(address, outcome, now());
+    boolean isFull = emission.report(address, outcome, now());
     if (isFull || closed || EmissionNotifier.isAnswer(outcome)) {
       notifier.say(emission);
     }
@@ -272,7 +272,7 @@ public final class Emissions implements AutoCloseable {
       return;
     }
     for (int address = 0; address < emission.addresses(); address++) {
-      tell(emission, address, new Emitted.Failed(address, code, reason));
+      report(emission, address, new Emitted.Failed(address, code, reason));
     }
   }
 

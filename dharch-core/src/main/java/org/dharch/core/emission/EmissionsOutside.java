@@ -203,11 +203,11 @@ final class EmissionsOutside {
   }
 
   private void sendFailed(Send send, Fault.Code code, String reason) {
-    tell(send, new Emitted.Failed(send.address, code.name(), reason));
+    report(send, new Emitted.Failed(send.address, code.name(), reason));
   }
 
-  private void tell(Send send, Emitted outcome) {
-    emissions.tell(send.emission(), send.address, outcome);
+  private void report(Send send, Emitted outcome) {
+    emissions.report(send.emission(), send.address, outcome);
   }
 
   /** Retries requests that are due and abandons those past their time limit. */
@@ -234,7 +234,7 @@ final class EmissionsOutside {
 
   private void answered(Send send, Outbound.Result.Sent sent) {
     if (sent.envelope().isEmpty()) {
-      tell(send, new Emitted.Sent(send.address, sent.status(), Optional.empty()));
+      report(send, new Emitted.Sent(send.address, sent.status(), Optional.empty()));
     } else {
       comeIn(send, sent.status(), sent.envelope().get());
     }
@@ -268,7 +268,7 @@ final class EmissionsOutside {
     Admission admission =
         admissionControl.admit(new ResponseGateway(status), send, submission, false);
     if (admission instanceof Admission.PassThrough) {
-      tell(send, new Emitted.Sent(send.address, status, Optional.of(envelope)));
+      report(send, new Emitted.Sent(send.address, status, Optional.of(envelope)));
     } else if (admission instanceof Admission.Busy busy) {
       sendFailed(send, Fault.Code.BUSY, "its answer could not be taken in: " + busy.reason());
     } else if (admission instanceof Admission.Refused refused) {
@@ -305,7 +305,7 @@ final class EmissionsOutside {
     }
 
     private void told(Send send, Optional<byte[]> envelope) {
-      emissions.onEventLoop(() -> tell(send, new Emitted.Sent(send.address, status, envelope)));
+      emissions.onEventLoop(() -> report(send, new Emitted.Sent(send.address, status, envelope)));
     }
   }
 }

@@ -123,7 +123,7 @@ public final class MessageProcessor implements Conductor.Agent {
           compute.load(),
           () -> {
             if (mpQueue.holds(message)) { // otherwise it is no longer awaited
-              inbox.tell(new Inbox.Done(message, computed(message.id(), compute)));
+              inbox.post(new Inbox.Done(message, computed(message.id(), compute)));
             }
           });
     } else if (effect instanceof Effect.Emit emit) {

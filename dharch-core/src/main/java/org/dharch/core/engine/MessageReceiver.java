@@ -224,8 +224,11 @@ public final class MessageReceiver implements Conductor.Agent {
     change.duplicate().ifPresent(duplicate -> LOG.warn(rejection(duplicate, status)));
     change
         .duplicate()
-        .ifPresent(duplicate -> cmanager.tell(duplicate.node(), rejection(duplicate, status)));
-    change.rejectedFor().ifPresent(here -> cmanager.tell(status.node(), rejection(status, here)));
+        .ifPresent(
+            duplicate -> cmanager.sendWarning(duplicate.node(), rejection(duplicate, status)));
+    change
+        .rejectedFor()
+        .ifPresent(here -> cmanager.sendWarning(status.node(), rejection(status, here)));
     for (NodeId gone : change.gone()) {
       silence.end(gone);
       before.ifPresent(last -> goneNodes.went(last, "it was stopped", ticker.nanos()));

@@ -102,7 +102,7 @@ public final class TaskBatchSender {
       UNSENT.say(moment.message().id(), e);
       event = Optional.of(unsent(moment));
     }
-    event.ifPresent(e -> inbox.tell(new Inbox.Done(moment.message(), e)));
+    event.ifPresent(e -> inbox.post(new Inbox.Done(moment.message(), e)));
   }
 
   /** Sends the task batch; returns the resulting event if it was not sent. */

@@ -31,13 +31,13 @@ final class DuplicateNodes {
     NodeStatus status;
 
     /** The node's heartbeats since the first one of the duplicate. */
-    int beside;
+    int overlaps;
 
     /** The node's heartbeats since the latest one of the duplicate. */
     int alone;
 
     boolean isThere() {
-      return beside >= BOTH_SEEN && alone < SILENT;
+      return overlaps >= BOTH_SEEN && alone < SILENT;
     }
   }
 
@@ -63,14 +63,14 @@ final class DuplicateNodes {
    *
    * @return the other incarnation, if the duplicate must be reported now
    */
-  synchronized Optional<NodeStatus> nodeHeard() {
+  synchronized Optional<NodeStatus> heartbeatReceived() {
     Optional<NodeStatus> say = Optional.empty();
     for (Iterator<Duplicate> each = all.values().iterator(); each.hasNext(); ) {
       Duplicate duplicate = each.next();
-      duplicate.beside++;
+      duplicate.overlaps++;
       if (++duplicate.alone >= SILENT) {
         each.remove();
-      } else if (duplicate.beside == BOTH_SEEN) {
+      } else if (duplicate.overlaps == BOTH_SEEN) {
         say = Optional.of(duplicate.status);
       }
     }

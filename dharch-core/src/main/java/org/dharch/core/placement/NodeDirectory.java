@@ -176,7 +176,7 @@ public final class NodeDirectory {
     shared -= node.others() > 0 ? 1 : 0;
     node.tells(status);
     shared += node.others() > 0 ? 1 : 0;
-    Optional<NodeStatus> duplicate = node.duplicates().nodeHeard();
+    Optional<NodeStatus> duplicate = node.duplicates().heartbeatReceived();
     boolean same =
         before.state() == status.state()
             && before.traits().equals(status.traits())

@@ -98,7 +98,7 @@ public final class DeliveryConfirmations implements AutoCloseable {
   public boolean await(Outcome.Completed outcome, Progress far, Optional<Progress> left) {
     Optional<StoredMessage> record = storeAgent.progressRecords().recordOfProgress(outcome.id());
     if (record.isEmpty()) {
-      inbox.tell(new Inbox.HandedOver(outcome.id(), true));
+      inbox.post(new Inbox.HandedOver(outcome.id(), true));
       return false;
     }
     waiting.put(
@@ -163,7 +163,7 @@ public final class DeliveryConfirmations implements AutoCloseable {
     } else if (one.decided.complete(one.outcome)) {
       waiting.remove(one.outcome.id());
       storeAgent.ended().handedOver(one.outcome.id(), left);
-      inbox.tell(new Inbox.HandedOver(one.outcome.id(), true));
+      inbox.post(new Inbox.HandedOver(one.outcome.id(), true));
     }
   }
 
@@ -192,7 +192,7 @@ public final class DeliveryConfirmations implements AutoCloseable {
       storeAgent
           .failures()
           .undelivered(one.outcome, why, one.record.submission(), Optional.of(one.far));
-      inbox.tell(new Inbox.HandedOver(one.outcome.id(), false));
+      inbox.post(new Inbox.HandedOver(one.outcome.id(), false));
     }
     return one.decided.join();
   }

@@ -53,7 +53,7 @@ public interface CManager extends AutoCloseable {
    * it in its readiness check. Never blocks. Repeated with each of the node's heartbeats while the
    * condition lasts.
    */
-  default void tell(NodeId node, String notice) {
+  default void sendWarning(NodeId node, String notice) {
     send(node, ManagerWarningFormat.encode(notice)); // may be lost
   }
 

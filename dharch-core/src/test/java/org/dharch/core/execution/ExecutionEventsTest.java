@@ -571,12 +571,12 @@ class ExecutionEventsTest {
   void unsentRepetitionDoesNotRestartACallback() {
     begin(Stage.of(A.completionCallback(true)));
     performed(N1, "A");
-    Task told = task("A");
-    assertEquals(Task.Purpose.NOTIFY_COMPLETED, told.purpose());
+    Task notification = task("A");
+    assertEquals(Task.Purpose.NOTIFY_COMPLETED, notification.purpose());
     effects.clear();
     on(new Event.Reconnected());
-    assertEquals(told, task("A"), "the same attempt again");
-    on(new Event.Unsent(N1, List.of(told)));
+    assertEquals(notification, task("A"), "the same attempt again");
+    on(new Event.Unsent(N1, List.of(notification)));
     effects.clear();
     environment.now += Duration.ofSeconds(1).toNanos();
     on(new Event.Tick());
@@ -586,7 +586,13 @@ class ExecutionEventsTest {
             N1,
             7,
             new HandlerResult(
-                told.index(), told.attempt(), Status.PERFORMED, "", 1, 1, Changes.NONE)));
+                notification.index(),
+                notification.attempt(),
+                Status.PERFORMED,
+                "",
+                1,
+                1,
+                Changes.NONE)));
     assertTrue(execution.isOver());
   }
 

@@ -102,7 +102,7 @@ class NodeForwardingTest {
   }
 
   @Test
-  void goesOnItselfAsFarAsTheStagesAreHere() {
+  void nodeContinuesWhileItHostsTheStages() {
     bench.host("A", 1, message -> property("a", 1)).host("B", 1, NOTHING).start();
     bench.offer(going(1, task(0, "A"), List.of(task(1, "B"), task(2, "C")), List.of(N1, N3)));
     bench.workers.finishAll();

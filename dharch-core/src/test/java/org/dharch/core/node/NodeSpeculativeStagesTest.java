@@ -163,7 +163,7 @@ class NodeSpeculativeStagesTest {
   }
 
   @Test
-  void whatWasDoneBeforeDoesNotGoOnAgain() {
+  void performedStagesAreNotContinuedAgain() {
     bench.host("A", 1, NOTHING).host("B", 1, NOTHING).start();
     bench.offer(speculativeBatch(1, task(0, "A"), task(1, "B")));
     bench.workers.finishAll();

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 
 /** Which task a worker takes next, because of the parsed messages that handlers leave. */
 class ParsedMessageSharingTest {
-  /** Says yes or no to what it is told that it has become. */
+  /** Accepts or rejects each changed envelope. */
   private record Said(String what, boolean follows) implements FormHandler.Form {
     @Override
     public boolean becomes(byte[] envelope, Set<HeaderRef> processed) {
@@ -62,7 +62,7 @@ class ParsedMessageSharingTest {
   }
 
   @Test
-  void aWorkerGoesOnWithTheMessageOfWhichThereIsAForm() {
+  void workerContinuesWithParsedMessage() {
     NodeBench bench = bench(1);
     bench.offer(speculativeBatch(1, task(0, "A"), task(1, "B")));
     bench.offer(2, "A");

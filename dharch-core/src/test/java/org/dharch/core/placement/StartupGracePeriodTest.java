@@ -53,7 +53,7 @@ class StartupGracePeriodTest {
   }
 
   @Test
-  void oneGoesOnAtOnceWhenItsNodesCome() {
+  void messageContinuesAtOnceWhenItsNodesJoin() {
     accepted("first", "ab");
     accepted("second", "ab");
     bench.advance(GRACE.minusMillis(1));

@@ -258,7 +258,7 @@ class DeliveryConfirmationsTest {
 
   /** Both leave in one task batch when that it has completed is on disk. */
   @Test
-  void aOnewayHandlerIsBegunThoughItIsTooLateToTellOthersOfTheEnd() {
+  void onewayHandlerStartsAfterTheDeadlineOfCallbacks() {
     Orchestration order =
         Orchestration.of("o", Stage.of(BOOK), Stage.of(HandlerEntry.of("log").oneway(true)))
             .recovery(Recovery.COMPENSATE);

@@ -168,13 +168,13 @@ public record Progress(
 
   /** This progress of a completed message: the handlers keep their effects. */
   public Progress completed() {
-    List<StepProgress> stand =
+    List<StepProgress> kept =
         steps.stream()
             .map(s -> s.compensation() == Compensation.DUE ? s.with(Compensation.NOTHING) : s)
             .toList();
     Fault none =
         new Fault(Fault.Code.HANDLER_FAILED, "", "it completed; compensations are pending");
-    return with(Course.FAILED, none, stand);
+    return with(Course.FAILED, none, kept);
   }
 
   /** Whether compensations are pending or doubtful. */

@@ -90,7 +90,7 @@ final class EmissionsOut {
    * Returns the handler to notify of {@code outcome}; empty if there is none, or it was notified
    * before.
    */
-  synchronized Optional<String> tell(MessageId id, Emitted outcome) {
+  synchronized Optional<String> record(MessageId id, Emitted outcome) {
     Out out = all.get(id);
     if (out == null) {
       return Optional.empty();

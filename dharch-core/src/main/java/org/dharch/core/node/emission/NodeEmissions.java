@@ -130,13 +130,13 @@ public final class NodeEmissions {
     List<Emitted> outcomes = format.emitted(message);
     Map<String, List<Emitted>> heard = new LinkedHashMap<>(2);
     for (Emitted outcome : outcomes) {
-      out.tell(message.id(), outcome)
+      out.record(message.id(), outcome)
           .ifPresent(h -> heard.computeIfAbsent(h, any -> new ArrayList<>()).add(outcome));
     }
-    heard.forEach((handler, all) -> tell(handler, message.id(), all));
+    heard.forEach((handler, all) -> report(handler, message.id(), all));
   }
 
-  private void tell(String handler, MessageId id, List<Emitted> outcomes) {
+  private void report(String handler, MessageId id, List<Emitted> outcomes) {
     try {
       telling.execute(() -> outcomes.forEach(outcome -> call(handler, id, outcome)));
     } catch (RejectedExecutionException e) {

@@ -53,23 +53,23 @@ class EmissionsOutTest {
     clock.advance(Duration.ofNanos(1));
     out.add("h", List.of());
     assertEquals(0, out.all.size());
-    assertEquals(Optional.empty(), out.tell(id(1), new Emitted.Delivered()));
+    assertEquals(Optional.empty(), out.record(id(1), new Emitted.Delivered()));
   }
 
   @Test
   void repeatedEmissionIsReportedOnce() {
     out.add("h", List.of(emission(1, 2)));
-    assertEquals(Optional.of("h"), out.tell(id(1), failedAt(0)));
+    assertEquals(Optional.of("h"), out.record(id(1), failedAt(0)));
     clock.advance(Duration.ofSeconds(15));
     out.add("h", List.of(emission(1, 2)));
     assertEquals(1, out.all.size());
     clock.advance(Duration.ofSeconds(6));
     out.add("h", List.of());
     assertEquals(1, out.all.size(), "by its second deadline");
-    assertEquals(Optional.empty(), out.tell(id(1), failedAt(0)));
-    assertEquals(Optional.empty(), out.tell(id(1), failedAt(2)), "there is no such address");
-    assertEquals(Optional.of("h"), out.tell(id(1), failedAt(1)));
-    assertEquals(0, out.all.size(), "all of it is told");
+    assertEquals(Optional.empty(), out.record(id(1), failedAt(0)));
+    assertEquals(Optional.empty(), out.record(id(1), failedAt(2)), "there is no such address");
+    assertEquals(Optional.of("h"), out.record(id(1), failedAt(1)));
+    assertEquals(0, out.all.size(), "every outcome is reported");
   }
 
   @Test
@@ -87,7 +87,7 @@ class EmissionsOutTest {
     assertTrue(out.add("h", List.of(emission(1, 1), emission(2, 1))));
     assertTrue(out.add("h", List.of()));
     assertFalse(out.add("h", List.of(emission(3, 1))));
-    assertEquals(Optional.of("h"), out.tell(id(1), new Emitted.Delivered()));
+    assertEquals(Optional.of("h"), out.record(id(1), new Emitted.Delivered()));
     assertTrue(out.add("h", List.of(emission(3, 1))));
     clock.advance(Duration.ofSeconds(21));
     assertTrue(out.add("h", List.of(emission(4, 1), emission(5, 1))));

@@ -160,6 +160,6 @@ class ParsedMessageCacheTest {
     forms.close();
     assertTrue(isEmpty(), "the task batch has ended");
     here().leave(FORM, Changes.NONE);
-    assertTrue(isEmpty(), "a call that was given up comes back");
+    assertTrue(isEmpty(), "an abandoned call returns");
   }
 }

@@ -220,12 +220,13 @@ final class TreeDiffTest {
     for (Reading reading : readings) {
       TrackedEnvelope tracked = new TrackedEnvelope(ENVELOPE, Set.of());
       reading.of(tracked.envelope());
-      DHArchException told =
+      DHArchException rejected =
           assertThrows(
               DHArchException.class,
               () -> tracked.collect(tracked.envelope(), Limits.DEFAULT, Changes.builder()),
               "reading " + readings.indexOf(reading));
-      assertTrue(told.getMessage().contains("must not consume its message"), told.getMessage());
+      assertTrue(
+          rejected.getMessage().contains("must not consume its message"), rejected.getMessage());
       TrackedEnvelope built = new TrackedEnvelope(ENVELOPE, Set.of());
       built.envelope().build();
       reading.of(built.envelope());

@@ -80,7 +80,7 @@ abstract class SiteProtocol {
 
   /** Sends what an engine wants sent, and notes what is counted. */
   void emit(SimulatedNode node, RmResult result) {
-    result.observations().forEach(told -> simulation.rules().told(site, told));
+    result.observations().forEach(seen -> simulation.rules().told(site, seen));
     for (RmDirective emission : result.emissions()) {
       if (emission.sequence() instanceof SinkSequence sink) {
         emit(node, sink, emission);
