@@ -2,6 +2,8 @@ package org.dharch.core;
 
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.SplittableRandom;
 import org.dharch.api.MessageId;
@@ -52,7 +54,7 @@ import org.dharch.core.wire.TaskBatchFormat;
 
 /**
  * Wires the parts of a manager along the way of a message, from the gateway and back to it. Starts
- * nothing.
+ * no thread, but recovers the stored messages of an earlier incarnation.
  */
 final class ManagerParts {
   final DHManagerConfig config;
@@ -246,7 +248,7 @@ final class ManagerParts {
 
   /** An old heartbeat of its node must not make a stateful handler late. */
   void boundHeartbeats(Orchestrations of) {
-    Duration[] shortest = {config.timeouts().toStart()};
+    List<Duration> toStart = new ArrayList<>(List.of(config.timeouts().toStart()));
     for (Orchestration each : of.byName().values()) {
       Constructs.eachStage(
           each.body(),
@@ -254,9 +256,8 @@ final class ManagerParts {
               stage.handlers().stream()
                   .filter(entry -> entry.atomicity().stateful())
                   .flatMap(entry -> entry.timeToStart().stream())
-                  .filter(toStart -> toStart.compareTo(shortest[0]) < 0)
-                  .forEach(toStart -> shortest[0] = toStart));
+                  .forEach(toStart::add));
     }
-    cmanager.heartbeatsWithin(config.rarestHeartbeat(shortest[0]));
+    cmanager.heartbeatsWithin(config.rarestHeartbeat(Collections.min(toStart)));
   }
 }

@@ -52,7 +52,7 @@ public final class ManagerStatus {
     return parts.transportListener.isConnected();
   }
 
-  /** Its brokers, and how they are; none where there is no broker. */
+  /** The brokers and their states; empty without a broker. */
   public List<BrokerState> brokers() {
     return parts.cmanager.brokers();
   }
@@ -62,7 +62,7 @@ public final class ManagerStatus {
     return parts.store.folder();
   }
 
-  /** Those of them to which there are direct links now: nothing of theirs goes by the broker. */
+  /** The nodes with a direct link now; their frames do not pass through the broker. */
   public Set<NodeId> linked() {
     return parts.cmanager.linked();
   }
@@ -78,8 +78,8 @@ public final class ManagerStatus {
   }
 
   /**
-   * How long ago something was counted last that is wrong, as {@link Counter#ERRORS}; empty if it
-   * never was, or the counter counts what is in order.
+   * The time since a counter of {@link Counter#ERRORS} last increased; empty if it never did, and
+   * for other counters.
    */
   public Optional<Duration> sinceCounted(Counter counter) {
     return parts.counters.since(counter);
@@ -90,7 +90,7 @@ public final class ManagerStatus {
     return parts.ended.snapshot();
   }
 
-  /** Their timelines. */
+  /** The timelines of {@link #ended}. */
   public List<Timeline> timelines() {
     return parts.ended.snapshot().stream().map(MessageProgress::timeline).toList();
   }

@@ -32,8 +32,8 @@ import org.slf4j.LoggerFactory;
 /**
  * One request and its response; the context in CMCQueue. The container's threads process it one
  * after another, each with a {@link NextAction}. Suspended without a thread while its request is
- * read and while handlers run, then dispatched once to the container. The container's threads use
- * it one after another; the callbacks of the manager, the reader and the timer may run at any time.
+ * read and while handlers run, then dispatched once to the container. The callbacks of the manager,
+ * the reader and the timer may run at any time.
  */
 final class FilterExchange implements AsyncListener {
   private static final Logger LOG = LoggerFactory.getLogger(FilterExchange.class);

@@ -1,7 +1,6 @@
 package org.dharch.testing;
 
 import static com.tngtech.archunit.base.DescribedPredicate.not;
-import static com.tngtech.archunit.core.domain.JavaClass.Predicates.belongToAnyOf;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
@@ -46,13 +45,6 @@ public final class PackageRules {
   /** Permits only these packages, including those of the JDK. */
   public static ArchRule only(String... packages) {
     return classes().should().onlyDependOnClassesThat().resideInAnyPackage(packages);
-  }
-
-  /** Permits only this class of the manager's package. */
-  public static ArchRule onlyTopLevelClass(Class<?> allowed) {
-    return noClasses()
-        .should()
-        .dependOnClassesThat(resideInAPackage("org.dharch.core").and(not(belongToAnyOf(allowed))));
   }
 
   /** Each package depends exactly on its packages in {@code table}, which omits the JDK. */

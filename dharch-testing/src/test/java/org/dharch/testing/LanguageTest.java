@@ -4,11 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
-import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -22,8 +19,6 @@ import org.junit.jupiter.api.Test;
  * does not use.
  */
 class LanguageTest {
-  private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
-
   /** Words without a technical meaning; docs/glossary.md lists the words to use instead. */
   private static final Pattern PRIVATE_WORDS =
       Pattern.compile(
@@ -46,14 +41,14 @@ class LanguageTest {
 
   @Test
   void mainCodeUsesTheWordsOfTheField() throws IOException {
-    List<Path> files = sources("src/main/");
+    List<Path> files = JavaSources.under("src/main/");
     assertTrue(files.size() > 1_000, () -> "must be the sources of all modules: " + files.size());
     List<String> found = new ArrayList<>();
     for (Path file : files) {
       int number = 0;
       for (String line : Files.readAllLines(file)) {
         number++;
-        String place = ROOT.relativize(file) + ":" + number + ": ";
+        String place = JavaSources.ROOT.relativize(file) + ":" + number + ": ";
         privateWord(line)
             .ifPresent(word -> found.add(place + "'" + word + "' in: " + line.strip()));
       }
@@ -64,12 +59,12 @@ class LanguageTest {
   @Test
   void testNamesUseTheWordsOfTheField() throws IOException {
     List<String> found = new ArrayList<>();
-    for (Path file : sources("src/test/")) {
+    for (Path file : JavaSources.under("src/test/")) {
       Matcher method = TEST_METHOD.matcher(Files.readString(file));
       while (method.find()) {
         String words = method.group(1).replaceAll("(?=[A-Z])", " ");
         if (PRIVATE_WORDS.matcher(words).find()) {
-          found.add(ROOT.relativize(file) + ": " + method.group(1));
+          found.add(JavaSources.ROOT.relativize(file) + ": " + method.group(1));
         }
       }
     }
@@ -98,31 +93,5 @@ class LanguageTest {
         .filter(Matcher::find)
         .map(match -> match.group().replaceAll("[^A-Za-z ]", "").strip())
         .findFirst();
-  }
-
-  /** Returns the Java sources below {@code tree} in all modules. */
-  private static List<Path> sources(String tree) throws IOException {
-    List<Path> files = new ArrayList<>();
-    Files.walkFileTree(
-        ROOT,
-        new SimpleFileVisitor<>() {
-          @Override
-          public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes is) {
-            String name = folder.getFileName().toString();
-            return name.equals("target") || name.startsWith(".")
-                ? FileVisitResult.SKIP_SUBTREE
-                : FileVisitResult.CONTINUE;
-          }
-
-          @Override
-          public FileVisitResult visitFile(Path file, BasicFileAttributes is) {
-            String name = ROOT.relativize(file).toString();
-            if (name.endsWith(".java") && name.contains(tree)) {
-              files.add(file);
-            }
-            return FileVisitResult.CONTINUE;
-          }
-        });
-    return files;
   }
 }

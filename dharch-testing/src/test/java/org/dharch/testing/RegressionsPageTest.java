@@ -37,16 +37,8 @@ class RegressionsPageTest {
   /** Returns the sources of tests by class name. */
   private static Map<String, String> sources() throws IOException {
     Map<String, String> sources = new TreeMap<>();
-    for (Path module : folders(ROOT)) {
-      Path tests = module.resolve("src/test/java");
-      if (Files.isDirectory(tests)) {
-        try (Stream<Path> all = Files.walk(tests)) {
-          for (Path file : all.filter(f -> f.toString().endsWith(".java")).toList()) {
-            String name = file.getFileName().toString().replace(".java", "");
-            sources.put(name, Files.readString(file));
-          }
-        }
-      }
+    for (Path file : JavaSources.under("src/test/java")) {
+      sources.put(file.getFileName().toString().replace(".java", ""), Files.readString(file));
     }
     return sources;
   }

@@ -12,14 +12,12 @@ import com.sun.source.util.TreeScanner;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import javax.lang.model.element.Modifier;
 import javax.tools.JavaCompiler;
 import javax.tools.StandardJavaFileManager;
@@ -153,21 +151,10 @@ class ShapeTest {
     }
   }
 
+  /** Returns the main sources of the modules whose name begins with dharch. */
   private static List<Path> sources() throws IOException {
-    try (Stream<Path> modules = Files.list(Path.of(".."))) {
-      Set<Path> mains =
-          modules
-              .filter(module -> module.getFileName().toString().startsWith("dharch-"))
-              .map(module -> module.resolve("src/main/java"))
-              .filter(Files::isDirectory)
-              .collect(Collectors.toCollection(TreeSet::new));
-      List<Path> sources = new ArrayList<>();
-      for (Path main : mains) {
-        try (Stream<Path> files = Files.walk(main)) {
-          files.filter(file -> file.toString().endsWith(".java")).sorted().forEach(sources::add);
-        }
-      }
-      return sources;
-    }
+    return JavaSources.under("src/main/java").stream()
+        .filter(file -> JavaSources.ROOT.relativize(file).toString().startsWith("dharch-"))
+        .toList();
   }
 }

@@ -6,7 +6,6 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
 import org.dharch.api.MessageId;
-import org.dharch.core.DHManager;
 import org.dharch.core.config.DHManagerConfig;
 import org.dharch.core.config.OnRestart;
 import org.dharch.core.context.CMCQueue;
@@ -110,7 +109,7 @@ public final class AdmissionControl {
     this.conductor = conductor;
   }
 
-  /** Implements {@link DHManager#admit} and {@link DHManager#admitCallerRuns}. */
+  /** Implements {@code DHManager.admit} and {@code DHManager.admitCallerRuns}. */
   public <C> Admission admit(Gateway<C> gateway, C context, Submission came, boolean callerRuns) {
     MessageView view = new MessageView(came.envelope(), came.properties(), config.limits());
     Optional<Assignment> assignment;
@@ -318,7 +317,7 @@ public final class AdmissionControl {
     return new Admission.Busy(reason, Duration.ofNanos(after));
   }
 
-  /** Implements {@link DHManager#busy(Optional)}. */
+  /** Implements {@code DHManager.busy(Optional)}. */
   public Optional<Admission.Busy> busy(Optional<String> within) {
     if (within.flatMap(CallDepth::request).flatMap(slots::callsWithin).isPresent()) {
       return Optional.empty(); // nested calls precede all waiting messages

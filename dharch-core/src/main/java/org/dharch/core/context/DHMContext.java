@@ -21,7 +21,6 @@ import org.dharch.core.message.Submission;
 import org.dharch.core.orchestration.Orchestration;
 import org.dharch.core.orchestration.Sequence;
 import org.dharch.core.orchestration.rule.Orchestrations.Assignment;
-import org.dharch.core.queue.MPQueue;
 import org.dharch.core.spi.Waiting;
 
 /**
@@ -51,7 +50,7 @@ public final class DHMContext implements Waiting {
 
   public long number;
 
-  /** Its index among the deadlines of {@link MPQueue}; -1 without a deadline. */
+  /** Its index among the deadlines of {@code MPQueue}; -1 without a deadline. */
   public int deadlineSlot = -1;
 
   /** Whether it holds a slot of the concurrency limit. */

@@ -26,7 +26,7 @@ import org.dharch.core.spi.Waiting;
  * heavy messages could fill all slots. So a group holds no more than its part of the slots, and of
  * the queue, among the groups that sent something within the last 10 seconds.
  *
- * <p>Finished groups are forgotten, and beyond {@value #MOST_SHARES} groups the one that finishes
+ * <p>Finished groups are forgotten, and beyond {@value #MOST_GROUPS} groups the one that finishes
  * next.
  */
 final class FairQueueing implements SelectionPolicy {

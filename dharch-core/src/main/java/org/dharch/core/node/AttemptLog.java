@@ -13,7 +13,7 @@ import org.dharch.core.wire.Task;
 /**
  * Keeps the results of attempts that may be delivered again: the latest of all handlers, more of
  * completion callbacks, and those of stateful handlers for as long as their messages can be
- * repeated. Guarded by the engine's lock.
+ * repeated. Guarded by {@link StateLock}.
  */
 final class AttemptLog {
   /** The bound on short results, which limits their memory. */
@@ -87,7 +87,7 @@ final class AttemptLog {
   /**
    * The results of the latest attempts, so that a duplicate receives the same reply and does not
    * perform again. Bounded by count and bytes; the oldest are removed first, the newest is always
-   * kept. Guarded by the engine's lock.
+   * kept. Guarded by {@link StateLock}.
    */
   static final class RecentResults {
     final Map<AttemptKey, HandlerResult> results = new LinkedHashMap<>();

@@ -197,7 +197,6 @@ public final class HandlerNode implements AutoCloseable {
     private int workers = 2 * Runtime.getRuntime().availableProcessors();
     private int inboxTasks = 1000;
     private Duration heartbeat = Duration.ofMillis(250);
-    private Duration hungAfter = Duration.ofMillis(500);
     int recentCount = 4096;
     long recentBytes = 16L << 20;
     private ExecutionJournal journal = ExecutionJournal.volatileJournal();
@@ -404,7 +403,6 @@ public final class HandlerNode implements AutoCloseable {
           inboxTasks,
           Runtime.getRuntime().maxMemory() / 4,
           heartbeat,
-          hungAfter,
           recentCount,
           recentBytes,
           journal,

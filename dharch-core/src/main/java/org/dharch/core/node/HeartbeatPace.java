@@ -6,7 +6,7 @@ import java.time.Duration;
  * Schedules a node's heartbeats: at the configured interval, or at a longer one that managers
  * request, up to {@link #MOST}. An interval at most doubles from one heartbeat to the next, and
  * each heartbeat announces the time until the next. Therefore a manager that misses a few of them
- * does not consider the node silent. Guarded by the engine's lock.
+ * does not consider the node silent. Guarded by {@link StateLock}.
  */
 final class HeartbeatPace {
   /** The longest interval: a manager knows a node's clock only from its heartbeats. */

@@ -4,7 +4,7 @@ import java.util.ArrayDeque;
 import org.dharch.api.DHHandler;
 import org.dharch.core.spi.BorrowedThread;
 
-/** One handler of a node and the tasks that wait for it; guarded by the engine's lock. */
+/** One handler of a node and the tasks that wait for it; guarded by {@link StateLock}. */
 final class HostedHandler {
   /** The number of hung threads after which the node no longer hosts the handler. */
   static final int MAX_HUNG = 16;

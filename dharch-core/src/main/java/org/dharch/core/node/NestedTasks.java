@@ -11,7 +11,7 @@ import org.dharch.core.message.CallDepth;
  * handlers may hold all workers. So each depth has one extra slot besides the workers. A thread is
  * started for a task of that depth when no worker is idle and the slot is free, and ends with the
  * task. Tasks of the greatest depth wait for nothing deeper, so they end, and then those that
- * waited for them (seed 002, section 3.2). Guarded by the engine's lock.
+ * waited for them (seed 002, section 3.2). Guarded by {@link StateLock}.
  */
 final class NestedTasks {
   private final BitSet taken = new BitSet(CallDepth.MOST + 1);

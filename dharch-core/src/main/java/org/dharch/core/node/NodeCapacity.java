@@ -1,6 +1,6 @@
 package org.dharch.core.node;
 
-/** Tracks the work that a node holds, against its bounds; guarded by the engine's lock. */
+/** Tracks the work that a node holds, against its bounds; guarded by {@link StateLock}. */
 final class NodeCapacity {
   private final NodeConfig config;
   private int waiting;

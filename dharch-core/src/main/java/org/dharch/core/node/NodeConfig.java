@@ -24,7 +24,6 @@ record NodeConfig(
     int inboxTasks,
     long inboxBytes,
     Duration heartbeat,
-    Duration hungAfter,
     int recentCount,
     long recentBytes,
     ExecutionJournal journal,

@@ -116,7 +116,7 @@ final class NodeEngine implements NodeChannel.Listener {
         default -> batch = format.taskBatch(frame); // rejects other kinds
       }
     } catch (RuntimeException e) { // an invalid frame is dropped, others are not affected
-      log.warn("Ignored an invalid task batch message={} reason={}", frame.id(), ErrorText.of(e));
+      log.warn("Ignored an invalid frame message={} reason={}", frame.id(), ErrorText.of(e));
     }
     if (batch == null) {
       NodeActions.run(done);

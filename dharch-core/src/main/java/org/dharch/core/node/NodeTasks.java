@@ -9,7 +9,7 @@ import org.dharch.core.node.journal.AttemptKey;
 import org.dharch.core.wire.NodeStatus;
 import org.dharch.core.wire.Task;
 
-/** A node's tasks and idle workers. Guarded by the engine's lock. */
+/** A node's tasks and idle workers. Guarded by {@link StateLock}. */
 final class NodeTasks {
   final NodeConfig config;
   final NodeCapacity capacity;

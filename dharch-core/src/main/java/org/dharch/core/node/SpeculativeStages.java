@@ -86,7 +86,7 @@ final class SpeculativeStages {
    * Starts the next stage on the merged results of the current one.
    *
    * @param next the next stage and those after it
-   * @param on the fingerprint of its message if another node forwarded it; otherwise 0
+   * @param on the fingerprint of its message
    */
   void startNextStage(BatchRun run, TaskBatch next, long on, NodeEffects effects) {
     run.on = on;

@@ -10,11 +10,14 @@ import org.slf4j.LoggerFactory;
 /**
  * Ends tasks: when their handlers return, when their time is over, or when the node stops. A task
  * that ended while its handler still runs keeps its worker and its handler's slot until the call
- * returns. If it does not within {@code hungAfter}, its worker is replaced, but the slot stays
- * taken: that bounds the threads that a broken handler can cost.
+ * returns. If it does not return soon after its interrupt, its worker is replaced, but the slot
+ * stays taken: that bounds the threads that a broken handler can cost.
  */
 final class TaskEnds {
   private static final Logger log = LoggerFactory.getLogger(TaskEnds.class);
+
+  /** The time from the interrupt of a call to the replacement of its worker. */
+  private static final long HUNG_AFTER_NANOS = 500_000_000;
 
   private final NodeTasks tasks;
   private final SpeculativeStages stages;
@@ -79,7 +82,7 @@ final class TaskEnds {
         interrupt(task, lateEnd, now, effects);
       } else if (task.state == TaskRun.State.ENDED
           && !task.hung
-          && now - task.interrupted >= tasks.config.hungAfter().toNanos()) {
+          && now - task.interrupted >= HUNG_AFTER_NANOS) {
         giveUp(task, effects);
       }
     }
@@ -123,9 +126,9 @@ final class TaskEnds {
       tasks.nested.over(task);
     } else {
       tasks.idle++;
-    }
-    if (task.lender == null && !task.inExtraSlot) {
-      effects.replace(task);
+      if (task.lender == null) {
+        effects.replace(task);
+      }
     }
     log.warn(
         "Replaced the thread of a hung call message={} handler={} hung={}",

@@ -16,7 +16,7 @@ import org.dharch.core.wire.HandlerResult;
 import org.dharch.core.wire.Task;
 import org.dharch.core.wire.TaskBatch;
 
-/** One attempt of one handler on one message; guarded by the engine's lock unless noted. */
+/** One attempt of one handler on one message; guarded by {@link StateLock} unless noted. */
 final class TaskRun {
   private static final long YEAR = 365L * 24 * 3600 * 1_000_000_000L;
 
@@ -212,7 +212,7 @@ final class TaskRun {
     /** The batch of the current stage. */
     TaskBatch batch;
 
-    /** The fingerprint of its message if another node forwarded it; otherwise 0. */
+    /** The fingerprint of its message if a node forwarded or changed it; otherwise 0. */
     long on;
 
     /** The queued tasks of the current stage. */

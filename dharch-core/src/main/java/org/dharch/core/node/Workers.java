@@ -2,7 +2,7 @@ package org.dharch.core.node;
 
 /**
  * Runs a node's handlers: threads in production, a simulation or a stepping test elsewhere. Each
- * started task must return through {@link NodeEngine#perform} or {@link NodeEngine#finished}.
+ * started task must return through {@link NodeEngine#perform} or {@link NodeActions#finish}.
  */
 interface Workers {
   /** Starts {@code task} on an idle worker, or in an extra slot. Never blocks. */

@@ -31,11 +31,6 @@ public record Access(Set<DeclaredPart> reads, Set<DeclaredPart> writes) {
         .or(() -> written(other.writes, reads));
   }
 
-  /** The part that {@code other}, after this one, must wait for: written here and read there. */
-  public Optional<DeclaredPart> feeds(Access other) {
-    return written(writes, other.reads).or(() -> written(writes, other.writes));
-  }
-
   private static Optional<DeclaredPart> written(Set<DeclaredPart> writes, Set<DeclaredPart> used) {
     return writes.stream().filter(w -> used.stream().anyMatch(w::overlaps)).sorted().findFirst();
   }

@@ -1,9 +1,7 @@
 package org.dharch.core.orchestration;
 
-import org.dharch.core.orchestration.rule.Rule;
-
 /**
- * A question about a message that picks its orchestration ({@link Rule}) or its way inside one
+ * A question about a message that picks its orchestration ({@code Rule}) or its way inside one
  * ({@link Choose}, {@link Repeat}). Immutable; safe for any thread.
  */
 public sealed interface Condition permits XPathCondition, PropertyCondition {

@@ -211,7 +211,7 @@ final class KnownNode {
       if (how != Release.WITHDRAWN) {
         boolean dropped = how == Release.UNANSWERED;
         unanswered = dropped ? unanswered + 1 : 0;
-        concurrencyLimit.ifPresent(w -> w.sample(sentAt, now - sentAt, tasks, dropped));
+        concurrencyLimit.ifPresent(limit -> limit.sample(sentAt, now - sentAt, tasks, dropped));
       }
       tasks--;
       bytes -= less;

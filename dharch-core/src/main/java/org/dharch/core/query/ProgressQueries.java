@@ -13,7 +13,6 @@ import org.dharch.api.MessageId;
 import org.dharch.core.context.EndedMessages;
 import org.dharch.core.context.InFlightMessages;
 import org.dharch.core.context.Inbox;
-import org.dharch.core.engine.ProgressReport;
 import org.dharch.core.message.DHArchException;
 import org.dharch.core.view.MessageProgress;
 import org.dharch.core.view.MessageQuery;

@@ -14,27 +14,30 @@ import org.dharch.core.store.StoredMessage;
  * @param onDisk whether that progress is on disk, as far as is known
  */
 record ActiveRecord(
-    StoreKey key,
     Optional<StoreState> state,
     StoredMessage message,
     Optional<Progress> progress,
     boolean onDisk) {
 
+  StoreKey key() {
+    return message.key();
+  }
+
   static ActiveRecord of(StoredMessage message, StoreState state) {
-    return new ActiveRecord(message.key(), Optional.of(state), message, Optional.empty(), true);
+    return new ActiveRecord(Optional.of(state), message, Optional.empty(), true);
   }
 
   /** Returns the record of a message of which the store has only the progress. */
   static ActiveRecord ofProgress(StoredMessage message) {
-    return new ActiveRecord(message.key(), Optional.empty(), message, Optional.empty(), true);
+    return new ActiveRecord(Optional.empty(), message, Optional.empty(), true);
   }
 
   ActiveRecord with(Progress value) {
-    return new ActiveRecord(key, state, message, Optional.of(value), false);
+    return new ActiveRecord(state, message, Optional.of(value), false);
   }
 
   ActiveRecord written(boolean value) {
-    return new ActiveRecord(key, state, message, progress, value);
+    return new ActiveRecord(state, message, progress, value);
   }
 
   /** Returns whether a restarted manager executes or delivers it again. */

@@ -50,7 +50,7 @@ public record TaskBatch(
     Objects.requireNonNull(replyTo, "replyTo");
     tasks = List.copyOf(tasks);
     prefetched = prefetched.isEmpty() ? List.of() : prefetched.stream().map(List::copyOf).toList();
-    Objects.requireNonNull(route, "relay");
+    Objects.requireNonNull(route, "route");
     Objects.requireNonNull(transfer, "transfer");
     Objects.requireNonNull(remaining, "remaining");
     processed = Set.copyOf(processed);

@@ -79,7 +79,6 @@ final class NodeBench {
         inboxTasks,
         inboxBytes,
         second,
-        second,
         1,
         1,
         ExecutionJournal.volatileJournal(),

@@ -53,7 +53,7 @@ public sealed interface RmEvent {
      * @throws IllegalArgumentException if the ownership time is negative
      */
     public Request {
-      SinkSettings.requireAtLeast(0, "handMillis", ownershipMillis);
+      SinkSettings.requireAtLeast(0, "ownershipMillis", ownershipMillis);
     }
   }
 
@@ -139,7 +139,7 @@ public sealed interface RmEvent {
      * @throws IllegalArgumentException if the ownership time is negative
      */
     public Send {
-      SinkSettings.requireAtLeast(0, "handMillis", ownershipMillis);
+      SinkSettings.requireAtLeast(0, "ownershipMillis", ownershipMillis);
     }
   }
 

@@ -2,7 +2,6 @@ package org.dharch.core.execution.event;
 
 import java.util.List;
 import java.util.Optional;
-import org.dharch.core.execution.Execution;
 import org.dharch.core.execution.stage.ComputationResult;
 import org.dharch.core.message.Fault;
 import org.dharch.core.orchestration.Sequence;
@@ -42,7 +41,7 @@ public sealed interface Event {
   /** The connection to the broker is back; messages may be lost. */
   record Reconnected() implements Event {}
 
-  /** The time of {@link Execution#nextWake()} has come. */
+  /** The time of {@code Execution.nextWake()} has come. */
   record Tick() implements Event {}
 
   /**

@@ -1,7 +1,5 @@
 package org.dharch.core.execution.progress;
 
-import org.dharch.core.execution.recovery.RecoveryTable;
-
 /** The states of a step; StepTable has the transitions. */
 public enum StepState {
   /** Not begun. */
@@ -26,7 +24,7 @@ public enum StepState {
   FIRED,
   /** A node is chosen; left at once. */
   PLACING,
-  /** An attempt did not perform, and {@link RecoveryTable} decides; left at once. */
+  /** An attempt did not perform, and RecoveryTable decides; left at once. */
   DECIDING;
 
   /** Whether the message does not wait for the step. */

@@ -1,7 +1,6 @@
 package org.dharch.core.execution.stage;
 
 import java.util.Optional;
-import org.dharch.core.execution.event.Event;
 
 /**
  * A computation for one message whose time grows with the size of the message. Depends on immutable

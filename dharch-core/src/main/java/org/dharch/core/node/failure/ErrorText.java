@@ -6,9 +6,9 @@ import org.dharch.core.message.DHArchException;
 public final class ErrorText {
   private static final int MAX = 500;
 
-  /** Characters that would make a class or method name unreadable in a text. */
-  private static final String UNFIT =
-      "what it needs is not there, or of another version, in the handlers folder or on the node's"
+  /** Precedes the message of a LinkageError. */
+  private static final String LINKAGE =
+      "a required class is missing or has another version in the handlers folder or on the node's"
           + " class path: ";
 
   private ErrorText() {}
@@ -29,7 +29,7 @@ public final class ErrorText {
       return name;
     }
     if (problem instanceof LinkageError) {
-      return line(UNFIT + message);
+      return line(LINKAGE + message);
     }
     return line(problem instanceof DHArchException ? message : name + ": " + message);
   }

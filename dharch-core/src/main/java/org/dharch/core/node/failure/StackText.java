@@ -13,7 +13,8 @@ import org.dharch.core.wire.HandlerResult;
 public final class StackText {
   private static final int MAX_CAUSES = 8;
   private static final int MAX_FRAMES = 24;
-  private static final String CALLER = "org.dharch.core.node.HandlerCall"; // depends on this
+  private static final String CALLER =
+      "org.dharch.core.node.HandlerCall"; // by name: must not see it
   private static final String LEFT_OUT = "...";
 
   private final StringBuilder text = new StringBuilder();

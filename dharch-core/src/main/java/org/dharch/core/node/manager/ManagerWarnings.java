@@ -4,7 +4,6 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Consumer;
-import org.dharch.core.message.MalformedMessageException;
 import org.dharch.core.node.failure.ErrorText;
 import org.dharch.core.spi.Ticker;
 import org.dharch.core.wire.DMFormat;

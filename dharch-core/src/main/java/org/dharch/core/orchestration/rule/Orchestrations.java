@@ -15,11 +15,10 @@ import org.dharch.core.message.Direction;
 import org.dharch.core.message.Submission;
 import org.dharch.core.orchestration.MessageView;
 import org.dharch.core.orchestration.Orchestration;
-import org.dharch.core.orchestration.document.OrchestrationDocument;
 
 /**
  * All orchestrations of one manager and the rules that choose among them: the content of one
- * orchestration document. Immutable. {@link OrchestrationDocument} reads a document; this is the
+ * orchestration document. Immutable. {@code OrchestrationDocument} reads a document; this is the
  * same model for Java code. The cost of a choice does not grow with rules for other messages.
  */
 public final class Orchestrations {

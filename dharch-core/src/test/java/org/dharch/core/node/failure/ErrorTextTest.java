@@ -40,7 +40,7 @@ class ErrorTextTest {
   @Test
   void classesThatDoNotFitTogetherAreSaidInWords() {
     assertEquals(
-        "what it needs is not there, or of another version, in the handlers folder or on the node's"
+        "a required class is missing or has another version in the handlers folder or on the node's"
             + " class path: 'void org.example.Transform.init()'",
         ErrorText.of(new NoSuchMethodError("'void org.example.Transform.init()'")));
   }
