@@ -244,6 +244,18 @@ class LauncherScriptTest {
   }
 
   @Test
+  void commandLineIsBuiltWithoutTestsAndBenchmarks() throws Exception {
+    program("mvn", "echo \"$*\" >>" + root.resolve("calls"));
+    file("dharch-core/src/main/A.java", NEWER);
+    String options = "-q -B -Dmaven.test.skip=true -Denforcer.skip=true -P ";
+    assertEquals(options + "!strict -pl dharch-cli -am package", calls().get(0));
+    file("qa/peers/one/pom.xml", SOURCES);
+    file("qa/peers/one/src/A.java", SOURCES);
+    String built = calls("bench", Map.of()).get(0);
+    assertEquals(options + "bench,!strict -pl benchmarks -am package", built);
+  }
+
+  @Test
   void missingOutputIsBuilt() throws Exception {
     Files.delete(root.resolve("dharch-cli/target/dharch-cli-1.0-SNAPSHOT.jar"));
     assertEquals("mvn", calls().get(0));
