@@ -53,8 +53,8 @@ public record PeerModule(Path target) {
     if (!Files.isRegularFile(classPath)) {
       throw new DHArchException(
           classPath
-              + " was not found: the suite needs a working copy after 'mvn package -pl benchmarks"
-              + " -am'");
+              + " was not found: the suite needs a working copy after 'mvn package -Pbench"
+              + " -pl benchmarks -am'");
     }
     String path = target.resolve("classes") + File.pathSeparator + Files.readString(classPath);
     return command(options, path.strip(), main, args);
