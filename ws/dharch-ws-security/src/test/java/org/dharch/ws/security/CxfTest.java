@@ -103,7 +103,7 @@ final class CxfTest {
     }
   }
 
-  /** What is not in every build. */
+  /** In the profile interop only. */
   @EnabledIfSystemProperty(named = "interop.messages", matches = ".+")
   @Test
   void theOtherCombinations() throws Exception {

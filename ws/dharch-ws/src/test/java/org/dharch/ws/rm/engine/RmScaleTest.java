@@ -33,7 +33,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Many open sequences at a sink on a SQLite file, and on a PostgreSQL that forces what it commits,
- * a message to each, and a restart: {@code -Drmscale.sequences=N}; 2,000 in every build.
+ * a message to each, and a restart: {@code -Drmscale.sequences=N}; 2,000 with -Pfull.
  */
 @Tag("full")
 class RmScaleTest {
