@@ -94,7 +94,7 @@ final class CrowdSimulation {
     }
     nodes.values().stream()
         .filter(node -> node.broker >= 0)
-        .forEach(n -> n.pace.wish(Duration.ofMillis(brokers.get(n.broker).wished)));
+        .forEach(n -> n.pace.requestInterval(Duration.ofMillis(brokers.get(n.broker).wished)));
     after(1_000 * MS, this::everySecond);
   }
 
