@@ -152,7 +152,7 @@ final class CrowdSimulation {
 
   long lost() {
     return managers.stream()
-        .mapToLong(m -> ManagerProbe.of(m.manager).counter(Counter.NODES_LOST))
+        .mapToLong(m -> m.manager.status().counters().get(Counter.NODES_LOST))
         .sum();
   }
 

@@ -147,19 +147,6 @@ public final class IMQueue {
     }
   }
 
-  /**
-   * Returns the number of messages that wait for their nodes, without those that belong to a
-   * request in execution.
-   */
-  public int earlySize() {
-    lock.lock();
-    try {
-      return early.size(false);
-    } finally {
-      lock.unlock();
-    }
-  }
-
   /** Returns whether the message waits for its nodes. */
   public boolean isEarly(MessageId id) {
     lock.lock();
@@ -176,16 +163,6 @@ public final class IMQueue {
     lock.lock();
     try {
       return waiting.values().stream().toList();
-    } finally {
-      lock.unlock();
-    }
-  }
-
-  /** Counts the matching messages that wait for their nodes. Tests each of them. */
-  public int countEarly(Predicate<DHMContext> such) {
-    lock.lock();
-    try {
-      return (int) early.all().stream().filter(such).count();
     } finally {
       lock.unlock();
     }
