@@ -122,11 +122,12 @@ public record ManagerProbe(DHManager manager) {
   }
 
   private Stream<DHMContext> early() {
-    return parts().imQueue.all().stream().filter(m -> parts().imQueue.isEarly(m.id()));
+    return parts().queues.imQueue().all().stream()
+        .filter(m -> parts().queues.imQueue().isEarly(m.id()));
   }
 
   boolean waitsForNodes(MessageId id) {
-    return parts().imQueue.isEarly(id);
+    return parts().queues.imQueue().isEarly(id);
   }
 
   /** How many of those need not wait, since the nodes are there. */
@@ -136,12 +137,12 @@ public record ManagerProbe(DHManager manager) {
 
   /** The number of messages that execute or notify. */
   public int executing() {
-    return parts().mpQueue.size();
+    return parts().queues.mpQueue().size();
   }
 
   /** The number of slots in use. */
   public int slotsHeld() {
-    return parts().slots.inUse();
+    return parts().queues.slots().inUse();
   }
 
   /** Whether there is a connection to a node, as far as is known. */
