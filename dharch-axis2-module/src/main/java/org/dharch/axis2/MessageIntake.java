@@ -145,7 +145,7 @@ final class MessageIntake {
   private InvocationResponse held(MessageContext context, Direction flow, boolean handled)
       throws AxisFault {
     WireEnvelope wire =
-        handled || settings.flow().readsEnvelope()
+        handled || settings.flow().rules().readsEnvelope()
             ? WireEnvelope.of(context, flow, limits)
             : WireEnvelope.NONE;
     Submission read = submission(context, context, flow, wire);

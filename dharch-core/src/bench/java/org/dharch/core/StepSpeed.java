@@ -8,13 +8,13 @@ import java.util.stream.Stream;
 import org.dharch.api.Changes;
 import org.dharch.core.admission.AdmissionControl.MessageIds;
 import org.dharch.core.config.DHManagerConfig;
-import org.dharch.core.config.OnRestart;
 import org.dharch.core.context.DHMContext;
-import org.dharch.core.context.FailureLines;
+import org.dharch.core.context.DHMContext.Classification;
+import org.dharch.core.context.DHMContext.Durability;
 import org.dharch.core.context.LargeWorkers;
+import org.dharch.core.context.Telemetry;
 import org.dharch.core.engine.ExecutionDriver;
 import org.dharch.core.execution.event.Event;
-import org.dharch.core.flow.JobSizes;
 import org.dharch.core.message.Direction;
 import org.dharch.core.message.Submission;
 import org.dharch.core.metrics.Counters;
@@ -24,7 +24,7 @@ import org.dharch.core.orchestration.rule.Orchestrations.Assignment;
 import org.dharch.core.orchestration.rule.Policy;
 import org.dharch.core.placement.NodeDirectory;
 import org.dharch.core.queue.MPQueue;
-import org.dharch.core.queue.Slots;
+import org.dharch.core.queue.Queues;
 import org.dharch.core.spi.Ticker;
 import org.dharch.core.wire.HandlerResult;
 import org.dharch.core.wire.NodeId;
@@ -91,21 +91,17 @@ public final class StepSpeed {
             names,
             new NodeStatus.Load(8, 0, 0),
             ProcessOrigin.here("host")));
-    Counters counters = new Counters();
-    MPQueue concurrencyLimit = new MPQueue(new Slots(config.flow(), new JobSizes(), counters));
+    MPQueue concurrencyLimit = Queues.of(config.flow(), new Counters()).mpQueue();
     SplittableRandom random = new SplittableRandom(2);
     ExecutionDriver executor =
         new ExecutionDriver(
             concurrencyLimit,
             directory,
-            counters,
+            Telemetry.of(config),
             new LargeWorkers("speed"),
-            Ticker.SYSTEM,
+            config,
             random::nextDouble,
-            1,
-            true,
-            true,
-            new FailureLines(Ticker.SYSTEM::nanos));
+            1);
     List<DHMContext> messages = new ArrayList<>(BATCH);
     for (int i = 0; i < BATCH; i++) {
       DHMContext message =
@@ -114,13 +110,9 @@ public final class StepSpeed {
               submission,
               assignment,
               config,
-              "",
-              "",
-              0,
-              Ticker.SYSTEM.nanos(),
-              OnRestart.DISCARD,
-              false,
-              Optional.empty());
+              Classification.NONE,
+              Durability.NONE,
+              Ticker.SYSTEM.nanos());
       messages.add(message);
       concurrencyLimit.add(message, Ticker.SYSTEM.nanos());
     }

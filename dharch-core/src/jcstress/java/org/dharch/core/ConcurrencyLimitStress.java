@@ -4,30 +4,25 @@ import java.time.InstantSource;
 import java.util.List;
 import org.dharch.api.Limits;
 import org.dharch.core.config.DHManagerConfig;
-import org.dharch.core.context.CMCQueue;
 import org.dharch.core.context.Conductor;
-import org.dharch.core.context.EndedMessages;
-import org.dharch.core.context.FailureLines;
 import org.dharch.core.context.Inbox;
 import org.dharch.core.context.LargeWork;
 import org.dharch.core.context.LargeWorkers;
-import org.dharch.core.context.MessageTraces;
+import org.dharch.core.context.Telemetry;
 import org.dharch.core.engine.ExecutionDriver;
 import org.dharch.core.engine.MessageSelector;
 import org.dharch.core.engine.OutcomeDelivery;
 import org.dharch.core.execution.progress.ProgressFormat;
 import org.dharch.core.flow.ConcurrencyLimitSetting;
 import org.dharch.core.flow.FlowControl;
-import org.dharch.core.flow.JobSizes;
 import org.dharch.core.metrics.Counter;
 import org.dharch.core.metrics.Counters;
-import org.dharch.core.metrics.Latencies;
 import org.dharch.core.orchestration.rule.Orchestrations;
 import org.dharch.core.placement.HandlerOrchestrationManager;
 import org.dharch.core.placement.NodeDirectory;
 import org.dharch.core.placement.StartupGracePeriod;
 import org.dharch.core.queue.IMQueue;
-import org.dharch.core.queue.MPQueue;
+import org.dharch.core.queue.Queues;
 import org.dharch.core.queue.Slots;
 import org.dharch.core.recovery.DeliveryConfirmations;
 import org.dharch.core.recovery.ProgressWriter;
@@ -52,7 +47,6 @@ import org.openjdk.jcstress.infra.results.IIL_Result;
 @Outcome(expect = Expect.FORBIDDEN, desc = "anything else")
 @State
 public class ConcurrencyLimitStress {
-  private static final FailureLines LINES = new FailureLines(Ticker.SYSTEM::nanos);
   private static final ProgressFormat PROGRESS = new ProgressFormat(Limits.DEFAULT);
   private static final MemoryStore STORE = new MemoryStore(StoreLimits.DEFAULT);
   private static final StoreAgent AGENT =
@@ -67,42 +61,23 @@ public class ConcurrencyLimitStress {
           Ticker.SYSTEM);
   private static final LargeWork NOWHERE_ELSE = new LargeWorkers("stress");
 
-  private final Counters counters = new Counters();
-  private final IMQueue waiting = QueueFixture.queue(2);
-  private final FlowControl flow =
-      FlowControl.DEFAULT.concurrencyLimit(ConcurrencyLimitSetting.fixed(1));
-  private final JobSizes sizes = new JobSizes();
-  private final Slots slots = new Slots(flow, sizes, counters);
-  private final MPQueue concurrencyLimit = new MPQueue(slots);
-  private final NodeDirectory nodes = new NodeDirectory(flow, bound -> 0);
+  private final DHManagerConfig config =
+      DHManagerConfig.DEFAULT.flow(
+          FlowControl.DEFAULT.concurrencyLimit(ConcurrencyLimitSetting.fixed(1)).queueBound(2));
+  private final Telemetry telemetry = Telemetry.of(config);
+  private final Counters counters = telemetry.counters();
+  private final Queues queues = Queues.of(config.flow(), counters);
+  private final IMQueue waiting = queues.imQueue();
+  private final Slots slots = queues.slots();
+  private final NodeDirectory nodes = new NodeDirectory(config.flow(), bound -> 0);
   private final MessageSelector selector =
       new MessageSelector(
-          waiting,
-          concurrencyLimit,
-          slots,
-          sizes,
+          queues,
           new ExecutionDriver(
-              concurrencyLimit,
-              nodes,
-              counters,
-              NOWHERE_ELSE,
-              Ticker.SYSTEM,
-              () -> 0.5,
-              1,
-              true,
-              true,
-              LINES),
-          new OutcomeDelivery(
-              new CMCQueue(),
-              new EndedMessages(1, () -> 0),
-              AGENT,
-              HAND_OVERS,
-              counters,
-              new Latencies(() -> 0),
-              new MessageTraces(counters),
-              LINES),
+              queues.mpQueue(), nodes, telemetry, NOWHERE_ELSE, config, () -> 0.5, 1),
+          new OutcomeDelivery(queues.cmcQueue(), AGENT, HAND_OVERS, telemetry),
           new StartupGracePeriod(
-              DHManagerConfig.DEFAULT,
+              config,
               new HandlerOrchestrationManager(Orchestrations.of(List.of(), List.of()), nodes),
               nodes),
           counters,

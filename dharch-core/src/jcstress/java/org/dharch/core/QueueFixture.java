@@ -4,8 +4,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import org.dharch.api.MessageId;
 import org.dharch.core.config.DHManagerConfig;
-import org.dharch.core.config.OnRestart;
 import org.dharch.core.context.DHMContext;
+import org.dharch.core.context.DHMContext.Classification;
+import org.dharch.core.context.DHMContext.Durability;
 import org.dharch.core.flow.Selection;
 import org.dharch.core.message.Direction;
 import org.dharch.core.message.Submission;
@@ -37,13 +38,9 @@ final class QueueFixture {
             SUBMISSION,
             PLAN,
             DHManagerConfig.DEFAULT,
-            "",
-            "",
-            0,
-            0,
-            OnRestart.DISCARD,
-            false,
-            Optional.empty());
+            Classification.NONE,
+            Durability.NONE,
+            0);
     message.waits(4, Long.MAX_VALUE / 2, false);
     return message;
   }

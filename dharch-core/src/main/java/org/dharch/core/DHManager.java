@@ -140,7 +140,7 @@ public final class DHManager implements AutoCloseable {
 
   /** Cancels a message; false if it is not here. Its gateway receives a failed outcome. */
   public boolean cancel(MessageId id) {
-    if (!parts.cmcQueue.holds(id)) {
+    if (!parts.queues.cmcQueue().holds(id)) {
       return false;
     }
     Fault fault = new Fault(Fault.Code.CANCELLED, "", "the requester withdrew the message");
@@ -154,7 +154,7 @@ public final class DHManager implements AutoCloseable {
    * @return false if the message is not here
    */
   public boolean revise(MessageId id, Sequence rest) {
-    return parts.cmcQueue.holds(id) && parts.put(new Inbox.Revise(id, rest));
+    return parts.queues.cmcQueue().holds(id) && parts.put(new Inbox.Revise(id, rest));
   }
 
   /**
@@ -168,7 +168,7 @@ public final class DHManager implements AutoCloseable {
 
   /** The learned run times of messages. */
   public JobSizes jobSizes() {
-    return parts.sizes;
+    return parts.queues.sizes();
   }
 
   /**
@@ -300,7 +300,7 @@ public final class DHManager implements AutoCloseable {
    * traceparent}, and {@code listener} receives its end.
    */
   public void traces(TraceListener listener) {
-    parts.traces.listener(listener);
+    parts.telemetry.traces().listener(listener);
   }
 
   /**

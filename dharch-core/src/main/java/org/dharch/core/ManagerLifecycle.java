@@ -69,7 +69,7 @@ final class ManagerLifecycle {
         parts.conductor;
         parts.cmanager) {
       if (!await(end, CLOSE_SECONDS)) {
-        LOG.warn("Compensations not completed in time messages={}", parts.mpQueue.size());
+        LOG.warn("Compensations not completed in time messages={}", parts.queues.mpQueue().size());
         await(end(true), CLOSE_SECONDS);
       }
       parts.deliveryConfirmations.awaitAll(CLOSE_SECONDS);

@@ -10,27 +10,25 @@ import org.dharch.api.MessageId;
 import org.dharch.core.admission.AdmissionControl;
 import org.dharch.core.admission.AdmissionControl.MessageIds;
 import org.dharch.core.admission.CompensationReentry;
+import org.dharch.core.admission.QueueEntry;
 import org.dharch.core.config.DHManagerConfig;
 import org.dharch.core.config.EmissionBounds;
-import org.dharch.core.context.CMCQueue;
 import org.dharch.core.context.Conductor;
-import org.dharch.core.context.EndedMessages;
-import org.dharch.core.context.FailureLines;
 import org.dharch.core.context.Inbox;
 import org.dharch.core.context.LargeWork;
-import org.dharch.core.context.MessageTraces;
+import org.dharch.core.context.Telemetry;
 import org.dharch.core.emission.Emissions;
+import org.dharch.core.engine.BackgroundEvents;
 import org.dharch.core.engine.ExecutionDriver;
 import org.dharch.core.engine.MessageProcessor;
 import org.dharch.core.engine.MessageReceiver;
 import org.dharch.core.engine.MessageSelector;
+import org.dharch.core.engine.NodeEvents;
 import org.dharch.core.engine.OutcomeDelivery;
 import org.dharch.core.engine.TaskBatchSender;
 import org.dharch.core.execution.progress.ProgressFormat;
 import org.dharch.core.flow.ConcurrencyLimitScope;
-import org.dharch.core.flow.JobSizes;
 import org.dharch.core.metrics.Counters;
-import org.dharch.core.metrics.Latencies;
 import org.dharch.core.orchestration.Constructs;
 import org.dharch.core.orchestration.Orchestration;
 import org.dharch.core.orchestration.rule.Orchestrations;
@@ -41,9 +39,7 @@ import org.dharch.core.placement.StartupGracePeriod;
 import org.dharch.core.query.ProgressQueries;
 import org.dharch.core.query.QueryResponder;
 import org.dharch.core.query.TransportListener;
-import org.dharch.core.queue.IMQueue;
-import org.dharch.core.queue.MPQueue;
-import org.dharch.core.queue.Slots;
+import org.dharch.core.queue.Queues;
 import org.dharch.core.recovery.DeliveryConfirmations;
 import org.dharch.core.recovery.ProgressWriter;
 import org.dharch.core.recovery.StoreAgent;
@@ -60,11 +56,7 @@ final class ManagerParts {
   final DHManagerConfig config;
   final CManager cmanager;
   final MessageStore store;
-  final CMCQueue cmcQueue = new CMCQueue();
-  final JobSizes sizes = new JobSizes();
-  final Slots slots;
-  final IMQueue imQueue;
-  final MPQueue mpQueue;
+  final Queues queues;
   final Inbox inbox = new Inbox();
   final HandlerOrchestrationManager orchestrationManager;
   final StartupGracePeriod grace;
@@ -72,10 +64,7 @@ final class ManagerParts {
   final TransportListener transportListener;
   final NodeDirectory directory;
   final GoneNodes goneNodes = new GoneNodes();
-  final Counters counters;
-  final Latencies latencies;
-  final MessageTraces traces;
-  final EndedMessages ended;
+  final Telemetry telemetry;
   final ProgressQueries progress;
   final QueryResponder questions;
   final ExecutionDriver driver;
@@ -98,33 +87,22 @@ final class ManagerParts {
     this.largeWork = largeWork;
     this.cmanager = cmanager;
     this.store = store;
-    TaskBatchFormat format = new TaskBatchFormat(config.limits());
     long incarnation = random.nextLong();
     MessageIds ids = new MessageIds(incarnation, random.nextLong());
     this.directory = new NodeDirectory(config.flow(), new SplittableRandom(incarnation)::nextInt);
-    this.latencies = new Latencies(config.ticker()::nanos);
-    this.counters = new Counters(config.ticker()::nanos);
-    this.traces = new MessageTraces(counters);
-    this.ended = new EndedMessages(config.keptTimelines(), config.ticker());
+    this.telemetry = Telemetry.of(config);
+    Counters counters = telemetry.counters();
     this.orchestrationManager = new HandlerOrchestrationManager(orchestrations, directory);
-
-    this.slots = new Slots(config.flow(), sizes, counters); // the window
-    this.imQueue =
-        new IMQueue(config.flow().queueBound(), config.flow().selection().policy(slots::size));
-    this.mpQueue = new MPQueue(slots);
-    FailureLines lines = new FailureLines(config.ticker()::nanos);
+    this.queues = Queues.of(config.flow(), counters);
     this.driver =
         new ExecutionDriver(
-            mpQueue,
+            queues.mpQueue(),
             directory,
-            counters,
+            telemetry,
             largeWork,
-            config.ticker(),
+            config.direct(config.direct() && cmanager.nodesMeet()),
             random::nextDouble,
-            incarnation,
-            config.speculative(),
-            config.direct() && cmanager.nodesMeet(),
-            lines);
+            incarnation);
     this.storeAgent = // failed messages -> store; from there back to imQueue
         new StoreAgent(
             cmanager.address(),
@@ -145,38 +123,32 @@ final class ManagerParts {
     storeAgent.eachLook(deliveryConfirmations::giveUp);
     storeAgent.check(orchestrations);
     OutcomeDelivery delivery = // -> gateway
-        new OutcomeDelivery(
-            cmcQueue, ended, storeAgent, deliveryConfirmations, counters, latencies, traces, lines);
+        new OutcomeDelivery(queues.cmcQueue(), storeAgent, deliveryConfirmations, telemetry);
     this.grace = new StartupGracePeriod(config, orchestrationManager, directory);
     MessageSelector selector = // imQueue -> mpQueue
-        new MessageSelector(
-            imQueue, mpQueue, slots, sizes, driver, delivery, grace, counters, config.ticker());
+        new MessageSelector(queues, driver, delivery, grace, counters, config.ticker());
+    BackgroundEvents background = // what takes long -> elsewhere, and back by the inbox
+        new BackgroundEvents(largeWork, inbox, counters);
     TaskBatchSender sender = // -> cmanager
-        new TaskBatchSender(
-            cmanager, format, driver, directory, counters, largeWork, inbox, config);
+        new TaskBatchSender(cmanager, driver, directory, counters, background, config);
     MessageProcessor processor = // mpQueue -> sender, stage by stage; what has ended -> delivery
         new MessageProcessor(
-            mpQueue,
-            slots,
-            sender,
+            queues,
             driver,
-            largeWork, // what takes long -> elsewhere, and back by the inbox
-            inbox,
+            sender,
             delivery,
             progressWriter,
-            emit -> emissions().send(emit), // -> a service, an address, or another manager
-            counters,
-            config.ticker());
+            background,
+            emit -> emissions().send(emit)); // -> a service, an address, or another manager
+    NodeEvents nodes = // the state of nodes -> directory and executions; warnings -> cmanager
+        new NodeEvents(cmanager, directory, goneNodes, queues.mpQueue(), driver, counters, config);
     MessageReceiver receiver = // cmanager -> inbox -> merge -> mpQueue's next stage
-        new MessageReceiver(
-            inbox, imQueue, mpQueue, slots, selector, driver, directory, goneNodes, counters,
-            cmanager, // sends warnings to nodes
-            config);
+        new MessageReceiver(inbox, queues, selector, driver, nodes, counters, config.ticker());
     this.conductor =
         new Conductor(
             cmanager.address(), List.of(receiver, selector, processor), config.ticker(), counters);
     inbox.signal(conductor::signal);
-    this.progress = new ProgressQueries(inbox, conductor::signal, ended);
+    this.progress = new ProgressQueries(inbox, conductor::signal, telemetry.ended());
     this.questions = new QueryResponder(cmanager, progress);
     progressWriter.whenDone(
         (message, written) -> {
@@ -188,16 +160,10 @@ final class ManagerParts {
             config,
             orchestrationManager,
             storeAgent,
-            cmcQueue,
-            imQueue,
-            mpQueue,
-            slots,
-            sizes,
+            new QueueEntry(config, queues, counters, conductor),
             ids,
-            counters,
-            grace,
-            traces,
-            conductor);
+            telemetry,
+            grace);
     this.emissions = // what handlers emit -> admissionControl -> services and addresses
         new Emissions(
             cmanager,
@@ -208,7 +174,7 @@ final class ManagerParts {
             counters);
     this.transportListener = // cmanager -> inbox
         new TransportListener(
-            format,
+            new TaskBatchFormat(config.limits()),
             new EmissionFormat(config.limits()),
             emissions,
             questions,
@@ -226,7 +192,7 @@ final class ManagerParts {
   void answered(MessageId request) {
     boolean isAwaited =
         config.flow().scope() == ConcurrencyLimitScope.REQUEST
-            || slots.callsWithin(request).isPresent();
+            || queues.slots().callsWithin(request).isPresent();
     if (isAwaited) {
       put(new Inbox.Answered(request));
     }

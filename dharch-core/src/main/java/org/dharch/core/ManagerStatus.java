@@ -74,7 +74,7 @@ public final class ManagerStatus {
 
   /** Every counter's value now. */
   public Map<Counter, Long> counters() {
-    return parts.counters.snapshot();
+    return parts.telemetry.counters().snapshot();
   }
 
   /**
@@ -82,17 +82,17 @@ public final class ManagerStatus {
    * for other counters.
    */
   public Optional<Duration> sinceCounted(Counter counter) {
-    return parts.counters.since(counter);
+    return parts.telemetry.counters().since(counter);
   }
 
   /** The latest messages to end, oldest first; bounded by configuration. */
   public List<MessageProgress> ended() {
-    return parts.ended.snapshot();
+    return parts.telemetry.ended().snapshot();
   }
 
   /** The timelines of {@link #ended}. */
   public List<Timeline> timelines() {
-    return parts.ended.snapshot().stream().map(MessageProgress::timeline).toList();
+    return parts.telemetry.ended().snapshot().stream().map(MessageProgress::timeline).toList();
   }
 
   /**
@@ -138,21 +138,21 @@ public final class ManagerStatus {
 
   /** How long handlers and messages took since the manager started. */
   public Latencies latencies() {
-    return parts.latencies;
+    return parts.telemetry.latencies();
   }
 
   /** How many messages are here, waiting or in execution. */
   public int inFlight() {
-    return parts.cmcQueue.size();
+    return parts.queues.cmcQueue().size();
   }
 
   /** How many messages wait for MessageSelector. */
   public int waiting() {
-    return parts.imQueue.size();
+    return parts.queues.imQueue().size();
   }
 
   /** How many messages may be in execution at once now. */
   public int concurrencyLimit() {
-    return parts.slots.size();
+    return parts.queues.slots().size();
   }
 }

@@ -115,7 +115,7 @@ public record ManagerProbe(DHManager manager) {
   }
 
   public long counter(Counter which) {
-    return parts().counters.value(which);
+    return parts().telemetry.counters().value(which);
   }
 
   /** The handlers for which messages wait although a node has capacity; there must be none. */
@@ -125,26 +125,29 @@ public record ManagerProbe(DHManager manager) {
 
   /** How many messages wait for nodes, since the manager has just started. */
   int waitingForNodes() {
-    return parts().imQueue.earlySize();
+    return parts().queues.imQueue().earlySize();
   }
 
   boolean waitsForNodes(MessageId id) {
-    return parts().imQueue.isEarly(id);
+    return parts().queues.imQueue().isEarly(id);
   }
 
   /** How many of those need not wait, since the nodes are there. */
   int waitingForNodesInVain() {
-    return parts().imQueue.countEarly(waiting -> parts().grace.unservable(waiting).isEmpty());
+    return parts()
+        .queues
+        .imQueue()
+        .countEarly(waiting -> parts().grace.unservable(waiting).isEmpty());
   }
 
   /** The number of messages that execute or notify. */
   public int executing() {
-    return parts().mpQueue.size();
+    return parts().queues.mpQueue().size();
   }
 
   /** The number of slots in use. */
   public int slotsHeld() {
-    return parts().slots.inUse();
+    return parts().queues.slots().inUse();
   }
 
   /** Whether there is a connection to a node, as far as is known. */

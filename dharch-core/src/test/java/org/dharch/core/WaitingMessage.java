@@ -1,11 +1,11 @@
 package org.dharch.core;
 
 import java.time.Duration;
-import java.util.Optional;
 import org.dharch.api.MessageId;
 import org.dharch.core.config.DHManagerConfig;
-import org.dharch.core.config.OnRestart;
 import org.dharch.core.context.DHMContext;
+import org.dharch.core.context.DHMContext.Classification;
+import org.dharch.core.context.DHMContext.Durability;
 import org.dharch.core.message.Direction;
 import org.dharch.core.message.Submission;
 import org.dharch.core.orchestration.Orchestration;
@@ -32,17 +32,7 @@ public final class WaitingMessage {
 
   public static DHMContext of(int number, String group, DHManagerConfig config) {
     return new DHMContext(
-        id(number),
-        SUBMISSION,
-        PLAN,
-        config,
-        "",
-        group,
-        0,
-        0,
-        OnRestart.DISCARD,
-        false,
-        Optional.empty());
+        id(number), SUBMISSION, PLAN, config, new Classification("", group, 0), Durability.NONE, 0);
   }
 
   /** A message that may wait for {@code limit}. */

@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
 import org.dharch.core.message.DHArchException;
 
 /**
- * A module {@code peers/NAME}. Its class path contains nothing of DHArch, and the class path of
+ * A module {@code qa/peers/NAME}. Its class path contains nothing of DHArch, and the class path of
  * DHArch nothing of the module. Located relative to the working copy in which the benchmarks were
  * built. Immutable.
  *
@@ -35,7 +35,7 @@ public record PeerModule(Path target) {
       Path mine =
           Path.of(PeerModule.class.getProtectionDomain().getCodeSource().getLocation().toURI());
       Path target =
-          mine.toAbsolutePath().getParent().getParent().resolveSibling("peers").resolve(name);
+          mine.toAbsolutePath().getParent().getParent().resolveSibling("qa/peers").resolve(name);
       return new PeerModule(target.resolve("target"));
     } catch (URISyntaxException e) {
       throw new IllegalStateException(e);
@@ -53,8 +53,8 @@ public record PeerModule(Path target) {
     if (!Files.isRegularFile(classPath)) {
       throw new DHArchException(
           classPath
-              + " was not found: the suite needs a working copy after 'mvn package -pl benchmarks"
-              + " -am'");
+              + " was not found: the suite needs a working copy after 'mvn package -Pbench"
+              + " -pl benchmarks -am'");
     }
     String path = target.resolve("classes") + File.pathSeparator + Files.readString(classPath);
     return command(options, path.strip(), main, args);

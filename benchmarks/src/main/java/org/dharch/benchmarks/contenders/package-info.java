@@ -1,7 +1,7 @@
 /**
  * Starts, controls and measures libraries that take turns at the same operations, each in its own
  * process with its own class path. The measuring code in those processes is {@code
- * peers/operations}.
+ * qa/peers/operations}.
  *
  * <p>Depends on the harness only.
  */

@@ -29,6 +29,6 @@
  *       those of the paper, the limit and the peers, and an explanation of differences.
  * </ol>
  *
- * <p>{@code mvn verify} runs a smoke test of each suite, not the suite.
+ * <p>{@code mvn verify -Pfull} runs a smoke test of each suite, not the suite.
  */
 package org.dharch.benchmarks.harness;

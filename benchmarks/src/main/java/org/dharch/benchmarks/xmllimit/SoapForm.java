@@ -9,7 +9,7 @@ import org.dharch.benchmarks.load.Call;
 
 /** SOAP 1.1 with the ticket in a header block, for the Web service on Axis2. */
 final class SoapForm implements MessageForm {
-  /** As in the WSDL in peers/adb. */
+  /** As in the WSDL in qa/peers/adb. */
   static final String ACTION = Xml.NAMESPACE + ":work";
 
   private static final String SOAP = "http://schemas.xmlsoap.org/soap/envelope/";

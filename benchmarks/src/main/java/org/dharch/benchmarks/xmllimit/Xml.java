@@ -11,7 +11,7 @@ import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 import javax.xml.stream.XMLStreamWriter;
 
-/** Requests and answers in the schema of peers/adb, with StAX. Stateless. */
+/** Requests and answers in the schema of qa/peers/adb, with StAX. Stateless. */
 final class Xml {
   static final String NAMESPACE = "urn:dharch:xml-limit";
   static final String TICKET = "ticket";

@@ -29,7 +29,7 @@ import org.dharch.testing.ForkedJvm;
  * folder the archive was dropped. For one thread.
  */
 final class Installation implements AutoCloseable {
-  private static final Path LIBRARIES = Path.of("../stock-axis2-war/target/lib");
+  private static final Path LIBRARIES = Path.of("../qa/stock-axis2-war/target/lib");
 
   /** As the web application has it: a line each on standard output. */
   private static final String LOGGING =

@@ -40,7 +40,7 @@ final class FailingHandlerLogTest {
     try (ServedNode site =
         ServedNode.start(folder, orchestration, document, "--log-format", "json")) {
       String joined = line(site.serve(), "handlers=[H]");
-      assertTrue(joined.contains(" INFO MessageReceiver - Node joined node=fails~"), joined);
+      assertTrue(joined.contains(" INFO NodeEvents - Node joined node=fails~"), joined);
       SampleMessage message = SampleMessages.standard(1).next();
       HttpResponse<String> fault =
           SoapCalls.sendAsyncOnNewConnection(

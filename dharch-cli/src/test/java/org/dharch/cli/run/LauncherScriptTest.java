@@ -32,7 +32,7 @@ class LauncherScriptTest {
   @TempDir Path root;
   private String said = "";
 
-  /** A tree with two modules, as Maven leaves it, and a java and a mvn that only say so. */
+  /** A tree with three modules, as Maven leaves it, and a java and a mvn that only say so. */
   @BeforeEach
   void tree() throws Exception {
     Path shared = Path.of("distribution/src/bin/launch.sh");
@@ -48,12 +48,19 @@ class LauncherScriptTest {
             "dharch-cli/src/main/A.java",
             "dharch-cli/src/bench/A.java",
             "dharch-core/pom.xml",
-            "dharch-core/src/main/A.java")) {
+            "dharch-core/src/main/A.java",
+            "ws/dharch-ws/pom.xml",
+            "ws/dharch-ws/src/main/A.java")) {
       file(file, SOURCES);
     }
-    folders("dharch-cli/src/main", "dharch-cli/src/bench", "dharch-core/src/main");
+    folders(
+        "dharch-cli/src/main",
+        "dharch-cli/src/bench",
+        "dharch-core/src/main",
+        "ws/dharch-ws/src/main");
     file("dharch-cli/target/dharch-cli-1.0-SNAPSHOT.jar", BUILT);
     file("dharch-cli/target/lib/dharch-core-1.0-SNAPSHOT.jar", BUILT);
+    file("dharch-cli/target/lib/dharch-ws-1.0-SNAPSHOT.jar", BUILT);
   }
 
   private void program(String name) throws IOException {
@@ -218,22 +225,34 @@ class LauncherScriptTest {
   void benchmarkPeersAreBuilt() throws Exception {
     file("benchmarks/pom.xml", SOURCES);
     file("benchmarks/src/main/A.java", SOURCES);
-    file("peers/one/pom.xml", SOURCES);
-    file("peers/one/src/main/A.java", SOURCES);
-    folders("benchmarks/src/main", "peers/one/src", "peers/one/src/main");
+    file("qa/peers/one/pom.xml", SOURCES);
+    file("qa/peers/one/src/main/A.java", SOURCES);
+    folders("benchmarks/src/main", "qa/peers/one/src", "qa/peers/one/src/main");
     file("benchmarks/target/benchmarks.jar", BUILT);
     file("benchmarks/target/lib/dharch-core-1.0-SNAPSHOT.jar", BUILT);
-    file("peers/one/target/peer-one-1.0-SNAPSHOT.jar", BUILT);
+    file("qa/peers/one/target/peer-one-1.0-SNAPSHOT.jar", BUILT);
     assertEquals(List.of("java"), calls("bench", Map.of()));
 
-    file("peers/one/src/main/A.java", NEWER);
+    file("qa/peers/one/src/main/A.java", NEWER);
     assertEquals(List.of("mvn", "java"), calls("bench", Map.of()));
     assertEquals(List.of("java"), calls("bench", Map.of()), "it is built once");
 
     Files.delete(root.resolve("benchmarks/target/.built"));
-    Files.delete(root.resolve("peers/one/target/peer-one-1.0-SNAPSHOT.jar"));
+    Files.delete(root.resolve("qa/peers/one/target/peer-one-1.0-SNAPSHOT.jar"));
     assertEquals(List.of("mvn", "java"), calls("bench", Map.of()), "one that was never built");
     assertEquals(List.of("java"), calls(), "nothing else needs them");
+  }
+
+  @Test
+  void commandLineIsBuiltWithoutTestsAndBenchmarks() throws Exception {
+    program("mvn", "echo \"$*\" >>" + root.resolve("calls"));
+    file("dharch-core/src/main/A.java", NEWER);
+    String options = "-q -B -Dmaven.test.skip=true -Denforcer.skip=true -P ";
+    assertEquals(options + "!strict -pl dharch-cli -am package", calls().get(0));
+    file("qa/peers/one/pom.xml", SOURCES);
+    file("qa/peers/one/src/A.java", SOURCES);
+    String built = calls("bench", Map.of()).get(0);
+    assertEquals(options + "bench,!strict -pl benchmarks -am package", built);
   }
 
   @Test

@@ -45,7 +45,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 final class SecureServiceTest {
   private static final DocsPage PAGE = DocsPage.of("secure-service.md");
-  private static final Path PEER = Path.of("..", "peers", "cxf");
+  private static final Path PEER = Path.of("..", "qa", "peers", "cxf");
   private static final String PASSWORD = "correct horse";
   private static final Map<String, String> ENVIRONMENT = environment();
   private static final String READ = "urn:weather:reading";

@@ -1,6 +1,5 @@
 package org.dharch.core.admission;
 
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
@@ -9,21 +8,17 @@ import org.dharch.api.MessageId;
 import org.dharch.core.config.DHManagerConfig;
 import org.dharch.core.config.OnRestart;
 import org.dharch.core.context.CMCQueue;
-import org.dharch.core.context.Conductor;
 import org.dharch.core.context.DHMContext;
-import org.dharch.core.context.DHMContext.NestedCalls;
 import org.dharch.core.context.MessageTraces;
+import org.dharch.core.context.Telemetry;
 import org.dharch.core.execution.progress.Progress;
 import org.dharch.core.flow.Classifier;
 import org.dharch.core.flow.Classifier.Verdict;
 import org.dharch.core.flow.ConcurrencyLimitScope;
-import org.dharch.core.flow.JobSizes;
-import org.dharch.core.flow.JobSizes.Estimate;
 import org.dharch.core.message.Admission;
 import org.dharch.core.message.CallDepth;
 import org.dharch.core.message.Direction;
 import org.dharch.core.message.Fault;
-import org.dharch.core.message.FaultReply;
 import org.dharch.core.message.MalformedMessageException;
 import org.dharch.core.message.Outcome;
 import org.dharch.core.message.Submission;
@@ -37,9 +32,6 @@ import org.dharch.core.orchestration.Recovery;
 import org.dharch.core.orchestration.rule.Orchestrations.Assignment;
 import org.dharch.core.placement.HandlerOrchestrationManager;
 import org.dharch.core.placement.StartupGracePeriod;
-import org.dharch.core.queue.IMQueue;
-import org.dharch.core.queue.MPQueue;
-import org.dharch.core.queue.Slots;
 import org.dharch.core.recovery.StoreAgent;
 import org.dharch.core.spi.BorrowedThread;
 import org.dharch.core.spi.Gateway;
@@ -56,57 +48,37 @@ import org.slf4j.LoggerFactory;
 public final class AdmissionControl {
   private static final Logger LOG = LoggerFactory.getLogger(AdmissionControl.class);
 
-  private static final String TOO_LATE = "what waits before the message lets it end too late";
-  private static final String TOO_NESTED =
-      "more than " + NestedCalls.MOST + " calls of services within one request";
   private static final String TOO_DEEP =
       "calls of handlers that wait for each other, deeper than " + CallDepth.MOST;
-  private static final long LONGEST_RETRY_NANOS = Duration.ofMinutes(1).toNanos();
 
   private final DHManagerConfig config;
   private final HandlerOrchestrationManager orchestrationManager;
   private final StoreAgent storeAgent;
-  private final CMCQueue cmcQueue;
-  private final IMQueue imQueue;
-  private final MPQueue mpQueue;
-  private final Slots slots;
+  private final QueueEntry entry;
   private final Classifier classifier;
-  private final JobSizes sizes;
   private final MessageIds ids;
   private final Counters counters;
-  private final StartupGracePeriod grace;
   private final MessageTraces traces;
-  private final Conductor conductor;
+  private final StartupGracePeriod grace;
   private volatile boolean closed;
 
   public AdmissionControl(
       DHManagerConfig config,
       HandlerOrchestrationManager orchestrationManager,
       StoreAgent storeAgent,
-      CMCQueue cmcQueue,
-      IMQueue imQueue,
-      MPQueue mpQueue,
-      Slots slots,
-      JobSizes sizes,
+      QueueEntry entry,
       MessageIds ids,
-      Counters counters,
-      StartupGracePeriod grace,
-      MessageTraces traces,
-      Conductor conductor) {
+      Telemetry telemetry,
+      StartupGracePeriod grace) {
     this.config = config;
     this.orchestrationManager = orchestrationManager;
     this.storeAgent = storeAgent;
-    this.cmcQueue = cmcQueue;
-    this.imQueue = imQueue;
-    this.mpQueue = mpQueue;
-    this.slots = slots;
+    this.entry = entry;
     this.classifier = new Classifier(config.flow());
-    this.sizes = sizes;
     this.ids = ids;
-    this.counters = counters;
+    this.counters = telemetry.counters();
+    this.traces = telemetry.traces();
     this.grace = grace;
-    this.traces = traces;
-    this.conductor = conductor;
   }
 
   /** Implements {@code DHManager.admit} and {@code DHManager.admitCallerRuns}. */
@@ -128,7 +100,7 @@ public final class AdmissionControl {
     boolean mayWait = durable && storeAgent.accepted().canReplay();
     if (CallDepth.isTooDeep(came.properties())) {
       counters.count(Counter.BUSY);
-      return busy(TOO_DEEP, 0);
+      return entry.busy(TOO_DEEP, 0);
     }
     Optional<Fault> refusal = refusal(came).or(() -> noEnvelope(came, orchestration));
     if (refusal.isPresent()) {
@@ -160,7 +132,14 @@ public final class AdmissionControl {
     }
     Supplier<Optional<Admission.Busy>> entering =
         () ->
-            enter(id, gateway, context, message, assignment.get(), verdict, Before.NOTHING, early);
+            entry.enter(
+                id,
+                new CMCQueue.Held<>(gateway, context, message),
+                assignment.get(),
+                verdict,
+                durability(id, gateway, orchestration, Optional.empty()),
+                Optional.empty(),
+                early);
     Optional<Admission.Busy> busy =
         callerRuns
             ? BorrowedThread.lend(new BorrowedThread.Request(id), entering::get)
@@ -185,16 +164,16 @@ public final class AdmissionControl {
 
   /** Stores the message; returns the rejection if that fails. */
   private Optional<Admission> store(MessageId id, Submission message, Orchestration follows) {
-    if (!hasCapacity()) {
+    if (!entry.hasCapacity()) {
       counters.count(Counter.BUSY);
-      return Optional.of(full());
+      return Optional.of(entry.full());
     }
     try {
       if (storeAgent.accepted().accept(id, follows, message)) {
         return Optional.empty();
       }
       counters.count(Counter.BUSY);
-      return Optional.of(busy("the store of accepted messages is full", 0));
+      return Optional.of(entry.busy("the store of accepted messages is full", 0));
     } catch (StoreException | MalformedMessageException e) {
       LOG.error("Rejected a durable one-way message reason={}", e.getMessage());
       return Optional.of(
@@ -202,88 +181,9 @@ public final class AdmissionControl {
     }
   }
 
-  /**
-   * The history of a message before this admission.
-   *
-   * @param far its progress in an earlier incarnation of the manager, or when it failed
-   * @param note the note about that for its timeline, if the timeline does not have it
-   */
-  private record Before(Optional<Progress> far, Optional<String> note) {
-    static final Before NOTHING = new Before(Optional.empty(), Optional.empty());
-  }
-
-  /** Queues the message; returns the reason if it is rejected. */
-  private <C> Optional<Admission.Busy> enter(
-      MessageId id,
-      Gateway<C> gateway,
-      C context,
-      Submission message,
-      Assignment assignment,
-      Verdict verdict,
-      Before earlier,
-      boolean early) {
-    Estimate estimate = sizes.estimate(verdict.jobClass());
-    long now = config.ticker().nanos();
-    String jobClass = sizes.canonical(verdict.jobClass());
-    DHMContext entered =
-        new DHMContext(
-            id,
-            message,
-            assignment,
-            config,
-            jobClass,
-            verdict.group(),
-            estimate.meanNanos(),
-            now,
-            onRestart(id, assignment.orchestration()),
-            gateway.handsOver(),
-            earlier.far());
-    earlier.note().ifPresent(entered.state()::note);
-    Optional<NestedCalls> calls = message.within().flatMap(slots::callsWithin);
-    entered.isCall = calls.isPresent();
-    entered.isNestedCall = entered.isCall && CallDepth.of(message.properties()) > 0;
-    boolean isOfCall =
-        message.within().filter(mpQueue::holds).isPresent(); // its request has no handlers
-    if (entered.isRequest() || isOfCall) {
-      entered.nested = calls.flatMap(NestedCalls::add);
-      if (entered.isRequest() && calls.isPresent() && entered.nested.isEmpty()) {
-        return Optional.of(busy(TOO_NESTED, 0));
-      }
-    }
-    entered.waits(verdict.priority(), config.flow().waitingLimit().toNanos(), early);
-    long least = entered.least(estimate);
-    long[] late = {0};
-    cmcQueue.put(id, new CMCQueue.Held<>(gateway, context, message));
-    IMQueue.Offer offer =
-        imQueue.offer(
-            entered,
-            before -> {
-              late[0] = late(entered, waitNanos(before), least, now);
-              return late[0] <= 0;
-            });
-    if (offer == IMQueue.Offer.TAKEN) {
-      if (!entered.isCompensationOnly()) {
-        counters.count(Counter.ADMITTED);
-      }
-      conductor.signal();
-      return Optional.empty();
-    }
-    cmcQueue.take(id);
-    entered.nested.ifPresent(NestedCalls.Call::over);
-    return Optional.of(
-        switch (offer) {
-          case FULL -> full();
-          case GROUP_FULL -> busy("all slots of the message's class are in use", 0);
-          default -> late(entered, least, late[0]);
-        });
-  }
-
-  private Admission.Busy late(DHMContext message, long least, long lateNanos) {
-    boolean atOnce = message.arrivedAt() + least < message.deadlineAt();
-    if (!atOnce) { // lowers an outdated estimate, which could otherwise reject messages forever
-      sizes.refused(message.jobClass());
-    }
-    return busy(atOnce ? TOO_LATE : FaultReply.TOO_LONG, lateNanos);
+  private DHMContext.Durability durability(
+      MessageId id, Gateway<?> gateway, Orchestration orchestration, Optional<Progress> earlier) {
+    return new DHMContext.Durability(onRestart(id, orchestration), gateway.handsOver(), earlier);
   }
 
   private OnRestart onRestart(MessageId id, Orchestration orchestration) {
@@ -295,44 +195,9 @@ public final class AdmissionControl {
         : OnRestart.DISCARD;
   }
 
-  /**
-   * Estimates the waiting time of a message with this much work before it. If messages wait, every
-   * slot is in use, and each is busy for the residual time of its message.
-   */
-  private long waitNanos(long before) {
-    return before == 0 ? 0 : (before + sizes.any().residual()) / slots.size();
-  }
-
-  /**
-   * Returns the time by which the message will probably exceed its deadline or the waiting limit.
-   */
-  private static long late(DHMContext message, long wait, long least, long now) {
-    return Math.max(now + wait - message.mayWaitUntil(), now + wait + least - message.deadlineAt());
-  }
-
-  /** Rejects a client, which should retry after {@code lateNanos}, within the configured bounds. */
-  private Admission.Busy busy(String reason, long lateNanos) {
-    long after =
-        Math.max(config.flow().retryAfter().toNanos(), Math.min(lateNanos, LONGEST_RETRY_NANOS));
-    return new Admission.Busy(reason, Duration.ofNanos(after));
-  }
-
   /** Implements {@code DHManager.busy(Optional)}. */
   public Optional<Admission.Busy> busy(Optional<String> within) {
-    if (within.flatMap(CallDepth::request).flatMap(slots::callsWithin).isPresent()) {
-      return Optional.empty(); // nested calls precede all waiting messages
-    }
-    long before = imQueue.workBefore(config.ticker().nanos());
-    long late = waitNanos(before) - config.flow().waitingLimit().toNanos();
-    if (hasCapacity() && late <= 0) {
-      return Optional.empty();
-    }
-    counters.count(Counter.BUSY);
-    return Optional.of(late > 0 ? busy(TOO_LATE, late) : full());
-  }
-
-  private Admission.Busy full() {
-    return busy("every place is taken: " + config.flow().queueBound() + " messages wait", 0);
+    return entry.busy(within);
   }
 
   private Admission refused(Fault fault) {
@@ -354,14 +219,21 @@ public final class AdmissionControl {
       Assignment assignment) {
     MessageId own = state == StoreState.ACCEPTED ? message.key().id() : ids.next();
     MessageId id = earlier.map(Progress::id).orElse(own);
-    if (mpQueue.holds(id) || closed) {
+    if (entry.executes(id) || closed) {
       return false; // it still executes, or the manager is closed
     }
     storeAgent.accepted().executes(id, message, state);
     Verdict verdict = classifier.of(message.submission(), view(message));
-    Before before = new Before(earlier, note(message, state, earlier));
-    if (enter(id, gateway, context, message.submission(), assignment, verdict, before, false)
-        .isEmpty()) {
+    Optional<Admission.Busy> busy =
+        entry.enter(
+            id,
+            new CMCQueue.Held<>(gateway, context, message.submission()),
+            assignment,
+            verdict,
+            durability(id, gateway, assignment.orchestration(), earlier),
+            note(message, state, earlier),
+            false);
+    if (busy.isEmpty()) {
       return true;
     }
     storeAgent.accepted().executesNot(id);
@@ -398,7 +270,7 @@ public final class AdmissionControl {
   }
 
   boolean hasCapacity() {
-    return imQueue.size() < config.flow().queueBound();
+    return entry.hasCapacity();
   }
 
   /** Returns the reason to reject the message, independent of its orchestration. */

@@ -84,30 +84,50 @@ public final class DHMContext implements Waiting {
   private final Optional<Progress> earlier;
   private final Optional<CheckpointBarrier> held;
 
+  /**
+   * The class of a message for the selection.
+   *
+   * @param jobClass the class of messages with similar run times
+   * @param group the group for fair queueing
+   * @param sizeNanos the usual run time of its job class
+   */
+  public record Classification(String jobClass, String group, long sizeNanos) {
+    public static final Classification NONE = new Classification("", "", 0);
+  }
+
+  /**
+   * The part of a message that survives a restart of the manager.
+   *
+   * @param onRestart what a restarted manager does with the message
+   * @param handsOver whether its gateway confirms the delivery
+   * @param earlier its progress in an earlier incarnation of the manager, or when it failed
+   */
+  public record Durability(OnRestart onRestart, boolean handsOver, Optional<Progress> earlier) {
+    public static final Durability NONE =
+        new Durability(OnRestart.DISCARD, false, Optional.empty());
+  }
+
   public DHMContext(
       MessageId id,
       Submission submission,
       Assignment assignment,
       DHManagerConfig config,
-      String jobClass,
-      String group,
-      long sizeNanos,
-      long now,
-      OnRestart onRestart,
-      boolean handsOver,
-      Optional<Progress> earlier) {
-    this.onRestart = onRestart;
-    this.earlier = earlier;
+      Classification classification,
+      Durability durability,
+      long now) {
+    this.onRestart = durability.onRestart();
+    this.earlier = durability.earlier();
     this.held =
         onRestart == OnRestart.DISCARD
             ? Optional.empty()
-            : Optional.of(new CheckpointBarrier(onRestart, earlier.isPresent(), handsOver));
+            : Optional.of(
+                new CheckpointBarrier(onRestart, earlier.isPresent(), durability.handsOver()));
     Orchestration orchestration = assignment.orchestration();
     long deadlineAt = now + deadline(submission, orchestration, config, earlier).toNanos();
     this.submission = submission;
-    this.jobClass = jobClass;
-    this.group = group;
-    this.sizeNanos = sizeNanos;
+    this.jobClass = classification.jobClass();
+    this.group = classification.group();
+    this.sizeNanos = classification.sizeNanos();
     boolean withService = config.flow().scope() == ConcurrencyLimitScope.REQUEST && isRequest();
     this.isJudged = !withService && !hasEnded(earlier);
     this.state =

@@ -11,12 +11,14 @@ import java.util.TreeMap;
 import java.util.function.BooleanSupplier;
 import java.util.function.DoubleSupplier;
 import org.dharch.api.MessageId;
+import org.dharch.core.config.DHManagerConfig;
 import org.dharch.core.config.OnRestart;
 import org.dharch.core.context.CheckpointBarrier;
 import org.dharch.core.context.Conductor;
 import org.dharch.core.context.DHMContext;
 import org.dharch.core.context.FailureLines;
 import org.dharch.core.context.LargeWork;
+import org.dharch.core.context.Telemetry;
 import org.dharch.core.execution.event.Effect;
 import org.dharch.core.execution.event.Environment;
 import org.dharch.core.execution.event.Event;
@@ -94,27 +96,28 @@ public final class ExecutionDriver implements Environment {
   private DHMContext current;
   private long now;
 
+  /**
+   * @param random the source of the jitter
+   * @param incarnation the incarnation of the manager
+   */
   public ExecutionDriver(
       MPQueue mpQueue,
       NodeDirectory directory,
-      Counters counters,
+      Telemetry telemetry,
       LargeWork largeWork,
-      Ticker ticker,
+      DHManagerConfig config,
       DoubleSupplier random,
-      long incarnation,
-      boolean speculative,
-      boolean direct,
-      FailureLines failures) {
+      long incarnation) {
     this.mpQueue = mpQueue;
     this.directory = directory;
-    this.counters = counters;
+    this.counters = telemetry.counters();
+    this.failures = telemetry.failures();
     this.largeWork = largeWork;
-    this.ticker = ticker;
+    this.ticker = config.ticker();
+    this.speculative = config.speculative();
+    this.direct = config.speculative() && config.direct();
     this.random = random;
     this.incarnation = incarnation;
-    this.speculative = speculative;
-    this.direct = speculative && direct;
-    this.failures = failures;
   }
 
   /** Delivers {@code event} to the message, then gives any freed capacity to waiting messages. */

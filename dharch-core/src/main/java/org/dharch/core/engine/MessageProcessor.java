@@ -3,22 +3,17 @@ package org.dharch.core.engine;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
-import org.dharch.api.MessageId;
 import org.dharch.core.context.CheckpointBarrier;
 import org.dharch.core.context.Conductor;
 import org.dharch.core.context.DHMContext;
-import org.dharch.core.context.Inbox;
-import org.dharch.core.context.LargeWork;
 import org.dharch.core.execution.event.Effect;
 import org.dharch.core.execution.event.Event;
 import org.dharch.core.execution.progress.Progress;
 import org.dharch.core.message.Fault;
-import org.dharch.core.metrics.Counter;
-import org.dharch.core.metrics.Counters;
 import org.dharch.core.queue.MPQueue;
+import org.dharch.core.queue.Queues;
 import org.dharch.core.queue.Slots;
 import org.dharch.core.recovery.ProgressWriter;
-import org.dharch.core.spi.Ticker;
 import org.dharch.core.text.LoggedError;
 import org.dharch.core.wire.Task;
 import org.slf4j.Logger;
@@ -37,39 +32,29 @@ public final class MessageProcessor implements Conductor.Agent {
 
   private final MPQueue mpQueue;
   private final Slots slots;
-  private final TaskBatchSender sender;
   private final ExecutionDriver driver;
-  private final LargeWork largeWork;
-  private final Inbox inbox;
+  private final TaskBatchSender sender;
   private final OutcomeDelivery delivery;
   private final ProgressWriter progressWriter;
+  private final BackgroundEvents background;
   private final Consumer<Effect.Emit> emissions;
-  private final Counters counters;
-  private final Ticker ticker;
 
   public MessageProcessor(
-      MPQueue mpQueue,
-      Slots slots,
-      TaskBatchSender sender,
+      Queues queues,
       ExecutionDriver driver,
-      LargeWork largeWork,
-      Inbox inbox,
+      TaskBatchSender sender,
       OutcomeDelivery delivery,
       ProgressWriter progressWriter,
-      Consumer<Effect.Emit> emissions,
-      Counters counters,
-      Ticker ticker) {
-    this.mpQueue = mpQueue;
-    this.slots = slots;
-    this.sender = sender;
+      BackgroundEvents background,
+      Consumer<Effect.Emit> emissions) {
+    this.mpQueue = queues.mpQueue();
+    this.slots = queues.slots();
     this.driver = driver;
-    this.largeWork = largeWork;
-    this.inbox = inbox;
+    this.sender = sender;
     this.delivery = delivery;
     this.progressWriter = progressWriter;
+    this.background = background;
     this.emissions = emissions;
-    this.counters = counters;
-    this.ticker = ticker;
   }
 
   @Override
@@ -103,7 +88,7 @@ public final class MessageProcessor implements Conductor.Agent {
     }
     if (held.beginRecording()) {
       progressWriter.write(
-          message, held.left().orElseGet(() -> message.execution().progress(ticker.nanos())));
+          message, held.left().orElseGet(() -> message.execution().progress(driver.precise())));
     }
   }
 
@@ -111,25 +96,24 @@ public final class MessageProcessor implements Conductor.Agent {
     if (effect instanceof Effect.Send send) {
       send(message, send);
     } else if (effect instanceof Effect.End end) {
-      slots.ended(message, end.outcome(), ticker.nanos());
+      slots.ended(message, end.outcome(), driver.precise());
       Optional<Progress> far =
           message
               .held()
               .filter(CheckpointBarrier::isHandingOver)
-              .map(held -> message.execution().progress(ticker.nanos()));
+              .map(held -> message.execution().progress(driver.precise()));
       delivery.leave(end, message, far);
     } else if (effect instanceof Effect.Compute compute) {
-      largeWork.run(
+      background.compute(
           compute.load(),
-          () -> {
-            if (mpQueue.holds(message)) { // otherwise it is no longer awaited
-              inbox.post(new Inbox.Done(message, computed(message.id(), compute)));
-            }
-          });
+          message,
+          () -> mpQueue.holds(message) ? Optional.of(compute.compute()) : Optional.empty(),
+          e -> compute.failed(new Fault(Fault.Code.HANDLER_FAILED, "", "internal error: " + e)),
+          UNCOMPUTED);
     } else if (effect instanceof Effect.Emit emit) {
       emissions.accept(emit);
     } else {
-      mpQueue.remove(message, ticker.nanos());
+      mpQueue.remove(message, driver.precise());
       driver.left(message);
     }
   }
@@ -148,16 +132,6 @@ public final class MessageProcessor implements Conductor.Agent {
     } else {
       send.only(task -> !overtaken.contains(task)).ifPresent(rest -> sender.send(message, rest));
       driver.apply(message, new Event.Unsent(send.node(), overtaken));
-    }
-  }
-
-  private Event computed(MessageId id, Effect.Compute compute) {
-    try {
-      return compute.compute();
-    } catch (RuntimeException | Error e) {
-      counters.count(Counter.ERRORS);
-      UNCOMPUTED.say(id, e);
-      return compute.failed(new Fault(Fault.Code.HANDLER_FAILED, "", "internal error: " + e));
     }
   }
 }

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import org.dharch.core.config.DHManagerConfig;
 import org.dharch.core.config.OnRestart;
 import org.dharch.core.context.CheckpointBarrier;
 import org.dharch.core.context.Conductor;
@@ -14,28 +13,20 @@ import org.dharch.core.execution.event.Event;
 import org.dharch.core.message.Fault;
 import org.dharch.core.metrics.Counter;
 import org.dharch.core.metrics.Counters;
-import org.dharch.core.placement.GoneNodes;
-import org.dharch.core.placement.NodeDirectory;
-import org.dharch.core.placement.SilenceWatch;
 import org.dharch.core.queue.IMQueue;
 import org.dharch.core.queue.MPQueue;
+import org.dharch.core.queue.Queues;
 import org.dharch.core.queue.Slots;
-import org.dharch.core.spi.CManager;
 import org.dharch.core.spi.Ticker;
 import org.dharch.core.wire.HandlerResult;
-import org.dharch.core.wire.NodeId;
-import org.dharch.core.wire.NodeStatus;
 import org.dharch.core.wire.Reply;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Implements MRThread (seed 000, section 3.2): receives replies and delivers their results to the
- * executions, which merge them and continue with the next stage or end. Also processes the
- * transport's reports about nodes, and wakes executions at their deadlines.
+ * executions, which merge them and continue with the next stage or end. Also wakes executions at
+ * their deadlines. {@link NodeEvents} processes the transport's reports about nodes.
  */
 public final class MessageReceiver implements Conductor.Agent {
-  private static final Logger LOG = LoggerFactory.getLogger(MessageReceiver.class);
   private static final int BATCH = 256;
 
   /** After this many rounds that did not empty the inbox, due executions are woken anyway. */
@@ -48,41 +39,30 @@ public final class MessageReceiver implements Conductor.Agent {
   private final Slots slots;
   private final MessageSelector selector;
   private final ExecutionDriver driver;
-  private final NodeDirectory directory;
+  private final NodeEvents nodes;
   private final Counters counters;
-  private final GoneNodes goneNodes;
-  private final SilenceWatch silence;
   private final Ticker ticker;
-  private final CManager cmanager;
   private int fullRounds;
   private Optional<CompletableFuture<Void>> closing = Optional.empty();
 
   public MessageReceiver(
       Inbox inbox,
-      IMQueue imQueue,
-      MPQueue mpQueue,
-      Slots slots,
+      Queues queues,
       MessageSelector selector,
       ExecutionDriver driver,
-      NodeDirectory directory,
-      GoneNodes goneNodes,
+      NodeEvents nodes,
       Counters counters,
-      CManager cmanager,
-      DHManagerConfig config) {
+      Ticker ticker) {
     this.inbox = inbox;
-    this.imQueue = imQueue;
-    this.mpQueue = mpQueue;
-    this.report = new ProgressReport(imQueue, mpQueue, slots, driver, config.ticker());
-    this.slots = slots;
+    this.imQueue = queues.imQueue();
+    this.mpQueue = queues.mpQueue();
+    this.slots = queues.slots();
+    this.report = new ProgressReport(queues, driver);
     this.selector = selector;
     this.driver = driver;
-    this.directory = directory;
-    this.goneNodes = goneNodes;
+    this.nodes = nodes;
     this.counters = counters;
-    this.ticker = config.ticker();
-    this.cmanager = cmanager;
-    this.silence =
-        new SilenceWatch(config.nodeSilence().toNanos(), config.silentBeats(), ticker.nanos());
+    this.ticker = ticker;
   }
 
   @Override
@@ -91,13 +71,10 @@ public final class MessageReceiver implements Conductor.Agent {
     if (closing.isPresent() && mpQueue.size() == 0) {
       closing.get().complete(null);
     }
-    silence.look(ticker.nanos(), fullRounds == 0);
+    nodes.look(fullRounds == 0);
     work += takeInbox();
     if (fullRounds == 0) {
-      for (SilenceWatch.Silent silent : silence.silent()) {
-        lost(silent.node(), "silent for " + silent.limit().toMillis() + " ms");
-        work++;
-      }
+      work += nodes.removeSilent();
     }
     // in other rounds, a queued reply may still prevent a timeout
     if (fullRounds == 0 || fullRounds >= PATIENT_ROUNDS) {
@@ -141,13 +118,13 @@ public final class MessageReceiver implements Conductor.Agent {
     if (item instanceof Inbox.Replied replied) {
       reply(replied.reply());
     } else if (item instanceof Inbox.Heard heard) {
-      heard(heard.status());
+      nodes.heard(heard.status());
     } else if (item instanceof Inbox.Gone gone) {
-      lost(gone.node(), "its connection is gone");
+      nodes.lost(gone.node(), "its connection is gone");
     } else if (item instanceof Inbox.Unreachable unreachable) {
-      unreachable(unreachable.node());
+      nodes.unreachable(unreachable.node());
     } else if (item instanceof Inbox.Connected connected) {
-      connected(connected.up());
+      nodes.connected(connected.up());
     } else if (item instanceof Inbox.Withdraw withdraw) {
       withdraw(withdraw);
     } else if (item instanceof Inbox.Answered answered) {
@@ -177,7 +154,7 @@ public final class MessageReceiver implements Conductor.Agent {
   }
 
   private void reply(Reply reply) {
-    silence.heard(reply.node());
+    nodes.heard(reply.node());
     Optional<DHMContext> message = mpQueue.find(reply.id());
     if (message.isEmpty()) {
       reply.results().forEach(result -> counters.count(Counter.RESULTS_IGNORED));
@@ -197,110 +174,6 @@ public final class MessageReceiver implements Conductor.Agent {
 
   private void result(DHMContext message, Reply reply, HandlerResult result) {
     driver.apply(message, new Event.Result(reply.node(), reply.incarnation(), result));
-  }
-
-  private void heard(NodeStatus status) {
-    silence.heard(status.node(), status.interval());
-    boolean stops = status.state() == NodeStatus.State.STOPPED;
-    Optional<NodeStatus> before =
-        stops ? directory.statusOf(status.node().name()) : Optional.empty();
-    NodeDirectory.MembershipChange change = directory.heard(status);
-    if (change.joined()) {
-      goneNodes.came(status.node().name());
-      counters.count(Counter.NODES_JOINED);
-      silence.begin(status.node(), status.interval());
-      LOG.info("Node joined node={} handlers={}", status.shown(), status.handlers());
-      if (status.traits().contains(NodeStatus.Trait.WELCOME)) {
-        cmanager.welcome(status.node());
-      }
-    }
-    if (!change.joined() && (change.servesMore() || change.servesLess())) {
-      LOG.info(
-          "Node status changed node={} state={} handlers={}",
-          status.node(),
-          status.state(),
-          status.handlers());
-    }
-    change.duplicate().ifPresent(duplicate -> LOG.warn(rejection(duplicate, status)));
-    change
-        .duplicate()
-        .ifPresent(
-            duplicate -> cmanager.sendWarning(duplicate.node(), rejection(duplicate, status)));
-    change
-        .rejectedFor()
-        .ifPresent(here -> cmanager.sendWarning(status.node(), rejection(status, here)));
-    for (NodeId gone : change.gone()) {
-      silence.end(gone);
-      before.ifPresent(last -> goneNodes.went(last, "it was stopped", ticker.nanos()));
-      driver.nodeLost(gone);
-    }
-    boolean back = directory.reached(status.node());
-    if (back) {
-      LOG.info("Node reachable again node={}", status.node());
-    }
-    if (change.joined() || back) {
-      tellJoined(status.node());
-    }
-    if (change.servesMore() || back) {
-      driver.nodeCame();
-    }
-    if (change.servesLess()) {
-      driver.nodeWent();
-    }
-  }
-
-  /**
-   * Returns the reason why {@code duplicate} receives no work. Both nodes receive it while the
-   * conflict lasts.
-   */
-  private static String rejection(NodeStatus duplicate, NodeStatus here) {
-    return "node "
-        + duplicate.shown()
-        + " gets no work: "
-        + here.shown()
-        + " has the same name and was here first; each node must have a unique name";
-  }
-
-  private void lost(NodeId node, String why) {
-    silence.end(node);
-    Optional<NodeStatus> last = directory.statusOf(node.name());
-    if (directory.remove(node)) {
-      last.ifPresent(status -> goneNodes.went(status, why, ticker.nanos()));
-      counters.count(Counter.NODES_LOST);
-      LOG.warn("Node lost node={} reason={}", node, why);
-      driver.nodeLost(node);
-      driver.nodeWent();
-    }
-  }
-
-  /**
-   * The node may be alive: it remains listed, but other nodes do its work until its next heartbeat.
-   */
-  private void unreachable(NodeId node) {
-    if (directory.unreachable(node)) {
-      LOG.warn("Node unreachable node={} reason=broker-lost", node);
-      driver.nodeLost(node);
-      driver.nodeWent();
-    }
-  }
-
-  /**
-   * Notifies the executions that wait for this node, including those that an earlier incarnation of
-   * the manager started.
-   */
-  private void tellJoined(NodeId node) {
-    for (DHMContext message : mpQueue.all()) {
-      if (message.execution().awaits(node.name())) {
-        driver.apply(message, new Event.NodeJoined(node));
-      }
-    }
-  }
-
-  private void connected(boolean up) {
-    silence.forgive();
-    if (up) {
-      mpQueue.all().forEach(message -> driver.apply(message, new Event.Reconnected()));
-    }
   }
 
   private void recorded(DHMContext message, boolean written) {
@@ -364,6 +237,6 @@ public final class MessageReceiver implements Conductor.Agent {
 
   @Override
   public long nextWake() {
-    return Math.min(mpQueue.nextWake(), silence.nextLook());
+    return Math.min(mpQueue.nextWake(), nodes.nextLook());
   }
 }

@@ -14,6 +14,7 @@ import org.dharch.core.metrics.Counters;
 import org.dharch.core.placement.StartupGracePeriod;
 import org.dharch.core.queue.IMQueue;
 import org.dharch.core.queue.MPQueue;
+import org.dharch.core.queue.Queues;
 import org.dharch.core.queue.Slots;
 import org.dharch.core.spi.Ticker;
 
@@ -36,19 +37,16 @@ public final class MessageSelector implements Conductor.Agent {
   private final Ticker ticker;
 
   public MessageSelector(
-      IMQueue imQueue,
-      MPQueue mpQueue,
-      Slots slots,
-      JobSizes sizes,
+      Queues queues,
       ExecutionDriver driver,
       OutcomeDelivery delivery,
       StartupGracePeriod grace,
       Counters counters,
       Ticker ticker) {
-    this.imQueue = imQueue;
-    this.mpQueue = mpQueue;
-    this.slots = slots;
-    this.sizes = sizes;
+    this.imQueue = queues.imQueue();
+    this.mpQueue = queues.mpQueue();
+    this.slots = queues.slots();
+    this.sizes = queues.sizes();
     this.driver = driver;
     this.delivery = delivery;
     this.grace = grace;

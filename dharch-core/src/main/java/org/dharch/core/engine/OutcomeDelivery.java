@@ -4,17 +4,13 @@ import java.util.List;
 import java.util.Optional;
 import org.dharch.core.context.CMCQueue;
 import org.dharch.core.context.DHMContext;
-import org.dharch.core.context.EndedMessages;
-import org.dharch.core.context.FailureLines;
-import org.dharch.core.context.MessageTraces;
+import org.dharch.core.context.Telemetry;
 import org.dharch.core.execution.event.Effect;
 import org.dharch.core.execution.progress.Progress;
 import org.dharch.core.message.Fault;
 import org.dharch.core.message.Outcome;
 import org.dharch.core.message.Timeline;
 import org.dharch.core.metrics.Counter;
-import org.dharch.core.metrics.Counters;
-import org.dharch.core.metrics.Latencies;
 import org.dharch.core.recovery.DeliveryConfirmations;
 import org.dharch.core.recovery.Resumable;
 import org.dharch.core.recovery.StoreAgent;
@@ -35,31 +31,19 @@ public final class OutcomeDelivery {
   static final String MDC_KEY = "messageId";
 
   private final CMCQueue cmcQueue;
-  private final EndedMessages ended;
   private final StoreAgent storeAgent;
   private final DeliveryConfirmations deliveryConfirmations;
-  private final Counters counters;
-  private final Latencies latencies;
-  private final MessageTraces traces;
-  private final FailureLines lines;
+  private final Telemetry telemetry;
 
   public OutcomeDelivery(
       CMCQueue cmcQueue,
-      EndedMessages ended,
       StoreAgent storeAgent,
       DeliveryConfirmations deliveryConfirmations,
-      Counters counters,
-      Latencies latencies,
-      MessageTraces traces,
-      FailureLines lines) {
-    this.lines = lines;
-    this.traces = traces;
-    this.latencies = latencies;
-    this.deliveryConfirmations = deliveryConfirmations;
+      Telemetry telemetry) {
     this.cmcQueue = cmcQueue;
-    this.ended = ended;
     this.storeAgent = storeAgent;
-    this.counters = counters;
+    this.deliveryConfirmations = deliveryConfirmations;
+    this.telemetry = telemetry;
   }
 
   /**
@@ -79,16 +63,16 @@ public final class OutcomeDelivery {
     measureAttempts(outcome.timeline(), message.attemptsBefore());
     MessageProgress end = MessageProgress.ended(held.get().submission(), outcome);
     if (message.isCompensationOnly()) { // its end was reported before
-      ended.addAgain(end);
+      telemetry.ended().addAgain(end);
     } else {
       measure(outcome.timeline());
-      traces.ended(held.get().submission(), outcome);
-      ended.add(end);
+      telemetry.traces().ended(held.get().submission(), outcome);
+      telemetry.ended().add(end);
     }
     MDC.put(MDC_KEY, outcome.id().toString());
     try {
       if (outcome instanceof Outcome.Failed failed) {
-        lines.failed(outcome.id(), failed.fault());
+        telemetry.failures().failed(outcome.id(), failed.fault());
         boolean stays =
             (failed.fault().code() != Fault.Code.BUSY || storeAgent.accepted().knows(outcome.id()))
                 && storeAgent
@@ -112,7 +96,7 @@ public final class OutcomeDelivery {
         held.get().completed(completed);
       }
     } catch (RuntimeException e) {
-      counters.count(Counter.ERRORS);
+      telemetry.counters().count(Counter.ERRORS);
       LOG.error("Gateway failed to accept the outcome message={}", outcome.id(), e);
       deliveryConfirmations.notHandedOver(outcome.id(), "its gateway failed: " + e);
     } finally {
@@ -121,24 +105,28 @@ public final class OutcomeDelivery {
   }
 
   private void measure(Timeline timeline) {
-    latencies.message(
-        timeline.orchestration(),
-        timeline.selectedNanos(),
-        timeline.mergeNanos(),
-        timeline.endedNanos());
+    telemetry
+        .latencies()
+        .message(
+            timeline.orchestration(),
+            timeline.selectedNanos(),
+            timeline.mergeNanos(),
+            timeline.endedNanos());
   }
 
   private void measureAttempts(Timeline timeline, int before) {
     List<Timeline.Attempt> all = timeline.attempts();
     for (Timeline.Attempt attempt : all.subList(Math.min(before, all.size()), all.size())) {
-      latencies.attempt(
-          attempt.handler(),
-          NodeId.nameIn(attempt.node()),
-          attempt.result(),
-          attempt.receivedNanos() >= 0,
-          attempt.queueNanos(),
-          attempt.transferNanos(),
-          attempt.runNanos());
+      telemetry
+          .latencies()
+          .attempt(
+              attempt.handler(),
+              NodeId.nameIn(attempt.node()),
+              attempt.result(),
+              attempt.receivedNanos() >= 0,
+              attempt.queueNanos(),
+              attempt.transferNanos(),
+              attempt.runNanos());
     }
   }
 

@@ -13,10 +13,7 @@ import org.dharch.core.context.InFlightMessages;
 import org.dharch.core.execution.event.ExecutionView;
 import org.dharch.core.message.Submission;
 import org.dharch.core.message.Timeline;
-import org.dharch.core.queue.IMQueue;
-import org.dharch.core.queue.MPQueue;
-import org.dharch.core.queue.Slots;
-import org.dharch.core.spi.Ticker;
+import org.dharch.core.queue.Queues;
 import org.dharch.core.view.MessageProgress;
 import org.dharch.core.view.MessageProgress.State;
 import org.dharch.core.view.QueueLengths;
@@ -26,35 +23,33 @@ import org.dharch.core.view.QueueLengths;
  * ({@link Conductor}). Therefore it never sees a message in the middle of an event.
  */
 public final class ProgressReport implements InFlightMessages {
-  private final IMQueue imQueue;
-  private final MPQueue mpQueue;
-  private final Slots slots;
+  private final Queues queues;
   private final ExecutionDriver driver;
-  private final Ticker ticker;
 
-  ProgressReport(
-      IMQueue imQueue, MPQueue mpQueue, Slots slots, ExecutionDriver driver, Ticker ticker) {
-    this.imQueue = imQueue;
-    this.mpQueue = mpQueue;
-    this.slots = slots;
+  ProgressReport(Queues queues, ExecutionDriver driver) {
+    this.queues = queues;
     this.driver = driver;
-    this.ticker = ticker;
   }
 
   @Override
   public QueueLengths lengths() {
-    return new QueueLengths(imQueue.size(), mpQueue.size(), slots.size(), driver.held());
+    return new QueueLengths(
+        queues.imQueue().size(), queues.mpQueue().size(), queues.slots().size(), driver.held());
   }
 
   @Override
   public Optional<MessageProgress> find(MessageId id) {
-    long now = ticker.nanos();
-    return mpQueue.find(id).or(() -> imQueue.find(id)).map(message -> of(message, now));
+    long now = driver.precise();
+    return queues
+        .mpQueue()
+        .find(id)
+        .or(() -> queues.imQueue().find(id))
+        .map(message -> of(message, now));
   }
 
   @Override
   public int count(MessageProgress.Filter filter) {
-    return (int) asked(filter, ticker.nanos()).count();
+    return (int) asked(filter, driver.precise()).count();
   }
 
   private Stream<DHMContext> asked(MessageProgress.Filter filter, long now) {
@@ -64,12 +59,13 @@ public final class ProgressReport implements InFlightMessages {
                 && age(message, now).compareTo(filter.olderThan()) >= 0
                 && filter.node().filter(n -> !message.execution().isOn(n)).isEmpty()
                 && asksForWhereItIs(filter, message);
-    return Stream.concat(mpQueue.all().stream(), imQueue.all().stream()).filter(asked);
+    return Stream.concat(queues.mpQueue().all().stream(), queues.imQueue().all().stream())
+        .filter(asked);
   }
 
   @Override
   public List<MessageProgress> list(MessageProgress.Filter filter) {
-    long now = ticker.nanos();
+    long now = driver.precise();
     return asked(filter, now)
         .sorted(Comparator.comparingLong(message -> message.arrivedAt() - now))
         .limit(filter.limit())

@@ -7,8 +7,6 @@ import org.dharch.api.MessageProperties;
 import org.dharch.core.config.DHManagerConfig;
 import org.dharch.core.context.Conductor;
 import org.dharch.core.context.DHMContext;
-import org.dharch.core.context.Inbox;
-import org.dharch.core.context.LargeWork;
 import org.dharch.core.execution.event.Effect;
 import org.dharch.core.execution.event.Event;
 import org.dharch.core.execution.stage.PartialEnvelope;
@@ -41,28 +39,24 @@ public final class TaskBatchSender {
   private final ExecutionDriver driver;
   private final NodeDirectory directory;
   private final Counters counters;
-  private final LargeWork largeWork;
-  private final Inbox inbox;
+  private final BackgroundEvents background;
   private final Duration transfer;
   private final Limits limits;
   private final Ticker ticker;
 
   public TaskBatchSender(
       CManager cmanager,
-      TaskBatchFormat format,
       ExecutionDriver driver,
       NodeDirectory directory,
       Counters counters,
-      LargeWork largeWork,
-      Inbox inbox,
+      BackgroundEvents background,
       DHManagerConfig config) {
     this.cmanager = cmanager;
-    this.format = format;
+    this.format = new TaskBatchFormat(config.limits());
     this.driver = driver;
     this.directory = directory;
     this.counters = counters;
-    this.largeWork = largeWork;
-    this.inbox = inbox;
+    this.background = background;
     this.transfer = config.timeouts().transferAllowance();
     this.limits = config.limits();
     this.ticker = config.ticker();
@@ -80,8 +74,9 @@ public final class TaskBatchSender {
             message, send, directory.announcedNanos(send.node()), Duration.ofNanos(remaining));
     if (!directory.alive(send.node())) { // lost while the batch waited for the disk
       driver.apply(message, unsent(moment));
-    } else if (largeWork.takes(load(moment))) {
-      largeWork.run(load(moment), () -> sendElsewhere(moment));
+    } else if (background.takes(load(moment))) {
+      background.compute(
+          load(moment), message, () -> sendElsewhere(moment), e -> unsent(moment), UNSENT);
     } else {
       send(moment).ifPresent(event -> driver.apply(message, event));
     }
@@ -92,17 +87,9 @@ public final class TaskBatchSender {
     return moment.send().parts().isPresent() ? length : length / COPIES;
   }
 
-  private void sendElsewhere(Moment moment) {
-    Optional<Event> event;
-    try {
-      boolean gone = !directory.isListed(moment.send().node()); // lost meanwhile
-      event = gone ? Optional.of(unsent(moment)) : send(moment);
-    } catch (RuntimeException | Error e) {
-      counters.count(Counter.ERRORS);
-      UNSENT.say(moment.message().id(), e);
-      event = Optional.of(unsent(moment));
-    }
-    event.ifPresent(e -> inbox.post(new Inbox.Done(moment.message(), e)));
+  private Optional<Event> sendElsewhere(Moment moment) {
+    boolean isLost = !directory.isListed(moment.send().node()); // meanwhile
+    return isLost ? Optional.of(unsent(moment)) : send(moment);
   }
 
   /** Sends the task batch; returns the resulting event if it was not sent. */

@@ -38,7 +38,7 @@ public final class Classifier {
   }
 
   private int priority(Submission message, MessageView view) {
-    for (PriorityRule rule : flow.priorities()) {
+    for (PriorityRule rule : flow.rules().priorities()) {
       if (rule.match().matches(message, view)) {
         return rule.level();
       }
@@ -57,7 +57,7 @@ public final class Classifier {
   }
 
   private String jobClass(Submission message, MessageView view) {
-    for (JobClassRule rule : flow.classes()) {
+    for (JobClassRule rule : flow.rules().classes()) {
       if (rule.match().matches(message, view)) {
         return rule.name() + value(rule.by(), message, view);
       }

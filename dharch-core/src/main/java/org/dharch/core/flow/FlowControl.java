@@ -24,9 +24,7 @@ import java.util.function.Consumer;
  * @param handlers the limit on a handler's tasks on all nodes together, by its name; unlimited for
  *     others
  * @param selection the selection policy
- * @param priorities the priorities of messages; the first match counts
- * @param classes the classes of messages with similar cost; the first match counts, and messages
- *     without a match are classified by service and operation
+ * @param rules the rules that classify messages for the selection
  */
 public record FlowControl(
     ConcurrencyLimitSetting concurrencyLimit,
@@ -38,8 +36,7 @@ public record FlowControl(
     Optional<ConcurrencyLimitSetting> nodes,
     Map<String, Integer> handlers,
     Selection selection,
-    List<PriorityRule> priorities,
-    List<JobClassRule> classes) {
+    ClassificationRules rules) {
   /** A fixed limit, first come first served. */
   public static final FlowControl DEFAULT =
       new FlowControl(
@@ -52,8 +49,7 @@ public record FlowControl(
           Optional.empty(),
           Map.of(),
           new Selection.FirstCome(),
-          List.of(),
-          List.of());
+          ClassificationRules.NONE);
 
   public FlowControl {
     Objects.requireNonNull(concurrencyLimit, "concurrencyLimit");
@@ -74,8 +70,7 @@ public record FlowControl(
           }
         });
     Objects.requireNonNull(selection, "selection");
-    priorities = List.copyOf(priorities);
-    classes = List.copyOf(classes);
+    Objects.requireNonNull(rules, "rules");
   }
 
   private static void positive(String field, Duration value) {
@@ -83,13 +78,6 @@ public record FlowControl(
       throw new IllegalArgumentException(
           field + " must be positive and at most one day (got " + value + ")");
     }
-  }
-
-  /** Whether any rule depends on a message's envelope. */
-  public boolean readsEnvelope() {
-    return priorities.stream().anyMatch(rule -> rule.match().readsEnvelope())
-        || classes.stream()
-            .anyMatch(rule -> rule.match().readsEnvelope() || rule.by().readsEnvelope());
   }
 
   public FlowControl concurrencyLimit(ConcurrencyLimitSetting value) {
@@ -130,11 +118,11 @@ public record FlowControl(
   }
 
   public FlowControl priorities(List<PriorityRule> value) {
-    return with(draft -> draft.priorities = value);
+    return with(draft -> draft.rules = new ClassificationRules(value, rules.classes()));
   }
 
   public FlowControl classes(List<JobClassRule> value) {
-    return with(draft -> draft.classes = value);
+    return with(draft -> draft.rules = new ClassificationRules(rules.priorities(), value));
   }
 
   private FlowControl with(Consumer<Draft> change) {
@@ -154,8 +142,7 @@ public record FlowControl(
     Optional<ConcurrencyLimitSetting> nodes = nodes();
     Map<String, Integer> handlers = handlers();
     Selection selection = selection();
-    List<PriorityRule> priorities = priorities();
-    List<JobClassRule> classes = classes();
+    ClassificationRules rules = rules();
 
     FlowControl build() {
       return new FlowControl(
@@ -168,8 +155,7 @@ public record FlowControl(
           nodes,
           handlers,
           selection,
-          priorities,
-          classes);
+          rules);
     }
   }
 }

@@ -111,7 +111,7 @@ class ClassifierTest {
 
   @Test
   void envelopeIsParsedOnlyForRulesThatNeedIt() {
-    assertFalse(FlowControl.DEFAULT.readsEnvelope());
+    assertFalse(FlowControl.DEFAULT.rules().readsEnvelope());
     assertTrue(reads(new PriorityRule(9, URGENT)));
     assertFalse(reads(new PriorityRule(9, MessageMatch.ALL)));
     assertTrue(reads(URGENT, new JobClassRule.By.Nothing()));
@@ -122,10 +122,13 @@ class ClassifierTest {
   }
 
   private static boolean reads(PriorityRule rule) {
-    return FlowControl.DEFAULT.priorities(List.of(rule)).readsEnvelope();
+    return FlowControl.DEFAULT.priorities(List.of(rule)).rules().readsEnvelope();
   }
 
   private static boolean reads(MessageMatch match, JobClassRule.By by) {
-    return FlowControl.DEFAULT.classes(List.of(new JobClassRule("c", match, by))).readsEnvelope();
+    return FlowControl.DEFAULT
+        .classes(List.of(new JobClassRule("c", match, by)))
+        .rules()
+        .readsEnvelope();
   }
 }

@@ -85,7 +85,7 @@ class FlowDocumentTest {
                     Optional.empty(),
                     Optional.empty(),
                     List.of(PropertyCondition.is("p", "v"))))),
-        urgent.priorities());
+        urgent.rules().priorities());
     FlowControl fair =
         parse(
             "<waiting limit='7s'/><selection policy='fair-share' by='property:tenant'>"
@@ -170,7 +170,11 @@ class FlowDocumentTest {
   }
 
   private static JobClassRule.By classBy(String attribute) {
-    return parse("<classes><class name='a' " + attribute + "/></classes>").classes().get(0).by();
+    return parse("<classes><class name='a' " + attribute + "/></classes>")
+        .rules()
+        .classes()
+        .get(0)
+        .by();
   }
 
   private static String classError(String attribute) {

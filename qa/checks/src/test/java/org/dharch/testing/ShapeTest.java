@@ -1,0 +1,153 @@
+package org.dharch.testing;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import com.sun.source.tree.ClassTree;
+import com.sun.source.tree.CompilationUnitTree;
+import com.sun.source.tree.MethodTree;
+import com.sun.source.tree.Tree;
+import com.sun.source.tree.VariableTree;
+import com.sun.source.util.JavacTask;
+import com.sun.source.util.TreeScanner;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import javax.lang.model.element.Modifier;
+import javax.tools.JavaCompiler;
+import javax.tools.StandardJavaFileManager;
+import javax.tools.ToolProvider;
+import org.junit.jupiter.api.Test;
+
+/** Bounds the size of files, packages, records and constructors of all product modules. */
+class ShapeTest {
+  private static final int MAX_LINES = 500;
+  private static final int MAX_FILES = 35;
+  private static final int MAX_COMPONENTS = 10;
+  private static final int MAX_PARAMETERS = 7;
+  private static final Pattern MODULE = Pattern.compile("((ws|qa)/)?dharch-");
+
+  /** Records and classes that exceed the bounds. None may be added. */
+  private static final Set<String> EXCEPTIONS =
+      Set.of(
+          "org.dharch.cmanager.direct.NodeLink",
+          "org.dharch.cmanager.direct.NodeLinks",
+          "org.dharch.cmanager.node.TaskBatchConsumer",
+          "org.dharch.cmanager.options.JmsOptions",
+          "org.dharch.core.message.Submission",
+          "org.dharch.core.node.NodeConfig",
+          "org.dharch.core.orchestration.HandlerEntry",
+          "org.dharch.core.settings.GatewaySettings",
+          "org.dharch.core.store.StoredHead",
+          "org.dharch.core.view.MessageProgress",
+          "org.dharch.core.wire.TaskBatch",
+          "org.dharch.hemanager.document.NodeDescription",
+          "org.dharch.hemanager.document.ResourceSpec",
+          "org.dharch.ws.rm.SinkSequence",
+          "org.dharch.ws.rm.SourceSequence",
+          "org.dharch.ws.security.InSettings");
+
+  @Test
+  void filesHaveAtMost500Lines() throws IOException {
+    Set<String> tooLong = new TreeSet<>();
+    for (Path file : sources()) {
+      long lines = Files.readAllLines(file).size();
+      if (lines > MAX_LINES) {
+        tooLong.add(file + ": " + lines);
+      }
+    }
+    assertEquals(Set.of(), tooLong);
+  }
+
+  @Test
+  void packagesHaveAtMost35Files() throws IOException {
+    Map<String, Long> files =
+        sources().stream()
+            .collect(
+                Collectors.groupingBy(file -> file.getParent().toString(), Collectors.counting()));
+    files.values().removeIf(count -> count <= MAX_FILES);
+    assertEquals(Map.of(), files);
+  }
+
+  @Test
+  void recordsAndConstructorsAreSmall() throws IOException {
+    Map<String, Integer> large = new TreeMap<>();
+    JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
+    try (StandardJavaFileManager manager = compiler.getStandardFileManager(null, null, null)) {
+      JavacTask task =
+          (JavacTask)
+              compiler.getTask(
+                  null,
+                  manager,
+                  null,
+                  List.of("-proc:none"),
+                  null,
+                  manager.getJavaFileObjectsFromPaths(sources()));
+      for (CompilationUnitTree unit : task.parse()) {
+        new Sizes(unit.getPackageName().toString(), large).scan(unit, null);
+      }
+    }
+    assertEquals(EXCEPTIONS, large.keySet(), large.toString());
+  }
+
+  /**
+   * Collects records with too many components and classes whose constructors have too many
+   * parameters.
+   */
+  private static final class Sizes extends TreeScanner<Void, Void> {
+    private final Map<String, Integer> large;
+    private String name;
+    private boolean isRecord;
+
+    Sizes(String name, Map<String, Integer> large) {
+      this.name = name;
+      this.large = large;
+    }
+
+    @Override
+    public Void visitClass(ClassTree type, Void none) {
+      String outer = name;
+      boolean wasRecord = isRecord;
+      name = outer + "." + type.getSimpleName();
+      isRecord = type.getKind() == Tree.Kind.RECORD;
+      if (isRecord) {
+        long components = type.getMembers().stream().filter(Sizes::isComponent).count();
+        if (components > MAX_COMPONENTS) {
+          large.put(name, (int) components);
+        }
+      }
+      super.visitClass(type, null);
+      name = outer;
+      isRecord = wasRecord;
+      return null;
+    }
+
+    private static boolean isComponent(Tree member) {
+      return member instanceof VariableTree field
+          && !field.getModifiers().getFlags().contains(Modifier.STATIC);
+    }
+
+    @Override
+    public Void visitMethod(MethodTree method, Void none) {
+      if (!isRecord
+          && method.getReturnType() == null
+          && method.getParameters().size() > MAX_PARAMETERS) {
+        large.merge(name, method.getParameters().size(), Math::max);
+      }
+      return super.visitMethod(method, null);
+    }
+  }
+
+  /** Returns the main sources of the modules whose names begin with dharch. */
+  private static List<Path> sources() throws IOException {
+    return JavaSources.under("src/main/java").stream()
+        .filter(file -> MODULE.matcher(Checkout.ROOT.relativize(file).toString()).lookingAt())
+        .toList();
+  }
+}

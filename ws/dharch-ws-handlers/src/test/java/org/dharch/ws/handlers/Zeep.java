@@ -1,0 +1,78 @@
+package org.dharch.ws.handlers;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Python's zeep in an environment of its own, which the first test that needs it makes. Where there
+ * is no python3 that makes environments, the test is not run.
+ */
+final class Zeep {
+  private static final Path PEER = Path.of("../../qa/peers/zeep");
+  private static final Path ENVIRONMENT = Path.of("target/zeep").toAbsolutePath();
+
+  private final Path said;
+
+  /**
+   * @param folder for what it says
+   */
+  Zeep(Path folder) {
+    said = folder.resolve("said");
+  }
+
+  /** The lines that a script says when it calls a service; it ends with 0. */
+  List<String> calls(String script, URI service, String... more) throws Exception {
+    List<String> command =
+        new ArrayList<>(List.of(python(), PEER.resolve(script).toString(), service.toString()));
+    command.addAll(List.of(more));
+    assertTrue(run(command.toArray(String[]::new)), this::saidOrNothing);
+    return Files.readString(said).lines().toList();
+  }
+
+  private String python() throws Exception {
+    assumeTrue(run("python3", "-c", "import venv, ensurepip"), "python3 with venv is not here");
+    String python = ENVIRONMENT.resolve("bin/python").toString();
+    if (!run(python, "-c", "import zeep")) {
+      assertTrue(run("python3", "-m", "venv", ENVIRONMENT.toString()), this::saidOrNothing);
+      String requirements = PEER.resolve("requirements.txt").toString();
+      assertTrue(
+          run(python, "-m", "pip", "install", "-q", "-r", requirements), this::saidOrNothing);
+    }
+    return python;
+  }
+
+  /** Whether it ended with 0; what it says is in the file {@code said}. */
+  private boolean run(String... command) throws Exception {
+    Process process;
+    try {
+      process =
+          new ProcessBuilder(command)
+              .redirectErrorStream(true)
+              .redirectOutput(said.toFile())
+              .start();
+    } catch (IOException e) { // there is no such program
+      return false;
+    }
+    try {
+      return process.waitFor(120, TimeUnit.SECONDS) && process.exitValue() == 0;
+    } finally {
+      process.destroyForcibly();
+    }
+  }
+
+  private String saidOrNothing() {
+    try {
+      return Files.readString(said);
+    } catch (IOException e) {
+      return "";
+    }
+  }
+}
