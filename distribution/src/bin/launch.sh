@@ -2,6 +2,8 @@
 # Finds Java and chooses the JVM options, for ./dharch and the installed bin/dharch.
 # Sourced with the command line as arguments.
 
+launch=$(dirname "${BASH_SOURCE[0]}")
+
 fail() {
   echo "dharch: $*" >&2
   exit 2
@@ -29,14 +31,52 @@ find_java() {
   else
     java=$(command -v java) || fail "Java not found; install a $1 17 or newer, or set JAVA_HOME"
   fi
-  local release version
-  release=$(dirname "$(dirname "$(readlink -f "$java")")")/release
-  version=$(sed -n 's/^JAVA_VERSION="\(1\.\)\{0,1\}\([0-9]*\).*/\2/p' "$release" 2>/dev/null || true)
+  local version
+  java_home=$(dirname "$(dirname "$(readlink -f "$java")")")
+  java_version=$(sed -n 's/^JAVA_VERSION="\(.*\)".*/\1/p' "$java_home/release" 2>/dev/null || true)
+  version=${java_version#1.}
+  version=${version%%[!0-9]*}
   [ "${version:-17}" -ge 17 ] || fail "Java must be version 17 or newer (got $version at '$java'); set JAVA_HOME"
+}
+
+# make_class_data CLASSPATH FILE: makes the class data archive FILE in the background, with the classes of brief commands.
+make_class_data() {
+  local folder part=$2.$$
+  folder=$(dirname "$2")
+  [ -f "$launch/classes.lst" ] && [ -f "$java_home/lib/classlist" ] || return 0
+  mkdir -p "$folder" 2>/dev/null && [ -w "$folder" ] || return 0
+  (
+    exec 9>"$folder/.lock"
+    ! command -v flock || flock -n 9 || exit 0
+    rm -f "$folder"/*.jsa*
+    cat "$java_home/lib/classlist" "$launch/classes.lst" >"$part.lst"
+    if nice "$java" -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -Xshare:dump -XX:SharedClassListFile="$part.lst" \
+      -XX:SharedArchiveFile="$part" -cp "$1"; then
+      mv "$part" "$2"
+    fi
+    rm -f "$part" "$part.lst"
+  ) </dev/null >/dev/null 2>&1 &
+}
+
+# use_class_data CLASSPATH FOLDER: sets class_data to the options for this Java's archive in FOLDER. Makes the archive if it
+# is missing or older than the libraries. Java ignores an archive that does not match.
+use_class_data() {
+  local file="$2/$java_version.jsa" all each
+  class_data=()
+  [[ " ${DHARCH_OPTS:-} " != *" -Xshare:"* ]] && [ -n "$java_version" ] && [ "$command" != bench ] || return 0
+  IFS=: read -ra all <<<"$1"
+  for each in "${all[@]}"; do
+    if [ ! -f "$file" ] || [ "${each%/\*}" -nt "$file" ]; then
+      make_class_data "$1" "$file"
+      return 0
+    fi
+  done
+  [ -z "$brief" ] || class_data=("-XX:SharedArchiveFile=$file" -Xlog:cds=off)
 }
 
 # Sets options: the JVM options of this command.
 java_options() {
+  brief=
   # After an OutOfMemoryError essential threads may have died, such as those of ActiveMQ or HTTP.
   options=
   case $command in
@@ -56,7 +96,8 @@ java_options() {
     serve | broker | node | outbound | demo | findroute | plan) ;;
     *) # ends before its hottest code would be compiled
       collector=-XX:+UseSerialGC
-      options=-XX:TieredStopAtLevel=1
+      options="-XX:TieredStopAtLevel=1 -XX:CompileThresholdScaling=4"
+      brief=1
       ;;
   esac
   # Java reads these variables itself, and fails if two collectors are selected.
@@ -64,14 +105,17 @@ java_options() {
   [[ $said =~ -XX:\+Use[A-Za-z0-9]*GC[[:space:]] ]] || options="$collector $options"
 }
 
-# run_java CLASSPATH ARCHIVES ARGUMENT…: replaces this process by Java; ARCHIVES: folder of the Axis2 module
+# run_java CLASSPATH ARCHIVES CLASS_DATA ARGUMENT…: replaces this process by Java; ARCHIVES: folder of the Axis2 module,
+# CLASS_DATA: folder of the class data archive
 run_java() {
-  local classpath=$1 archives=$2
-  shift 2
+  local classpath=$1 archives=$2 folder=$3
+  shift 3
   java_options
+  use_class_data "$classpath" "$folder"
   [ ! -t 1 ] || options="$options -Ddharch.terminal=true"
   # shellcheck disable=SC2086 # several options
   [ "${DHARCH_TRACE:-}" != 1 ] || echo "dharch: $java" $options ${DHARCH_OPTS:-} >&2
   # shellcheck disable=SC2086 # DHARCH_OPTS may have several options
-  exec "$java" $options ${DHARCH_OPTS:-} -cp "$classpath" "-Ddharch.archives=$archives" org.dharch.cli.Main "$@"
+  exec "$java" $options ${class_data[@]+"${class_data[@]}"} ${DHARCH_OPTS:-} -cp "$classpath" \
+    "-Ddharch.archives=$archives" org.dharch.cli.Main "$@"
 }

@@ -4,42 +4,23 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.Charset;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.dharch.cli.admin.DoctorCommand;
-import org.dharch.cli.admin.DrainCommand;
-import org.dharch.cli.admin.ManagersCommand;
-import org.dharch.cli.admin.MessagesCommand;
-import org.dharch.cli.admin.MonitorCommand;
-import org.dharch.cli.admin.NodesCommand;
-import org.dharch.cli.admin.SlowCommand;
-import org.dharch.cli.admin.StatusCommand;
-import org.dharch.cli.admin.TimesCommand;
-import org.dharch.cli.admin.TopCommand;
-import org.dharch.cli.admin.TraceCommand;
 import org.dharch.cli.base.Arguments;
 import org.dharch.cli.base.EnvironmentSettings;
 import org.dharch.cli.base.ErrorLines;
 import org.dharch.cli.base.RunningCommand;
 import org.dharch.cli.base.UsageException;
 import org.dharch.cli.base.Version;
-import org.dharch.cli.document.GraphCommand;
-import org.dharch.cli.document.PlanCommand;
-import org.dharch.cli.document.ValidateCommand;
-import org.dharch.cli.run.BrokerCommand;
-import org.dharch.cli.run.DemoCommand;
-import org.dharch.cli.run.FindRouteCommand;
-import org.dharch.cli.run.NodeCommand;
-import org.dharch.cli.run.OutboundCommand;
-import org.dharch.cli.run.ServeCommand;
-import org.dharch.cli.store.ClassesCommand;
-import org.dharch.cli.store.EventingCommand;
-import org.dharch.cli.store.FailedCommand;
-import org.dharch.cli.store.RmCommand;
 import org.dharch.core.text.DidYouMean;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExecutionException;
+import picocli.CommandLine.IExecutionExceptionHandler;
+import picocli.CommandLine.IExecutionStrategy;
+import picocli.CommandLine.IParameterExceptionHandler;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -60,36 +41,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
     description = "Run Web service handlers distributed and in parallel",
     mixinStandardHelpOptions = true,
     scope = ScopeType.INHERIT,
-    versionProvider = Version.class,
-    subcommands = {
-      DemoCommand.class,
-      FindRouteCommand.class,
-      ServeCommand.class,
-      NodeCommand.class,
-      BrokerCommand.class,
-      OutboundCommand.class,
-      KeyCommand.class,
-      InstallCommand.class,
-      ValidateCommand.class,
-      GraphCommand.class,
-      PlanCommand.class,
-      StatusCommand.class,
-      NodesCommand.class,
-      ManagersCommand.class,
-      MessagesCommand.class,
-      TraceCommand.class,
-      SlowCommand.class,
-      TopCommand.class,
-      DoctorCommand.class,
-      TimesCommand.class,
-      MonitorCommand.class,
-      DrainCommand.class,
-      FailedCommand.class,
-      RmCommand.class,
-      EventingCommand.class,
-      ClassesCommand.class,
-      BenchCommand.class
-    })
+    versionProvider = Version.class)
 public final class Main implements Runnable {
   private static final int HELP_WIDTH = 100;
 
@@ -125,21 +77,55 @@ public final class Main implements Runnable {
   public static int run(
       String[] args, Map<String, String> environment, PrintWriter out, PrintWriter err) {
     Main main = new Main(new EnvironmentSettings(environment));
-    CommandLine line = new CommandLine(main);
-    line.setDefaultValueProvider(main.settings);
-    line.registerConverter(Path.class, Arguments::path);
+    CommandLine line = main.commandLine(List.of(args));
+    line.registerConverter(Path.class, new PathConverter());
     line.setOut(out);
     line.setErr(err);
     line.setUsageHelpWidth(HELP_WIDTH);
-    line.setExecutionStrategy(main::execute);
-    line.setParameterExceptionHandler((e, given) -> main.wrong(e));
-    line.setExecutionExceptionHandler((e, command, parsed) -> main.failed(e));
+    Execution execution = main.new Execution();
+    line.setExecutionStrategy(execution);
+    line.setParameterExceptionHandler(execution);
+    line.setExecutionExceptionHandler(execution);
     return line.execute(args);
+  }
+
+  /** The command line with the options of the commands that {@code args} may call. */
+  public CommandLine commandLine(List<String> args) {
+    CommandLine line = new CommandLine(this);
+    Commands.register(line, args);
+    line.setDefaultValueProvider(settings);
+    return line;
   }
 
   @Override
   public void run() {
     spec.commandLine().usage(spec.commandLine().getOut());
+  }
+
+  /** No lambda, because class data sharing leaves out those of picocli's old interfaces. */
+  private static final class PathConverter implements ITypeConverter<Path> {
+    @Override
+    public Path convert(String value) {
+      return Arguments.path(value);
+    }
+  }
+
+  private final class Execution
+      implements IExecutionStrategy, IParameterExceptionHandler, IExecutionExceptionHandler {
+    @Override
+    public int execute(ParseResult given) {
+      return Main.this.execute(given);
+    }
+
+    @Override
+    public int handleParseException(ParameterException e, String[] args) {
+      return wrong(e);
+    }
+
+    @Override
+    public int handleExecutionException(Exception e, CommandLine command, ParseResult given) {
+      return failed(e);
+    }
   }
 
   private int execute(ParseResult given) {
@@ -181,7 +167,7 @@ public final class Main implements Runnable {
   }
 
   /** The option or command that was probably meant. */
-  private static String suggestion(ParameterException e) {
+  private String suggestion(ParameterException e) {
     if (!(e instanceof UnmatchedArgumentException unmatched)
         || unmatched.getUnmatched().isEmpty()) {
       return "";
@@ -189,7 +175,9 @@ public final class Main implements Runnable {
     String wrong = unmatched.getUnmatched().get(0).replaceFirst("=.*", "");
     CommandSpec command = e.getCommandLine().getCommandSpec();
     Set<String> names =
-        wrong.startsWith("-") ? command.optionsMap().keySet() : command.subcommands().keySet();
+        wrong.startsWith("-")
+            ? command.optionsMap().keySet()
+            : command.equals(spec) ? Commands.names() : command.subcommands().keySet();
     return DidYouMean.question(wrong, names);
   }
 

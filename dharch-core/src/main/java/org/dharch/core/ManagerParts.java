@@ -209,13 +209,13 @@ final class ManagerParts {
   void orchestrations(Orchestrations value) {
     storeAgent.check(value);
     orchestrationManager.exchange(value);
-    boundHeartbeats(value);
+    boundHeartbeats();
   }
 
   /** An old heartbeat of its node must not make a stateful handler late. */
-  void boundHeartbeats(Orchestrations of) {
+  void boundHeartbeats() {
     List<Duration> toStart = new ArrayList<>(List.of(config.timeouts().toStart()));
-    for (Orchestration each : of.byName().values()) {
+    for (Orchestration each : orchestrationManager.current().byName().values()) {
       Constructs.eachStage(
           each.body(),
           stage ->

@@ -71,7 +71,7 @@ class ParallelIsSequentialTest {
         .anyMatch(a -> parts.stream().anyMatch(b -> !a.equals(b) && a.overlaps(b)));
   }
 
-  @Property(tries = 300)
+  @Property
   void parallelOutputIsSequentialOutput(
       @ForAll("drafts") List<Draft> drafts, @ForAll long message, @ForAll Random order)
       throws Exception {

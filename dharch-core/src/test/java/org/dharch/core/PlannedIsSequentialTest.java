@@ -45,7 +45,7 @@ import org.w3c.dom.Text;
  * the order of the document that it was asked to plan; and it is never slower by its own figures.
  */
 class PlannedIsSequentialTest {
-  @Property(tries = 150)
+  @Property
   void whatIsPlannedGivesWhatWasWritten(@ForAll long seed) throws Exception {
     Random random = new Random(seed);
     List<PureHandler> handlers = new ArrayList<>();

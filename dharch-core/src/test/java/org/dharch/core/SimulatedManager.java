@@ -477,7 +477,7 @@ final class SimulatedManager {
       }
     }
     boolean isToReplay = store != null && !store.keys(StoreState.REPLAY).isEmpty();
-    return !ManagerProbe.of(manager).hasUnresolved() && (!isToReplay || world.isClosing());
+    return !manager.storedMessages().hasUnresolved() && (!isToReplay || world.isClosing());
   }
 
   /** What the results of this message's handlers emitted. */

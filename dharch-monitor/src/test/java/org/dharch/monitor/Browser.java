@@ -7,7 +7,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.logging.Level;
-import org.junit.jupiter.api.Assumptions;
+import org.dharch.testing.MissingProgram;
 import org.openqa.selenium.By;
 import org.openqa.selenium.OutputType;
 import org.openqa.selenium.WebElement;
@@ -29,11 +29,12 @@ final class Browser implements AutoCloseable {
     this.driver = driver;
   }
 
-  /** Starts it; what asks for it is skipped where there is none. */
+  /** Starts the browser; skips the test if there is none. */
   static Browser start() {
-    Assumptions.assumeTrue(
-        Files.isExecutable(CHROMIUM) && Files.isExecutable(DRIVER),
-        "no browser: install chromium and chromium-driver, as .ci/run does");
+    if (!Files.isExecutable(CHROMIUM) || !Files.isExecutable(DRIVER)) {
+      throw MissingProgram.skip(
+          "the monitor page in a browser", "chromium", "chromium chromium-driver");
+    }
     ChromeOptions options = new ChromeOptions();
     options.setBinary(CHROMIUM.toFile());
     options.addArguments(

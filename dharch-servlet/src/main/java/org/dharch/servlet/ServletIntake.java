@@ -74,7 +74,7 @@ final class ServletIntake {
     } else if (admission instanceof Admission.Refused refused) {
       return Optional.of(exchange.reply(gateway.refused(refused.fault())));
     }
-    return Optional.of(new NextAction.Go(submission.flow(), Optional.empty()));
+    return Optional.of(NextAction.proceed(submission.flow(), Optional.empty()));
   }
 
   private Submission submission(FilterExchange exchange, ServletRequest request)

@@ -15,10 +15,12 @@ import java.util.concurrent.TimeUnit;
 import org.dharch.core.config.DHManagerConfig;
 import org.eclipse.jetty.ee11.servlets.DoSFilter;
 import org.eclipse.jetty.ee11.servlets.QoSFilter;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Fault F1 with the filters that Jetty brings itself, under a flood. */
 @SuppressWarnings({"deprecation", "removal"}) // they are still in use
+@Tag("full")
 class JettyOwnFiltersTest extends FilterBench {
   private static final int FLOOD = 24;
 

@@ -7,9 +7,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.function.UnaryOperator;
 import org.dharch.testing.DocsPage;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** What clients can make the filter hold, in Undertow. */
+@Tag("full")
 class UndertowBoundTest extends BoundScenarios {
   private UnaryOperator<HttpHandler> around = application -> application;
 

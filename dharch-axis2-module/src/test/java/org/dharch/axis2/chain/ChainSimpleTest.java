@@ -2,9 +2,11 @@ package org.dharch.axis2.chain;
 
 import org.dharch.axis2.GatewayServer;
 import org.dharch.axis2.TestRepository;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Native handlers in the chain of Axis2's own HTTP server. */
+@Tag("full")
 class ChainSimpleTest extends ChainScenarios {
   @Override
   public GatewayServer start(TestRepository repository) throws Exception {

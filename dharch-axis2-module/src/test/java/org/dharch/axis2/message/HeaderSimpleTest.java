@@ -2,8 +2,10 @@ package org.dharch.axis2.message;
 
 import org.dharch.axis2.GatewayServer;
 import org.dharch.axis2.TestRepository;
+import org.junit.jupiter.api.Tag;
 
 /** The scenarios on Axis2's own HTTP server. */
+@Tag("full")
 class HeaderSimpleTest extends HeaderScenarios {
   @Override
   public GatewayServer start(TestRepository repository) throws Exception {

@@ -5,14 +5,15 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.PrintWriter;
+import java.net.ConnectException;
+import java.net.HttpRetryException;
+import java.net.HttpURLConnection;
+import java.net.SocketTimeoutException;
 import java.net.URI;
+import java.net.URL;
 import java.net.URLEncoder;
-import java.net.http.HttpClient;
-import java.net.http.HttpConnectTimeoutException;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
-import java.net.http.HttpTimeoutException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -25,6 +26,7 @@ import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import javax.net.ssl.HttpsURLConnection;
 import org.dharch.cli.base.AdminOption;
 import org.dharch.cli.base.Arguments;
 import org.dharch.cli.base.TextTable;
@@ -94,7 +96,7 @@ public final class AdminClient {
    *
    * @return null if it was printed
    */
-  JsonNode ask(String path, PrintWriter out) throws IOException, InterruptedException {
+  JsonNode ask(String path, PrintWriter out) throws IOException {
     String answer = send("GET", manager(), path);
     if (json) {
       out.print(answer);
@@ -105,7 +107,7 @@ public final class AdminClient {
   }
 
   /** As {@link #ask(String, PrintWriter)}, but always returns the response. */
-  JsonNode response(String path, PrintWriter out) throws IOException, InterruptedException {
+  JsonNode response(String path, PrintWriter out) throws IOException {
     String answer = send("GET", manager(), path);
     if (json) {
       out.print(answer);
@@ -115,7 +117,7 @@ public final class AdminClient {
   }
 
   /** The admin port of the named manager, or the only one of this user on this machine. */
-  public Known manager() throws IOException, InterruptedException {
+  public Known manager() throws IOException {
     if (url != null) {
       Known known = named();
       JsonNode status = MAPPER.readTree(send("GET", known, "/api/status"));
@@ -143,7 +145,7 @@ public final class AdminClient {
   }
 
   /** The admin ports of all managers of this user on this machine. */
-  public List<Known> managers() throws IOException, InterruptedException {
+  public List<Known> managers() throws IOException {
     return local(status -> status.path("kind").asText().equals("manager"));
   }
 
@@ -172,7 +174,7 @@ public final class AdminClient {
   }
 
   /** The admin port of the manager with this process id; empty if it has none. */
-  public Optional<Known> managerOf(long pid) throws IOException, InterruptedException {
+  public Optional<Known> managerOf(long pid) throws IOException {
     return local(
             status ->
                 status.path("kind").asText().equals("manager")
@@ -186,7 +188,7 @@ public final class AdminClient {
    *
    * @throws UsageException if there is none, or more than one
    */
-  Known node(String name) throws IOException, InterruptedException {
+  Known node(String name) throws IOException {
     if (url != null) {
       Known known = named();
       JsonNode status = MAPPER.readTree(send("GET", known, "/api/status"));
@@ -225,7 +227,7 @@ public final class AdminClient {
   }
 
   /** The admin ports of this user on this machine whose status matches. */
-  private List<Known> local(Predicate<JsonNode> which) throws IOException, InterruptedException {
+  private List<Known> local(Predicate<JsonNode> which) throws IOException {
     List<Known> found = new ArrayList<>();
     for (Known known : local()) {
       if (status(known).filter(which).isPresent()) {
@@ -236,13 +238,12 @@ public final class AdminClient {
   }
 
   /** Empty if its process was killed and left its token. */
-  private Optional<JsonNode> status(Known known) throws InterruptedException {
+  private Optional<JsonNode> status(Known known) {
     try {
       return Optional.of(parse(send("GET", known, "/api/status", SHORT_LIMIT)));
     } catch (IOException | UsageException e) {
       unanswered.add(known.url().toString());
-      if (e.getCause() instanceof HttpTimeoutException
-          && !(e.getCause() instanceof HttpConnectTimeoutException)) {
+      if (e.getCause() instanceof SocketTimeoutException) {
         slow.add(known.url().toString());
       }
       return Optional.empty();
@@ -272,14 +273,12 @@ public final class AdminClient {
     return all;
   }
 
-  public JsonNode ask(String method, Known known, String path)
-      throws IOException, InterruptedException {
+  public JsonNode ask(String method, Known known, String path) throws IOException {
     return parse(send(method, known, path));
   }
 
   /** Sends a GET request with the time limit {@code most}. */
-  public JsonNode ask(Known known, String path, Duration most)
-      throws IOException, InterruptedException {
+  public JsonNode ask(Known known, String path, Duration most) throws IOException {
     return parse(send("GET", known, path, most.compareTo(limit) < 0 ? most : limit));
   }
 
@@ -305,39 +304,42 @@ public final class AdminClient {
    * @throws IOException if there is no response
    * @throws UsageException if it is rejected; the reason is the message
    */
-  public String send(String method, Known known, String path)
-      throws IOException, InterruptedException {
+  public String send(String method, Known known, String path) throws IOException {
     return send(method, known, path, limit);
   }
 
   /** As {@link #send}, for actions on a thousand messages, each of which is forced to disk. */
-  public String act(Known known, String path) throws IOException, InterruptedException {
+  public String act(Known known, String path) throws IOException {
     return send("POST", known, path, actionLimit);
   }
 
-  private String send(String method, Known known, String path, Duration most)
-      throws IOException, InterruptedException {
-    HttpRequest request =
-        HttpRequest.newBuilder(URI.create(known.url() + path))
-            .timeout(most)
-            .header("Authorization", "Bearer " + known.token())
-            .method(method, HttpRequest.BodyPublishers.noBody())
-            .build();
-    HttpResponse<String> answer;
-    // Lazy, because every command creates this class, and outbound configures the JDK's client
-    // itself.
-    HttpClient.Builder builder = HttpClient.newBuilder().connectTimeout(most);
-    trust.context().ifPresent(builder::sslContext);
-    HttpClient client = builder.build();
+  private String send(String method, Known known, String path, Duration most) throws IOException {
+    HttpURLConnection connection = connection(known, path, most);
+    int status;
+    String body;
     try {
-      answer = client.send(request, HttpResponse.BodyHandlers.ofString());
-    } catch (HttpTimeoutException e) {
+      connection.setRequestMethod(method);
+      if (!method.equals("GET")) {
+        connection.setDoOutput(true);
+        connection.setFixedLengthStreamingMode(0); // otherwise a lost response repeats the action
+      }
+      connect(connection, most);
+      try {
+        status = connection.getResponseCode();
+        body = body(connection, status);
+      } catch (HttpRetryException e) { // in place of the response 401
+        status = e.responseCode();
+        body = "HTTP " + status;
+      }
+    } catch (SocketTimeoutException e) {
       throw new IOException(
           "no response from " + known.url() + " within " + most.toSeconds() + " s", e);
     } catch (IOException e) {
       throw new IOException("no response from " + known.url() + ": " + e, e);
+    } finally {
+      connection.disconnect();
     }
-    if (answer.statusCode() == 401 && tokenFile != null) {
+    if (status == HttpURLConnection.HTTP_UNAUTHORIZED && tokenFile != null) {
       throw new UsageException(
           "--token-file '"
               + tokenFile
@@ -345,9 +347,44 @@ public final class AdminClient {
               + known.url()
               + "; each start of a process creates a new one");
     }
-    if (answer.statusCode() != 200) {
-      throw new UsageException(known.url() + path + ": " + TextTable.plain(answer.body().strip()));
+    if (status != HttpURLConnection.HTTP_OK) {
+      throw new UsageException(known.url() + path + ": " + TextTable.plain(body.strip()));
     }
-    return answer.body();
+    return body;
+  }
+
+  /** Of the JDK's older client, because the newer one takes longer to load than a request. */
+  private HttpURLConnection connection(Known known, String path, Duration most) throws IOException {
+    URL whole = new URL(known.url() + path);
+    if (!(whole.openConnection() instanceof HttpURLConnection connection)) {
+      throw new UsageException("--url must be http or https (got '" + known.url() + "')");
+    }
+    if (connection instanceof HttpsURLConnection tls) {
+      trust.context().ifPresent(context -> tls.setSSLSocketFactory(context.getSocketFactory()));
+    }
+    int millis = (int) Math.min(Integer.MAX_VALUE, most.toMillis());
+    connection.setConnectTimeout(millis);
+    connection.setReadTimeout(millis);
+    connection.setInstanceFollowRedirects(false);
+    connection.setRequestProperty("Authorization", "Bearer " + known.token());
+    return connection;
+  }
+
+  /** Reports a missing port as such, not as a {@link SocketTimeoutException} of a slow process. */
+  private static void connect(HttpURLConnection connection, Duration most) throws IOException {
+    try {
+      connection.connect();
+    } catch (SocketTimeoutException e) {
+      throw new ConnectException("no connection within " + most.toSeconds() + " s");
+    }
+  }
+
+  private static String body(HttpURLConnection connection, int status) throws IOException {
+    try (InputStream in =
+        status < HttpURLConnection.HTTP_BAD_REQUEST
+            ? connection.getInputStream()
+            : connection.getErrorStream()) {
+      return in == null ? "" : new String(in.readAllBytes(), UTF_8);
+    }
   }
 }

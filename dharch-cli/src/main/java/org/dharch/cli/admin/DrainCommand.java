@@ -3,7 +3,7 @@ package org.dharch.cli.admin;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.net.http.HttpTimeoutException;
+import java.net.SocketTimeoutException;
 import java.time.Duration;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
@@ -72,7 +72,7 @@ public final class DrainCommand implements Callable<Integer> {
           return true; // another process uses the port
         }
       } catch (IOException | UsageException e) {
-        if (!(e.getCause() instanceof HttpTimeoutException)) {
+        if (!(e.getCause() instanceof SocketTimeoutException)) {
           return true; // its port is closed last; a slow or stopped process still runs
         }
       }

@@ -54,9 +54,11 @@ public final class EnvironmentSettings implements IDefaultValueProvider {
   /** Null, by picocli's contract, if the environment has no value. */
   @Override
   public String defaultValue(ArgSpec argument) {
-    return argument instanceof OptionSpec option && of(option.command()).isPresent()
-        ? variable(option).map(this::value).orElse(null)
-        : null;
+    if (!(argument instanceof OptionSpec option) || of(option.command()).isEmpty()) {
+      return null;
+    }
+    Optional<String> variable = variable(option);
+    return variable.isPresent() ? value(variable.get()) : null;
   }
 
   private String value(String variable) {
@@ -65,10 +67,9 @@ public final class EnvironmentSettings implements IDefaultValueProvider {
   }
 
   private static Optional<RunningCommand> of(CommandSpec command) {
-    return Optional.ofNullable(command)
-        .map(CommandSpec::userObject)
-        .filter(RunningCommand.class::isInstance)
-        .map(RunningCommand.class::cast);
+    return command != null && command.userObject() instanceof RunningCommand running
+        ? Optional.of(running)
+        : Optional.empty();
   }
 
   /** The variable of the option; empty for options of interactive use. */

@@ -40,9 +40,7 @@ class EnvironmentSettingsTest {
   /** As picocli has understood it, without running it. */
   private static CommandSpec parsed(Map<String, String> environment, String... args) {
     EnvironmentSettings settings = new EnvironmentSettings(environment);
-    CommandLine line = new CommandLine(new Main(settings));
-    line.setDefaultValueProvider(settings);
-    return line.parseArgs(args).subcommand().commandSpec();
+    return new Main(settings).commandLine(List.of(args)).parseArgs(args).subcommand().commandSpec();
   }
 
   private static Object value(CommandSpec command, String option) {
@@ -83,7 +81,7 @@ class EnvironmentSettingsTest {
   }
 
   private static List<OptionSpec> settable() {
-    CommandLine line = new CommandLine(new Main(new EnvironmentSettings(Map.of())));
+    CommandLine line = new Main(new EnvironmentSettings(Map.of())).commandLine(List.of("serve"));
     return line.getSubcommands().values().stream()
         .map(CommandLine::getCommandSpec)
         .filter(spec -> spec.userObject() instanceof RunningCommand)

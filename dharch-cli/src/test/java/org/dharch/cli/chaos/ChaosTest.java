@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.CleanupMode;
 import org.junit.jupiter.api.io.TempDir;
@@ -21,6 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Real faults under load: each once, or for as many minutes as {@code -Dchaos.minutes} says; {@code
  * -Dchaos.seed} repeats what an earlier run did.
  */
+@Tag("full")
 final class ChaosTest {
   private static final int MINUTES = Integer.getInteger("chaos.minutes", 0);
   private static final long SEED =

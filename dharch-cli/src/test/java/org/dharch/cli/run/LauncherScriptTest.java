@@ -4,6 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.core.Context;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,6 +14,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.spi.ToolProvider;
+import org.awaitility.Awaitility;
+import org.dharch.cli.Main;
+import org.dharch.core.message.DHArchException;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
@@ -19,6 +25,8 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.slf4j.Logger;
+import picocli.CommandLine;
 
 /** Fault F12: {@code ./dharch} builds what is not built, and nothing else. */
 @DisabledOnOs(OS.WINDOWS)
@@ -170,7 +178,7 @@ class LauncherScriptTest {
         calls("broker", other));
     cores(3);
     assertEquals(List.of(SAMPLED + " -Xmx1g -ea -cp"), calls("node", own));
-    String brief = "-XX:+UseSerialGC -XX:TieredStopAtLevel=1 -Xmx1g -ea";
+    String brief = "-XX:+UseSerialGC -XX:TieredStopAtLevel=1 -XX:CompileThresholdScaling=4 -Xmx1g";
     assertEquals(List.of(brief), calls("failed", own));
   }
 
@@ -198,7 +206,9 @@ class LauncherScriptTest {
         "dharch: " + root.resolve("bin/java") + " -XX:+UseSerialGC " + SAMPLED, said.strip());
     calls("--trace", Map.of("DHARCH_OPTS", "-ea"));
     assertEquals(
-        "dharch: " + root.resolve("bin/java") + " -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -ea",
+        "dharch: "
+            + root.resolve("bin/java")
+            + " -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -XX:CompileThresholdScaling=4 -ea",
         said.strip());
     calls("node", Map.of());
     assertEquals("", said);
@@ -241,6 +251,18 @@ class LauncherScriptTest {
     Files.delete(root.resolve("qa/peers/one/target/peer-one-1.0-SNAPSHOT.jar"));
     assertEquals(List.of("mvn", "java"), calls("bench", Map.of()), "one that was never built");
     assertEquals(List.of("java"), calls(), "nothing else needs them");
+  }
+
+  @Test
+  void commandLineIsBuiltWithoutTestsAndBenchmarks() throws Exception {
+    program("mvn", "echo \"$*\" >>" + root.resolve("calls"));
+    file("dharch-core/src/main/A.java", NEWER);
+    String options = "-q -B -T 2 -Dmaven.test.skip=true -Denforcer.skip=true -P ";
+    assertEquals(options + "!strict -pl dharch-cli -am package", calls().get(0));
+    file("qa/peers/one/pom.xml", SOURCES);
+    file("qa/peers/one/src/A.java", SOURCES);
+    String built = calls("bench", Map.of()).get(0);
+    assertEquals(options + "bench,!strict -pl benchmarks -am package", built);
   }
 
   @Test
@@ -298,5 +320,53 @@ class LauncherScriptTest {
             "org.dharch.cli.Main",
             "broker"),
         Files.readAllLines(root.resolve("calls")));
+  }
+
+  /** An installation with the few classes that {@code --version} loads, and the real Java. */
+  @Test
+  void briefCommandsShareClassData() throws Exception {
+    Path home = Files.createDirectories(root.resolve("installation"));
+    Path bin = Files.createDirectories(home.resolve("bin"));
+    Path lib = Files.createDirectories(home.resolve("lib"));
+    for (String file : List.of("dharch", "launch.sh")) {
+      Files.copy(Path.of("../distribution/src/bin", file), bin.resolve(file));
+    }
+    Files.write(
+        bin.resolve("classes.lst"),
+        Files.readAllLines(Path.of("../distribution/src/bin/classes.lst")).stream()
+            .filter(line -> line.startsWith("org/dharch/cli/") || line.startsWith("picocli/"))
+            .toList());
+    for (Class<?> type : List.of(Main.class, DHArchException.class)) {
+      Path classes = Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI());
+      Path jar = lib.resolve(type.getSimpleName() + ".jar");
+      if (Files.isDirectory(classes)) {
+        ToolProvider.findFirst("jar")
+            .orElseThrow()
+            .run(System.out, System.err, "cf0", jar.toString(), "-C", classes.toString(), ".");
+      } else {
+        Files.copy(classes, jar);
+      }
+    }
+    for (Class<?> type : List.of(CommandLine.class, Level.class, Context.class, Logger.class)) {
+      Path jar = Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI());
+      Files.copy(jar, lib.resolve(jar.getFileName()));
+    }
+    Path script = bin.resolve("dharch");
+    Map<String, String> environment =
+        Map.of("JAVA_HOME", System.getProperty("java.home"), "DHARCH_OPTS", "-Xlog:class+load");
+    String loaded = "org.dharch.cli.Main source: ";
+    assertEquals(0, exitCode(script, List.of("--version"), environment), said);
+    assertTrue(said.contains(loaded + "file:"), said);
+    Path archive =
+        home.resolve("cds").resolve(System.getProperty("java.version").split("[+-]")[0] + ".jsa");
+    Awaitility.await().atMost(60, TimeUnit.SECONDS).until(() -> Files.exists(archive));
+    assertEquals(0, exitCode(script, List.of("--version"), environment), said);
+    assertTrue(said.contains(loaded + "shared objects file"), said);
+
+    Files.delete(archive);
+    Files.writeString(archive, "of another Java");
+    Map<String, String> real = Map.of("JAVA_HOME", System.getProperty("java.home"));
+    assertEquals(0, exitCode(script, List.of("--version"), real), said);
+    assertTrue(said.startsWith("dharch "), said);
   }
 }

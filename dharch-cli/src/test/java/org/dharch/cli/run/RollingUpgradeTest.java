@@ -12,6 +12,7 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Supplier;
 import org.dharch.cli.CommandProcess;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
@@ -21,6 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
  * says it, while clients send: no request fails.
  */
 @EnabledIfSystemProperty(named = "chaos.minutes", matches = "[1-9][0-9]*")
+@Tag("full")
 final class RollingUpgradeTest {
   private static final int CLIENTS = 4;
   private static final int BETWEEN = 100;

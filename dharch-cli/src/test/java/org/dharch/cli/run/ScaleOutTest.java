@@ -19,6 +19,7 @@ import org.dharch.cli.base.NetworkHosts;
 import org.dharch.testing.DocsPage;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
@@ -29,6 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
  * namespace; where none can be made all are on this one, and the page's ports become free ones.
  */
 @EnabledIfSystemProperty(named = "chaos.minutes", matches = "[1-9][0-9]*")
+@Tag("full")
 final class ScaleOutTest {
   private static final Pattern ARGUMENT = Pattern.compile("\"([^\"]*)\"|(\\S+)");
   private static final Pattern PORT = Pattern.compile("127\\.0\\.0\\.1:(\\d+)");

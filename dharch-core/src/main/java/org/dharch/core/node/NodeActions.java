@@ -70,12 +70,7 @@ final class NodeActions implements NodeEffects.Executor {
   }
 
   void change(boolean mayWait, BiConsumer<NodeState, NodeEffects> decision) {
-    act(
-        mayWait,
-        (s, effects) -> {
-          decision.accept(s, effects);
-          return true;
-        });
+    state.change(this, mayWait, decision);
   }
 
   /** Sends the result of {@code task}, whose handler returned. */
@@ -120,11 +115,7 @@ final class NodeActions implements NodeEffects.Executor {
   }
 
   private void outboundReplies(int change) {
-    state.decide(
-        s -> {
-          s.outboundReplies(change);
-          return true;
-        });
+    state.update(s -> s.outboundReplies(change));
   }
 
   @Override

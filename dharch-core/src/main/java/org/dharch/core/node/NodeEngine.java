@@ -149,11 +149,7 @@ final class NodeEngine implements NodeChannel.Listener {
 
   @Override
   public void announceEvery(Duration interval) {
-    state.decide(
-        s -> {
-          s.wish(interval);
-          return true;
-        });
+    state.update(s -> s.requestInterval(interval));
   }
 
   @Override

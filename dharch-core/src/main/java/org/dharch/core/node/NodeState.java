@@ -198,8 +198,8 @@ final class NodeState {
   }
 
   /** Sets the heartbeat interval that managers request. */
-  void wish(Duration interval) {
-    pace.wish(interval);
+  void requestInterval(Duration interval) {
+    pace.requestInterval(interval);
   }
 
   /**

@@ -144,7 +144,7 @@ class BranchSearchTest {
     }
   }
 
-  @Property(tries = 150)
+  @Property
   void resultIsOptimal(@ForAll long seed) {
     Random random = new Random(seed);
     Task task = Task.random(random, 3 + random.nextInt(2));
@@ -160,7 +160,7 @@ class BranchSearchTest {
     }
   }
 
-  @Property(tries = 200)
+  @Property
   void resultIsValidWithTheFewestBranches(@ForAll long seed) {
     Random random = new Random(seed);
     Task task = Task.random(random, 1 + random.nextInt(11));

@@ -84,7 +84,7 @@ class StagingTest {
     }
   }
 
-  @Property(tries = 300)
+  @Property
   void resultIsOptimal(@ForAll long seed) {
     Random random = new Random(seed);
     Task task = Task.random(random, 1 + random.nextInt(6));
@@ -93,7 +93,7 @@ class StagingTest {
     assertEquals(task.bruteForce(), task.valid(found.stages()));
   }
 
-  @Property(tries = 300)
+  @Property
   void heuristicIsValidAndNeverBeatsTheOptimum(@ForAll long seed) {
     Random random = new Random(seed);
     Task task = Task.random(random, 1 + random.nextInt(12));

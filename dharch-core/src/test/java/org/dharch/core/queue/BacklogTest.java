@@ -19,7 +19,7 @@ class BacklogTest {
   private record Work(long position, long size) {}
 
   /** To the millisecond it says what adding up one by one says, wherever the clock stands. */
-  @Property(tries = 300)
+  @Property
   void whatIsBeforeATurnIsTheSumOfThat(
       @ForAll long seed,
       @ForAll @LongRange(min = Long.MIN_VALUE / 2, max = Long.MAX_VALUE / 2) long origin,

@@ -96,7 +96,7 @@ class StoredRoundTripTest {
         .optional();
   }
 
-  @Property(tries = 500, edgeCases = EdgeCasesMode.NONE)
+  @Property(edgeCases = EdgeCasesMode.NONE)
   void storedMessageRoundTrips(
       @ForAll("submissions") Submission was, @ForAll("halts") Optional<FailureRecord> failure) {
     StoreKey key = new StoreKey(new MessageId(-1, 2), 1_700_000_000_000L);
@@ -126,7 +126,7 @@ class StoredRoundTripTest {
     return WireValues.broken();
   }
 
-  @Property(tries = 100, edgeCases = EdgeCasesMode.NONE)
+  @Property(edgeCases = EdgeCasesMode.NONE)
   void halfASurrogatePairIsShownAsAQuestionMarkInAPropertyAndInAReason(
       @ForAll("broken") String text) {
     StoredMessage message = StoredMessages.failed(1, 5);

@@ -40,7 +40,7 @@ class EmissionFormatTest {
     return CODEC.decode(CODEC.encode(message));
   }
 
-  @Property(tries = 500)
+  @Property
   void writtenContentIsRead(@ForAll("emissions") Emission emission) {
     DMFormat message = carried(FORMAT.encode(new NodeEmission(NODE, "h", emission)));
     assertEquals(Optional.of(NODE), EmissionFormat.emitting(message));
@@ -49,7 +49,7 @@ class EmissionFormatTest {
     WireValues.assertSame(emission, read.emission());
   }
 
-  @Property(tries = 500)
+  @Property
   void itsSizeIsNoSmallerThanItsBytes(@ForAll("emissions") Emission emission) {
     WireWriter out = new WireWriter(16);
     FORMAT.write(out, emission);

@@ -122,7 +122,7 @@ class WireRoundTripTest {
                     .taken(nanos * 31));
   }
 
-  @Property(tries = 300, edgeCases = EdgeCasesMode.NONE)
+  @Property(edgeCases = EdgeCasesMode.NONE)
   void taskBatchRoundTrips(@ForAll("batches") TaskBatch batch) {
     TaskBatch there = FORMAT.taskBatch(overBytes(FORMAT.encode(batch)));
     assertEquals(batch.id(), there.id());
@@ -136,7 +136,7 @@ class WireRoundTripTest {
     assertArrayEquals(batch.envelope(), there.envelope());
   }
 
-  @Property(tries = 300, edgeCases = EdgeCasesMode.NONE)
+  @Property(edgeCases = EdgeCasesMode.NONE)
   void replyRoundTrips(@ForAll("replies") List<HandlerResult> results) {
     Reply reply = new Reply(new MessageId(1, 2), 9, new NodeId("n~}\n", "1"), results);
     Reply there = FORMAT.reply(overBytes(FORMAT.encode(reply)));
@@ -148,7 +148,7 @@ class WireRoundTripTest {
     }
   }
 
-  @Property(tries = 300, edgeCases = EdgeCasesMode.NONE)
+  @Property(edgeCases = EdgeCasesMode.NONE)
   void statusRoundTrips(@ForAll("statuses") NodeStatus status) {
     DMFormat there = overBytes(StatusFormat.encode(new MessageId(5, 6), status));
     assertEquals(status, StatusFormat.status(there));
@@ -164,7 +164,7 @@ class WireRoundTripTest {
     return WireValues.properties();
   }
 
-  @Property(tries = 300, edgeCases = EdgeCasesMode.NONE)
+  @Property(edgeCases = EdgeCasesMode.NONE)
   void dmFormatRoundTripsOrIsRejected(
       @ForAll("properties") Map<String, Object> properties,
       @ForAll("payloads") byte[] control,
@@ -198,7 +198,7 @@ class WireRoundTripTest {
     return WireValues.broken();
   }
 
-  @Property(tries = 100, edgeCases = EdgeCasesMode.NONE)
+  @Property(edgeCases = EdgeCasesMode.NONE)
   void halfASurrogatePairInAPropertysValueTravelsAsAQuestionMark(@ForAll("broken") String text) {
     Changes value = Changes.builder().property("p", text).build();
     HandlerResult result = HandlerResult.of(0, 1, HandlerResult.Status.PERFORMED, "", 0, 0, value);
@@ -209,7 +209,7 @@ class WireRoundTripTest {
         there.results().get(0).changes().properties().get("p"));
   }
 
-  @Property(tries = 100, edgeCases = EdgeCasesMode.NONE)
+  @Property(edgeCases = EdgeCasesMode.NONE)
   void halfASurrogatePairTravelsInNoName(@ForAll("broken") String text) {
     Changes property = Changes.builder().property(text, 1).build();
     Changes removed = Changes.builder().removeProperty(text).build();

@@ -33,7 +33,7 @@ class ExecutionRecordTest {
     return WireValues.results();
   }
 
-  @Property(tries = 300, edgeCases = EdgeCasesMode.NONE)
+  @Property(edgeCases = EdgeCasesMode.NONE)
   void attemptIsDecodedAsItWasEncoded(
       @ForAll("results") HandlerResult result, @ForAll long expiry) {
     AttemptKey key =
@@ -66,7 +66,7 @@ class ExecutionRecordTest {
     }
   }
 
-  @Property(tries = 300, edgeCases = EdgeCasesMode.NONE)
+  @Property(edgeCases = EdgeCasesMode.NONE)
   void resultIsNotLargerThanItsEstimate(@ForAll("results") HandlerResult result) {
     int bytes = Attempt.ended(KEY, 0, 0, result).encodedResult().orElseThrow().length;
     assertTrue(bytes <= result.size());

@@ -30,14 +30,14 @@ import org.dharch.core.orchestration.rule.Orchestrations;
 import org.dharch.core.orchestration.rule.Rule;
 
 class OrchestrationWriterTest {
-  @Property(tries = 200)
+  @Property
   void writtenDocumentReadsAsEqual(@ForAll long seed) {
     Orchestrations orchestrations = new RandomModels(seed).orchestrations();
     String document = OrchestrationWriter.document(orchestrations);
     assertEquals(orchestrations, OrchestrationDocument.parse("written", document), document);
   }
 
-  @Property(tries = 200)
+  @Property
   void writtenRestReadsAsEqual(@ForAll long seed) {
     Sequence rest = new RandomModels(seed).rest();
     String fragment = OrchestrationWriter.rest(rest);

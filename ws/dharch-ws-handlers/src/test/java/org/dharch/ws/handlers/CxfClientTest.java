@@ -12,6 +12,7 @@ import java.util.List;
 import org.dharch.testing.Awaits;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,6 +23,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * A CXF client sends to a service in Axis2 whose sink is a handler on a node: all of it comes, in
  * order, once.
  */
+@Tag("full")
 class CxfClientTest {
   /**
    * Longer than a call takes on a machine that is busy: a call of CXF's fails if its connection

@@ -11,6 +11,7 @@ import java.util.regex.Pattern;
 import org.dharch.testing.Awaits;
 import org.dharch.testing.HttpRecorder;
 import org.dharch.testing.SoapCalls;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -18,6 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
  * The handlers of an Axis2 service take the notifications of a CXF source of WS-Eventing 2011/03,
  * as events for their own subscribers too.
  */
+@Tag("full")
 class CxfEventSourceTest {
   private static final String WSE = "http://www.w3.org/2011/03/ws-evt";
   private static final String WSA = "http://www.w3.org/2005/08/addressing";

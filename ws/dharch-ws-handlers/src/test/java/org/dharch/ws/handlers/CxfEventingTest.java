@@ -6,10 +6,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A CXF client of WS-Eventing 2011/03 subscribes to the handlers, and is the sink of events. */
+@Tag("full")
 class CxfEventingTest {
   @TempDir Path folder;
 

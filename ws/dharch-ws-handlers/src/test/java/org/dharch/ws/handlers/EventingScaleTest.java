@@ -24,6 +24,7 @@ import org.dharch.ws.eventing.Filter;
 import org.dharch.ws.eventing.Subscription;
 import org.dharch.ws.eventing.SubscriptionStore;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -32,6 +33,7 @@ import org.junit.jupiter.api.io.TempDir;
  * -Deventing.subscriptions=1000000} says, and then with the bounds of time too; the figures are
  * printed.
  */
+@Tag("full")
 class EventingScaleTest {
   private static final int COUNT = Integer.getInteger("eventing.subscriptions", 50_000);
   private static final boolean IS_FULL = COUNT >= 1_000_000;

@@ -6,8 +6,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.provider.Arguments;
 
 /**
- * How much the tests with real peers do: a little in every build; in the profile {@code interop}
- * more messages, and every combination.
+ * How much the tests with real peers do: a little with -Pfull; in the profile {@code interop} more
+ * messages, and every combination.
  */
 final class Interop {
   /** Set in the profile. */

@@ -12,6 +12,7 @@ import java.util.List;
 import org.awaitility.Awaitility;
 import org.dharch.testing.Awaits;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -21,6 +22,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  * Sandesha2 at the other end, with a fifth of requests and a fifth of responses lost: all of it
  * comes, in order, once.
  */
+@Tag("full")
 class Sandesha2Test {
   private static final double LOSS = 0.2;
 

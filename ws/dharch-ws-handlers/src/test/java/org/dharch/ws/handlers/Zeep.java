@@ -1,7 +1,6 @@
 package org.dharch.ws.handlers;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.net.URI;
@@ -10,11 +9,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.dharch.testing.MissingProgram;
 
-/**
- * Python's zeep in an environment of its own, which the first test that needs it makes. Where there
- * is no python3 that makes environments, the test is not run.
- */
+/** Python's zeep in a virtual environment, which the first test creates. */
 final class Zeep {
   private static final Path PEER = Path.of("../../qa/peers/zeep");
   private static final Path ENVIRONMENT = Path.of("target/zeep").toAbsolutePath();
@@ -38,7 +35,9 @@ final class Zeep {
   }
 
   private String python() throws Exception {
-    assumeTrue(run("python3", "-c", "import venv, ensurepip"), "python3 with venv is not here");
+    if (!run("python3", "-c", "import venv, ensurepip")) {
+      throw MissingProgram.skip("Python's zeep as a client", "python3-venv", "python3-venv");
+    }
     String python = ENVIRONMENT.resolve("bin/python").toString();
     if (!run(python, "-c", "import zeep")) {
       assertTrue(run("python3", "-m", "venv", ENVIRONMENT.toString()), this::saidOrNothing);

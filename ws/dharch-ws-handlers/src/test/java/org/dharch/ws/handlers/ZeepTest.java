@@ -7,10 +7,12 @@ import java.nio.file.Path;
 import java.util.List;
 import org.dharch.testing.HttpRecorder;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Python's zeep with its plugin for WS-Addressing calls a service beside the handlers. */
+@Tag("full")
 class ZeepTest {
   @TempDir Path folder;
 

@@ -20,6 +20,7 @@ import org.dharch.testing.SoapCalls;
 import org.dharch.testing.Utf8;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
@@ -27,6 +28,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** CXF's WSS4J interceptors at the other end, of both versions of SOAP. */
+@Tag("full")
 final class CxfTest {
   private static final Instant NOW = Secured.now;
 
@@ -101,7 +103,7 @@ final class CxfTest {
     }
   }
 
-  /** What is not in every build. */
+  /** In the profile interop only. */
   @EnabledIfSystemProperty(named = "interop.messages", matches = ".+")
   @Test
   void theOtherCombinations() throws Exception {

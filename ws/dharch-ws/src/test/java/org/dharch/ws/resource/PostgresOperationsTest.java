@@ -3,7 +3,9 @@ package org.dharch.ws.resource;
 import java.time.InstantSource;
 import java.util.Properties;
 import org.dharch.testing.TestPostgres;
+import org.junit.jupiter.api.Tag;
 
+@Tag("full")
 class PostgresOperationsTest extends OperationsContract {
   @Override
   ResourceStore open() {

@@ -11,8 +11,10 @@ import java.util.Optional;
 import java.util.Properties;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.dharch.testing.TestPostgres;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("full")
 class PostgresResourceStoreTest extends ResourceStoreContract {
   private String url;
 

@@ -20,8 +20,10 @@ import org.dharch.ws.eventing.Subscription;
 import org.dharch.ws.eventing.SubscriptionStore;
 import org.dharch.ws.eventing.SubscriptionStore.Bounds;
 import org.dharch.ws.eventing.SubscriptionStore.Swept;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("full")
 class PostgresSubscriptionStoreTest extends SubscriptionStoreContract {
   private final String url = TestPostgres.newDatabase();
 

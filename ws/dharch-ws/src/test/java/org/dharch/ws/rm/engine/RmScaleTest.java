@@ -27,13 +27,15 @@ import org.dharch.ws.rm.SteadyClock;
 import org.dharch.ws.rm.Terms;
 import org.dharch.ws.rm.store.JdbcRmStore;
 import org.dharch.ws.rm.store.RmStore;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Many open sequences at a sink on a SQLite file, and on a PostgreSQL that forces what it commits,
- * a message to each, and a restart: {@code -Drmscale.sequences=N}; 2,000 in every build.
+ * a message to each, and a restart: {@code -Drmscale.sequences=N}; 2,000 with -Pfull.
  */
+@Tag("full")
 class RmScaleTest {
   private static final int COUNT = Integer.getInteger("rmscale.sequences", 2_000);
   private static final int THREADS = 32;

@@ -23,6 +23,7 @@ import org.dharch.testing.ForkedJvm;
 import org.dharch.ws.rm.Ranges;
 import org.dharch.ws.rm.SinkSequence;
 import org.dharch.ws.rm.store.JdbcRmStore;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -31,6 +32,7 @@ import org.junit.jupiter.api.io.TempDir;
  * under load. {@code -Prm-kill -Drmkill.minutes=M} has it do so for M minutes on each kind of
  * store; without, each is killed a few times.
  */
+@Tag("full")
 class RmKillTest {
   private static final Pattern READY = Pattern.compile("(?m)^READY (\\d+)$");
   private static final int KILLS = 4;

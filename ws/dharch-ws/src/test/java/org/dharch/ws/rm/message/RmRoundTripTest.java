@@ -172,7 +172,7 @@ class RmRoundTripTest {
     return Arbitraries.oneOf(all);
   }
 
-  @Property(tries = 500)
+  @Property
   void roundTripsValidMessages(@ForAll("messages") Written written) throws WsException {
     List<String> blocks = new ArrayList<>();
     written.sequence().ifPresent(header -> blocks.add(header.write(written.soap())));

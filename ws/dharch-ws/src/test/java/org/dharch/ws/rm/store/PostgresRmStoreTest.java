@@ -21,8 +21,10 @@ import org.dharch.ws.jdbc.ConflictException;
 import org.dharch.ws.rm.MessageState;
 import org.dharch.ws.rm.SourceSequence;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("full")
 class PostgresRmStoreTest extends RmStoreContract {
   private String url;
 
