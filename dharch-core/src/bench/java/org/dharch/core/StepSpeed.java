@@ -91,7 +91,7 @@ public final class StepSpeed {
             names,
             new NodeStatus.Load(8, 0, 0),
             ProcessOrigin.here("host")));
-    MPQueue concurrencyLimit = Queues.of(config.flow(), new Counters()).mpQueue();
+    MPQueue concurrencyLimit = Queues.of(config.flow(), new Counters(System::nanoTime)).mpQueue();
     SplittableRandom random = new SplittableRandom(2);
     ExecutionDriver executor =
         new ExecutionDriver(

@@ -1225,7 +1225,7 @@ final class SimulatedManager {
             of.undelivered(outcome, "refused on its way");
             Fault why = new Fault(Fault.Code.NOT_DELIVERED, "", "refused on its way");
             handedOver(
-                name, message, outcome, new Outcome.Failed(outcome.id(), why, outcome.timeline()));
+                name, message, outcome, Outcome.Failed.of(outcome.id(), why, outcome.timeline()));
           } else {
             var unused =
                 ManagerProbe.of(of)
@@ -1276,7 +1276,7 @@ final class SimulatedManager {
           } else {
             of.undelivered(outcome, "the service is gone");
             message.outcome =
-                new Outcome.Failed(
+                Outcome.Failed.of(
                     outcome.id(),
                     new Fault(Fault.Code.NOT_DELIVERED, "", "the service is gone"),
                     outcome.timeline());
