@@ -160,7 +160,7 @@ class OnFaultTest {
             Sequence.of(Stage.of("before")).onFault(OnFault.any(Stage.of("sorry"))),
             Optional.empty(),
             false,
-            org.dharch.core.orchestration.Recovery.NONE));
+            org.dharch.core.orchestration.CrashRecovery.NONE));
     fails("before", Status.FAILED);
     performs("sorry");
     assertEquals("x", property("sorry"));

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
-import org.dharch.core.spi.HeartbeatWish;
+import org.dharch.core.spi.RequestedInterval;
 
 /**
  * The managers whose calls a node has received. A heartbeat names them, so that a named manager
@@ -23,7 +23,7 @@ final class KnownManagers {
   /** A manager with a request is forgotten after this time without a call. */
   private static final long GONE_NANOS = TimeUnit.SECONDS.toNanos(150);
 
-  private record Called(HeartbeatWish wish, long at) {}
+  private record Called(RequestedInterval wish, long at) {}
 
   private final LongSupplier nanoTime;
   private final Map<String, Called> latest = new LinkedHashMap<>();
@@ -50,7 +50,7 @@ final class KnownManagers {
    * Returns whether to answer the call of {@code manager}: calls beyond the bound and quiet calls
    * of known managers are not answered. The node's next heartbeat answers them.
    */
-  synchronized boolean register(String manager, HeartbeatWish wish) {
+  synchronized boolean register(String manager, RequestedInterval wish) {
     boolean isOne = !manager.isEmpty() && manager.length() <= MOST_CHARACTERS;
     if (!isOne || manager.indexOf(',') >= 0) {
       return false;
@@ -84,7 +84,7 @@ final class KnownManagers {
     long now = nanoTime.getAsLong();
     latest
         .values()
-        .removeIf(c -> !c.wish().equals(HeartbeatWish.NONE) && now - c.at() > GONE_NANOS);
+        .removeIf(c -> !c.wish().equals(RequestedInterval.NONE) && now - c.at() > GONE_NANOS);
     int wished = latest.values().stream().mapToInt(c -> c.wish().millis()).max().orElse(0);
     return Duration.ofMillis(Math.min(wished, mostMillis()));
   }

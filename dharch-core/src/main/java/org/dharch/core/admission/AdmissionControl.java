@@ -26,9 +26,9 @@ import org.dharch.core.message.Timeline;
 import org.dharch.core.message.envelope.Envelopes;
 import org.dharch.core.metrics.Counter;
 import org.dharch.core.metrics.Counters;
+import org.dharch.core.orchestration.CrashRecovery;
 import org.dharch.core.orchestration.MessageView;
 import org.dharch.core.orchestration.Orchestration;
-import org.dharch.core.orchestration.Recovery;
 import org.dharch.core.orchestration.rule.Orchestrations.Assignment;
 import org.dharch.core.placement.HandlerOrchestrationManager;
 import org.dharch.core.placement.StartupGracePeriod;
@@ -190,7 +190,7 @@ public final class AdmissionControl {
     if (storeAgent.accepted().isKept(id)) {
       return OnRestart.RESUME;
     }
-    return orchestration.recovery() == Recovery.COMPENSATE
+    return orchestration.recovery() == CrashRecovery.COMPENSATE
         ? OnRestart.COMPENSATE
         : OnRestart.DISCARD;
   }

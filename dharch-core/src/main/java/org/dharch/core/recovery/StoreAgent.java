@@ -6,8 +6,8 @@ import org.dharch.core.execution.progress.ProgressFormat;
 import org.dharch.core.message.DHArchException;
 import org.dharch.core.metrics.Counter;
 import org.dharch.core.metrics.Counters;
+import org.dharch.core.orchestration.CrashRecovery;
 import org.dharch.core.orchestration.Orchestration;
-import org.dharch.core.orchestration.Recovery;
 import org.dharch.core.orchestration.rule.Orchestrations;
 import org.dharch.core.store.MessageStore;
 import org.dharch.core.store.StoreException;
@@ -158,7 +158,7 @@ public final class StoreAgent implements AutoCloseable {
    */
   public void check(Orchestrations orchestrations) {
     for (Orchestration orchestration : orchestrations.byName().values()) {
-      boolean recovers = orchestration.recovery() == Recovery.COMPENSATE;
+      boolean recovers = orchestration.recovery() == CrashRecovery.COMPENSATE;
       if ((orchestration.durable() || recovers) && !context.store().durable()) {
         throw new DHArchException(
             "orchestration '"
