@@ -231,7 +231,7 @@ final class SimulationChecks {
 
   private static boolean mustPerform(SimulatedMessage message, String handler) {
     return Constructs.anyHandler(
-        message.orchestration.body(), entry -> entry.name().equals(handler) && entry.mayHalt());
+        message.orchestration.body(), entry -> entry.name().equals(handler) && entry.isRequired());
   }
 
   /** Whether it is to be executed yet, or again, or may be. */

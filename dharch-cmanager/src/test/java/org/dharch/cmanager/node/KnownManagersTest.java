@@ -23,7 +23,9 @@ class KnownManagersTest {
   @Test
   void answersToCallsAreBounded() {
     assertTrue(
-        IntStream.range(0, 10_000).filter(i -> managers.register("a", RequestedInterval.NONE)).count()
+        IntStream.range(0, 10_000)
+                .filter(i -> managers.register("a", RequestedInterval.NONE))
+                .count()
             < 10_000);
   }
 

@@ -261,7 +261,7 @@ final class EmissionsOutside {
             "",
             "",
             envelope,
-            send.of.exchange.merge(send.emission().said(flow, "", ""), List.of()),
+            send.of.exchange.merge(send.emission().handlerProperties(flow, "", ""), List.of()),
             Set.of(),
             Optional.empty(),
             Optional.of(Duration.ofNanos(left)));
@@ -287,7 +287,7 @@ final class EmissionsOutside {
     @Override
     public void completed(Send send, Outcome.Completed outcome) {
       emissions.over(outcome.id());
-      told(send, Optional.of(outcome.envelope()));
+      reportSent(send, Optional.of(outcome.envelope()));
     }
 
     @Override
@@ -301,10 +301,10 @@ final class EmissionsOutside {
     @Override
     public void responded(Send send, Outcome.Responded outcome) {
       emissions.over(outcome.id());
-      told(send, Optional.empty());
+      reportSent(send, Optional.empty());
     }
 
-    private void told(Send send, Optional<byte[]> envelope) {
+    private void reportSent(Send send, Optional<byte[]> envelope) {
       emissions.onEventLoop(() -> report(send, new Emitted.Sent(send.address, status, envelope)));
     }
   }

@@ -87,28 +87,28 @@ public record HandlerEntry(
    */
   public Optional<String> contradiction() {
     if (oneway && compensator.isPresent()) {
-      return said("is oneway and has a compensator; its result is unknown: one of both");
+      return problem("is oneway and has a compensator; its result is unknown: one of both");
     }
     if (oneway && access.isPresent() && !access.get().writes().isEmpty()) {
-      return said("must not declare writes, because it is oneway");
+      return problem("must not declare writes, because it is oneway");
     }
     if (oneway && mayRespond) {
-      return said("must not have mayRespond, because it is oneway");
+      return problem("must not have mayRespond, because it is oneway");
     }
     if (atomicity == Atomicity.STATELESS && compensator.isPresent()) {
-      return said("must be atomic or quasi-atomic, because it has a compensator");
+      return problem("must be atomic or quasi-atomic, because it has a compensator");
     }
     if (atomicity == Atomicity.QUASI_ATOMIC && compensator.isEmpty()) {
-      return said("must have a compensator, because it is quasi-atomic");
+      return problem("must have a compensator, because it is quasi-atomic");
     }
     if (atomicity == Atomicity.NON_ATOMIC && compensator.isPresent()) {
-      return said("must have no compensator, because it is non-atomic");
+      return problem("must have no compensator, because it is non-atomic");
     }
     if (atomicity == Atomicity.NON_ATOMIC && retry.retries() > 0) {
-      return said("must have retries=0, because it is non-atomic (got " + retry.retries() + ")");
+      return problem("must have retries=0, because it is non-atomic (got " + retry.retries() + ")");
     }
     if (partial && access.isEmpty()) {
-      return said("must declare reads or writes, because it is partial");
+      return problem("must declare reads or writes, because it is partial");
     }
     return send.flatMap(this::unsent);
   }
@@ -116,14 +116,14 @@ public record HandlerEntry(
   /** Returns the declared parts that its node does not receive. */
   private Optional<String> unsent(Set<DeclaredPart> parts) {
     if (partial) {
-      return said("must not have a send, because it is partial");
+      return problem("must not have a send, because it is partial");
     }
     return access.stream()
         .flatMap(a -> Stream.concat(a.reads().stream(), a.writes().stream()))
         .filter(part -> parts.stream().noneMatch(sent -> sent.includes(part)))
         .sorted()
         .findFirst()
-        .flatMap(part -> said("reads or writes " + part + ", which its send must name"));
+        .flatMap(part -> problem("reads or writes " + part + ", which its send must name"));
   }
 
   /** The only parts that its node is given; all of the message if empty. */
@@ -164,11 +164,11 @@ public record HandlerEntry(
    * Whether its failure halts the message. A oneway handler's never does, regardless of {@code
    * mustPerform} (seed 000, section 3.3).
    */
-  public boolean mayHalt() {
+  public boolean isRequired() {
     return mustPerform && !oneway;
   }
 
-  private Optional<String> said(String what) {
+  private Optional<String> problem(String what) {
     return Optional.of("handler '" + name + "' " + what);
   }
 

@@ -35,7 +35,8 @@ public record Orchestration(
 
   /** That of a message which only waits for its turn and then passes through. */
   public static final Orchestration NONE =
-      new Orchestration("", Sequence.EMPTY, Optional.empty(), false, CrashRecovery.NONE, Direct.AUTO);
+      new Orchestration(
+          "", Sequence.EMPTY, Optional.empty(), false, CrashRecovery.NONE, Direct.AUTO);
 
   public Orchestration {
     Objects.requireNonNull(name, "name");
@@ -70,7 +71,11 @@ public record Orchestration(
 
   /** One that goes from node to node where that pays. */
   public Orchestration(
-      String name, Sequence body, Optional<Duration> deadline, boolean durable, CrashRecovery recovery) {
+      String name,
+      Sequence body,
+      Optional<Duration> deadline,
+      boolean durable,
+      CrashRecovery recovery) {
     this(name, body, deadline, durable, recovery, Direct.AUTO);
   }
 

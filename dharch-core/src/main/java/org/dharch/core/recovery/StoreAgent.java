@@ -99,7 +99,7 @@ public final class StoreAgent implements AutoCloseable {
    * the progress the message would start again.
    */
   private void compensationsWritten(StoreKey key) {
-    if (!replayer.isToGoOn(key) && !active.isRepeated(key)) {
+    if (!replayer.isToResume(key) && !active.isRepeated(key)) {
       progressRecords.forget(key);
     }
   }
@@ -135,7 +135,7 @@ public final class StoreAgent implements AutoCloseable {
         step();
       } catch (Error e) {
         context.counters().count(Counter.ERRORS);
-        SURVIVED.say(e);
+        SURVIVED.log(e);
       }
       if (context.store().durable()
           || messages.hasUnresolved()
@@ -206,7 +206,7 @@ public final class StoreAgent implements AutoCloseable {
       eachLook.run();
       flush();
       if (!closed) {
-        pendingCompensations.step(active.taken(), replayer::isToGoOn);
+        pendingCompensations.step(active.taken(), replayer::isToResume);
         replayer.step(active.taken());
       }
     } catch (StoreException e) {

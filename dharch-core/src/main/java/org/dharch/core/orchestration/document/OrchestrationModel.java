@@ -136,7 +136,9 @@ final class OrchestrationModel {
   }
 
   private static CrashRecovery recovery(OrchestrationType xml) {
-    return xml.getRecover() == RecoverType.COMPENSATE ? CrashRecovery.COMPENSATE : CrashRecovery.NONE;
+    return xml.getRecover() == RecoverType.COMPENSATE
+        ? CrashRecovery.COMPENSATE
+        : CrashRecovery.NONE;
   }
 
   private Rule rule(RuleType xml) {

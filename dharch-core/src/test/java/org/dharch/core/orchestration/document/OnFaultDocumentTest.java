@@ -272,7 +272,8 @@ class OnFaultDocumentTest {
       deep = Sequence.of(deep).onFault(OnFault.any(Stage.of("b")));
     }
     Sequence deepest = deep;
-    Orchestration allowed = new Orchestration("o", deepest, Optional.empty(), false, CrashRecovery.NONE);
+    Orchestration allowed =
+        new Orchestration("o", deepest, Optional.empty(), false, CrashRecovery.NONE);
     Sequence kept = Sequence.of(Stage.of("begun"), allowed.body());
     assertEquals(kept, OrchestrationDocument.parseKept(OrchestrationWriter.kept(kept)));
     Sequence more = Sequence.of(Sequence.of(deepest)).onFault(OnFault.any(Stage.of("b")));
