@@ -36,13 +36,14 @@ public record HandlerMessage(
   }
 
   /** Creates a message without a completion callback and without a time limit. */
-  public HandlerMessage(
+  public static HandlerMessage of(
       MessageId id,
       int attempt,
       byte[] envelope,
       MessageProperties properties,
       Set<HeaderRef> processed) {
-    this(id, attempt, envelope, properties, processed, false, () -> Long.MAX_VALUE);
+    return new HandlerMessage(
+        id, attempt, envelope, properties, processed, false, () -> Long.MAX_VALUE);
   }
 
   /**

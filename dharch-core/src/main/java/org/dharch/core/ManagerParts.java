@@ -220,7 +220,7 @@ final class ManagerParts {
           each.body(),
           stage ->
               stage.handlers().stream()
-                  .filter(entry -> entry.atomicity().stateful())
+                  .filter(entry -> entry.failures().atomicity().stateful())
                   .flatMap(entry -> entry.timeToStart().stream())
                   .forEach(toStart::add));
     }

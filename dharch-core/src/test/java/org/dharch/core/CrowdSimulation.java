@@ -267,7 +267,7 @@ final class CrowdSimulation {
     private void end(Manager of, TaskBatch batch, Task task) {
       busy--;
       HandlerResult result =
-          new HandlerResult(
+          HandlerResult.of(
               task.index(),
               task.attempt(),
               HandlerResult.Status.PERFORMED,

@@ -320,7 +320,7 @@ final class SimulationChecks {
         rules(
             name,
             message,
-            new Outcome.Failed(
+            Outcome.Failed.of(
                 message.id,
                 new Fault(Fault.Code.SHUT_DOWN, "", "its manager died"),
                 Timeline.empty(message.id, message.orchestration.name())),

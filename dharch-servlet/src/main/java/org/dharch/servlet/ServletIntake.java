@@ -13,6 +13,7 @@ import org.dharch.core.DHManager;
 import org.dharch.core.message.Admission;
 import org.dharch.core.message.Direction;
 import org.dharch.core.message.MalformedMessageException;
+import org.dharch.core.message.MessageContent;
 import org.dharch.core.message.Submission;
 
 /**
@@ -91,16 +92,12 @@ final class ServletIntake {
             : exchange.left().asMap();
     MessageProperties properties = HttpProperties.of(request, own, more, limits());
     Submission submission =
-        new Submission(
+        Submission.of(
                 exchange.flow(),
                 service,
                 exchange.operation(),
                 exchange.action(),
-                exchange.body().envelope(),
-                properties,
-                Set.of(),
-                Optional.empty(),
-                Optional.empty())
+                new MessageContent(exchange.body().envelope(), properties, Set.of()))
             .client(client(request));
     return exchange
         .requestId()

@@ -107,7 +107,7 @@ final class ChainedHandler {
     MDC.put(MDC_MESSAGE, id.toString());
     try {
       HandlerMessage given =
-          new HandlerMessage(id, 1, wire.bytes(), submission.properties(), submission.processed());
+          HandlerMessage.of(id, 1, wire.bytes(), submission.properties(), submission.processed());
       changes = in(() -> handler.handle(given));
       check(context, flow, changes);
       merged = merged(id, submission, changes);

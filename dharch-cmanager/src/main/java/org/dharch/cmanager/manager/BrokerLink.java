@@ -333,7 +333,7 @@ final class BrokerLink implements AutoCloseable {
       MessageId id = MessageId.random(ThreadLocalRandom.current());
       MessageProperties properties =
           WireProperties.ofKind(FrameKind.MANAGER).with(WireProperties.REPLY_TO, end.address());
-      DMFormat announcement = new DMFormat(id, properties, new byte[0]);
+      DMFormat announcement = DMFormat.of(id, properties, new byte[0]);
       sender.latest(Target.MANAGER, codec.encode(announcement, ANNOUNCEMENT_TTL));
     }
 

@@ -88,7 +88,13 @@ class ManagerQueryTest {
 
   private static MessageProgress.Filter all() {
     return new MessageProgress.Filter(
-        Optional.empty(), Optional.empty(), Duration.ZERO, true, MessageProgress.Filter.MOST);
+        Optional.empty(),
+        Optional.empty(),
+        Duration.ZERO,
+        true,
+        MessageProgress.Filter.MOST,
+        Set.of(),
+        Optional.empty());
   }
 
   @Test
@@ -188,7 +194,11 @@ class ManagerQueryTest {
             question,
             List.of(
                 new Outbox.OutgoingItem(
-                    new MessageId(0, 0), new byte[1], "x".getBytes(StandardCharsets.UTF_8), 0)));
+                    new MessageId(0, 0),
+                    new byte[1],
+                    "x".getBytes(StandardCharsets.UTF_8),
+                    0,
+                    () -> {})));
     assertEquals(1, Frame.open(TestKeys.message(frame), TestKeys.GUARD).items().size());
     assertThrows(ForgedFrameException.class, () -> Frame.open(TestKeys.message(frame), nodes));
   }

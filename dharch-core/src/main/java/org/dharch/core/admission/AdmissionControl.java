@@ -117,7 +117,7 @@ public final class AdmissionControl {
           .failures()
           .failed(
               message,
-              new Outcome.Failed(id, unservable.get(), Timeline.empty(id, orchestration.name())),
+              Outcome.Failed.of(id, unservable.get(), Timeline.empty(id, orchestration.name())),
               Optional.empty(),
               Optional.empty());
       return refused(unservable.get());

@@ -188,9 +188,10 @@ public final class ExecutionDriver implements Environment {
             "",
             "that it " + (answered ? "was answered" : "has completed") + " could not be stored");
     return new Effect.End(
-        new Outcome.Failed(message.id(), fault, end.outcome().timeline()),
+        Outcome.Failed.of(message.id(), fault, end.outcome().timeline()),
         Optional.of(message.execution().progress(ticker.nanos()).undelivered(fault))
-            .filter(Progress::isUnresolved));
+            .filter(Progress::isUnresolved),
+        Optional.empty());
   }
 
   private static boolean halts(Effect effect) {
@@ -209,7 +210,7 @@ public final class ExecutionDriver implements Environment {
             fault.handler(),
             fault.reason() + "; failed to store the message's progress");
     return new Effect.End(
-        new Outcome.Failed(failed.id(), why, failed.timeline(), failed.exchange()),
+        new Outcome.Failed(failed.id(), why, failed.timeline(), failed.exchange(), false),
         end.pending(),
         end.resume());
   }

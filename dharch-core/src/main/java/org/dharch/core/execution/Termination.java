@@ -187,7 +187,7 @@ final class Termination {
                     s.compensation() != Compensation.NOTHING
                         || (!s.settled()
                             && s.role() == StepRole.PERFORM
-                            && s.entry().compensator().isPresent()));
+                            && s.entry().failures().compensator().isPresent()));
     return any ? Optional.of(progress.get()) : Optional.empty();
   }
 
@@ -236,7 +236,10 @@ final class Termination {
     if (state.isEnded()) {
       giveUpNotifying();
     } else {
-      end = Optional.of(new Effect.End(state.failed(why, now()).staying(), Optional.empty()));
+      end =
+          Optional.of(
+              new Effect.End(
+                  state.failed(why, now()).staying(), Optional.empty(), Optional.empty()));
     }
   }
 

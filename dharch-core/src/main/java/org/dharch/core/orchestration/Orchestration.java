@@ -69,19 +69,10 @@ public record Orchestration(
     }
   }
 
-  /** One that goes from node to node where that pays. */
-  public Orchestration(
-      String name,
-      Sequence body,
-      Optional<Duration> deadline,
-      boolean durable,
-      CrashRecovery recovery) {
-    this(name, body, deadline, durable, recovery, Direct.AUTO);
-  }
-
   /** These constructs in sequence with no deadline of their own. */
   public static Orchestration of(String name, Construct... parts) {
-    return new Orchestration(name, Sequence.of(parts), Optional.empty(), false, CrashRecovery.NONE);
+    return new Orchestration(
+        name, Sequence.of(parts), Optional.empty(), false, CrashRecovery.NONE, Direct.AUTO);
   }
 
   public Orchestration deadline(Duration value) {

@@ -37,7 +37,12 @@ public final class AcceptedMessages {
     StoreKey key = active.newKey(id);
     StoredMessage message =
         new StoredMessage(
-            key, orchestration.name(), orchestration.notation(), submission, Optional.empty());
+            key,
+            orchestration.name(),
+            orchestration.notation(),
+            submission,
+            Optional.empty(),
+            Optional.empty());
     active.put(id, ActiveRecord.of(message, StoreState.ACCEPTED));
     boolean capacity = false;
     try {

@@ -143,7 +143,7 @@ public final class FailedMessageRecords {
     boolean unused =
         failed(
             submission,
-            new Outcome.Failed(outcome.id(), fault, outcome.timeline()),
+            Outcome.Failed.of(outcome.id(), fault, outcome.timeline()),
             progress.map(p -> p.undelivered(fault)).filter(Progress::isUnresolved),
             Optional.empty());
   }

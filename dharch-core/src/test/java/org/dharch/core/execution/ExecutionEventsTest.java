@@ -80,7 +80,9 @@ class ExecutionEventsTest {
             Policy.NONE,
             0,
             DEADLINE);
-    return new Execution(state, Timeouts.DEFAULT, Limits.DEFAULT, earlier);
+    return earlier
+        .map(it -> Execution.resumed(state, Timeouts.DEFAULT, Limits.DEFAULT, it))
+        .orElseGet(() -> Execution.of(state, Timeouts.DEFAULT, Limits.DEFAULT));
   }
 
   /** Continues in the next incarnation of the manager. */
@@ -117,7 +119,7 @@ class ExecutionEventsTest {
         new Event.Result(
             from,
             7,
-            new HandlerResult(task.index(), task.attempt(), status, "so", 10, 20, changes)));
+            HandlerResult.of(task.index(), task.attempt(), status, "so", 10, 20, changes)));
   }
 
   private void performed(NodeId from, String handler) {
@@ -247,15 +249,8 @@ class ExecutionEventsTest {
     begin(Stage.of(A.retry(new RetryPolicy(2, Duration.ofSeconds(1), Duration.ofSeconds(1)))));
     for (int attempt = 1; attempt <= 3; attempt++) {
       HandlerResult failed =
-          new HandlerResult(
-              0,
-              step(0).attempt().number(),
-              Status.FAILED,
-              "so",
-              0,
-              0,
-              Changes.NONE,
-              "E: so\n    at f\n");
+          HandlerResult.of(0, step(0).attempt().number(), Status.FAILED, "so", 0, 0, Changes.NONE)
+              .traced("E: so\n    at f\n");
       on(new Event.Result(N1, 7, failed));
       environment.now += 2_000_000_000L;
       on(new Event.Tick());
@@ -291,7 +286,7 @@ class ExecutionEventsTest {
     begin(Stage.of(A.completionCallback(true)));
     performed(N1, "A");
     assertFalse(execution.isOver());
-    on(new Event.Revised(new Sequence(List.of())));
+    on(new Event.Revised(Sequence.of(List.of())));
     assertEquals(1, environment.counted(Counter.CHANGES_REFUSED));
   }
 
@@ -326,7 +321,7 @@ class ExecutionEventsTest {
   void oneHundredNotesAreKept() {
     begin(Stage.of(A));
     for (int i = 0; i < 102; i++) {
-      on(new Event.Revised(new Sequence(List.of())));
+      on(new Event.Revised(Sequence.of(List.of())));
     }
     performed(N1, "A");
     assertEquals(100, notes().size());
@@ -585,7 +580,7 @@ class ExecutionEventsTest {
         new Event.Result(
             N1,
             7,
-            new HandlerResult(
+            HandlerResult.of(
                 notification.index(),
                 notification.attempt(),
                 Status.PERFORMED,

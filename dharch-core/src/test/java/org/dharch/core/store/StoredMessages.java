@@ -13,6 +13,7 @@ import org.dharch.api.MessageId;
 import org.dharch.api.MessageProperties;
 import org.dharch.core.message.Direction;
 import org.dharch.core.message.Fault;
+import org.dharch.core.message.MessageContent;
 import org.dharch.core.message.Submission;
 import org.dharch.core.message.Timeline;
 
@@ -22,26 +23,33 @@ final class StoredMessages {
 
   static StoredMessage accepted(int number, int envelopeBytes) {
     Submission submission =
-        new Submission(
+        Submission.of(
                 Direction.IN,
                 "Service",
                 "operation",
                 "urn:action",
-                "x".repeat(envelopeBytes).getBytes(StandardCharsets.UTF_8),
-                MessageProperties.of(Map.of("text", "ä€𝄞", "number", 7L, "flag", true)),
-                Set.of(new HeaderRef(new QName("urn:h", "block"), 1)),
-                Optional.of("named"),
-                Optional.of(Duration.ofSeconds(3)))
+                new MessageContent(
+                    "x".repeat(envelopeBytes).getBytes(StandardCharsets.UTF_8),
+                    MessageProperties.of(Map.of("text", "ä€𝄞", "number", 7L, "flag", true)),
+                    Set.of(new HeaderRef(new QName("urn:h", "block"), 1))))
+            .orchestration("named")
+            .deadline(Duration.ofSeconds(3))
             .oneWay(true);
     StoreKey key = new StoreKey(new MessageId(42, number), 1_700_000_000_000L + number);
-    return new StoredMessage(key, "named", "{A} {B,C}", submission, Optional.empty());
+    return new StoredMessage(
+        key, "named", "{A} {B,C}", submission, Optional.empty(), Optional.empty());
   }
 
   /** One that had not been accepted before it was halted. */
   static StoredMessage courtesy(int number, int envelopeBytes) {
     StoredMessage message = failed(number, envelopeBytes);
     return new StoredMessage(
-        message.key(), message.orchestration(), "", message.submission(), message.failure());
+        message.key(),
+        message.orchestration(),
+        "",
+        message.submission(),
+        message.failure(),
+        Optional.empty());
   }
 
   /** One that nobody served when it came. */
@@ -68,8 +76,8 @@ final class StoredMessages {
                     10,
                     5000,
                     List.of(
-                        new Timeline.Attempt(0, "A", "n~1", 1, 20, 900, 30, 500, "performed"),
-                        new Timeline.Attempt(1, "B", "n~1", 2, 1000, -1, 0, 0, "failed")),
+                        new Timeline.Attempt(0, "A", "n~1", 1, 20, 900, 30, 500, "performed", -1),
+                        new Timeline.Attempt(1, "B", "n~1", 2, 1000, -1, 0, 0, "failed", -1)),
                     77,
                     List.of("handler 'B' is tried again"))));
   }

@@ -86,7 +86,7 @@ final class SecurityTarget {
     try {
       changes =
           Holder.HANDLER.handle(
-              new HandlerMessage(ID, 1, data, MessageProperties.empty(), Set.of()));
+              HandlerMessage.of(ID, 1, data, MessageProperties.empty(), Set.of()));
     } catch (MalformedMessageException e) {
       WireTargets.ignored(e);
       return;

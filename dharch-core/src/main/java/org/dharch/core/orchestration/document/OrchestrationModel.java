@@ -18,6 +18,7 @@ import org.dharch.core.orchestration.CrashRecovery;
 import org.dharch.core.orchestration.Direct;
 import org.dharch.core.orchestration.Orchestration;
 import org.dharch.core.orchestration.Sequence;
+import org.dharch.core.orchestration.rule.MessageMatch;
 import org.dharch.core.orchestration.rule.Orchestrations;
 import org.dharch.core.orchestration.rule.Policy;
 import org.dharch.core.orchestration.rule.Rule;
@@ -150,9 +151,10 @@ final class OrchestrationModel {
     return new Rule(
         xml.getOrchestration(),
         Direction.parse(xml.getFlow().toString()),
-        Optional.ofNullable(xml.getService()),
-        Optional.ofNullable(xml.getOperation()),
-        Optional.ofNullable(xml.getAction()),
-        conditions);
+        new MessageMatch(
+            Optional.ofNullable(xml.getService()),
+            Optional.ofNullable(xml.getOperation()),
+            Optional.ofNullable(xml.getAction()),
+            conditions));
   }
 }

@@ -94,11 +94,6 @@ public final class Orchestrations {
     return index.of(flow, service, operation, action);
   }
 
-  /** These orchestrations, under no policy. */
-  public Orchestrations(Map<String, Orchestration> byName, List<Rule> rules) {
-    this(byName, rules, Policy.NONE);
-  }
-
   /**
    * The same under {@code more} besides the policy that they obey already.
    *
@@ -117,7 +112,7 @@ public final class Orchestrations {
             "orchestration '" + orchestration.name() + "' must occur only once");
       }
     }
-    return new Orchestrations(byName, rules);
+    return new Orchestrations(byName, rules, Policy.NONE);
   }
 
   /**

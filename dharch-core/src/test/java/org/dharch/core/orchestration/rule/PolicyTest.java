@@ -221,7 +221,7 @@ class PolicyTest {
     Set<String> words = new TreeSet<>();
     for (HandlerEntry entry : stage.handlers()) {
       words.add(entry.name());
-      if (entry.mustPerform() && !entry.oneway()) {
+      if (entry.failures().mustPerform() && !entry.oneway()) {
         words.add(entry.name() + " decides");
       }
     }
@@ -242,7 +242,7 @@ class PolicyTest {
                 stage(random, List.of("A", "B", "C", "A,B").get(random.nextInt(4)).split(",", -1));
           });
     }
-    return new Sequence(parts);
+    return Sequence.of(parts);
   }
 
   /** Every way, but equal ones; shortened where a prefix decides as well as the whole. */
