@@ -2,6 +2,8 @@ package org.dharch.benchmarks.decentralized;
 
 import java.net.URI;
 import java.util.List;
+import org.dharch.benchmarks.decentralized.courier.Courier;
+import org.dharch.benchmarks.decentralized.courier.Parcel;
 import org.dharch.samples.findroute.Place;
 import org.dharch.samples.findroute.RouteClient;
 import org.dharch.samples.findroute.RouteHandlers;

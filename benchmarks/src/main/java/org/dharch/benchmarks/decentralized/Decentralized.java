@@ -1,5 +1,6 @@
 package org.dharch.benchmarks.decentralized;
 
+import org.dharch.benchmarks.decentralized.delay.NetworkDelay;
 import org.dharch.benchmarks.harness.BenchmarkEnvironment;
 import org.dharch.benchmarks.harness.Experiment;
 import org.dharch.benchmarks.harness.ScratchFolder;

@@ -6,6 +6,8 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import org.dharch.benchmarks.decentralized.courier.Courier;
+import org.dharch.benchmarks.decentralized.courier.Parcel;
 import org.dharch.samples.findroute.Place;
 import org.dharch.samples.findroute.RouteClient;
 

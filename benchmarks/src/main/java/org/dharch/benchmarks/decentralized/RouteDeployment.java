@@ -5,6 +5,7 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import org.dharch.benchmarks.decentralized.delay.NetworkDelay;
 import org.dharch.benchmarks.harness.ChildJvm;
 import org.dharch.benchmarks.harness.Nodes;
 import org.dharch.benchmarks.load.HostProcess;

@@ -4,11 +4,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
-import org.dharch.benchmarks.harness.Chart;
 import org.dharch.benchmarks.harness.Figure;
 import org.dharch.benchmarks.harness.SuiteResults;
 import org.dharch.benchmarks.harness.SuiteResults.Result;
 import org.dharch.benchmarks.harness.Table;
+import org.dharch.benchmarks.harness.chart.Chart;
 import org.dharch.benchmarks.subject.MeteredLoop;
 
 /** Draws the results of {@link Decentralized} in the paper's units. One thread. */

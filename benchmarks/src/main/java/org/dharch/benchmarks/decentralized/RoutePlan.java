@@ -5,6 +5,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.dharch.benchmarks.decentralized.delay.NetworkDelay;
 import org.dharch.benchmarks.harness.BenchmarkEnvironment;
 import org.dharch.benchmarks.harness.Options;
 

@@ -3,6 +3,8 @@ package org.dharch.benchmarks.decentralized;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
+import org.dharch.benchmarks.decentralized.courier.Courier;
+import org.dharch.benchmarks.decentralized.courier.Parcel;
 
 /**
  * Partition D0 split into D01 and D02 (seed 002, section 3.2, the fourth remedy): one program sends

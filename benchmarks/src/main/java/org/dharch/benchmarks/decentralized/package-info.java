@@ -13,6 +13,6 @@
  * </pre>
  *
  * <p>In environment wan what goes between home and all others goes through a {@link
- * org.dharch.benchmarks.decentralized.DelayProxy}.
+ * org.dharch.benchmarks.decentralized.delay.DelayProxy}.
  */
 package org.dharch.benchmarks.decentralized;

@@ -5,11 +5,11 @@ import java.util.ArrayList;
 import java.util.List;
 import org.dharch.benchmarks.harness.BenchmarkEnvironment;
 import org.dharch.benchmarks.harness.Figure;
-import org.dharch.benchmarks.harness.MeasuredBars;
 import org.dharch.benchmarks.harness.Options;
 import org.dharch.benchmarks.harness.Suite;
 import org.dharch.benchmarks.harness.SuiteResults;
 import org.dharch.benchmarks.harness.Table;
+import org.dharch.benchmarks.harness.chart.MeasuredBars;
 import org.dharch.benchmarks.site.HandlerVariant;
 
 /**

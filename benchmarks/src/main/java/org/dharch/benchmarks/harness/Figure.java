@@ -1,6 +1,7 @@
 package org.dharch.benchmarks.harness;
 
 import java.util.List;
+import org.dharch.benchmarks.harness.chart.Chart;
 
 /**
  * One figure of a report: a table of the paper's values, limits, peers and DHArch, an optional

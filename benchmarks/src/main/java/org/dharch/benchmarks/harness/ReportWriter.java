@@ -5,6 +5,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import org.dharch.benchmarks.harness.chart.Chart;
+import org.dharch.benchmarks.harness.chart.ChartFiles;
 import org.dharch.core.message.DHArchException;
 
 /** Writes {@code report.md}, {@code report.html} and the charts of a results folder. */

@@ -2,10 +2,10 @@ package org.dharch.benchmarks.messaging;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.dharch.benchmarks.harness.Chart;
 import org.dharch.benchmarks.harness.Figure;
 import org.dharch.benchmarks.harness.SuiteResults;
 import org.dharch.benchmarks.harness.Table;
+import org.dharch.benchmarks.harness.chart.Chart;
 
 /** Draws the results of the stores and of end-to-end exchanges. */
 final class MessagingFigures {

@@ -3,11 +3,11 @@ package org.dharch.benchmarks.messaging;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import org.dharch.benchmarks.harness.Chart;
 import org.dharch.benchmarks.harness.Figure;
 import org.dharch.benchmarks.harness.Suite;
 import org.dharch.benchmarks.harness.SuiteResults;
 import org.dharch.benchmarks.harness.Table;
+import org.dharch.benchmarks.harness.chart.Chart;
 
 /**
  * The cost of WS-Addressing and WS-ReliableMessaging (docs/benchmarks) in DHArch, CXF and

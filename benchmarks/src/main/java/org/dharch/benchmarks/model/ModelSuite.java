@@ -2,10 +2,10 @@ package org.dharch.benchmarks.model;
 
 import java.util.List;
 import org.dharch.benchmarks.harness.Figure;
-import org.dharch.benchmarks.harness.MeasuredBars;
 import org.dharch.benchmarks.harness.Suite;
 import org.dharch.benchmarks.harness.SuiteResults;
 import org.dharch.benchmarks.harness.Table;
+import org.dharch.benchmarks.harness.chart.MeasuredBars;
 import org.dharch.benchmarks.site.HandlerVariant;
 
 /**

@@ -5,12 +5,12 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.ToDoubleFunction;
-import org.dharch.benchmarks.harness.Chart;
 import org.dharch.benchmarks.harness.Figure;
 import org.dharch.benchmarks.harness.Suite;
 import org.dharch.benchmarks.harness.SuiteResults;
 import org.dharch.benchmarks.harness.SuiteResults.Result;
 import org.dharch.benchmarks.harness.Table;
+import org.dharch.benchmarks.harness.chart.Chart;
 
 /** Figures 8 to 10 of seed 000, extended to three times the capacity. */
 public final class ScalabilitySuite extends Suite {

@@ -6,11 +6,11 @@ import java.util.function.ToDoubleFunction;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.dharch.benchmarks.bookstore.Operation;
-import org.dharch.benchmarks.harness.Chart;
 import org.dharch.benchmarks.harness.Figure;
 import org.dharch.benchmarks.harness.SuiteResults;
 import org.dharch.benchmarks.harness.SuiteResults.Result;
 import org.dharch.benchmarks.harness.Table;
+import org.dharch.benchmarks.harness.chart.Chart;
 import org.dharch.benchmarks.load.ConcurrencyLimitSearch;
 
 /** Draws the results of {@link SchedulingSuite} next to the paper's. */

@@ -3,11 +3,11 @@ package org.dharch.benchmarks.specs;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import org.dharch.benchmarks.harness.Chart;
 import org.dharch.benchmarks.harness.Figure;
 import org.dharch.benchmarks.harness.Suite;
 import org.dharch.benchmarks.harness.SuiteResults;
 import org.dharch.benchmarks.harness.Table;
+import org.dharch.benchmarks.harness.chart.Chart;
 import org.dharch.benchmarks.site.PaperTable1;
 
 /**

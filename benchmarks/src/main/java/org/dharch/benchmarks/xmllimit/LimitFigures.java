@@ -3,11 +3,11 @@ package org.dharch.benchmarks.xmllimit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.dharch.benchmarks.harness.Chart;
 import org.dharch.benchmarks.harness.Figure;
 import org.dharch.benchmarks.harness.SuiteResults;
 import org.dharch.benchmarks.harness.SuiteResults.Result;
 import org.dharch.benchmarks.harness.Table;
+import org.dharch.benchmarks.harness.chart.Chart;
 
 /** Draws the results of {@link XmlLimit}. One thread. */
 final class LimitFigures {

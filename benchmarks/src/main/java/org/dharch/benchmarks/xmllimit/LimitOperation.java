@@ -4,6 +4,9 @@ import java.io.IOException;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import org.dharch.benchmarks.xmllimit.element.Element;
+import org.dharch.benchmarks.xmllimit.element.ElementTotals;
+import org.dharch.benchmarks.xmllimit.element.Elements;
 
 /**
  * The operation of the service, equal for all forms: adds up the elements of the request, and finds

@@ -2,6 +2,7 @@ package org.dharch.benchmarks.xmllimit;
 
 import java.io.Serializable;
 import java.util.List;
+import org.dharch.benchmarks.xmllimit.element.Element;
 
 /**
  * A request to the service. Must not be modified, including its list.

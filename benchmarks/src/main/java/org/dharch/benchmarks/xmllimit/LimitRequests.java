@@ -10,6 +10,8 @@ import java.util.Random;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.dharch.benchmarks.load.Call;
+import org.dharch.benchmarks.xmllimit.element.Element;
+import org.dharch.benchmarks.xmllimit.element.StoredElements;
 
 /**
  * Requests of one size to one variant, made in advance, and the check of their answers. An answer

@@ -2,6 +2,7 @@ package org.dharch.benchmarks.xmllimit;
 
 import java.io.Serializable;
 import java.util.List;
+import org.dharch.benchmarks.xmllimit.element.Element;
 
 /**
  * The answer of the service; with one element it is ten tags in XML, as in figure 3 of seed 004.

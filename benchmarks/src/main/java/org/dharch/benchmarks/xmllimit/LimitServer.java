@@ -20,6 +20,8 @@ import org.apache.tomcat.util.descriptor.web.FilterMap;
 import org.dharch.axis2.DHArchModule;
 import org.dharch.benchmarks.load.DeploymentDescription;
 import org.dharch.benchmarks.load.ServiceHost;
+import org.dharch.benchmarks.xmllimit.element.Elements;
+import org.dharch.benchmarks.xmllimit.element.StoredElements;
 import org.dharch.cmanager.broker.EmbeddedBroker;
 import org.dharch.core.DHManager;
 import org.dharch.core.message.DHArchException;

@@ -13,6 +13,8 @@ import org.apache.axis2.description.AxisService;
 import org.apache.axis2.description.InOutAxisOperation;
 import org.apache.axis2.description.Parameter;
 import org.apache.axis2.engine.AxisConfiguration;
+import org.dharch.benchmarks.xmllimit.element.Element;
+import org.dharch.benchmarks.xmllimit.element.ElementTotals;
 import org.dharch.peers.adb.Answer;
 import org.dharch.peers.adb.LimitMessageReceiverInOut;
 import org.dharch.peers.adb.LimitSkeletonInterface;

@@ -11,6 +11,8 @@ import java.io.InputStream;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import org.dharch.benchmarks.xmllimit.element.Element;
+import org.dharch.benchmarks.xmllimit.element.ElementTotals;
 
 /**
  * The paper's "Servlet": it stores nothing, processes each element as it is read and writes each

@@ -10,6 +10,7 @@ import javax.xml.stream.XMLOutputFactory;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 import javax.xml.stream.XMLStreamWriter;
+import org.dharch.benchmarks.xmllimit.element.Element;
 
 /** Requests and answers in the schema of qa/peers/adb, with StAX. Stateless. */
 final class Xml {

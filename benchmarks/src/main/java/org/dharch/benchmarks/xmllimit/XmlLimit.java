@@ -13,6 +13,7 @@ import org.dharch.benchmarks.harness.Statistics;
 import org.dharch.benchmarks.harness.SuiteRun;
 import org.dharch.benchmarks.load.HostProcess;
 import org.dharch.benchmarks.site.PostgresServer;
+import org.dharch.benchmarks.xmllimit.element.StoredElements;
 
 /** The measuring part of {@link XmlLimitSuite}. Once, by one thread. */
 final class XmlLimit extends Experiment {

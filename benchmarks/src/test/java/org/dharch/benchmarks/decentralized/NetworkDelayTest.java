@@ -13,6 +13,8 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
+import org.dharch.benchmarks.decentralized.delay.DelayedLink;
+import org.dharch.benchmarks.decentralized.delay.NetworkDelay;
 import org.junit.jupiter.api.Test;
 
 class NetworkDelayTest {

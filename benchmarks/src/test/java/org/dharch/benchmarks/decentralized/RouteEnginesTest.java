@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import org.dharch.benchmarks.decentralized.delay.NetworkDelay;
 import org.dharch.benchmarks.harness.Machine;
 import org.dharch.benchmarks.harness.Statistics;
 import org.dharch.benchmarks.harness.SuiteResults;

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import javax.imageio.ImageIO;
+import org.dharch.benchmarks.harness.chart.Chart;
 import org.dharch.core.message.DHArchException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;

@@ -23,6 +23,7 @@ import org.dharch.benchmarks.load.LoadClient;
 import org.dharch.benchmarks.load.LoadResult;
 import org.dharch.benchmarks.load.ServiceAddress;
 import org.dharch.benchmarks.load.ServiceHost;
+import org.dharch.benchmarks.xmllimit.element.Element;
 import org.dharch.cmanager.broker.EmbeddedBroker;
 import org.dharch.hemanager.HEManager;
 import org.junit.jupiter.api.Test;

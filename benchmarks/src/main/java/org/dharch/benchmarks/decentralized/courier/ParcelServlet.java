@@ -1,4 +1,4 @@
-package org.dharch.benchmarks.decentralized;
+package org.dharch.benchmarks.decentralized.courier;
 
 import jakarta.servlet.http.HttpServlet;
 import jakarta.servlet.http.HttpServletRequest;
@@ -8,7 +8,7 @@ import java.util.function.Consumer;
 import org.dharch.samples.findroute.RouteMessages;
 
 /** Receives parcels over HTTP on the container's threads and returns a dummy reply. */
-final class ParcelServlet extends HttpServlet {
+public final class ParcelServlet extends HttpServlet {
   private static final long serialVersionUID = 1;
 
   /** The dummy reply. */
@@ -21,7 +21,7 @@ final class ParcelServlet extends HttpServlet {
    *
    * @param receiver must only queue the parcel or wake a waiting thread
    */
-  ParcelServlet(Consumer<Parcel> receiver) {
+  public ParcelServlet(Consumer<Parcel> receiver) {
     this.receiver = receiver;
   }
 

@@ -1,4 +1,4 @@
-package org.dharch.benchmarks.harness;
+package org.dharch.benchmarks.harness.chart;
 
 import java.awt.BasicStroke;
 import java.awt.Color;
@@ -19,7 +19,7 @@ import org.knowm.xchart.style.markers.Marker;
 import org.knowm.xchart.style.markers.SeriesMarkers;
 
 /** Draws charts into SVG and PNG files. Markers distinguish the series without color. */
-final class ChartFiles {
+public final class ChartFiles {
   private static final int WIDTH = 760;
   private static final int HEIGHT = 440;
   private static final int CHARACTERS_IN_A_LINE = 100;
@@ -39,7 +39,7 @@ final class ChartFiles {
 
   private ChartFiles() {}
 
-  static void write(Chart chart, String title, Path folder, String name) throws IOException {
+  public static void write(Chart chart, String title, Path folder, String name) throws IOException {
     System.setProperty("java.awt.headless", "true");
     for (String format : List.of("svg", "png")) {
       String file = folder.resolve(name + "." + format).toString();
@@ -124,7 +124,7 @@ final class ChartFiles {
   }
 
   /** Returns the names of the series, for the alternative text of an image. */
-  static String alternative(Chart chart) {
+  public static String alternative(Chart chart) {
     List<String> names = chart.series().stream().map(Chart.Series::name).toList();
     return chart.yTitle() + " by " + chart.xTitle() + ": " + String.join(", ", names);
   }

@@ -1,25 +1,25 @@
-package org.dharch.benchmarks.xmllimit;
+package org.dharch.benchmarks.xmllimit.element;
 
 /** Adds up the elements of a request. One thread. */
-final class ElementTotals {
+public final class ElementTotals {
   private int count;
   private long total;
 
-  void add(Element element) {
+  public void add(Element element) {
     add(element.quantity(), element.price());
   }
 
   /** Adds an element of which only these values are known. */
-  void add(int quantity, long price) {
+  public void add(int quantity, long price) {
     count++;
     total += quantity * price;
   }
 
-  int count() {
+  public int count() {
     return count;
   }
 
-  long total() {
+  public long total() {
     return total;
   }
 }

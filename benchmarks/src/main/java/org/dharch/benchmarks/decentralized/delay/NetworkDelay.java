@@ -1,4 +1,4 @@
-package org.dharch.benchmarks.decentralized;
+package org.dharch.benchmarks.decentralized.delay;
 
 import java.io.IOException;
 import java.net.URI;
@@ -10,9 +10,9 @@ import java.util.Optional;
 /**
  * The network between the gateway and all other parts: without delay, or a slow line. One thread.
  */
-final class NetworkDelay implements AutoCloseable {
+public final class NetworkDelay implements AutoCloseable {
   /** The one-way delay. */
-  static final Duration DELAY = Duration.ofMillis(20);
+  public static final Duration DELAY = Duration.ofMillis(20);
 
   static final long BITS_PER_SECOND = 100_000_000;
 
@@ -25,12 +25,12 @@ final class NetworkDelay implements AutoCloseable {
     this.line = line;
   }
 
-  static NetworkDelay none() {
+  public static NetworkDelay none() {
     return new NetworkDelay(Optional.empty());
   }
 
   /** Returns a line with {@link #DELAY} and {@link #BITS_PER_SECOND} in each direction. */
-  static NetworkDelay slow() {
+  public static NetworkDelay slow() {
     return new NetworkDelay(
         Optional.of(
             new SlowLine(
@@ -38,12 +38,12 @@ final class NetworkDelay implements AutoCloseable {
   }
 
   /** Returns the URI with which the gateway reaches a target. */
-  URI fromGateway(URI target) throws IOException {
+  public URI fromGateway(URI target) throws IOException {
     return line.isEmpty() ? target : proxy(target, line.get().out(), line.get().in());
   }
 
   /** Returns the URI with which others reach the gateway. */
-  URI toGateway(URI target) throws IOException {
+  public URI toGateway(URI target) throws IOException {
     return line.isEmpty() ? target : proxy(target, line.get().in(), line.get().out());
   }
 

@@ -1,4 +1,4 @@
-package org.dharch.benchmarks.decentralized;
+package org.dharch.benchmarks.decentralized.delay;
 
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;

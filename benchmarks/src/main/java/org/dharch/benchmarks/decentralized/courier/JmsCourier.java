@@ -1,4 +1,4 @@
-package org.dharch.benchmarks.decentralized;
+package org.dharch.benchmarks.decentralized.courier;
 
 import jakarta.jms.BytesMessage;
 import jakarta.jms.Connection;
@@ -17,7 +17,7 @@ import org.dharch.benchmarks.subject.RawPeer;
  * fills the engine's queue. Messages are not persistent; the settings are those of DHArch's
  * connections.
  */
-final class JmsCourier implements Courier {
+public final class JmsCourier implements Courier {
   private static final String QUEUE = "findroute.";
 
   private final Connection connection;
@@ -32,7 +32,7 @@ final class JmsCourier implements Courier {
   }
 
   /** Connects to the broker. */
-  static JmsCourier connect(URI broker) throws IOException {
+  public static JmsCourier connect(URI broker) throws IOException {
     try {
       return new JmsCourier(RawPeer.tuned(broker.toString()).createConnection());
     } catch (JMSException e) {
@@ -45,7 +45,7 @@ final class JmsCourier implements Courier {
    *
    * @param receiver must only queue the parcel or wake a waiting thread
    */
-  void receive(String place, Consumer<Parcel> receiver) throws IOException {
+  public void receive(String place, Consumer<Parcel> receiver) throws IOException {
     try {
       Session session = connection.createSession(false, Session.AUTO_ACKNOWLEDGE);
       session

@@ -1,4 +1,4 @@
-package org.dharch.benchmarks.harness;
+package org.dharch.benchmarks.harness.chart;
 
 import java.util.Collections;
 import java.util.List;

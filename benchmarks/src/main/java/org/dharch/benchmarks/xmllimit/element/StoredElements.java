@@ -1,4 +1,4 @@
-package org.dharch.benchmarks.xmllimit;
+package org.dharch.benchmarks.xmllimit.element;
 
 import java.io.IOException;
 import java.sql.Connection;
@@ -18,9 +18,9 @@ import org.dharch.core.message.DHArchException;
  * advance: "a query using a pre-generated JDBC connection" (seed 004). They stay open until the JVM
  * ends, one per Tomcat thread. Any number of threads.
  */
-final class StoredElements implements Elements {
+public final class StoredElements implements Elements {
   /** The number of rows. */
-  static final int ROWS = 4_000;
+  public static final int ROWS = 4_000;
 
   private static final String SELECT =
       "select id, name, quantity, price, note from element where id >= ? and id < ? order by id";
@@ -39,7 +39,7 @@ final class StoredElements implements Elements {
   }
 
   /** Returns the elements in the database with this URL, in which {@link #tables} were executed. */
-  static StoredElements at(String url) {
+  public static StoredElements at(String url) {
     return new StoredElements(() -> DriverManager.getConnection(url));
   }
 
@@ -47,7 +47,7 @@ final class StoredElements implements Elements {
    * Returns the elements in SQLite in memory, one database per connection, so that connections do
    * not block each other.
    */
-  static StoredElements inMemory() {
+  public static StoredElements inMemory() {
     return new StoredElements(StoredElements::filled);
   }
 
@@ -65,7 +65,7 @@ final class StoredElements implements Elements {
   }
 
   /** Returns the SQL that makes and fills the table, for both databases. */
-  static String[] tables() {
+  public static String[] tables() {
     String rows =
         IntStream.range(0, ROWS)
             .mapToObj(Element::of)

@@ -1,4 +1,4 @@
-package org.dharch.benchmarks.decentralized;
+package org.dharch.benchmarks.decentralized.courier;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
@@ -13,14 +13,14 @@ import org.dharch.samples.findroute.RouteClient;
  * SOAP over HTTP, one way by dummy replies (seed 002, section 3.1.1): the sending thread waits
  * until the other engine has queued the parcel and replied.
  */
-final class HttpCourier implements Courier {
+public final class HttpCourier implements Courier {
   private final RouteClient client = new RouteClient();
   private final Map<String, URI> places;
   private final LongAdder replies = new LongAdder();
   private final LongAdder nanos = new LongAdder();
 
   /** Sends to these addresses. */
-  HttpCourier(Map<String, URI> places) {
+  public HttpCourier(Map<String, URI> places) {
     this.places = Map.copyOf(places);
   }
 
@@ -36,7 +36,7 @@ final class HttpCourier implements Courier {
   }
 
   /** Returns the average time of dummy replies since the last call, in ms; NaN without replies. */
-  double replyMillis() {
+  public double replyMillis() {
     return nanos.sumThenReset() / 1e6 / replies.sumThenReset();
   }
 

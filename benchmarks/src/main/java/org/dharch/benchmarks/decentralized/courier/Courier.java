@@ -1,9 +1,9 @@
-package org.dharch.benchmarks.decentralized;
+package org.dharch.benchmarks.decentralized.courier;
 
 import java.io.IOException;
 
 /** Sends parcels one way between partitions. Any thread. */
-interface Courier extends AutoCloseable {
+public interface Courier extends AutoCloseable {
   /**
    * Sends a parcel to a partition or an origin.
    *

@@ -1,4 +1,4 @@
-package org.dharch.benchmarks.xmllimit;
+package org.dharch.benchmarks.xmllimit.element;
 
 import java.io.Serializable;
 
@@ -8,10 +8,10 @@ import java.io.Serializable;
  * @param id its key
  * @param price in cents
  */
-record Element(int id, String name, int quantity, long price, String note) implements Serializable {
+public record Element(int id, String name, int quantity, long price, String note) implements Serializable {
 
   /** Returns the element with this key, equal in the database and in the client's check. */
-  static Element of(int id) {
+  public static Element of(int id) {
     int mixed = id * 0x9E3779B1;
     return new Element(
         id,
@@ -22,7 +22,7 @@ record Element(int id, String name, int quantity, long price, String note) imple
   }
 
   /** Returns this element with another quantity. */
-  Element with(int newQuantity) {
+  public Element with(int newQuantity) {
     return new Element(id, name, newQuantity, price, note);
   }
 

@@ -1,4 +1,4 @@
-package org.dharch.benchmarks.decentralized;
+package org.dharch.benchmarks.decentralized.courier;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -14,12 +14,12 @@ import org.dharch.samples.findroute.RouteMessages;
  * @param part the kind: {@link #FROM}, {@link #TO}, or {@link #DIRECTIONS}
  * @param values a name; or city and zip; or directions
  */
-record Parcel(String id, String origin, String part, List<String> values) {
-  static final String FROM = "from";
-  static final String TO = "to";
-  static final String DIRECTIONS = "directions";
+public record Parcel(String id, String origin, String part, List<String> values) {
+  public static final String FROM = "from";
+  public static final String TO = "to";
+  public static final String DIRECTIONS = "directions";
 
-  Parcel {
+  public Parcel {
     values = List.copyOf(values);
   }
 

@@ -1,10 +1,10 @@
-package org.dharch.benchmarks.xmllimit;
+package org.dharch.benchmarks.xmllimit.element;
 
 import java.io.IOException;
 import java.sql.SQLException;
 
 /** The source of the elements of an answer. Any number of threads. */
-interface Elements {
+public interface Elements {
   /** Receives elements one by one. */
   @FunctionalInterface
   interface Sink {
