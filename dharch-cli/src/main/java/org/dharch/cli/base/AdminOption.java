@@ -1,6 +1,7 @@
 package org.dharch.cli.base;
 
 import java.net.InetSocketAddress;
+import java.net.URI;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.dharch.core.files.UserFolder;
@@ -30,11 +31,13 @@ public final class AdminOption {
    *
    * @param unsaid whether to open one without the option
    * @param tls its TLS, if it has any
+   * @return its address; empty if there is none
    */
-  public void open(Lifetime lifetime, AdminPages pages, boolean unsaid, Optional<AdminTls> tls) {
+  public Optional<URI> open(
+      Lifetime lifetime, AdminPages pages, boolean unsaid, Optional<AdminTls> tls) {
     String admin = Optional.ofNullable(said).orElse(unsaid ? ANY : OFF);
     if (admin.equals(OFF)) {
-      return;
+      return Optional.empty();
     }
     InetSocketAddress address = AdminAddress.parse("--admin", admin);
     boolean local = address.getAddress().isLoopbackAddress();
@@ -45,5 +48,6 @@ public final class AdminOption {
     AdminPort port =
         lifetime.add(AdminPort.start(address, local ? Optional.empty() : tls, folder(), pages));
     System.out.println("ADMIN " + port.uri() + " token-file " + port.tokenFile());
+    return Optional.of(port.uri());
   }
 }

@@ -102,6 +102,11 @@ final class SampleSite implements AutoCloseable {
     server.listen(address);
   }
 
+  /** Answers browsers with this page. */
+  void page(String html) {
+    server.page(html);
+  }
+
   URI endpoint(String service) {
     return server.endpoint(service);
   }

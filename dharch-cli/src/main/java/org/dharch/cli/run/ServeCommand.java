@@ -143,9 +143,19 @@ public final class ServeCommand implements Callable<Integer>, RunningCommand {
               + namespace.joinArguments()
               + credentials.joinArguments());
       AdminPages pages = site.adminPages();
-      admin.open(lifetime, pages, true, credentials.adminTls());
+      Optional<URI> monitor = admin.open(lifetime, pages, true, credentials.adminTls());
+      URI endpoint = site.endpoint(SERVICE);
+      String curl = SampleCall.STANDARD.curl(endpoint);
+      site.page(ServePage.html(Map.of(SERVICE, endpoint), curl));
       awaitReady(site, pages);
-      System.out.println("READY " + site.endpoint(SERVICE));
+      System.out.println("READY " + endpoint);
+      if (orchestration == null && !noNode) {
+        System.out.println("Call it:  " + curl);
+        System.out.println("Response: " + SampleCall.STANDARD.send(endpoint));
+        monitor.ifPresent(
+            uri -> System.out.println("Monitor:  " + uri + " (dharch monitor --open)"));
+        System.out.println("Next:     your own service and handlers, docs/tutorial.md");
+      }
       lifetime.add(ServiceManager.ready(site.endpoint(SERVICE).toString(), pages::notReady));
       lifetime.awaitSignal();
     }

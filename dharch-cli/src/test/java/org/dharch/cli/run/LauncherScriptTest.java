@@ -257,7 +257,7 @@ class LauncherScriptTest {
   void commandLineIsBuiltWithoutTestsAndBenchmarks() throws Exception {
     program("mvn", "echo \"$*\" >>" + root.resolve("calls"));
     file("dharch-core/src/main/A.java", NEWER);
-    String options = "-q -B -Dmaven.test.skip=true -Denforcer.skip=true -P ";
+    String options = "-q -B -T 2 -Dmaven.test.skip=true -Denforcer.skip=true -P ";
     assertEquals(options + "!strict -pl dharch-cli -am package", calls().get(0));
     file("qa/peers/one/pom.xml", SOURCES);
     file("qa/peers/one/src/A.java", SOURCES);
