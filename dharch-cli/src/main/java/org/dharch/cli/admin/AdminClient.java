@@ -370,9 +370,7 @@ public final class AdminClient {
     return connection;
   }
 
-  /**
-   * A process without a port is no slow process, which {@link SocketTimeoutException} stands for.
-   */
+  /** Reports a missing port as such, not as a {@link SocketTimeoutException} of a slow process. */
   private static void connect(HttpURLConnection connection, Duration most) throws IOException {
     try {
       connection.connect();

@@ -3,9 +3,9 @@ package org.dharch.core.emission;
 import java.util.ArrayDeque;
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -87,7 +87,7 @@ final class OutboundSends {
 
   private final EmissionBounds bounds;
   private final ArrayDeque<Sending> waiting = new ArrayDeque<>();
-  private final Set<Send> underWay = new HashSet<>();
+  private final Set<Send> underWay = new LinkedHashSet<>();
   private final Map<String, Integer> hosts = new HashMap<>(); // active requests by host
   private long bytes; // size of active requests
 

@@ -25,6 +25,7 @@ public record ProcessOrigin(String release, String host, long pid, long clockMil
 
   private static final Path HOST_NAME = Path.of("/proc/sys/kernel/hostname");
   private static final int MOST = 250;
+  private static final Pattern SPACE = Pattern.compile("\\s");
 
   private static final Pattern FORM =
       Pattern.compile("(\\S{1," + MOST + "}) (\\S{1," + MOST + "}) (\\d{1,18}) (-?\\d{1,18})");
@@ -50,7 +51,7 @@ public record ProcessOrigin(String release, String host, long pid, long clockMil
   }
 
   private static String word(String text) {
-    String word = text.strip().replaceAll("\\s", "_");
+    String word = SPACE.matcher(text.strip()).replaceAll("_");
     return word.isEmpty() ? "unknown" : word.substring(0, Math.min(MOST, word.length()));
   }
 

@@ -1,5 +1,7 @@
 package org.dharch.core.wire.bytes;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.Arrays;
@@ -44,7 +46,7 @@ public final class WireWriter {
 
   /** Whether {@code text} can be written; it cannot if a surrogate in it lacks its other half. */
   public static boolean canWrite(String text) {
-    return unpaired(text) < 0;
+    return isText(text.getBytes(UTF_8), text);
   }
 
   /** {@code text} as it can be written: each half of a surrogate pair shown as '?'. */
@@ -143,21 +145,17 @@ public final class WireWriter {
   }
 
   public WireWriter text(String field, String value, WireBound bound) {
-    int unpaired = unpaired(value);
-    if (unpaired >= 0) {
+    byte[] bytes = value.getBytes(UTF_8);
+    if (!isText(bytes, value)) {
       throw new MalformedMessageException(
           field
               + " must not have half a surrogate pair at "
-              + unpaired
+              + unpaired(value)
               + " (got '"
               + shown(value)
               + "')");
     }
-    int length = bound.check(field, length(value));
-    reserve(Integer.BYTES + (long) length);
-    out.putInt(length);
-    put(out, value);
-    return this;
+    return bytes(field, bytes, bound);
   }
 
   public WireWriter bytes(String field, byte[] value, WireBound bound) {
@@ -207,6 +205,11 @@ public final class WireWriter {
     return out.hasRemaining() ? Arrays.copyOf(out.array(), out.position()) : out.array();
   }
 
+  /** Whether no surrogate of {@code text} was replaced in {@code utf8}. */
+  private static boolean isText(byte[] utf8, String text) {
+    return new String(utf8, UTF_8).equals(text);
+  }
+
   /** The index of the first surrogate without its other half; -1 if there is none. */
   private static int unpaired(String text) {
     for (int i = 0; i < text.length(); i++) {
@@ -221,40 +224,6 @@ public final class WireWriter {
       }
     }
     return -1;
-  }
-
-  /** How many bytes {@code text} takes if no surrogate in it is unpaired. */
-  private static long length(String text) {
-    long length = text.length();
-    for (int i = 0; i < text.length(); i++) {
-      char c = text.charAt(i);
-      if (c >= 0x80) {
-        length += c < 0x800 || Character.isSurrogate(c) ? 1 : 2; // a pair takes four
-      }
-    }
-    return length;
-  }
-
-  /** Puts {@code text}, in which no surrogate is unpaired. */
-  private static void put(ByteBuffer out, String text) {
-    for (int i = 0; i < text.length(); i++) {
-      char c = text.charAt(i);
-      if (c < 0x80) {
-        out.put((byte) c);
-      } else if (c < 0x800) {
-        out.put((byte) (0xC0 | (c >> 6))).put(rest(c));
-      } else if (!Character.isSurrogate(c)) {
-        out.put((byte) (0xE0 | (c >> 12))).put(rest(c >> 6)).put(rest(c));
-      } else {
-        int point = Character.toCodePoint(c, text.charAt(++i));
-        out.put((byte) (0xF0 | (point >> 18))).put(rest(point >> 12)).put(rest(point >> 6));
-        out.put(rest(point));
-      }
-    }
-  }
-
-  private static byte rest(int bits) {
-    return (byte) (0x80 | (bits & 0x3F));
   }
 
   /** The beginning of {@code text} for an error, which must itself be fit to travel. */

@@ -31,7 +31,7 @@ class RmSimulationTest {
 
   @Test
   void randomRunsKeepRules() {
-    long runs = Long.getLong("rmsimulation.runs", 2_000);
+    long runs = Long.getLong("rmsimulation.runs", Boolean.getBoolean("full") ? 20_000 : 2_000);
     long first = Long.getLong("rmsimulation.seed", 1);
     AtomicLong messages = new AtomicLong();
     AtomicLong faults = new AtomicLong();
