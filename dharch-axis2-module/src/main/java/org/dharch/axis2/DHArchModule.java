@@ -156,7 +156,11 @@ public final class DHArchModule implements Module {
       LOG.info(
           "DHArch started broker="
               + BrokerList.text(
-                  started.manager().status().nodeUri().orElse(settings.gateway().broker())));
+                  started
+                      .manager()
+                      .status()
+                      .nodeUri()
+                      .orElse(settings.gateway().transport().broker())));
     } catch (DHArchException | IllegalArgumentException e) {
       notStarted = e.getMessage();
       LOG.error("DHArch does not start: " + e.getMessage());

@@ -7,6 +7,7 @@ import org.apache.axis2.handlers.AbstractHandler;
 import org.dharch.axis2.chain.ServiceChain;
 import org.dharch.axis2.delivery.HandOverHandler;
 import org.dharch.axis2.envelope.Faults;
+import org.dharch.axis2.envelope.Flows;
 import org.dharch.axis2.message.BusyReply;
 import org.dharch.axis2.message.WaitingContext;
 import org.dharch.core.message.Direction;
@@ -28,7 +29,7 @@ public final class GatewayHandler extends AbstractHandler {
 
   @Override
   public InvocationResponse invoke(MessageContext context) throws AxisFault {
-    Direction flow = flow(context);
+    Direction flow = Flows.of(context);
     Optional<WaitingContext> resumed = WaitingContext.resumed(context, flow);
     if (resumed.isPresent()) {
       resumed.get().apply(resumed.get().end().join());
@@ -102,7 +103,7 @@ public final class GatewayHandler extends AbstractHandler {
         why == null
             ? "a handler behind DHArch's ended its flow"
             : "refused behind DHArch: " + why.getMessage());
-    Direction flow = flow(context);
+    Direction flow = Flows.of(context);
     if (flow.isInbound()) {
       ServiceChain.over(context);
       DHArchModule.gateway(context.getConfigurationContext())
@@ -110,14 +111,5 @@ public final class GatewayHandler extends AbstractHandler {
     } else if (flow == Direction.OUT && !context.isServerSide()) {
       OneWayResponse.take(context);
     }
-  }
-
-  private static Direction flow(MessageContext context) {
-    return switch (context.getFLOW()) {
-      case MessageContext.OUT_FLOW -> Direction.OUT;
-      case MessageContext.IN_FAULT_FLOW -> Direction.IN_FAULT;
-      case MessageContext.OUT_FAULT_FLOW -> Direction.OUT_FAULT;
-      default -> Direction.IN;
-    };
   }
 }

@@ -9,16 +9,16 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Queue;
-import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
 import org.dharch.api.Changes;
 import org.dharch.api.Limits;
 import org.dharch.api.MessageId;
-import org.dharch.api.MessageProperties;
 import org.dharch.cmanager.manager.JmsCManager;
+import org.dharch.core.message.MessageContent;
 import org.dharch.core.node.HandlerNode;
 import org.dharch.core.wire.HandlerResult.Status;
 import org.dharch.core.wire.Task;
@@ -91,13 +91,12 @@ class BorrowingReceiverTest {
               new MessageId(3, sent++),
               1,
               manager.address(),
-              List.of(new Task(0, "quick", 1, false, Duration.ofSeconds(20), toFinish)),
-              System.nanoTime(), // the node's clock is this one
-              Duration.ofSeconds(60),
-              Duration.ofSeconds(60),
-              Set.of(),
-              MessageProperties.empty(),
-              "<e/>".getBytes(StandardCharsets.UTF_8));
+              List.of(Task.stateless(0, "quick", 1, false, Duration.ofSeconds(20), toFinish)),
+              List.of(),
+              Optional.empty(),
+              new TaskBatch.Timing(
+                  System.nanoTime(), Duration.ofSeconds(60), Duration.ofSeconds(60)),
+              MessageContent.of("<e/>".getBytes(StandardCharsets.UTF_8)));
       soon().until(() -> manager.send(node.id(), FORMAT.encode(batch)));
     }
   }

@@ -96,7 +96,7 @@ class HostileFramesTest {
       }
       case REPLY -> {
         HandlerResult result =
-            new HandlerResult(0, 1, HandlerResult.Status.PERFORMED, "", 1, 1, Changes.NONE);
+            HandlerResult.of(0, 1, HandlerResult.Status.PERFORMED, "", 1, 1, Changes.NONE);
         message =
             new TaskBatchFormat(Limits.DEFAULT).encode(new Reply(ID, 1, NODE, List.of(result)));
         header = new FrameHeader(way, encrypt, 0, NODE.toString(), manager.address());

@@ -72,7 +72,7 @@ public final class StepSpeed {
     events.add(new Event.Selected(Optional.empty()));
     for (int i = 0; i < stages * handlersPerStage; i++) {
       HandlerResult result =
-          new HandlerResult(i, 1, HandlerResult.Status.PERFORMED, "", 1000, 2000, changes);
+          HandlerResult.of(i, 1, HandlerResult.Status.PERFORMED, "", 1000, 2000, changes);
       events.add(new Event.Result(node, 1, result));
     }
   }

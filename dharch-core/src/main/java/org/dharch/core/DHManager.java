@@ -84,7 +84,7 @@ public final class DHManager implements AutoCloseable {
                 store,
                 InstantSource.system(),
                 new LargeWorkers(cmanager.address())));
-    manager.lifecycle.start(orchestrations);
+    manager.lifecycle.start();
     return manager;
   }
 

@@ -6,7 +6,6 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.dharch.core.context.Inbox;
-import org.dharch.core.orchestration.rule.Orchestrations;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -23,13 +22,13 @@ final class ManagerLifecycle {
   }
 
   /** Starts all parts; if one cannot start, closes those that have started. */
-  void start(Orchestrations orchestrations) {
+  void start() {
     try {
       parts.storeAgent.start();
       parts.progressWriter.start();
       parts.emissions.start();
       parts.conductor.start();
-      parts.boundHeartbeats(orchestrations);
+      parts.boundHeartbeats();
       parts.cmanager.start(parts.transportListener);
       awaitFirstNodes();
     } catch (RuntimeException | Error e) {

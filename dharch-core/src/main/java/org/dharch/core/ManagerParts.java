@@ -209,18 +209,18 @@ final class ManagerParts {
   void orchestrations(Orchestrations value) {
     storeAgent.check(value);
     orchestrationManager.exchange(value);
-    boundHeartbeats(value);
+    boundHeartbeats();
   }
 
   /** An old heartbeat of its node must not make a stateful handler late. */
-  void boundHeartbeats(Orchestrations of) {
+  void boundHeartbeats() {
     List<Duration> toStart = new ArrayList<>(List.of(config.timeouts().toStart()));
-    for (Orchestration each : of.byName().values()) {
+    for (Orchestration each : orchestrationManager.current().byName().values()) {
       Constructs.eachStage(
           each.body(),
           stage ->
               stage.handlers().stream()
-                  .filter(entry -> entry.atomicity().stateful())
+                  .filter(entry -> entry.failures().atomicity().stateful())
                   .flatMap(entry -> entry.timeToStart().stream())
                   .forEach(toStart::add));
     }

@@ -67,7 +67,7 @@ class AttemptAccountTest {
   }
 
   private static HandlerResult performed(int index, int attempt) {
-    return new HandlerResult(index, attempt, Status.PERFORMED, "", 1, 1, Changes.NONE);
+    return HandlerResult.of(index, attempt, Status.PERFORMED, "", 1, 1, Changes.NONE);
   }
 
   @Test

@@ -180,8 +180,8 @@ final class Attention {
     if (wrongly.isPresent()) {
       throw new Broken(48, wrongly.get());
     }
-    long joinedNow = ManagerProbe.of(manager).counter(Counter.NODES_JOINED);
-    long lostNow = ManagerProbe.of(manager).counter(Counter.NODES_LOST);
+    long joinedNow = manager.status().counters().get(Counter.NODES_JOINED);
+    long lostNow = manager.status().counters().get(Counter.NODES_LOST);
     if (joinedNow == joined && lostNow == lost) {
       return;
     }

@@ -280,7 +280,7 @@ public final class Bench {
       Changes changes) {
     Task task = sent.task(handler);
     HandlerResult result =
-        new HandlerResult(
+        HandlerResult.of(
             task.index(), task.attempt(), status, reason, 1000, time.toNanos(), changes);
     reply(sent, List.of(result));
   }

@@ -94,7 +94,7 @@ final class CrowdSimulation {
     }
     nodes.values().stream()
         .filter(node -> node.broker >= 0)
-        .forEach(n -> n.pace.wish(Duration.ofMillis(brokers.get(n.broker).wished)));
+        .forEach(n -> n.pace.requestInterval(Duration.ofMillis(brokers.get(n.broker).wished)));
     after(1_000 * MS, this::everySecond);
   }
 
@@ -152,7 +152,7 @@ final class CrowdSimulation {
 
   long lost() {
     return managers.stream()
-        .mapToLong(m -> ManagerProbe.of(m.manager).counter(Counter.NODES_LOST))
+        .mapToLong(m -> m.manager.status().counters().get(Counter.NODES_LOST))
         .sum();
   }
 
@@ -267,7 +267,7 @@ final class CrowdSimulation {
     private void end(Manager of, TaskBatch batch, Task task) {
       busy--;
       HandlerResult result =
-          new HandlerResult(
+          HandlerResult.of(
               task.index(),
               task.attempt(),
               HandlerResult.Status.PERFORMED,

@@ -216,7 +216,8 @@ class ExecutionTest {
     assertInstanceOf(Outcome.Completed.class, bench.outcomes.get("m"));
     Bench.Sent last = bench.batch();
     assertEquals(Set.of("L"), last.handlers());
-    assertTrue(last.batch().remaining().compareTo(Duration.ofSeconds(1)) > 0, "in time to begin");
+    assertTrue(
+        last.batch().timing().remaining().compareTo(Duration.ofSeconds(1)) > 0, "in time to begin");
   }
 
   @Test
@@ -269,7 +270,7 @@ class ExecutionTest {
     bench.node("n", "A");
     bench.accepted("m");
     Bench.Sent batch = bench.batch();
-    assertEquals(Duration.ofMillis(500), batch.batch().remaining());
+    assertEquals(Duration.ofMillis(500), batch.batch().timing().remaining());
     bench.advance(Duration.ofMillis(500));
     assertEquals(Fault.Code.DEADLINE, bench.fault("m").code());
     assertTrue(bench.fault("m").reason().contains("'A' on n~1"), bench.fault("m")::reason);

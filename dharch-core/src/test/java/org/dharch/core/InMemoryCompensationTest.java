@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -100,7 +101,14 @@ class InMemoryCompensationTest {
             .atMost(20, TimeUnit.SECONDS)
             .until(() -> manager.storedMessages().unresolved().isEmpty());
         MessageProgress.Filter all =
-            new MessageProgress.Filter(Optional.empty(), Optional.empty(), Duration.ZERO, true, 10);
+            new MessageProgress.Filter(
+                Optional.empty(),
+                Optional.empty(),
+                Duration.ZERO,
+                true,
+                10,
+                Set.of(),
+                Optional.empty());
         assertEquals(
             1, manager.status().counters().get(Counter.ADMITTED), "it is one message all the time");
         assertEquals(1, manager.status().counters().get(Counter.FAILED));

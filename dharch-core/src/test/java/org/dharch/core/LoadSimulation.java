@@ -7,16 +7,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.PriorityQueue;
-import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.stream.LongStream;
 import org.dharch.api.MessageId;
-import org.dharch.api.MessageProperties;
 import org.dharch.core.config.DHManagerConfig;
 import org.dharch.core.flow.ConcurrencyLimitScope;
 import org.dharch.core.flow.FlowControl;
 import org.dharch.core.message.Admission;
 import org.dharch.core.message.Direction;
+import org.dharch.core.message.MessageContent;
 import org.dharch.core.message.Outcome;
 import org.dharch.core.message.Submission;
 import org.dharch.core.metrics.Counter;
@@ -117,11 +116,12 @@ final class LoadSimulation {
                 "S",
                 kind.operation(),
                 "",
-                new byte[0],
-                MessageProperties.empty(),
-                Set.of(),
+                MessageContent.of(new byte[0]),
                 Optional.empty(),
-                deadline)
+                deadline,
+                false,
+                "",
+                Optional.empty())
             .client(kind.client());
     if (manager.admit(gateway, job, submission) instanceof Admission.Busy) {
       refused(job);

@@ -4,12 +4,13 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
 import org.dharch.api.MessageId;
 import org.dharch.core.config.DHManagerConfig;
+import org.dharch.core.context.DHMContext;
 import org.dharch.core.context.LargeWork;
 import org.dharch.core.context.LargeWorkers;
 import org.dharch.core.message.Outcome;
-import org.dharch.core.metrics.Counter;
 import org.dharch.core.orchestration.rule.Orchestrations;
 import org.dharch.core.spi.CManager;
 import org.dharch.core.store.MemoryStore;
@@ -110,14 +111,6 @@ public record ManagerProbe(DHManager manager) {
     return parts().deliveryConfirmations.handingOver(outcome).thenApply(manager::handedOver);
   }
 
-  boolean hasUnresolved() {
-    return parts().storeAgent.messages().hasUnresolved();
-  }
-
-  public long counter(Counter which) {
-    return parts().telemetry.counters().value(which);
-  }
-
   /** The handlers for which messages wait although a node has capacity; there must be none. */
   List<String> blockedDespiteCapacity() {
     return parts().driver.blockedDespiteCapacity();
@@ -125,7 +118,12 @@ public record ManagerProbe(DHManager manager) {
 
   /** How many messages wait for nodes, since the manager has just started. */
   int waitingForNodes() {
-    return parts().queues.imQueue().earlySize();
+    return (int) early().filter(m -> !m.continues()).count();
+  }
+
+  private Stream<DHMContext> early() {
+    return parts().queues.imQueue().all().stream()
+        .filter(m -> parts().queues.imQueue().isEarly(m.id()));
   }
 
   boolean waitsForNodes(MessageId id) {
@@ -134,10 +132,7 @@ public record ManagerProbe(DHManager manager) {
 
   /** How many of those need not wait, since the nodes are there. */
   int waitingForNodesInVain() {
-    return parts()
-        .queues
-        .imQueue()
-        .countEarly(waiting -> parts().grace.unservable(waiting).isEmpty());
+    return (int) early().filter(m -> parts().grace.unservable(m).isEmpty()).count();
   }
 
   /** The number of messages that execute or notify. */

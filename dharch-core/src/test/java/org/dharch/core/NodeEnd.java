@@ -63,7 +63,7 @@ final class NodeEnd implements NodeChannel {
   }
 
   /** Managers wish to hear of it so often. */
-  void wish(Duration interval) {
+  void requestInterval(Duration interval) {
     if (answers()) {
       listener.announceEvery(interval);
     }

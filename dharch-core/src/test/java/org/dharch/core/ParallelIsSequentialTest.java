@@ -25,6 +25,7 @@ import org.dharch.core.config.DHManagerConfig;
 import org.dharch.core.inprocess.InMemoryTransport;
 import org.dharch.core.message.Admission;
 import org.dharch.core.message.Direction;
+import org.dharch.core.message.MessageContent;
 import org.dharch.core.message.Outcome;
 import org.dharch.core.message.Submission;
 import org.dharch.core.message.envelope.Merge;
@@ -162,16 +163,8 @@ class ParallelIsSequentialTest {
             DHManager.start(DHManagerConfig.DEFAULT, orchestrations, transport.manager())) {
       CompletableFuture<Outcome> end = new CompletableFuture<>();
       Submission submission =
-          new Submission(
-              Direction.IN,
-              "Service",
-              "",
-              "",
-              envelope,
-              properties,
-              Set.of(),
-              NOTHING.orchestration(),
-              NOTHING.deadline());
+          Submission.of(
+              Direction.IN, "Service", "", "", new MessageContent(envelope, properties, Set.of()));
       Admission admission = manager.admit(new Ends(), end, submission);
       assertInstanceOf(Admission.Accepted.class, admission, admission::toString);
       Outcome outcome = end.get(20, TimeUnit.SECONDS);

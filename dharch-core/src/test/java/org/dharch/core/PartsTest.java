@@ -8,7 +8,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import javax.xml.namespace.QName;
 import org.dharch.api.Changes;
@@ -17,6 +16,7 @@ import org.dharch.api.MessageProperties;
 import org.dharch.api.Part;
 import org.dharch.core.message.Direction;
 import org.dharch.core.message.Fault;
+import org.dharch.core.message.MessageContent;
 import org.dharch.core.message.Submission;
 import org.dharch.core.metrics.Counter;
 import org.dharch.core.orchestration.Access;
@@ -54,16 +54,15 @@ class PartsTest {
     bench.manager.admit(
         bench.gateway,
         "m",
-        new Submission(
+        Submission.of(
             Direction.IN,
             "S",
             "",
             "",
-            bytes(ENVELOPE),
-            MessageProperties.of(Map.of("seen", 1, "hidden", 2, "dharch.flow", "in")),
-            Set.of(),
-            Optional.empty(),
-            Optional.empty()));
+            new MessageContent(
+                bytes(ENVELOPE),
+                MessageProperties.of(Map.of("seen", 1, "hidden", 2, "dharch.flow", "in")),
+                Set.of())));
     return bench;
   }
 

@@ -203,13 +203,19 @@ final class RandomOrchestration {
   private static HandlerEntry inVain(HandlerEntry entry) {
     HandlerEntry plain =
         HandlerEntry.of(entry.name())
-            .mustPerform(entry.mustPerform())
+            .mustPerform(entry.failures().mustPerform())
             .completionCallback(entry.completionCallback())
-            .retry(entry.retry())
+            .retry(entry.failures().retry())
             .mayRespond(entry.mayRespond());
     plain = entry.affinity().map(plain::affinity).orElse(plain);
-    plain = entry.send().map(p -> p.toArray(DeclaredPart[]::new)).map(plain::send).orElse(plain);
-    return entry.access().map(plain::access).orElse(plain).partial(entry.partial());
+    plain =
+        entry
+            .parts()
+            .send()
+            .map(p -> p.toArray(DeclaredPart[]::new))
+            .map(plain::send)
+            .orElse(plain);
+    return entry.parts().access().map(plain::access).orElse(plain).partial(entry.parts().partial());
   }
 
   /** One that may perform several times for one message. */
@@ -222,19 +228,19 @@ final class RandomOrchestration {
     entry =
         entry.mayRespond(!entry.oneway() && verbs.filter(dice -> dice.nextInt(5) == 0).isPresent());
     entry = affine.isPresent() ? affine(entry, affine.get()) : entry;
-    return last.filter(dice -> dice.nextInt(6) == 0).isPresent() && !entry.partial()
+    return last.filter(dice -> dice.nextInt(6) == 0).isPresent() && !entry.parts().partial()
         ? sent(entry)
         : entry;
   }
 
   /** It is sent what it declares, or no more than the mark of one handler before it. */
   private HandlerEntry sent(HandlerEntry entry) {
-    if (entry.access().isEmpty()) {
+    if (entry.parts().access().isEmpty()) {
       String earlier = "H" + last.orElseThrow().nextInt(Math.max(1, next));
       return entry.send(new DeclaredPart.Header(new QName(Marks.NAMESPACE, earlier)));
     }
-    Set<DeclaredPart> declared = new HashSet<>(entry.access().get().reads());
-    declared.addAll(entry.access().get().writes());
+    Set<DeclaredPart> declared = new HashSet<>(entry.parts().access().get().reads());
+    declared.addAll(entry.parts().access().get().writes());
     return entry.send(declared.toArray(DeclaredPart[]::new));
   }
 

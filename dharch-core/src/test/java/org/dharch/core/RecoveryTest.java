@@ -96,7 +96,9 @@ class RecoveryTest {
     bench.advance(Duration.ofMillis(500));
     Bench.Sent compensation = bench.batch();
     assertEquals(
-        Duration.ofSeconds(10), compensation.batch().remaining(), "its own time, not the deadline");
+        Duration.ofSeconds(10),
+        compensation.batch().timing().remaining(),
+        "its own time, not the deadline");
     bench.performed(compensation, "undoA");
     assertEquals(Fault.Code.DEADLINE, bench.fault("m").code());
   }

@@ -189,17 +189,17 @@ final class Rules {
       if (entry.isEmpty() || !performing || fact.at() < since) {
         continue;
       }
-      if (since > Long.MIN_VALUE && !entry.get().atomicity().stateful()) {
+      if (since > Long.MIN_VALUE && !entry.get().failures().atomicity().stateful()) {
         continue; // it may be what an earlier life of the manager had sent
       }
       if (fact.prefetched().isPresent() && !counts(fact)) {
         continue; // done in vain
       }
       fact.prefetched().ifPresent(marks -> checkSpeculative(fact, marks));
-      entry.get().send().ifPresent(parts -> checkSent(fact, parts));
+      entry.get().parts().send().ifPresent(parts -> checkSent(fact, parts));
       Set<Set<String>> allowed = reference.mayHaveSeen(fact.handler());
       boolean fine =
-          entry.get().given().isPresent()
+          entry.get().parts().given().isPresent()
               ? allowed.stream().anyMatch(marks -> marks.containsAll(fact.saw()))
               : allowed.contains(fact.saw());
       if (!fine) {
@@ -287,7 +287,7 @@ final class Rules {
       Atomicity atomicity =
           reference
               .planned(fact.handler())
-              .map(HandlerEntry::atomicity)
+              .map(entry -> entry.failures().atomicity())
               .orElse(Atomicity.STATELESS);
       boolean effect =
           fact.deed().performed()
@@ -415,7 +415,7 @@ final class Rules {
         standing.remove(handler);
       } else if (counts
           && fact.deed().performed()
-          && reference.entry(handler).orElseThrow().compensator().isPresent()) {
+          && reference.entry(handler).orElseThrow().failures().compensator().isPresent()) {
         standing.add(handler);
       }
     }
@@ -429,7 +429,7 @@ final class Rules {
   private boolean isOfThisWay(Fact fact) {
     return since == Long.MIN_VALUE
         || (fact.at() >= since
-            && reference.entry(fact.handler()).orElseThrow().atomicity().stateful());
+            && reference.entry(fact.handler()).orElseThrow().failures().atomicity().stateful());
   }
 
   private Set<String> names(int from, int to) {
@@ -475,7 +475,7 @@ final class Rules {
     List<String> notCompensated = new ArrayList<>();
     for (Fact fact : standing()) {
       HandlerEntry entry = reference.planned(fact.handler()).orElseThrow();
-      if (entry.compensator().isPresent() && !listed.contains(entry.name())) {
+      if (entry.failures().compensator().isPresent() && !listed.contains(entry.name())) {
         notCompensated.add(entry.name());
       }
     }

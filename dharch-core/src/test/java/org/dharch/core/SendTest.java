@@ -79,9 +79,9 @@ class SendTest {
     Orchestrations read = OrchestrationDocument.parse("d", DOCUMENT.formatted(">"));
     assertEquals(Sequence.of(Stage.of(MAP)), read.named("o").body());
     assertEquals(read, OrchestrationDocument.parse("d", OrchestrationWriter.document(read)));
-    assertEquals(Optional.of(Set.of(CITY, P)), MAP.given());
-    assertTrue(MAP.seesBody());
-    assertFalse(HandlerEntry.of("map").send(P).seesBody());
+    assertEquals(Optional.of(Set.of(CITY, P)), MAP.parts().given());
+    assertTrue(MAP.parts().includeBody());
+    assertFalse(HandlerEntry.of("map").send(P).parts().includeBody());
     assertFalse(MAP.mayRunSpeculatively());
   }
 

@@ -34,6 +34,7 @@ import org.dharch.core.message.DHArchException;
 import org.dharch.core.message.Direction;
 import org.dharch.core.message.ExchangeProperties;
 import org.dharch.core.message.Fault;
+import org.dharch.core.message.MessageContent;
 import org.dharch.core.message.Outcome;
 import org.dharch.core.message.Submission;
 import org.dharch.core.message.Timeline;
@@ -476,7 +477,7 @@ final class SimulatedManager {
       }
     }
     boolean isToReplay = store != null && !store.keys(StoreState.REPLAY).isEmpty();
-    return !ManagerProbe.of(manager).hasUnresolved() && (!isToReplay || world.isClosing());
+    return !manager.storedMessages().hasUnresolved() && (!isToReplay || world.isClosing());
   }
 
   /** What the results of this message's handlers emitted. */
@@ -954,16 +955,8 @@ final class SimulatedManager {
   // its clients
 
   private Submission submission(Direction direction, String operation, String action, String how) {
-    return new Submission(
-        direction,
-        "S",
-        operation,
-        action,
-        Bench.ENVELOPE,
-        MessageProperties.empty(),
-        Set.of(),
-        Optional.of(how),
-        Optional.empty());
+    return Submission.of(direction, "S", operation, action, MessageContent.of(Bench.ENVELOPE))
+        .orchestration(how);
   }
 
   private void admit(String name) {
@@ -980,11 +973,12 @@ final class SimulatedManager {
                 "S",
                 operation,
                 name,
-                Bench.ENVELOPE,
-                world.came(),
-                Set.of(),
+                new MessageContent(Bench.ENVELOPE, world.came(), Set.of()),
                 Optional.of(orchestration.name()),
-                deadline)
+                deadline,
+                false,
+                "",
+                Optional.empty())
             .client("c" + random.nextInt(3))
             .oneWay(oneWay);
     if (receiver == null || closing != null) {
@@ -1380,9 +1374,10 @@ final class SimulatedManager {
             bare.service(),
             bare.operation(),
             bare.action(),
-            bare.envelope(),
-            ExchangeProperties.with(bare.properties(), left),
-            bare.processed(),
+            new MessageContent(
+                bare.envelope(),
+                ExchangeProperties.with(bare.properties(), left),
+                bare.processed()),
             bare.orchestration(),
             bare.deadline(),
             bare.oneWay(),

@@ -106,7 +106,7 @@ final class SimulatedMessage {
   boolean marksOnce(String handler) {
     return !verbs.isRepeated(handler)
         && Constructs.anyHandler(
-            orchestration.body(), h -> h.name().equals(handler) && h.access().isEmpty());
+            orchestration.body(), h -> h.name().equals(handler) && h.parts().access().isEmpty());
   }
 
   void whenOver(Runnable what) {

@@ -77,7 +77,9 @@ final class SimulatedMonitor {
             random.nextInt(4) == 0 ? Optional.of("n0") : Optional.empty(),
             Duration.ZERO,
             random.nextBoolean(),
-            1 + random.nextInt(20)));
+            1 + random.nextInt(20),
+            Set.of(),
+            Optional.empty()));
   }
 
   /** A manager answers, now; how it comes here the network says. */

@@ -354,7 +354,7 @@ final class Simulation {
     }
     brokers.plan();
     bridges.plan();
-    rare.ifPresent(r -> after(r.nextLong(500) * MS, this::wish));
+    rare.ifPresent(r -> after(r.nextLong(500) * MS, this::requestInterval));
     monitor.ifPresent(who -> who.plan(SimulatedMonitor.until()));
     operator.ifPresent(SimulatedOperator::plan);
     long lastAt = 0;
@@ -575,12 +575,12 @@ final class Simulation {
   }
 
   /** Managers wish to hear of nodes more rarely, or more often again. */
-  private void wish() {
+  private void requestInterval() {
     SplittableRandom r = rare.orElseThrow();
     Duration interval = Duration.ofMillis(100 + r.nextInt(400));
     log("heartbeats are wished every %s", interval);
-    ends.values().forEach(end -> end.wish(interval));
-    after(r.nextLong(1_500) * MS, this::wish);
+    ends.values().forEach(end -> end.requestInterval(interval));
+    after(r.nextLong(1_500) * MS, this::requestInterval);
   }
 
   private void startNode(String name, int incarnation) {

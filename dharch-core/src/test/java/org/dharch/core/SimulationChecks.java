@@ -95,7 +95,7 @@ final class SimulationChecks {
     if (vain > 0) {
       throw new Broken(14, vain + " wait for nodes that are there");
     }
-    if (ManagerProbe.of(manager).counter(Counter.ERRORS) > 0) {
+    if (manager.status().sinceCounted(Counter.ERRORS).isPresent()) {
       throw new Broken(0, "an internal error was counted");
     }
     List<String> held = ManagerProbe.of(manager).blockedDespiteCapacity();
@@ -173,7 +173,7 @@ final class SimulationChecks {
       throw new Broken(1, "counted: " + counters);
     }
     boolean mayTry =
-        !simulated.hasCapacityForCompensation() && ManagerProbe.of(manager).hasUnresolved();
+        !simulated.hasCapacityForCompensation() && manager.storedMessages().hasUnresolved();
     if (!mayTry // for ever, what no node has room to undo; perhaps just now
         && manager.status().inFlight()
                 + ManagerProbe.of(manager).executing()

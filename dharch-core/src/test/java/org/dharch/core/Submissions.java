@@ -5,6 +5,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.dharch.api.MessageProperties;
 import org.dharch.core.message.Direction;
+import org.dharch.core.message.MessageContent;
 import org.dharch.core.message.Submission;
 
 /** What comes in from the bench's container, where a test says more of it than its flow. */
@@ -48,10 +49,11 @@ public final class Submissions {
         "Service",
         operation,
         "",
-        Bench.ENVELOPE,
-        properties,
-        Set.of(),
+        new MessageContent(Bench.ENVELOPE, properties, Set.of()),
         orchestration,
-        deadline);
+        deadline,
+        false,
+        "",
+        Optional.empty());
   }
 }

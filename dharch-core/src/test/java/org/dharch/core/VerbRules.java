@@ -147,7 +147,9 @@ final class VerbRules {
   private boolean isOfThisIncarnation(Fact fact) {
     boolean stateful =
         Constructs.anyHandler(
-            body, entry -> entry.name().equals(fact.handler()) && entry.atomicity().stateful());
+            body,
+            entry ->
+                entry.name().equals(fact.handler()) && entry.failures().atomicity().stateful());
     return fact.at() >= since && (since == Long.MIN_VALUE || stateful);
   }
 
@@ -183,14 +185,14 @@ final class VerbRules {
 
   private void checkRetries(String culprit, Map<String, List<Timeline.Attempt>> byHandler) {
     HandlerEntry entry = reference.entry(culprit).orElse(null);
-    if (entry == null || entry.atomicity() != Atomicity.STATELESS) {
+    if (entry == null || entry.failures().atomicity() != Atomicity.STATELESS) {
       return;
     }
     long tried =
         byHandler.getOrDefault(culprit, List.of()).stream()
             .filter(a -> !a.result().equals("deferred"))
             .count();
-    if (tried <= entry.retry().retries()) {
+    if (tried <= entry.failures().retry().retries()) {
       throw new Broken(
           17, name + ": " + culprit + " has failed after " + tried + " attempts: " + timeline);
     }

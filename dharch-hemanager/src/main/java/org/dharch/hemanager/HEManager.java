@@ -81,6 +81,7 @@ public final class HEManager implements AutoCloseable {
     NodeDescription description = NodeDescription.read(document, overrides);
     URI broker =
         description
+            .transport()
             .broker()
             .orElseThrow(
                 () ->
@@ -90,7 +91,8 @@ public final class HEManager implements AutoCloseable {
                             + " tcp://host:61616"));
     CManagerProvider provider = provider(broker);
     return start(
-        description, () -> provider.node(broker, description.options(), description.limits()));
+        description,
+        () -> provider.node(broker, description.transport().options(), description.limits()));
   }
 
   private static CManagerProvider provider(URI broker) {

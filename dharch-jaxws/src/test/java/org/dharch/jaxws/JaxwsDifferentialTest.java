@@ -11,7 +11,6 @@ import java.io.ByteArrayInputStream;
 import java.net.http.HttpResponse;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -25,6 +24,7 @@ import org.dharch.core.config.DHManagerConfig;
 import org.dharch.core.inprocess.InMemoryTransport;
 import org.dharch.core.message.Admission;
 import org.dharch.core.message.Direction;
+import org.dharch.core.message.MessageContent;
 import org.dharch.core.message.Outcome;
 import org.dharch.core.message.Submission;
 import org.dharch.core.message.envelope.EnvelopeDiff;
@@ -87,16 +87,15 @@ final class JaxwsDifferentialTest {
   private static Outcome send(DHManager manager, Direction flow, String envelope) throws Exception {
     CompletableFuture<Outcome> end = new CompletableFuture<>();
     Submission message =
-        new Submission(
+        Submission.of(
             flow,
             "S",
             "",
             "",
-            Utf8.bytes(envelope),
-            MessageProperties.of(Map.of(SoapProperties.FLOW, flow.toString())), // as gateways say
-            Set.of(),
-            Optional.empty(),
-            Optional.empty());
+            new MessageContent(
+                Utf8.bytes(envelope),
+                MessageProperties.of(Map.of(SoapProperties.FLOW, flow.toString())),
+                Set.of()));
     assertInstanceOf(Admission.Accepted.class, manager.admit(new Waiting(), end, message));
     return end.get(20, TimeUnit.SECONDS);
   }

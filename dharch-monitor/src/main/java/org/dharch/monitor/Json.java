@@ -79,9 +79,9 @@ final class Json {
     ObjectNode of =
         object()
             .put("id", message.id().toString())
-            .put("service", message.service())
-            .put("operation", message.operation())
-            .put("flow", message.flow())
+            .put("service", message.target().service())
+            .put("operation", message.target().operation())
+            .put("flow", message.target().flow())
             .put("orchestration", message.orchestration())
             .put("state", message.state().name())
             .put("age", millis(message.age()));

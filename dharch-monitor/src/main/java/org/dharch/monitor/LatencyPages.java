@@ -160,7 +160,7 @@ final class LatencyPages {
     ObjectNode answer = Json.object();
     ArrayNode messages = answer.putArray("messages");
     ended.stream()
-        .filter(m -> asked.text("service").filter(s -> !s.equals(m.service())).isEmpty())
+        .filter(m -> asked.text("service").filter(s -> !s.equals(m.target().service())).isEmpty())
         .filter(
             m -> asked.text("orchestration").filter(o -> !o.equals(m.orchestration())).isEmpty())
         .filter(m -> m.age().compareTo(asked.duration("olderThan")) >= 0)

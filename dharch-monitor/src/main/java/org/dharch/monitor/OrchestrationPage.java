@@ -97,14 +97,15 @@ final class OrchestrationPage {
     ObjectNode of =
         Json.object()
             .put("name", entry.name())
-            .put("mustPerform", entry.mustPerform())
+            .put("mustPerform", entry.failures().mustPerform())
             .put("oneway", entry.oneway())
             .put("mayRespond", entry.mayRespond())
-            .put("atomicity", entry.atomicity().toString())
-            .put("retries", entry.retry().retries());
-    entry.compensator().ifPresent(name -> of.put("compensator", name));
+            .put("atomicity", entry.failures().atomicity().toString())
+            .put("retries", entry.failures().retry().retries());
+    entry.failures().compensator().ifPresent(name -> of.put("compensator", name));
     entry.node().ifPresent(name -> of.put("node", name));
     entry
+        .parts()
         .send()
         .ifPresent(
             parts -> {

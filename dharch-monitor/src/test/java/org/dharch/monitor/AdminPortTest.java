@@ -32,13 +32,13 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.awaitility.Awaitility;
 import org.dharch.api.Changes;
 import org.dharch.api.MessageId;
-import org.dharch.api.MessageProperties;
 import org.dharch.core.DHManager;
 import org.dharch.core.config.DHManagerConfig;
 import org.dharch.core.inprocess.InMemoryTransport;
 import org.dharch.core.message.Admission;
 import org.dharch.core.message.DHArchException;
 import org.dharch.core.message.Direction;
+import org.dharch.core.message.MessageContent;
 import org.dharch.core.message.Outcome;
 import org.dharch.core.message.Submission;
 import org.dharch.core.node.HandlerNode;
@@ -151,9 +151,7 @@ final class AdminPortTest {
             "Cards",
             "pay",
             "",
-            Utf8.bytes(EnvelopeText.SOAP11.of("<x/>")),
-            MessageProperties.empty(),
-            Set.of(),
+            MessageContent.of(Utf8.bytes(EnvelopeText.SOAP11.of("<x/>"))),
             Optional.of(orchestration),
             Optional.empty(),
             false,

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
 import org.awaitility.core.ThrowingRunnable;
@@ -223,7 +224,13 @@ final class MonitorPageTest {
 
   private static MessageProgress.Filter filterOf(String service) {
     return new MessageProgress.Filter(
-        Optional.of(service), Optional.empty(), Duration.ZERO, true, 200);
+        Optional.of(service),
+        Optional.empty(),
+        Duration.ZERO,
+        true,
+        200,
+        Set.of(),
+        Optional.empty());
   }
 
   @Test

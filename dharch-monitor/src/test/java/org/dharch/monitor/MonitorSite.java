@@ -9,7 +9,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -17,12 +16,12 @@ import java.util.concurrent.locks.LockSupport;
 import org.dharch.api.Changes;
 import org.dharch.api.DHHandler;
 import org.dharch.api.MessageId;
-import org.dharch.api.MessageProperties;
 import org.dharch.core.DHManager;
 import org.dharch.core.config.DHManagerConfig;
 import org.dharch.core.inprocess.InMemoryTransport;
 import org.dharch.core.message.Admission;
 import org.dharch.core.message.Direction;
+import org.dharch.core.message.MessageContent;
 import org.dharch.core.message.Outcome;
 import org.dharch.core.message.Submission;
 import org.dharch.core.node.HandlerNode;
@@ -189,9 +188,7 @@ final class MonitorSite implements AutoCloseable {
             service,
             "process",
             "",
-            ENVELOPE,
-            MessageProperties.empty(),
-            Set.of(),
+            MessageContent.of(ENVELOPE),
             Optional.empty(),
             Optional.empty(),
             false,

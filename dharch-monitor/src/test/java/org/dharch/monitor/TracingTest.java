@@ -34,6 +34,7 @@ import org.dharch.core.inprocess.InMemoryTransport;
 import org.dharch.core.message.Admission;
 import org.dharch.core.message.DHArchException;
 import org.dharch.core.message.Direction;
+import org.dharch.core.message.MessageContent;
 import org.dharch.core.message.Outcome;
 import org.dharch.core.message.Submission;
 import org.dharch.core.message.TraceContext;
@@ -155,9 +156,7 @@ final class TracingTest {
             "Cards",
             "pay",
             "",
-            Utf8.bytes(EnvelopeText.SOAP11.of("<x/>")),
-            properties,
-            Set.of(),
+            new MessageContent(Utf8.bytes(EnvelopeText.SOAP11.of("<x/>")), properties, Set.of()),
             Optional.of(orchestration),
             Optional.empty(),
             false,

@@ -42,7 +42,7 @@ final class FilterExchange implements AsyncListener {
   private final RequestTriage.Decision.Read head;
   private final HeldBytes.Reservation held;
   private final AtomicBoolean ended = new AtomicBoolean();
-  private final NextAction.Awaited dispatch = new NextAction.Awaited();
+  private final AwaitedDispatch dispatch = new AwaitedDispatch();
   volatile boolean unread;
   private volatile boolean soap12;
   private volatile String action;
@@ -255,9 +255,7 @@ final class FilterExchange implements AsyncListener {
         ended();
       } catch (RuntimeException e) {
         LOG.warn("Container rejected the dispatch of a request reason={}", Reason.of(e));
-        FaultResponse answer =
-            next instanceof NextAction.Reply reply ? reply.answer() : FaultResponse.stopping();
-        answer.tryToWrite(async, suspended, soap12);
+        next.withoutDispatch().tryToWrite(async, suspended, soap12);
         complete(false);
         ended();
       }
@@ -274,7 +272,7 @@ final class FilterExchange implements AsyncListener {
     storeId(outcome.id());
     left = ExchangeProperties.of(outcome.properties());
     completed = Optional.of(outcome);
-    if (!settle(new NextAction.Go(flow(), Optional.of(outcome)))) {
+    if (!settle(NextAction.proceed(flow(), Optional.of(outcome)))) {
       gateway.notHandedOver(outcome, "it completed after its request had ended");
       gateway.answered(outcome.id()); // its service is not called
     }
@@ -385,7 +383,7 @@ final class FilterExchange implements AsyncListener {
   public void onStartAsync(AsyncEvent event) {}
 
   /** The next action. Thread-safe. */
-  NextAction.Awaited dispatch() {
+  AwaitedDispatch dispatch() {
     return dispatch;
   }
 
@@ -442,7 +440,12 @@ final class FilterExchange implements AsyncListener {
       throws IOException, ServletException {
     boolean done = false;
     try {
-      action.checkAwaited(response);
+      if (!action.isAtService() && response.isCommitted()) {
+        throw new ServletException(
+            "a filter before DHArch's has sent a response while handlers performed, so the message"
+                + " is not handed on; a filter that processes responses must check"
+                + " isAsyncStarted() when its chain returns, and be mapped for ASYNC");
+      }
       action.run(this, given, response, chain);
       done = true;
     } finally {

@@ -3,7 +3,6 @@ package org.dharch.servlet;
 import jakarta.servlet.ServletRequest;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -18,6 +17,7 @@ import org.dharch.api.Limits;
 import org.dharch.api.MessageProperties;
 import org.dharch.api.SoapProperties;
 import org.dharch.core.message.ChangedProperties;
+import org.dharch.core.message.PropertySize;
 import org.dharch.core.text.Brief;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -124,7 +124,7 @@ final class HttpProperties {
   /** Returns the headers of {@code response} as lines, or a mark that they are too long. */
   static Map<String, String> sending(HttpServletResponse response, Limits limits) {
     String lines = lines(response);
-    return fits(SoapProperties.HTTP_SENDING, lines, limits)
+    return PropertySize.fits(SoapProperties.HTTP_SENDING, lines, limits)
         ? Map.of(SoapProperties.HTTP_SENDING, lines)
         : Map.of(SoapProperties.STAYS, "message HTTP_HEADERS");
   }
@@ -241,7 +241,7 @@ final class HttpProperties {
     all.put(SoapProperties.SERVER_SIDE, true);
     int capacity = Math.max(0, limits.maxProperties() - RESERVED);
     for (Map.Entry<String, ?> entry : more.entrySet()) {
-      if (capacity-- <= 0 || !fits(entry.getKey(), entry.getValue(), limits)) {
+      if (capacity-- <= 0 || !PropertySize.fits(entry.getKey(), entry.getValue(), limits)) {
         throw pastLimit(entry.getKey());
       }
       all.put(entry.getKey(), entry.getValue());
@@ -251,7 +251,7 @@ final class HttpProperties {
       if (!travels(name) || !MessageProperties.canTravel(value)) {
         continue;
       }
-      if (capacity > 0 && fits(name, value, limits)) {
+      if (capacity > 0 && PropertySize.fits(name, value, limits)) {
         all.put(name, value);
         capacity--;
       } else {
@@ -288,17 +288,5 @@ final class HttpProperties {
   private static boolean travels(String name) {
     return !name.startsWith(MessageProperties.RESERVED_PREFIX)
         && CONTAINERS.stream().noneMatch(name::startsWith);
-  }
-
-  /** Returns true if a property is within the limit for one property. */
-  static boolean fits(String name, Object value, Limits limits) {
-    String text = value instanceof String string ? string : "12345678";
-    int max = limits.maxPropertyBytes();
-    return 3L * (name.length() + text.length()) <= max // at most three bytes a character
-        || (long) utf8(name) + utf8(text) <= max;
-  }
-
-  private static int utf8(String text) {
-    return text.getBytes(StandardCharsets.UTF_8).length;
   }
 }

@@ -1,17 +1,13 @@
 package org.dharch.servlet;
 
-import jakarta.servlet.DispatcherType;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
-import jakarta.servlet.ServletRequest;
-import jakarta.servlet.ServletRequestWrapper;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicReference;
 import org.dharch.api.MessageProperties;
 import org.dharch.core.message.CallDepth;
 import org.dharch.core.message.Direction;
@@ -22,64 +18,131 @@ import org.dharch.core.message.envelope.Envelopes;
 /** The action of the container's next thread on an exchange. */
 sealed interface NextAction {
   /** Executes the action with the dispatched request. */
-  default void run(
+  void run(
       FilterExchange exchange,
       HttpServletRequest given,
       HttpServletResponse response,
       FilterChain chain)
-      throws IOException, ServletException {
-    if (this instanceof Reply reply) {
-      if (exchange.unread) {
-        Requests.endConnection(given, response);
-      }
-      write(
-          exchange, reply.answer(), exchange.kept.isPresent() ? exchange.outerResponse : response);
-    } else if (this instanceof Go go && go.flow() == Direction.IN) {
-      exchange.outerRequest = given;
-      exchange.outerResponse = response;
-      serve(exchange, go, chain);
-    } else if (this instanceof Answer answer) {
-      exchange.outerRequest = given;
-      exchange.outerResponse = response;
-      answered(exchange, answer.outcome());
-    } else if (this instanceof Go go) {
-      respond(exchange, go.outcome());
-    } else if (this instanceof Finish) {
-      served(exchange);
-    } else {
-      rejoin(exchange, given, response, chain);
-    }
+      throws IOException, ServletException;
+
+  /** Returns whether the service is processing the message and may have sent its response. */
+  default boolean isAtService() {
+    return false;
+  }
+
+  /** Returns the response to send if the container rejects the dispatch. */
+  default FaultResponse withoutDispatch() {
+    return FaultResponse.stopping();
   }
 
   /**
-   * Checks that the response is not yet committed.
+   * Returns the action that continues with the message.
    *
-   * @throws ServletException if a filter in front has committed the response meanwhile
+   * @param outcome without an outcome, the message has no handlers and is unchanged
    */
-  default void checkAwaited(HttpServletResponse response) throws ServletException {
-    boolean atService = this instanceof Rejoin || this instanceof Finish;
-    if (!atService && response.isCommitted()) {
-      throw new ServletException(
-          "a filter before DHArch's has sent a response while handlers performed, so the message is"
-              + " not handed on; a filter that processes responses must check isAsyncStarted() when"
-              + " its chain returns, and be mapped for ASYNC");
+  static NextAction proceed(Direction flow, Optional<Outcome.Completed> outcome) {
+    return flow == Direction.IN ? new Serve(outcome) : new Respond(outcome);
+  }
+
+  /** Call the service. */
+  record Serve(Optional<Outcome.Completed> outcome) implements NextAction {
+    @Override
+    public void run(
+        FilterExchange exchange,
+        HttpServletRequest given,
+        HttpServletResponse response,
+        FilterChain chain)
+        throws IOException, ServletException {
+      exchange.outerRequest = given;
+      exchange.outerResponse = response;
+      serve(exchange, outcome, chain);
     }
   }
 
-  /** Continue with the message; without an outcome it has no handlers and is unchanged. */
-  record Go(Direction flow, Optional<Outcome.Completed> outcome) implements NextAction {}
+  /** Write the service's response. */
+  record Respond(Optional<Outcome.Completed> outcome) implements NextAction {
+    @Override
+    public void run(
+        FilterExchange exchange,
+        HttpServletRequest given,
+        HttpServletResponse response,
+        FilterChain chain)
+        throws IOException {
+      respond(exchange, outcome);
+    }
+  }
 
   /** Send a handler's response, or its acceptance. */
-  record Answer(Outcome.Responded outcome) implements NextAction {}
+  record Answer(Outcome.Responded outcome) implements NextAction {
+    @Override
+    public void run(
+        FilterExchange exchange,
+        HttpServletRequest given,
+        HttpServletResponse response,
+        FilterChain chain)
+        throws IOException, ServletException {
+      exchange.outerRequest = given;
+      exchange.outerResponse = response;
+      answered(exchange, outcome);
+    }
+  }
 
   /** End the exchange with a response of DHArch. */
-  record Reply(FaultResponse answer) implements NextAction {}
+  record Reply(FaultResponse answer) implements NextAction {
+    @Override
+    public void run(
+        FilterExchange exchange,
+        HttpServletRequest given,
+        HttpServletResponse response,
+        FilterChain chain)
+        throws IOException {
+      if (exchange.unread) {
+        Requests.endConnection(given, response);
+      }
+      write(exchange, answer, exchange.kept.isPresent() ? exchange.outerResponse : response);
+    }
+
+    @Override
+    public FaultResponse withoutDispatch() {
+      return answer;
+    }
+  }
 
   /** Continue after the service has dispatched the request to itself. */
-  record Rejoin() implements NextAction {}
+  record Rejoin() implements NextAction {
+    @Override
+    public void run(
+        FilterExchange exchange,
+        HttpServletRequest given,
+        HttpServletResponse response,
+        FilterChain chain)
+        throws IOException, ServletException {
+      rejoin(exchange, given, response, chain);
+    }
+
+    @Override
+    public boolean isAtService() {
+      return true;
+    }
+  }
 
   /** Continue after the service has completed its asynchronous processing. */
-  record Finish() implements NextAction {}
+  record Finish() implements NextAction {
+    @Override
+    public void run(
+        FilterExchange exchange,
+        HttpServletRequest given,
+        HttpServletResponse response,
+        FilterChain chain)
+        throws IOException, ServletException {
+      served(exchange);
+    }
+
+    @Override
+    public boolean isAtService() {
+      return true;
+    }
+  }
 
   private static void write(
       FilterExchange exchange, FaultResponse answer, HttpServletResponse response)
@@ -118,14 +181,16 @@ sealed interface NextAction {
             before -> HttpProperties.apply(exchange.outerRequest, before.properties(), after));
   }
 
-  private static void serve(FilterExchange exchange, Go go, FilterChain chain)
+  private static void serve(
+      FilterExchange exchange, Optional<Outcome.Completed> done, FilterChain chain)
       throws IOException, ServletException {
     exchange.gateway.checkSameHandlers(exchange, exchange.outerRequest);
     exchange.path = ServicePath.path(exchange.outerRequest);
     ServiceRequest.Content content;
     try {
       content =
-          ServiceRequest.Content.of(exchange, go, exchange.outerRequest, exchange.gateway.limits());
+          ServiceRequest.Content.of(
+              exchange, done, exchange.outerRequest, exchange.gateway.limits());
     } catch (MalformedMessageException | NotReadableException e) {
       write(
           exchange,
@@ -135,8 +200,8 @@ sealed interface NextAction {
     }
     exchange.body = Optional.empty();
     exchange.held().is(content.body().bytes().length);
-    if (go.outcome().isPresent()) {
-      Outcome.Completed outcome = go.outcome().get();
+    if (done.isPresent()) {
+      Outcome.Completed outcome = done.get();
       applyAttributes(exchange, outcome.properties());
       exchange.outerRequest.setAttribute(DHArchFilter.MESSAGE_ID, outcome.id().toString());
       exchange.outerRequest.setAttribute(
@@ -159,7 +224,7 @@ sealed interface NextAction {
     }
     exchange.serviceRequest.answeredBy(
         exchange.kept.<HttpServletResponse>map(r -> r).orElse(exchange.outerResponse));
-    Optional<Outcome.Failed> failed = go.outcome().flatMap(done -> handOver(exchange, done));
+    Optional<Outcome.Failed> failed = done.flatMap(outcome -> handOver(exchange, outcome));
     if (failed.isPresent()) {
       write(exchange, exchange.gateway.failed(failed.get()), exchange.outerResponse);
       return;
@@ -183,7 +248,7 @@ sealed interface NextAction {
       FilterChain chain)
       throws IOException, ServletException {
     boolean here = ServicePath.path(given).equals(exchange.path);
-    if (here && !Awaited.isAround(given, exchange.serviceRequest)) {
+    if (here && !AwaitedDispatch.isAround(given, exchange.serviceRequest)) {
       // a filter in front has suspended the request and dispatched its own
       invoke(exchange, exchange.serviceRequest, exchange.serviceRequest.response(), chain);
       return;
@@ -293,64 +358,5 @@ sealed interface NextAction {
     BodyHeaders.length(exchange.outerResponse, content.bytes().length);
     exchange.outerResponse.getOutputStream().write(content.bytes());
     exchange.ended();
-  }
-
-  /**
-   * The next action of an exchange, until the dispatch that it waits for. All other dispatches of
-   * its request are ignored. Thread-safe.
-   */
-  final class Awaited {
-    /**
-     * @param with the dispatched request, a wrapper that no other component has
-     * @param next the action of the dispatched thread
-     */
-    private record Expected(ServletRequest with, NextAction next) {}
-
-    private final AtomicReference<Optional<Expected>> awaited =
-        new AtomicReference<>(Optional.empty());
-
-    /**
-     * Dispatches {@code with} to the filter again.
-     *
-     * @throws RuntimeException if the container does not dispatch it; the expected dispatch is
-     *     unchanged then
-     */
-    void by(ServletRequest with, NextAction next, Runnable dispatch) {
-      Optional<Expected> expected = Optional.of(new Expected(with, next));
-      Optional<Expected> before =
-          awaited.getAndSet(expected); // set first, because the dispatch may happen at once
-      try {
-        dispatch.run();
-      } catch (RuntimeException e) {
-        if (awaited.compareAndSet(expected, before)) {
-          throw e;
-        } // otherwise another dispatch has taken it
-      }
-    }
-
-    /**
-     * Returns the action for {@code given}, once, if it was dispatched. A filter in front that
-     * suspends the request too may dispatch the container's own request instead of the wrapper.
-     */
-    Optional<NextAction> take(HttpServletRequest given) {
-      Optional<Expected> expected = awaited.get();
-      boolean isExpected =
-          given.getDispatcherType() == DispatcherType.ASYNC
-              && expected.isPresent()
-              && awaited.compareAndSet(expected, Optional.empty());
-      if (!isExpected) {
-        return Optional.empty();
-      }
-      if (expected.get().with() instanceof NotDispatched request) {
-        request.arrive();
-      }
-      return expected.map(Expected::next);
-    }
-
-    /** Returns true if {@code given} is {@code inner} or wraps it. */
-    static boolean isAround(ServletRequest given, ServletRequest inner) {
-      return given == inner
-          || (given instanceof ServletRequestWrapper wrapper && wrapper.isWrapperFor(inner));
-    }
   }
 }

@@ -96,7 +96,7 @@ final class ServiceRequest extends HttpServletRequestWrapper {
   @Override
   public AsyncContext startAsync(ServletRequest given, ServletResponse answered) {
     // the dispatched request must be this one
-    ServletRequest dispatched = NextAction.Awaited.isAround(given, this) ? given : this;
+    ServletRequest dispatched = AwaitedDispatch.isAround(given, this) ? given : this;
     AsyncContext real = getRequest().startAsync(dispatched, answered);
     suspended = true;
     ServiceAsync started =
@@ -240,19 +240,22 @@ final class ServiceRequest extends HttpServletRequestWrapper {
     private static final String ACTION = "SOAPAction";
 
     /**
-     * Creates the content of {@code exchange} for the outcome in {@code go}.
+     * Creates the content of {@code exchange} for the outcome of its handlers.
      *
      * @throws NotReadableException if the handlers left an invalid body
      * @throws org.dharch.core.message.MalformedMessageException if they left an invalid envelope
      */
     static Content of(
-        FilterExchange exchange, NextAction.Go go, HttpServletRequest request, Limits limits)
+        FilterExchange exchange,
+        Optional<Outcome.Completed> outcome,
+        HttpServletRequest request,
+        Limits limits)
         throws NotReadableException {
       SoapBody received = exchange.body();
-      byte[] envelope = go.outcome().map(it -> understood(it, limits)).orElse(received.envelope());
+      byte[] envelope = outcome.map(it -> understood(it, limits)).orElse(received.envelope());
       Optional<String> changed =
-          go.outcome()
-              .map(outcome -> outcome.properties().text(SoapProperties.SOAP_ACTION, ""))
+          outcome
+              .map(done -> done.properties().text(SoapProperties.SOAP_ACTION, ""))
               .filter(text -> !text.equals(exchange.action()));
       // an action is added to the Content-Type only if there was one or it has changed
       boolean named = !received.actions().isEmpty() || (exchange.soap12() && changed.isPresent());
@@ -260,8 +263,8 @@ final class ServiceRequest extends HttpServletRequestWrapper {
           received.forService(envelope, named ? changed.orElse(exchange.action()) : "");
       Map<String, Optional<String>> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
       MessageProperties after =
-          go.outcome().map(Outcome.Completed::properties).orElse(MessageProperties.empty());
-      if (go.outcome().isPresent()) {
+          outcome.map(Outcome.Completed::properties).orElse(MessageProperties.empty());
+      if (outcome.isPresent()) {
         exchange
             .submission()
             .ifPresent(

@@ -13,6 +13,7 @@ import org.dharch.core.DHManager;
 import org.dharch.core.message.Admission;
 import org.dharch.core.message.Direction;
 import org.dharch.core.message.MalformedMessageException;
+import org.dharch.core.message.MessageContent;
 import org.dharch.core.message.Submission;
 
 /**
@@ -73,7 +74,7 @@ final class ServletIntake {
     } else if (admission instanceof Admission.Refused refused) {
       return Optional.of(exchange.reply(gateway.refused(refused.fault())));
     }
-    return Optional.of(new NextAction.Go(submission.flow(), Optional.empty()));
+    return Optional.of(NextAction.proceed(submission.flow(), Optional.empty()));
   }
 
   private Submission submission(FilterExchange exchange, ServletRequest request)
@@ -91,16 +92,12 @@ final class ServletIntake {
             : exchange.left().asMap();
     MessageProperties properties = HttpProperties.of(request, own, more, limits());
     Submission submission =
-        new Submission(
+        Submission.of(
                 exchange.flow(),
                 service,
                 exchange.operation(),
                 exchange.action(),
-                exchange.body().envelope(),
-                properties,
-                Set.of(),
-                Optional.empty(),
-                Optional.empty())
+                new MessageContent(exchange.body().envelope(), properties, Set.of()))
             .client(client(request));
     return exchange
         .requestId()

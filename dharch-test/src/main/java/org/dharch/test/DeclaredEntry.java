@@ -7,6 +7,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.dharch.core.orchestration.Atomicity;
 import org.dharch.core.orchestration.Constructs;
+import org.dharch.core.orchestration.FailureRules;
 import org.dharch.core.orchestration.HandlerEntry;
 import org.dharch.core.orchestration.Orchestration;
 import org.dharch.core.orchestration.document.OrchestrationDocument;
@@ -58,19 +59,14 @@ final class DeclaredEntry {
   private static HandlerEntry alone(HandlerEntry entry) {
     return new HandlerEntry(
         entry.name(),
-        true,
+        new FailureRules(true, entry.failures().retry(), Atomicity.STATELESS, Optional.empty()),
         false,
-        entry.retry(),
         entry.timeToStart(),
         entry.timeToFinish(),
-        Atomicity.STATELESS,
-        Optional.empty(),
-        entry.access(),
-        entry.partial(),
+        entry.parts(),
         entry.completionCallback(),
         Optional.empty(),
         entry.mayRespond(),
-        Optional.empty(),
-        entry.send());
+        Optional.empty());
   }
 }

@@ -10,6 +10,7 @@ import org.dharch.api.HeaderRef;
 import org.dharch.api.MessageProperties;
 import org.dharch.api.SoapProperties;
 import org.dharch.core.message.Direction;
+import org.dharch.core.message.MessageContent;
 import org.dharch.core.message.Submission;
 
 /**
@@ -116,11 +117,12 @@ public final class TestMessage {
             service,
             operation,
             action,
-            submission.envelope(),
-            submission.properties(),
-            submission.processed(),
+            submission.content(),
             submission.orchestration(),
-            submission.deadline()));
+            submission.deadline(),
+            false,
+            "",
+            Optional.empty()));
   }
 
   private TestMessage with(MessageProperties properties, Set<HeaderRef> processed) {
@@ -130,11 +132,12 @@ public final class TestMessage {
             submission.service(),
             submission.operation(),
             submission.action(),
-            submission.envelope(),
-            properties,
-            processed,
+            new MessageContent(submission.envelope(), properties, processed),
             submission.orchestration(),
-            submission.deadline()));
+            submission.deadline(),
+            false,
+            "",
+            Optional.empty()));
   }
 
   private TestMessage with(Optional<String> orchestration, Optional<Duration> deadline) {
@@ -144,11 +147,12 @@ public final class TestMessage {
             submission.service(),
             submission.operation(),
             submission.action(),
-            submission.envelope(),
-            submission.properties(),
-            submission.processed(),
+            submission.content(),
             orchestration,
-            deadline));
+            deadline,
+            false,
+            "",
+            Optional.empty()));
   }
 
   Submission submission() {

@@ -111,7 +111,7 @@ final class SimulatedNodes {
           batch.tasks().stream()
               .map(
                   task ->
-                      new HandlerResult(
+                      HandlerResult.of(
                           task.index(),
                           task.attempt(),
                           HandlerResult.Status.PERFORMED,

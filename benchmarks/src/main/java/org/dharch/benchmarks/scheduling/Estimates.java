@@ -2,9 +2,6 @@ package org.dharch.benchmarks.scheduling;
 
 import java.io.IOException;
 import java.time.Duration;
-import java.util.Optional;
-import java.util.Set;
-import org.dharch.api.MessageProperties;
 import org.dharch.benchmarks.bookstore.Shopper;
 import org.dharch.benchmarks.load.Call;
 import org.dharch.benchmarks.load.LoadClient;
@@ -12,6 +9,7 @@ import org.dharch.core.flow.Classifier;
 import org.dharch.core.flow.FlowDocument;
 import org.dharch.core.flow.JobSizes;
 import org.dharch.core.message.Direction;
+import org.dharch.core.message.MessageContent;
 import org.dharch.core.message.Submission;
 import org.dharch.core.orchestration.MessageView;
 
@@ -39,16 +37,12 @@ final class Estimates {
 
     void observed(Call call, long nanos, boolean counts) {
       Submission message =
-          new Submission(
+          Submission.of(
               Direction.IN,
               "Bookstore",
               call.kind(),
               call.action(),
-              call.body(),
-              MessageProperties.empty(),
-              Set.of(),
-              Optional.empty(),
-              Optional.empty());
+              MessageContent.of(call.body()));
       MessageView view = new MessageView(message.envelope(), message.properties());
       String name = classifier.of(message, view).jobClass();
       long estimate = sizes.estimate(name).meanNanos();

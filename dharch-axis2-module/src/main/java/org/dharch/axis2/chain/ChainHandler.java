@@ -9,6 +9,7 @@ import org.apache.axis2.description.Parameter;
 import org.apache.axis2.handlers.AbstractHandler;
 import org.dharch.api.Limits;
 import org.dharch.axis2.envelope.Faults;
+import org.dharch.axis2.envelope.Flows;
 import org.dharch.axis2.envelope.NonEnvelopeContent;
 import org.dharch.core.message.DHArchException;
 import org.dharch.core.message.Direction;
@@ -87,7 +88,7 @@ public final class ChainHandler extends AbstractHandler {
 
   @Override
   public InvocationResponse invoke(MessageContext context) throws AxisFault {
-    Direction flow = flow(context);
+    Direction flow = Flows.of(context);
     NonEnvelopeContent.reject(context, flow);
     if (context.getEnvelope() == null) {
       return InvocationResponse.CONTINUE;
@@ -102,14 +103,5 @@ public final class ChainHandler extends AbstractHandler {
           fault.envelope(context)); // an outbound fault has no other way to report an error
       return InvocationResponse.CONTINUE;
     }
-  }
-
-  private static Direction flow(MessageContext context) {
-    return switch (context.getFLOW()) {
-      case MessageContext.OUT_FLOW -> Direction.OUT;
-      case MessageContext.IN_FAULT_FLOW -> Direction.IN_FAULT;
-      case MessageContext.OUT_FAULT_FLOW -> Direction.OUT_FAULT;
-      default -> Direction.IN;
-    };
   }
 }

@@ -1,12 +1,12 @@
 package org.dharch.axis2.message;
 
-import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
 import org.dharch.api.Limits;
 import org.dharch.api.MessageProperties;
 import org.dharch.api.SoapProperties;
+import org.dharch.core.message.PropertySize;
 
 /**
  * Collects the properties that travel with an envelope, within the limits, and the names of those
@@ -90,14 +90,7 @@ final class PropertyBag {
 
   /** Whether a property of this name and value is within the limit for one property. */
   boolean fits(String name, Object value) {
-    String text = value instanceof String string ? string : "12345678";
-    int max = limits.maxPropertyBytes();
-    return 3L * (name.length() + text.length()) <= max // at most three bytes a character
-        || (long) utf8(name) + utf8(text) <= max;
-  }
-
-  private static int utf8(String text) {
-    return text.getBytes(StandardCharsets.UTF_8).length;
+    return PropertySize.fits(name, value, limits);
   }
 
   MessageProperties properties() {

@@ -14,6 +14,7 @@ import org.dharch.axis2.envelope.HeaderBlocks;
 import org.dharch.axis2.envelope.NonEnvelopeContent;
 import org.dharch.axis2.envelope.WireEnvelope;
 import org.dharch.core.message.Direction;
+import org.dharch.core.message.MessageContent;
 import org.dharch.core.message.Outcome;
 import org.dharch.core.message.Submission;
 
@@ -62,16 +63,13 @@ public record WaitingContext(
       throws AxisFault {
     MessageProperties properties =
         NonEnvelopeContent.withAttachments(original, ContextProperties.of(original, flow, limits));
-    return new Submission(
+    return Submission.of(
         flow,
         Names.service(context),
         Names.operation(context),
         Names.action(context),
-        wire.bytes(),
-        properties,
-        HeaderBlocks.processed(context.getEnvelope()),
-        Optional.empty(),
-        Optional.empty());
+        new MessageContent(
+            wire.bytes(), properties, HeaderBlocks.processed(context.getEnvelope())));
   }
 
   public Direction flow() {

@@ -4,6 +4,7 @@ import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import org.dharch.cli.base.TextTable;
 import org.dharch.cli.base.Version;
@@ -28,7 +29,14 @@ final class ManagersListCommand implements Callable<Integer> {
   public Integer call() throws Exception {
     PrintWriter out = spec.commandLine().getOut();
     MessageProgress.Filter one =
-        new MessageProgress.Filter(Optional.empty(), Optional.empty(), Duration.ZERO, false, 1);
+        new MessageProgress.Filter(
+            Optional.empty(),
+            Optional.empty(),
+            Duration.ZERO,
+            false,
+            1,
+            Set.of(),
+            Optional.empty());
     List<ManagerQueryReply> answers = managers.ask(MessageQuery.of(one), spec);
     if (answers.isEmpty()) {
       return 0;

@@ -59,7 +59,7 @@ final class ManagersMessagesCommand implements Callable<Integer> {
         message.state().name(),
         TextTable.number(message.age().toNanos() / 1e6),
         message.state().isUnderWay() ? Integer.toString(message.stage()) : "",
-        TextTable.plain(message.service()),
+        TextTable.plain(message.target().service()),
         message.steps().stream()
             .filter(step -> step.state().equals("SENT"))
             .map(step -> step.handler() + " on " + step.node())

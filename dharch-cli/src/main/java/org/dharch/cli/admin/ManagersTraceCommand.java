@@ -50,7 +50,7 @@ final class ManagersTraceCommand implements Callable<Integer> {
         message.state()
             + (message.state().isUnderWay() ? ", stage " + message.stage() : "")
             + ", service "
-            + TextTable.plain(message.service())
+            + TextTable.plain(message.target().service())
             + ", of manager "
             + ManagerQueryRepliesJson.name(of.origin()));
     message.fault().ifPresent(fault -> out.println(TextTable.plain(fault.toString())));

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.dharch.cli.base.Arguments;
 import org.dharch.cli.base.UsageException;
 import org.dharch.core.document.Durations;
@@ -44,7 +45,9 @@ final class MessageSelection {
         Optional.ofNullable(node),
         olderThan == null ? Duration.ZERO : Durations.parse("--older-than", olderThan),
         !running,
-        limit);
+        limit,
+        Set.of(),
+        Optional.empty());
   }
 
   /** The query for an admin port, which validates it. */

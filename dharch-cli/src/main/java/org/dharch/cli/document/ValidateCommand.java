@@ -197,7 +197,7 @@ public final class ValidateCommand implements Callable<Integer> {
                   .forEach(
                       handler -> {
                         names.add(handler.name());
-                        handler.compensator().ifPresent(names::add);
+                        handler.failures().compensator().ifPresent(names::add);
                       }));
     }
     return names;

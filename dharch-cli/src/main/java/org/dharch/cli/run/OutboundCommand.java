@@ -62,7 +62,8 @@ public final class OutboundCommand implements Callable<Integer>, RunningCommand 
       GatewayRuntime runtime = lifetime.add(GatewayRuntime.start(settings, source, host));
       runtime.manager().outbound(outbound);
       String broker =
-          BrokerList.text(runtime.manager().status().nodeUri().orElse(settings.broker()));
+          BrokerList.text(
+              runtime.manager().status().nodeUri().orElse(settings.transport().broker()));
       System.out.println("READY " + broker);
       lifetime.add(ServiceManager.ready(broker));
       lifetime.awaitSignal();

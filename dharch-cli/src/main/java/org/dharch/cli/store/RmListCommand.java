@@ -71,12 +71,14 @@ final class RmListCommand implements Callable<Integer> {
     in.put("sequence", sequence.key()).put("at", RmText.role(sequence));
     in.put("state", RmText.state(sequence));
     if (sequence instanceof SourceSequence source) {
-      in.put("sent", source.taken()).put("acknowledged", source.acknowledged().size());
-      JsonOption.putTime(in, "until", source.expiresAt());
+      in.put("sent", source.numbers().taken())
+          .put("acknowledged", source.numbers().acknowledged().size());
+      JsonOption.putTime(in, "until", source.times().expiresAt());
     } else if (sequence instanceof SinkSequence sink) {
       in.put("received", sink.received().size());
-      in.put("notDelivered", sink.held() + sink.serving() - givenUp).put("givenUp", givenUp);
-      JsonOption.putTime(in, "until", sink.expiresAt());
+      in.put("notDelivered", sink.counts().held() + sink.counts().serving() - givenUp)
+          .put("givenUp", givenUp);
+      JsonOption.putTime(in, "until", sink.times().expiresAt());
     }
     in.put("endpoint", sequence.terms().endpoint()).put("remark", RmText.remark(sequence));
   }
@@ -89,9 +91,10 @@ final class RmListCommand implements Callable<Integer> {
 
   /** The number of messages whose delivery a sink has given up. */
   static int givenUp(JdbcRmStore store, RmSequence sequence) {
-    return sequence instanceof SinkSequence sink && sink.held() > 0
+    return sequence instanceof SinkSequence sink && sink.counts().held() > 0
         ? store.transact(
-            sink.key(), tx -> tx.messages(sink.key()).in(MessageState.GIVEN_UP, sink.held()).size())
+            sink.key(),
+            tx -> tx.messages(sink.key()).in(MessageState.GIVEN_UP, sink.counts().held()).size())
         : 0;
   }
 }

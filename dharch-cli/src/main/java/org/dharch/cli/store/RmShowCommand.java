@@ -84,20 +84,20 @@ final class RmShowCommand implements Callable<Integer> {
       table.row("lacks", RmText.ranges(sink.received().gaps()));
       table.row(
           "not delivered",
-          sink.held()
+          sink.counts().held()
               - givenUp
               + " kept, "
-              + sink.delivering()
+              + sink.counts().delivering()
               + " on their way, "
-              + sink.serving()
+              + sink.counts().serving()
               + " being served");
       table.row("given up", givenUp + " messages");
-      table.row("until", RmText.when(sink.expiresAt()));
+      table.row("until", RmText.when(sink.times().expiresAt()));
     } else if (sequence instanceof SourceSequence source) {
-      table.row("sent", source.taken() + " messages");
-      table.row("acknowledged", RmText.ranges(source.acknowledged()));
+      table.row("sent", source.numbers().taken() + " messages");
+      table.row("acknowledged", RmText.ranges(source.numbers().acknowledged()));
       table.row("not acknowledged", RmText.ranges(source.unacknowledged()));
-      table.row("until", RmText.when(source.expiresAt()));
+      table.row("until", RmText.when(source.times().expiresAt()));
     }
     return table.lines();
   }

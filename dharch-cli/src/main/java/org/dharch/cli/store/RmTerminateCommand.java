@@ -63,7 +63,7 @@ final class RmTerminateCommand implements Callable<Integer> {
   private static String words(RmSequence sequence) {
     if (sequence instanceof SinkSequence sink) {
       return RmText.state(sequence)
-          + (sink.held() == 0 ? "" : "; acknowledged messages are still delivered");
+          + (sink.counts().held() == 0 ? "" : "; acknowledged messages are still delivered");
     }
     return RmText.state(sequence)
         + (((SourceSequence) sequence).unacknowledged().isEmpty()

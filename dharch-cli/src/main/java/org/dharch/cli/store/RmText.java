@@ -38,10 +38,13 @@ final class RmText {
    */
   static String numbers(RmSequence sequence, int givenUp) {
     if (sequence instanceof SourceSequence source) {
-      return source.acknowledged().size() + " of " + source.taken() + " acknowledged";
+      return source.numbers().acknowledged().size()
+          + " of "
+          + source.numbers().taken()
+          + " acknowledged";
     }
     SinkSequence sink = (SinkSequence) sequence;
-    int waiting = sink.held() + sink.serving() - givenUp;
+    int waiting = sink.counts().held() + sink.counts().serving() - givenUp;
     return sink.received().size()
         + " received"
         + (waiting == 0 ? "" : ", " + waiting + " not delivered")

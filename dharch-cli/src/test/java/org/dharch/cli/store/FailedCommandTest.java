@@ -19,6 +19,7 @@ import org.dharch.api.MessageProperties;
 import org.dharch.cli.CommandRun;
 import org.dharch.core.message.Direction;
 import org.dharch.core.message.Fault;
+import org.dharch.core.message.MessageContent;
 import org.dharch.core.message.Submission;
 import org.dharch.core.message.Timeline;
 import org.dharch.core.store.FailureRecord;
@@ -57,16 +58,15 @@ final class FailedCommandTest {
   private static StoredMessage failed(String text, long number, String reason) {
     MessageId id = MessageId.parse(text);
     Submission submission =
-        new Submission(
+        Submission.of(
             Direction.IN,
             "Sample",
             "process",
             "urn:action",
-            "<envelope-as-it-came/>".getBytes(StandardCharsets.UTF_8),
-            MessageProperties.of(Map.of("color", "green")),
-            Set.of(),
-            Optional.empty(),
-            Optional.empty());
+            new MessageContent(
+                "<envelope-as-it-came/>".getBytes(StandardCharsets.UTF_8),
+                MessageProperties.of(Map.of("color", "green")),
+                Set.of()));
     Timeline timeline =
         new Timeline(
             id,

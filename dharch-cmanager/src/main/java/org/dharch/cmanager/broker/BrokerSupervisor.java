@@ -114,11 +114,12 @@ public final class BrokerSupervisor implements AutoCloseable {
   private String refused(String reason) {
     if (reason.endsWith(BrokerLogins.OTHER_KEY)) {
       return "key file "
-          + KeyFile.find(connector.options().keyFile())
+          + KeyFile.find(connector.options().security().keyFile())
           + " must hold the broker's namespace key or the key printed by"
           + " './dharch key node NAME'";
     }
-    String user = connector.options().user().map(it -> "user '" + it + "'").orElse("no user");
+    String user =
+        connector.options().login().map(it -> "user '" + it.user() + "'").orElse("no user");
     return user + ": " + reason;
   }
 

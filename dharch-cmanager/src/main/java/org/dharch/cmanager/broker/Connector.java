@@ -68,8 +68,13 @@ public record Connector(JmsOptions options, int prefetch, Supplier<String> login
     factory.setMaxInflatedDataSizeRatio(1); // compression never shrinks a frame
     factory.setClientID(login.get());
     factory.setConnectionIDPrefix("ID:" + UUID.randomUUID()); // unguessable
-    options.user().ifPresent(factory::setUserName);
-    options.password().ifPresent(factory::setPassword);
+    options
+        .login()
+        .ifPresent(
+            it -> {
+              factory.setUserName(it.user());
+              factory.setPassword(it.password());
+            });
     factory.getPrefetchPolicy().setQueuePrefetch(prefetch);
     // Listeners run on the transport's thread, which also feeds consumers: this saves a thread
     // switch. None of our listeners waits for the broker, so nothing can hang.
@@ -85,7 +90,7 @@ public record Connector(JmsOptions options, int prefetch, Supplier<String> login
 
   private ActiveMQConnectionFactory sslFactory() throws JMSException {
     TlsFactory factory = new TlsFactory();
-    JmsOptions.Tls tls = options.tls();
+    JmsOptions.Tls tls = options.security().tls();
     try {
       if (tls.trustStore().isPresent()) {
         factory.setTrustStore(tls.trustStore().get().toUri().toString());

@@ -129,7 +129,8 @@ public final class EmbeddedBroker implements AutoCloseable {
     BrokerService broker = new BrokerService();
     List<Bridge> bridges = new ArrayList<>();
     try {
-      BrokerLogins logins = new BrokerLogins(KeyFile.namespace(KeyFile.find(options.keyFile())));
+      BrokerLogins logins =
+          new BrokerLogins(KeyFile.namespace(KeyFile.find(options.security().keyFile())));
       BrokerRefusals refusals = bounds.refusals();
       ReplyQueues replies = new ReplyQueues(options.memory() / 8);
       configure(
@@ -138,7 +139,7 @@ public final class EmbeddedBroker implements AutoCloseable {
           bounds.idleMillis(),
           next -> new BrokerGate(next, logins, refusals, replies, options.memory() / 8));
       if (scheme.equals("ssl")) {
-        broker.setSslContext(KeyStores.brokerContext(options.tls()));
+        broker.setSslContext(KeyStores.brokerContext(options.security().tls()));
       }
       TransportConnector connector =
           broker.addConnector(
@@ -190,11 +191,11 @@ public final class EmbeddedBroker implements AutoCloseable {
     List<BrokerPlugin> plugins = new ArrayList<>();
     plugins.add(new TimeStampingBrokerPlugin()); // clocks of hosts may differ
     options
-        .user()
+        .login()
         .ifPresent(
-            user -> {
+            login -> {
               AuthenticationUser known =
-                  new AuthenticationUser(user, options.password().orElseThrow(), "dharch");
+                  new AuthenticationUser(login.user(), login.password(), "dharch");
               plugins.add(new SimpleAuthenticationPlugin(List.of(known)));
             });
     plugins.add(gate);
@@ -231,7 +232,8 @@ public final class EmbeddedBroker implements AutoCloseable {
    * @throws CManagerException if there is no such key
    */
   public static String clientId(Map<String, String> options) {
-    return BrokerLogin.ofManager(KeyFile.namespace(KeyFile.find(JmsOptions.of(options).keyFile())));
+    return BrokerLogin.ofManager(
+        KeyFile.namespace(KeyFile.find(JmsOptions.of(options).security().keyFile())));
   }
 
   /** The address for clients, with the actual port. */

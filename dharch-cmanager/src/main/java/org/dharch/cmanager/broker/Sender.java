@@ -55,7 +55,7 @@ public final class Sender implements AutoCloseable {
    */
   public Sender(
       String name, JmsOptions options, FrameWriter writer, Consumer<Exception> onFailure) {
-    this.outbox = new Outbox(options.outboxMessages(), options.outboxBytes());
+    this.outbox = new Outbox(options.outbox().messages(), options.outbox().bytes());
     this.writer = writer;
     this.namespace = options.namespace();
     this.onFailure = onFailure;

@@ -20,24 +20,28 @@ import org.dharch.cmanager.options.KeyRing;
 final class LinkFrames {
   record Names(String manager, String node) {}
 
+  private final Link link;
   private final FrameGuard guard;
   private final FrameHeader writes; // all but the number
   private final FrameHeader reads;
   private long written;
   private long read;
 
-  private LinkFrames(FrameGuard guard, Names names, boolean isManager) {
+  private LinkFrames(Link link, FrameGuard guard, Names names, boolean isManager) {
+    this.link = link;
     this.guard = guard;
     this.writes = header(names, isManager);
     this.reads = header(names, !isManager);
   }
 
-  static LinkFrames ofManager(KeyRing keys, boolean encrypt, String connection, Names names) {
-    return new LinkFrames(FrameGuard.of(keys, encrypt, connection), names, true);
+  static LinkFrames ofManager(
+      Link link, KeyRing keys, boolean encrypt, String connection, Names names) {
+    return new LinkFrames(link, FrameGuard.of(keys, encrypt, connection), names, true);
   }
 
-  static LinkFrames ofNode(KeyRing keys, boolean encrypt, String connection, Names names) {
-    return new LinkFrames(FrameGuard.of(keys, encrypt, connection), names, false);
+  static LinkFrames ofNode(
+      Link link, KeyRing keys, boolean encrypt, String connection, Names names) {
+    return new LinkFrames(link, FrameGuard.of(keys, encrypt, connection), names, false);
   }
 
   private FrameHeader header(Names names, boolean ofManager) {
@@ -49,7 +53,11 @@ final class LinkFrames {
         ofManager ? names.node : names.manager);
   }
 
-  void write(Link link, List<Outbox.OutgoingItem> items) {
+  Link link() {
+    return link;
+  }
+
+  void write(List<Outbox.OutgoingItem> items) {
     FrameHeader header = writes.numbered(written + 1);
     int size = Math.toIntExact(FrameGuard.size(header, items));
     written++;

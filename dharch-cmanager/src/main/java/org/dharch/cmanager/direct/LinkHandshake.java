@@ -7,7 +7,7 @@ import java.security.SecureRandom;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.Optional;
-import java.util.function.BiFunction;
+import java.util.function.Function;
 import org.dharch.cmanager.link.Handshake;
 import org.dharch.cmanager.link.Link;
 import org.dharch.cmanager.link.LinkUser;
@@ -102,7 +102,7 @@ final class LinkHandshake {
   static final class Managers implements Handshake {
     private final FrameKey key;
     private final byte[] channel;
-    private final BiFunction<Link, LinkFrames, LinkUser> users;
+    private final Function<LinkFrames, LinkUser> users;
     private final KeyRing keys;
     private Shared shared;
     private boolean proven;
@@ -116,7 +116,7 @@ final class LinkHandshake {
         String manager,
         NodeId node,
         byte[] channel,
-        BiFunction<Link, LinkFrames, LinkUser> users) {
+        Function<LinkFrames, LinkUser> users) {
       this.keys = keys;
       this.key = keys.node(node.name()).orElseThrow();
       this.channel = channel;
@@ -157,7 +157,7 @@ final class LinkHandshake {
 
     @Override
     public LinkUser user(Link link) {
-      return users.apply(link, LinkFrames.ofManager(keys, shared.encrypted, connection(), names()));
+      return users.apply(LinkFrames.ofManager(link, keys, shared.encrypted, connection(), names()));
     }
 
     private String connection() {
@@ -171,7 +171,7 @@ final class LinkHandshake {
 
   /** Creates the user of a node's link. */
   interface NodesUsers {
-    LinkUser of(String manager, Link link, LinkFrames frames);
+    LinkUser of(String manager, LinkFrames frames);
   }
 
   /** The node's part of the handshake, for one incarnation of the node and any manager. */
@@ -253,7 +253,7 @@ final class LinkHandshake {
     public LinkUser user(Link link) {
       Shared all = shared.orElseThrow();
       LinkFrames.Names names = new LinkFrames.Names(all.manager, all.node);
-      return users.of(all.manager, link, LinkFrames.ofNode(keys, encrypt, all.connection(), names));
+      return users.of(all.manager, LinkFrames.ofNode(link, keys, encrypt, all.connection(), names));
     }
   }
 }

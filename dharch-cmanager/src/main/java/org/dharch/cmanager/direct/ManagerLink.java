@@ -64,14 +64,13 @@ public final class ManagerLink implements LinkUser {
 
   ManagerLink(
       NodeId node,
-      Link link,
       LinkFrames frames,
       Codec codec,
       NodeWays<Outbox.OutgoingItem> ways,
       Events events) {
     this.node = node;
     this.name = node.toString().getBytes(StandardCharsets.UTF_8);
-    this.link = link;
+    this.link = frames.link();
     this.frames = frames;
     this.codec = codec;
     this.ways = ways;
@@ -108,7 +107,7 @@ public final class ManagerLink implements LinkUser {
       if (items.isEmpty()) {
         break;
       }
-      frames.write(link, items);
+      frames.write(items);
       any = true;
     }
     if (any) {
@@ -178,7 +177,7 @@ public final class ManagerLink implements LinkUser {
     receiving = false;
     if (replies - confirmed >= MOST_UNCONFIRMED || (confirmsNow && replies > confirmed)) {
       confirmed = replies;
-      frames.write(link, List.of(LinkAcknowledgement.item(List.of(replies))));
+      frames.write(List.of(LinkAcknowledgement.item(List.of(replies))));
       link.flush();
     }
     confirmsNow = false;

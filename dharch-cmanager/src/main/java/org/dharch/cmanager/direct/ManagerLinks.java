@@ -128,11 +128,11 @@ public final class ManagerLinks implements AutoCloseable {
         channel ->
             new LinkHandshake.Managers(
                 keys,
-                options.encrypt(),
+                options.security().encrypt(),
                 manager,
                 node,
                 channel,
-                (link, frames) -> new ManagerLink(node, link, frames, codec, ways, new Ends(at))),
+                frames -> new ManagerLink(node, frames, codec, ways, new Ends(at))),
         why -> failed(node, at, why));
   }
 

@@ -80,7 +80,6 @@ final class NodeLink implements LinkUser {
    */
   NodeLink(
       String manager,
-      Link link,
       LinkFrames frames,
       JmsOptions options,
       Codec codec,
@@ -89,14 +88,14 @@ final class NodeLink implements LinkUser {
       Events events) {
     this.watch = watch;
     this.manager = manager;
-    this.link = link;
+    this.link = frames.link();
     this.frames = frames;
     this.codec = codec;
     this.listener = listener;
     this.events = events;
     this.target = Target.replies(manager);
-    this.outbox = new Outbox(options.outboxMessages(), options.outboxBytes());
-    this.replies = new LinkReplies(options.outboxMessages(), options.outboxBytes());
+    this.outbox = new Outbox(options.outbox().messages(), options.outbox().bytes());
+    this.replies = new LinkReplies(options.outbox().messages(), options.outbox().bytes());
   }
 
   String manager() {
@@ -173,7 +172,7 @@ final class NodeLink implements LinkUser {
       if (!batch.get().news()) {
         replies.add(batch.get().items());
       }
-      frames.write(link, withAcknowledgements(batch.get().items()));
+      frames.write(withAcknowledgements(batch.get().items()));
       batch.get().items().forEach(item -> item.left().run());
       written = true;
     }
@@ -181,7 +180,7 @@ final class NodeLink implements LinkUser {
     acknowledgeNow = false;
     if (link.isWritable()
         && pendingAcknowledgements() >= (force ? 1 : MAX_PENDING_ACKNOWLEDGEMENTS)) {
-      frames.write(link, withAcknowledgements(List.of()));
+      frames.write(withAcknowledgements(List.of()));
       written = true;
     }
     if (written) {

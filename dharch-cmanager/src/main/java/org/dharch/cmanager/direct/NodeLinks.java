@@ -17,7 +17,6 @@ import org.dharch.cmanager.frame.ForgedFrames;
 import org.dharch.cmanager.frame.Outbox;
 import org.dharch.cmanager.frame.RateLimitedLog;
 import org.dharch.cmanager.frame.Target;
-import org.dharch.cmanager.link.Link;
 import org.dharch.cmanager.link.LinkBounds;
 import org.dharch.cmanager.link.LinkListener;
 import org.dharch.cmanager.link.LinkUser;
@@ -68,7 +67,6 @@ public final class NodeLinks implements AutoCloseable {
       KeyRing keys,
       JmsOptions options,
       List<URI> brokers,
-      Codec codec,
       ForgedFrames forged,
       NodeChannel.Listener listener,
       BiConsumer<Target, Outbox.OutgoingItem> byBroker) {
@@ -77,7 +75,7 @@ public final class NodeLinks implements AutoCloseable {
     this.keys = keys;
     this.options = options;
     this.brokers = brokers;
-    this.codec = codec;
+    this.codec = new Codec(options);
     this.forged = forged;
     this.listener = listener;
     // With TLS the connecting end presents a certificate, which nodes need not have.
@@ -101,10 +99,11 @@ public final class NodeLinks implements AutoCloseable {
           LinkListener.listen(
               bind,
               channel ->
-                  new LinkHandshake.Nodes(keys, options.encrypt(), node, channel, this::user),
+                  new LinkHandshake.Nodes(
+                      keys, options.security().encrypt(), node, channel, this::user),
               LinkBounds.of(options.maxFrameSize()),
               LinkStores.isTls(brokers)
-                  ? Optional.of(LinkStores.ofNode(options.tls()))
+                  ? Optional.of(LinkStores.ofNode(options.security().tls()))
                   : Optional.empty(),
               this::refused);
       linkListener = Optional.of(listening);
@@ -127,9 +126,8 @@ public final class NodeLinks implements AutoCloseable {
     return address;
   }
 
-  private LinkUser user(String manager, Link link, LinkFrames frames) {
-    NodeLink fresh =
-        new NodeLink(manager, link, frames, options, codec, listener, watch, new Ends());
+  private LinkUser user(String manager, LinkFrames frames) {
+    NodeLink fresh = new NodeLink(manager, frames, options, codec, listener, watch, new Ends());
     NodeLink before = links.put(manager, fresh);
     if (before != null) {
       before.close("manager " + manager + " has made another");

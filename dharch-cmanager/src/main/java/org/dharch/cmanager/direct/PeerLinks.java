@@ -77,7 +77,7 @@ public final class PeerLinks implements AutoCloseable {
     this.codec = codec;
     this.enabled = enabled;
     this.byBroker = byBroker;
-    this.ways = new NodeWays<>(options.outboxMessages(), options.outboxBytes());
+    this.ways = new NodeWays<>(options.outbox().messages(), options.outbox().bytes());
     ways.broker(0, true); // the route for the items of broken links
   }
 

@@ -42,7 +42,7 @@ public final class JmsCManager implements CManager {
   private boolean closed;
 
   public JmsCManager(URI broker, JmsOptions options) {
-    this(broker, options, keys -> FrameGuard.of(keys, options.encrypt()));
+    this(broker, options, keys -> FrameGuard.of(keys, options.security().encrypt()));
   }
 
   public JmsCManager(URI broker, JmsOptions options, Function<KeyRing, FrameGuard> guarding) {

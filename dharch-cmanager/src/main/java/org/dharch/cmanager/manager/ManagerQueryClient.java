@@ -56,9 +56,9 @@ public final class ManagerQueryClient implements AutoCloseable {
     this.answers = answers;
     this.codec = new Codec(options);
     this.namespace = options.namespace();
-    Path keyFile = KeyFile.find(options.keyFile());
+    Path keyFile = KeyFile.find(options.security().keyFile());
     KeyRing.NamespaceKey keys = KeyFile.namespace(keyFile);
-    this.guard = FrameGuard.of(keys, options.encrypt());
+    this.guard = FrameGuard.of(keys, options.security().encrypt());
     FrameWriter writer = new FrameWriter(guard, () -> address, () -> "", () -> 0);
     this.sender = new Sender("dharch-ask-send", options, writer, this::suspect);
     this.link =

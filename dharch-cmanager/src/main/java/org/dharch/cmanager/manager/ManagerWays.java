@@ -60,7 +60,7 @@ final class ManagerWays implements AutoCloseable {
     this.options = options;
     this.codec = codec;
     this.brokerConnected = broker;
-    this.ways = new NodeWays<>(options.outboxMessages(), options.outboxBytes(), brokers);
+    this.ways = new NodeWays<>(options.outbox().messages(), options.outbox().bytes(), brokers);
   }
 
   /** Makes links from now on, if the options allow; with TLS if one of these brokers has it. */
@@ -70,12 +70,12 @@ final class ManagerWays implements AutoCloseable {
     if (!options.link().isOn()) {
       return;
     }
-    if (isTls && options.tls().keyStore().isEmpty()) {
+    if (isTls && options.security().tls().keyStore().isEmpty()) {
       LOG.info("Direct links disabled reason=no-keyStore");
       return;
     }
     Optional<LinkTls> tls =
-        isTls ? Optional.of(LinkStores.ofManager(options.tls())) : Optional.empty();
+        isTls ? Optional.of(LinkStores.ofManager(options.security().tls())) : Optional.empty();
     links = Optional.of(new ManagerLinks(manager, keys, options, codec, ways, tls, new Linked()));
   }
 

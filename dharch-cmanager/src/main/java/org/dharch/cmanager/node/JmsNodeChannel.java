@@ -29,6 +29,7 @@ import org.dharch.cmanager.frame.ForgedFrames;
 import org.dharch.cmanager.frame.Frame;
 import org.dharch.cmanager.frame.FrameGuard;
 import org.dharch.cmanager.frame.FrameHeader;
+import org.dharch.cmanager.frame.FrameReader;
 import org.dharch.cmanager.frame.FrameWriter;
 import org.dharch.cmanager.frame.OtherGuardException;
 import org.dharch.cmanager.frame.Outbox;
@@ -70,8 +71,8 @@ public final class JmsNodeChannel implements NodeChannel {
   private final JmsOptions options;
   private final Codec codec;
   private final KeyRing keys;
-  private final FrameGuard guard;
   private final ForgedFrames forged;
+  private final FrameReader frames;
   private final KnownManagers managers = new KnownManagers();
   private final Sender sender;
   private final NodeHeartbeats heartbeats;
@@ -107,7 +108,7 @@ public final class JmsNodeChannel implements NodeChannel {
    * @param grace the time for which a lost broker is ignored
    */
   public JmsNodeChannel(URI broker, JmsOptions options, Duration grace) {
-    this(broker, options, keys -> FrameGuard.of(keys, options.encrypt()), grace);
+    this(broker, options, keys -> FrameGuard.of(keys, options.security().encrypt()), grace);
   }
 
   public JmsNodeChannel(URI broker, JmsOptions options, Function<KeyRing, FrameGuard> guarding) {
@@ -120,7 +121,7 @@ public final class JmsNodeChannel implements NodeChannel {
     this.reach = new BrokerReach(grace, Ticker.SYSTEM);
     this.options = options;
     this.codec = new Codec(options);
-    Path keyFile = KeyFile.find(options.keyFile());
+    Path keyFile = KeyFile.find(options.security().keyFile());
     this.keys = KeyFile.read(keyFile);
     this.forged = new ForgedFrames("node", keyFile.toString());
     BrokerUris uris = BrokerUris.of(broker, options);
@@ -131,7 +132,8 @@ public final class JmsNodeChannel implements NodeChannel {
             uris,
             new Connector(options, options.prefetch(), () -> BrokerLogin.ofNode(keys, node.name())),
             new Ends());
-    this.guard = guarding.apply(keys);
+    FrameGuard guard = guarding.apply(keys);
+    this.frames = new FrameReader(codec, guard, forged);
     FrameWriter writer = new FrameWriter(guard, () -> node.toString(), managers::shown, () -> 0);
     this.sender = new Sender("dharch-node-send", options, writer, link::suspect);
     this.heartbeats = new NodeHeartbeats(codec, sender, managers, () -> links);
@@ -146,7 +148,7 @@ public final class JmsNodeChannel implements NodeChannel {
     if (keys.node(self.name()).isEmpty()) {
       throw new CManagerException(
           "key file "
-              + KeyFile.find(options.keyFile())
+              + KeyFile.find(options.security().keyFile())
               + " must hold the key of node '"
               + self.name()
               + "'; './dharch key node "
@@ -155,8 +157,7 @@ public final class JmsNodeChannel implements NodeChannel {
     }
     node = self;
     this.listener = listener;
-    NodeLinks direct =
-        new NodeLinks(self, keys, options, brokers, codec, forged, listener, this::resend);
+    NodeLinks direct = new NodeLinks(self, keys, options, brokers, forged, listener, this::resend);
     direct.start();
     links = Optional.of(direct);
     sender.start();
@@ -194,8 +195,8 @@ public final class JmsNodeChannel implements NodeChannel {
       Target target = Target.replies(manager);
       taken =
           borrowed == Thread.currentThread()
-              ? sender.keep(target, item, options.replyPatience())
-              : sender.send(target, item, options.replyPatience());
+              ? sender.keep(target, item, options.outbox().replyPatience())
+              : sender.send(target, item, options.outbox().replyPatience());
       if (!taken) {
         dropped.count(n -> LOG.warn("Dropped replies count={} reason=no-broker-or-queue-full", n));
       }
@@ -255,7 +256,7 @@ public final class JmsNodeChannel implements NodeChannel {
     Outbox.OutgoingItem item =
         codec.encode(emission, Codec.ttl(emission), () -> emitting.addAndGet(-size.get()));
     size.set(item.size());
-    if (emitting.addAndGet(item.size()) > options.outboxBytes() / 4
+    if (emitting.addAndGet(item.size()) > options.outbox().bytes() / 4
         || !sender.offer(Target.emissions(queue), item)) {
       emitting.addAndGet(-item.size());
       return false;
@@ -366,9 +367,7 @@ public final class JmsNodeChannel implements NodeChannel {
               session.createConsumer(Target.node(node).destination(session, options.namespace())),
               node,
               FrameHeader.Way.TASK_BATCH,
-              codec,
-              guard,
-              forged,
+              frames,
               listener,
               message -> false,
               JmsNodeChannel.this::lend);
@@ -398,9 +397,7 @@ public final class JmsNodeChannel implements NodeChannel {
                 session.createConsumer(queue),
                 node,
                 FrameHeader.Way.FORWARD,
-                codec,
-                guard,
-                forged,
+                frames,
                 listener,
                 message -> peers().take(message, links.flatMap(NodeLinks::address)),
                 (handOver, bringing) -> bringing.bring());
@@ -416,7 +413,7 @@ public final class JmsNodeChannel implements NodeChannel {
     private void called(Message message) {
       try {
         FrameHeader call = Frame.readCall(message);
-        if (call.encrypted() != guard.encrypts()) {
+        if (call.encrypted() != frames.guard().encrypts()) {
           forged.count(new OtherGuardException(call).getMessage());
         }
         if (managers.register(call.sender(), HeartbeatWish.of(call.number()))) {

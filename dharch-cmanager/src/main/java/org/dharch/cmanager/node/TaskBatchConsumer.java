@@ -13,9 +13,8 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Predicate;
 import org.dharch.cmanager.frame.Codec;
 import org.dharch.cmanager.frame.ForgedFrameException;
-import org.dharch.cmanager.frame.ForgedFrames;
-import org.dharch.cmanager.frame.FrameGuard;
 import org.dharch.cmanager.frame.FrameHeader;
+import org.dharch.cmanager.frame.FrameReader;
 import org.dharch.cmanager.frame.RateLimitedLog;
 import org.dharch.core.spi.BorrowedThread;
 import org.dharch.core.spi.NodeChannel;
@@ -53,9 +52,7 @@ final class TaskBatchConsumer implements AutoCloseable {
   }
 
   private final MessageConsumer consumer;
-  private final Codec codec;
-  private final FrameGuard guard;
-  private final ForgedFrames forged;
+  private final FrameReader frames;
   private final NodeChannel.Listener listener;
   private final Lending lending;
   private final Predicate<DMFormat> aside;
@@ -76,18 +73,14 @@ final class TaskBatchConsumer implements AutoCloseable {
       MessageConsumer consumer,
       NodeId node,
       FrameHeader.Way way,
-      Codec codec,
-      FrameGuard guard,
-      ForgedFrames forged,
+      FrameReader frames,
       NodeChannel.Listener listener,
       Predicate<DMFormat> aside,
       Lending lending) {
     this.consumer = consumer;
     this.self = node.toString();
     this.way = way;
-    this.codec = codec;
-    this.guard = guard;
-    this.forged = forged;
+    this.frames = frames;
     this.listener = listener;
     this.aside = aside;
     this.lending = lending;
@@ -160,7 +153,7 @@ final class TaskBatchConsumer implements AutoCloseable {
 
   private void take(Message message) throws InterruptedException {
     List<DMFormat> taskBatches = new ArrayList<>();
-    codec.decode(message, guard, new TaskBatches(taskBatches));
+    frames.decode(message, new TaskBatches(taskBatches));
     if (taskBatches.isEmpty()) {
       acknowledge(message);
       return;
@@ -200,7 +193,7 @@ final class TaskBatchConsumer implements AutoCloseable {
 
     @Override
     public void forged(String reason) {
-      forged.count(reason);
+      frames.forged().count(reason);
     }
   }
 

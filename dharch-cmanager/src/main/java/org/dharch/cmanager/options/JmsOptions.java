@@ -15,36 +15,25 @@ import org.dharch.core.spi.BrokerList;
 /**
  * The validated options of the transport besides the broker's address.
  *
- * @param user broker user
- * @param password its password
+ * @param login the login at the broker
  * @param prefetch how many unacknowledged frames the broker may send to a node
  * @param maxFrameSize the largest command on the wire, in bytes
- * @param outboxMessages the bound on DMFormats that wait to be sent
- * @param outboxBytes the bound on bytes that wait to be sent
- * @param replyPatience how long a node's reply may wait for capacity in the outbox
+ * @param outbox the bounds on DMFormats that wait to be sent
  * @param memory the embedded broker's memory for messages, in bytes
  * @param limits the bounds on one message besides its payload's, which is bound by the frame size
- * @param tls the key and trust stores of {@code ssl://}
- * @param keyFile the file of the namespace key, or of a node's; see {@link KeyFile}
- * @param encrypt whether traffic between managers and nodes is encrypted; unencrypted frames are
- *     then rejected
+ * @param security the keys, and whether traffic is encrypted
  * @param namespace the namespace on the broker
  * @param link whether managers and nodes have direct links, and where a node listens
  * @param bridges the brokers to which an embedded broker has bridges
  */
 public record JmsOptions(
-    Optional<String> user,
-    Optional<String> password,
+    Optional<Login> login,
     int prefetch,
     int maxFrameSize,
-    int outboxMessages,
-    int outboxBytes,
-    Duration replyPatience,
+    OutboxLimits outbox,
     long memory,
     Limits limits,
-    Tls tls,
-    Optional<Path> keyFile,
-    boolean encrypt,
+    Security security,
     NamespaceName namespace,
     LinkOption link,
     List<URI> bridges) {
@@ -58,6 +47,34 @@ public record JmsOptions(
   private static final int ROOM = 4 << 20;
 
   public static final JmsOptions DEFAULT = of(Map.of());
+
+  /** The login at a broker. */
+  public record Login(String user, String password) {
+    /** Without the password. */
+    @Override
+    public String toString() {
+      return user;
+    }
+  }
+
+  /**
+   * The bounds on DMFormats that wait to be sent.
+   *
+   * @param messages the bound on their number
+   * @param bytes the bound on their bytes
+   * @param replyPatience how long a node's reply may wait for capacity
+   */
+  public record OutboxLimits(int messages, int bytes, Duration replyPatience) {}
+
+  /**
+   * The keys of connections and frames.
+   *
+   * @param tls the key and trust stores of {@code ssl://}
+   * @param keyFile the file of the namespace key, or of a node's; see {@link KeyFile}
+   * @param encrypt whether traffic between managers and nodes is encrypted; unencrypted frames are
+   *     then rejected
+   */
+  public record Security(Tls tls, Optional<Path> keyFile, boolean encrypt) {}
 
   /** Key and trust store; empty for the JVM's own. */
   public record Tls(
@@ -124,22 +141,23 @@ public record JmsOptions(
     int sent = (int) Math.min(maxFrameSize, Math.min(LARGEST_FRAME, largest(limits)));
     JmsOptions read =
         new JmsOptions(
-            text(left, "user"),
-            text(left, "password"),
+            login(text(left, "user"), text(left, "password")),
             number(left, "prefetch", 64, 1, 32_766),
             maxFrameSize,
-            number(left, "outboxMessages", 10_000, 1, 10_000_000),
-            number(left, "outboxBytes", Math.max(64 << 20, sent), sent, Integer.MAX_VALUE),
-            Duration.ofMillis(number(left, "replyPatienceMillis", 5_000, 1, 600_000)),
+            new OutboxLimits(
+                number(left, "outboxMessages", 10_000, 1, 10_000_000),
+                number(left, "outboxBytes", Math.max(64 << 20, sent), sent, Integer.MAX_VALUE),
+                Duration.ofMillis(number(left, "replyPatienceMillis", 5_000, 1, 600_000))),
             number(left, "brokerMemoryMiB", (int) Math.max(64, heap >> 22), 1, 1 << 20) * 1048576L,
             limits,
-            new Tls(
-                file(left, "keyStore"),
-                text(left, "keyStorePassword"),
-                file(left, "trustStore"),
-                text(left, "trustStorePassword")),
-            text(left, "keyFile").map(Path::of),
-            flag(left, "encrypt"),
+            new Security(
+                new Tls(
+                    file(left, "keyStore"),
+                    text(left, "keyStorePassword"),
+                    file(left, "trustStore"),
+                    text(left, "trustStorePassword")),
+                text(left, "keyFile").map(Path::of),
+                flag(left, "encrypt")),
             new NamespaceName(text(left, "namespace").orElse("")),
             LinkOption.of(text(left, "link").orElse("auto")),
             bridges(text(left, "bridge")));
@@ -151,13 +169,17 @@ public record JmsOptions(
               + " replyPatienceMillis, brokerMemoryMiB, keyFile, encrypt, namespace, link, bridge,"
               + " keyStore, keyStorePassword, trustStore or trustStorePassword");
     }
-    if (read.user.isPresent() != read.password.isPresent()) {
+    return read;
+  }
+
+  private static Optional<Login> login(Optional<String> user, Optional<String> password) {
+    if (user.isPresent() != password.isPresent()) {
       throw new CManagerException(
           "transport option '"
-              + (read.user.isPresent() ? "user" : "password")
+              + (user.isPresent() ? "user" : "password")
               + "' requires the other; set both user and password or none");
     }
-    return read;
+    return user.map(name -> new Login(name, password.orElseThrow()));
   }
 
   private static Optional<String> text(Map<String, String> options, String name) {
@@ -232,6 +254,6 @@ public record JmsOptions(
   /** Without the password. */
   @Override
   public String toString() {
-    return "JmsOptions[user=" + user.orElse("") + ", prefetch=" + prefetch + "]";
+    return "JmsOptions[user=" + login.map(Login::user).orElse("") + ", prefetch=" + prefetch + "]";
   }
 }

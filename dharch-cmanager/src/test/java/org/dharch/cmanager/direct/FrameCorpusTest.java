@@ -32,6 +32,7 @@ import org.dharch.cmanager.frame.FrameHeader.Way;
 import org.dharch.cmanager.frame.TestKeys;
 import org.dharch.cmanager.frame.TestReader;
 import org.dharch.cmanager.options.JmsOptions;
+import org.dharch.core.message.MessageContent;
 import org.dharch.core.wire.DMFormat;
 import org.dharch.core.wire.EmissionFormat;
 import org.dharch.core.wire.HandlerResult;
@@ -116,8 +117,8 @@ final class FrameCorpusTest {
     Duration second = Duration.ofSeconds(1);
     Task stateful =
         new Task(3, "book", 2, false, second, second, true, true, Task.Purpose.PERFORM, 41);
-    Task oneway = new Task(4, "log", 1, true, second, Duration.ofMillis(250));
-    Task prefetched = new Task(5, "sign", 1, false, second, second);
+    Task oneway = Task.stateless(4, "log", 1, true, second, Duration.ofMillis(250));
+    Task prefetched = Task.stateless(5, "sign", 1, false, second, second);
     MessageProperties properties =
         MessageProperties.empty()
             .with("text", "ä")
@@ -130,12 +131,9 @@ final class FrameCorpusTest {
         "manager~1",
         List.of(stateful, oneway),
         List.of(List.of(prefetched)),
-        123_456_789,
-        Duration.ofMillis(20),
-        Duration.ofSeconds(30),
-        Set.of(new HeaderRef(HEADER, 0)),
-        properties,
-        utf8(ENVELOPE));
+        Optional.empty(),
+        new TaskBatch.Timing(123_456_789, Duration.ofMillis(20), Duration.ofSeconds(30)),
+        new MessageContent(utf8(ENVELOPE), properties, Set.of(new HeaderRef(HEADER, 0))));
   }
 
   private static TaskBatch compensation() {
@@ -147,12 +145,10 @@ final class FrameCorpusTest {
         List.of(
             new Task(
                 3, "unbook", 1, false, second, second, true, false, Task.Purpose.COMPENSATE, -1)),
-        5,
-        Duration.ZERO,
-        Duration.ofSeconds(2),
-        Set.of(),
-        MessageProperties.empty(),
-        utf8(ENVELOPE));
+        List.of(),
+        Optional.empty(),
+        new TaskBatch.Timing(5, Duration.ZERO, Duration.ofSeconds(2)),
+        MessageContent.of(utf8(ENVELOPE)));
   }
 
   private static Reply reply() {
@@ -171,13 +167,13 @@ final class FrameCorpusTest {
         99,
         NODE,
         List.of(
-            new HandlerResult(3, 2, Status.PERFORMED, "", 1_000, 2_000_000, changes),
-            new HandlerResult(4, 1, Status.DEFERRED, "", 10, 20, defer)));
+            HandlerResult.of(3, 2, Status.PERFORMED, "", 1_000, 2_000_000, changes),
+            HandlerResult.of(4, 1, Status.DEFERRED, "", 10, 20, defer)));
   }
 
   private static Reply failed() {
     HandlerResult failed =
-        new HandlerResult(3, 2, Status.FAILED, "card number too short", 1, 2, Changes.NONE);
+        HandlerResult.of(3, 2, Status.FAILED, "card number too short", 1, 2, Changes.NONE);
     return new Reply(
         ID, 99, NODE, List.of(failed.traced("at org.example.Card.check(Card.java:7)")));
   }

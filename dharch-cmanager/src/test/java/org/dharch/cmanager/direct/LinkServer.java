@@ -40,7 +40,7 @@ final class LinkServer implements AutoCloseable {
                     false,
                     NODE,
                     handshake,
-                    (manager, link, frames) -> new Echo(link)),
+                    (manager, frames) -> new Echo(frames.link())),
             BOUNDS,
             tls,
             refused::add);
@@ -98,7 +98,12 @@ final class LinkServer implements AutoCloseable {
           server.address(),
           handshake ->
               new LinkHandshake.Managers(
-                  TestKeys.NAMESPACE, false, "manager", NODE, handshake, (own, frames) -> of(own)),
+                  TestKeys.NAMESPACE,
+                  false,
+                  "manager",
+                  NODE,
+                  handshake,
+                  frames -> of(frames.link())),
           why -> link.completeExceptionally(new AssertionError(why)));
     }
 

@@ -120,7 +120,7 @@ class PendingConnectionsTest {
                   "stranger",
                   node.id(),
                   handshake,
-                  (link, frames) -> {
+                  frames -> {
                     throw new IllegalStateException("let in");
                   }),
           why::complete);

@@ -93,7 +93,7 @@ class UnauthenticatedClientsTest {
 
   private static DMFormat performed(NodeId by) {
     HandlerResult result =
-        new HandlerResult(0, 1, HandlerResult.Status.PERFORMED, "", 1, 1, Changes.NONE);
+        HandlerResult.of(0, 1, HandlerResult.Status.PERFORMED, "", 1, 1, Changes.NONE);
     return new TaskBatchFormat(Limits.DEFAULT).encode(new Reply(ID, 1, by, List.of(result)));
   }
 

@@ -88,7 +88,13 @@ class ManagerQueryTest {
 
   private static MessageProgress.Filter all() {
     return new MessageProgress.Filter(
-        Optional.empty(), Optional.empty(), Duration.ZERO, true, MessageProgress.Filter.MOST);
+        Optional.empty(),
+        Optional.empty(),
+        Duration.ZERO,
+        true,
+        MessageProgress.Filter.MOST,
+        Set.of(),
+        Optional.empty());
   }
 
   @Test

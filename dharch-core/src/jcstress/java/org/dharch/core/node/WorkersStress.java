@@ -4,13 +4,13 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.dharch.api.Changes;
 import org.dharch.api.MessageId;
-import org.dharch.api.MessageProperties;
+import org.dharch.core.message.MessageContent;
 import org.dharch.core.node.TaskRun.BatchRun;
 import org.dharch.core.node.parsed.ParsedMessageQuota;
 import org.dharch.core.wire.Task;
@@ -34,19 +34,17 @@ public class WorkersStress {
       new ThreadWorkers(2, WorkersStress::thread, WorkersStress::perform);
   private static final HostedHandler HOSTED = new HostedHandler("h", 2, message -> Changes.NONE);
   private static final Task TASK =
-      new Task(0, "h", 1, false, Duration.ofSeconds(1), Duration.ofSeconds(1));
+      Task.stateless(0, "h", 1, false, Duration.ofSeconds(1), Duration.ofSeconds(1));
   private static final TaskBatch WORK =
       new TaskBatch(
           new MessageId(0, 1),
           1,
           "stress",
           List.of(TASK),
-          0,
-          Duration.ZERO,
-          Duration.ofSeconds(1),
-          Set.of(),
-          MessageProperties.empty(),
-          "<x/>".getBytes(StandardCharsets.UTF_8));
+          List.of(),
+          Optional.empty(),
+          new TaskBatch.Timing(0, Duration.ZERO, Duration.ofSeconds(1)),
+          MessageContent.of("<x/>".getBytes(StandardCharsets.UTF_8)));
 
   private final AtomicInteger one = new AtomicInteger();
   private final AtomicInteger two = new AtomicInteger();

@@ -14,6 +14,7 @@ import org.dharch.api.MessageId;
 import org.dharch.api.SoapProperties;
 import org.dharch.api.Target;
 import org.dharch.core.message.Direction;
+import org.dharch.core.message.MessageContent;
 import org.dharch.core.message.Submission;
 import org.dharch.core.wire.EmissionFormat;
 import org.dharch.core.wire.NodeEmission;
@@ -95,11 +96,15 @@ final class EmissionInHand {
         service,
         operation,
         what.action(),
-        what.envelope(),
-        what.properties().merge(said(flow, service, operation), List.of()),
-        Set.of(),
+        new MessageContent(
+            what.envelope(),
+            what.properties().merge(said(flow, service, operation), List.of()),
+            Set.of()),
         what.orchestration(),
-        Optional.of(Duration.ofNanos(left)));
+        Optional.of(Duration.ofNanos(left)),
+        false,
+        "",
+        Optional.empty());
   }
 
   /**

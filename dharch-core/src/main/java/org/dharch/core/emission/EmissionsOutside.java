@@ -19,6 +19,7 @@ import org.dharch.core.message.Admission;
 import org.dharch.core.message.Direction;
 import org.dharch.core.message.Fault;
 import org.dharch.core.message.MalformedMessageException;
+import org.dharch.core.message.MessageContent;
 import org.dharch.core.message.Outcome;
 import org.dharch.core.message.Submission;
 import org.dharch.core.message.envelope.Envelopes;
@@ -255,16 +256,16 @@ final class EmissionsOutside {
     }
     Direction flow = fault ? Direction.IN_FAULT : Direction.IN;
     Submission submission =
-        new Submission(
-            flow,
-            "",
-            "",
-            "",
-            envelope,
-            send.of.exchange.merge(send.emission().said(flow, "", ""), List.of()),
-            Set.of(),
-            Optional.empty(),
-            Optional.of(Duration.ofNanos(left)));
+        Submission.of(
+                flow,
+                "",
+                "",
+                "",
+                new MessageContent(
+                    envelope,
+                    send.of.exchange.merge(send.emission().said(flow, "", ""), List.of()),
+                    Set.of()))
+            .deadline(Duration.ofNanos(left));
     Admission admission =
         admissionControl.admit(new ResponseGateway(status), send, submission, false);
     if (admission instanceof Admission.PassThrough) {

@@ -84,13 +84,15 @@ public final class OutcomeDelivery {
                         how.resume().map(it -> new Resumable(notation(message), it)));
         held.get().failed(stays ? failed.staying() : failed);
       } else if (outcome instanceof Outcome.Responded responded) {
-        left.ifPresent(l -> storeAgent.failures().leftBy(held.get().submission(), outcome, l));
+        left.ifPresent(
+            l -> storeAgent.ended().addPendingCompensations(held.get().submission(), outcome, l));
         storeAgent.ended().answered(outcome.id());
         held.get().responded(responded);
       } else {
         Outcome.Completed completed = (Outcome.Completed) outcome;
         if (far.isEmpty() || !deliveryConfirmations.await(completed, far.get(), left)) {
-          left.ifPresent(l -> storeAgent.failures().leftBy(held.get().submission(), outcome, l));
+          left.ifPresent(
+              l -> storeAgent.ended().addPendingCompensations(held.get().submission(), outcome, l));
           storeAgent.ended().completed(outcome.id());
         }
         held.get().completed(completed);

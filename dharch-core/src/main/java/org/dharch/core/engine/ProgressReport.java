@@ -12,7 +12,6 @@ import org.dharch.core.context.DHMContext;
 import org.dharch.core.context.InFlightMessages;
 import org.dharch.core.execution.event.ExecutionView;
 import org.dharch.core.message.Submission;
-import org.dharch.core.message.Timeline;
 import org.dharch.core.queue.Queues;
 import org.dharch.core.view.MessageProgress;
 import org.dharch.core.view.MessageProgress.State;
@@ -89,13 +88,8 @@ public final class ProgressReport implements InFlightMessages {
   private static MessageProgress of(DHMContext message, long now) {
     ExecutionView view = message.execution().view();
     Submission submission = message.submission();
-    Timeline timeline = message.state().timeline(now);
     return new MessageProgress(
-        message.id(),
-        submission.service(),
-        submission.operation(),
-        submission.flow().toString(),
-        timeline.orchestration(),
+        MessageProgress.Target.of(message.submission()),
         state(view.phase()),
         age(message, now),
         Duration.ofNanos(Math.max(0, message.deadlineAt() - now)),
@@ -103,7 +97,7 @@ public final class ProgressReport implements InFlightMessages {
         view.steps().stream().map(step -> step(step, now)).toList(),
         view.toCompensate(),
         Optional.empty(),
-        timeline);
+        message.state().timeline(now));
   }
 
   private static State state(String phase) {

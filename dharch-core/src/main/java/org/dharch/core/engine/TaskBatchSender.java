@@ -3,7 +3,6 @@ package org.dharch.core.engine;
 import java.time.Duration;
 import java.util.Optional;
 import org.dharch.api.Limits;
-import org.dharch.api.MessageProperties;
 import org.dharch.core.config.DHManagerConfig;
 import org.dharch.core.context.Conductor;
 import org.dharch.core.context.DHMContext;
@@ -12,6 +11,7 @@ import org.dharch.core.execution.event.Event;
 import org.dharch.core.execution.stage.PartialEnvelope;
 import org.dharch.core.message.Fault;
 import org.dharch.core.message.MalformedMessageException;
+import org.dharch.core.message.MessageContent;
 import org.dharch.core.metrics.Counter;
 import org.dharch.core.metrics.Counters;
 import org.dharch.core.placement.NodeDirectory;
@@ -113,12 +113,7 @@ public final class TaskBatchSender {
 
   private TaskBatch taskBatch(Moment moment) {
     Effect.Send send = moment.send();
-    byte[] envelope = send.version().envelope();
-    MessageProperties properties = send.version().properties();
-    if (send.parts().isPresent()) {
-      envelope = PartialEnvelope.envelope(envelope, send.parts().get(), limits);
-      properties = PartialEnvelope.properties(properties, send.parts().get());
-    }
+    MessageContent message = send.version().content();
     return new TaskBatch(
         moment.message().id(),
         send.incarnation(),
@@ -126,11 +121,7 @@ public final class TaskBatchSender {
         send.tasks(),
         send.prefetched(),
         send.route(),
-        moment.announcedNanos(),
-        transfer,
-        moment.remaining(),
-        send.version().processed(),
-        properties,
-        envelope);
+        new TaskBatch.Timing(moment.announcedNanos(), transfer, moment.remaining()),
+        send.parts().map(parts -> PartialEnvelope.of(message, parts, limits)).orElse(message));
   }
 }

@@ -59,7 +59,7 @@ final class Attempts {
         s -> !s.settled() && s.role() == StepRole.PERFORM && !s.is(StepState.COMPENSATING),
         s -> {
           boolean mayRun = s.is(StepState.SENT) || s.is(StepState.AWAITING);
-          if (!mayRun || s.entry().compensator().isEmpty()) {
+          if (!mayRun || s.entry().failures().compensator().isEmpty()) {
             take(s, StepTrigger.SUPERSEDED);
           }
         });
@@ -164,7 +164,7 @@ final class Attempts {
     steps.each(
         s -> branching == null || !branching.isPending(s.index()),
         s -> {
-          boolean isStateful = s.entry().atomicity().stateful();
+          boolean isStateful = s.entry().failures().atomicity().stateful();
           take(s, isStateful ? StepTrigger.RESUMED_STATEFUL : StepTrigger.RESUMED);
           if (s.is(StepState.AWAITING)) {
             environment.named(s.node().name()).ifPresent(node -> nodeJoined(s, node));

@@ -130,7 +130,7 @@ final class Branching {
       List<Optional<Access>> declared =
           all(steps).stream()
               .filter(s -> s.is(StepState.PERFORMED))
-              .map(s -> s.entry().access())
+              .map(s -> s.entry().parts().access())
               .toList();
       Optional<Access> access =
           declared.stream().allMatch(Optional::isPresent)

@@ -257,7 +257,9 @@ final class Dispatch {
   /** Whether the event sends just these steps, and later stages may go with them. */
   boolean maySpeculate(List<Step> begun) {
     for (Step step : begun) {
-      if (!step.is(StepState.SENT) || step.entry().oneway() || step.entry().given().isPresent()) {
+      if (!step.is(StepState.SENT)
+          || step.entry().oneway()
+          || step.entry().parts().given().isPresent()) {
         return false;
       }
     }
@@ -274,7 +276,8 @@ final class Dispatch {
     batches.prefetched(
         run.tasks(
             (index, attempt, entry) ->
-                new Task(index, entry.name(), attempt, false, toStart(entry), toFinish(entry))),
+                Task.stateless(
+                    index, entry.name(), attempt, false, toStart(entry), toFinish(entry))),
         run.route());
   }
 
@@ -321,7 +324,7 @@ final class Dispatch {
         step.entry().oneway(),
         toStart(step.entry()),
         toFinish(step.entry()),
-        step.entry().atomicity().stateful(),
+        step.entry().failures().atomicity().stateful(),
         step.entry().completionCallback(),
         purpose(step),
         step.after());

@@ -85,9 +85,7 @@ public final class MessageState {
     this.selectedAt = admittedAt;
     this.isRequest = submission.flow() == Direction.IN;
     this.isDurableOneWay = submission.oneWay() && orchestration.durable();
-    this.version =
-        new MessageVersion(
-            submission.envelope(), submission.properties(), submission.processed(), false, false);
+    this.version = new MessageVersion(submission.content(), false, false);
   }
 
   public MessageId id() {
@@ -134,12 +132,12 @@ public final class MessageState {
 
   /** The bytes that a node is charged with for a handler with this entry. */
   long burden(HandlerEntry entry) {
-    return entry.seesBody() ? envelope().length : 0;
+    return entry.parts().includeBody() ? envelope().length : 0;
   }
 
   /** The fingerprint of the message as it is now. */
   long fingerprint() {
-    return Fingerprint.of(envelope(), properties(), processed());
+    return Fingerprint.of(version.content());
   }
 
   /** Whether a handler may respond to it in place of its service. */

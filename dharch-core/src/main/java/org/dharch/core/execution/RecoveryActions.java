@@ -45,7 +45,7 @@ final class RecoveryActions {
    * @param why recorded if the attempt is over; null keeps the fault of an earlier attempt
    */
   StepTrigger decide(Step step, AttemptEnd end, Fault why) {
-    Atomicity atomicity = step.entry().atomicity();
+    Atomicity atomicity = step.entry().failures().atomicity();
     Recovery decision =
         RecoveryTable.decide(
             end,
@@ -67,11 +67,11 @@ final class RecoveryActions {
 
   private RecoveryTable.Bounds bounds(Step step, AttemptEnd end) {
     boolean mustPerform = step.role() == StepRole.PERFORM && step.entry().mayHalt();
-    int failures = step.failures() + (end.isFailure(step.entry().atomicity()) ? 1 : 0);
+    int failures = step.failures() + (end.isFailure(step.entry().failures().atomicity()) ? 1 : 0);
     return new RecoveryTable.Bounds(
         mustPerform,
         mustPerform && state.isDurableOneWay(),
-        !step.givenUp() && failures <= step.entry().retry().retries(),
+        !step.givenUp() && failures <= step.entry().failures().retry().retries(),
         step.reroutes() < RecoveryTable.MAX_REROUTES,
         lossesLeft(step),
         end == AttemptEnd.NO_REPLY
@@ -99,7 +99,7 @@ final class RecoveryActions {
   void retry(Step step) {
     environment().count(Counter.RETRIES);
     state.note("handler " + step + " is tried again: " + step.fault().reason());
-    RetryPolicy retry = step.entry().retry();
+    RetryPolicy retry = step.entry().failures().retry();
     long pause = retry.pauseBefore(step.failures() + 1).toNanos();
     step.wakeAt(environment().now() + (long) (pause * (0.5 + 0.5 * environment().jitter())));
   }

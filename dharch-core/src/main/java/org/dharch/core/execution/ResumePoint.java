@@ -137,7 +137,7 @@ final class ResumePoint {
   }
 
   private static boolean isStateful(StepProgress was) {
-    return was.entry().atomicity().stateful();
+    return was.entry().failures().atomicity().stateful();
   }
 
   /** Whether a stateful handler performed and the message continued without its result. */
@@ -146,7 +146,7 @@ final class ResumePoint {
         && !was.entry().mayHalt()
         && was.order() > 0
         && isStateful(was)
-        && was.entry().compensator().isEmpty();
+        && was.entry().failures().compensator().isEmpty();
   }
 
   /**
@@ -154,7 +154,9 @@ final class ResumePoint {
    * compensator.
    */
   private static boolean isUnknown(StepProgress was) {
-    if (!isStateful(was) || was.entry().compensator().isPresent() || was.node().isEmpty()) {
+    if (!isStateful(was)
+        || was.entry().failures().compensator().isPresent()
+        || was.node().isEmpty()) {
       return false;
     }
     return switch (was.state()) {

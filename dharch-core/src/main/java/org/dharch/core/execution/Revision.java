@@ -22,6 +22,7 @@ final class Revision {
         .filter(
             step ->
                 step.entry()
+                    .parts()
                     .access()
                     .filter(a -> !a.writes().contains(RestChange.PART))
                     .isPresent())

@@ -127,13 +127,13 @@ final class StageActions {
     for (Step step : counting) {
       if (step.role() == StepRole.PERFORM
           && step.is(StepState.PERFORMED)
-          && (!step.changes().isEmpty() || step.entry().access().isPresent())) {
+          && (!step.changes().isEmpty() || step.entry().parts().access().isPresent())) {
         contributions.add(
             new StageMerge.Contribution(
                 step.index(),
                 step.handler(),
                 step.entry().mayHalt(),
-                step.entry().access(),
+                step.entry().parts().access(),
                 step.changes(),
                 responseObjection(step),
                 false));

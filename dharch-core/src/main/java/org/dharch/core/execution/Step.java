@@ -342,7 +342,8 @@ class Step {
   /** The handler performed, or may have; its compensator, if any, is due. */
   void reach(int which) {
     order = which;
-    compensation = entry.compensator().isPresent() ? Compensation.DUE : Compensation.NOTHING;
+    compensation =
+        entry.failures().compensator().isPresent() ? Compensation.DUE : Compensation.NOTHING;
   }
 
   /** A oneway handler was sent. */

@@ -240,7 +240,8 @@ final class StepActions {
   StepTrigger nodeLost(Step step) {
     dispatch.unanswered(step, "lost");
     dispatch.release(step, Release.WITHDRAWN);
-    boolean isLast = !step.entry().atomicity().stateful() && !RecoveryActions.lossesLeft(step);
+    boolean isLast =
+        !step.entry().failures().atomicity().stateful() && !RecoveryActions.lossesLeft(step);
     return step.role() == StepRole.PERFORM && isLast
         ? decide(
             step,
@@ -288,7 +289,7 @@ final class StepActions {
 
   void supersede(Step step) {
     boolean mayHavePerformed = step.is(StepState.SENT) || step.is(StepState.AWAITING);
-    if (mayHavePerformed && step.entry().compensator().isPresent()) {
+    if (mayHavePerformed && step.entry().failures().compensator().isPresent()) {
       recovery.recordPossibleEffect(step);
     }
     withdraw(step);

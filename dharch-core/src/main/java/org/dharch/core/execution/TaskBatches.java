@@ -53,9 +53,9 @@ final class TaskBatches {
    */
   void add(
       NodeId node, long incarnation, Task task, HandlerEntry entry, Optional<MessageVersion> own) {
-    OneNode batch = to(node, incarnation, own.orElse(null), entry.send());
+    OneNode batch = to(node, incarnation, own.orElse(null), entry.parts().send());
     batch.tasks.add(task);
-    Optional<Set<DeclaredPart>> given = entry.given();
+    Optional<Set<DeclaredPart>> given = entry.parts().given();
     batch.partial &= given.isPresent();
     if (batch.partial) {
       batch.parts = with(batch.parts, given.get());

@@ -187,7 +187,7 @@ final class Termination {
                     s.compensation() != Compensation.NOTHING
                         || (!s.settled()
                             && s.role() == StepRole.PERFORM
-                            && s.entry().compensator().isPresent()));
+                            && s.entry().failures().compensator().isPresent()));
     return any ? Optional.of(progress.get()) : Optional.empty();
   }
 

@@ -2,10 +2,8 @@ package org.dharch.core.message;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
-import java.util.Set;
 import java.util.zip.CRC32C;
 import org.dharch.api.HeaderRef;
-import org.dharch.api.MessageProperties;
 
 /**
  * Checksum of a message. A node reports the fingerprint of the message that it processed, and its
@@ -19,15 +17,15 @@ public final class Fingerprint {
   private Fingerprint() {}
 
   /** That of this message, which is not {@link #NONE}; the same in every process. */
-  public static long of(byte[] envelope, MessageProperties properties, Set<HeaderRef> processed) {
+  public static long of(MessageContent message) {
     CRC32C bytes = new CRC32C();
-    bytes.update(envelope);
+    bytes.update(message.envelope());
     long rest = 0; // neither of both has an order
-    for (Map.Entry<String, Object> property : properties.asMap().entrySet()) {
+    for (Map.Entry<String, Object> property : message.properties().asMap().entrySet()) {
       Object value = property.getValue();
       rest += code(property.getKey() + "=" + value.getClass().getName() + ":" + value);
     }
-    for (HeaderRef header : processed) {
+    for (HeaderRef header : message.processed()) {
       rest += code(header.name() + "#" + header.occurrence());
     }
     long both = (bytes.getValue() << Integer.SIZE) ^ ((rest * 0x9e3779b97f4a7c15L) >>> 1);

@@ -16,9 +16,7 @@ import org.dharch.api.MessageProperties;
  * @param service the target service; empty if unknown
  * @param operation the target operation; empty if unknown
  * @param action SOAPAction or WS-Addressing action; empty if unknown
- * @param envelope the SOAP envelope in UTF-8; shared, read-only
- * @param properties the data that travels with the envelope
- * @param processed the header blocks already marked as processed
+ * @param content its content on arrival
  * @param orchestration the name of the orchestration to use instead of the rules' choice
  * @param deadline how long it may take from admission to its end, instead of the default
  * @param oneWay whether its sender gets an acknowledgment on acceptance and does not wait for the
@@ -37,9 +35,7 @@ public record Submission(
     String service,
     String operation,
     String action,
-    byte[] envelope,
-    MessageProperties properties,
-    Set<HeaderRef> processed,
+    MessageContent content,
     Optional<String> orchestration,
     Optional<Duration> deadline,
     boolean oneWay,
@@ -58,88 +54,79 @@ public record Submission(
     Objects.requireNonNull(service, "service");
     Objects.requireNonNull(operation, "operation");
     Objects.requireNonNull(action, "action");
-    Objects.requireNonNull(envelope, "envelope");
-    Objects.requireNonNull(properties, "properties");
-    processed = Set.copyOf(processed);
+    Objects.requireNonNull(content, "content");
     Objects.requireNonNull(orchestration, "orchestration");
     Objects.requireNonNull(deadline, "deadline");
     Objects.requireNonNull(client, "client");
     Objects.requireNonNull(within, "within");
   }
 
-  /** The same with other properties. */
-  public Submission with(MessageProperties others) {
-    return with(others, oneWay, client, within);
+  /** Creates a submission for {@code service} with defaults for the rest. */
+  public static Submission of(Direction flow, String service, byte[] envelope) {
+    return of(flow, service, "", "", MessageContent.of(envelope));
   }
 
   /** Creates a submission of an unknown client that waits for the end. */
-  public Submission(
-      Direction flow,
-      String service,
-      String operation,
-      String action,
-      byte[] envelope,
-      MessageProperties properties,
-      Set<HeaderRef> processed,
-      Optional<String> orchestration,
-      Optional<Duration> deadline) {
-    this(
+  public static Submission of(
+      Direction flow, String service, String operation, String action, MessageContent content) {
+    return new Submission(
         flow,
         service,
         operation,
         action,
-        envelope,
-        properties,
-        processed,
-        orchestration,
-        deadline,
+        content,
+        Optional.empty(),
+        Optional.empty(),
         false,
         "",
         Optional.empty());
   }
 
+  public byte[] envelope() {
+    return content.envelope();
+  }
+
+  public MessageProperties properties() {
+    return content.properties();
+  }
+
+  public Set<HeaderRef> processed() {
+    return content.processed();
+  }
+
+  /** The same with other content. */
+  public Submission with(MessageContent value) {
+    return with(value, oneWay, client, within);
+  }
+
+  /** The same with other properties. */
+  public Submission with(MessageProperties others) {
+    return with(content.with(others));
+  }
+
   /** The same, one-way or not. */
   public Submission oneWay(boolean value) {
-    return with(properties, value, client, within);
+    return with(content, value, client, within);
   }
 
   /** The same with a named orchestration. */
   public Submission orchestration(String value) {
-    return new Submission(
-        flow,
-        service,
-        operation,
-        action,
-        envelope,
-        properties,
-        processed,
-        Optional.of(value),
-        deadline,
-        oneWay,
-        client,
-        within);
+    return with(Optional.of(value), deadline);
   }
 
   /** The same with another deadline than the default. */
   public Submission deadline(Duration value) {
+    return with(orchestration, Optional.of(value));
+  }
+
+  private Submission with(Optional<String> named, Optional<Duration> limit) {
     return new Submission(
-        flow,
-        service,
-        operation,
-        action,
-        envelope,
-        properties,
-        processed,
-        orchestration,
-        Optional.of(value),
-        oneWay,
-        client,
-        within);
+        flow, service, operation, action, content, named, limit, oneWay, client, within);
   }
 
   /** The same, sent by {@code value}. */
   public Submission client(String value) {
-    return with(properties, oneWay, value, within);
+    return with(content, oneWay, value, within);
   }
 
   /** Returns this submission with the value of the header {@link #WITHIN}; null if absent. */
@@ -149,37 +136,21 @@ public record Submission(
 
   /** The same, executed in the slot of the request {@code value}. */
   public Submission within(MessageId value) {
-    return with(properties, oneWay, client, Optional.of(value));
+    return with(content, oneWay, client, Optional.of(value));
   }
 
   private Submission with(
-      MessageProperties properties, boolean oneWay, String client, Optional<MessageId> within) {
+      MessageContent value, boolean isOneWay, String sender, Optional<MessageId> request) {
     return new Submission(
         flow,
         service,
         operation,
         action,
-        envelope,
-        properties,
-        processed,
+        value,
         orchestration,
         deadline,
-        oneWay,
-        client,
-        within);
-  }
-
-  /** Creates a submission for {@code service} with defaults for the rest. */
-  public static Submission of(Direction flow, String service, byte[] envelope) {
-    return new Submission(
-        flow,
-        service,
-        "",
-        "",
-        envelope,
-        MessageProperties.empty(),
-        Set.of(),
-        Optional.empty(),
-        Optional.empty());
+        isOneWay,
+        sender,
+        request);
   }
 }

@@ -32,8 +32,8 @@ final class AttemptLog {
   private final ExecutionJournal journal;
 
   AttemptLog(NodeConfig config) {
-    this.recent = new RecentResults(config.recentCount(), config.recentBytes());
-    this.journal = config.journal();
+    this.recent = new RecentResults(config.results().recentCount(), config.results().recentBytes());
+    this.journal = config.results().journal();
   }
 
   /**
@@ -50,7 +50,8 @@ final class AttemptLog {
 
   /** Reserves a slot in the journal if the task must not perform twice; false if there is none. */
   boolean reserve(TaskRun task) {
-    return !task.remembered() || journal.reserve(task.key, task.run.batch.remaining().toMillis());
+    return !task.remembered()
+        || journal.reserve(task.key, task.run.batch.timing().remaining().toMillis());
   }
 
   /**

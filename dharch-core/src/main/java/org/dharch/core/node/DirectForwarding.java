@@ -3,11 +3,10 @@ package org.dharch.core.node;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Set;
 import java.util.function.Predicate;
 import org.dharch.api.Changes;
 import org.dharch.api.Limits;
-import org.dharch.api.MessageProperties;
+import org.dharch.core.message.MessageContent;
 import org.dharch.core.message.envelope.MergedMessage;
 import org.dharch.core.spi.NodeChannel;
 import org.dharch.core.wire.BranchFormat;
@@ -24,7 +23,7 @@ import org.dharch.core.wire.TaskBatchFormat;
  * or, if the stage runs on several nodes, the changes of this node's handlers. Safe for any thread.
  */
 final class DirectForwarding {
-  private static final byte[] NOTHING = {};
+  private static final MessageContent NOTHING = MessageContent.of(new byte[0]);
 
   private final NodeId self;
   private final Limits limits;
@@ -85,8 +84,8 @@ final class DirectForwarding {
 
   private static TaskBatch unmerged(TaskBatch batch, Duration left) {
     return carries(batch, batch.route().orElseThrow())
-        ? batch.next(left, batch.processed(), batch.properties(), batch.envelope())
-        : batch.next(left, Set.of(), MessageProperties.empty(), NOTHING);
+        ? batch.next(left, batch.content())
+        : batch.next(left, NOTHING);
   }
 
   private TaskBatch merged(TaskBatch batch, List<HandlerResult> results, Duration left) {
@@ -96,10 +95,9 @@ final class DirectForwarding {
             .map(HandlerResult::changes)
             .toList();
     if (changes.stream().allMatch(Changes::isEmpty)) {
-      return batch.next(left, batch.processed(), batch.properties(), batch.envelope());
+      return batch.next(left, batch.content());
     }
-    MergedMessage merged =
-        MergedMessage.of(batch.envelope(), batch.properties(), batch.processed(), changes, limits);
-    return batch.next(left, merged.processed(), merged.properties(), merged.envelope());
+    MessageContent merged = MergedMessage.of(batch.content(), changes, limits);
+    return batch.next(left, merged);
   }
 }

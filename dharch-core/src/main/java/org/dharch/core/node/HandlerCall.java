@@ -135,15 +135,15 @@ final class HandlerCall {
     }
     long ran = Math.max(0, ended - called);
     HandlerResult result =
-        new HandlerResult(
-            task.task.index(),
-            task.task.attempt(),
-            status(changes),
-            reason,
-            waited,
-            ran,
-            changes == null ? Changes.NONE : changes,
-            trace);
+        HandlerResult.of(
+                task.task.index(),
+                task.task.attempt(),
+                status(changes),
+                reason,
+                waited,
+                ran,
+                changes == null ? Changes.NONE : changes)
+            .traced(trace);
     return checked(task, result);
   }
 

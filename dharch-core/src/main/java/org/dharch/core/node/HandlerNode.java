@@ -2,11 +2,13 @@ package org.dharch.core.node;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import java.util.function.Function;
@@ -148,7 +150,7 @@ public final class HandlerNode implements AutoCloseable {
     Problems problems = new Problems();
     config.instances().values().forEach(handler -> problems.run(handler::close));
     problems.run(channel::close);
-    problems.run(config.journal()::close);
+    problems.run(config.results().journal()::close);
     problems.throwAny("node " + id() + " did not close cleanly");
   }
 
@@ -399,21 +401,29 @@ public final class HandlerNode implements AutoCloseable {
       return new NodeConfig(
           id(),
           fresh,
-          workers,
-          inboxTasks,
-          Runtime.getRuntime().maxMemory() / 4,
+          new NodeConfig.CapacityLimits(
+              workers, inboxTasks, Runtime.getRuntime().maxMemory() / 4, largest),
           heartbeat,
-          recentCount,
-          recentBytes,
-          journal,
-          standby,
-          speculative,
-          speculative && forwards && channel.forwards(),
-          largest,
+          new NodeConfig.ResultMemory(recentCount, recentBytes, journal),
+          traits(channel),
           List.copyOf(versions),
           () -> ProcessOrigin.here(host),
           limits,
           ticker);
+    }
+
+    private Set<NodeStatus.Trait> traits(NodeChannel channel) {
+      Set<NodeStatus.Trait> traits = EnumSet.of(NodeStatus.Trait.WELCOME);
+      if (standby) {
+        traits.add(NodeStatus.Trait.STANDBY);
+      }
+      if (speculative) {
+        traits.add(NodeStatus.Trait.SPECULATIVE);
+      }
+      if (speculative && forwards && channel.forwards()) {
+        traits.add(NodeStatus.Trait.FORWARDS);
+      }
+      return traits;
     }
 
     private NodeId id() {

@@ -27,7 +27,7 @@ final class HeartbeatPace {
   /**
    * Sets the requested interval, but not below the configured one; a shorter one applies at once.
    */
-  void wish(Duration value) {
+  void requestInterval(Duration value) {
     wished = Math.max(usual, Math.min(value.toNanos(), MOST.toNanos()));
     interval = Math.min(interval, wished);
   }

@@ -9,6 +9,7 @@ import java.util.function.BiFunction;
 import org.dharch.api.Changes;
 import org.dharch.api.Limits;
 import org.dharch.core.message.Fingerprint;
+import org.dharch.core.message.MessageContent;
 import org.dharch.core.message.envelope.MergedMessage;
 import org.dharch.core.node.TaskRun.BatchRun;
 import org.dharch.core.node.emission.NodeEmissions;
@@ -69,12 +70,7 @@ final class NodeActions implements NodeEffects.Executor {
   }
 
   void change(boolean mayWait, BiConsumer<NodeState, NodeEffects> decision) {
-    act(
-        mayWait,
-        (s, effects) -> {
-          decision.accept(s, effects);
-          return true;
-        });
+    state.change(this, mayWait, decision);
   }
 
   /** Sends the result of {@code task}, whose handler returned. */
@@ -119,11 +115,7 @@ final class NodeActions implements NodeEffects.Executor {
   }
 
   private void outboundReplies(int change) {
-    state.decide(
-        s -> {
-          s.outboundReplies(change);
-          return true;
-        });
+    state.update(s -> s.outboundReplies(change));
   }
 
   @Override
@@ -150,7 +142,7 @@ final class NodeActions implements NodeEffects.Executor {
       return;
     }
     // a node that has forgotten the same attempt and repeats it may produce a different message
-    long on = Fingerprint.of(next.envelope(), next.properties(), next.processed());
+    long on = Fingerprint.of(next.content());
     change(false, (s, effects) -> s.stages.startNextStage(run, next, on, effects));
   }
 
@@ -161,14 +153,9 @@ final class NodeActions implements NodeEffects.Executor {
             .sorted(Comparator.comparingInt(task -> task.task.index()))
             .map(task -> task.result.changes())
             .toList();
-    MergedMessage merged =
-        MergedMessage.of(batch.envelope(), batch.properties(), batch.processed(), changes, limits);
+    MessageContent merged = MergedMessage.of(batch.content(), changes, limits);
     run.forms.next(merged, changes);
-    return batch.next(
-        state.decide(s -> s.stages.left(run)),
-        merged.processed(),
-        merged.properties(),
-        merged.envelope());
+    return batch.next(state.decide(s -> s.stages.left(run)), merged);
   }
 
   @Override

@@ -15,14 +15,14 @@ final class NodeCapacity {
 
   /** Returns whether the node could ever hold this many tasks of one batch. */
   boolean couldHold(int tasks) {
-    return tasks <= config.inboxTasks();
+    return tasks <= config.capacity().inboxTasks();
   }
 
   /** Returns whether there is capacity for this many tasks with an envelope of this size. */
   boolean isFor(int tasks, long envelope) {
-    return waiting + tasks <= config.inboxTasks()
-        && (bytes == 0 || bytes + envelope <= config.inboxBytes())
-        && outboundReplies < config.inboxTasks();
+    return waiting + tasks <= config.capacity().inboxTasks()
+        && (bytes == 0 || bytes + envelope <= config.capacity().inboxBytes())
+        && outboundReplies < config.capacity().inboxTasks();
   }
 
   /** Records the size of a refused task batch. */

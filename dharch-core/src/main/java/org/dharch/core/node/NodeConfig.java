@@ -1,7 +1,6 @@
 package org.dharch.core.node;
 
 import java.time.Duration;
-import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,35 +19,33 @@ import org.dharch.core.wire.ProcessOrigin;
 record NodeConfig(
     NodeId id,
     Map<String, HostedHandler> handlers,
-    int workers,
-    int inboxTasks,
-    long inboxBytes,
+    CapacityLimits capacity,
     Duration heartbeat,
-    int recentCount,
-    long recentBytes,
-    ExecutionJournal journal,
-    boolean standby,
-    boolean speculative,
-    boolean forwards,
-    long largest,
+    ResultMemory results,
+    Set<NodeStatus.Trait> traits,
     List<HandlerVersion> versions,
     Supplier<ProcessOrigin> origin,
     Limits limits,
     Ticker ticker) {
 
-  Set<NodeStatus.Trait> traits() {
-    Set<NodeStatus.Trait> traits = EnumSet.of(NodeStatus.Trait.WELCOME);
-    if (standby) {
-      traits.add(NodeStatus.Trait.STANDBY);
-    }
-    if (speculative) {
-      traits.add(NodeStatus.Trait.SPECULATIVE);
-    }
-    if (forwards) {
-      traits.add(NodeStatus.Trait.FORWARDS);
-    }
-    return traits;
-  }
+  /**
+   * The bounds on the work that the node accepts.
+   *
+   * @param workers the handlers that run in parallel
+   * @param inboxTasks the queued tasks
+   * @param inboxBytes the bytes of their envelopes
+   * @param largest the bytes of one envelope
+   */
+  record CapacityLimits(int workers, int inboxTasks, long inboxBytes, long largest) {}
+
+  /**
+   * The results that the node keeps, so that no attempt runs twice.
+   *
+   * @param recentCount the number of results in memory
+   * @param recentBytes their bytes
+   * @param journal the results of stateful handlers
+   */
+  record ResultMemory(int recentCount, long recentBytes, ExecutionJournal journal) {}
 
   /** Returns the handlers by name, in order. */
   Map<String, DHHandler> instances() {

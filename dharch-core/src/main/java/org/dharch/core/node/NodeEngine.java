@@ -60,7 +60,7 @@ final class NodeEngine implements NodeChannel.Listener {
     this.pendingJoins = new PendingJoins(config.limits());
     FailureLog failures = new FailureLog(ticker::nanos);
     ResultCheck check = new ResultCheck(config.limits());
-    this.call = new HandlerCall(ticker, check, config.journal(), emissions, failures);
+    this.call = new HandlerCall(ticker, check, config.results().journal(), emissions, failures);
     String name = config.id().name();
     this.warnings =
         new ManagerWarnings(
@@ -144,18 +144,12 @@ final class NodeEngine implements NodeChannel.Listener {
 
   /** Returns the fingerprint of a message that another node forwarded. */
   private static long fingerprint(TaskBatch batch) {
-    return batch.wasForwarded()
-        ? Fingerprint.of(batch.envelope(), batch.properties(), batch.processed())
-        : Fingerprint.NONE;
+    return batch.wasForwarded() ? Fingerprint.of(batch.content()) : Fingerprint.NONE;
   }
 
   @Override
   public void announceEvery(Duration interval) {
-    state.decide(
-        s -> {
-          s.wish(interval);
-          return true;
-        });
+    state.update(s -> s.requestInterval(interval));
   }
 
   @Override

@@ -45,7 +45,9 @@ final class NodeState {
     this.stages = new SpeculativeStages(tasks, admission);
     this.ends = new TaskEnds(tasks, stages, failures);
     this.dispatcher = new TaskDispatcher(tasks, ends);
-    this.forms = new ParsedMessageQuota(config.workers(), config.largest() / FORMS_PART);
+    this.forms =
+        new ParsedMessageQuota(
+            config.capacity().workers(), config.capacity().largest() / FORMS_PART);
     this.pace = new HeartbeatPace(config.heartbeat(), tasks.now());
   }
 
@@ -180,12 +182,13 @@ final class NodeState {
     List<String> hosted =
         config.handlers().values().stream().filter(h -> !h.isHung()).map(h -> h.name).toList();
     NodeStatus.Load load =
-        new NodeStatus.Load(config.workers(), tasks.calls.size(), tasks.capacity.waiting());
+        new NodeStatus.Load(
+            config.capacity().workers(), tasks.calls.size(), tasks.capacity.waiting());
     return NodeStatus.of(config.id(), tasks.state, hosted, load, config.origin().get())
         .traits(config.traits())
         .announced(tasks.now(), pace.interval())
-        .taken(config.journal().taken())
-        .largest(config.largest())
+        .taken(config.results().journal().taken())
+        .largest(config.capacity().largest())
         .versions(config.versions());
   }
 
@@ -195,8 +198,8 @@ final class NodeState {
   }
 
   /** Sets the heartbeat interval that managers request. */
-  void wish(Duration interval) {
-    pace.wish(interval);
+  void requestInterval(Duration interval) {
+    pace.requestInterval(interval);
   }
 
   /**

@@ -32,7 +32,7 @@ final class NodeTasks {
     this.capacity = new NodeCapacity(config);
     this.known = new AttemptLog(config);
     this.replies = new Replies(config.ticker());
-    this.idle = config.workers();
+    this.idle = config.capacity().workers();
   }
 
   long now() {

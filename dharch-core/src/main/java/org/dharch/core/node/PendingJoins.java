@@ -10,6 +10,7 @@ import java.util.Optional;
 import org.dharch.api.Changes;
 import org.dharch.api.Limits;
 import org.dharch.api.MessageId;
+import org.dharch.core.message.MessageContent;
 import org.dharch.core.message.envelope.MergedMessage;
 import org.dharch.core.wire.BranchForward;
 import org.dharch.core.wire.ForwardingRoute;
@@ -140,9 +141,8 @@ final class PendingJoins {
     if (changes.isEmpty()) {
       return next;
     }
-    MergedMessage merged =
-        MergedMessage.of(next.envelope(), next.properties(), next.processed(), changes, limits);
-    return next.with(merged.processed(), merged.properties(), merged.envelope());
+    MessageContent merged = MergedMessage.of(next.content(), changes, limits);
+    return next.with(merged);
   }
 
   /** Removes the join after the node has accepted the next stage. */

@@ -53,7 +53,7 @@ final class ResultCheck {
 
   /** Returns a failed result in place of {@code r}, which must not be sent. */
   static HandlerResult failed(HandlerResult r, String reason) {
-    return new HandlerResult(
+    return HandlerResult.of(
             r.index(),
             r.attempt(),
             HandlerResult.Status.FAILED,

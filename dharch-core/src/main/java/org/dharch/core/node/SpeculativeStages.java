@@ -73,13 +73,13 @@ final class SpeculativeStages {
 
   /** The time until the message's deadline. */
   Duration left(BatchRun run) {
-    Duration left = run.batch.remaining().minusNanos(tasks.now() - run.since);
+    Duration left = run.batch.timing().remaining().minusNanos(tasks.now() - run.since);
     return left.isNegative() ? Duration.ZERO : left;
   }
 
   private TaskBatch unchanged(BatchRun run) {
     TaskBatch now = run.batch;
-    return now.next(left(run), now.processed(), now.properties(), now.envelope());
+    return now.next(left(run), now.content());
   }
 
   /**
@@ -104,7 +104,7 @@ final class SpeculativeStages {
    */
   private String tooLarge(BatchRun run, TaskBatch next) {
     int bytes = next.envelope().length;
-    long most = tasks.config.largest();
+    long most = tasks.config.capacity().largest();
     boolean grown = bytes > run.batch.envelope().length;
     if (most == 0 || (bytes <= most && !(grown && tasks.capacity.bytes() + bytes > most))) {
       return "";

@@ -3,7 +3,9 @@ package org.dharch.core.node;
 import java.time.Duration;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BiConsumer;
 import java.util.function.BiFunction;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import org.dharch.core.spi.Ticker;
@@ -62,6 +64,14 @@ final class StateLock {
     }
   }
 
+  void update(Consumer<NodeState> decision) {
+    decide(
+        s -> {
+          decision.accept(s);
+          return null;
+        });
+  }
+
   /** Decides, and has {@code executor} carry out the effects after the lock is released. */
   <T> T act(
       NodeEffects.Executor executor,
@@ -86,6 +96,18 @@ final class StateLock {
       wake.run();
     }
     return result;
+  }
+
+  /** Decides without a result, and has {@code executor} carry out the effects. */
+  void change(
+      NodeEffects.Executor executor, boolean mayWait, BiConsumer<NodeState, NodeEffects> decision) {
+    act(
+        executor,
+        mayWait,
+        (s, effects) -> {
+          decision.accept(s, effects);
+          return null;
+        });
   }
 
   /** Waits until {@code condition} holds; false if {@code limit} was over first. */

@@ -75,6 +75,9 @@ final class TaskAdmission {
     }
     return fits
         ? ""
-        : "tasks=" + task.run.batch.tasks().size() + " > inboxTasks=" + config.inboxTasks();
+        : "tasks="
+            + task.run.batch.tasks().size()
+            + " > inboxTasks="
+            + config.capacity().inboxTasks();
   }
 }

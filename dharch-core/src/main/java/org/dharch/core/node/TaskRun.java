@@ -83,14 +83,14 @@ final class TaskRun {
   /** Returns the reason why it must not start at {@code now}; empty if it may. */
   String lateness(long now) {
     long waited = now - arrival;
-    if (waited >= nanos(run.batch.remaining())) {
+    if (waited >= nanos(run.batch.timing().remaining())) {
       return "the message's deadline passed after " + millis(waited) + " on the node";
     }
     if (waited > nanos(task.timeToStart())) {
       return "waited " + millis(waited) + " > timeToStart=" + millis(nanos(task.timeToStart()));
     }
-    long age = now - run.batch.heardNanos();
-    boolean late = age > nanos(task.timeToStart()) + nanos(run.batch.transfer());
+    long age = now - run.batch.timing().heardNanos();
+    boolean late = age > nanos(task.timeToStart()) + nanos(run.batch.timing().transfer());
     if (late && (remembered() || !task.purpose().works())) {
       return "may have been sent " + millis(age) + " ago; its manager may have given it up";
     }
@@ -111,7 +111,7 @@ final class TaskRun {
     if (overdue(now)) {
       return "ran " + millis(now - started) + ", timeToFinish=" + task.timeToFinish();
     }
-    boolean nobodyWaits = now - arrival >= nanos(run.batch.remaining());
+    boolean nobodyWaits = now - arrival >= nanos(run.batch.timing().remaining());
     return onCaller() && nobodyWaits
         ? "the message's deadline passed and its thread was required"
         : "";
@@ -145,7 +145,7 @@ final class TaskRun {
 
   /** Returns the result of a task that did not end by itself. */
   HandlerResult ended(HandlerResult.Status status, String reason, long queueNanos, long runNanos) {
-    return new HandlerResult(
+    return HandlerResult.of(
         task.index(), task.attempt(), status, reason, queueNanos, runNanos, Changes.NONE);
   }
 

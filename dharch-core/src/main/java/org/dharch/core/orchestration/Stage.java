@@ -71,7 +71,8 @@ public record Stage(List<HandlerEntry> handlers, boolean first, List<Sequence> b
 
   /** Returns why a handler is not allowed where the first that performs is enough. */
   public static Optional<String> notFirst(HandlerEntry entry) {
-    String is = entry.oneway() ? "oneway" : entry.atomicity().stateful() ? "stateful" : "";
+    String is =
+        entry.oneway() ? "oneway" : entry.failures().atomicity().stateful() ? "stateful" : "";
     return is.isEmpty()
         ? Optional.empty()
         : Optional.of(
@@ -89,13 +90,14 @@ public record Stage(List<HandlerEntry> handlers, boolean first, List<Sequence> b
     if (first.name().equals(second.name())) {
       return Optional.of("handler '" + first.name() + "' must occur only once in a stage");
     }
-    if (oneIsEnough || first.access().isEmpty() || second.access().isEmpty()) {
+    if (oneIsEnough || first.parts().access().isEmpty() || second.parts().access().isEmpty()) {
       return Optional.empty();
     }
     return first
+        .parts()
         .access()
         .get()
-        .conflict(second.access().get())
+        .conflict(second.parts().access().get())
         .map(
             part ->
                 "handlers '"

@@ -77,23 +77,27 @@ public final class Strictness {
   private static Optional<String> weaker(HandlerEntry entry, HandlerEntry other) {
     if (other.mayHalt() && !entry.mayHalt()) {
       return Optional.of("must perform and not be oneway, as in its orchestration");
-    } else if (entry.atomicity() != other.atomicity()) {
-      return Optional.of(changed("atomicity", entry.atomicity(), other.atomicity()));
-    } else if (other.compensator().isPresent()
-        && !entry.compensator().equals(other.compensator())) {
+    } else if (entry.failures().atomicity() != other.failures().atomicity()) {
       return Optional.of(
-          changed("compensator", text(entry.compensator()), text(other.compensator())));
+          changed("atomicity", entry.failures().atomicity(), other.failures().atomicity()));
+    } else if (other.failures().compensator().isPresent()
+        && !entry.failures().compensator().equals(other.failures().compensator())) {
+      return Optional.of(
+          changed(
+              "compensator",
+              text(entry.failures().compensator()),
+              text(other.failures().compensator())));
     } else if (!entry.node().equals(other.node())) { // a node of its own choice may do nothing
       return Optional.of(changed("node", text(entry.node()), text(other.node())));
     } else if (other.completionCallback() && !entry.completionCallback()) {
       return Optional.of("must have a completionCallback, as in its orchestration");
     } else if (entry.mayRespond() && !other.mayRespond()) {
       return Optional.of("must not respond to the message, as in its orchestration");
-    } else if (!entry.send().equals(other.send())) {
+    } else if (!entry.parts().send().equals(other.parts().send())) {
       return Optional.of("must be sent the same parts as in its orchestration");
-    } else if (entry.partial() != other.partial()) {
+    } else if (entry.parts().partial() != other.parts().partial()) {
       return Optional.of(
-          entry.partial()
+          entry.parts().partial()
               ? "must receive the whole message, as in its orchestration"
               : "must be partial, as in its orchestration");
     }
@@ -101,15 +105,16 @@ public final class Strictness {
   }
 
   private static Optional<String> access(HandlerEntry entry, HandlerEntry other) {
-    if (entry.partial() && !entry.access().equals(other.access())) { // of both, here
+    if (entry.parts().partial()
+        && !entry.parts().access().equals(other.parts().access())) { // of both, here
       return Optional.of("must receive the same parts as in its orchestration");
-    } else if (other.access().isEmpty()) {
+    } else if (other.parts().access().isEmpty()) {
       return Optional.empty();
-    } else if (entry.access().isEmpty()) {
+    } else if (entry.parts().access().isEmpty()) {
       return Optional.of("must declare its reads and writes, as in its orchestration");
     }
-    Access now = entry.access().get();
-    Access planned = other.access().get();
+    Access now = entry.parts().access().get();
+    Access planned = other.parts().access().get();
     Set<DeclaredPart> readable = new HashSet<>(planned.reads());
     readable.addAll(planned.writes());
     return beyond(now.writes(), planned.writes())

@@ -13,7 +13,6 @@ import java.util.function.IntUnaryOperator;
 import org.dharch.core.context.Conductor;
 import org.dharch.core.execution.event.Environment.Release;
 import org.dharch.core.flow.FlowControl;
-import org.dharch.core.placement.KnownNode.Candidates;
 import org.dharch.core.wire.NodeId;
 import org.dharch.core.wire.NodeStatus;
 
@@ -26,7 +25,7 @@ import org.dharch.core.wire.NodeStatus;
  */
 public final class NodeDirectory {
   private final FlowControl flow;
-  private final KnownNode.Load.PerHandler perHandler;
+  private final HandlerLimits handlerLimits;
   private final IntUnaryOperator random;
 
   private final Map<NodeId, KnownNode> nodes = new LinkedHashMap<>();
@@ -52,7 +51,7 @@ public final class NodeDirectory {
    */
   public NodeDirectory(FlowControl flow, IntUnaryOperator random) {
     this.flow = flow;
-    this.perHandler = new KnownNode.Load.PerHandler(flow.handlers());
+    this.handlerLimits = new HandlerLimits(flow.handlers());
     this.random = random;
   }
 
@@ -374,7 +373,7 @@ public final class NodeDirectory {
     return known != null
         && known.isReached()
         && known.hasCapacityFor(bytes)
-        && perHandler.hasCapacity(handler);
+        && handlerLimits.hasCapacity(handler);
   }
 
   /** Returns whether {@code node} is alive and has this trait. */
@@ -398,7 +397,7 @@ public final class NodeDirectory {
         || known.load().isHung()
         || !known.isReached()
         || !known.status().handlers().contains(handler)
-        || perHandler.isBounded(handler)) { // counted only when its stage begins
+        || handlerLimits.isBounded(handler)) { // counted only when its stage begins
       return false;
     }
     KnownNode other =
@@ -430,7 +429,7 @@ public final class NodeDirectory {
    */
   public Optional<NodeId> placeSpeculative(
       String handler, Optional<String> only, long bytes, boolean avoidBusy, long now) {
-    if (perHandler.isBounded(handler)) { // counted only when its stage begins
+    if (handlerLimits.isBounded(handler)) { // counted only when its stage begins
       return Optional.empty();
     }
     return place(handler, only, Optional.empty(), bytes)
@@ -444,11 +443,11 @@ public final class NodeDirectory {
   /** Returns whether any node has capacity for the handler. */
   public boolean hasCapacity(String handler) {
     Candidates candidates = byHandler.get(handler);
-    return candidates != null && perHandler.hasCapacity(handler) && candidates.anyCapacity();
+    return candidates != null && handlerLimits.hasCapacity(handler) && candidates.anyCapacity();
   }
 
   public void assigned(NodeId node, String handler, long bytes) {
-    perHandler.add(handler);
+    handlerLimits.add(handler);
     KnownNode known = nodes.get(node);
     if (known != null) {
       int before = known.rank();
@@ -459,7 +458,7 @@ public final class NodeDirectory {
 
   public void released(
       NodeId node, String handler, long bytes, long sentAt, long now, Release how) {
-    perHandler.remove(handler);
+    handlerLimits.remove(handler);
     KnownNode known = nodes.get(node);
     if (known != null) {
       int before = known.rank();

@@ -30,7 +30,7 @@ final class ForwardingTimes implements Predictions.StageTime {
         open
             && !(parallel && several)
             && stage.handlers().stream().allMatch(HandlerEntry::mayRunSpeculatively);
-    open = stage.handlers().stream().noneMatch(h -> h.oneway() || h.partial());
+    open = stage.handlers().stream().noneMatch(h -> h.oneway() || h.parts().partial());
     parallel = several;
     return goesOn
         ? stage.handlers().stream()

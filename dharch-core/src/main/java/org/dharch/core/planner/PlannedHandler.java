@@ -23,7 +23,7 @@ record PlannedHandler(HandlerEntry entry, int stage, List<HandlerEntry> stageMat
 
   /** Returns a handler of its stage that declares nothing, so that the stage stays as it is. */
   Optional<String> unknown() {
-    return stageMate(handler -> handler.access().isEmpty());
+    return stageMate(handler -> handler.parts().access().isEmpty());
   }
 
   /** Returns a handler of its stage that may change the remaining orchestration. */
@@ -42,11 +42,11 @@ record PlannedHandler(HandlerEntry entry, int stage, List<HandlerEntry> stageMat
 
   /** Whether it may be in a branch: all its effects on the message are known. */
   boolean mayBranch() {
-    return entry.access().isPresent() && !entry.mayRespond() && !mayChangeTheRest(entry);
+    return entry.parts().access().isPresent() && !entry.mayRespond() && !mayChangeTheRest(entry);
   }
 
   private static boolean mayChangeTheRest(HandlerEntry handler) {
-    return handler.access().filter(access -> access.writes().contains(REST)).isPresent();
+    return handler.parts().access().filter(access -> access.writes().contains(REST)).isPresent();
   }
 
   /**
@@ -54,6 +54,7 @@ record PlannedHandler(HandlerEntry entry, int stage, List<HandlerEntry> stageMat
    * nothing inside, so it must have effects outside.
    */
   boolean irrevocable() {
-    return entry.oneway() || (entry.atomicity().stateful() && entry.compensator().isEmpty());
+    return entry.oneway()
+        || (entry.failures().atomicity().stateful() && entry.failures().compensator().isEmpty());
   }
 }

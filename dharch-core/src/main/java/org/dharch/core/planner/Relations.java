@@ -69,8 +69,8 @@ final class Relations {
   }
 
   private static Optional<String> data(PlannedHandler a, PlannedHandler b) {
-    Access first = a.entry().access().orElseThrow();
-    Access second = b.entry().access().orElseThrow();
+    Access first = a.entry().parts().access().orElseThrow();
+    Access second = b.entry().parts().access().orElseThrow();
     return overlap(first.writes(), second.reads())
         .map(part -> b.name() + " reads " + part + ", which " + a.name() + " writes")
         .or(() -> overlap(first.writes(), second.writes()).map(part -> "both write " + part))

@@ -31,7 +31,8 @@ final class SpeculativeTimes implements Predictions.StageTime {
     }
     node = stage.handlers().stream().flatMap(h -> h.node().stream()).findFirst();
     open =
-        stage.handlers().stream().noneMatch(h -> h.oneway() || h.given().isPresent() || !isHere(h));
+        stage.handlers().stream()
+            .noneMatch(h -> h.oneway() || h.parts().given().isPresent() || !isHere(h));
     return predictions.longest(stage);
   }
 

@@ -109,7 +109,7 @@ public final class ProgressQueries {
     return ended.asked(
         which.olderThan(),
         message ->
-            which.asksFor(message.service())
+            which.asksFor(message.target().service())
                 && which.asksFor(message.state(), message.fault().stream()));
   }
 

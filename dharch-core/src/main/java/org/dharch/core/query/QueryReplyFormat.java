@@ -92,9 +92,9 @@ public final class QueryReplyFormat {
 
   private static void write(WireWriter out, MessageProgress message, boolean whole) {
     out.id(message.id());
-    StoredText.write(out, "service", message.service());
-    StoredText.write(out, "operation", message.operation());
-    StoredText.write(out, "flow", message.flow());
+    StoredText.write(out, "service", message.target().service());
+    StoredText.write(out, "operation", message.target().operation());
+    StoredText.write(out, "flow", message.target().flow());
     StoredText.write(out, "orchestration", message.orchestration());
     out.word(message.state());
     out.duration("age", message.age()).duration("left", message.left());
@@ -161,11 +161,7 @@ public final class QueryReplyFormat {
     Duration age = in.duration("age");
     Duration left = in.duration("left");
     return new MessageProgress(
-        id,
-        service,
-        operation,
-        flow,
-        orchestration,
+        new MessageProgress.Target(service, operation, flow),
         state,
         age,
         left,

@@ -3,13 +3,10 @@ package org.dharch.core.queue;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.Deque;
 import java.util.HashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongPredicate;
@@ -45,7 +42,7 @@ public final class IMQueue {
   /** Nested calls and their responses. They never wait behind messages that need a slot. */
   private final ArrayDeque<DHMContext> calls = new ArrayDeque<>();
 
-  private final EarlyPlaces early = new EarlyPlaces();
+  private final EarlyMessages early = new EarlyMessages();
   private long number;
 
   /** The earliest time at which a message that the last {@link #poll} skipped becomes eligible. */
@@ -150,19 +147,6 @@ public final class IMQueue {
     }
   }
 
-  /**
-   * Returns the number of messages that wait for their nodes, without those that belong to a
-   * request in execution.
-   */
-  public int earlySize() {
-    lock.lock();
-    try {
-      return early.size(false);
-    } finally {
-      lock.unlock();
-    }
-  }
-
   /** Returns whether the message waits for its nodes. */
   public boolean isEarly(MessageId id) {
     lock.lock();
@@ -179,16 +163,6 @@ public final class IMQueue {
     lock.lock();
     try {
       return waiting.values().stream().toList();
-    } finally {
-      lock.unlock();
-    }
-  }
-
-  /** Counts the matching messages that wait for their nodes. Tests each of them. */
-  public int countEarly(Predicate<DHMContext> such) {
-    lock.lock();
-    try {
-      return (int) early.all().stream().filter(such).count();
     } finally {
       lock.unlock();
     }
@@ -343,76 +317,5 @@ public final class IMQueue {
       continuing.remove(place);
     }
     return place;
-  }
-
-  /**
-   * Messages that arrived before the nodes of their handlers. Each is checked at its arrival, and
-   * again only when more handlers are hosted. Not thread-safe.
-   */
-  private static final class EarlyPlaces {
-    private final Set<DHMContext> all = new LinkedHashSet<>();
-    private final Deque<DHMContext> fresh = new ArrayDeque<>();
-    private final Map<String, Integer> groups = new HashMap<>();
-    private int continuing;
-    private long news = -1;
-
-    void add(DHMContext place) {
-      all.add(place);
-      fresh.add(place);
-      if (place.continues()) {
-        continuing++;
-      } else {
-        groups.merge(place.group(), 1, Integer::sum);
-      }
-    }
-
-    boolean isEmpty() {
-      return all.isEmpty();
-    }
-
-    /** Returns the number of messages that belong, or do not belong, to a request in execution. */
-    int size(boolean continues) {
-      return continues ? continuing : all.size() - continuing;
-    }
-
-    /** Returns the number of the group's messages that do not belong to a request in execution. */
-    int size(String group) {
-      return groups.getOrDefault(group, 0);
-    }
-
-    boolean holds(DHMContext place) {
-      return all.contains(place);
-    }
-
-    /** Removes the message; returns false if it is not queued. */
-    boolean remove(DHMContext place) {
-      boolean removed = all.remove(place);
-      if (removed && place.continues()) {
-        continuing--;
-      } else if (removed) {
-        groups.computeIfPresent(place.group(), (group, count) -> count == 1 ? null : count - 1);
-      }
-      return removed;
-    }
-
-    /**
-     * Removes the messages whose handlers are hosted, in order of arrival.
-     *
-     * @param now the number of the latest change; while it is the same, only new messages are
-     *     checked
-     */
-    List<DHMContext> served(long now, Predicate<DHMContext> served) {
-      List<DHMContext> candidates = new ArrayList<>(now == news ? fresh : all);
-      news = now;
-      fresh.clear();
-      List<DHMContext> taken =
-          candidates.stream().filter(place -> all.contains(place) && served.test(place)).toList();
-      taken.forEach(this::remove);
-      return taken;
-    }
-
-    List<DHMContext> all() {
-      return List.copyOf(all);
-    }
   }
 }

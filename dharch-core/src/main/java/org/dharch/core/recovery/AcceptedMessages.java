@@ -4,9 +4,7 @@ import java.util.Optional;
 import org.dharch.api.MessageId;
 import org.dharch.core.message.Submission;
 import org.dharch.core.metrics.Counter;
-import org.dharch.core.metrics.Counters;
 import org.dharch.core.orchestration.Orchestration;
-import org.dharch.core.store.MessageStore;
 import org.dharch.core.store.StoreException;
 import org.dharch.core.store.StoreKey;
 import org.dharch.core.store.StoreState;
@@ -14,17 +12,14 @@ import org.dharch.core.store.StoredMessage;
 
 /** Stores messages before they are acknowledged and tracks which are executed. */
 public final class AcceptedMessages {
-  private final MessageStore store;
+  private final StoreContext context;
   private final ActiveRecords active;
   private final StoredMessageReplayer replayer;
-  private final Counters counters;
 
-  AcceptedMessages(
-      MessageStore store, ActiveRecords active, StoredMessageReplayer replayer, Counters counters) {
-    this.store = store;
+  AcceptedMessages(StoreContext context, ActiveRecords active, StoredMessageReplayer replayer) {
+    this.context = context;
     this.active = active;
     this.replayer = replayer;
-    this.counters = counters;
   }
 
   /** Returns whether stored messages can be admitted again at all. */
@@ -46,7 +41,7 @@ public final class AcceptedMessages {
     active.put(id, ActiveRecord.of(message, StoreState.ACCEPTED));
     boolean capacity = false;
     try {
-      capacity = store.accept(message);
+      capacity = context.store().accept(message);
     } finally {
       if (!capacity) {
         active.remove(id);
@@ -54,7 +49,7 @@ public final class AcceptedMessages {
       }
     }
     if (capacity) {
-      counters.count(Counter.STORED);
+      context.counters().count(Counter.STORED);
     }
     return capacity;
   }
@@ -91,6 +86,6 @@ public final class AcceptedMessages {
 
   /** Returns whether a restarted manager continues this message. */
   public boolean isKept(MessageId id) {
-    return knows(id) && store.durable();
+    return knows(id) && context.store().durable();
   }
 }

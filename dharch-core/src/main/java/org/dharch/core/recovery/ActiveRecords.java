@@ -8,6 +8,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.UnaryOperator;
 import org.dharch.api.MessageId;
+import org.dharch.core.message.Outcome;
 import org.dharch.core.message.Submission;
 import org.dharch.core.store.StoreKey;
 import org.dharch.core.store.StoredMessage;
@@ -68,6 +69,11 @@ final class ActiveRecords {
 
   Instant now() {
     return Instant.ofEpochMilli(clock.millis());
+  }
+
+  /** A record for a message that has ended and had none. */
+  StoredMessage newRecord(Outcome outcome, Submission submission) {
+    return newRecord(outcome.id(), outcome.timeline().orchestration(), submission);
   }
 
   /** A record for a message that has had none. */

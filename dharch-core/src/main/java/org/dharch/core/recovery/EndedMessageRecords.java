@@ -5,6 +5,9 @@ import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.dharch.api.MessageId;
+import org.dharch.core.execution.progress.Progress;
+import org.dharch.core.message.Outcome;
+import org.dharch.core.message.Submission;
 import org.dharch.core.metrics.Counter;
 import org.dharch.core.store.StoreException;
 import org.dharch.core.store.StoreState;
@@ -44,6 +47,16 @@ public final class EndedMessageRecords {
     this.replayer = replayer;
   }
 
+  /** Stores the pending compensations of a message that has completed or was responded to. */
+  public void addPendingCompensations(Submission submission, Outcome outcome, Progress pending) {
+    StoredMessage message =
+        active
+            .find(outcome.id())
+            .map(ActiveRecord::message)
+            .orElseGet(() -> active.newRecord(outcome, submission));
+    pendingCompensations.add(message.so(context.format().encode(pending)));
+  }
+
   /** Deletes the progress of a message that has completed without pending compensations. */
   public void completed(MessageId id) {
     active
@@ -68,15 +81,11 @@ public final class EndedMessageRecords {
   /**
    * Processes a completed message whose delivery is confirmed on disk.
    *
-   * @param left its pending compensations
+   * @param pending its pending compensations
    */
-  void handedOver(MessageId id, Optional<StoredMessage> left) {
+  void handedOver(MessageId id, Optional<StoredMessage> pending) {
     active.remove(id);
-    left.ifPresent(
-        l -> {
-          pendingCompensations.left(l);
-          context.wake().run();
-        });
+    pending.ifPresent(pendingCompensations::add);
   }
 
   /** Deletes the record, if any, of a message whose service was invoked. */

@@ -48,37 +48,22 @@ public final class FailedMessageRecords {
     this.unwritten = new WriteBehindBuffer(limits);
   }
 
-  /** Stores the pending compensations of a completed message. */
-  public void leftBy(Submission submission, Outcome outcome, Progress left) {
-    StoredMessage message =
-        active
-            .find(outcome.id())
-            .map(ActiveRecord::message)
-            .orElseGet(() -> newRecord(submission, outcome));
-    pendingCompensations.left(message.so(context.format().encode(left)));
-    context.wake().run();
-  }
-
-  private StoredMessage newRecord(Submission submission, Outcome outcome) {
-    return active.newRecord(outcome.id(), outcome.timeline().orchestration(), submission);
-  }
-
   /**
    * Keeps a message that failed or could not be delivered. Does not wait for a disk.
    *
-   * @param left its pending compensations
+   * @param pending its pending compensations
    * @param again the point at which a replay continues; empty for the beginning
    * @return whether its record stays as it is, to be executed later
    */
   public boolean failed(
       Submission submission,
       Outcome.Failed outcome,
-      Optional<Progress> left,
+      Optional<Progress> pending,
       Optional<Resumable> again) {
     Optional<ActiveRecord> record = active.remove(outcome.id());
     if (record.filter(r -> r.is(StoreState.UNRESOLVED)).isPresent()) {
       if (!outcome.stays()) {
-        pendingCompensations.ended(record.get().message(), left.map(context.format()::encode));
+        pendingCompensations.ended(record.get().message(), pending.map(context.format()::encode));
       }
       active.taken().remove(record.get().key());
       context.wake().run();
@@ -92,17 +77,14 @@ public final class FailedMessageRecords {
     StoredMessage message =
         record
             .map(ActiveRecord::message)
-            .orElseGet(() -> newRecord(submission, outcome))
+            .orElseGet(() -> active.newRecord(outcome, submission))
             .failed(failure);
-    left.ifPresent(l -> pendingCompensations.left(message.so(context.format().encode(l))));
+    pending.ifPresent(p -> pendingCompensations.add(message.so(context.format().encode(p))));
     StoredMessage failed = resumable(message, record, again);
     if (context.store().durable()) {
       defer(failed);
     } else {
       boolean unused = write(failed); // there is no disk that could be full
-    }
-    if (left.isPresent()) {
-      context.wake().run();
     }
     return false;
   }
@@ -193,7 +175,7 @@ public final class FailedMessageRecords {
   }
 
   private void countDropped(int dropped) {
-    for (int left = dropped; left > 0; left--) {
+    for (int i = 0; i < dropped; i++) {
       context.counters().count(Counter.FAILED_DROPPED);
     }
   }

@@ -10,12 +10,9 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.dharch.core.execution.progress.Progress;
-import org.dharch.core.execution.progress.ProgressFormat;
 import org.dharch.core.message.Fault;
 import org.dharch.core.message.MalformedMessageException;
 import org.dharch.core.metrics.Counter;
-import org.dharch.core.metrics.Counters;
-import org.dharch.core.store.MessageStore;
 import org.dharch.core.store.StoreException;
 import org.dharch.core.store.StoreKey;
 import org.dharch.core.store.StoreState;
@@ -26,8 +23,8 @@ import org.slf4j.LoggerFactory;
 /**
  * Compensates handlers of ended messages when no node could do it in time or the manager stopped
  * before. Retries until it succeeds, also after restarts. A compensation with an unknown result
- * waits for an operator to resolve it. Used by the store's thread, except {@link #left} and {@link
- * #ended}, which the event loop uses.
+ * waits for an operator to resolve it. Used by the store's thread, except {@link
+ * #add(StoredMessage)} and {@link #ended}, which the event loop uses.
  */
 public final class PendingCompensations {
   private static final Logger LOG = LoggerFactory.getLogger(PendingCompensations.class);
@@ -38,7 +35,7 @@ public final class PendingCompensations {
   /** The bound on messages that are compensated in parallel. */
   private static final int MAX_AT_ONCE = 16;
 
-  /** The longest time between two attempts, in checks of the store. */
+  /** The longest time between two attempts, in checks of the context.store(). */
   private static final int MOST_LOOKS = 64;
 
   /** Admits such a message again. */
@@ -53,15 +50,13 @@ public final class PendingCompensations {
   /**
    * A message whose attempt has ended.
    *
-   * @param left its pending compensations, if any
+   * @param pending its pending compensations, if any
    * @param again whether it was stored before, so that an operator may have resolved it meanwhile
    */
-  private record Ended(StoredMessage message, Optional<byte[]> left, boolean again) {}
+  private record Ended(StoredMessage message, Optional<byte[]> pending, boolean again) {}
 
-  private final MessageStore store;
-  private final ProgressFormat format;
+  private final StoreContext context;
   private final Consumer<StoreKey> unrecord;
-  private final Counters counters;
   private final Deque<Ended> unwritten = new ArrayDeque<>(); // guarded by itself
   private final Map<StoreKey, Integer> looks = new HashMap<>();
   private final Map<StoreKey, Integer> pauses = new HashMap<>();
@@ -70,12 +65,9 @@ public final class PendingCompensations {
   /**
    * @param unrecord receives the messages whose progress records are no longer needed
    */
-  PendingCompensations(
-      MessageStore store, ProgressFormat format, Consumer<StoreKey> unrecord, Counters counters) {
-    this.store = store;
+  PendingCompensations(StoreContext context, Consumer<StoreKey> unrecord) {
+    this.context = context;
     this.unrecord = unrecord;
-    this.format = format;
-    this.counters = counters;
   }
 
   /** Admits messages through {@code value} from now on. */
@@ -96,10 +88,11 @@ public final class PendingCompensations {
   /** Returns whether the store has later progress of the message. */
   boolean hasLater(StoreKey key, Progress progress) {
     try {
-      return store
+      return context
+          .store()
           .read(StoreState.UNRESOLVED, key)
           .flatMap(StoredMessage::progress)
-          .map(format::decode)
+          .map(context.format()::decode)
           .filter(known -> known.revision() >= progress.revision())
           .isPresent();
     } catch (MalformedMessageException e) {
@@ -110,26 +103,36 @@ public final class PendingCompensations {
   /** Compensates a message of an earlier incarnation that must not continue. */
   void add(StoredMessage message, Fault why) {
     try {
-      Progress progress = format.decode(message.progress().orElseThrow()).compensating(why);
-      if (progress.isUnresolved()) {
-        note(new Ended(message, Optional.of(format.encode(progress)), false));
-      } else {
-        unrecord.accept(message.key());
-      }
+      add(message, context.format().decode(message.progress().orElseThrow()).compensating(why));
     } catch (MalformedMessageException e) {
-      note(new Ended(message, message.progress(), false)); // an operator must check it
+      addUnreadable(message);
     }
   }
 
-  /** Stores the pending compensations of an ended message. Does not wait for a disk. */
-  void left(StoredMessage message) {
-    counters.count(Counter.UNRESOLVED);
+  /** Compensates a message of an earlier incarnation as {@code progress} requires. */
+  void add(StoredMessage message, Progress progress) {
+    if (progress.isUnresolved()) {
+      note(new Ended(message, Optional.of(context.format().encode(progress)), false));
+    } else {
+      unrecord.accept(message.key());
+    }
+  }
+
+  /** Stores a message with unreadable progress, which an operator must check. */
+  void addUnreadable(StoredMessage message) {
     note(new Ended(message, message.progress(), false));
   }
 
+  /** Stores the pending compensations of an ended message. Does not wait for a disk. */
+  void add(StoredMessage message) {
+    context.counters().count(Counter.UNRESOLVED);
+    note(new Ended(message, message.progress(), false));
+    context.wake().run();
+  }
+
   /** Records the end of another attempt. Does not wait for a disk. */
-  void ended(StoredMessage message, Optional<byte[]> left) {
-    note(new Ended(message, left, true));
+  void ended(StoredMessage message, Optional<byte[]> pending) {
+    note(new Ended(message, pending, true));
   }
 
   private void note(Ended ended) {
@@ -139,7 +142,7 @@ public final class PendingCompensations {
         return;
       }
     }
-    counters.count(Counter.ERRORS);
+    context.counters().count(Counter.ERRORS);
     LOG.error("Dropped pending compensations message={} reason=too-many", ended.message.key().id());
   }
 
@@ -179,16 +182,16 @@ public final class PendingCompensations {
   private boolean write(Ended ended) {
     StoreKey key = ended.message.key();
     try {
-      if (ended.left.isPresent() && !isResolved(ended)) {
-        if (!store.unresolved(ended.message.so(ended.left.get()))) {
+      if (ended.pending.isPresent() && !isResolved(ended)) {
+        if (!context.store().unresolved(ended.message.so(ended.pending.get()))) {
           return notKept(key, "full");
         }
       } else {
         LOG.info(
             "Pending compensations completed message={} how={}",
             key.id(),
-            ended.left.isPresent() ? "resolved" : "compensated");
-        store.remove(StoreState.UNRESOLVED, key);
+            ended.pending.isPresent() ? "resolved" : "compensated");
+        context.store().remove(StoreState.UNRESOLVED, key);
         looks.remove(key);
         pauses.remove(key);
       }
@@ -197,7 +200,7 @@ public final class PendingCompensations {
     } catch (StoreException e) {
       return notKept(key, e.getMessage());
     } catch (MalformedMessageException e) {
-      counters.count(Counter.ERRORS);
+      context.counters().count(Counter.ERRORS);
       LOG.error(
           "Failed to store pending compensations message={} reason={}", key.id(), e.getMessage());
       return true;
@@ -205,11 +208,12 @@ public final class PendingCompensations {
   }
 
   private boolean isResolved(Ended ended) {
-    return ended.again && !store.keys(StoreState.UNRESOLVED).contains(ended.message.key());
+    return ended.again
+        && !context.store().keys(StoreState.UNRESOLVED).contains(ended.message.key());
   }
 
   private boolean notKept(StoreKey key, String why) {
-    counters.count(Counter.PROGRESS_NOT_WRITTEN);
+    context.counters().count(Counter.PROGRESS_NOT_WRITTEN);
     LOG.error(
         "Failed to store pending compensations; retrying message={} reason={}", key.id(), why);
     return false;
@@ -225,7 +229,7 @@ public final class PendingCompensations {
       return;
     }
     int capacity = MAX_AT_ONCE;
-    for (StoreKey key : store.keys(StoreState.UNRESOLVED)) {
+    for (StoreKey key : context.store().keys(StoreState.UNRESOLVED)) {
       if (taken.contains(key)) {
         capacity--;
       } else if (capacity > 0
@@ -240,18 +244,17 @@ public final class PendingCompensations {
 
   /** After a failed attempt, the next one follows after twice as many checks. */
   private boolean isDue(StoreKey key) {
-    int left = looks.merge(key, -1, Integer::sum);
-    return left <= 0;
+    return looks.merge(key, -1, Integer::sum) <= 0;
   }
 
   private boolean enter(StoreKey key, Reentry through) {
-    Optional<StoredMessage> message = store.read(StoreState.UNRESOLVED, key);
+    Optional<StoredMessage> message = context.store().read(StoreState.UNRESOLVED, key);
     if (message.isEmpty() || message.get().progress().isEmpty()) {
       return false;
     }
     Progress progress;
     try {
-      progress = format.decode(message.get().progress().get());
+      progress = context.format().decode(message.get().progress().get());
     } catch (MalformedMessageException e) {
       LOG.error("Cannot read pending compensations message={} reason={}", key.id(), e.getMessage());
       looks.put(key, Integer.MAX_VALUE); // not in this incarnation

@@ -7,10 +7,7 @@ import java.util.Set;
 import org.dharch.api.MessageId;
 import org.dharch.core.context.DHMContext;
 import org.dharch.core.execution.progress.Progress;
-import org.dharch.core.execution.progress.ProgressFormat;
 import org.dharch.core.metrics.Counter;
-import org.dharch.core.metrics.Counters;
-import org.dharch.core.store.MessageStore;
 import org.dharch.core.store.StoreException;
 import org.dharch.core.store.StoreKey;
 import org.dharch.core.store.StoreState;
@@ -25,18 +22,13 @@ import org.slf4j.LoggerFactory;
 public final class ProgressRecords implements ProgressWriter.Records {
   private static final Logger LOG = LoggerFactory.getLogger(ProgressRecords.class);
 
-  private final MessageStore store;
-  private final ProgressFormat format;
+  private final StoreContext context;
   private final ActiveRecords active;
-  private final Counters counters;
   private final Set<StoreKey> ended = new HashSet<>(); // guarded by this
 
-  ProgressRecords(
-      MessageStore store, ProgressFormat format, ActiveRecords active, Counters counters) {
-    this.store = store;
-    this.format = format;
+  ProgressRecords(StoreContext context, ActiveRecords active) {
+    this.context = context;
     this.active = active;
-    this.counters = counters;
   }
 
   @Override
@@ -47,7 +39,7 @@ public final class ProgressRecords implements ProgressWriter.Records {
     synchronized (this) {
       ended.remove(record.key()); // the new record must not be deleted with the old one
     }
-    return record.message().so(format.encode(progress));
+    return record.message().so(context.format().encode(progress));
   }
 
   private ActiveRecord newRecord(DHMContext message) {
@@ -60,9 +52,11 @@ public final class ProgressRecords implements ProgressWriter.Records {
    */
   @Override
   public synchronized void write(List<StoredMessage> group, List<StoreKey> over) {
-    store.record(
-        group.stream().filter(m -> !isRetried(m.key().id()) || isUnresolved(m.key())).toList(),
-        over);
+    context
+        .store()
+        .record(
+            group.stream().filter(m -> !isRetried(m.key().id()) || isUnresolved(m.key())).toList(),
+            over);
   }
 
   private boolean isRetried(MessageId id) {
@@ -70,7 +64,7 @@ public final class ProgressRecords implements ProgressWriter.Records {
   }
 
   private boolean isUnresolved(StoreKey key) {
-    return store.keys(StoreState.UNRESOLVED).contains(key);
+    return context.store().keys(StoreState.UNRESOLVED).contains(key);
   }
 
   /** Records whether the latest {@link #record} of this message is on disk. */
@@ -85,7 +79,7 @@ public final class ProgressRecords implements ProgressWriter.Records {
 
   /** Deletes the record with the next {@link #flush}. */
   synchronized void forget(StoreKey key) {
-    if (store.durable()) {
+    if (context.store().durable()) {
       ended.add(key);
     }
   }
@@ -97,7 +91,7 @@ public final class ProgressRecords implements ProgressWriter.Records {
    * @return false if there are no pending compensations (any more)
    */
   synchronized boolean resolve(StoreKey key) {
-    return store.resolve(key);
+    return context.store().resolve(key);
   }
 
   /** Deletes the records; after a failure the next call tries again. */
@@ -106,10 +100,10 @@ public final class ProgressRecords implements ProgressWriter.Records {
       return;
     }
     try {
-      store.unrecord(List.copyOf(ended));
+      context.store().unrecord(List.copyOf(ended));
       ended.clear();
     } catch (StoreException e) {
-      counters.count(Counter.PROGRESS_NOT_WRITTEN);
+      context.counters().count(Counter.PROGRESS_NOT_WRITTEN);
       LOG.error("{}", e.getMessage());
     }
   }

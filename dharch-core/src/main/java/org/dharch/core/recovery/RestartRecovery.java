@@ -56,7 +56,7 @@ final class RestartRecovery {
             message, context.format().decode(message.progress().orElseThrow()), resumable, known);
       } catch (MalformedMessageException e) {
         context.counters().count(Counter.ERRORS);
-        doubtful(message, e.getMessage());
+        recoverUnreadable(message, e.getMessage());
       }
     }
   }
@@ -72,19 +72,20 @@ final class RestartRecovery {
       context.store().remove(StoreState.UNRESOLVED, key); // it may contain less than this
       progressRecords.forget(key);
     } else {
-      pendingCompensations.add(message, DIED);
+      Progress compensating = progress.compensating(DIED);
+      pendingCompensations.add(message, compensating);
       if (!known.contains(key)) {
-        Fault fault = progress.compensating(DIED).fault().orElse(DIED);
+        Fault fault = compensating.fault().orElse(DIED);
         failures.defer(message.failed(new FailureRecord(active.now(), fault, progress.timeline())));
       }
     }
   }
 
   /** A message whose progress is unreadable neither continues nor starts again. */
-  private void doubtful(StoredMessage message, String why) {
-    LOG.error("Cannot read progress message={} reason={}", message.key().id(), why);
+  private void recoverUnreadable(StoredMessage message, String reason) {
+    LOG.error("Cannot read progress message={} reason={}", message.key().id(), reason);
     active.taken().add(message.key());
-    pendingCompensations.add(message, DIED); // for an operator to check
+    pendingCompensations.addUnreadable(message);
     Timeline empty = Timeline.empty(message.key().id(), message.orchestration());
     failures.defer(message.failed(new FailureRecord(active.now(), DIED, empty)));
   }

@@ -42,8 +42,7 @@ public final class StoreAgent implements AutoCloseable {
   private static final LoggedError SURVIVED = new LoggedError(LOG, "thread of the store");
   private static final long LOOK_NANOS = 1_000_000_000L;
 
-  private final MessageStore store;
-  private final Counters counters;
+  private final StoreContext context;
   private final Thread thread;
   private final ActiveRecords active;
   private final StoredMessageReplayer replayer;
@@ -64,17 +63,14 @@ public final class StoreAgent implements AutoCloseable {
       ProgressFormat format,
       Counters counters,
       InstantSource clock) {
-    this.store = store;
-    this.counters = counters;
+    this.context = new StoreContext(store, format, counters, this::wake);
     this.thread = new Thread(this::run, "dharch-store-" + name);
     thread.setDaemon(true);
     this.active = new ActiveRecords(clock);
-    this.replayer = new StoredMessageReplayer(store, this::never, counters);
-    this.accepted = new AcceptedMessages(store, active, replayer, counters);
-    this.progressRecords = new ProgressRecords(store, format, active, counters);
-    this.pendingCompensations =
-        new PendingCompensations(store, format, this::compensationsWritten, counters);
-    StoreContext context = new StoreContext(store, format, counters, this::wake);
+    this.replayer = new StoredMessageReplayer(context, this::never);
+    this.accepted = new AcceptedMessages(context, active, replayer);
+    this.progressRecords = new ProgressRecords(context, active);
+    this.pendingCompensations = new PendingCompensations(context, this::compensationsWritten);
     this.ended =
         new EndedMessageRecords(context, active, progressRecords, pendingCompensations, replayer);
     this.failures =
@@ -138,10 +134,12 @@ public final class StoreAgent implements AutoCloseable {
       try {
         step();
       } catch (Error e) {
-        counters.count(Counter.ERRORS);
+        context.counters().count(Counter.ERRORS);
         SURVIVED.say(e);
       }
-      if (store.durable() || messages.hasUnresolved() || !store.keys(StoreState.REPLAY).isEmpty()) {
+      if (context.store().durable()
+          || messages.hasUnresolved()
+          || !context.store().keys(StoreState.REPLAY).isEmpty()) {
         LockSupport.parkNanos(this, LOOK_NANOS);
       } else {
         LockSupport.park(this);
@@ -161,7 +159,7 @@ public final class StoreAgent implements AutoCloseable {
   public void check(Orchestrations orchestrations) {
     for (Orchestration orchestration : orchestrations.byName().values()) {
       boolean recovers = orchestration.recovery() == Recovery.COMPENSATE;
-      if ((orchestration.durable() || recovers) && !store.durable()) {
+      if ((orchestration.durable() || recovers) && !context.store().durable()) {
         throw new DHArchException(
             "orchestration '"
                 + orchestration.name()
@@ -212,10 +210,10 @@ public final class StoreAgent implements AutoCloseable {
         replayer.step(active.taken());
       }
     } catch (StoreException e) {
-      counters.count(Counter.PROGRESS_NOT_WRITTEN);
+      context.counters().count(Counter.PROGRESS_NOT_WRITTEN);
       LOG.error("Store failed; retrying reason={}", e.getMessage());
     } catch (RuntimeException e) {
-      counters.count(Counter.ERRORS);
+      context.counters().count(Counter.ERRORS);
       LOG.error("Store failed; retrying", e);
     }
   }

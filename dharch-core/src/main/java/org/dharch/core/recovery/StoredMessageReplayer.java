@@ -8,8 +8,6 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import org.dharch.core.metrics.Counter;
-import org.dharch.core.metrics.Counters;
-import org.dharch.core.store.MessageStore;
 import org.dharch.core.store.StoreKey;
 import org.dharch.core.store.StoreState;
 import org.dharch.core.store.StoredMessage;
@@ -34,9 +32,8 @@ final class StoredMessageReplayer {
     void never(StoredMessage message, String reason);
   }
 
-  private final MessageStore store;
+  private final StoreContext context;
   private final ImpossibleReplays impossible;
-  private final Counters counters;
 
   /** Accepted messages that wait, with the reason why the last attempt to admit them failed. */
   private final Map<StoreKey, String> waiting = new ConcurrentSkipListMap<>();
@@ -51,10 +48,9 @@ final class StoredMessageReplayer {
 
   private volatile Optional<Readmission> readmission = Optional.empty();
 
-  StoredMessageReplayer(MessageStore store, ImpossibleReplays impossible, Counters counters) {
-    this.store = store;
+  StoredMessageReplayer(StoreContext context, ImpossibleReplays impossible) {
+    this.context = context;
     this.impossible = impossible;
-    this.counters = counters;
   }
 
   /** Returns whether stored messages can be admitted again at all. */
@@ -68,7 +64,7 @@ final class StoredMessageReplayer {
 
   /** Admits messages through {@code value} from now on, except those in {@code taken}. */
   void through(Readmission value, Set<StoreKey> taken) {
-    for (StoreKey key : store.keys(StoreState.ACCEPTED)) {
+    for (StoreKey key : context.store().keys(StoreState.ACCEPTED)) {
       if (!taken.contains(key)) {
         waiting.putIfAbsent(key, "");
       }
@@ -102,9 +98,9 @@ final class StoredMessageReplayer {
       return;
     }
     Set<String> stuck = new HashSet<>();
-    List<StoreKey> replays = store.keys(StoreState.REPLAY);
+    List<StoreKey> replays = context.store().keys(StoreState.REPLAY);
     Set<StoreKey> left =
-        replays.isEmpty() ? Set.of() : Set.copyOf(store.keys(StoreState.UNRESOLVED));
+        replays.isEmpty() ? Set.of() : Set.copyOf(context.store().keys(StoreState.UNRESOLVED));
     for (StoreKey key : replays) {
       if (!left.contains(key) && !taken.contains(key)) { // compensated first
         tryOne(key, StoreState.REPLAY, stuck, taken);
@@ -129,7 +125,7 @@ final class StoredMessageReplayer {
       if (state == StoreState.ACCEPTED && !taken.contains(key)) {
         waiting.put(key, "");
       }
-      counters.count(Counter.ERRORS);
+      context.counters().count(Counter.ERRORS);
       failing.say("Failed to admit stored message=" + key.id() + "; retrying reason=" + e);
     }
   }
@@ -138,7 +134,7 @@ final class StoredMessageReplayer {
     if (stuck.contains(BUSY) || stuck.contains(last)) {
       return; // the same reason already blocks another message
     }
-    Optional<StoredMessage> stored = store.read(state, key);
+    Optional<StoredMessage> stored = context.store().read(state, key);
     StoredMessage message = before.get(key);
     if (stored.isEmpty() && (state == StoreState.REPLAY || message == null)) {
       waiting.remove(key);
@@ -146,7 +142,7 @@ final class StoredMessageReplayer {
       return;
     }
     if (stored.isEmpty()) { // unreadable, but its progress contains all of it
-      boolean kept = store.accept(message.fromTheBeginning());
+      boolean kept = context.store().accept(message.fromTheBeginning());
       LOG.warn("Message restored from its stored progress message={} kept={}", key.id(), kept);
     }
     message = message == null ? stored.orElseThrow() : message;
@@ -165,9 +161,9 @@ final class StoredMessageReplayer {
       before.remove(key);
       impossible.never(message, never.reason());
     } else {
-      counters.count(Counter.REPLAYED);
+      context.counters().count(Counter.REPLAYED);
       if (before.remove(key) != null) {
-        counters.count(Counter.RESUMED);
+        context.counters().count(Counter.RESUMED);
       }
     }
   }

@@ -5,7 +5,6 @@ import java.util.Optional;
 import org.dharch.api.MessageId;
 import org.dharch.core.message.DHArchException;
 import org.dharch.core.spi.ReplayGateway;
-import org.dharch.core.store.MessageStore;
 import org.dharch.core.store.StoreKey;
 import org.dharch.core.store.StoreState;
 import org.dharch.core.store.StoredMessage;
@@ -14,7 +13,6 @@ import org.dharch.core.view.Unresolved;
 /** Lists, replays, resolves and drops the failed and unresolved messages in the store. */
 public final class StoredMessages {
   private final StoreContext context;
-  private final MessageStore store;
   private final AcceptedMessages accepted;
   private final PendingCompensations pendingCompensations;
   private final ProgressRecords progressRecords;
@@ -33,7 +31,6 @@ public final class StoredMessages {
       Runnable flush,
       Runnable replays) {
     this.context = context;
-    this.store = context.store();
     this.accepted = accepted;
     this.pendingCompensations = pendingCompensations;
     this.progressRecords = progressRecords;
@@ -58,16 +55,18 @@ public final class StoredMessages {
 
   private List<StoredMessage> all(StoreState state) {
     flush.run();
-    return store.keys(state).stream().flatMap(key -> store.read(state, key).stream()).toList();
+    return context.store().keys(state).stream()
+        .flatMap(key -> context.store().read(state, key).stream())
+        .toList();
   }
 
   public boolean hasUnresolved() {
-    return !store.keys(StoreState.UNRESOLVED).isEmpty();
+    return !context.store().keys(StoreState.UNRESOLVED).isEmpty();
   }
 
   /** Returns the failed message with this original id. */
   public Optional<StoredMessage> failed(MessageId id) {
-    return key(StoreState.FAILED, id).flatMap(key -> store.read(StoreState.FAILED, key));
+    return key(StoreState.FAILED, id).flatMap(key -> context.store().read(StoreState.FAILED, key));
   }
 
   /** Resolves the pending compensations of this message for an operator; false if it has none. */
@@ -99,7 +98,9 @@ public final class StoredMessages {
           "cannot replay messages: the container has registered no replay gateway");
     }
     boolean found =
-        key(StoreState.FAILED, id).map(key -> store.replay(key, fromTheBeginning)).orElse(false);
+        key(StoreState.FAILED, id)
+            .map(key -> context.store().replay(key, fromTheBeginning))
+            .orElse(false);
     if (found) {
       replays.run();
     }
@@ -109,12 +110,12 @@ public final class StoredMessages {
   /** Deletes a failed message; returns false if it does not exist. */
   public boolean drop(MessageId id) {
     return key(StoreState.FAILED, id)
-        .map(key -> store.remove(StoreState.FAILED, key))
+        .map(key -> context.store().remove(StoreState.FAILED, key))
         .orElse(false);
   }
 
   private Optional<StoreKey> key(StoreState state, MessageId id) {
     flush.run();
-    return store.keys(state).stream().filter(key -> key.id().equals(id)).findFirst();
+    return context.store().keys(state).stream().filter(key -> key.id().equals(id)).findFirst();
   }
 }

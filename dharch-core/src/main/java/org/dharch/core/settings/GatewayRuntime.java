@@ -59,7 +59,7 @@ public final class GatewayRuntime implements AutoCloseable {
               source.orchestrations(),
               Transports.manager(settings, host.loader()),
               store);
-      if (settings.tracing()) {
+      if (settings.monitoring().tracing()) {
         MonitoringProvider tracing =
             Monitoring.provider(GatewaySettings.TRACING + "=true", host.loader());
         begun.add(Monitoring.closing(tracing.trace(manager)));
@@ -67,7 +67,7 @@ public final class GatewayRuntime implements AutoCloseable {
       begun.add(manager::close);
       begun.add(ManagerBean.register(manager));
       outbound.ifPresent(manager::outbound);
-      URI broker = manager.status().nodeUri().orElse(settings.broker());
+      URI broker = manager.status().nodeUri().orElse(settings.transport().broker());
       LocalNodes nodes = LocalNodes.start(settings, broker, host::file, host.loader());
       begun.add(nodes::close);
       settings.keepSizes(manager, host::file).ifPresent(sizes -> learned.add(sizes::close));
@@ -75,6 +75,7 @@ public final class GatewayRuntime implements AutoCloseable {
       reload.ifPresent(looking -> begun.add(looking::close));
       reload.ifPresent(looking -> manager.reloadWaits(looking::waitsFor));
       settings
+          .monitoring()
           .admin()
           .ifPresent(
               where ->

@@ -29,8 +29,7 @@ import org.dharch.core.store.StoreLimits;
 /**
  * The checked parameters that are common to all containers, described in docs/axis2-module.md.
  *
- * @param broker the address at which nodes are reached
- * @param transportOptions further options of the transport
+ * @param transport the connection to the nodes
  * @param orchestration the location of the orchestration document; empty: no message has a handler
  * @param nodes the documents of the nodes to run in this JVM
  * @param store the folder of stored messages; empty: they are in memory
@@ -39,12 +38,10 @@ import org.dharch.core.store.StoreLimits;
  * @param clientHeader the transport header that identifies the client; its address if empty
  * @param grace how long past a message's deadline the gateway waits before it gives up
  * @param reload when to check the orchestration document for changes; never if empty
- * @param admin the address of the admin port; none if empty
- * @param tracing whether spans are reported
+ * @param monitoring the admin port and the report of spans
  */
 public record GatewaySettings(
-    URI broker,
-    Map<String, String> transportOptions,
+    Transport transport,
     Optional<String> orchestration,
     List<String> nodes,
     Optional<String> store,
@@ -53,8 +50,23 @@ public record GatewaySettings(
     Optional<String> clientHeader,
     Duration grace,
     Optional<Reload> reload,
-    Optional<String> admin,
-    boolean tracing) {
+    Monitoring monitoring) {
+  /**
+   * The connection to the nodes.
+   *
+   * @param broker the address at which nodes are reached
+   * @param options further options of the transport
+   */
+  public record Transport(URI broker, Map<String, String> options) {}
+
+  /**
+   * What operators see of the manager.
+   *
+   * @param admin the address of the admin port; none if empty
+   * @param tracing whether spans are reported
+   */
+  public record Monitoring(Optional<String> admin, boolean tracing) {}
+
   /**
    * How a changed orchestration document takes effect.
    *
@@ -188,8 +200,7 @@ public record GatewaySettings(
     boolean tracing = problems.or(false, () -> parameters.flag(TRACING));
     problems.check();
     return new GatewaySettings(
-        broker,
-        Map.copyOf(options),
+        new Transport(broker, Map.copyOf(options)),
         document,
         Pattern.compile(",")
             .splitAsStream(parameters.text("dharch.node").orElse(""))
@@ -202,8 +213,7 @@ public record GatewaySettings(
         parameters.text(CLIENT_HEADER),
         grace,
         reload,
-        parameters.text(ADMIN).filter(text -> !text.equals("off")),
-        tracing);
+        new Monitoring(parameters.text(ADMIN).filter(text -> !text.equals("off")), tracing));
   }
 
   private static Optional<Reload> reload(Parameters parameters) {
@@ -260,8 +270,7 @@ public record GatewaySettings(
   /** Returns a copy with another configuration of the manager. */
   public GatewaySettings with(DHManagerConfig value) {
     return new GatewaySettings(
-        broker,
-        transportOptions,
+        transport,
         orchestration,
         nodes,
         store,
@@ -270,8 +279,7 @@ public record GatewaySettings(
         clientHeader,
         grace,
         reload,
-        admin,
-        tracing);
+        monitoring);
   }
 
   /** Whether there are neither handlers nor a limit on requests. */
@@ -294,7 +302,7 @@ public record GatewaySettings(
                     folder,
                     manager.storeLimits(),
                     manager.limits(),
-                    transportOptions.getOrDefault("namespace", "")))
+                    transport.options().getOrDefault("namespace", "")))
         .orElseGet(() -> new MemoryStore(manager.storeLimits()));
   }
 

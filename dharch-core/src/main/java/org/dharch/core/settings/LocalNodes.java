@@ -46,8 +46,8 @@ public final class LocalNodes implements AutoCloseable {
     overrides.put("maxPayloadBytes", String.valueOf(settings.manager().limits().maxPayloadBytes()));
     for (String name :
         new String[] {"user", "password", "keyFile", "encrypt", "namespace", "link"}) {
-      if (settings.transportOptions().containsKey(name)) {
-        overrides.put(name, settings.transportOptions().get(name));
+      if (settings.transport().options().containsKey(name)) {
+        overrides.put(name, settings.transport().options().get(name));
       }
     }
     try {

@@ -17,10 +17,11 @@ public final class Transports {
    * @throws DHArchException if there is none for the broker's URI, or an option is invalid
    */
   public static CManager manager(GatewaySettings settings, ClassLoader loader) {
-    URI broker = settings.broker();
+    URI broker = settings.transport().broker();
     for (CManagerProvider provider : ServiceLoader.load(CManagerProvider.class, loader)) {
       if (provider.supports(broker)) {
-        return provider.manager(broker, settings.transportOptions(), settings.manager().limits());
+        return provider.manager(
+            broker, settings.transport().options(), settings.manager().limits());
       }
     }
     throw new DHArchException(

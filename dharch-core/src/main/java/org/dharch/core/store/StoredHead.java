@@ -8,6 +8,7 @@ import org.dharch.api.HeaderRef;
 import org.dharch.api.MessageId;
 import org.dharch.api.MessageProperties;
 import org.dharch.core.message.Direction;
+import org.dharch.core.message.MessageContent;
 import org.dharch.core.message.Submission;
 import org.dharch.core.wire.bytes.StoredText;
 import org.dharch.core.wire.bytes.WireBound;
@@ -37,14 +38,7 @@ record StoredHead(
     long sinceMillis,
     String orchestration,
     String plan,
-    Direction flow,
-    String service,
-    String operation,
-    String action,
-    Optional<String> named,
-    Optional<Duration> deadline,
-    boolean oneWay,
-    Set<HeaderRef> processed,
+    Submission submission,
     Optional<FailureRecord> failure) {
   private static final WireBound PROCESSED = new WireBound("maxProcessed", 10_000);
 
@@ -72,15 +66,24 @@ record StoredHead(
         in.int64("since"),
         StoredText.read(in, "orchestration"),
         StoredText.read(in, "plan"),
-        Direction.parse(StoredText.read(in, "flow")),
-        StoredText.read(in, "service"),
-        StoredText.read(in, "operation"),
-        StoredText.read(in, "action"),
-        ifPresent(in.flag("named"), StoredText.read(in, "named")),
-        ifPresent(in.flag("deadline"), in.duration("deadline")),
-        in.flag("oneWay"),
-        new HashSet<>(in.list("processed", PROCESSED, r -> r.header("processed"))),
+        submission(in),
         in.optional("failure", FailureRecordFormat::read));
+  }
+
+  /** Reads the submission, without its properties and its envelope. */
+  private static Submission submission(WireReader in) {
+    Direction flow = Direction.parse(StoredText.read(in, "flow"));
+    String service = StoredText.read(in, "service");
+    String operation = StoredText.read(in, "operation");
+    String action = StoredText.read(in, "action");
+    Optional<String> named = ifPresent(in.flag("named"), StoredText.read(in, "named"));
+    Optional<Duration> deadline = ifPresent(in.flag("deadline"), in.duration("deadline"));
+    boolean oneWay = in.flag("oneWay");
+    Set<HeaderRef> processed =
+        new HashSet<>(in.list("processed", PROCESSED, r -> r.header("processed")));
+    MessageContent content = new MessageContent(new byte[0], MessageProperties.empty(), processed);
+    return new Submission(
+        flow, service, operation, action, content, named, deadline, oneWay, "", Optional.empty());
   }
 
   private static <T> Optional<T> ifPresent(boolean present, T value) {
@@ -89,11 +92,8 @@ record StoredHead(
 
   /** The stored message with this head. */
   StoredMessage stored(MessageId id, MessageProperties properties, byte[] envelope) {
-    Submission submission =
-        new Submission(
-                flow, service, operation, action, envelope, properties, processed, named, deadline)
-            .oneWay(oneWay);
+    MessageContent content = new MessageContent(envelope, properties, submission.processed());
     return new StoredMessage(
-        new StoreKey(id, sinceMillis), orchestration, plan, submission, failure);
+        new StoreKey(id, sinceMillis), orchestration, plan, submission.with(content), failure);
   }
 }

@@ -16,11 +16,7 @@ import org.dharch.core.message.Timeline;
  * The progress of one message: in execution, or one of the latest that have ended (seed 002's
  * status monitor). Immutable.
  *
- * @param id the message's id
- * @param service its service; empty if its gateway names none
- * @param operation its operation; empty as above
- * @param flow its direction, such as {@code in} or {@code out-fault}
- * @param orchestration the name of its orchestration
+ * @param target its destination
  * @param state its state
  * @param age since its admission; for an ended message, from admission to end
  * @param left until its deadline; zero if that has passed, or it has ended
@@ -31,11 +27,7 @@ import org.dharch.core.message.Timeline;
  * @param timeline its events until now
  */
 public record MessageProgress(
-    MessageId id,
-    String service,
-    String operation,
-    String flow,
-    String orchestration,
+    Target target,
     State state,
     Duration age,
     Duration left,
@@ -44,6 +36,19 @@ public record MessageProgress(
     List<String> toCompensate,
     Optional<Fault> fault,
     Timeline timeline) {
+
+  /**
+   * The destination of a message.
+   *
+   * @param service its service; empty if its gateway names none
+   * @param operation its operation; empty as above
+   * @param flow its direction, such as {@code in} or {@code out-fault}
+   */
+  public record Target(String service, String operation, String flow) {
+    public static Target of(Submission submission) {
+      return new Target(submission.service(), submission.operation(), submission.flow().toString());
+    }
+  }
 
   /** The states of a message. */
   public enum State {
@@ -68,6 +73,15 @@ public record MessageProgress(
   public MessageProgress {
     steps = List.copyOf(steps);
     toCompensate = List.copyOf(toCompensate);
+  }
+
+  public MessageId id() {
+    return timeline.id();
+  }
+
+  /** Returns the name of its orchestration. */
+  public String orchestration() {
+    return timeline.orchestration();
   }
 
   /**
@@ -117,17 +131,14 @@ public record MessageProgress(
 
     /** Matches all active messages. */
     public static final Filter UNDER_WAY =
-        new Filter(Optional.empty(), Optional.empty(), Duration.ZERO, false, MOST);
-
-    /** Matches messages in any state, with or without a fault. */
-    public Filter(
-        Optional<String> service,
-        Optional<String> node,
-        Duration olderThan,
-        boolean ended,
-        int limit) {
-      this(service, node, olderThan, ended, limit, Set.of(), Optional.empty());
-    }
+        new Filter(
+            Optional.empty(),
+            Optional.empty(),
+            Duration.ZERO,
+            false,
+            MOST,
+            Set.of(),
+            Optional.empty());
 
     /** Returns whether an active message can match. */
     public boolean asksForUnderWay() {
@@ -172,11 +183,7 @@ public record MessageProgress(
       state = State.RESPONDED;
     }
     return new MessageProgress(
-        outcome.id(),
-        submission.service(),
-        submission.operation(),
-        submission.flow().toString(),
-        timeline.orchestration(),
+        Target.of(submission),
         state,
         Duration.ofNanos(timeline.endedNanos()),
         Duration.ZERO,

@@ -85,21 +85,8 @@ public record HandlerResult(
     }
   }
 
-  /** A result of what its manager sent. */
-  public HandlerResult(
-      int index,
-      int attempt,
-      Status status,
-      String reason,
-      long queueNanos,
-      long runNanos,
-      Changes changes,
-      String trace) {
-    this(index, attempt, status, reason, queueNanos, runNanos, changes, trace, Fingerprint.NONE);
-  }
-
-  /** A result of which no trace is known. */
-  public HandlerResult(
+  /** Returns a result without a trace. */
+  public static HandlerResult of(
       int index,
       int attempt,
       Status status,
@@ -107,7 +94,8 @@ public record HandlerResult(
       long queueNanos,
       long runNanos,
       Changes changes) {
-    this(index, attempt, status, reason, queueNanos, runNanos, changes, "");
+    return new HandlerResult(
+        index, attempt, status, reason, queueNanos, runNanos, changes, "", Fingerprint.NONE);
   }
 
   /** The same, of which this trace is known. */

@@ -120,7 +120,7 @@ public final class ResultFormat {
     long queueNanos = in.int64("queueNanos");
     long runNanos = in.int64("runNanos");
     Changes changes = in.flag("changed") ? changes(in) : Changes.NONE;
-    return new HandlerResult(index, attempt, status, reason, queueNanos, runNanos, changes);
+    return HandlerResult.of(index, attempt, status, reason, queueNanos, runNanos, changes);
   }
 
   private Changes changes(WireReader in) {

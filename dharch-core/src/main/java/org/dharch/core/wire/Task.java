@@ -57,15 +57,15 @@ public record Task(
     Objects.requireNonNull(purpose, "purpose");
   }
 
-  /** A task of a stateless handler, to perform. */
-  public Task(
+  /** Returns a task of a stateless handler, to perform. */
+  public static Task stateless(
       int index,
       String handler,
       int attempt,
       boolean oneway,
       Duration timeToStart,
       Duration timeToFinish) {
-    this(
+    return new Task(
         index,
         handler,
         attempt,

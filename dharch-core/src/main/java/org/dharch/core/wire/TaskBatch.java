@@ -8,6 +8,7 @@ import java.util.Set;
 import org.dharch.api.HeaderRef;
 import org.dharch.api.MessageId;
 import org.dharch.api.MessageProperties;
+import org.dharch.core.message.MessageContent;
 
 /**
  * The tasks of one node for one message in one stage: a single DMFormat names all the handlers that
@@ -24,13 +25,8 @@ import org.dharch.api.MessageProperties;
  * @param prefetched the tasks of each later stage; none of them is stateful or oneway, each
  *     performs
  * @param route the nodes of the later stages; empty if all are on this node
- * @param heardNanos the node's own clock in the latest heartbeat that its manager had received: the
- *     task batch is no older than that, although no two clocks agree
- * @param transfer how long the transfer may have taken, besides a task's time to start
- * @param remaining the time until the message's deadline, when this was sent
- * @param processed the header blocks already marked as processed
- * @param properties the message's properties
- * @param envelope the SOAP envelope in UTF-8
+ * @param timing the time limits of the batch
+ * @param content the message
  */
 public record TaskBatch(
     MessageId id,
@@ -39,83 +35,48 @@ public record TaskBatch(
     List<Task> tasks,
     List<List<Task>> prefetched,
     Optional<ForwardingRoute> route,
-    long heardNanos,
-    Duration transfer,
-    Duration remaining,
-    Set<HeaderRef> processed,
-    MessageProperties properties,
-    byte[] envelope) {
+    Timing timing,
+    MessageContent content) {
+  /**
+   * The time limits of a batch.
+   *
+   * @param heardNanos the node's own clock in the latest heartbeat that its manager had received:
+   *     the task batch is no older than that, although no two clocks agree
+   * @param transfer how long the transfer may have taken, besides a task's time to start
+   * @param remaining the time until the message's deadline, when this was sent
+   */
+  public record Timing(long heardNanos, Duration transfer, Duration remaining) {
+    public Timing {
+      Objects.requireNonNull(transfer, "transfer");
+      Objects.requireNonNull(remaining, "remaining");
+    }
+  }
+
   public TaskBatch {
     Objects.requireNonNull(id, "id");
     Objects.requireNonNull(replyTo, "replyTo");
     tasks = List.copyOf(tasks);
     prefetched = prefetched.isEmpty() ? List.of() : prefetched.stream().map(List::copyOf).toList();
     Objects.requireNonNull(route, "route");
-    Objects.requireNonNull(transfer, "transfer");
-    Objects.requireNonNull(remaining, "remaining");
-    processed = Set.copyOf(processed);
-    Objects.requireNonNull(properties, "properties");
-    Objects.requireNonNull(envelope, "envelope");
+    Objects.requireNonNull(timing, "timing");
+    Objects.requireNonNull(content, "content");
   }
 
-  /** For stages that are all on one node. */
-  public TaskBatch(
-      MessageId id,
-      long incarnation,
-      String replyTo,
-      List<Task> tasks,
-      List<List<Task>> prefetched,
-      long heardNanos,
-      Duration transfer,
-      Duration remaining,
-      Set<HeaderRef> processed,
-      MessageProperties properties,
-      byte[] envelope) {
-    this(
-        id,
-        incarnation,
-        replyTo,
-        tasks,
-        prefetched,
-        Optional.empty(),
-        heardNanos,
-        transfer,
-        remaining,
-        processed,
-        properties,
-        envelope);
+  public byte[] envelope() {
+    return content.envelope();
   }
 
-  /** For the handlers of one stage. */
-  public TaskBatch(
-      MessageId id,
-      long incarnation,
-      String replyTo,
-      List<Task> tasks,
-      long heardNanos,
-      Duration transfer,
-      Duration remaining,
-      Set<HeaderRef> processed,
-      MessageProperties properties,
-      byte[] envelope) {
-    this(
-        id,
-        incarnation,
-        replyTo,
-        tasks,
-        List.of(),
-        Optional.empty(),
-        heardNanos,
-        transfer,
-        remaining,
-        processed,
-        properties,
-        envelope);
+  public MessageProperties properties() {
+    return content.properties();
+  }
+
+  public Set<HeaderRef> processed() {
+    return content.processed();
   }
 
   /** It without what is ahead. */
   public TaskBatch alone() {
-    return prefetched.isEmpty() ? this : of(tasks, List.of(), Optional.empty(), heardNanos);
+    return prefetched.isEmpty() ? this : of(tasks, List.of(), Optional.empty(), timing);
   }
 
   /** How many tasks the stages ahead have. */
@@ -133,8 +94,7 @@ public record TaskBatch(
    * @param left until the message's deadline
    * @throws IllegalStateException if there is no later stage
    */
-  public TaskBatch next(
-      Duration left, Set<HeaderRef> marked, MessageProperties merged, byte[] mergedEnvelope) {
+  public TaskBatch next(Duration left, MessageContent merged) {
     if (prefetched.isEmpty()) {
       throw new IllegalStateException("there is no speculative stage");
     }
@@ -143,8 +103,8 @@ public record TaskBatch(
             stage,
             prefetched.subList(1, prefetched.size()),
             route.map(r -> r.next(stage)),
-            heardNanos)
-        .with(left, marked, merged, mergedEnvelope);
+            new Timing(timing.heardNanos, timing.transfer, left))
+        .with(merged);
   }
 
   /** Whether a node passed it on, and its manager did not send it. */
@@ -165,45 +125,19 @@ public record TaskBatch(
   public TaskBatch forwarded(NodeId from, NodeId to, List<NodeId> places) {
     long unknown = 0; // its clock is not this node's
     return of(
-        ForwardingRoute.on(to, tasks, places), prefetched, route.map(r -> r.from(from)), unknown);
+        ForwardingRoute.on(to, tasks, places),
+        prefetched,
+        route.map(r -> r.from(from)),
+        new Timing(unknown, timing.transfer, timing.remaining));
   }
 
   /** It with this message. */
-  public TaskBatch with(Set<HeaderRef> marked, MessageProperties of, byte[] message) {
-    return with(remaining, marked, of, message);
-  }
-
-  private TaskBatch with(
-      Duration left, Set<HeaderRef> marked, MessageProperties of, byte[] message) {
-    return new TaskBatch(
-        id,
-        incarnation,
-        replyTo,
-        tasks,
-        prefetched,
-        route,
-        heardNanos,
-        transfer,
-        left,
-        marked,
-        of,
-        message);
+  public TaskBatch with(MessageContent message) {
+    return new TaskBatch(id, incarnation, replyTo, tasks, prefetched, route, timing, message);
   }
 
   private TaskBatch of(
-      List<Task> these, List<List<Task>> after, Optional<ForwardingRoute> where, long heardAt) {
-    return new TaskBatch(
-        id,
-        incarnation,
-        replyTo,
-        these,
-        after,
-        where,
-        heardAt,
-        transfer,
-        remaining,
-        processed,
-        properties,
-        envelope);
+      List<Task> these, List<List<Task>> after, Optional<ForwardingRoute> where, Timing limits) {
+    return new TaskBatch(id, incarnation, replyTo, these, after, where, limits, content);
   }
 }

@@ -12,6 +12,7 @@ import org.dharch.api.HeaderRef;
 import org.dharch.api.Limits;
 import org.dharch.api.MessageProperties;
 import org.dharch.core.message.MalformedMessageException;
+import org.dharch.core.message.MessageContent;
 import org.dharch.core.wire.bytes.WireBound;
 import org.dharch.core.wire.bytes.WireReader;
 import org.dharch.core.wire.bytes.WireWriter;
@@ -116,7 +117,7 @@ public final class TaskBatchFormat {
             WireProperties.REPLY_TO,
             batch.replyTo(),
             WireProperties.REMAINING_NANOS,
-            WireWriter.nanos("remaining", batch.remaining()));
+            WireWriter.nanos("remaining", batch.timing().remaining()));
     return batch.properties().merge(own, List.of());
   }
 
@@ -124,7 +125,7 @@ public final class TaskBatchFormat {
   static void write(WireWriter out, TaskBatch batch) {
     out.int64(batch.incarnation())
         .list("tasks", some(batch.tasks()), TASKS, TaskBatchFormat::write);
-    out.int64(batch.heardNanos()).duration("transfer", batch.transfer());
+    out.int64(batch.timing().heardNanos()).duration("transfer", batch.timing().transfer());
     out.list(
         "processed", batch.processed(), WireBound.NONE, (o, ref) -> o.header("processed", ref));
     if (!batch.prefetched().isEmpty() || batch.route().isPresent()) {
@@ -206,12 +207,8 @@ public final class TaskBatchFormat {
         tasks,
         prefetched,
         route,
-        heardNanos,
-        transfer,
-        Duration.ofNanos(remaining),
-        processed,
-        properties,
-        message.payload());
+        new TaskBatch.Timing(heardNanos, transfer, Duration.ofNanos(remaining)),
+        new MessageContent(message.payload(), properties, processed));
   }
 
   private static Task task(WireReader in) {

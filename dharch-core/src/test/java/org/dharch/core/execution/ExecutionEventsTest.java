@@ -117,7 +117,7 @@ class ExecutionEventsTest {
         new Event.Result(
             from,
             7,
-            new HandlerResult(task.index(), task.attempt(), status, "so", 10, 20, changes)));
+            HandlerResult.of(task.index(), task.attempt(), status, "so", 10, 20, changes)));
   }
 
   private void performed(NodeId from, String handler) {
@@ -247,15 +247,8 @@ class ExecutionEventsTest {
     begin(Stage.of(A.retry(new RetryPolicy(2, Duration.ofSeconds(1), Duration.ofSeconds(1)))));
     for (int attempt = 1; attempt <= 3; attempt++) {
       HandlerResult failed =
-          new HandlerResult(
-              0,
-              step(0).attempt().number(),
-              Status.FAILED,
-              "so",
-              0,
-              0,
-              Changes.NONE,
-              "E: so\n    at f\n");
+          HandlerResult.of(0, step(0).attempt().number(), Status.FAILED, "so", 0, 0, Changes.NONE)
+              .traced("E: so\n    at f\n");
       on(new Event.Result(N1, 7, failed));
       environment.now += 2_000_000_000L;
       on(new Event.Tick());
@@ -585,7 +578,7 @@ class ExecutionEventsTest {
         new Event.Result(
             N1,
             7,
-            new HandlerResult(
+            HandlerResult.of(
                 notification.index(),
                 notification.attempt(),
                 Status.PERFORMED,

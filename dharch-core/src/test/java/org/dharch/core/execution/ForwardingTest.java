@@ -19,6 +19,7 @@ import org.dharch.core.execution.progress.Progress;
 import org.dharch.core.message.Direction;
 import org.dharch.core.message.Fault;
 import org.dharch.core.message.Fingerprint;
+import org.dharch.core.message.MessageContent;
 import org.dharch.core.message.Submission;
 import org.dharch.core.metrics.Counter;
 import org.dharch.core.orchestration.Access;
@@ -77,7 +78,7 @@ class ForwardingTest {
   }
 
   private void result(NodeId from, int index, int attempt, Status status, Changes changes) {
-    result(from, new HandlerResult(index, attempt, status, "so", 10, 20, changes));
+    result(from, HandlerResult.of(index, attempt, status, "so", 10, 20, changes));
   }
 
   private void result(NodeId from, HandlerResult result) {
@@ -94,7 +95,7 @@ class ForwardingTest {
     for (int i = 0; i < properties.length; i += 2) {
       of = of.with((String) properties[i], properties[i + 1]);
     }
-    return Fingerprint.of(ENVELOPE, of, Set.of());
+    return Fingerprint.of(MessageContent.of(ENVELOPE).with(of));
   }
 
   private static Changes property(String name, Object value) {
@@ -234,9 +235,9 @@ class ForwardingTest {
   void prefetchedStagesAreNotSentAgain() {
     begin(Stage.of("A"), Stage.of("B"), Stage.of("C"));
     result(N1, 0, 1, Status.PERFORMED, property("a", 1));
-    HandlerResult b = new HandlerResult(1, 1, Status.PERFORMED, "", 1, 2, property("b", 2));
+    HandlerResult b = HandlerResult.of(1, 1, Status.PERFORMED, "", 1, 2, property("b", 2));
     result(N2, b.on(on("a", 1)));
-    HandlerResult c = new HandlerResult(2, 1, Status.PERFORMED, "", 1, 2, property("c", 3));
+    HandlerResult c = HandlerResult.of(2, 1, Status.PERFORMED, "", 1, 2, property("c", 3));
     result(N3, c.on(on("a", 1, "b", 2)));
     assertEquals(1, effects.sends().size());
     assertEquals(Optional.of((Object) 3), effects.completed().properties().get("c"));
@@ -250,7 +251,7 @@ class ForwardingTest {
   @Test
   void earlyResultCountsWhenItsStageBegins() {
     begin(Stage.of("A"), Stage.of("B"));
-    HandlerResult b = new HandlerResult(1, 1, Status.PERFORMED, "", 1, 2, property("b", 2));
+    HandlerResult b = HandlerResult.of(1, 1, Status.PERFORMED, "", 1, 2, property("b", 2));
     result(N2, b.on(on("a", 1)));
     assertFalse(hasEnded());
     result(N1, 0, 1, Status.PERFORMED, property("a", 1));
@@ -261,7 +262,7 @@ class ForwardingTest {
   @Test
   void earlyResultForAnotherVersionIsDropped() {
     begin(Stage.of("A"), Stage.of("B"));
-    HandlerResult b = new HandlerResult(1, 1, Status.PERFORMED, "", 1, 2, property("b", "other"));
+    HandlerResult b = HandlerResult.of(1, 1, Status.PERFORMED, "", 1, 2, property("b", "other"));
     result(N2, b.on(on("a", "other")));
     result(N1, 0, 1, Status.PERFORMED, property("a", 1));
     assertEquals("[B1.2] to n2", shown(effects.lastSend()));
@@ -274,7 +275,7 @@ class ForwardingTest {
   void lateResultForAnotherVersionIsDropped() {
     begin(Stage.of("A"), Stage.of("B"));
     result(N1, 0, 1, Status.PERFORMED, property("a", 1));
-    HandlerResult b = new HandlerResult(1, 1, Status.PERFORMED, "", 1, 2, property("b", "other"));
+    HandlerResult b = HandlerResult.of(1, 1, Status.PERFORMED, "", 1, 2, property("b", "other"));
     result(N2, b.on(on("a", "other")));
     assertFalse(hasEnded());
     on(new Event.Tick());
@@ -308,7 +309,7 @@ class ForwardingTest {
     performed(N1, 0, 1);
     environment.now += Timeouts.DEFAULT.transferAllowance().toNanos() + 1;
     on(new Event.Tick());
-    result(N2, new HandlerResult(1, 1, Status.PERFORMED, "", 1, 2, Changes.NONE).on(on()));
+    result(N2, HandlerResult.of(1, 1, Status.PERFORMED, "", 1, 2, Changes.NONE).on(on()));
     assertTrue(hasEnded());
     assertFalse(environment.burdens.contains("lost by n1~1"));
     checkBurdens();
@@ -362,7 +363,7 @@ class ForwardingTest {
   @Test
   void stageOnSeveralNodesContinuesWhenAllPerformed() {
     begin(Stage.of("A", "B"), Stage.of("C"));
-    HandlerResult c = new HandlerResult(2, 1, Status.PERFORMED, "", 1, 2, property("c", 3));
+    HandlerResult c = HandlerResult.of(2, 1, Status.PERFORMED, "", 1, 2, property("c", 3));
     result(N3, c.on(on("a", 1, "b", 2)));
     result(N1, 0, 1, Status.PERFORMED, property("a", 1));
     assertFalse(hasEnded());

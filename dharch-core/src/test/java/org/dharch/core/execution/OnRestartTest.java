@@ -118,7 +118,7 @@ class OnRestartTest {
         new Event.Result(
             N,
             incarnation,
-            new HandlerResult(
+            HandlerResult.of(
                 task.index(),
                 task.attempt(),
                 status,

@@ -77,7 +77,7 @@ class SpeculativeStagesTest {
   }
 
   private void result(int index, int attempt, Status status, Changes changes) {
-    on(new Event.Result(N1, 7, new HandlerResult(index, attempt, status, "so", 10, 20, changes)));
+    on(new Event.Result(N1, 7, HandlerResult.of(index, attempt, status, "so", 10, 20, changes)));
   }
 
   private void performed(int index, int attempt) {
@@ -276,9 +276,7 @@ class SpeculativeStagesTest {
     on(new Event.NodeLost(N1));
     assertEquals(N2, effects.lastSend().node());
     assertEquals("A0.2", shown(effects.lastSend().tasks().get(0)));
-    on(
-        new Event.Result(
-            N2, 7, new HandlerResult(0, 2, Status.PERFORMED, "", 10, 20, Changes.NONE)));
+    on(new Event.Result(N2, 7, HandlerResult.of(0, 2, Status.PERFORMED, "", 10, 20, Changes.NONE)));
     assertEquals("B1.2", shown(effects.lastSend().tasks().get(0)));
   }
 

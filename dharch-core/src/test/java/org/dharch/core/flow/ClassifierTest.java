@@ -8,10 +8,10 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import org.dharch.api.MessageProperties;
 import org.dharch.core.message.Direction;
+import org.dharch.core.message.MessageContent;
 import org.dharch.core.message.Submission;
 import org.dharch.core.orchestration.MessageView;
 import org.dharch.core.orchestration.XPathCondition;
@@ -33,16 +33,8 @@ class ClassifierTest {
     for (Map.Entry<String, String> each : said.entrySet()) {
       properties = properties.with(each.getKey(), each.getValue());
     }
-    return new Submission(
-            way,
-            "S",
-            operation,
-            "urn:action",
-            ENVELOPE,
-            properties,
-            Set.of(),
-            Optional.empty(),
-            Optional.empty())
+    return Submission.of(
+            way, "S", operation, "urn:action", new MessageContent(ENVELOPE, properties, Set.of()))
         .client("me");
   }
 

@@ -12,12 +12,14 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.dharch.api.Changes;
 import org.dharch.api.DHHandler;
 import org.dharch.api.HandlerMessage;
 import org.dharch.api.Limits;
 import org.dharch.api.NodeContext;
+import org.dharch.core.message.MessageContent;
 import org.dharch.core.node.TaskRun.BatchRun;
 import org.dharch.core.node.journal.ExecutionJournal;
 import org.dharch.core.node.parsed.ParsedMessageQuota;
@@ -251,12 +253,10 @@ final class HandlerNodeAccountTest {
             small.incarnation(),
             small.replyTo(),
             small.tasks(),
-            0,
-            small.transfer(),
-            small.remaining(),
-            small.processed(),
-            small.properties(),
-            new byte[envelopeBytes]),
+            List.of(),
+            Optional.empty(),
+            new TaskBatch.Timing(0, small.timing().transfer(), small.timing().remaining()),
+            new MessageContent(new byte[envelopeBytes], small.properties(), small.processed())),
         () -> {},
         new ParsedMessageQuota(1, 0));
   }

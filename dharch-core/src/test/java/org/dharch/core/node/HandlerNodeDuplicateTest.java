@@ -107,12 +107,10 @@ final class HandlerNodeDuplicateTest {
             same.incarnation() + 1,
             same.replyTo(),
             same.tasks(),
-            0,
-            same.transfer(),
-            same.remaining(),
-            same.processed(),
-            same.properties(),
-            same.envelope()));
+            List.of(),
+            Optional.empty(),
+            new TaskBatch.Timing(0, same.timing().transfer(), same.timing().remaining()),
+            same.content()));
     assertEquals(List.of("b", "a", "a"), bench.workers.names());
     bench.workers.finishAll();
     assertEquals(4, bench.performed.size());
@@ -263,7 +261,7 @@ final class HandlerNodeDuplicateTest {
   }
 
   private static HandlerResult resultOf(int bytes) {
-    return new HandlerResult(
+    return HandlerResult.of(
         0, 1, Status.PERFORMED, "", 0, 0, Changes.builder().addHeader(new byte[bytes]).build());
   }
 }

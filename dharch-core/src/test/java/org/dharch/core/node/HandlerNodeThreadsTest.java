@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
@@ -18,7 +19,7 @@ import org.dharch.api.Changes;
 import org.dharch.api.DHHandler;
 import org.dharch.api.Limits;
 import org.dharch.api.MessageId;
-import org.dharch.api.MessageProperties;
+import org.dharch.core.message.MessageContent;
 import org.dharch.core.wire.HandlerResult;
 import org.dharch.core.wire.HandlerResult.Status;
 import org.dharch.core.wire.Task;
@@ -45,7 +46,8 @@ final class HandlerNodeThreadsTest {
   private void offer(long id, Duration toFinish, String... handlers) {
     List<Task> tasks =
         java.util.stream.IntStream.range(0, handlers.length)
-            .mapToObj(i -> new Task(i, handlers[i], 1, false, Duration.ofSeconds(20), toFinish))
+            .mapToObj(
+                i -> Task.stateless(i, handlers[i], 1, false, Duration.ofSeconds(20), toFinish))
             .toList();
     TaskBatch batch =
         new TaskBatch(
@@ -53,12 +55,10 @@ final class HandlerNodeThreadsTest {
             1,
             "manager",
             tasks,
-            System.nanoTime(),
-            Duration.ofSeconds(2),
-            Duration.ofSeconds(60),
-            Set.of(),
-            MessageProperties.empty(),
-            new byte[] {'<'});
+            List.of(),
+            Optional.empty(),
+            new TaskBatch.Timing(System.nanoTime(), Duration.ofSeconds(2), Duration.ofSeconds(60)),
+            MessageContent.of(new byte[] {'<'}));
     assertTrue(channel.listener.offer(FORMAT.encode(batch), done::incrementAndGet));
   }
 

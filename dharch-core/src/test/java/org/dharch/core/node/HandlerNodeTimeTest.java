@@ -72,7 +72,7 @@ final class HandlerNodeTimeTest {
   void absurdTimesOffTheWireDoNotOverflow() {
     bench.host("a", 1, NOTHING).start();
     Duration ever = Duration.ofNanos(Long.MAX_VALUE);
-    bench.offer(batch(1, ever, new Task(0, "a", 1, false, ever, ever)));
+    bench.offer(batch(1, ever, Task.stateless(0, "a", 1, false, ever, ever)));
     bench.pass(Duration.ofSeconds(1));
     assertEquals(List.of(), bench.workers.interrupted);
     bench.workers.finishAll();

@@ -21,7 +21,7 @@ class HeartbeatPaceTest {
 
   @Test
   void heartbeatIntervalDoublesAndIsAnnounced() {
-    pace.wish(Duration.ofSeconds(3));
+    pace.requestInterval(Duration.ofSeconds(3));
     assertEquals(Duration.ofMillis(500), after(250));
     assertEquals(Duration.ofSeconds(1), after(500));
     assertEquals(Duration.ofSeconds(2), after(1_000));
@@ -31,14 +31,14 @@ class HeartbeatPaceTest {
 
   @Test
   void itGetsMoreFrequentAtOnceAndNeverPastItsBounds() {
-    pace.wish(Duration.ofHours(1));
+    pace.requestInterval(Duration.ofHours(1));
     for (long millis = 250; millis < 5_000; millis *= 2) {
       after(millis);
     }
     assertEquals(HeartbeatPace.MOST, after(5_000));
-    pace.wish(Duration.ofMillis(500));
+    pace.requestInterval(Duration.ofMillis(500));
     assertEquals(Duration.ofMillis(500), after(500));
-    pace.wish(Duration.ZERO);
+    pace.requestInterval(Duration.ZERO);
     assertEquals(Duration.ofMillis(250), after(250));
   }
 }

@@ -62,7 +62,7 @@ class ManyPartsTest {
   }
 
   private static HandlerResult result(Changes changes) {
-    return new HandlerResult(0, 1, HandlerResult.Status.PERFORMED, "", 0, 0, changes);
+    return HandlerResult.of(0, 1, HandlerResult.Status.PERFORMED, "", 0, 0, changes);
   }
 
   private static byte[] merged(List<Integer> lines) {

@@ -23,9 +23,7 @@ final class NestedTasksTest {
   private static TaskBatch deep(long id, int depth, String handler) {
     TaskBatch batch = batch(id, task(0, handler));
     return batch.with(
-        batch.processed(),
-        MessageProperties.of(Map.of(CallDepth.PROPERTY, depth)),
-        batch.envelope());
+        batch.content().with(MessageProperties.of(Map.of(CallDepth.PROPERTY, depth))));
   }
 
   private List<Long> begun() {

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.dharch.api.Changes;
@@ -13,7 +14,7 @@ import org.dharch.api.DHHandler;
 import org.dharch.api.HandlerMessage;
 import org.dharch.api.Limits;
 import org.dharch.api.MessageId;
-import org.dharch.api.MessageProperties;
+import org.dharch.core.message.MessageContent;
 import org.dharch.core.node.journal.ExecutionJournal;
 import org.dharch.core.wire.DMFormat;
 import org.dharch.core.wire.NodeId;
@@ -75,17 +76,10 @@ final class NodeBench {
     return new NodeConfig(
         new NodeId("n", "1"),
         Map.of(),
-        1,
-        inboxTasks,
-        inboxBytes,
+        new NodeConfig.CapacityLimits(1, inboxTasks, inboxBytes, 1 << 20),
         second,
-        1,
-        1,
-        ExecutionJournal.volatileJournal(),
-        false,
-        true,
-        false,
-        1 << 20,
+        new NodeConfig.ResultMemory(1, 1, ExecutionJournal.volatileJournal()),
+        Set.of(),
         List.of(),
         () -> ProcessOrigin.here("host"),
         Limits.DEFAULT,
@@ -97,7 +91,8 @@ final class NodeBench {
   }
 
   static Task task(int index, String handler, int attempt, boolean oneway) {
-    return new Task(index, handler, attempt, oneway, Duration.ofSeconds(5), Duration.ofSeconds(3));
+    return Task.stateless(
+        index, handler, attempt, oneway, Duration.ofSeconds(5), Duration.ofSeconds(3));
   }
 
   static TaskBatch batch(long id, Task... tasks) {
@@ -110,12 +105,10 @@ final class NodeBench {
         1,
         "manager",
         Arrays.asList(tasks),
-        0,
-        Duration.ofSeconds(2),
-        remaining,
-        Set.of(),
-        MessageProperties.empty(),
-        "<e/>".getBytes(StandardCharsets.UTF_8));
+        List.of(),
+        Optional.empty(),
+        new TaskBatch.Timing(0, Duration.ofSeconds(2), remaining),
+        MessageContent.of("<e/>".getBytes(StandardCharsets.UTF_8)));
   }
 
   /** A task batch of one task, with stages of one task each ahead. */
@@ -127,12 +120,12 @@ final class NodeBench {
         alone.replyTo(),
         alone.tasks(),
         Arrays.stream(prefetched).map(List::of).toList(),
-        alone.heardNanos(),
-        alone.transfer(),
-        alone.remaining(),
-        alone.processed(),
-        alone.properties(),
-        EnvelopeText.SOAP11.of("<x/>").getBytes(StandardCharsets.UTF_8));
+        Optional.empty(),
+        alone.timing(),
+        new MessageContent(
+            EnvelopeText.SOAP11.of("<x/>").getBytes(StandardCharsets.UTF_8),
+            alone.properties(),
+            alone.processed()));
   }
 
   /** Offers {@code batch} as if it had been sent this moment. */
@@ -149,12 +142,9 @@ final class NodeBench {
             batch.tasks(),
             batch.prefetched(),
             batch.route(),
-            clock.nanos(),
-            batch.transfer(),
-            batch.remaining(),
-            batch.processed(),
-            batch.properties(),
-            batch.envelope());
+            new TaskBatch.Timing(
+                clock.nanos(), batch.timing().transfer(), batch.timing().remaining()),
+            batch.content());
     return new TaskBatchFormat(Limits.DEFAULT).encode(sentNow);
   }
 

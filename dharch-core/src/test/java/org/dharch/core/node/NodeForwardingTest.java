@@ -14,6 +14,7 @@ import org.dharch.api.Changes;
 import org.dharch.api.Limits;
 import org.dharch.api.MessageProperties;
 import org.dharch.core.message.Fingerprint;
+import org.dharch.core.message.MessageContent;
 import org.dharch.core.wire.BranchFormat;
 import org.dharch.core.wire.BranchForward;
 import org.dharch.core.wire.DMFormat;
@@ -55,12 +56,8 @@ class NodeForwardingTest {
         speculativeBatch.tasks(),
         prefetched.stream().map(List::of).toList(),
         Optional.of(new ForwardingRoute(from, branches, nodes.stream().map(List::of).toList())),
-        speculativeBatch.heardNanos(),
-        speculativeBatch.transfer(),
-        speculativeBatch.remaining(),
-        speculativeBatch.processed(),
-        speculativeBatch.properties(),
-        speculativeBatch.envelope());
+        speculativeBatch.timing(),
+        speculativeBatch.content());
   }
 
   private List<String> results() {
@@ -151,7 +148,7 @@ class NodeForwardingTest {
             Optional.of(N2));
     bench.offer(forward);
     bench.workers.finishAll();
-    long on = Fingerprint.of(forward.envelope(), forward.properties(), forward.processed());
+    long on = Fingerprint.of(forward.content());
     assertEquals(List.of(on, on), bench.channel.results().stream().map(HandlerResult::on).toList());
   }
 
@@ -209,8 +206,7 @@ class NodeForwardingTest {
     assertEquals(Optional.of((Object) 1), saw.get("a"));
     assertEquals(Optional.of((Object) 2), saw.get("b"));
     TaskBatch began = NodeBench.speculativeBatch(1, task(2, "C"));
-    assertEquals(
-        Fingerprint.of(began.envelope(), saw, began.processed()), bench.channel.onlyResult().on());
+    assertEquals(Fingerprint.of(began.content().with(saw)), bench.channel.onlyResult().on());
     assertArrayEquals(began.envelope(), bench.performed.get(0).envelope());
   }
 
@@ -245,9 +241,12 @@ class NodeForwardingTest {
     TaskBatch batch =
         going(id, joined, List.of(Branch.of(joined)), List.of(), List.of(), Optional.of(N2));
     TaskBatch carried =
-        carries ? batch : batch.with(batch.processed(), MessageProperties.empty(), new byte[0]);
+        carries
+            ? batch
+            : batch.with(
+                new MessageContent(new byte[0], MessageProperties.empty(), batch.processed()));
     HandlerResult result =
-        new HandlerResult(index, attempt, HandlerResult.Status.PERFORMED, "", 1, 2, changes);
+        HandlerResult.of(index, attempt, HandlerResult.Status.PERFORMED, "", 1, 2, changes);
     return new BranchFormat(Limits.DEFAULT)
         .encode(new BranchForward(carried, branches, List.of(result), carries));
   }

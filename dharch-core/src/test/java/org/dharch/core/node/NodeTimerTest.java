@@ -67,6 +67,6 @@ final class NodeTimerTest {
   }
 
   private static Task task(Duration toFinish) {
-    return new Task(0, "a", 1, false, Duration.ofSeconds(30), toFinish);
+    return Task.stateless(0, "a", 1, false, Duration.ofSeconds(30), toFinish);
   }
 }

@@ -10,8 +10,8 @@ public final class PacedNode {
     pace = new HeartbeatPace(usual, now);
   }
 
-  public void wish(Duration interval) {
-    pace.wish(interval);
+  public void requestInterval(Duration interval) {
+    pace.requestInterval(interval);
   }
 
   public boolean isDue(long now) {

@@ -20,7 +20,7 @@ class ResultCheckTest {
   private static final Limits SMALL = new Limits(16 << 20, 2, 3, 1 << 16, 2, 1);
 
   private static HandlerResult result(Changes.Builder changes) {
-    return new HandlerResult(0, 1, HandlerResult.Status.PERFORMED, "", 0, 0, changes.build());
+    return HandlerResult.of(0, 1, HandlerResult.Status.PERFORMED, "", 0, 0, changes.build());
   }
 
   private static String problem(Changes.Builder changes) {

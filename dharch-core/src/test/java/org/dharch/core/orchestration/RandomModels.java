@@ -164,20 +164,22 @@ public final class RandomModels {
       HandlerEntry entry =
           new HandlerEntry(
               name(),
-              random.nextBoolean(),
+              new FailureRules(
+                  random.nextBoolean(),
+                  random.nextBoolean() ? RetryPolicy.NONE : retry(),
+                  pick(List.of(Atomicity.values())),
+                  maybe(this::name)),
               random.nextInt(4) == 0,
-              random.nextBoolean() ? RetryPolicy.NONE : retry(),
               maybe(this::duration),
               maybe(this::duration),
-              pick(List.of(Atomicity.values())),
-              maybe(this::name),
-              maybe(this::access),
-              random.nextBoolean(),
+              new VisibleParts(
+                  maybe(this::access),
+                  random.nextBoolean(),
+                  random.nextInt(4) == 0 ? Optional.of(parts()) : Optional.empty()),
               random.nextBoolean(),
               maybe(this::name),
               random.nextInt(4) == 0,
-              maybe(this::affinity),
-              random.nextInt(4) == 0 ? Optional.of(parts()) : Optional.empty());
+              maybe(this::affinity));
       if (entry.contradiction().isEmpty()) {
         return entry;
       }

@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.dharch.core.flow.ConcurrencyLimitSetting;
-import org.dharch.core.placement.KnownNode.Candidates;
 import org.dharch.core.wire.NodeId;
 import org.dharch.core.wire.NodeStatus;
 import org.dharch.core.wire.ProcessOrigin;

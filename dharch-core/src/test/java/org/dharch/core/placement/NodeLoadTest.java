@@ -12,11 +12,11 @@ import org.junit.jupiter.api.Test;
 
 /** How many tasks a node, or a handler, is to have. */
 class NodeLoadTest {
-  private static KnownNode.Load of(int concurrencyLimit) {
-    return new KnownNode.Load(Optional.of(ConcurrencyLimitSetting.fixed(concurrencyLimit)));
+  private static NodeLoad of(int concurrencyLimit) {
+    return new NodeLoad(Optional.of(ConcurrencyLimitSetting.fixed(concurrencyLimit)));
   }
 
-  private static void unanswered(KnownNode.Load load, int times) {
+  private static void unanswered(NodeLoad load, int times) {
     for (int i = 0; i < times; i++) {
       load.add(10);
       load.remove(10, 0, 1, Release.UNANSWERED);
@@ -25,7 +25,7 @@ class NodeLoadTest {
 
   @Test
   void itHasRoomUpToItsWindow() {
-    KnownNode.Load load = of(2);
+    NodeLoad load = of(2);
     load.add(10);
     assertTrue(load.hasCapacity());
     load.add(10);
@@ -38,7 +38,7 @@ class NodeLoadTest {
 
   @Test
   void afterThreeInARowThatItDidNotAnswerItIsTriedWithOneAtATime() {
-    KnownNode.Load load = of(5);
+    NodeLoad load = of(5);
     unanswered(load, 2);
     assertFalse(load.isHung());
     load.add(10);
@@ -56,7 +56,7 @@ class NodeLoadTest {
 
   @Test
   void withoutAWindowThereIsRoomAlways() {
-    KnownNode.Load load = new KnownNode.Load(Optional.empty());
+    NodeLoad load = new NodeLoad(Optional.empty());
     unanswered(load, 3);
     load.add(10);
     assertTrue(load.isHung() && load.hasCapacity());
@@ -66,7 +66,7 @@ class NodeLoadTest {
   void anAdaptiveWindowLearnsFromWhatIsAnswered() {
     ConcurrencyLimitSetting aimd =
         ConcurrencyLimitSetting.adaptive(ConcurrencyLimitSetting.Algorithm.AIMD, 10, 1, 10);
-    KnownNode.Load load = new KnownNode.Load(Optional.of(aimd));
+    NodeLoad load = new NodeLoad(Optional.of(aimd));
     long now = 0;
     for (int i = 0; i < 2_000; i++) {
       for (int task = 0; task < 5; task++) {
@@ -85,7 +85,7 @@ class NodeLoadTest {
 
   @Test
   void aHandlersLimitCountsItsTasksOnAllNodes() {
-    KnownNode.Load.PerHandler limited = new KnownNode.Load.PerHandler(Map.of("A", 2));
+    HandlerLimits limited = new HandlerLimits(Map.of("A", 2));
     assertTrue(limited.hasCapacity("A") && limited.hasCapacity("B"));
     limited.add("A");
     limited.add("B");

@@ -52,11 +52,7 @@ final class QueryReplyFormatTest {
             3,
             List.of("a note"));
     return new MessageProgress(
-        id,
-        "Service",
-        "operation",
-        "in",
-        "o",
+        new MessageProgress.Target("Service", "operation", "in"),
         MessageProgress.State.EXECUTING,
         Duration.ofSeconds(2),
         Duration.ofSeconds(1),

@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Optional;
 import org.dharch.core.WaitingMessage;
 import org.dharch.core.context.DHMContext;
-import org.dharch.core.queue.MPQueue.CapacityWaiters;
 import org.junit.jupiter.api.Test;
 
 class CapacityWaitersTest {

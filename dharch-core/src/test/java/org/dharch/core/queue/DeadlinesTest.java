@@ -16,7 +16,7 @@ class DeadlinesTest {
   @Test
   void theEarliestIsAlwaysOnTopWhateverIsAddedMovedAndRemoved() {
     SplittableRandom random = new SplittableRandom(42);
-    MPQueue.Deadlines deadlines = new MPQueue.Deadlines();
+    Deadlines deadlines = new Deadlines();
     Map<DHMContext, Long> model = new HashMap<>();
     List<DHMContext> all = new ArrayList<>();
     for (int i = 0; i < 200; i++) {

@@ -107,12 +107,10 @@ class IMQueueTest {
     assertEquals(IMQueue.Offer.TAKEN, offer(queue, place(1)));
     assertEquals(IMQueue.Offer.FULL, offer(queue, place(2)));
     assertEquals(IMQueue.Offer.FULL, offer(queue, early(3)));
-    assertEquals(1, queue.earlySize());
     assertTrue(queue.isEarly(id(0)));
     assertFalse(queue.isEarly(id(1)), "it waits for its turn only");
     assertFalse(queue.isEarly(id(2)), "it is not here");
-    assertEquals(1, queue.countEarly(m -> true));
-    assertEquals(0, queue.countEarly(m -> false));
+    assertEquals(2, queue.all().size());
   }
 
   @Test
@@ -202,9 +200,8 @@ class IMQueueTest {
     methods.put("enterServed", () -> queue.enterServed(1, m -> true));
     methods.put("pollEarly", queue::pollEarly);
     methods.put("hasEarly", queue::hasEarly);
-    methods.put("earlySize", queue::earlySize);
     methods.put("isEarly", () -> queue.isEarly(id(0)));
-    methods.put("countEarly", () -> queue.countEarly(m -> true));
+    methods.put("all", queue::all);
     methods.put("workBefore", () -> queue.workBefore(0));
     methods.put("poll", () -> queue.poll(0, 1, groups));
     methods.put("pollContinuing", () -> queue.pollContinuing(m -> true));

@@ -34,7 +34,8 @@ class PendingCompensationsTest {
   private final MessageStore memory = new MemoryStore(StoreLimits.DEFAULT);
   private final PendingCompensations pendingCompensations =
       new PendingCompensations(
-          slow(), new ProgressFormat(Limits.DEFAULT), key -> {}, new Counters());
+          new StoreContext(slow(), new ProgressFormat(Limits.DEFAULT), new Counters(), () -> {}),
+          key -> {});
   private Thread person =
       new Thread(() -> pendingCompensations.resolve(() -> memory.resolve(MESSAGE.key())));
 

@@ -56,10 +56,10 @@ class GatewaySettingsTest {
                 Map.entry("dharch.grace", "3s"),
                 Map.entry("dharch.containers.own", "x"),
                 Map.entry("somebody.else", "x")));
-    assertEquals(URI.create("failover:(tcp://a:1,tcp://b:2)"), settings.broker());
+    assertEquals(URI.create("failover:(tcp://a:1,tcp://b:2)"), settings.transport().broker());
     assertEquals(
         Map.of("user", "u", "password", "p", "encrypt", "true", "outbox", "7"),
-        settings.transportOptions());
+        settings.transport().options());
     assertEquals(Optional.of("o.xml"), settings.orchestration());
     assertEquals(List.of("a.xml", "b.xml"), settings.nodes());
     assertEquals(5, settings.manager().flow().queueBound());
@@ -81,7 +81,7 @@ class GatewaySettingsTest {
   @Test
   void emptySettingsStartNothing() {
     GatewaySettings settings = of(Map.of());
-    assertEquals("memory", settings.broker().getScheme());
+    assertEquals("memory", settings.transport().broker().getScheme());
     assertTrue(settings.isEmpty());
   }
 
@@ -103,7 +103,7 @@ class GatewaySettingsTest {
   @Test
   void brokerIsDefaultTransport() {
     GatewaySettings settings = of(Map.of("dharch.orchestration", "o.xml"));
-    assertEquals(URI.create("embedded:tcp://127.0.0.1:61616"), settings.broker());
+    assertEquals(URI.create("embedded:tcp://127.0.0.1:61616"), settings.transport().broker());
   }
 
   @Test

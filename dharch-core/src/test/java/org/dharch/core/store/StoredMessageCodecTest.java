@@ -12,6 +12,7 @@ import java.util.zip.CRC32;
 import org.dharch.api.Limits;
 import org.dharch.core.message.Fault;
 import org.dharch.core.message.MalformedMessageException;
+import org.dharch.core.message.MessageContent;
 import org.dharch.core.wire.bytes.StoredText;
 import org.junit.jupiter.api.Test;
 
@@ -28,18 +29,7 @@ class StoredMessageCodecTest {
     assertArrayEquals(was.envelope(), is.envelope());
     // a record of all the others: the arrays were compared
     assertEquals(
-        new org.dharch.core.message.Submission(
-                was.flow(),
-                was.service(),
-                was.operation(),
-                was.action(),
-                is.envelope(),
-                was.properties(),
-                was.processed(),
-                was.orchestration(),
-                was.deadline())
-            .oneWay(was.oneWay()),
-        is);
+        was.with(new MessageContent(is.envelope(), was.properties(), was.processed())), is);
   }
 
   @Test

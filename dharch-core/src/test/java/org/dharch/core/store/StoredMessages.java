@@ -13,6 +13,7 @@ import org.dharch.api.MessageId;
 import org.dharch.api.MessageProperties;
 import org.dharch.core.message.Direction;
 import org.dharch.core.message.Fault;
+import org.dharch.core.message.MessageContent;
 import org.dharch.core.message.Submission;
 import org.dharch.core.message.Timeline;
 
@@ -22,16 +23,17 @@ final class StoredMessages {
 
   static StoredMessage accepted(int number, int envelopeBytes) {
     Submission submission =
-        new Submission(
+        Submission.of(
                 Direction.IN,
                 "Service",
                 "operation",
                 "urn:action",
-                "x".repeat(envelopeBytes).getBytes(StandardCharsets.UTF_8),
-                MessageProperties.of(Map.of("text", "ä€𝄞", "number", 7L, "flag", true)),
-                Set.of(new HeaderRef(new QName("urn:h", "block"), 1)),
-                Optional.of("named"),
-                Optional.of(Duration.ofSeconds(3)))
+                new MessageContent(
+                    "x".repeat(envelopeBytes).getBytes(StandardCharsets.UTF_8),
+                    MessageProperties.of(Map.of("text", "ä€𝄞", "number", 7L, "flag", true)),
+                    Set.of(new HeaderRef(new QName("urn:h", "block"), 1))))
+            .orchestration("named")
+            .deadline(Duration.ofSeconds(3))
             .oneWay(true);
     StoreKey key = new StoreKey(new MessageId(42, number), 1_700_000_000_000L + number);
     return new StoredMessage(key, "named", "{A} {B,C}", submission, Optional.empty());

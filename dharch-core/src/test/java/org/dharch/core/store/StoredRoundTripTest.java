@@ -24,6 +24,7 @@ import org.dharch.api.MessageId;
 import org.dharch.api.MessageProperties;
 import org.dharch.core.message.Direction;
 import org.dharch.core.message.Fault;
+import org.dharch.core.message.MessageContent;
 import org.dharch.core.message.Submission;
 import org.dharch.core.message.Timeline;
 import org.dharch.core.wire.WireValues;
@@ -58,7 +59,16 @@ class StoredRoundTripTest {
       boolean oneWay) {
     MessageProperties all = MessageProperties.of(properties);
     return new Submission(
-            flow, text, text + "o", text + "a", envelope, all, processed, named, deadline)
+            flow,
+            text,
+            text + "o",
+            text + "a",
+            new MessageContent(envelope, all, processed),
+            named,
+            deadline,
+            false,
+            "",
+            Optional.empty())
         .oneWay(oneWay);
   }
 

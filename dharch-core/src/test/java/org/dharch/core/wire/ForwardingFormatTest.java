@@ -16,6 +16,7 @@ import org.dharch.api.Limits;
 import org.dharch.api.MessageId;
 import org.dharch.api.MessageProperties;
 import org.dharch.core.message.MalformedMessageException;
+import org.dharch.core.message.MessageContent;
 import org.dharch.core.wire.ForwardingRoute.Branch;
 import org.junit.jupiter.api.Test;
 
@@ -28,7 +29,7 @@ class ForwardingFormatTest {
   private static final BranchFormat BRANCHES = new BranchFormat(Limits.DEFAULT);
 
   private static Task task(int index, String handler) {
-    return new Task(index, handler, 1, false, Duration.ofSeconds(5), Duration.ofSeconds(3));
+    return Task.stateless(index, handler, 1, false, Duration.ofSeconds(5), Duration.ofSeconds(3));
   }
 
   private static TaskBatch batch(Task first, List<List<Task>> prefetched, ForwardingRoute route) {
@@ -39,12 +40,11 @@ class ForwardingFormatTest {
         List.of(first),
         prefetched,
         Optional.of(route),
-        6,
-        Duration.ofSeconds(2),
-        Duration.ofSeconds(30),
-        Set.of(new HeaderRef(new QName("urn:x", "h"), 0)),
-        MessageProperties.empty().with("p", 7L),
-        new byte[] {'<', 'e', '/', '>'});
+        new TaskBatch.Timing(6, Duration.ofSeconds(2), Duration.ofSeconds(30)),
+        new MessageContent(
+            new byte[] {'<', 'e', '/', '>'},
+            MessageProperties.empty().with("p", 7L),
+            Set.of(new HeaderRef(new QName("urn:x", "h"), 0))));
   }
 
   private static TaskBatch forwarded(Optional<NodeId> from) {
@@ -90,7 +90,7 @@ class ForwardingFormatTest {
   @Test
   void branchRoundTrips() {
     HandlerResult result =
-        new HandlerResult(
+        HandlerResult.of(
             1,
             1,
             HandlerResult.Status.PERFORMED,
@@ -161,9 +161,9 @@ class ForwardingFormatTest {
   @Test
   void aReplySaysOnWhatMessageItsResultsWereDone() {
     HandlerResult plain =
-        new HandlerResult(0, 1, HandlerResult.Status.PERFORMED, "", 1, 2, Changes.NONE);
+        HandlerResult.of(0, 1, HandlerResult.Status.PERFORMED, "", 1, 2, Changes.NONE);
     HandlerResult forwarded =
-        new HandlerResult(1, 1, HandlerResult.Status.PERFORMED, "", 1, 2, Changes.NONE).on(-17);
+        HandlerResult.of(1, 1, HandlerResult.Status.PERFORMED, "", 1, 2, Changes.NONE).on(-17);
     Reply reply = new Reply(new MessageId(3, 4), 5, N1, List.of(plain, forwarded));
     assertEquals(reply, FORMAT.reply(carried(FORMAT.encode(reply))));
   }

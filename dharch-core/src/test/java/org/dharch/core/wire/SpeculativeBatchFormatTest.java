@@ -8,11 +8,10 @@ import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import org.dharch.api.Limits;
 import org.dharch.api.MessageId;
-import org.dharch.api.MessageProperties;
 import org.dharch.core.message.MalformedMessageException;
+import org.dharch.core.message.MessageContent;
 import org.junit.jupiter.api.Test;
 
 /** A task batch with stages ahead, on the wire. */
@@ -22,7 +21,7 @@ class SpeculativeBatchFormatTest {
   private static final TaskBatchFormat FORMAT = new TaskBatchFormat(Limits.DEFAULT);
 
   private static Task task(int index) {
-    return new Task(index, "H" + index, 1, false, TIME, TIME);
+    return Task.stateless(index, "H" + index, 1, false, TIME, TIME);
   }
 
   private static TaskBatch batch(List<List<Task>> prefetched) {
@@ -32,12 +31,9 @@ class SpeculativeBatchFormatTest {
         "m",
         List.of(task(0)),
         prefetched,
-        5,
-        TIME,
-        TIME,
-        Set.of(),
-        MessageProperties.empty(),
-        new byte[] {'<'});
+        Optional.empty(),
+        new TaskBatch.Timing(5, TIME, TIME),
+        MessageContent.of(new byte[] {'<'}));
   }
 
   private static DMFormat wired(TaskBatch batch) {
@@ -65,7 +61,7 @@ class SpeculativeBatchFormatTest {
   @Test
   void statefulSpeculativeTaskIsRejected() {
     Task stateful = new Task(1, "S", 1, false, TIME, TIME, true, false, Task.Purpose.PERFORM, 0);
-    Task oneway = new Task(1, "O", 1, true, TIME, TIME);
+    Task oneway = Task.stateless(1, "O", 1, true, TIME, TIME);
     Task compensation =
         new Task(1, "U", 1, false, TIME, TIME, false, false, Task.Purpose.COMPENSATE, 0);
     for (Task each : List.of(stateful, oneway, compensation)) {

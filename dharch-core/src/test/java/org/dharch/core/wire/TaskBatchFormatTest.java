@@ -24,7 +24,7 @@ final class TaskBatchFormatTest {
     Changes changes =
         Changes.builder().replace(part, "<new/>".getBytes(StandardCharsets.UTF_8)).build();
     HandlerResult result =
-        new HandlerResult(2, 1, HandlerResult.Status.PERFORMED, "", 3, 4, changes);
+        HandlerResult.of(2, 1, HandlerResult.Status.PERFORMED, "", 3, 4, changes);
     Reply reply = new Reply(new MessageId(1, 2), 9, new NodeId("n", "1"), List.of(result));
     return CODEC.decode(CODEC.encode(FORMAT.encode(reply)));
   }
@@ -47,8 +47,8 @@ final class TaskBatchFormatTest {
   }
 
   private static HandlerResult failed(int index, String trace) {
-    return new HandlerResult(
-        index, 1, HandlerResult.Status.FAILED, "so", 3, 4, Changes.NONE, trace);
+    return HandlerResult.of(index, 1, HandlerResult.Status.FAILED, "so", 3, 4, Changes.NONE)
+        .traced(trace);
   }
 
   private static List<String> tracesOverBytes(TaskBatchFormat format, HandlerResult... results) {

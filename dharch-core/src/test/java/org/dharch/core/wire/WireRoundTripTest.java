@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import javax.xml.namespace.QName;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
@@ -26,6 +27,7 @@ import org.dharch.api.MessageId;
 import org.dharch.api.MessageProperties;
 import org.dharch.api.Part;
 import org.dharch.core.message.MalformedMessageException;
+import org.dharch.core.message.MessageContent;
 
 /**
  * Fault E1: task batches, replies, heartbeats and records come back from bytes as they were,
@@ -84,12 +86,10 @@ class WireRoundTripTest {
                     heard + 1,
                     replyTo,
                     list,
-                    heard,
-                    time,
-                    time,
-                    processed,
-                    MessageProperties.of(properties),
-                    envelope));
+                    List.of(),
+                    Optional.empty(),
+                    new TaskBatch.Timing(heard, time, time),
+                    new MessageContent(envelope, MessageProperties.of(properties), processed)));
   }
 
   @Provide
@@ -128,9 +128,9 @@ class WireRoundTripTest {
     assertEquals(batch.id(), there.id());
     assertEquals(batch.replyTo(), there.replyTo());
     assertEquals(batch.tasks(), there.tasks());
-    assertEquals(batch.heardNanos(), there.heardNanos());
-    assertEquals(batch.transfer(), there.transfer());
-    assertEquals(batch.remaining(), there.remaining());
+    assertEquals(batch.timing().heardNanos(), there.timing().heardNanos());
+    assertEquals(batch.timing().transfer(), there.timing().transfer());
+    assertEquals(batch.timing().remaining(), there.timing().remaining());
     assertEquals(batch.processed(), there.processed());
     assertEquals(batch.properties(), there.properties());
     assertArrayEquals(batch.envelope(), there.envelope());
@@ -201,7 +201,7 @@ class WireRoundTripTest {
   @Property(edgeCases = EdgeCasesMode.NONE)
   void halfASurrogatePairInAPropertysValueTravelsAsAQuestionMark(@ForAll("broken") String text) {
     Changes value = Changes.builder().property("p", text).build();
-    HandlerResult result = new HandlerResult(0, 1, HandlerResult.Status.PERFORMED, "", 0, 0, value);
+    HandlerResult result = HandlerResult.of(0, 1, HandlerResult.Status.PERFORMED, "", 0, 0, value);
     Reply reply = new Reply(new MessageId(1, 2), 9, new NodeId("n", "1"), List.of(result));
     Reply there = FORMAT.reply(overBytes(FORMAT.encode(reply)));
     assertEquals(
@@ -220,12 +220,12 @@ class WireRoundTripTest {
     Changes processed = Changes.builder().processed(new HeaderRef(name, 0)).build();
     for (Changes changes : List.of(property, removed, header, element, processed)) {
       HandlerResult result =
-          new HandlerResult(0, 1, HandlerResult.Status.PERFORMED, "", 0, 0, changes);
+          HandlerResult.of(0, 1, HandlerResult.Status.PERFORMED, "", 0, 0, changes);
       Reply reply = new Reply(new MessageId(1, 2), 9, new NodeId("n", "1"), List.of(result));
       assertThrows(MalformedMessageException.class, () -> FORMAT.encode(reply));
     }
     HandlerResult reason =
-        new HandlerResult(0, 1, HandlerResult.Status.FAILED, text, 0, 0, Changes.NONE);
+        HandlerResult.of(0, 1, HandlerResult.Status.FAILED, text, 0, 0, Changes.NONE);
     Reply reply = new Reply(new MessageId(1, 2), 9, new NodeId("n", "1"), List.of(reason));
     assertThrows(MalformedMessageException.class, () -> FORMAT.encode(reply));
   }

@@ -232,7 +232,7 @@ public final class WireValues {
                     Changes.Verdict.Defer.LEAST.toNanos(), Changes.Verdict.Defer.MOST.toNanos()))
         .as(
             (index, attempt, status, reason, queue, run, changes, defer) ->
-                new HandlerResult(
+                HandlerResult.of(
                     index,
                     attempt,
                     status,

@@ -30,29 +30,39 @@ import org.dharch.schema.node.ResourceType;
  * A node document, with the overrides of the command line.
  *
  * @param source the name of the document in errors
- * @param broker absent only if neither sets it
- * @param sharedFolder the folder of jars for resources, visible to every handler
+ * @param transport the connection to the managers
  * @param reload whether changed jars are loaded while the node runs
- * @param resources the resources that its handlers share
+ * @param shared the resources that its handlers share
  * @param journal the file of its execution journal; in memory if empty
  * @param standby whether it hosts only handlers that no other node hosts
  * @param limits the bounds on its handlers' results
- * @param options the transport's: user, password and all other overrides
  */
 public record NodeDescription(
     String source,
     String name,
-    Optional<URI> broker,
-    Map<String, String> options,
+    Transport transport,
     OptionalInt workers,
-    Optional<Path> handlersFolder,
-    Optional<Path> sharedFolder,
     boolean reload,
     Optional<Path> journal,
     boolean standby,
     Limits limits,
-    List<ResourceSpec> resources,
+    SharedResources shared,
     List<HandlerSpec> handlers) {
+
+  /**
+   * The connection to the managers.
+   *
+   * @param broker absent only if neither the document nor the command line sets it
+   * @param options the transport's: user, password and all other overrides
+   */
+  public record Transport(Optional<URI> broker, Map<String, String> options) {}
+
+  /**
+   * The resources that the handlers share.
+   *
+   * @param folder the folder of jars for resources, visible to every handler
+   */
+  public record SharedResources(Optional<Path> folder, List<ResourceSpec> resources) {}
 
   private static final String MAX_PAYLOAD_BYTES = "maxPayloadBytes";
 
@@ -131,17 +141,14 @@ public record NodeDescription(
     return new NodeDescription(
         document.toString(),
         overrides.getOrDefault("name", node.getName()),
-        broker,
-        options,
+        new Transport(broker, options),
         node.isSetWorkers() ? OptionalInt.of(node.getWorkers()) : OptionalInt.empty(),
-        folder,
-        sharedFolder,
         node.getReload(),
         Optional.ofNullable(node.isSetJournal() ? node.getJournal() : null)
             .map(text -> document.toAbsolutePath().resolveSibling(text).normalize()),
         node.getStandby(),
         limits,
-        resources,
+        new SharedResources(sharedFolder, resources),
         handlers);
   }
 

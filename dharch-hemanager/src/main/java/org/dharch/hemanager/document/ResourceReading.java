@@ -26,30 +26,43 @@ final class ResourceReading {
   static ResourceSpec of(ResourceType resource, List<Problem> problems) {
     Map<String, String> parameters =
         NodeDescription.parameters(resource.getParameterArray(), problems);
-    ResourceSpec spec =
-        new ResourceSpec(
-            resource.getName(),
-            Optional.ofNullable(resource.isSetUrl() ? resource.getUrl() : null),
-            resource.isSetUser() ? resource.getUser() : "",
-            resource.isSetPassword() ? resource.getPassword() : "",
-            resource.isSetDriver() ? resource.getDriver() : "",
-            resource.isSetSize() ? resource.getSize() : SIZE,
-            WAIT,
-            resource.getLazy(),
-            resource.isSetFactory() ? resource.getFactory() : "",
-            parameters,
-            message -> XmlDocuments.problem(resource, message));
+    ResourceSpec spec = of(resource, parameters, WAIT);
     try {
       checkKind(resource);
-      EnvironmentText.check(spec.url().orElse(""));
-      EnvironmentText.check(spec.user());
-      EnvironmentText.check(spec.password());
+      spec.pool()
+          .ifPresent(
+              pool -> {
+                EnvironmentText.check(pool.url());
+                EnvironmentText.check(pool.user());
+                EnvironmentText.check(pool.password());
+              });
       parameters.values().forEach(EnvironmentText::check);
-      return spec.withWait(resource.isSetWait() ? waiting(resource.getWait()) : WAIT);
+      return resource.isSetWait() ? of(resource, parameters, waiting(resource.getWait())) : spec;
     } catch (DHArchException e) {
       problems.add(spec.problem(e.getMessage()));
       return spec;
     }
+  }
+
+  private static ResourceSpec of(
+      ResourceType resource, Map<String, String> parameters, Duration wait) {
+    return new ResourceSpec(
+        resource.getName(),
+        resource.isSetUrl() ? Optional.of(pool(resource, wait)) : Optional.empty(),
+        resource.isSetFactory() ? resource.getFactory() : "",
+        parameters,
+        message -> XmlDocuments.problem(resource, message));
+  }
+
+  private static ResourceSpec.Pool pool(ResourceType resource, Duration wait) {
+    return new ResourceSpec.Pool(
+        resource.getUrl(),
+        resource.isSetUser() ? resource.getUser() : "",
+        resource.isSetPassword() ? resource.getPassword() : "",
+        resource.isSetDriver() ? resource.getDriver() : "",
+        resource.isSetSize() ? resource.getSize() : SIZE,
+        wait,
+        resource.getLazy());
   }
 
   private static void checkKind(ResourceType resource) {

@@ -37,7 +37,7 @@ public final class HandlerCheck {
       byFolder.computeIfAbsent(spec.folder(), folder -> new ArrayList<>()).add(spec);
     }
     List<Problem> problems = new ArrayList<>();
-    FolderLoader shared = HandlerFolder.loader(description.sharedFolder());
+    FolderLoader shared = HandlerFolder.loader(description.shared().folder());
     try {
       byFolder.forEach((folder, specs) -> check(description, shared, folder, specs, problems));
     } finally {

@@ -34,29 +34,30 @@ final class JdbcPool {
     HikariConfig config = new HikariConfig();
     config.setPoolName(spec.name());
     config.setThreadFactory(threads(spec.name(), loader));
-    String url = spec.url().orElseThrow();
-    String driver = spec.driver().isEmpty() ? driver(url, loader) : spec.driver();
+    ResourceSpec.Pool pool = spec.pool().orElseThrow();
+    String url = pool.url();
+    String driver = pool.driver().isEmpty() ? driver(url, loader) : pool.driver();
     try {
       config.setDriverClassName(driver); // uses the thread's loader
     } catch (RuntimeException e) {
       throw new DHArchException("driver '" + driver + "': " + OneLine.of(e), e);
     }
     config.setJdbcUrl(url);
-    if (!spec.user().isEmpty()) {
-      config.setUsername(spec.user());
+    if (!pool.user().isEmpty()) {
+      config.setUsername(pool.user());
     }
-    if (!spec.password().isEmpty()) {
-      config.setPassword(spec.password());
+    if (!pool.password().isEmpty()) {
+      config.setPassword(pool.password());
     }
     for (Map.Entry<String, String> each : spec.parameters().entrySet()) {
       config.addDataSourceProperty(each.getKey(), each.getValue());
     }
-    long millis = spec.maxWait().toMillis();
-    config.setMaximumPoolSize(spec.size());
-    config.setMinimumIdle(spec.lazy() ? 0 : 1);
+    long millis = pool.maxWait().toMillis();
+    config.setMaximumPoolSize(pool.size());
+    config.setMinimumIdle(pool.lazy() ? 0 : 1);
     config.setConnectionTimeout(millis);
     config.setValidationTimeout(Math.min(millis, config.getValidationTimeout()));
-    config.setInitializationFailTimeout(spec.lazy() ? -1 : millis);
+    config.setInitializationFailTimeout(pool.lazy() ? -1 : millis);
     try {
       return new HikariDataSource(config);
     } catch (RuntimeException e) {

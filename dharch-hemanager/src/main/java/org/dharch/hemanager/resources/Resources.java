@@ -6,7 +6,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import org.dharch.core.document.DocumentException;
 import org.dharch.core.document.DocumentException.Problem;
@@ -49,14 +48,14 @@ public final class Resources implements AutoCloseable {
    * @throws DHArchException if the shared folder cannot be read
    */
   public static Resources open(NodeDescription description, UnaryOperator<String> environment) {
-    Resources resources = new Resources(HandlerFolder.loader(description.sharedFolder()));
+    Resources resources = new Resources(HandlerFolder.loader(description.shared().folder()));
     List<Problem> problems = new ArrayList<>();
     Thread thread = Thread.currentThread();
     ClassLoader before = thread.getContextClassLoader();
     thread.setContextClassLoader(resources.loader);
     try (HandlerLifecycleWatchdog watch =
         new HandlerLifecycleWatchdog(description.source(), BEFORE, HandlerLifecycleWatchdog.LONG)) {
-      for (ResourceSpec spec : description.resources()) {
+      for (ResourceSpec spec : description.shared().resources()) {
         watch
             .run(spec::problem, "its making", () -> resources.make(spec, environment))
             .ifPresent(problems::add);
@@ -75,8 +74,8 @@ public final class Resources implements AutoCloseable {
     EnvironmentText text = new EnvironmentText(environment);
     try {
       ResourceSpec spec = filled(said, text);
-      text.secret(spec.password());
-      if (spec.url().isPresent()) {
+      spec.pool().map(ResourceSpec.Pool::password).ifPresent(text::secret);
+      if (spec.pool().isPresent()) {
         AutoCloseable pool = pool(spec);
         all.put(spec.name(), pool);
         open.add(pool);
@@ -94,19 +93,23 @@ public final class Resources implements AutoCloseable {
   private static ResourceSpec filled(ResourceSpec spec, EnvironmentText text) {
     Map<String, String> parameters = new LinkedHashMap<>();
     spec.parameters().forEach((name, value) -> parameters.put(name, text.resolve(value)));
-    Function<String, String> filled = text::resolve;
     return new ResourceSpec(
         spec.name(),
-        spec.url().map(filled),
-        text.resolve(spec.user()),
-        text.resolve(spec.password()),
-        spec.driver(),
-        spec.size(),
-        spec.maxWait(),
-        spec.lazy(),
+        spec.pool().map(pool -> filled(pool, text)),
         spec.factory(),
         parameters,
         spec.at());
+  }
+
+  private static ResourceSpec.Pool filled(ResourceSpec.Pool pool, EnvironmentText text) {
+    return new ResourceSpec.Pool(
+        text.resolve(pool.url()),
+        text.resolve(pool.user()),
+        text.resolve(pool.password()),
+        pool.driver(),
+        pool.size(),
+        pool.maxWait(),
+        pool.lazy());
   }
 
   private AutoCloseable pool(ResourceSpec spec) {

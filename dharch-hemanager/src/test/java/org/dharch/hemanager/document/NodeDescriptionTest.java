@@ -34,10 +34,10 @@ final class NodeDescriptionTest {
                 + "</handler>");
     NodeDescription d = NodeDescription.read(document, Map.of());
     assertEquals("n1", d.name());
-    assertEquals(URI.create("tcp://a:1"), d.broker().orElseThrow());
-    assertEquals(Map.of("user", "u", "password", "p"), d.options());
+    assertEquals(URI.create("tcp://a:1"), d.transport().broker().orElseThrow());
+    assertEquals(Map.of("user", "u", "password", "p"), d.transport().options());
     assertEquals(OptionalInt.of(3), d.workers());
-    assertEquals(folder.toAbsolutePath().normalize(), d.handlersFolder().orElseThrow());
+    assertEquals(folder.toAbsolutePath().normalize(), d.handlers().get(0).folder().orElseThrow());
     assertEquals(1, d.handlers().size());
     assertEquals("a.B$C", d.handlers().get(0).className());
     assertEquals(OptionalInt.of(2), d.handlers().get(0).concurrency());
@@ -53,8 +53,8 @@ final class NodeDescriptionTest {
             document,
             Map.of("broker", "failover:(tcp://b:1,tcp://c:2)", "name", "n2", "trustStore", "t"));
     assertEquals("n2", d.name());
-    assertEquals("failover:(tcp://b:1,tcp://c:2)", d.broker().orElseThrow().toString());
-    assertEquals(Map.of("user", "u", "trustStore", "t"), d.options());
+    assertEquals("failover:(tcp://b:1,tcp://c:2)", d.transport().broker().orElseThrow().toString());
+    assertEquals(Map.of("user", "u", "trustStore", "t"), d.transport().options());
   }
 
   /** Fault D: where a node on another host has its key from. */
@@ -65,18 +65,22 @@ final class NodeDescriptionTest {
             folder, "broker='tcp://a:1' keyFile='n1.key'", "<handler name='h' class='C'/>");
     assertEquals(
         Map.of("keyFile", folder.resolve("n1.key").toAbsolutePath().normalize().toString()),
-        NodeDescription.read(document, Map.of()).options());
+        NodeDescription.read(document, Map.of()).transport().options());
     assertEquals(
-        Map.of("keyFile", "/k"), NodeDescription.read(document, Map.of("keyFile", "/k")).options());
+        Map.of("keyFile", "/k"),
+        NodeDescription.read(document, Map.of("keyFile", "/k")).transport().options());
   }
 
   @Test
   void linkAddressIsSetInDocumentOrCommandLine() throws Exception {
     String handler = "<handler name='h' class='C'/>";
     Path says = NodeDocuments.write(folder, "broker='tcp://a:1' link='0.0.0.0:7=b:8'", handler);
-    assertEquals(Map.of("link", "0.0.0.0:7=b:8"), NodeDescription.read(says, Map.of()).options());
     assertEquals(
-        Map.of("link", "off"), NodeDescription.read(says, Map.of("link", "off")).options());
+        Map.of("link", "0.0.0.0:7=b:8"),
+        NodeDescription.read(says, Map.of()).transport().options());
+    assertEquals(
+        Map.of("link", "off"),
+        NodeDescription.read(says, Map.of("link", "off")).transport().options());
   }
 
   /** Fault D, bodies encrypted if asked. */
@@ -84,12 +88,13 @@ final class NodeDescriptionTest {
   void encryptionIsSetInDocumentOrCommandLine() throws Exception {
     String handler = "<handler name='h' class='C'/>";
     Path asking = NodeDocuments.write(folder, "broker='tcp://a:1' encrypt='true'", handler);
-    assertEquals(Map.of("encrypt", "true"), NodeDescription.read(asking, Map.of()).options());
+    assertEquals(
+        Map.of("encrypt", "true"), NodeDescription.read(asking, Map.of()).transport().options());
     Path silent = NodeDocuments.write(folder, "broker='tcp://a:1' encrypt='false'", handler);
-    assertEquals(Map.of(), NodeDescription.read(silent, Map.of()).options());
+    assertEquals(Map.of(), NodeDescription.read(silent, Map.of()).transport().options());
     assertEquals(
         Map.of("encrypt", "true"),
-        NodeDescription.read(silent, Map.of("encrypt", "true")).options());
+        NodeDescription.read(silent, Map.of("encrypt", "true")).transport().options());
   }
 
   @Test

@@ -103,7 +103,8 @@ final class HandlerReloadTest {
     HandlerMaker maker =
         new HandlerMaker(description, name -> context, resources, (spec, emission) -> {});
     hosted =
-        new HostedFolder(description.handlersFolder(), description.handlers(), maker, lastCalls);
+        new HostedFolder(
+            description.handlers().get(0).folder(), description.handlers(), maker, lastCalls);
     return hosted;
   }
 

@@ -20,6 +20,7 @@ import org.dharch.api.MessageProperties;
 import org.dharch.api.Part;
 import org.dharch.api.Target;
 import org.dharch.cmanager.frame.JmsBytes;
+import org.dharch.core.message.MessageContent;
 import org.dharch.core.wire.BranchFormat;
 import org.dharch.core.wire.BranchForward;
 import org.dharch.core.wire.DMFormat;
@@ -129,29 +130,25 @@ final class WireSeeds {
   }
 
   private static TaskBatch forward() {
-    Task next = new Task(1, "B", 1, false, TIME, TIME);
+    Task next = Task.stateless(1, "B", 1, false, TIME, TIME);
     return new TaskBatch(
         ID,
         7,
         MANAGER,
-        List.of(new Task(0, "A", 1, false, TIME, TIME)),
+        List.of(Task.stateless(0, "A", 1, false, TIME, TIME)),
         List.of(List.of(next)),
         Optional.of(
             new ForwardingRoute(
                 Optional.of(NODE),
                 List.of(new ForwardingRoute.Branch(0, 1)),
                 List.of(List.of(NODE)))),
-        1000,
-        TIME,
-        TIME,
-        Set.of(),
-        MessageProperties.of(Map.of()),
-        ENVELOPE);
+        new TaskBatch.Timing(1000, TIME, TIME),
+        MessageContent.of(ENVELOPE));
   }
 
   private static DMFormat branch() {
     HandlerResult result =
-        new HandlerResult(9, 1, HandlerResult.Status.PERFORMED, "", 1, 2, Changes.NONE);
+        HandlerResult.of(9, 1, HandlerResult.Status.PERFORMED, "", 1, 2, Changes.NONE);
     return new BranchFormat(Limits.DEFAULT)
         .encode(
             new BranchForward(
@@ -159,20 +156,17 @@ final class WireSeeds {
   }
 
   private static DMFormat speculative() {
-    Task next = new Task(1, "B", 1, false, TIME, TIME);
+    Task next = Task.stateless(1, "B", 1, false, TIME, TIME);
     return FORMAT.encode(
         new TaskBatch(
             ID,
             7,
             MANAGER,
-            List.of(new Task(0, "A", 1, false, TIME, TIME)),
+            List.of(Task.stateless(0, "A", 1, false, TIME, TIME)),
             List.of(List.of(next), List.of(next)),
-            1000,
-            TIME,
-            TIME,
-            Set.of(),
-            MessageProperties.of(Map.of()),
-            ENVELOPE));
+            Optional.empty(),
+            new TaskBatch.Timing(1000, TIME, TIME),
+            MessageContent.of(ENVELOPE)));
   }
 
   private static DMFormat work() {
@@ -184,12 +178,13 @@ final class WireSeeds {
             7,
             MANAGER,
             List.of(perform, notify),
-            1000,
-            TIME,
-            TIME,
-            Set.of(new HeaderRef(new QName("urn:h", "block"), 0)),
-            MessageProperties.of(Map.of("text", "ä€", "number", 7L, "flag", true)),
-            ENVELOPE));
+            List.of(),
+            Optional.empty(),
+            new TaskBatch.Timing(1000, TIME, TIME),
+            new MessageContent(
+                ENVELOPE,
+                MessageProperties.of(Map.of("text", "ä€", "number", 7L, "flag", true)),
+                Set.of(new HeaderRef(new QName("urn:h", "block"), 0)))));
   }
 
   private static DMFormat reply(Changes.Builder changes) {
@@ -197,7 +192,7 @@ final class WireSeeds {
     boolean defer = said.verdict().orElse(null) instanceof Changes.Verdict.Defer;
     HandlerResult.Status status =
         defer ? HandlerResult.Status.DEFERRED : HandlerResult.Status.PERFORMED;
-    HandlerResult result = new HandlerResult(0, 1, status, "", 1, 1, said);
+    HandlerResult result = HandlerResult.of(0, 1, status, "", 1, 1, said);
     return FORMAT.encode(new Reply(ID, 7, NODE, List.of(result)));
   }
 

@@ -206,7 +206,7 @@ public record Progress(
   /** Whether it is still unknown if there is something to compensate. */
   private static boolean mayNeedCompensation(StepProgress step) {
     return step.role() == StepRole.PERFORM
-        && step.entry().compensator().isPresent()
+        && step.entry().failures().compensator().isPresent()
         && (step.state() == StepState.SENT
             || step.state() == StepState.AWAITING
             || step.state() == StepState.COMPENSATING);
@@ -243,7 +243,7 @@ public record Progress(
         .map(
             s ->
                 "whether compensator '"
-                    + s.entry().compensator().orElse("")
+                    + s.entry().failures().compensator().orElse("")
                     + "' of handler '"
                     + s.entry().name()
                     + "' has performed is not known")
@@ -259,7 +259,7 @@ public record Progress(
                 "handler '"
                     + s.entry().name()
                     + "' by '"
-                    + s.entry().compensator().orElse("")
+                    + s.entry().failures().compensator().orElse("")
                     + "'")
         .toList();
   }
@@ -277,7 +277,7 @@ public record Progress(
             s ->
                 (s.compensation() == Compensation.BEGUN || mayNeedCompensation(s))
                     ? steps.stream().anyMatch(u -> mayContinue(u, served, alive))
-                    : served.test(s.entry().compensator().orElse("")));
+                    : served.test(s.entry().failures().compensator().orElse("")));
   }
 
   private static boolean mayContinue(

@@ -123,7 +123,7 @@ public final class ProgressFormat {
     out.optional(step.fault(), ProgressFormat::write);
     results.write(
         out,
-        new HandlerResult(
+        HandlerResult.of(
             0,
             attempt.number(),
             HandlerResult.Status.PERFORMED,

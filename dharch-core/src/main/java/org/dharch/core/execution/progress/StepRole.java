@@ -22,7 +22,7 @@ public enum StepRole {
     return switch (this) {
       case PERFORM -> of;
       case COMPENSATE ->
-          HandlerEntry.of(of.compensator().orElseThrow())
+          HandlerEntry.of(of.failures().compensator().orElseThrow())
               .mustPerform(false)
               .atomicity(Atomicity.ATOMIC)
               .retry(COMPENSATOR_RETRY);

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.dharch.core.execution.stage.MessageVersion;
+import org.dharch.core.message.MessageContent;
 import org.dharch.core.orchestration.Orchestration;
 import org.dharch.core.wire.bytes.PropertiesFormat;
 import org.dharch.core.wire.bytes.WireBound;
@@ -112,9 +113,10 @@ final class VersionsFormat {
 
   private MessageVersion read(WireReader in, byte[] bytes) {
     return new MessageVersion(
-        bytes,
-        properties.read(in),
-        new HashSet<>(in.list("processed", WireBound.NONE, r -> r.header("processed"))),
+        new MessageContent(
+            bytes,
+            properties.read(in),
+            new HashSet<>(in.list("processed", WireBound.NONE, r -> r.header("processed")))),
         in.flag("headersChanged"),
         in.flag("bodyChanged"));
   }

@@ -8,6 +8,7 @@ import java.util.stream.Collectors;
 import javax.xml.namespace.QName;
 import org.dharch.api.Limits;
 import org.dharch.api.MessageProperties;
+import org.dharch.core.message.MessageContent;
 import org.dharch.core.message.envelope.Envelopes;
 import org.dharch.core.orchestration.DeclaredPart;
 
@@ -16,12 +17,20 @@ public final class PartialEnvelope {
   private PartialEnvelope() {}
 
   /**
-   * The envelope with these parts only.
+   * Returns the message with these parts only, the properties with DHArch's reserved prefix, and
+   * the marks of the processed header blocks.
    *
    * @throws org.dharch.core.message.MalformedMessageException if it cannot be read within {@code
    *     limits}
    */
-  public static byte[] envelope(byte[] envelope, Set<DeclaredPart> parts, Limits limits) {
+  public static MessageContent of(MessageContent message, Set<DeclaredPart> parts, Limits limits) {
+    return new MessageContent(
+        envelope(message.envelope(), parts, limits),
+        properties(message.properties(), parts),
+        message.processed());
+  }
+
+  private static byte[] envelope(byte[] envelope, Set<DeclaredPart> parts, Limits limits) {
     Set<QName> headers = new HashSet<>();
     Set<List<QName>> paths = new HashSet<>();
     boolean body = false;
@@ -37,8 +46,7 @@ public final class PartialEnvelope {
     return Envelopes.excerpt(envelope, headers, body, paths, limits);
   }
 
-  /** The declared properties, and those with DHArch's reserved prefix. */
-  public static MessageProperties properties(
+  private static MessageProperties properties(
       MessageProperties properties, Set<DeclaredPart> parts) {
     return MessageProperties.of(
         properties.asMap().entrySet().stream()

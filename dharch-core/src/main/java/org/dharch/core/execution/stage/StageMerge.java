@@ -10,6 +10,7 @@ import org.dharch.api.Limits;
 import org.dharch.api.MessageProperties;
 import org.dharch.api.Part;
 import org.dharch.core.message.MalformedMessageException;
+import org.dharch.core.message.MessageContent;
 import org.dharch.core.message.envelope.Envelopes;
 import org.dharch.core.message.envelope.Merge;
 import org.dharch.core.message.envelope.MergedMessage;
@@ -124,14 +125,13 @@ public record StageMerge(
       return notAllowed.get();
     }
     List<Changes> changes = contributions.stream().map(Contribution::changes).toList();
-    MergedMessage merged;
+    MessageContent merged;
     try {
       Optional<Conflict> conflict = StageConflicts.first(contributions, this::touched);
       if (conflict.isPresent()) {
         return conflict.get();
       }
-      merged =
-          MergedMessage.of(base.envelope(), base.properties(), base.processed(), changes, limits);
+      merged = MergedMessage.of(base.content(), changes, limits);
     } catch (MalformedMessageException e) {
       return new MalformedChanges(culprit(), e.getMessage());
     }
@@ -144,13 +144,7 @@ public record StageMerge(
         bodyChanged |= !(part instanceof Part.Header);
       }
     }
-    MessageVersion version =
-        new MessageVersion(
-            merged.envelope(),
-            merged.properties(),
-            merged.processed(),
-            headersChanged,
-            bodyChanged);
+    MessageVersion version = new MessageVersion(merged, headersChanged, bodyChanged);
     return new Merged(version, StageResponse.of(contributions));
   }
 

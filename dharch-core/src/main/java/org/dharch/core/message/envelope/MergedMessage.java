@@ -10,12 +10,11 @@ import org.dharch.api.Limits;
 import org.dharch.api.MessageProperties;
 import org.dharch.api.Part;
 import org.dharch.core.message.MalformedMessageException;
+import org.dharch.core.message.MessageContent;
 
-/**
- * A message after a stage (seed 000, section 3.1.1). Immutable if no caller writes to its bytes.
- */
-public record MergedMessage(
-    byte[] envelope, MessageProperties properties, Set<HeaderRef> processed) {
+/** Merges the results of a stage into a message (seed 000, section 3.1.1). */
+public final class MergedMessage {
+  private MergedMessage() {}
 
   /**
    * Merges the changes of a stage's handlers into the message.
@@ -23,21 +22,16 @@ public record MergedMessage(
    * @param changes their results in the order of the stage, all relative to this message
    * @throws MalformedMessageException like {@link Merge#applyAll}
    */
-  public static MergedMessage of(
-      byte[] envelope,
-      MessageProperties properties,
-      Set<HeaderRef> processed,
-      List<Changes> changes,
-      Limits limits) {
-    byte[] merged = Merge.applyAll(envelope, changes, limits);
-    Set<HeaderRef> marked = flagsAfter(envelope, processed, changes, limits);
-    MessageProperties after = properties;
+  public static MessageContent of(MessageContent message, List<Changes> changes, Limits limits) {
+    byte[] merged = Merge.applyAll(message.envelope(), changes, limits);
+    Set<HeaderRef> marked = flagsAfter(message.envelope(), message.processed(), changes, limits);
+    MessageProperties after = message.properties();
     for (Changes c : changes) {
       if (!c.properties().isEmpty() || !c.removedProperties().isEmpty()) {
         after = after.merge(c.properties(), c.removedProperties());
       }
     }
-    return new MergedMessage(merged, after, Set.copyOf(marked));
+    return new MessageContent(merged, after, marked);
   }
 
   /**

@@ -154,12 +154,12 @@ public final class ExecutionJournal implements AutoCloseable {
   /** Returns the answer to a late copy of a task batch: a later attempt has been deferred. */
   private HandlerResult superseded(AttemptKey key, AttemptKey last) {
     Changes deferred = attempts.get(last).result().orElseThrow().changes();
-    return new HandlerResult(
+    return HandlerResult.of(
         key.index(), key.attempt(), HandlerResult.Status.DEFERRED, "", 0, 0, deferred);
   }
 
   private static HandlerResult unknown(AttemptKey key, String reason) {
-    return new HandlerResult(
+    return HandlerResult.of(
         key.index(), key.attempt(), HandlerResult.Status.UNKNOWN, reason, 0, 0, Changes.NONE);
   }
 

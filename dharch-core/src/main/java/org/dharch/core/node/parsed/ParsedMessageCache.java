@@ -3,7 +3,7 @@ package org.dharch.core.node.parsed;
 import java.util.List;
 import java.util.Optional;
 import org.dharch.api.Changes;
-import org.dharch.core.message.envelope.MergedMessage;
+import org.dharch.core.message.MessageContent;
 import org.dharch.core.spi.FormHandler.Form;
 import org.dharch.core.spi.FormHandler.Forms;
 
@@ -58,7 +58,7 @@ public final class ParsedMessageCache {
    *
    * @param changes the changes that produced it
    */
-  public synchronized void next(MergedMessage merged, List<Changes> changes) {
+  public synchronized void next(MessageContent merged, List<Changes> changes) {
     List<Changes> touching = changes.stream().filter(ParsedMessageCache::touches).toList();
     if (!touching.isEmpty()) {
       boolean follows =

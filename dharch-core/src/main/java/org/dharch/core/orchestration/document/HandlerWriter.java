@@ -22,25 +22,25 @@ final class HandlerWriter {
 
   void write(HandlerEntry entry) {
     out.start("handler").attribute("name", entry.name());
-    if (!entry.mustPerform()) {
+    if (!entry.failures().mustPerform()) {
       out.attribute("mustPerform", "false");
     }
     flag("oneway", entry.oneway());
     entry.timeToStart().ifPresent(d -> out.attribute("timeToStart", Durations.text(d)));
     entry.timeToFinish().ifPresent(d -> out.attribute("timeToFinish", Durations.text(d)));
-    if (entry.atomicity().stateful()) {
-      out.attribute("atomicity", entry.atomicity().toString());
+    if (entry.failures().atomicity().stateful()) {
+      out.attribute("atomicity", entry.failures().atomicity().toString());
     }
-    entry.compensator().ifPresent(name -> out.attribute("compensator", name));
-    flag("partial", entry.partial());
+    entry.failures().compensator().ifPresent(name -> out.attribute("compensator", name));
+    flag("partial", entry.parts().partial());
     flag("completionCallback", entry.completionCallback());
     flag("mayRespond", entry.mayRespond());
     entry.affinity().ifPresent(this::affinity);
     entry.node().ifPresent(name -> out.attribute("node", name));
-    entry.access().ifPresent(this::access);
-    entry.send().ifPresent(sent -> parts("send", sent));
-    if (!entry.retry().equals(RetryPolicy.NONE)) {
-      retry(entry.retry());
+    entry.parts().access().ifPresent(this::access);
+    entry.parts().send().ifPresent(sent -> parts("send", sent));
+    if (!entry.failures().retry().equals(RetryPolicy.NONE)) {
+      retry(entry.failures().retry());
     }
     out.end();
   }

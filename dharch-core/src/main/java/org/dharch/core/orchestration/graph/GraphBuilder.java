@@ -150,18 +150,18 @@ final class GraphBuilder {
     if (entry.oneway()) {
       label.add("oneway");
     }
-    if (!entry.mustPerform() && !entry.oneway()) {
+    if (!entry.failures().mustPerform() && !entry.oneway()) {
       label.add("may fail");
     }
     if (entry.mayRespond()) {
       label.add("may respond");
     }
-    if (entry.atomicity().stateful()) {
-      label.add(entry.atomicity().toString());
+    if (entry.failures().atomicity().stateful()) {
+      label.add(entry.failures().atomicity().toString());
     }
-    entry.compensator().ifPresent(name -> label.add("compensated by " + name));
+    entry.failures().compensator().ifPresent(name -> label.add("compensated by " + name));
     entry.node().ifPresent(name -> label.add("on " + name));
-    entry.send().ifPresent(parts -> label.add("is sent parts"));
+    entry.parts().send().ifPresent(parts -> label.add("is sent parts"));
     return node(frame, Shape.HANDLER, label);
   }
 

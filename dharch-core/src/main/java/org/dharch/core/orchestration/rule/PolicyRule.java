@@ -231,7 +231,7 @@ public sealed interface PolicyRule {
       Set<String> others = new LinkedHashSet<>();
       for (Stage stage : PathRelation.stages(done, rest)) {
         others.addAll(stage.names());
-        stage.handlers().forEach(entry -> entry.compensator().ifPresent(others::add));
+        stage.handlers().forEach(entry -> entry.failures().compensator().ifPresent(others::add));
       }
       others.removeAll(handlers);
       return others.isEmpty()

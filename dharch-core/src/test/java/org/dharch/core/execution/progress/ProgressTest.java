@@ -22,6 +22,7 @@ import org.dharch.api.MessageProperties;
 import org.dharch.core.execution.stage.MessageVersion;
 import org.dharch.core.message.Fault;
 import org.dharch.core.message.MalformedMessageException;
+import org.dharch.core.message.MessageContent;
 import org.dharch.core.message.Timeline;
 import org.dharch.core.orchestration.Atomicity;
 import org.dharch.core.orchestration.HandlerEntry;
@@ -74,9 +75,10 @@ class ProgressTest {
             List.of()),
         List.of(steps),
         new MessageVersion(
-            new byte[] {1, 2},
-            MessageProperties.empty().with("q", 1L),
-            Set.of(new HeaderRef(new QName("urn:h", "h"), 1)),
+            new MessageContent(
+                new byte[] {1, 2},
+                MessageProperties.empty().with("q", 1L),
+                Set.of(new HeaderRef(new QName("urn:h", "h"), 1))),
             true,
             false),
         new Progress.History(

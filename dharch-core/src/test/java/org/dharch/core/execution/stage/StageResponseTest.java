@@ -5,10 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import org.dharch.api.Changes;
 import org.dharch.api.Limits;
-import org.dharch.api.MessageProperties;
+import org.dharch.core.message.MessageContent;
 import org.dharch.testing.EnvelopeText;
 import org.junit.jupiter.api.Test;
 
@@ -27,7 +26,7 @@ class StageResponseTest {
             Optional.empty(),
             false);
     return new StageMerge(
-            new MessageVersion(ENVELOPE, MessageProperties.empty(), Set.of(), false, false),
+            new MessageVersion(MessageContent.of(ENVELOPE), false, false),
             List.of(sink),
             Limits.DEFAULT.maxPayloadBytes(bound),
             () -> 0)

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class ExecutionJournalTest {
   private static final HandlerResult DONE =
-      new HandlerResult(
+      HandlerResult.of(
           1, 2, Status.PERFORMED, "", 3, 4, Changes.builder().property("booked", 17L).build());
 
   @TempDir Path folder;
@@ -251,7 +251,7 @@ class ExecutionJournalTest {
 
   private static void defer(ExecutionJournal journal, int attempt, long remaining) {
     HandlerResult defer =
-        new HandlerResult(
+        HandlerResult.of(
             1,
             attempt,
             Status.DEFERRED,

@@ -77,8 +77,7 @@ class ExecutionRecordTest {
   void resultOfAnySizeIsKept() {
     byte[] block = new byte[17 << 20];
     Changes changes = Changes.builder().addHeader(block).build();
-    HandlerResult large =
-        new HandlerResult(1, 2, HandlerResult.Status.PERFORMED, "", 3, 4, changes);
+    HandlerResult large = HandlerResult.of(1, 2, HandlerResult.Status.PERFORMED, "", 3, 4, changes);
     Attempt read = decode(Attempt.ended(KEY, 7, 9, large));
     assertEquals(block.length, read.result().orElseThrow().changes().addedHeaders().get(0).length);
   }
@@ -88,7 +87,7 @@ class ExecutionRecordTest {
         status == HandlerResult.Status.DEFERRED
             ? Changes.builder().defer(Duration.ofSeconds(1)).build()
             : Changes.NONE;
-    return new HandlerResult(1, 2, status, "", 3, 4, changes);
+    return HandlerResult.of(1, 2, status, "", 3, 4, changes);
   }
 
   @Test

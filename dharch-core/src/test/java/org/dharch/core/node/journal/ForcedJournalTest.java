@@ -18,7 +18,7 @@ class ForcedJournalTest {
   private static final AttemptKey KEY =
       new AttemptKey(new MessageId(7, 1), 5, 1, 2, "h", Task.Purpose.PERFORM);
   private static final HandlerResult DONE =
-      new HandlerResult(1, 2, HandlerResult.Status.PERFORMED, "", 3, 4, Changes.NONE);
+      HandlerResult.of(1, 2, HandlerResult.Status.PERFORMED, "", 3, 4, Changes.NONE);
 
   /** As it was opened: it was written anew then. */
   private static final String JOURNAL = "journal.new";

@@ -32,7 +32,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** The contents of a journal file and its rewrites. */
 class JournalFileTest {
   private static final HandlerResult DONE =
-      new HandlerResult(
+      HandlerResult.of(
           1, 2, Status.PERFORMED, "", 3, 4, Changes.builder().property("booked", 17L).build());
   private static final long BEGIN = size(Attempt.began(key(0), 0, 1));
   private static final long ID = size(new ExecutionRecord.Identity(1, 1, 0));
@@ -187,7 +187,7 @@ class JournalFileTest {
     long disk = 6 << 20;
     DiskSpace space = new DiskSpace(() -> disk - file.toFile().length());
     HandlerResult large =
-        new HandlerResult(1, 2, Status.PERFORMED, "r".repeat(200_000), 3, 4, Changes.NONE);
+        HandlerResult.of(1, 2, Status.PERFORMED, "r".repeat(200_000), 3, 4, Changes.NONE);
     try (JournalFile journal = JournalFile.open(file, Bounds.DEFAULT, millis::get, space)) {
       journal.read(record -> {});
       for (int i = 0; i < 100; i++) {

@@ -9,8 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.dharch.api.Changes;
 import org.dharch.api.HeaderRef;
-import org.dharch.api.MessageProperties;
-import org.dharch.core.message.envelope.MergedMessage;
+import org.dharch.core.message.MessageContent;
 import org.dharch.core.spi.FormHandler;
 import org.dharch.testing.Utf8;
 import org.junit.jupiter.api.Test;
@@ -26,8 +25,7 @@ class ParsedMessageCacheTest {
   }
 
   private static final Said FORM = new Said("form", true);
-  private static final MergedMessage MERGED =
-      new MergedMessage(Utf8.bytes("<merged/>"), MessageProperties.empty(), Set.of());
+  private static final MessageContent MERGED = MessageContent.of(Utf8.bytes("<merged/>"));
 
   private static final long SIZE = 10;
 

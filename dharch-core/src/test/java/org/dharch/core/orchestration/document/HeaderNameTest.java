@@ -11,8 +11,10 @@ import java.util.Set;
 import org.dharch.api.Changes;
 import org.dharch.api.Limits;
 import org.dharch.api.MessageProperties;
+import org.dharch.core.Bench;
 import org.dharch.core.document.DocumentException;
 import org.dharch.core.execution.stage.PartialEnvelope;
+import org.dharch.core.message.MessageContent;
 import org.dharch.core.message.envelope.Merge;
 import org.dharch.core.orchestration.DeclaredPart;
 import org.dharch.core.orchestration.MessageView;
@@ -72,8 +74,12 @@ final class HeaderNameTest {
     assertTrue(Merge.conflict(a, b).isPresent(), "two values of one header");
     assertEquals(
         Map.of(HEADER + "x-a", "1"),
-        PartialEnvelope.properties(
-                MessageProperties.empty().merge(a.properties(), List.of()), Set.of())
+        PartialEnvelope.of(
+                MessageContent.of(Bench.ENVELOPE)
+                    .with(MessageProperties.empty().merge(a.properties(), List.of())),
+                Set.of(),
+                Limits.DEFAULT)
+            .properties()
             .asMap());
   }
 }

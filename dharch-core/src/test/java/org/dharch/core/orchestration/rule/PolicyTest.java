@@ -221,7 +221,7 @@ class PolicyTest {
     Set<String> words = new TreeSet<>();
     for (HandlerEntry entry : stage.handlers()) {
       words.add(entry.name());
-      if (entry.mustPerform() && !entry.oneway()) {
+      if (entry.failures().mustPerform() && !entry.oneway()) {
         words.add(entry.name() + " decides");
       }
     }

@@ -205,7 +205,9 @@ final class RmClient implements AutoCloseable {
           .sequences("", 100).stream()
               .filter(SourceSequence.class::isInstance)
               .map(SourceSequence.class::cast)
-              .allMatch(sequence -> sequence.taken() > 0 && sequence.unacknowledged().isEmpty());
+              .allMatch(
+                  sequence ->
+                      sequence.numbers().taken() > 0 && sequence.unacknowledged().isEmpty());
     }
   }
 

@@ -15,10 +15,6 @@ import org.dharch.core.message.DHArchException;
  * @param keys this node's decryption keys
  * @param users passwords by name
  * @param textPasswords whether plain text passwords are accepted
- * @param signed the parts that one signature must cover
- * @param encrypted the parts that must be encrypted
- * @param age the maximum age of a message
- * @param maxAhead the maximum lead of the sender's clock
  * @param keep whether the Security block is kept
  */
 record InSettings(
@@ -26,18 +22,31 @@ record InSettings(
     Optional<KeyStores> keys,
     Map<String, String> users,
     boolean textPasswords,
-    PartList signed,
-    PartList encrypted,
-    boolean usernameRequired,
-    boolean timestampRequired,
-    Optional<Pattern> subject,
-    Optional<Pattern> issuer,
+    Required required,
+    SignerNames signer,
     Algorithms algorithms,
-    Duration age,
-    Duration maxAhead,
+    Freshness freshness,
     String actor,
-    boolean keep,
-    ReplaySettings replays) {
+    boolean keep) {
+
+  /**
+   * The required tokens and protection.
+   *
+   * @param signed the parts that one signature must cover
+   * @param encrypted the parts that must be encrypted
+   */
+  record Required(PartList signed, PartList encrypted, boolean username, boolean timestamp) {}
+
+  /** The required names in the signer's certificate. */
+  record SignerNames(Optional<Pattern> subject, Optional<Pattern> issuer) {}
+
+  /**
+   * The protection against old and repeated messages.
+   *
+   * @param age the maximum age of a message
+   * @param maxAhead the maximum lead of the sender's clock
+   */
+  record Freshness(Duration age, Duration maxAhead, ReplaySettings replays) {}
 
   static InSettings read(HandlerSettings settings) {
     Optional<KeyStores> trust =
@@ -55,42 +64,45 @@ record InSettings(
             settings.choice(
                     "passwords", Map.of("digest", Kind.DIGEST, "text", Kind.TEXT), Kind.DIGEST)
                 == Kind.TEXT,
-            signed,
-            encrypted,
-            settings.choice(
-                    "username",
-                    Presence.ALL,
-                    users.isEmpty() ? Presence.OPTIONAL : Presence.REQUIRED)
-                == Presence.REQUIRED,
-            settings.choice("timestamp", Presence.ALL, Presence.REQUIRED) == Presence.REQUIRED,
-            settings.text("subject").map(text -> pattern("subject", text)),
-            settings.text("issuer").map(text -> pattern("issuer", text)),
+            new Required(
+                signed,
+                encrypted,
+                settings.choice(
+                        "username",
+                        Presence.ALL,
+                        users.isEmpty() ? Presence.OPTIONAL : Presence.REQUIRED)
+                    == Presence.REQUIRED,
+                settings.choice("timestamp", Presence.ALL, Presence.REQUIRED) == Presence.REQUIRED),
+            new SignerNames(
+                settings.text("subject").map(text -> pattern("subject", text)),
+                settings.text("issuer").map(text -> pattern("issuer", text))),
             Algorithms.read(settings),
-            settings.duration("maxAge", Duration.ofMinutes(5)),
-            settings.duration("maxAhead", Duration.ofMinutes(1)),
+            new Freshness(
+                settings.duration("maxAge", Duration.ofMinutes(5)),
+                settings.duration("maxAhead", Duration.ofMinutes(1)),
+                ReplaySettings.read(settings)),
             settings.text("actor").orElse(""),
-            settings.flag("keep"),
-            ReplaySettings.read(settings));
+            settings.flag("keep"));
     settings.requireNoMore();
     return all.checked();
   }
 
   private InSettings checked() {
-    if (trust.isEmpty() && !signed.isEmpty()) {
+    if (trust.isEmpty() && !required.signed.isEmpty()) {
       throw new DHArchException("requiredParts requires trustStore");
     }
-    if (keys.isEmpty() && !encrypted.isEmpty()) {
+    if (keys.isEmpty() && !required.encrypted.isEmpty()) {
       throw new DHArchException("requiredEncrypted requires keyStore");
     }
     trust.ifPresent(present -> algorithms.require(Algorithms.Use.SIGNATURE, Algorithms.Use.DIGEST));
     keys.ifPresent(present -> algorithms.require(Algorithms.Use.CONTENT, Algorithms.Use.KEY));
-    if (encrypted.timestamp() || encrypted.username()) {
+    if (required.encrypted.timestamp() || required.encrypted.username()) {
       throw new DHArchException("requiredEncrypted must contain only body and {namespace}name");
     }
-    if (users.isEmpty() && (usernameRequired || signed.username())) {
+    if (users.isEmpty() && (required.username || required.signed.username())) {
       throw new DHArchException("username requires users");
     }
-    if (signed.isEmpty() && encrypted.isEmpty() && !usernameRequired) {
+    if (required.signed.isEmpty() && required.encrypted.isEmpty() && !required.username) {
       throw new DHArchException(
           "at least one of trustStore, users and requiredEncrypted must be set");
     }

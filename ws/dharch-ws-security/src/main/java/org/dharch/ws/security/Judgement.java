@@ -41,7 +41,7 @@ final class Judgement {
       switch (Coverage.action(result)) {
         case WSConstants.SIGN -> {
           Coverage signature = Coverage.of(result, envelope, security);
-          signature.requireSigner(settings.subject(), settings.issuer());
+          signature.requireSigner(settings.signer().subject(), settings.signer().issuer());
           signatures.add(signature);
         }
         case WSConstants.TS ->
@@ -71,7 +71,7 @@ final class Judgement {
   }
 
   private void checkAge() throws SecurityFault {
-    if (timestamp.isEmpty() && settings.timestampRequired()) {
+    if (timestamp.isEmpty() && settings.required().timestamp()) {
       throw new SecurityFault(INVALID_SECURITY, "missing Timestamp");
     }
     if (timestamp.isPresent()) {
@@ -87,10 +87,10 @@ final class Judgement {
     if (created == null) {
       throw new SecurityFault(INVALID_SECURITY, "missing Created");
     }
-    if (created.isAfter(now.plus(settings.maxAhead()))) {
+    if (created.isAfter(now.plus(settings.freshness().maxAhead()))) {
       throw new SecurityFault(EXPIRED, "Created " + created + ", later than maxAhead");
     }
-    if (created.isBefore(now.minus(settings.age()))) {
+    if (created.isBefore(now.minus(settings.freshness().age()))) {
       throw new SecurityFault(EXPIRED, "Created " + created + ", older than maxAge");
     }
   }
@@ -98,7 +98,7 @@ final class Judgement {
   /** A digest without nonce and time could be replayed forever. */
   private void checkUsername() throws SecurityFault {
     if (username.isEmpty()) {
-      if (settings.usernameRequired()) {
+      if (settings.required().username()) {
         throw new SecurityFault(INVALID_SECURITY, "missing UsernameToken");
       }
       return;
@@ -117,12 +117,13 @@ final class Judgement {
    * combined.
    */
   private Optional<Coverage> signature(Tokens tokens) throws SecurityFault {
-    if (settings.signed().isEmpty()) {
+    if (settings.required().signed().isEmpty()) {
       return signatures.stream().findFirst();
     }
     String missing = "missing signature";
     for (Coverage signature : signatures) {
-      Optional<String> missingPart = signature.missing(settings.signed(), envelope, tokens);
+      Optional<String> missingPart =
+          signature.missing(settings.required().signed(), envelope, tokens);
       if (missingPart.isEmpty()) {
         return Optional.of(signature);
       }

@@ -55,7 +55,7 @@ public final class SecurityInHandler implements DHHandler {
   public void init(Map<String, String> parameters) {
     settings = InSettings.read(new HandlerSettings(parameters));
     verifier = new Verifier(settings);
-    replays = settings.replays().open();
+    replays = settings.freshness().replays().open();
   }
 
   @Override
@@ -100,7 +100,7 @@ public final class SecurityInHandler implements DHHandler {
       List<WSSecurityEngineResult> results = verifier.verify(shape, security, decrypted);
       decryption.record(results);
       Verified verified = new Judgement(settings, envelope, security, now).check(results);
-      decryption.require(settings.encrypted());
+      decryption.require(settings.required().encrypted());
       checkReplay(verified, message.id().toString(), now);
       return changes(verified, envelope, security, decryption);
     } catch (SecurityFault fault) {
@@ -114,7 +114,8 @@ public final class SecurityInHandler implements DHHandler {
    */
   private void checkReplay(Verified verified, String message, Instant now)
       throws SecurityFault, ReplaysFullException {
-    Instant until = now.plus(settings.age()).plus(settings.maxAhead()).plusSeconds(1);
+    Instant until =
+        now.plus(settings.freshness().age()).plus(settings.freshness().maxAhead()).plusSeconds(1);
     for (String key : verified.replayKeys()) {
       if (!replays.isFirst(key, message, until, now)) {
         throw new SecurityFault(INVALID_SECURITY, "was received before");

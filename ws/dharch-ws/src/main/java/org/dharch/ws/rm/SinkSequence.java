@@ -10,11 +10,8 @@ import java.util.random.RandomGenerator;
  * @param received the numbers to acknowledge: of stored messages and of served requests
  * @param deliveredTo in order: the number up to which all are delivered or given up; otherwise 0
  * @param lastNumber the last number; 0 while unknown
- * @param held the number of messages that are stored for delivery, in delivery or given up
- * @param delivering the number of messages in delivery
- * @param serving the number of requests being served
- * @param expiresAt the latest expiration; after the end, the time when the sequence is forgotten
- * @param activeAt when its source was last active
+ * @param counts the messages in progress
+ * @param times its times
  * @param ackAt when an acknowledgement to an AcksTo address is due
  */
 public record SinkSequence(
@@ -24,14 +21,19 @@ public record SinkSequence(
     Ranges received,
     long deliveredTo,
     long lastNumber,
-    int held,
-    int delivering,
-    int serving,
-    long expiresAt,
-    long activeAt,
-    long ackAt,
-    long dueAt)
+    Counts counts,
+    Times times,
+    long ackAt)
     implements RmSequence {
+
+  /**
+   * The numbers of messages in progress.
+   *
+   * @param held stored for delivery, in delivery or given up
+   * @param delivering in delivery
+   * @param serving requests being served
+   */
+  public record Counts(int held, int delivering, int serving) {}
 
   public static SinkSequence none(SequenceId id, Terms terms) {
     return new SinkSequence(
@@ -41,12 +43,8 @@ public record SinkSequence(
         Ranges.EMPTY,
         0,
         0,
-        0,
-        0,
-        0,
-        RmMessage.NEVER,
-        0,
-        RmMessage.NEVER,
+        new Counts(0, 0, 0),
+        Times.NONE,
         RmMessage.NEVER);
   }
 
@@ -76,13 +74,9 @@ public record SinkSequence(
         received,
         deliveredTo,
         lastNumber,
-        held,
-        delivering,
-        serving,
-        expiresAt,
-        activeAt,
-        ackAt,
-        dueAt);
+        counts,
+        times,
+        ackAt);
   }
 
   @Override

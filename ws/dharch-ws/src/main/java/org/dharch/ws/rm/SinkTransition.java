@@ -59,11 +59,11 @@ final class SinkTransition {
     received = before.received();
     deliveredTo = before.deliveredTo();
     lastNumber = before.lastNumber();
-    held = before.held();
-    delivering = before.delivering();
-    serving = before.serving();
-    expiresAt = before.expiresAt();
-    activeAt = before.activeAt();
+    held = before.counts().held();
+    delivering = before.counts().delivering();
+    serving = before.counts().serving();
+    expiresAt = before.times().expiresAt();
+    activeAt = before.times().activeAt();
     ackAt = before.ackAt();
     dueAt = before.dueAt();
     deliveries = new SinkDeliveries(this, messages);
@@ -90,13 +90,9 @@ final class SinkTransition {
             received,
             deliveredTo,
             lastNumber,
-            held,
-            delivering,
-            serving,
-            expiresAt,
-            activeAt,
-            ackAt,
-            dueAt),
+            new SinkSequence.Counts(held, delivering, serving),
+            new RmSequence.Times(expiresAt, activeAt, dueAt),
+            ackAt),
         List.copyOf(actions));
   }
 

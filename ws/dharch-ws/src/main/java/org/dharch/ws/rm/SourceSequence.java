@@ -11,16 +11,11 @@ import java.util.random.RandomGenerator;
  * @param key its key in the store
  * @param id its identifier on the wire; empty while it is being created
  * @param isOffered whether its sink offered it and determines its end
- * @param taken the highest number used; 0 if none
- * @param lastNumber the number of the last message; 0 while unknown
- * @param acknowledged the acknowledged numbers
- * @param isRetried whether there was a retransmission since the last acknowledgement
+ * @param numbers the numbers of its messages
  * @param isClosing whether to close it after its creation
- * @param attempts the number of repetitions of the current control message
+ * @param control the current control message
  * @param reason why it failed; empty otherwise
- * @param expiresAt the latest expiration; after the end, the time when the sequence is forgotten
- * @param activeAt when its sink was last active, or first expected to be
- * @param retryAt when the next control message is due
+ * @param times its times
  */
 public record SourceSequence(
     String key,
@@ -28,18 +23,30 @@ public record SourceSequence(
     Terms terms,
     boolean isOffered,
     SourceState state,
-    long taken,
-    long lastNumber,
-    Ranges acknowledged,
-    boolean isRetried,
+    Numbers numbers,
     boolean isClosing,
-    int attempts,
+    ControlMessage control,
     String reason,
-    long expiresAt,
-    long activeAt,
-    long retryAt,
-    long dueAt)
+    Times times)
     implements RmSequence {
+
+  /**
+   * The numbers of the messages.
+   *
+   * @param taken the highest number used; 0 if none
+   * @param last the number of the last message; 0 while unknown
+   * @param acknowledged the acknowledged numbers
+   * @param isRetried whether there was a retransmission since the last acknowledgement
+   */
+  public record Numbers(long taken, long last, Ranges acknowledged, boolean isRetried) {}
+
+  /**
+   * A control message that is repeated until it is answered.
+   *
+   * @param attempts the number of repetitions of the current one
+   * @param retryAt when the next one is due
+   */
+  public record ControlMessage(int attempts, long retryAt) {}
 
   public static SourceSequence none(String key, Terms terms, boolean isOffered) {
     return new SourceSequence(
@@ -48,21 +55,17 @@ public record SourceSequence(
         terms,
         isOffered,
         SourceState.NONE,
-        0,
-        0,
-        Ranges.EMPTY,
+        new Numbers(0, 0, Ranges.EMPTY, false),
         false,
-        false,
-        0,
+        new ControlMessage(0, RmMessage.NEVER),
         "",
-        RmMessage.NEVER,
-        0,
-        RmMessage.NEVER,
-        RmMessage.NEVER);
+        Times.NONE);
   }
 
   public Ranges unacknowledged() {
-    return taken == 0 ? Ranges.EMPTY : Ranges.of(1, taken).subtract(acknowledged);
+    return numbers.taken == 0
+        ? Ranges.EMPTY
+        : Ranges.of(1, numbers.taken).subtract(numbers.acknowledged);
   }
 
   /**

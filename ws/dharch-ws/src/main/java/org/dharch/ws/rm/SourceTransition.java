@@ -48,16 +48,16 @@ final class SourceTransition {
     terms = before.terms();
     id = before.id();
     state = before.state();
-    taken = before.taken();
-    lastNumber = before.lastNumber();
-    acknowledged = before.acknowledged();
-    isRetried = before.isRetried();
+    taken = before.numbers().taken();
+    lastNumber = before.numbers().last();
+    acknowledged = before.numbers().acknowledged();
+    isRetried = before.numbers().isRetried();
     isClosing = before.isClosing();
-    attempts = before.attempts();
+    attempts = before.control().attempts();
     reason = before.reason();
-    expiresAt = before.expiresAt();
-    activeAt = before.activeAt();
-    retryAt = before.retryAt();
+    expiresAt = before.times().expiresAt();
+    activeAt = before.times().activeAt();
+    retryAt = before.control().retryAt();
     dueAt = before.dueAt();
     sent = new SourceMessages(this, messages);
   }
@@ -77,17 +77,11 @@ final class SourceTransition {
             terms,
             before.isOffered(),
             state,
-            taken,
-            lastNumber,
-            acknowledged,
-            isRetried,
+            new SourceSequence.Numbers(taken, lastNumber, acknowledged, isRetried),
             isClosing,
-            attempts,
+            new SourceSequence.ControlMessage(attempts, retryAt),
             reason,
-            expiresAt,
-            activeAt,
-            retryAt,
-            dueAt),
+            new RmSequence.Times(expiresAt, activeAt, dueAt)),
         List.copyOf(actions));
   }
 

@@ -87,7 +87,7 @@ class SinkSequenceTest {
     assertEquals("2:DELIVERING", sink.held.states());
     sink.on(new RmEvent.Delivered(2));
     assertEquals(2, sink.sequence.deliveredTo());
-    assertEquals(0, sink.sequence.held());
+    assertEquals(0, sink.sequence.counts().held());
   }
 
   @Test
@@ -241,7 +241,7 @@ class SinkSequenceTest {
     sink.later(10_000);
     assertEquals(List.of(new RmAction.Continue(1)), sink.request(1, "b"));
     assertEquals(List.of(new RmAction.Defer(20)), sink.request(1, "a"));
-    assertEquals(1, sink.sequence.serving());
+    assertEquals(1, sink.sequence.counts().serving());
   }
 
   @Test
@@ -456,7 +456,7 @@ class SinkSequenceTest {
     sink.oneWay(4);
     assertTrue(sink.on(close(4)).contains(new RmAction.Discarded(Ranges.of(4, 4))));
     assertEquals("1:DELIVERING 2:HELD", sink.held.states());
-    assertEquals(2, sink.sequence.held());
+    assertEquals(2, sink.sequence.counts().held());
   }
 
   @Test

@@ -231,7 +231,7 @@ class SourceSequenceTest {
     source.acknowledge("1");
     assertEquals(List.of(again(1)), source.send("a"));
     assertEquals("1:ACKNOWLEDGED 2:SENT", source.held.states());
-    assertEquals(2, source.sequence.taken());
+    assertEquals(2, source.sequence.numbers().taken());
   }
 
   @Test
@@ -320,17 +320,12 @@ class SourceSequenceTest {
             it.terms(),
             it.isOffered(),
             it.state(),
-            Long.MAX_VALUE - 1,
-            0,
-            Ranges.of(1, Long.MAX_VALUE - 1),
+            new SourceSequence.Numbers(
+                Long.MAX_VALUE - 1, 0, Ranges.of(1, Long.MAX_VALUE - 1), false),
             false,
-            false,
-            0,
+            new SourceSequence.ControlMessage(0, it.control().retryAt()),
             "",
-            it.expiresAt(),
-            it.activeAt(),
-            it.retryAt(),
-            it.dueAt());
+            it.times());
     assertEquals(List.of(now(Long.MAX_VALUE)), source.send("a"));
     assertEquals(List.of(new RmAction.AnotherSequence()), source.send("b"));
     assertEquals(List.of(again(Long.MAX_VALUE)), source.send("a"));
@@ -379,7 +374,7 @@ class SourceSequenceTest {
     source.send("b");
     source.acknowledge("1-2");
     assertEquals(List.of(), source.acknowledge("1"));
-    assertEquals(Ranges.of(1, 2), source.sequence.acknowledged());
+    assertEquals(Ranges.of(1, 2), source.sequence.numbers().acknowledged());
   }
 
   // ---- the end

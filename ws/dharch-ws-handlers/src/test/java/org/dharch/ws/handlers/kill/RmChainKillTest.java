@@ -198,7 +198,7 @@ class RmChainKillTest {
           .atMost(LIMIT)
           .until(() -> isAtRest(atSource, atSink));
       ChainLedger ledger = ChainLedger.read(connection, sender.accepted());
-      long numbered = sources(atSource).stream().mapToLong(SourceSequence::taken).sum();
+      long numbered = sources(atSource).stream().mapToLong(one -> one.numbers().taken()).sum();
       System.out.printf(
           "rm chaos: seed %d, %d s, SQLite, %d messages accepted and %d of which nobody knew in %d"
               + " sequences, %d of them delivered, kills %s: lost %d, twice %d, out of order %d;"
@@ -244,6 +244,6 @@ class RmChainKillTest {
         && sink.sequences("", 10 * SEQUENCES).stream()
             .filter(SinkSequence.class::isInstance)
             .map(SinkSequence.class::cast)
-            .allMatch(one -> one.held() == 0);
+            .allMatch(one -> one.counts().held() == 0);
   }
 }

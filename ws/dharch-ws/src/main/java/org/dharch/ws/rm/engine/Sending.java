@@ -67,7 +67,7 @@ final class Sending {
     long limit = work.settings().source().maxInFlight();
     return work.hasCapacityFor(0, 1, 0)
         && offered
-            .map(source -> source.unacknowledged().size() + sink.serving() < limit)
+            .map(source -> source.unacknowledged().size() + sink.counts().serving() < limit)
             .orElse(true);
   }
 

@@ -87,15 +87,15 @@ final class SequenceColumns {
     bind.number(0);
     bind.number(sink.lastNumber());
     bind.number(sink.deliveredTo());
-    bind.number(sink.held());
-    bind.number(sink.delivering());
-    bind.number(sink.serving());
+    bind.number(sink.counts().held());
+    bind.number(sink.counts().delivering());
+    bind.number(sink.counts().serving());
     bind.flag(false);
     bind.flag(false);
     bind.number(0);
     bind.text("");
-    bind.number(sink.expiresAt());
-    bind.number(sink.activeAt());
+    bind.number(sink.times().expiresAt());
+    bind.number(sink.times().activeAt());
     bind.number(sink.ackAt());
     bind.number(0);
     bind.number(sink.dueAt());
@@ -106,21 +106,21 @@ final class SequenceColumns {
     bind.text(source.id().map(SequenceId::value).orElse(""));
     bind.text(source.state().name());
     bindTerms(bind, source, source.isOffered());
-    bind.text(source.acknowledged().toString());
-    bind.number(source.taken());
-    bind.number(source.lastNumber());
+    bind.text(source.numbers().acknowledged().toString());
+    bind.number(source.numbers().taken());
+    bind.number(source.numbers().last());
     bind.number(0);
     bind.number(0);
     bind.number(0);
     bind.number(0);
-    bind.flag(source.isRetried());
+    bind.flag(source.numbers().isRetried());
     bind.flag(source.isClosing());
-    bind.number(source.attempts());
+    bind.number(source.control().attempts());
     bind.text(source.reason());
-    bind.number(source.expiresAt());
-    bind.number(source.activeAt());
+    bind.number(source.times().expiresAt());
+    bind.number(source.times().activeAt());
     bind.number(0);
-    bind.number(source.retryAt());
+    bind.number(source.control().retryAt());
     bind.number(source.dueAt());
   }
 
@@ -150,13 +150,10 @@ final class SequenceColumns {
         Ranges.parse(row.getString("ranges")),
         row.getLong("delivered_to"),
         row.getLong("last_number"),
-        row.getInt("held"),
-        row.getInt("delivering"),
-        row.getInt("serving"),
-        row.getLong("expires_at"),
-        row.getLong("active_at"),
-        row.getLong("ack_at"),
-        row.getLong("due_at"));
+        new SinkSequence.Counts(
+            row.getInt("held"), row.getInt("delivering"), row.getInt("serving")),
+        times(row),
+        row.getLong("ack_at"));
   }
 
   private static SourceSequence source(ResultSet row, Terms terms) throws SQLException {
@@ -167,16 +164,19 @@ final class SequenceColumns {
         terms,
         row.getInt("is_offered") == 1,
         SourceState.valueOf(row.getString("state")),
-        row.getLong("next_number"),
-        row.getLong("last_number"),
-        Ranges.parse(row.getString("ranges")),
-        row.getInt("is_retried") == 1,
+        new SourceSequence.Numbers(
+            row.getLong("next_number"),
+            row.getLong("last_number"),
+            Ranges.parse(row.getString("ranges")),
+            row.getInt("is_retried") == 1),
         row.getInt("is_closing") == 1,
-        row.getInt("attempts"),
+        new SourceSequence.ControlMessage(row.getInt("attempts"), row.getLong("retry_at")),
         row.getString("reason"),
-        row.getLong("expires_at"),
-        row.getLong("active_at"),
-        row.getLong("retry_at"),
-        row.getLong("due_at"));
+        times(row));
+  }
+
+  private static RmSequence.Times times(ResultSet row) throws SQLException {
+    return new RmSequence.Times(
+        row.getLong("expires_at"), row.getLong("active_at"), row.getLong("due_at"));
   }
 }

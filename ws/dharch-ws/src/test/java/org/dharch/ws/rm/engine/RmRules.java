@@ -247,9 +247,9 @@ final class RmRules {
     if (sequence instanceof SinkSequence sink) {
       SinkSettings bounds = simulation.settings().sink();
       bound("ranges", sink.received().count(), bounds.maxRanges());
-      bound("held", sink.held(), bounds.maxHeld());
-      bound("delivering", sink.delivering(), bounds.maxDelivering());
-      bound("serving", sink.serving(), bounds.maxHeld());
+      bound("held", sink.counts().held(), bounds.maxHeld());
+      bound("delivering", sink.counts().delivering(), bounds.maxDelivering());
+      bound("serving", sink.counts().serving(), bounds.maxHeld());
     } else if (sequence instanceof SourceSequence source) {
       int most = simulation.settings().source().maxInFlight() + 1; // 1.0's empty last message
       bound("in flight", source.unacknowledged().size(), most);
@@ -277,8 +277,10 @@ final class RmRules {
       for (RmSequence sequence : simulation.sequences(site)) {
         if (sequence instanceof SinkSequence sink
             && sink.state() == SinkState.TERMINATED
-            && sink.held() + sink.serving() == 0
-            && now - Math.max(sink.expiresAt(), done.computeIfAbsent(sink.key(), key -> now))
+            && sink.counts().held() + sink.counts().serving() == 0
+            && now
+                    - Math.max(
+                        sink.times().expiresAt(), done.computeIfAbsent(sink.key(), key -> now))
                 > LOOKED_AT_MILLIS) {
           throw new Broken(5, "at " + now + " nobody has looked at " + sink);
         }

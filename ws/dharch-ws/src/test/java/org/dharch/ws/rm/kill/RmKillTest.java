@@ -200,7 +200,7 @@ class RmKillTest {
                       tx ->
                           tx.keys("", SEQUENCES + 1).stream()
                               .map(key -> (SinkSequence) tx.sequence(key).orElseThrow())
-                              .allMatch(sink -> sink.held() == 0)));
+                              .allMatch(sink -> sink.counts().held() == 0)));
     }
   }
 }

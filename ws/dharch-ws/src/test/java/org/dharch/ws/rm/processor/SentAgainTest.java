@@ -160,7 +160,7 @@ class SentAgainTest {
     assertEquals(sent("m", most, ""), sentAgain());
     long numbers =
         source.engine().sequences("", 9).stream()
-            .mapToLong(it -> ((SourceSequence) it).taken())
+            .mapToLong(it -> ((SourceSequence) it).numbers().taken())
             .sum();
     assertEquals(3, numbers, "of the first of each version, and this");
   }

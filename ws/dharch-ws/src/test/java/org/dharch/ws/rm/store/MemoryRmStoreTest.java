@@ -31,7 +31,7 @@ class MemoryRmStoreTest extends RmStoreContract {
 
   private static SourceSequence next(RmTransaction tx) {
     SourceSequence was = (SourceSequence) tx.sequence("urn:a:1").orElseThrow();
-    SourceSequence next = Sequences.taken(was, was.taken() + 1);
+    SourceSequence next = Sequences.taken(was, was.numbers().taken() + 1);
     tx.put(next);
     return next;
   }
@@ -50,7 +50,7 @@ class MemoryRmStoreTest extends RmStoreContract {
         .transact(
             "",
             tx -> {
-              seen.add(next(tx).taken());
+              seen.add(next(tx).numbers().taken());
               if (seen.size() == 1) {
                 store().transact("", MemoryRmStoreTest::next); // another node is faster
               }
@@ -76,7 +76,7 @@ class MemoryRmStoreTest extends RmStoreContract {
                 .transact(
                     "",
                     tx -> {
-                      seen.add(next(tx).taken());
+                      seen.add(next(tx).numbers().taken());
                       return store().transact("", MemoryRmStoreTest::next);
                     }));
     assertEquals(List.of(1L, 2L, 3L, 4L, 5L), seen);

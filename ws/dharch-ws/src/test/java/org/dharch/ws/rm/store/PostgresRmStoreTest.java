@@ -85,7 +85,7 @@ class PostgresRmStoreTest extends RmStoreContract {
     }
     SourceSequence end =
         (SourceSequence) store().transact("", tx -> tx.sequence("urn:a:1")).orElseThrow();
-    assertEquals(90, end.taken());
+    assertEquals(90, end.numbers().taken());
   }
 
   /** As a message that is put off when another node was faster. */
@@ -102,7 +102,7 @@ class PostgresRmStoreTest extends RmStoreContract {
           "urn:a:1",
           tx -> {
             SourceSequence was = (SourceSequence) tx.sequence("urn:a:1").orElseThrow();
-            tx.put(Sequences.taken(was, was.taken() + 1));
+            tx.put(Sequences.taken(was, was.numbers().taken() + 1));
             return true;
           });
     } catch (ConflictException e) {

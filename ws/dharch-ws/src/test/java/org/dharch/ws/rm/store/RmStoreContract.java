@@ -332,10 +332,11 @@ abstract class RmStoreContract {
                             tx -> {
                               SourceSequence was =
                                   (SourceSequence) tx.sequence("urn:a:1").orElseThrow();
-                              tx.put(Sequences.taken(was, was.taken() + 1));
+                              tx.put(Sequences.taken(was, was.numbers().taken() + 1));
                               tx.put(
                                   "urn:a:1",
-                                  message(was.taken() + 1, MessageState.SENT, 5, "t" + nth),
+                                  message(
+                                      was.numbers().taken() + 1, MessageState.SENT, 5, "t" + nth),
                                   new byte[3]);
                               return null;
                             })));
@@ -347,7 +348,7 @@ abstract class RmStoreContract {
       threads.shutdown();
     }
     SourceSequence end = (SourceSequence) in(tx -> tx.sequence("urn:a:1")).orElseThrow();
-    assertEquals(200, end.taken());
+    assertEquals(200, end.numbers().taken());
     assertEquals(new RmUsage(1, 200, 600), in(RmTransaction::usage));
   }
 

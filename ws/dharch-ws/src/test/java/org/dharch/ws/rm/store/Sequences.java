@@ -4,6 +4,7 @@ import java.util.Optional;
 import org.dharch.ws.rm.DeliveryAssurance;
 import org.dharch.ws.rm.IncompleteSequenceBehavior;
 import org.dharch.ws.rm.Ranges;
+import org.dharch.ws.rm.RmSequence;
 import org.dharch.ws.rm.RmVersion;
 import org.dharch.ws.rm.SequenceId;
 import org.dharch.ws.rm.SinkSequence;
@@ -42,13 +43,9 @@ final class Sequences {
         Ranges.EMPTY,
         0,
         0,
-        0,
-        0,
-        0,
-        5,
-        6,
-        7,
-        due);
+        new SinkSequence.Counts(0, 0, 0),
+        new RmSequence.Times(5, 6, due),
+        7);
   }
 
   static SinkSequence everySinkField() {
@@ -59,13 +56,9 @@ final class Sequences {
         Ranges.disjoint(1, 4, 7, 7, 9, 12),
         4,
         12,
-        3,
-        2,
-        1,
-        Long.MAX_VALUE,
-        1_234_567_890_123L,
-        77,
-        78);
+        new SinkSequence.Counts(3, 2, 1),
+        new RmSequence.Times(Long.MAX_VALUE, 1_234_567_890_123L, 78),
+        77);
   }
 
   static SourceSequence source(String key, String endpoint) {
@@ -75,17 +68,11 @@ final class Sequences {
         terms(endpoint, ""),
         false,
         SourceState.CREATING,
-        0,
-        0,
-        Ranges.EMPTY,
+        new SourceSequence.Numbers(0, 0, Ranges.EMPTY, false),
         false,
-        false,
-        0,
+        new SourceSequence.ControlMessage(0, 7),
         "",
-        5,
-        6,
-        7,
-        Long.MAX_VALUE);
+        new RmSequence.Times(5, 6, Long.MAX_VALUE));
   }
 
   static SourceSequence everySourceField() {
@@ -95,17 +82,11 @@ final class Sequences {
         terms("", "urn:a:create"),
         true,
         SourceState.FAILED,
-        Long.MAX_VALUE,
-        17,
-        Ranges.disjoint(2, 3),
+        new SourceSequence.Numbers(Long.MAX_VALUE, 17, Ranges.disjoint(2, 3), true),
         true,
-        true,
-        9,
+        new SourceSequence.ControlMessage(9, 7),
         "it expired",
-        5,
-        6,
-        7,
-        8);
+        new RmSequence.Times(5, 6, 8));
   }
 
   static SourceSequence taken(SourceSequence was, long taken) {
@@ -115,16 +96,11 @@ final class Sequences {
         was.terms(),
         was.isOffered(),
         was.state(),
-        taken,
-        was.lastNumber(),
-        was.acknowledged(),
-        was.isRetried(),
+        new SourceSequence.Numbers(
+            taken, was.numbers().last(), was.numbers().acknowledged(), was.numbers().isRetried()),
         was.isClosing(),
-        was.attempts(),
+        was.control(),
         was.reason(),
-        was.expiresAt(),
-        was.activeAt(),
-        was.retryAt(),
-        was.dueAt());
+        was.times());
   }
 }

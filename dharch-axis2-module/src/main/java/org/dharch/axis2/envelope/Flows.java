@@ -1,0 +1,19 @@
+package org.dharch.axis2.envelope;
+
+import org.apache.axis2.context.MessageContext;
+import org.dharch.core.message.Direction;
+
+/** Converts Axis2's flows. Stateless, safe for any thread. */
+public final class Flows {
+  private Flows() {}
+
+  /** Returns the flow of {@code context} as a direction. */
+  public static Direction of(MessageContext context) {
+    return switch (context.getFLOW()) {
+      case MessageContext.OUT_FLOW -> Direction.OUT;
+      case MessageContext.IN_FAULT_FLOW -> Direction.IN_FAULT;
+      case MessageContext.OUT_FAULT_FLOW -> Direction.OUT_FAULT;
+      default -> Direction.IN;
+    };
+  }
+}
