@@ -164,9 +164,9 @@ public final class ServeCommand implements Callable<Integer>, RunningCommand {
       System.out.println("READY " + endpoint);
       if (orchestration == null && !noNode) {
         show(calls, endpoint);
-        hints(folder).forEach(System.out::println);
         monitor.ifPresent(
             uri -> System.out.println("Monitor:  " + uri + " (dharch monitor --open)"));
+        hints(folder).forEach(System.out::println);
       }
       lifetime.add(ServiceManager.ready(endpoint.toString(), pages::notReady));
       lifetime.awaitSignal();

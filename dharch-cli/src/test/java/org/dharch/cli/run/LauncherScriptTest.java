@@ -369,4 +369,15 @@ class LauncherScriptTest {
     assertEquals(0, exitCode(script, List.of("--version"), real), said);
     assertTrue(said.startsWith("dharch "), said);
   }
+
+  /** Java leaves out others without an error, and commands start more slowly. */
+  @Test
+  void classesOfListExist() throws Exception {
+    List<String> missing =
+        Files.readAllLines(Path.of("../distribution/src/bin/classes.lst")).stream()
+            .filter(line -> line.startsWith("org/dharch/cli/"))
+            .filter(line -> Main.class.getResource("/" + line + ".class") == null)
+            .toList();
+    assertEquals(List.of(), missing);
+  }
 }
