@@ -39,6 +39,7 @@ final class DemoRun {
   private final SampleSite nodes;
   private final DemoClient client = new DemoClient();
   private final SampleMessages source;
+  private final List<SampleMessage> messages;
 
   /** The messages of the warm-up. */
   private final Set<MessageId> warmedUp = new HashSet<>();
@@ -56,6 +57,7 @@ final class DemoRun {
             SampleMessages.DEFAULT_DOCUMENT,
             SampleHandlers.PASSWORD,
             DemoCommand.ITERATIONS);
+    this.messages = messages(source::next);
   }
 
   private SampleSite site(HandlerArrangement arrangement) {
@@ -77,22 +79,20 @@ final class DemoRun {
 
   /** Measures simulated handlers that wait as long as the real ones ran. */
   DemoTable simulated(Map<String, Double> runs, int requests) throws InterruptedException {
-    List<SampleMessage> messages = messages(() -> source.waiting(runs));
-    return new DemoTable(
-        measure(PaperConfiguration.SIMULATED, messages, requests, SIMULATED), runs);
+    List<SampleMessage> waiting = messages(() -> source.waiting(runs));
+    return new DemoTable(measure(PaperConfiguration.SIMULATED, waiting, requests, SIMULATED), runs);
   }
 
   /** Measures the real handlers with {@link #CLIENTS} clients that send without a pause. */
   List<DemoLoad> load(boolean brief) throws InterruptedException {
     List<DemoLoad> loads = new ArrayList<>();
-    List<SampleMessage> messages = messages(source::next);
-    Duration length = brief ? LOAD.dividedBy(6) : LOAD;
+    Duration length = brief ? LOAD.dividedBy(30) : LOAD;
     for (DemoPlacement placement :
         List.of(
             DemoPlacement.CHAIN, DemoPlacement.THREADS_PARALLEL, DemoPlacement.NODES_PARALLEL)) {
-      RoundTrips warm = clients(placement, messages, length.dividedBy(3));
+      RoundTrips warm = clients(placement, length.dividedBy(3));
       long start = System.nanoTime();
-      RoundTrips measured = clients(placement, messages, length);
+      RoundTrips measured = clients(placement, length);
       double seconds = (System.nanoTime() - start) / 1e9;
       warm.problems().forEach(measured::wrong);
       loads.add(new DemoLoad(placement, seconds, measured.millis(), measured.problems()));
@@ -100,8 +100,7 @@ final class DemoRun {
     return loads;
   }
 
-  private RoundTrips clients(DemoPlacement placement, List<SampleMessage> messages, Duration length)
-      throws InterruptedException {
+  private RoundTrips clients(DemoPlacement placement, Duration length) throws InterruptedException {
     long end = System.nanoTime() + length.toNanos();
     ExecutorService clients = Executors.newFixedThreadPool(CLIENTS);
     try {
@@ -143,15 +142,15 @@ final class DemoRun {
   /** Sends the requests of all arrangements in turn, 1 2 3 4 5 1 2 3 …, after a warm-up. */
   private List<RoundTrips> measure(
       List<? extends HandlerArrangement> arrangements,
-      List<SampleMessage> messages,
+      List<SampleMessage> sent,
       int requests,
       Duration most)
       throws InterruptedException {
     Set<MessageId> before = recorded().collect(Collectors.toSet());
     List<RoundTrips> warm =
-        rounds(arrangements, messages, Math.min(WARM_UP, requests), most.dividedBy(3));
+        rounds(arrangements, sent, Math.min(WARM_UP, requests), most.dividedBy(3));
     recorded().filter(id -> !before.contains(id)).forEach(warmedUp::add);
-    List<RoundTrips> measured = rounds(arrangements, messages, requests, most);
+    List<RoundTrips> measured = rounds(arrangements, sent, requests, most);
     // errors during the warm-up count, too
     for (int i = 0; i < measured.size(); i++) {
       warm.get(i).problems().forEach(measured.get(i)::wrong);
@@ -162,7 +161,7 @@ final class DemoRun {
   /** As many as {@code most} allows, at least one. */
   private List<RoundTrips> rounds(
       List<? extends HandlerArrangement> arrangements,
-      List<SampleMessage> messages,
+      List<SampleMessage> sent,
       int requests,
       Duration most)
       throws InterruptedException {
@@ -173,7 +172,7 @@ final class DemoRun {
         return all;
       }
       for (int i = 0; i < all.size(); i++) {
-        send(messages.get((number + i) % messages.size()), all.get(i));
+        send(sent.get((number + i) % sent.size()), all.get(i));
       }
     }
     return all;

@@ -358,7 +358,8 @@ class LauncherScriptTest {
     assertEquals(0, exitCode(script, List.of("--version"), environment), said);
     assertTrue(said.contains(loaded + "file:"), said);
     Path archive =
-        home.resolve("cds").resolve(System.getProperty("java.version").split("[+-]")[0] + ".jsa");
+        home.resolve("cds")
+            .resolve(System.getProperty("java.version").replaceFirst("[+-].*", "") + ".jsa");
     Awaitility.await().atMost(60, TimeUnit.SECONDS).until(() -> Files.exists(archive));
     assertEquals(0, exitCode(script, List.of("--version"), environment), said);
     assertTrue(said.contains(loaded + "shared objects file"), said);
