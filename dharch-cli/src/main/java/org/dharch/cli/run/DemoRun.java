@@ -69,7 +69,7 @@ final class DemoRun {
 
   /** Measures the real handlers, one request at a time. */
   DemoTable real(int requests) throws InterruptedException {
-    List<RoundTrips> measured = measure(DemoPlacement.ALL, messages(source::next), requests, REAL);
+    List<RoundTrips> measured = measure(DemoPlacement.ALL, messages, requests, REAL);
     Map<String, Double> runs = new TreeMap<>();
     times(DemoPlacement.NODES_SEQUENTIAL)
         .handlers()
@@ -111,9 +111,10 @@ final class DemoRun {
             clients.submit(
                 () -> {
                   RoundTrips own = new RoundTrips(placement);
-                  for (int n = first; System.nanoTime() < end; n++) {
-                    send(messages.get(n % messages.size()), own);
-                  }
+                  int n = first;
+                  do {
+                    send(messages.get(n++ % messages.size()), own);
+                  } while (System.nanoTime() < end);
                   return own;
                 }));
       }

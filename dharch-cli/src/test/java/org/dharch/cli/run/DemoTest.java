@@ -33,7 +33,7 @@ final class DemoTest {
             json.toString(),
             "--times",
             times.toString())) {
-      assertEquals(0, demo.exitCode(85), demo.output().toString());
+      assertEquals(0, demo.exitCode(120), demo.output().toString());
       String output = String.join("\n", demo.output());
       assertTrue(output.matches("(?s).*\nAll \\d+ responses were correct\\..*"), output);
       assertTrue(output.contains("threads-parallel, message "), output);
