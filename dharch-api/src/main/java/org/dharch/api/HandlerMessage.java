@@ -36,13 +36,14 @@ public record HandlerMessage(
   }
 
   /** Creates a message without a completion callback and without a time limit. */
-  public HandlerMessage(
+  public static HandlerMessage of(
       MessageId id,
       int attempt,
       byte[] envelope,
       MessageProperties properties,
       Set<HeaderRef> processed) {
-    this(id, attempt, envelope, properties, processed, false, () -> Long.MAX_VALUE);
+    return new HandlerMessage(
+        id, attempt, envelope, properties, processed, false, () -> Long.MAX_VALUE);
   }
 
   /**
@@ -63,7 +64,7 @@ public record HandlerMessage(
    */
   public String within() {
     Object depth = properties.get(MessageProperties.CALL_DEPTH).orElse(0);
-    return id + "/" + (depth instanceof Integer said ? said + 1 : 1);
+    return id + "/" + (depth instanceof Integer parent ? parent + 1 : 1);
   }
 
   public String text() {

@@ -85,7 +85,7 @@ final class Axis1DifferentialTest {
   private static Changes onANode(DHHandler handler, String envelope, Map<String, ?> properties)
       throws Exception {
     return handler.handle(
-        new HandlerMessage(
+        HandlerMessage.of(
             MessageId.random(new Random(1)),
             1,
             bytes(envelope),

@@ -66,7 +66,7 @@ final class Axis1HandlerTest {
   }
 
   private static HandlerMessage message(byte[] envelope, Map<String, ?> properties) {
-    return new HandlerMessage(
+    return HandlerMessage.of(
         MessageId.random(new Random(1)), 1, envelope, MessageProperties.of(properties), Set.of());
   }
 

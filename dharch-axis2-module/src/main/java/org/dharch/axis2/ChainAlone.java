@@ -15,13 +15,14 @@ import org.dharch.axis2.service.ProtocolOperation;
 import org.dharch.axis2.service.RequiredPhases;
 import org.dharch.axis2.service.ServiceSettings;
 import org.dharch.core.orchestration.rule.Orchestrations;
+import org.dharch.core.orchestration.rule.Policy;
 
 /**
  * Engages the module without a manager, if it has no configuration: only on services that have no
  * handlers except those in Axis2's own chain.
  */
 final class ChainAlone {
-  private static final Orchestrations NONE = new Orchestrations(Map.of(), List.of());
+  private static final Orchestrations NONE = new Orchestrations(Map.of(), List.of(), Policy.NONE);
 
   private ChainAlone() {}
 

@@ -53,7 +53,7 @@ class EncryptionTest {
   }
 
   private static DMFormat marked(String replyTo) {
-    return new DMFormat(
+    return DMFormat.of(
         new MessageId(1, 2),
         WireProperties.ofKind(FrameKind.WORK)
             .with(WireProperties.REPLY_TO, replyTo)

@@ -111,7 +111,7 @@ final class MeasureMain {
             MessageProperties.of(Map.of("dharch.replyTo", manager.address()));
         Send ours =
             id -> {
-              DMFormat batch = new DMFormat(new MessageId(0, id), properties, payload);
+              DMFormat batch = DMFormat.of(new MessageId(0, id), properties, payload);
               if (!manager.send(node, batch)) {
                 throw new IllegalStateException("not sent");
               }

@@ -25,6 +25,6 @@ public final class RandomTaskBatch {
         MessageProperties.empty()
             .with("dharch.replyTo", replyTo)
             .with("dharch.remainingNanos", remaining.toNanos());
-    return new DMFormat(new MessageId(7, n), properties, payload);
+    return DMFormat.of(new MessageId(7, n), properties, payload);
   }
 }

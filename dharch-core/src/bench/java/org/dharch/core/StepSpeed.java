@@ -84,14 +84,14 @@ public final class StepSpeed {
     for (int i = 0; i < events.size() - 1; i++) {
       names.add("h" + i);
     }
-    directory.heard(
+    directory.update(
         NodeStatus.of(
             node,
             NodeStatus.State.READY,
             names,
             new NodeStatus.Load(8, 0, 0),
             ProcessOrigin.here("host")));
-    MPQueue concurrencyLimit = Queues.of(config.flow(), new Counters()).mpQueue();
+    MPQueue concurrencyLimit = Queues.of(config.flow(), new Counters(System::nanoTime)).mpQueue();
     SplittableRandom random = new SplittableRandom(2);
     ExecutionDriver executor =
         new ExecutionDriver(

@@ -51,11 +51,16 @@ public class ConcurrencyLimitStress {
   private static final MemoryStore STORE = new MemoryStore(StoreLimits.DEFAULT);
   private static final StoreAgent AGENT =
       new StoreAgent(
-          "stress", STORE, StoreLimits.DEFAULT, PROGRESS, new Counters(), InstantSource.system());
+          "stress",
+          STORE,
+          StoreLimits.DEFAULT,
+          PROGRESS,
+          new Counters(System::nanoTime),
+          InstantSource.system());
   private static final DeliveryConfirmations HAND_OVERS =
       new DeliveryConfirmations(
           AGENT,
-          new ProgressWriter("stress", AGENT.progressRecords(), new Counters()),
+          new ProgressWriter("stress", AGENT.progressRecords(), new Counters(System::nanoTime)),
           PROGRESS,
           new Inbox(),
           Ticker.SYSTEM);

@@ -28,7 +28,7 @@ public class WakeUpStress {
   private int seen;
 
   private final Conductor conductor =
-      new Conductor("stress", List.of(this::work), Ticker.SYSTEM, new Counters());
+      new Conductor("stress", List.of(this::work), Ticker.SYSTEM, new Counters(System::nanoTime));
 
   private int work() {
     int now = brought.getAndSet(0);

@@ -155,7 +155,7 @@ class CorePackagesTest {
               "core.wire.bytes",
               LOG),
           pkg("core.node.manager", "core.node.failure", "core.spi", "core.wire"),
-          pkg("core.node.parsed", "api", "core.message.envelope", "core.spi"),
+          pkg("core.node.parsed", "api", "core.message", "core.spi"),
           pkg(
               "core.execution",
               "api",

@@ -183,7 +183,7 @@ class DHManagerTest {
   void rubbishFromTheTransportIsCountedAndIgnored() {
     Bench bench = bench(1, 10);
     bench.receiver.reply(
-        new org.dharch.core.wire.DMFormat(
+        org.dharch.core.wire.DMFormat.of(
             new MessageId(1, 2), MessageProperties.empty(), new byte[] {1, 2, 3}));
     assertEquals(1, bench.counter(Counter.MALFORMED));
     bench.accepted("next");

@@ -32,7 +32,8 @@ class DamagedStoreTest extends ManagerRestarts {
     Submission submission = store.read(StoreState.ACCEPTED, accepted).orElseThrow().submission();
     StoreKey broken = new StoreKey(new MessageId(1, 1), 1);
     store.unresolved(
-        new StoredMessage(broken, "o", "", submission, Optional.empty()).so(new byte[] {9}));
+        new StoredMessage(broken, "o", "", submission, Optional.empty(), Optional.empty())
+            .so(new byte[] {9}));
 
     Bench second = incarnation(ONE_WAY);
     serve(second);

@@ -48,7 +48,7 @@ public final class FullHeapMain {
     ForkedJvm.endWithParent();
     Glutton glutton = new Glutton();
     try (Conductor conductor =
-        new Conductor("full", List.of(glutton), Ticker.SYSTEM, new Counters())) {
+        new Conductor("full", List.of(glutton), Ticker.SYSTEM, new Counters(System::nanoTime))) {
       Thread thread = startedBy(conductor);
       conductor.signal();
       while (glutton.runs == 0) {

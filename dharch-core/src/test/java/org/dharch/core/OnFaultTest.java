@@ -13,6 +13,7 @@ import org.dharch.core.message.Fault;
 import org.dharch.core.message.Fault.Code;
 import org.dharch.core.metrics.Counter;
 import org.dharch.core.orchestration.Atomicity;
+import org.dharch.core.orchestration.Direct;
 import org.dharch.core.orchestration.HandlerEntry;
 import org.dharch.core.orchestration.OnFault;
 import org.dharch.core.orchestration.Orchestration;
@@ -160,7 +161,8 @@ class OnFaultTest {
             Sequence.of(Stage.of("before")).onFault(OnFault.any(Stage.of("sorry"))),
             Optional.empty(),
             false,
-            org.dharch.core.orchestration.Recovery.NONE));
+            org.dharch.core.orchestration.CrashRecovery.NONE,
+            Direct.AUTO));
     fails("before", Status.FAILED);
     performs("sorry");
     assertEquals("x", property("sorry"));

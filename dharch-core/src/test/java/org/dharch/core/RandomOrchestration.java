@@ -111,7 +111,7 @@ final class RandomOrchestration {
       for (int more = dice.nextInt(3) == 0 ? 2 : 1; more > 0 && next < HANDLERS; more--) {
         entries.add(dice.nextInt(8) == 0 ? handler() : plain(dice));
       }
-      parts.add(new Stage(entries));
+      parts.add(Stage.of(entries));
     }
     return Orchestration.of(name, parts.toArray(Construct[]::new));
   }
@@ -173,8 +173,8 @@ final class RandomOrchestration {
 
   private Stage maybeFirst(List<HandlerEntry> entries) {
     return entries.size() > 1 && last.filter(dice -> dice.nextInt(3) == 0).isPresent()
-        ? new Stage(entries.stream().map(RandomOrchestration::inVain).toList(), true)
-        : new Stage(entries);
+        ? Stage.first(entries.stream().map(RandomOrchestration::inVain).toList())
+        : Stage.of(entries);
   }
 
   /** Two branches, of one stage or two each; or three, or of more stages, as the planner's are. */
@@ -190,7 +190,7 @@ final class RandomOrchestration {
         }
         stages.add(maybeFirst(entries));
       }
-      branches.add(new Sequence(stages));
+      branches.add(Sequence.of(stages));
     }
     return Stage.ofBranches(branches);
   }

@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.List;
 import java.util.Set;
 import org.dharch.api.Changes;
+import org.dharch.api.Limits;
 import org.dharch.api.MessageId;
 import org.dharch.api.MessageProperties;
 import org.dharch.core.config.DHManagerConfig;
@@ -156,9 +157,9 @@ class RevisionTest {
   void anXPathLooksIntoAMessageThatIsDeep() {
     byte[] deep = bytes("<e>" + "<d>".repeat(400) + "x" + "</d>".repeat(400) + "</e>");
     XPathCondition condition = new XPathCondition("count(//d) = 400", java.util.Map.of());
-    assertTrue(condition.holds(new MessageView(deep, MessageProperties.empty())));
+    assertTrue(condition.holds(new MessageView(deep, MessageProperties.empty(), Limits.DEFAULT)));
     byte[] tooDeep = bytes("<e>" + "<d>".repeat(600) + "x" + "</d>".repeat(600) + "</e>");
-    MessageView view = new MessageView(tooDeep, MessageProperties.empty());
+    MessageView view = new MessageView(tooDeep, MessageProperties.empty(), Limits.DEFAULT);
     org.junit.jupiter.api.Assertions.assertThrows(
         org.dharch.core.message.MalformedMessageException.class, () -> condition.holds(view));
   }

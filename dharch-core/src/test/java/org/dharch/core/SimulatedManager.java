@@ -39,9 +39,9 @@ import org.dharch.core.message.Outcome;
 import org.dharch.core.message.Submission;
 import org.dharch.core.message.Timeline;
 import org.dharch.core.orchestration.Constructs;
+import org.dharch.core.orchestration.CrashRecovery;
 import org.dharch.core.orchestration.HandlerEntry;
 import org.dharch.core.orchestration.Orchestration;
-import org.dharch.core.orchestration.Recovery;
 import org.dharch.core.orchestration.Sequence;
 import org.dharch.core.orchestration.Stage;
 import org.dharch.core.orchestration.rule.Orchestrations;
@@ -235,7 +235,7 @@ final class SimulatedManager {
     }
     return orchestration
         .durable(incarnations.nextBoolean())
-        .recovery(incarnations.nextBoolean() ? Recovery.COMPENSATE : Recovery.NONE);
+        .recovery(incarnations.nextBoolean() ? CrashRecovery.COMPENSATE : CrashRecovery.NONE);
   }
 
   private void startManager(SplittableRandom own) {
@@ -1225,7 +1225,7 @@ final class SimulatedManager {
             of.undelivered(outcome, "refused on its way");
             Fault why = new Fault(Fault.Code.NOT_DELIVERED, "", "refused on its way");
             handedOver(
-                name, message, outcome, new Outcome.Failed(outcome.id(), why, outcome.timeline()));
+                name, message, outcome, Outcome.Failed.of(outcome.id(), why, outcome.timeline()));
           } else {
             var unused =
                 ManagerProbe.of(of)
@@ -1276,7 +1276,7 @@ final class SimulatedManager {
           } else {
             of.undelivered(outcome, "the service is gone");
             message.outcome =
-                new Outcome.Failed(
+                Outcome.Failed.of(
                     outcome.id(),
                     new Fault(Fault.Code.NOT_DELIVERED, "", "the service is gone"),
                     outcome.timeline());

@@ -37,7 +37,7 @@ final class Handled {
   }
 
   static HandlerMessage message(byte[] envelope, String... properties) {
-    return new HandlerMessage(
+    return HandlerMessage.of(
         MessageId.random(ThreadLocalRandom.current()),
         1,
         envelope,

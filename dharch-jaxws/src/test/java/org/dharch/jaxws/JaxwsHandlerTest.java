@@ -61,7 +61,7 @@ final class JaxwsHandlerTest {
   }
 
   private static HandlerMessage message(byte[] envelope, Map<String, ?> properties) {
-    return new HandlerMessage(
+    return HandlerMessage.of(
         MessageId.random(new Random(1)), 1, envelope, MessageProperties.of(properties), Set.of());
   }
 

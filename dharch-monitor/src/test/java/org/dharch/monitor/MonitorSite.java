@@ -96,7 +96,7 @@ final class MonitorSite implements AutoCloseable {
         Orchestration.of(
             "orders",
             Stage.of("authenticate"),
-            new Stage(
+            Stage.of(
                 List.of(
                     HandlerEntry.of("price"), HandlerEntry.of("stock"), HandlerEntry.of("fraud"))),
             Stage.of(unsteady),

@@ -135,10 +135,10 @@ final class Site implements AutoCloseable {
           nothing);
     }
     if (admission instanceof Admission.Refused refused) {
-      return new Outcome.Failed(id, refused.fault(), nothing);
+      return Outcome.Failed.of(id, refused.fault(), nothing);
     }
     String reason = admission instanceof Admission.Busy busy ? busy.reason() : admission.toString();
-    return new Outcome.Failed(id, new Fault(Fault.Code.BUSY, "", reason), nothing);
+    return Outcome.Failed.of(id, new Fault(Fault.Code.BUSY, "", reason), nothing);
   }
 
   private static Outcome get(CompletableFuture<Outcome> end, Duration deadline) {

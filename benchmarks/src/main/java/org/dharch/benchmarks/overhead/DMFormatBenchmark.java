@@ -42,7 +42,7 @@ public class DMFormatBenchmark {
     Map<String, Object> properties =
         Map.of("service", "Sample", "operation", "process", "attempt", 1L, "last", true);
     message =
-        new DMFormat(
+        DMFormat.of(
             new MessageId(1, 2), MessageProperties.of(properties), Envelope.of(kilobytes * 1024));
     bytes = codec.encode(message);
   }

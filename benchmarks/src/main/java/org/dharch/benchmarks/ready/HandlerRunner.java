@@ -49,7 +49,7 @@ final class HandlerRunner {
    */
   static byte[] after(DHHandler handler, byte[] envelope) throws Exception {
     HandlerMessage message =
-        new HandlerMessage(
+        HandlerMessage.of(
             MessageId.random(ThreadLocalRandom.current()), 1, envelope, PROPERTIES, Set.of());
     Changes changes = handler.handle(message);
     if (changes.verdict().isPresent()) {

@@ -2,6 +2,7 @@ package org.dharch.benchmarks.scheduling;
 
 import java.io.IOException;
 import java.time.Duration;
+import org.dharch.api.Limits;
 import org.dharch.benchmarks.bookstore.Shopper;
 import org.dharch.benchmarks.load.Call;
 import org.dharch.benchmarks.load.LoadClient;
@@ -43,7 +44,7 @@ final class Estimates {
               call.kind(),
               call.action(),
               MessageContent.of(call.body()));
-      MessageView view = new MessageView(message.envelope(), message.properties());
+      MessageView view = new MessageView(message.envelope(), message.properties(), Limits.DEFAULT);
       String name = classifier.of(message, view).jobClass();
       long estimate = sizes.estimate(name).meanNanos();
       sizes.observed(name, estimate, nanos);

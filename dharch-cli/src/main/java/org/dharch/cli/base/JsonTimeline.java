@@ -25,7 +25,8 @@ public final class JsonTimeline {
               attempt.has("received") ? nanos(attempt, "received") : -1,
               nanos(attempt, "wait"),
               nanos(attempt, "run"),
-              attempt.path("result").asText()));
+              attempt.path("result").asText(),
+              -1));
     }
     List<String> notes = new ArrayList<>();
     timeline.path("notes").forEach(note -> notes.add(note.asText()));

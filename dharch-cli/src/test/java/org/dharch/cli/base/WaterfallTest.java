@@ -27,7 +27,8 @@ final class WaterfallTest {
         received < 0 ? -1 : received * MS,
         queue * MS,
         run * MS,
-        received < 0 ? "lost" : "performed");
+        received < 0 ? "lost" : "performed",
+        -1);
   }
 
   @Test

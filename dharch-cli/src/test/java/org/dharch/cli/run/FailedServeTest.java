@@ -77,7 +77,8 @@ final class FailedServeTest {
     StoreKey key = new StoreKey(id, 1_700_000_000_000L);
     FailureRecord failure = new FailureRecord(Instant.now(), fault, Timeline.empty(id, "o"));
     try (FolderStore store = FolderStore.open(usual, StoreLimits.DEFAULT, Limits.DEFAULT)) {
-      store.keepFailed(new StoredMessage(key, "o", "", submission, Optional.of(failure)));
+      store.keepFailed(
+          new StoredMessage(key, "o", "", submission, Optional.of(failure), Optional.empty()));
       assertTrue(store.replay(key, false));
     }
     List<String> args = new ArrayList<>(List.of("failed", "drop", "--fault", "HANDLER_FAILED"));

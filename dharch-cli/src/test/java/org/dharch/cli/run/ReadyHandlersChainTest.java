@@ -71,7 +71,7 @@ final class ReadyHandlersChainTest {
   private static byte[] after(DHHandler handler, byte[] envelope) throws Exception {
     handler.init(Map.of());
     HandlerMessage message =
-        new HandlerMessage(
+        HandlerMessage.of(
             MessageId.random(ThreadLocalRandom.current()),
             1,
             envelope,

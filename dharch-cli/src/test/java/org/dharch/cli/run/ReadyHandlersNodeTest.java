@@ -36,7 +36,7 @@ final class ReadyHandlersNodeTest {
     compressor.init(Map.of());
     byte[] bytes = Utf8.bytes(envelope);
     HandlerMessage message =
-        new HandlerMessage(
+        HandlerMessage.of(
             MessageId.random(ThreadLocalRandom.current()),
             1,
             bytes,

@@ -247,7 +247,7 @@ final class SecureServiceTest {
   }
 
   private static HandlerMessage message(byte[] envelope) {
-    return new HandlerMessage(
+    return HandlerMessage.of(
         MessageId.random(ThreadLocalRandom.current()),
         1,
         envelope,

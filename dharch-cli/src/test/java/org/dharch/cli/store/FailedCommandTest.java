@@ -75,7 +75,7 @@ final class FailedCommandTest {
             5_000_000,
             List.of(
                 new Timeline.Attempt(
-                    0, "B", "node-1~x", 1, 20_000, 4_000_000, 0, 3_000_000, "failed")),
+                    0, "B", "node-1~x", 1, 20_000, 4_000_000, 0, 3_000_000, "failed", -1)),
             0,
             List.of());
     FailureRecord failure =
@@ -86,7 +86,8 @@ final class FailedCommandTest {
         "standard",
         "",
         submission,
-        Optional.of(failure));
+        Optional.of(failure),
+        Optional.empty());
   }
 
   private List<String> run(String... args) {
@@ -154,10 +155,10 @@ final class FailedCommandTest {
             0,
             5_000_000,
             List.of(
-                new Timeline.Attempt(0, "log", "node-1~x", 1, 0, -1, 0, 0, "lost"),
-                new Timeline.Attempt(0, "log", "node-2~x", 2, 0, 1000, 0, 10, "performed"),
-                new Timeline.Attempt(1, "ship", "node-2~x", 1, 0, 1000, 500, 0, "timed-out"),
-                new Timeline.Attempt(1, "debit", "node-1~x", 1, 0, -1, 0, 0, "timed-out")),
+                new Timeline.Attempt(0, "log", "node-1~x", 1, 0, -1, 0, 0, "lost", -1),
+                new Timeline.Attempt(0, "log", "node-2~x", 2, 0, 1000, 0, 10, "performed", -1),
+                new Timeline.Attempt(1, "ship", "node-2~x", 1, 0, 1000, 500, 0, "timed-out", -1),
+                new Timeline.Attempt(1, "debit", "node-1~x", 1, 0, -1, 0, 0, "timed-out", -1)),
             0,
             List.of());
     store.keepFailed(
@@ -265,7 +266,12 @@ final class FailedCommandTest {
     StoredMessage other = failed("00000000000000cc0000000000000003", 3, "");
     StoredMessage accepted =
         new StoredMessage(
-            other.key(), "standard", "", other.submission(), Optional.<FailureRecord>empty());
+            other.key(),
+            "standard",
+            "",
+            other.submission(),
+            Optional.<FailureRecord>empty(),
+            Optional.empty());
     assertTrue(store.accept(accepted));
     Path from = onlyFile(folder.resolve("accepted"));
     Files.move(from, folder.resolve("failed").resolve(from.getFileName()));

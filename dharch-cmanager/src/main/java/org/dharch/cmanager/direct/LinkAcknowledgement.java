@@ -27,7 +27,7 @@ final class LinkAcknowledgement {
     for (long number : numbers) {
       out.putLong(number);
     }
-    return new Outbox.OutgoingItem(NO_MESSAGE, NO_HEAD, out.array(), Long.MAX_VALUE);
+    return new Outbox.OutgoingItem(NO_MESSAGE, NO_HEAD, out.array(), Long.MAX_VALUE, () -> {});
   }
 
   static boolean isAcknowledgement(Frame.Item item) {

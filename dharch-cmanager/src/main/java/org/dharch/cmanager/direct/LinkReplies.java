@@ -49,7 +49,8 @@ final class LinkReplies {
     List<Outbox.OutgoingItem> rest = new ArrayList<>();
     for (Outbox.OutgoingItem item : written) {
       rest.add(
-          new Outbox.OutgoingItem(item.id(), item.head(), item.payload(), item.expiresAtNanos()));
+          new Outbox.OutgoingItem(
+              item.id(), item.head(), item.payload(), item.expiresAtNanos(), () -> {}));
     }
     written.clear();
     bytes = 0;

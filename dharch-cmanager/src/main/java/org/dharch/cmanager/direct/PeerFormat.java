@@ -29,7 +29,7 @@ final class PeerFormat {
     MessageProperties sender = WireProperties.ofKind(FrameKind.LINK).with(OF, peer.node.toString());
     MessageProperties properties =
         peer.address.map(at -> sender.with(NodeLinks.ADDRESS, at)).orElse(sender);
-    return new DMFormat(id, properties, new byte[0]);
+    return DMFormat.of(id, properties, new byte[0]);
   }
 
   /**

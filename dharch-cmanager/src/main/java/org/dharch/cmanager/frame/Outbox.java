@@ -28,10 +28,6 @@ public final class Outbox {
   public record OutgoingItem(
       MessageId id, byte[] head, byte[] payload, long expiresAtNanos, Runnable left) {
 
-    public OutgoingItem(MessageId id, byte[] head, byte[] payload, long expiresAtNanos) {
-      this(id, head, payload, expiresAtNanos, () -> {});
-    }
-
     public int size() {
       return head.length + payload.length;
     }

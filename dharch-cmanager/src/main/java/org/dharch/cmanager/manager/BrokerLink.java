@@ -254,7 +254,7 @@ final class BrokerLink implements AutoCloseable {
     @Override
     public void poll() {
       end.logPending();
-      sayGone();
+      sendDeparture();
       if (asking.update(end.nodesOf(number), end.rarestHeartbeatMillis())) {
         call();
       }
@@ -317,10 +317,10 @@ final class BrokerLink implements AutoCloseable {
     private void leaves(NodeId node) {
       end.nodeLeft(node, number);
       departureGrace.onDeparture(node);
-      sayGone();
+      sendDeparture();
     }
 
-    private void sayGone() {
+    private void sendDeparture() {
       departureGrace.takeDeparted().forEach(node -> end.nodeUnseen(node, number));
     }
 
@@ -333,7 +333,7 @@ final class BrokerLink implements AutoCloseable {
       MessageId id = MessageId.random(ThreadLocalRandom.current());
       MessageProperties properties =
           WireProperties.ofKind(FrameKind.MANAGER).with(WireProperties.REPLY_TO, end.address());
-      DMFormat announcement = new DMFormat(id, properties, new byte[0]);
+      DMFormat announcement = DMFormat.of(id, properties, new byte[0]);
       sender.latest(Target.MANAGER, codec.encode(announcement, ANNOUNCEMENT_TTL));
     }
 

@@ -84,7 +84,7 @@ final class NodeHeartbeats {
         .flatMap(NodeLinks::address)
         .map(
             at ->
-                new DMFormat(
+                DMFormat.of(
                     heartbeat.id(),
                     heartbeat.properties().with(NodeLinks.ADDRESS, at),
                     heartbeat.payload()))

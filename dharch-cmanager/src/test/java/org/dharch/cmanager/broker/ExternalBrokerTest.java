@@ -272,7 +272,7 @@ class ExternalBrokerTest {
         FrameGuard.of(own, false),
         List.of(
             new Outbox.OutgoingItem(
-                new org.dharch.api.MessageId(1, 2), new byte[1], new byte[1], 0)));
+                new org.dharch.api.MessageId(1, 2), new byte[1], new byte[1], 0, () -> {})));
     session
         .createProducer(destination("queue://" + Target.replies(manager.address()).name()))
         .send(forged);

@@ -75,7 +75,7 @@ class CodecTest {
   void headWithTrailingBytesIsRejected() throws JMSException {
     Outbox.OutgoingItem item = item(1);
     byte[] longer = ByteBuffer.allocate(item.head().length + 1).put(item.head()).array();
-    decode(frame(List.of(new Outbox.OutgoingItem(item.id(), longer, item.payload(), 0))));
+    decode(frame(List.of(new Outbox.OutgoingItem(item.id(), longer, item.payload(), 0, () -> {}))));
     assertEquals(List.of("1 bytes after the end of a DMFormat"), malformed);
   }
 }

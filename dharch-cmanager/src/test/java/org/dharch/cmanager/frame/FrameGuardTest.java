@@ -34,7 +34,8 @@ class FrameGuardTest {
   private static byte[] frame(FrameGuard guard, byte[]... payloads) throws JMSException {
     List<Outbox.OutgoingItem> items = new ArrayList<>();
     for (byte[] payload : payloads) {
-      items.add(new Outbox.OutgoingItem(new MessageId(0, 0), new byte[] {1, 2, 3}, payload, 0));
+      items.add(
+          new Outbox.OutgoingItem(new MessageId(0, 0), new byte[] {1, 2, 3}, payload, 0, () -> {}));
     }
     FrameHeader header =
         new FrameHeader(FrameHeader.Way.TASK_BATCH, guard.encrypts(), 0, "manager", "n~1");

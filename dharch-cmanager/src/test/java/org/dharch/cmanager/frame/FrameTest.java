@@ -42,7 +42,7 @@ class FrameTest {
     return TestKeys.frame(
         TO_NODE,
         Stream.of(payloads)
-            .map(b -> new Outbox.OutgoingItem(new MessageId(0, 0), HEAD, b, 0))
+            .map(b -> new Outbox.OutgoingItem(new MessageId(0, 0), HEAD, b, 0, () -> {}))
             .toList());
   }
 
@@ -109,7 +109,7 @@ class FrameTest {
   }
 
   private static List<Outbox.OutgoingItem> items() {
-    return List.of(new Outbox.OutgoingItem(new MessageId(0, 0), HEAD, HEAD, 0));
+    return List.of(new Outbox.OutgoingItem(new MessageId(0, 0), HEAD, HEAD, 0, () -> {}));
   }
 
   @Test

@@ -129,7 +129,7 @@ class OutboxTest {
 
   private Outbox.OutgoingItem item(int size) {
     return new Outbox.OutgoingItem(
-        new MessageId(0, next++), new byte[0], new byte[size], Long.MAX_VALUE);
+        new MessageId(0, next++), new byte[0], new byte[size], Long.MAX_VALUE, () -> {});
   }
 
   /** Fault B5: a heartbeat found no room beside a node's large replies, or waited behind them. */
@@ -152,7 +152,8 @@ class OutboxTest {
   }
 
   private static Outbox.OutgoingItem heartbeat(long id) {
-    return new Outbox.OutgoingItem(new MessageId(1, id), new byte[1], new byte[1], Long.MAX_VALUE);
+    return new Outbox.OutgoingItem(
+        new MessageId(1, id), new byte[1], new byte[1], Long.MAX_VALUE, () -> {});
   }
 
   private void fill(Target target, int count, int size) {

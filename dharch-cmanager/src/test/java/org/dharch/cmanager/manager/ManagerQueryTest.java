@@ -194,7 +194,11 @@ class ManagerQueryTest {
             question,
             List.of(
                 new Outbox.OutgoingItem(
-                    new MessageId(0, 0), new byte[1], "x".getBytes(StandardCharsets.UTF_8), 0)));
+                    new MessageId(0, 0),
+                    new byte[1],
+                    "x".getBytes(StandardCharsets.UTF_8),
+                    0,
+                    () -> {})));
     assertEquals(1, Frame.open(TestKeys.message(frame), TestKeys.GUARD).items().size());
     assertThrows(ForgedFrameException.class, () -> Frame.open(TestKeys.message(frame), nodes));
   }

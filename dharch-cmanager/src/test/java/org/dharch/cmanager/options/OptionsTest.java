@@ -135,7 +135,7 @@ class OptionsTest {
     Limits raised = Limits.DEFAULT.maxPayloadBytes(20 << 20);
     Codec codec = new Codec(JmsOptions.ofManager(Map.of(), raised));
     DMFormat large =
-        new DMFormat(new MessageId(1, 2), MessageProperties.empty(), new byte[20 << 20]);
+        DMFormat.of(new MessageId(1, 2), MessageProperties.empty(), new byte[20 << 20]);
     assertTrue(codec.encode(large, Duration.ofSeconds(1)).size() > 20 << 20);
     Codec small = new Codec(JmsOptions.of(Map.of("maxFrameSize", "1048576")));
     assertThrows(MalformedMessageException.class, () -> small.encode(large, Duration.ofSeconds(1)));

@@ -26,7 +26,7 @@ public class InboxStress {
   private int put;
 
   private final Conductor conductor =
-      new Conductor("stress", List.of(this::work), Ticker.SYSTEM, new Counters());
+      new Conductor("stress", List.of(this::work), Ticker.SYSTEM, new Counters(System::nanoTime));
 
   private int work() {
     Optional<Inbox.Item> item = inbox.poll();

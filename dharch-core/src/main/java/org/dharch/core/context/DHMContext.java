@@ -132,7 +132,10 @@ public final class DHMContext implements Waiting {
     this.isJudged = !withService && !hasEnded(earlier);
     this.state =
         new MessageState(id, submission, orchestration, assignment.policy(), now, deadlineAt);
-    this.execution = new Execution(state, config.timeouts(), config.limits(), earlier);
+    this.execution =
+        earlier
+            .map(it -> Execution.resumed(state, config.timeouts(), config.limits(), it))
+            .orElseGet(() -> Execution.of(state, config.timeouts(), config.limits()));
   }
 
   /** Compensation after a message's end uses the default deadline, not the message's own. */
@@ -278,7 +281,7 @@ public final class DHMContext implements Waiting {
   }
 
   /** Adds effects that its execution requires. */
-  public void want(List<Effect> more) {
+  public void request(List<Effect> more) {
     if (effects.isEmpty()) {
       effects = List.copyOf(more);
     } else if (!more.isEmpty()) {

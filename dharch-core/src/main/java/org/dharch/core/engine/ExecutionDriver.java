@@ -127,7 +127,7 @@ public final class ExecutionDriver implements Environment {
   }
 
   /** Wakes waiting messages after a node has joined or hosts more handlers. */
-  void nodeCame() {
+  void nodeJoined() {
     for (String handler : held.handlers()) {
       giveAll(held, handler); // compensation needs no free capacity
     }
@@ -138,7 +138,7 @@ public final class ExecutionDriver implements Environment {
   /**
    * Wakes waiting messages after a node was lost or hosts fewer handlers: they may use other nodes.
    */
-  void nodeWent() {
+  void nodeLeft() {
     capacityFreed = true;
     releaseCapacity();
   }
@@ -160,12 +160,12 @@ public final class ExecutionDriver implements Environment {
       }
     }
     if (turned) {
-      untold(message);
+      cancelCallbacks(message);
     }
   }
 
   /** Cancels the completion callbacks, because the message did not end as planned. */
-  void untold(DHMContext message) {
+  void cancelCallbacks(DHMContext message) {
     if (!message.execution().isOver()) {
       apply(message, new Event.Abandoned(new Fault(Fault.Code.NOT_DELIVERED, "", "not completed")));
     }
@@ -188,9 +188,10 @@ public final class ExecutionDriver implements Environment {
             "",
             "that it " + (answered ? "was answered" : "has completed") + " could not be stored");
     return new Effect.End(
-        new Outcome.Failed(message.id(), fault, end.outcome().timeline()),
+        Outcome.Failed.of(message.id(), fault, end.outcome().timeline()),
         Optional.of(message.execution().progress(ticker.nanos()).undelivered(fault))
-            .filter(Progress::isUnresolved));
+            .filter(Progress::isUnresolved),
+        Optional.empty());
   }
 
   private static boolean halts(Effect effect) {
@@ -209,7 +210,7 @@ public final class ExecutionDriver implements Environment {
             fault.handler(),
             fault.reason() + "; failed to store the message's progress");
     return new Effect.End(
-        new Outcome.Failed(failed.id(), why, failed.timeline(), failed.exchange()),
+        new Outcome.Failed(failed.id(), why, failed.timeline(), failed.exchange(), false),
         end.pending(),
         end.resume());
   }
@@ -311,7 +312,7 @@ public final class ExecutionDriver implements Environment {
       LOG.error("Message failed id={} event={}", message.id(), event, e);
       compensateAll(message, new Fault(Fault.Code.HANDLER_FAILED, "", "internal error: " + e));
     }
-    message.want(effects);
+    message.request(effects);
     effects.clear();
     mpQueue.touched(message);
   }

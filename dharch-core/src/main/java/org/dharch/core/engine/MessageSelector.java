@@ -160,7 +160,8 @@ public final class MessageSelector implements Conductor.Agent {
     waiting.nested.ifPresent(NestedCalls.Call::over);
     long now = ticker.nanos();
     Effect.End end =
-        new Effect.End(waiting.failedUnselected(fault, now), waiting.leftUnselected(fault));
+        new Effect.End(
+            waiting.failedUnselected(fault, now), waiting.leftUnselected(fault), Optional.empty());
     delivery.leave(end, waiting, Optional.empty());
   }
 

@@ -37,22 +37,22 @@ public final class Execution {
   private final Steps steps;
   private final MessageActions actions;
 
-  /** The execution of a message that has not been selected. */
-  public Execution(MessageState state, Timeouts timeouts, Limits limits) {
-    this(state, timeouts, limits, Optional.empty());
-  }
-
-  /**
-   * The execution of a message that this incarnation of the manager has not selected.
-   *
-   * @param earlier the progress of an earlier incarnation, if there was one
-   */
-  public Execution(
-      MessageState state, Timeouts timeouts, Limits limits, Optional<Progress> earlier) {
-    this.execution = new ExecutionState(state, timeouts, limits, earlier);
+  private Execution(ExecutionState execution) {
+    this.execution = execution;
     this.attempts = execution.attempts;
     this.steps = execution.steps;
     this.actions = new MessageActions(execution);
+  }
+
+  /** Returns the execution of a new message that has not been selected. */
+  public static Execution of(MessageState state, Timeouts timeouts, Limits limits) {
+    return new Execution(new ExecutionState(state, timeouts, limits, Optional.empty()));
+  }
+
+  /** Returns an execution that continues from the progress of an earlier incarnation. */
+  public static Execution resumed(
+      MessageState state, Timeouts timeouts, Limits limits, Progress earlier) {
+    return new Execution(new ExecutionState(state, timeouts, limits, Optional.of(earlier)));
   }
 
   // ---- questions

@@ -311,6 +311,6 @@ public final class MessageState {
   }
 
   public Outcome.Failed failed(Fault fault, long now) {
-    return new Outcome.Failed(id, fault, timeline(now), ExchangeProperties.of(properties()));
+    return new Outcome.Failed(id, fault, timeline(now), ExchangeProperties.of(properties()), false);
   }
 }

@@ -236,7 +236,10 @@ final class Termination {
     if (state.isEnded()) {
       giveUpNotifying();
     } else {
-      end = Optional.of(new Effect.End(state.failed(why, now()).staying(), Optional.empty()));
+      end =
+          Optional.of(
+              new Effect.End(
+                  state.failed(why, now()).staying(), Optional.empty(), Optional.empty()));
     }
   }
 

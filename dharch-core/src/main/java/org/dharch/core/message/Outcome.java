@@ -53,14 +53,9 @@ public sealed interface Outcome {
   record Failed(
       MessageId id, Fault fault, Timeline timeline, MessageProperties exchange, boolean stays)
       implements Outcome {
-    /** Creates a failure without exchange properties. */
-    public Failed(MessageId id, Fault fault, Timeline timeline) {
-      this(id, fault, timeline, MessageProperties.empty());
-    }
-
-    /** One that has ended. */
-    public Failed(MessageId id, Fault fault, Timeline timeline, MessageProperties exchange) {
-      this(id, fault, timeline, exchange, false);
+    /** Returns a failure without exchange properties. */
+    public static Failed of(MessageId id, Fault fault, Timeline timeline) {
+      return new Failed(id, fault, timeline, MessageProperties.empty(), false);
     }
 
     /**

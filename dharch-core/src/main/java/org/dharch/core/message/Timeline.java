@@ -61,21 +61,6 @@ public record Timeline(
       String result,
       int step) {
 
-    /** Creates an attempt whose task is unknown. */
-    public Attempt(
-        int stage,
-        String handler,
-        String node,
-        int number,
-        long sentNanos,
-        long receivedNanos,
-        long queueNanos,
-        long runNanos,
-        String result) {
-      this(
-          stage, handler, node, number, sentNanos, receivedNanos, queueNanos, runNanos, result, -1);
-    }
-
     /** Tdata + C of equation 1: the round trip less the time on the node; 0 without a reply. */
     public long transferNanos() {
       return receivedNanos < 0 ? 0 : Math.max(0, receivedNanos - sentNanos - queueNanos - runNanos);

@@ -33,10 +33,6 @@ public final class Counters {
   private final Map<Counter, AtomicLong> latest = new EnumMap<>(Counter.class);
   private final LongSupplier ticker;
 
-  public Counters() {
-    this(System::nanoTime);
-  }
-
   /**
    * @param ticker nanoseconds
    */

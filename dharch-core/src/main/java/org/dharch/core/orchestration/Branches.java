@@ -78,7 +78,7 @@ public final class Branches {
   }
 
   static Sequence asOptional(Sequence branch) {
-    return new Sequence(
+    return Sequence.of(
         branch.parts().stream().map(part -> (Construct) ((Stage) part).asOptional()).toList());
   }
 

@@ -17,11 +17,6 @@ public final class MessageView {
   private EvaluationBudget budget; // null until a condition is evaluated
   private XmlTree tree;
 
-  /** Of a message within the default limits. */
-  public MessageView(byte[] envelope, MessageProperties properties) {
-    this(envelope, properties, Limits.DEFAULT);
-  }
-
   /**
    * @param limits how deep the envelope may be
    */

@@ -25,7 +25,7 @@ public record Orchestration(
     Sequence body,
     Optional<Duration> deadline,
     boolean durable,
-    Recovery recovery,
+    CrashRecovery recovery,
     Direct direct) {
   /** How many handlers one message can meet at most, each repetition counted. */
   public static final int MAX_HANDLERS = 1000;
@@ -35,7 +35,8 @@ public record Orchestration(
 
   /** That of a message which only waits for its turn and then passes through. */
   public static final Orchestration NONE =
-      new Orchestration("", Sequence.EMPTY, Optional.empty(), false, Recovery.NONE, Direct.AUTO);
+      new Orchestration(
+          "", Sequence.EMPTY, Optional.empty(), false, CrashRecovery.NONE, Direct.AUTO);
 
   public Orchestration {
     Objects.requireNonNull(name, "name");
@@ -68,15 +69,10 @@ public record Orchestration(
     }
   }
 
-  /** One that goes from node to node where that pays. */
-  public Orchestration(
-      String name, Sequence body, Optional<Duration> deadline, boolean durable, Recovery recovery) {
-    this(name, body, deadline, durable, recovery, Direct.AUTO);
-  }
-
   /** These constructs in sequence with no deadline of their own. */
   public static Orchestration of(String name, Construct... parts) {
-    return new Orchestration(name, Sequence.of(parts), Optional.empty(), false, Recovery.NONE);
+    return new Orchestration(
+        name, Sequence.of(parts), Optional.empty(), false, CrashRecovery.NONE, Direct.AUTO);
   }
 
   public Orchestration deadline(Duration value) {
@@ -87,7 +83,7 @@ public record Orchestration(
     return new Orchestration(name, body, deadline, value, recovery, direct);
   }
 
-  public Orchestration recovery(Recovery value) {
+  public Orchestration recovery(CrashRecovery value) {
     return new Orchestration(name, body, deadline, durable, value, direct);
   }
 

@@ -12,20 +12,20 @@ import java.util.List;
  */
 public record Sequence(List<Construct> parts, List<OnFault> faults) implements Construct {
   /** Nothing to do. */
-  public static final Sequence EMPTY = new Sequence(List.of());
+  public static final Sequence EMPTY = of(List.of());
 
   public Sequence {
     parts = List.copyOf(parts);
     faults = List.copyOf(faults);
   }
 
-  /** The same, and a failure halts the message. */
-  public Sequence(List<Construct> parts) {
-    this(parts, List.of());
+  /** Returns a sequence that catches no fault. */
+  public static Sequence of(List<Construct> parts) {
+    return new Sequence(parts, List.of());
   }
 
   public static Sequence of(Construct... parts) {
-    return new Sequence(List.of(parts));
+    return of(List.of(parts));
   }
 
   /** Returns this sequence with another fault sequence, tried after the existing ones. */

@@ -35,14 +35,14 @@ public record Stage(List<HandlerEntry> handlers, boolean first, List<Sequence> b
     }
   }
 
-  /** Without branches. */
-  public Stage(List<HandlerEntry> handlers, boolean first) {
-    this(handlers, first, List.of());
+  /** Returns a stage without branches that waits for all of its handlers. */
+  public static Stage of(List<HandlerEntry> handlers) {
+    return new Stage(handlers, false, List.of());
   }
 
-  /** All of these are waited for. */
-  public Stage(List<HandlerEntry> handlers) {
-    this(handlers, false);
+  /** Returns a stage without branches that waits for the first of its handlers. */
+  public static Stage first(List<HandlerEntry> handlers) {
+    return new Stage(handlers, true, List.of());
   }
 
   /** Returns why these handlers cannot be one stage; empty if they can. */
@@ -130,7 +130,7 @@ public record Stage(List<HandlerEntry> handlers, boolean first, List<Sequence> b
       return Branches.stages(branches).anyMatch(stage -> stage.decides(name));
     }
     return !first
-        && handlers.stream().anyMatch(entry -> entry.name().equals(name) && entry.mayHalt());
+        && handlers.stream().anyMatch(entry -> entry.name().equals(name) && entry.isRequired());
   }
 
   /**
@@ -140,7 +140,8 @@ public record Stage(List<HandlerEntry> handlers, boolean first, List<Sequence> b
   public Stage asOptional() {
     return isBranched()
         ? ofBranches(branches.stream().map(Branches::asOptional).toList())
-        : new Stage(handlers.stream().map(entry -> entry.mustPerform(false)).toList(), first);
+        : new Stage(
+            handlers.stream().map(entry -> entry.mustPerform(false)).toList(), first, List.of());
   }
 
   /** Whether it consists of branches. */
@@ -155,16 +156,16 @@ public record Stage(List<HandlerEntry> handlers, boolean first, List<Sequence> b
 
   /** A stage of these handlers, each as {@link HandlerEntry#of}. */
   public static Stage of(String... names) {
-    return new Stage(Arrays.stream(names).map(HandlerEntry::of).toList());
+    return Stage.of(Arrays.stream(names).map(HandlerEntry::of).toList());
   }
 
   public static Stage of(HandlerEntry... handlers) {
-    return new Stage(List.of(handlers));
+    return Stage.of(List.of(handlers));
   }
 
   /** Returns a stage that continues with the result of the first handler that performs. */
   public static Stage firstOf(HandlerEntry... handlers) {
-    return new Stage(List.of(handlers), true);
+    return Stage.first(List.of(handlers));
   }
 
   /**

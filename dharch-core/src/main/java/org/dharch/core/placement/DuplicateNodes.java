@@ -48,7 +48,7 @@ final class DuplicateNodes {
    *
    * @return whether the duplicate is confirmed
    */
-  synchronized boolean heard(NodeStatus status) {
+  synchronized boolean update(NodeStatus status) {
     if (all.size() == MOST && !all.containsKey(status.node())) {
       all.remove(all.keySet().iterator().next());
     }
@@ -64,17 +64,17 @@ final class DuplicateNodes {
    * @return the other incarnation, if the duplicate must be reported now
    */
   synchronized Optional<NodeStatus> heartbeatReceived() {
-    Optional<NodeStatus> say = Optional.empty();
+    Optional<NodeStatus> due = Optional.empty();
     for (Iterator<Duplicate> each = all.values().iterator(); each.hasNext(); ) {
       Duplicate duplicate = each.next();
       duplicate.overlaps++;
       if (++duplicate.alone >= SILENT) {
         each.remove();
       } else if (duplicate.overlaps == BOTH_SEEN) {
-        say = Optional.of(duplicate.status);
+        due = Optional.of(duplicate.status);
       }
     }
-    return say;
+    return due;
   }
 
   /** The current duplicates. */

@@ -202,7 +202,7 @@ public final class Planner {
 
   private static List<Stage> stages(List<List<Integer>> stages, List<PlannedHandler> items) {
     return stages.stream()
-        .map(stage -> new Stage(stage.stream().map(i -> items.get(i).entry()).toList()))
+        .map(stage -> Stage.of(stage.stream().map(i -> items.get(i).entry()).toList()))
         .toList();
   }
 
@@ -216,7 +216,7 @@ public final class Planner {
   private static Stage stage(BranchSearch.Piece piece, List<PlannedHandler> items) {
     List<Sequence> branches =
         piece.branches().stream()
-            .map(branch -> new Sequence(List.copyOf(stages(branch, items))))
+            .map(branch -> Sequence.of(List.copyOf(stages(branch, items))))
             .toList();
     return piece.isBranched() ? Stage.ofBranches(branches) : (Stage) branches.get(0).parts().get(0);
   }

@@ -46,7 +46,7 @@ final class Predictions {
 
   /** The minimum time of the stages over the permitted ways of execution. */
   double fastest(List<Stage> stages, Direct direct) {
-    Sequence row = new Sequence(List.copyOf(stages));
+    Sequence row = Sequence.of(List.copyOf(stages));
     return Math.min(
         sum(row, this::longest),
         Math.min(sum(row, new SpeculativeTimes(this)), sum(row, forwarding(direct))));

@@ -53,7 +53,7 @@ public final class QueryFormat {
     List<MessageProgress.State> states = filter.states().stream().sorted().toList();
     out.list("states", states, STATES, WireWriter::word);
     text(out, "reason", filter.reason());
-    return new DMFormat(ask, WireProperties.ofKind(FrameKind.ASK), out.toBytes());
+    return DMFormat.of(ask, WireProperties.ofKind(FrameKind.ASK), out.toBytes());
   }
 
   private static void text(WireWriter out, String field, Optional<String> value) {

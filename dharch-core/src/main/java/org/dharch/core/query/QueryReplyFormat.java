@@ -87,7 +87,7 @@ public final class QueryReplyFormat {
     StoredText.write(out, "origin", answer.origin().text());
     out.number("matched", answer.matched());
     out.list("messages", listed, MESSAGES, (o, message) -> write(o, message, whole));
-    return new DMFormat(ask, WireProperties.ofKind(FrameKind.ANSWER), out.toBytes());
+    return DMFormat.of(ask, WireProperties.ofKind(FrameKind.ANSWER), out.toBytes());
   }
 
   private static void write(WireWriter out, MessageProgress message, boolean whole) {

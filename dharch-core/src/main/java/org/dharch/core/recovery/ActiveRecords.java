@@ -78,6 +78,7 @@ final class ActiveRecords {
 
   /** A record for a message that has had none. */
   StoredMessage newRecord(MessageId id, String orchestration, Submission submission) {
-    return new StoredMessage(newKey(id), orchestration, "", submission, Optional.empty());
+    return new StoredMessage(
+        newKey(id), orchestration, "", submission, Optional.empty(), Optional.empty());
   }
 }

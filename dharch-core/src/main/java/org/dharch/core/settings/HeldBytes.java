@@ -24,28 +24,28 @@ public final class HeldBytes {
    *
    * @throws DHArchException naming its value and the allowed values
    */
-  public static Optional<Long> said(Parameters parameters) {
+  public static Optional<Long> configured(Parameters parameters) {
     return parameters.text(PARAMETER).map(HeldBytes::bytes);
   }
 
   /**
-   * Creates an empty budget of {@code said} bytes; by default a quarter of the heap, but at least
-   * two of the largest messages.
+   * Creates an empty budget of {@code configured} bytes; by default a quarter of the heap, but at
+   * least two of the largest messages.
    *
    * @throws DHArchException if it is less than one message may need
    */
-  public static HeldBytes of(Optional<Long> said, int maxPayloadBytes) {
-    if (said.isPresent() && said.get() < maxPayloadBytes) {
+  public static HeldBytes of(Optional<Long> configured, int maxPayloadBytes) {
+    if (configured.isPresent() && configured.get() < maxPayloadBytes) {
       throw new DHArchException(
           PARAMETER
               + " must be at least dharch.maxPayloadBytes="
               + maxPayloadBytes
               + " (got "
-              + said.get()
+              + configured.get()
               + ")");
     }
     return new HeldBytes(
-        said.orElse(Math.max(Runtime.getRuntime().maxMemory() / 4, 2L * maxPayloadBytes)));
+        configured.orElse(Math.max(Runtime.getRuntime().maxMemory() / 4, 2L * maxPayloadBytes)));
   }
 
   private static long bytes(String text) {

@@ -94,6 +94,11 @@ record StoredHead(
   StoredMessage stored(MessageId id, MessageProperties properties, byte[] envelope) {
     MessageContent content = new MessageContent(envelope, properties, submission.processed());
     return new StoredMessage(
-        new StoreKey(id, sinceMillis), orchestration, plan, submission.with(content), failure);
+        new StoreKey(id, sinceMillis),
+        orchestration,
+        plan,
+        submission.with(content),
+        failure,
+        Optional.empty());
   }
 }

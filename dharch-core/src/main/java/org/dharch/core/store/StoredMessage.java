@@ -30,19 +30,9 @@ public record StoredMessage(
     Objects.requireNonNull(progress, "progress");
   }
 
-  /** Creates one without failure and progress. */
-  public StoredMessage(
-      StoreKey key,
-      String orchestration,
-      String plan,
-      Submission submission,
-      Optional<FailureRecord> failure) {
-    this(key, orchestration, plan, submission, failure, Optional.empty());
-  }
-
   /** Returns a copy without progress. */
   public StoredMessage fromTheBeginning() {
-    return new StoredMessage(key, orchestration, plan, submission, failure);
+    return new StoredMessage(key, orchestration, plan, submission, failure, Optional.empty());
   }
 
   /** Returns a copy with this progress. */
@@ -52,7 +42,8 @@ public record StoredMessage(
 
   /** Returns a copy with this failure. */
   public StoredMessage failed(FailureRecord value) {
-    return new StoredMessage(key, orchestration, plan, submission, Optional.of(value));
+    return new StoredMessage(
+        key, orchestration, plan, submission, Optional.of(value), Optional.empty());
   }
 
   /** Whether it was rejected before any handler; {@link FailureRecord#isRefusal}. */

@@ -41,9 +41,9 @@ public final class DMFormat {
       Objects.requireNonNull(payload, "payload");
     }
 
-    /** Without control data. */
-    public Content(MessageProperties properties, byte[] payload) {
-      this(properties, NONE, payload);
+    /** Returns content without control data. */
+    static Content of(MessageProperties properties, byte[] payload) {
+      return new Content(properties, NONE, payload);
     }
   }
 
@@ -65,9 +65,9 @@ public final class DMFormat {
     this(id, null, Optional.empty(), nothing -> null, Objects.requireNonNull(content, "content"));
   }
 
-  /** One without control data. */
-  public DMFormat(MessageId id, MessageProperties properties, byte[] payload) {
-    this(id, new Content(properties, payload));
+  /** Returns a message without control data. */
+  public static DMFormat of(MessageId id, MessageProperties properties, byte[] payload) {
+    return new DMFormat(id, Content.of(properties, payload));
   }
 
   /** A message that is made of {@code origin}, which must be immutable, when it has to be. */

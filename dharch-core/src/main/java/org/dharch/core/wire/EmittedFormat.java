@@ -50,7 +50,7 @@ public final class EmittedFormat {
     }
     WireWriter out = new WireWriter(EXPECTED_BYTES);
     outcomes.forEach(outcome -> write(outcome, out));
-    return new DMFormat(emission, WireProperties.ofKind(FrameKind.EMITTED), out.toBytes());
+    return DMFormat.of(emission, WireProperties.ofKind(FrameKind.EMITTED), out.toBytes());
   }
 
   private void write(Emitted outcome, WireWriter out) {

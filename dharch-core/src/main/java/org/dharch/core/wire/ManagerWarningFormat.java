@@ -34,7 +34,7 @@ public final class ManagerWarningFormat {
    */
   public static DMFormat encode(String text) {
     byte[] payload = new WireWriter(text.length() + 8).text("text", text, TEXT).toBytes();
-    return new DMFormat(NONE, WireProperties.ofKind(FrameKind.NOTICE), payload);
+    return DMFormat.of(NONE, WireProperties.ofKind(FrameKind.NOTICE), payload);
   }
 
   /**

@@ -18,7 +18,7 @@ public final class RegistrationFormat {
 
   /** Encodes the registration by the manager of this address. */
   public static DMFormat encode(String manager) {
-    return new DMFormat(
+    return DMFormat.of(
         NONE,
         WireProperties.ofKind(FrameKind.WELCOME).with(WireProperties.REPLY_TO, manager),
         new byte[0]);

@@ -65,7 +65,7 @@ public final class StatusFormat {
     out.int64(status.taken()).int64(status.largest());
     out.list("versions", status.versions(), VERSIONS, StatusFormat::write);
     out.text("origin", status.origin().text(), NAME);
-    return new DMFormat(id, WireProperties.ofKind(FrameKind.STATUS), out.toBytes());
+    return DMFormat.of(id, WireProperties.ofKind(FrameKind.STATUS), out.toBytes());
   }
 
   private static void write(WireWriter out, HandlerVersion version) {

@@ -342,7 +342,7 @@ public final class TaskBatchFormat {
       out.int64(reply.incarnation()).text("node", reply.node().toString(), payload);
       out.list("results", reply.results(), RESULTS, results::write);
       payload.check("reply", out.size());
-      return new DMFormat.Content(
+      return DMFormat.Content.of(
           OnProperties.with(
               TraceProperties.with(OF_KIND, reply.results(), limits), reply.results(), limits),
           out.toBytes());

@@ -41,7 +41,8 @@ class ConductorTest {
           inside.set(false);
           return work;
         };
-    Conductor conductor = new Conductor("test", List.of(agent), Ticker.SYSTEM, new Counters());
+    Conductor conductor =
+        new Conductor("test", List.of(agent), Ticker.SYSTEM, new Counters(System::nanoTime));
     conductor.start();
     int each = 50_000;
     List<Thread> threads = new ArrayList<>();
@@ -76,7 +77,8 @@ class ConductorTest {
           clock.advance(Duration.ofMillis(3));
           return rounds.size() < 10 ? 1 : 0;
         };
-    try (Conductor conductor = new Conductor("test", List.of(slow), clock::nanos, new Counters())) {
+    try (Conductor conductor =
+        new Conductor("test", List.of(slow), clock::nanos, new Counters(System::nanoTime))) {
       conductor.start();
       conductor.signal();
       await().until(() -> rounds.size() >= 10);
@@ -105,7 +107,8 @@ class ConductorTest {
             return wakeAt.get();
           }
         };
-    Conductor conductor = new Conductor("test", List.of(agent), Ticker.SYSTEM, new Counters());
+    Conductor conductor =
+        new Conductor("test", List.of(agent), Ticker.SYSTEM, new Counters(System::nanoTime));
     conductor.start();
     wakeAt.set(System.nanoTime() + 20_000_000);
     conductor.signal();
@@ -116,7 +119,7 @@ class ConductorTest {
 
   @Test
   void anAgentThatThrowsIsCountedAndSurvived() {
-    Counters counters = new Counters();
+    Counters counters = new Counters(System::nanoTime);
     AtomicInteger runs = new AtomicInteger();
     Conductor.Agent agent =
         () -> {
@@ -154,7 +157,7 @@ class ConductorTest {
           }
         };
     try (Conductor conductor =
-        new Conductor("test", List.of(agent), Ticker.SYSTEM, new Counters())) {
+        new Conductor("test", List.of(agent), Ticker.SYSTEM, new Counters(System::nanoTime))) {
       assertThrows(OutOfMemoryError.class, conductor::signal);
       conductor.start();
       await().until(() -> runs.get() == 2);

@@ -26,7 +26,7 @@ class EndedMessagesTest {
     MessageId id = new MessageId(1, 2);
     Timeline timeline = Timeline.empty(id, "o");
     Fault fault = new Fault(Fault.Code.HANDLER_FAILED, "A", "no");
-    ended.add(MessageProgress.ended(MESSAGE, new Outcome.Failed(id, fault, timeline)));
+    ended.add(MessageProgress.ended(MESSAGE, Outcome.Failed.of(id, fault, timeline)));
     ended.add(
         MessageProgress.ended(
             MESSAGE,
@@ -35,14 +35,14 @@ class EndedMessagesTest {
     assertEquals(
         Optional.of(MessageProgress.State.COMPLETED), ended.find(id).map(MessageProgress::state));
     assertEquals(2, ended.snapshot().size());
-    ended.addAgain(MessageProgress.ended(MESSAGE, new Outcome.Failed(id, fault, timeline)));
+    ended.addAgain(MessageProgress.ended(MESSAGE, Outcome.Failed.of(id, fault, timeline)));
     assertEquals(
         Optional.of(MessageProgress.State.FAILED), ended.find(id).map(MessageProgress::state));
     assertEquals(2, ended.snapshot().size(), "in the place of what it was");
     MessageId other = new MessageId(3, 4);
     ended.addAgain(
         MessageProgress.ended(
-            MESSAGE, new Outcome.Failed(other, fault, Timeline.empty(other, "o"))));
+            MESSAGE, Outcome.Failed.of(other, fault, Timeline.empty(other, "o"))));
     assertEquals(3, ended.snapshot().size());
   }
 }

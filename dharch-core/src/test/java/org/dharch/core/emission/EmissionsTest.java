@@ -633,7 +633,7 @@ class EmissionsTest {
     int[] done = {0};
     assertTrue(
         bench.receiver.emission(
-            new org.dharch.core.wire.DMFormat(
+            org.dharch.core.wire.DMFormat.of(
                 new MessageId(1, 1), MessageProperties.empty(), new byte[0]),
             () -> done[0]++));
     assertEquals(1, done[0]);

@@ -80,7 +80,9 @@ class ExecutionEventsTest {
             Policy.NONE,
             0,
             DEADLINE);
-    return new Execution(state, Timeouts.DEFAULT, Limits.DEFAULT, earlier);
+    return earlier
+        .map(it -> Execution.resumed(state, Timeouts.DEFAULT, Limits.DEFAULT, it))
+        .orElseGet(() -> Execution.of(state, Timeouts.DEFAULT, Limits.DEFAULT));
   }
 
   /** Continues in the next incarnation of the manager. */
@@ -284,7 +286,7 @@ class ExecutionEventsTest {
     begin(Stage.of(A.completionCallback(true)));
     performed(N1, "A");
     assertFalse(execution.isOver());
-    on(new Event.Revised(new Sequence(List.of())));
+    on(new Event.Revised(Sequence.of(List.of())));
     assertEquals(1, environment.counted(Counter.CHANGES_REFUSED));
   }
 
@@ -319,7 +321,7 @@ class ExecutionEventsTest {
   void oneHundredNotesAreKept() {
     begin(Stage.of(A));
     for (int i = 0; i < 102; i++) {
-      on(new Event.Revised(new Sequence(List.of())));
+      on(new Event.Revised(Sequence.of(List.of())));
     }
     performed(N1, "A");
     assertEquals(100, notes().size());

@@ -69,7 +69,7 @@ class ForwardingTest {
             Policy.NONE,
             0,
             Duration.ofHours(1).toNanos());
-    execution = new Execution(state, Timeouts.DEFAULT, Limits.DEFAULT);
+    execution = Execution.of(state, Timeouts.DEFAULT, Limits.DEFAULT);
     on(new Event.Selected(Optional.empty()));
   }
 

@@ -40,7 +40,7 @@ class InternalErrorTest {
             Policy.NONE,
             0,
             1_000_000_000L);
-    Execution execution = new Execution(state, Timeouts.DEFAULT, Limits.DEFAULT);
+    Execution execution = Execution.of(state, Timeouts.DEFAULT, Limits.DEFAULT);
     Environment throwing = new Throwing();
     List<Effect> effects = new ArrayList<>();
     try {
@@ -64,7 +64,7 @@ class InternalErrorTest {
             Policy.NONE,
             0,
             1_000_000_000L);
-    Execution execution = new Execution(state, Timeouts.DEFAULT, Limits.DEFAULT);
+    Execution execution = Execution.of(state, Timeouts.DEFAULT, Limits.DEFAULT);
     Throwing elsewhere = new Throwing();
     elsewhere.computesElsewhere = true;
     List<Effect> effects = new ArrayList<>();

@@ -83,7 +83,10 @@ class OnRestartTest {
             Policy.NONE,
             0,
             Duration.ofHours(1).toNanos());
-    execution = new Execution(state, Timeouts.DEFAULT, Limits.DEFAULT, earlier);
+    execution =
+        earlier
+            .map(it -> Execution.resumed(state, Timeouts.DEFAULT, Limits.DEFAULT, it))
+            .orElseGet(() -> Execution.of(state, Timeouts.DEFAULT, Limits.DEFAULT));
     on(new Event.Selected(Optional.empty()));
   }
 
@@ -212,7 +215,7 @@ class OnRestartTest {
     begin(
         Sequence.of(
                 Stage.of(BOOK),
-                new Stage(List.of(HandlerEntry.of("print"), HandlerEntry.of("fax")), true))
+                Stage.first(List.of(HandlerEntry.of("print"), HandlerEntry.of("fax"))))
             .onFault(OnFault.any(Stage.of("sorry"))),
         Stage.of("after"));
     environment.now++;

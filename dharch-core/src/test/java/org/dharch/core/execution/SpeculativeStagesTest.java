@@ -68,7 +68,7 @@ class SpeculativeStagesTest {
             Policy.NONE,
             0,
             DEADLINE);
-    execution = new Execution(state, Timeouts.DEFAULT, Limits.DEFAULT);
+    execution = Execution.of(state, Timeouts.DEFAULT, Limits.DEFAULT);
     on(new Event.Selected(Optional.empty()));
   }
 

@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.dharch.api.Limits;
 import org.dharch.api.MessageProperties;
 import org.dharch.core.message.Direction;
 import org.dharch.core.message.MessageContent;
@@ -39,7 +40,8 @@ class ClassifierTest {
   }
 
   private static Classifier.Verdict of(FlowControl flow, Submission message) {
-    return new Classifier(flow).of(message, new MessageView(ENVELOPE, message.properties()));
+    return new Classifier(flow)
+        .of(message, new MessageView(ENVELOPE, message.properties(), Limits.DEFAULT));
   }
 
   private static String jobClass(JobClassRule.By by, Map<String, String> said) {

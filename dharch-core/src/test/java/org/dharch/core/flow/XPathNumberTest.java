@@ -26,7 +26,8 @@ class XPathNumberTest {
           + "<x:wrong>1e3</x:wrong><x:minus>-.5</x:minus><größe>7</größe></e>";
 
   private static MessageView view(String envelope) {
-    return new MessageView(envelope.getBytes(StandardCharsets.UTF_8), MessageProperties.empty());
+    return new MessageView(
+        envelope.getBytes(StandardCharsets.UTF_8), MessageProperties.empty(), Limits.DEFAULT);
   }
 
   @ParameterizedTest
@@ -57,7 +58,7 @@ class XPathNumberTest {
   @Test
   void otherEncodingsUseTheTreeParser() {
     byte[] utf16 = ENVELOPE.getBytes(StandardCharsets.UTF_16);
-    MessageView view = new MessageView(utf16, MessageProperties.empty());
+    MessageView view = new MessageView(utf16, MessageProperties.empty(), Limits.DEFAULT);
     assertEquals(12.5, new XPathNumber("//p:limit", NAMESPACES).of(view));
     assertTrue(view.isTree());
   }
@@ -91,7 +92,7 @@ class XPathNumberTest {
       assertEquals(600, number.of(new MessageView(bytes, MessageProperties.empty(), set)));
       assertThrows(
           MalformedMessageException.class,
-          () -> number.of(new MessageView(bytes, MessageProperties.empty())));
+          () -> number.of(new MessageView(bytes, MessageProperties.empty(), Limits.DEFAULT)));
     }
   }
 }

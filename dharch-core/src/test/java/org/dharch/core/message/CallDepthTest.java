@@ -17,7 +17,7 @@ class CallDepthTest {
   private static final Submission CALL = Submission.of(Direction.IN, "S", new byte[0]);
 
   private static HandlerMessage seen(MessageProperties properties) {
-    return new HandlerMessage(ID, 1, new byte[0], properties, Set.of());
+    return HandlerMessage.of(ID, 1, new byte[0], properties, Set.of());
   }
 
   @Test

@@ -11,13 +11,13 @@ final class TransientFailureTest {
 
   private static boolean passes(Fault.Code code, Timeline.Attempt... attempts) {
     Timeline timeline = new Timeline(ID, "o", 0, 1, List.of(attempts), 0, List.of());
-    return new Outcome.Failed(ID, new Fault(code, "h", "x"), timeline).passes();
+    return Outcome.Failed.of(ID, new Fault(code, "h", "x"), timeline).passes();
   }
 
   /** A client that is asked to retry does so, which would repeat the effects of a lost node. */
   @Test
   void messageGivenToAHandlerMustNotBeResent() {
-    Timeline.Attempt lost = new Timeline.Attempt(0, "h", "n~1", 1, 0, -1, 0, 0, "lost");
+    Timeline.Attempt lost = new Timeline.Attempt(0, "h", "n~1", 1, 0, -1, 0, 0, "lost", -1);
     assertEquals(true, passes(Fault.Code.NOT_SERVED));
     assertEquals(false, passes(Fault.Code.NOT_SERVED, lost));
     assertEquals(true, passes(Fault.Code.BUSY));

@@ -224,7 +224,7 @@ final class HandlerNodeTest {
   @Test
   void whatIsNoTaskBatchIsIgnoredAndDone() {
     bench.host("a", 1, NOTHING).start();
-    DMFormat rubbish = new DMFormat(new MessageId(1, 1), MessageProperties.empty(), new byte[3]);
+    DMFormat rubbish = DMFormat.of(new MessageId(1, 1), MessageProperties.empty(), new byte[3]);
     assertTrue(bench.channel.listener.offer(rubbish, () -> bench.done.add(rubbish.id())));
     assertEquals(1, bench.done.size());
     assertEquals(0, bench.channel.replies.size());

@@ -72,7 +72,7 @@ class ManagerWarningsTest {
   @Test
   void rejectsMalformedWarnings() {
     DMFormat bad =
-        new DMFormat(new MessageId(1, 2), WireProperties.ofKind(FrameKind.NOTICE), new byte[1]);
+        DMFormat.of(new MessageId(1, 2), WireProperties.ofKind(FrameKind.NOTICE), new byte[1]);
     assertThrows(MalformedMessageException.class, () -> warnings.take(bad));
     String longest = "x".repeat(4000);
     assertEquals(longest, ManagerWarningFormat.notice(ManagerWarningFormat.encode(longest)));

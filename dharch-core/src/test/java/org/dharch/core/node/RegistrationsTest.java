@@ -100,7 +100,7 @@ class RegistrationsTest {
   void oneThatNamesNoManagerIsMalformed() {
     assertEquals("a", RegistrationFormat.manager(RegistrationFormat.encode("a")));
     DMFormat bad =
-        new DMFormat(new MessageId(1, 2), WireProperties.ofKind(FrameKind.WELCOME), new byte[0]);
+        DMFormat.of(new MessageId(1, 2), WireProperties.ofKind(FrameKind.WELCOME), new byte[0]);
     assertThrows(MalformedMessageException.class, () -> RegistrationFormat.manager(bad));
     assertThrows(
         MalformedMessageException.class,

@@ -13,6 +13,7 @@ import java.util.function.Supplier;
 import javax.xml.namespace.QName;
 import org.dharch.core.message.Direction;
 import org.dharch.core.message.Fault;
+import org.dharch.core.orchestration.rule.MessageMatch;
 import org.dharch.core.orchestration.rule.Orchestrations;
 import org.dharch.core.orchestration.rule.Rule;
 
@@ -38,7 +39,7 @@ public final class RandomModels {
               body(),
               maybe(this::duration),
               random.nextBoolean(),
-              random.nextBoolean() ? Recovery.COMPENSATE : Recovery.NONE,
+              random.nextBoolean() ? CrashRecovery.COMPENSATE : CrashRecovery.NONE,
               List.of(Direct.values()).get(random.nextInt(Direct.values().length)));
       all.add(one);
     }
@@ -69,7 +70,7 @@ public final class RandomModels {
   private Sequence caught() {
     List<Construct> parts = some(0, 1, () -> construct(0));
     parts.add(stage());
-    return new Sequence(parts);
+    return Sequence.of(parts);
   }
 
   /** Short enough to be written: an entry takes 2 KB at most. */
@@ -100,10 +101,8 @@ public final class RandomModels {
     return new Rule(
         orchestration,
         pick(List.of(Direction.values())),
-        maybe(this::text),
-        maybe(this::text),
-        maybe(this::text),
-        some(0, 3, this::condition));
+        new MessageMatch(
+            maybe(this::text), maybe(this::text), maybe(this::text), some(0, 3, this::condition)));
   }
 
   private Sequence sequence(int least, int depth) {
@@ -121,7 +120,7 @@ public final class RandomModels {
           new Repeat(
               1 + random.nextInt(3),
               maybe(this::condition),
-              new Sequence(List.of(stage(), sequence(0, depth - 1))));
+              Sequence.of(List.of(stage(), sequence(0, depth - 1))));
       default -> stage();
     };
   }
@@ -132,7 +131,7 @@ public final class RandomModels {
       return branched(stage);
     }
     return random.nextBoolean() && Stage.objection(stage.handlers(), true).isEmpty()
-        ? new Stage(stage.handlers(), true)
+        ? Stage.first(stage.handlers())
         : stage;
   }
 
@@ -140,7 +139,7 @@ public final class RandomModels {
   private Stage branched(Stage stage) {
     List<Sequence> branches = new ArrayList<>();
     branches.add(Sequence.of(stage));
-    branches.add(new Sequence(List.of(together(), together())));
+    branches.add(Sequence.of(List.of(together(), together())));
     try {
       return Stage.ofBranches(branches);
     } catch (IllegalArgumentException e) {
@@ -156,7 +155,7 @@ public final class RandomModels {
         handlers.add(more);
       }
     }
-    return new Stage(handlers);
+    return Stage.of(handlers);
   }
 
   private HandlerEntry handler() {

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 final class CriticalPathTest {
   private static Attempt attempt(
       int stage, String handler, int number, long sent, long received, String result) {
-    return new Attempt(stage, handler, "n~1", number, sent, received, 1, 4, result);
+    return new Attempt(stage, handler, "n~1", number, sent, received, 1, 4, result, -1);
   }
 
   private static CriticalPath of(long ended, Attempt... attempts) {

@@ -102,7 +102,7 @@ class PlannerTest {
     HandlerEntry c = handler("C", "", "c");
     HandlerEntry stateful = c.atomicity(Atomicity.NON_ATOMIC);
     assertEquals(2, saved(Stage.of(a), Stage.of(b), Stage.of(c)), 1e-9);
-    assertEquals(1, saved(Stage.of(a, b), new Sequence(List.of(Stage.of(c)))), 1e-9);
+    assertEquals(1, saved(Stage.of(a, b), Sequence.of(List.of(Stage.of(c)))), 1e-9);
     assertEquals(0, saved(Stage.of(a, b, c)), 1e-9);
     // a stateful one begins its own visit, and no other is bound to a node that is not the visit's
     assertEquals(1, saved(Stage.of(a), Stage.of(stateful), Stage.of(b)), 1e-9);
@@ -116,7 +116,7 @@ class PlannerTest {
         3 * 1,
         saved(
             Stage.of(a),
-            new Repeat(3, Optional.empty(), new Sequence(List.of(Stage.of(b), Stage.of(c)))),
+            new Repeat(3, Optional.empty(), Sequence.of(List.of(Stage.of(b), Stage.of(c)))),
             Stage.of(handler("D", "", "d"))),
         1e-9);
   }
@@ -142,7 +142,7 @@ class PlannerTest {
     assertEquals(
         0,
         savedByForwarding(
-            Stage.of(a), new Repeat(2, Optional.empty(), new Sequence(List.of(Stage.of(b))))),
+            Stage.of(a), new Repeat(2, Optional.empty(), Sequence.of(List.of(Stage.of(b))))),
         1e-9);
     Times times = times(Map.of("A", 3.0, "B", 3.0));
     Prediction never =
@@ -562,6 +562,7 @@ class PlannerTest {
         1_000_000 + round * 1_000_000,
         queue * 1_000_000,
         run * 1_000_000,
-        result);
+        result,
+        -1);
   }
 }

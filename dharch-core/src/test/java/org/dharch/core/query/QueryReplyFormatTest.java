@@ -48,7 +48,7 @@ final class QueryReplyFormatTest {
             "o",
             1,
             2,
-            List.of(new Timeline.Attempt(0, "H", "n~1", 1, 0, 10, 1, 5, "performed")),
+            List.of(new Timeline.Attempt(0, "H", "n~1", 1, 0, 10, 1, 5, "performed", -1)),
             3,
             List.of("a note"));
     return new MessageProgress(
@@ -124,7 +124,7 @@ final class QueryReplyFormatTest {
     for (DMFormat whole : List.of(question, answer)) {
       for (int length = 0; length < whole.payload().length; length++) {
         byte[] cut = Arrays.copyOf(whole.payload(), length);
-        DMFormat bad = new DMFormat(ASK, whole.properties(), cut);
+        DMFormat bad = DMFormat.of(ASK, whole.properties(), cut);
         assertThrows(
             MalformedMessageException.class,
             () -> {

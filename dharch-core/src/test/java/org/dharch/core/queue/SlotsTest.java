@@ -28,7 +28,7 @@ class SlotsTest {
           .scope(ConcurrencyLimitScope.REQUEST);
   private static final long OVERDUE = FLOW.timeToAnswer().toNanos();
 
-  private final Slots slots = new Slots(FLOW, new JobSizes(), new Counters());
+  private final Slots slots = new Slots(FLOW, new JobSizes(), new Counters(System::nanoTime));
 
   private DHMContext taken(int number) {
     DHMContext message = WaitingMessage.of(number, "", DHManagerConfig.DEFAULT.flow(FLOW));

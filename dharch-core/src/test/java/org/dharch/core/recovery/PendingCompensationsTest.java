@@ -28,13 +28,15 @@ class PendingCompensationsTest {
               "o",
               "",
               Submission.of(Direction.IN, "S", "<e/>".getBytes(StandardCharsets.UTF_8)),
+              Optional.empty(),
               Optional.empty())
           .so(new byte[] {1});
 
   private final MessageStore memory = new MemoryStore(StoreLimits.DEFAULT);
   private final PendingCompensations pendingCompensations =
       new PendingCompensations(
-          new StoreContext(slow(), new ProgressFormat(Limits.DEFAULT), new Counters(), () -> {}),
+          new StoreContext(
+              slow(), new ProgressFormat(Limits.DEFAULT), new Counters(System::nanoTime), () -> {}),
           key -> {});
   private Thread person =
       new Thread(() -> pendingCompensations.resolve(() -> memory.resolve(MESSAGE.key())));

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class HeldBytesTest {
   private static HeldBytes of(String said) {
     Parameters parameters = new Parameters(Map.of(HeldBytes.PARAMETER, said));
-    return HeldBytes.of(HeldBytes.said(parameters), 10);
+    return HeldBytes.of(HeldBytes.configured(parameters), 10);
   }
 
   @Test

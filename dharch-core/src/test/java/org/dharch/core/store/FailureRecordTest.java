@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 /** Of which handlers it is unknown whether they performed. */
 class FailureRecordTest {
   private static Attempt attempt(int number, long received, long ran, String result) {
-    return new Attempt(0, "book", "n~1", number, 10, received, 0, ran, result);
+    return new Attempt(0, "book", "n~1", number, 10, received, 0, ran, result, -1);
   }
 
   private static Set<String> unknown(Attempt... attempts) {

@@ -36,14 +36,20 @@ final class StoredMessages {
             .deadline(Duration.ofSeconds(3))
             .oneWay(true);
     StoreKey key = new StoreKey(new MessageId(42, number), 1_700_000_000_000L + number);
-    return new StoredMessage(key, "named", "{A} {B,C}", submission, Optional.empty());
+    return new StoredMessage(
+        key, "named", "{A} {B,C}", submission, Optional.empty(), Optional.empty());
   }
 
   /** One that had not been accepted before it was halted. */
   static StoredMessage courtesy(int number, int envelopeBytes) {
     StoredMessage message = failed(number, envelopeBytes);
     return new StoredMessage(
-        message.key(), message.orchestration(), "", message.submission(), message.failure());
+        message.key(),
+        message.orchestration(),
+        "",
+        message.submission(),
+        message.failure(),
+        Optional.empty());
   }
 
   /** One that nobody served when it came. */
@@ -70,8 +76,8 @@ final class StoredMessages {
                     10,
                     5000,
                     List.of(
-                        new Timeline.Attempt(0, "A", "n~1", 1, 20, 900, 30, 500, "performed"),
-                        new Timeline.Attempt(1, "B", "n~1", 2, 1000, -1, 0, 0, "failed")),
+                        new Timeline.Attempt(0, "A", "n~1", 1, 20, 900, 30, 500, "performed", -1),
+                        new Timeline.Attempt(1, "B", "n~1", 2, 1000, -1, 0, 0, "failed", -1)),
                     77,
                     List.of("handler 'B' is tried again"))));
   }

@@ -79,7 +79,7 @@ class StoredRoundTripTest {
             .as(
                 (number, text, nanos) ->
                     new Timeline.Attempt(
-                        number, text, text, number, nanos, -1, nanos, nanos, text));
+                        number, text, text, number, nanos, -1, nanos, nanos, text, -1));
     return Combinators.combine(
             Arbitraries.of(Fault.Code.values()),
             WireValues.texts(),
@@ -100,7 +100,7 @@ class StoredRoundTripTest {
   void storedMessageRoundTrips(
       @ForAll("submissions") Submission was, @ForAll("halts") Optional<FailureRecord> failure) {
     StoreKey key = new StoreKey(new MessageId(-1, 2), 1_700_000_000_000L);
-    StoredMessage stored = new StoredMessage(key, "o}\n", "{A}\t", was, failure);
+    StoredMessage stored = new StoredMessage(key, "o}\n", "{A}\t", was, failure, Optional.empty());
     StoredMessage read = codec.decode(codec.encode(stored));
     assertEquals(key, read.key());
     assertEquals("o}\n", read.orchestration());
@@ -149,7 +149,8 @@ class StoredRoundTripTest {
             Optional.empty(),
             Optional.empty(),
             true);
-    StoredMessage kept = new StoredMessage(message.key(), "o", "", bad, Optional.empty());
+    StoredMessage kept =
+        new StoredMessage(message.key(), "o", "", bad, Optional.empty(), Optional.empty());
     StoredMessage back = codec.decode(codec.encode(kept));
     Object value = back.submission().properties().get("p").orElseThrow();
     assertEquals(text.length(), value.toString().length());

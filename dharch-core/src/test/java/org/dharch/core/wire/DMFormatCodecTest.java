@@ -53,7 +53,7 @@ class DMFormatCodecTest {
         .forEach(
             (name, value) ->
                 assertEquals(value.getClass(), read.properties().get(name).get().getClass()));
-    DMFormat empty = new DMFormat(new MessageId(0, 0), MessageProperties.empty(), new byte[0]);
+    DMFormat empty = DMFormat.of(new MessageId(0, 0), MessageProperties.empty(), new byte[0]);
     assertEquals(empty, CODEC.decode(CODEC.encode(empty)));
   }
 
@@ -174,9 +174,9 @@ class DMFormatCodecTest {
     MessageId id = new MessageId(1, 1);
     for (DMFormat past :
         new DMFormat[] {
-          new DMFormat(id, MessageProperties.empty(), new byte[3]),
-          new DMFormat(id, MessageProperties.of(Map.of("a", 1, "b", 2, "c", 3)), new byte[0]),
-          new DMFormat(id, MessageProperties.of(Map.of("a", "12345678")), new byte[0]),
+          DMFormat.of(id, MessageProperties.empty(), new byte[3]),
+          DMFormat.of(id, MessageProperties.of(Map.of("a", 1, "b", 2, "c", 3)), new byte[0]),
+          DMFormat.of(id, MessageProperties.of(Map.of("a", "12345678")), new byte[0]),
         }) {
       assertThrows(MalformedMessageException.class, () -> small.encode(past));
       byte[] bytes = CODEC.encode(past);
@@ -190,7 +190,7 @@ class DMFormatCodecTest {
                 MalformedMessageException.class,
                 () ->
                     small.decode(
-                        CODEC.encode(new DMFormat(id, MessageProperties.empty(), new byte[3]))))
+                        CODEC.encode(DMFormat.of(id, MessageProperties.empty(), new byte[3]))))
             .getMessage());
   }
 

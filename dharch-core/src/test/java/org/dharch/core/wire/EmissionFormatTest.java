@@ -90,7 +90,7 @@ class EmissionFormatTest {
   @Example
   void anotherKindIsNone() {
     DMFormat other =
-        new DMFormat(new MessageId(1, 2), WireProperties.ofKind(FrameKind.REPLY), new byte[0]);
+        DMFormat.of(new MessageId(1, 2), WireProperties.ofKind(FrameKind.REPLY), new byte[0]);
     assertEquals(Optional.empty(), EmissionFormat.emitting(other));
     assertEquals(List.of(), EMITTED.emitted(other));
     assertThrows(MalformedMessageException.class, () -> FORMAT.emission(other));

@@ -76,10 +76,10 @@ class StatusFormatTest {
   @Test
   void malformedStatusIsRejectedWithTheFieldName() {
     StatusFormat.status(status(GOOD.toBytes()));
-    refused("kind", new DMFormat(ID, WireProperties.ofKind(FrameKind.WORK), GOOD.toBytes()));
+    refused("kind", DMFormat.of(ID, WireProperties.ofKind(FrameKind.WORK), GOOD.toBytes()));
     MessageProperties seven = MessageProperties.of(Map.of(WireProperties.KIND, 7));
-    refused("kind", new DMFormat(ID, seven, GOOD.toBytes()));
-    refused("kind", new DMFormat(ID, MessageProperties.empty(), GOOD.toBytes()));
+    refused("kind", DMFormat.of(ID, seven, GOOD.toBytes()));
+    refused("kind", DMFormat.of(ID, MessageProperties.empty(), GOOD.toBytes()));
     refused("node", GOOD.node("noIncarnation"));
     refused("node", GOOD.node("n".repeat(1000) + "~1"));
     refused("state", GOOD.state("ready"));
@@ -116,7 +116,7 @@ class StatusFormatTest {
   }
 
   private static DMFormat status(byte[] payload) {
-    return new DMFormat(ID, WireProperties.ofKind(FrameKind.STATUS), payload);
+    return DMFormat.of(ID, WireProperties.ofKind(FrameKind.STATUS), payload);
   }
 
   private static void refused(String named, Fields bad) {

@@ -84,7 +84,7 @@ final class TaskBatchFormatTest {
     byte[] payload = good.payload().clone();
     int at = new String(payload, StandardCharsets.ISO_8859_1).indexOf("BODY");
     payload[at + 1] = '0';
-    DMFormat bad = new DMFormat(good.id(), good.properties(), payload);
+    DMFormat bad = DMFormat.of(good.id(), good.properties(), payload);
     assertThrows(MalformedMessageException.class, () -> FORMAT.reply(bad));
   }
 }

@@ -50,7 +50,7 @@ final class AddressingOutTest {
     adapter.init(Map.of());
     Changes changes =
         adapter.handle(
-            new HandlerMessage(
+            HandlerMessage.of(
                 new MessageId(1, 2),
                 1,
                 Utf8.bytes(envelope),

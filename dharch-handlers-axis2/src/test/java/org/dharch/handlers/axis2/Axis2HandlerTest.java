@@ -63,7 +63,7 @@ final class Axis2HandlerTest {
     Axis2Handler adapter = new Axis2Handler("h", handler, CONTEXTS, Limits.DEFAULT, false);
     adapter.init(parameters);
     return adapter.handle(
-        new HandlerMessage(
+        HandlerMessage.of(
             new MessageId(1, 2),
             1,
             envelope.getBytes(StandardCharsets.UTF_8),

@@ -77,7 +77,7 @@ final class NodeContextTest {
         new Axis2Handler("watch", new Working(work), CONTEXTS, Limits.DEFAULT, lenient);
     adapter.init(Map.of());
     return adapter.handle(
-        new HandlerMessage(
+        HandlerMessage.of(
             new MessageId(1, 2),
             1,
             Utf8.bytes(EnvelopeText.SOAP11.of("<b/>")),

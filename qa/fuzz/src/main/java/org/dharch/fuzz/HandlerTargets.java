@@ -39,7 +39,7 @@ final class HandlerTargets {
     boolean whole = data.length < 4 || data[0] == '<';
     byte[] envelope = whole ? data : envelope(data);
     HandlerMessage message =
-        new HandlerMessage(
+        HandlerMessage.of(
             MessageId.random(new SplittableRandom(1)),
             1,
             envelope,

@@ -86,7 +86,7 @@ final class SecurityTarget {
     try {
       changes =
           Holder.HANDLER.handle(
-              new HandlerMessage(ID, 1, data, MessageProperties.empty(), Set.of()));
+              HandlerMessage.of(ID, 1, data, MessageProperties.empty(), Set.of()));
     } catch (MalformedMessageException e) {
       WireTargets.ignored(e);
       return;
@@ -97,8 +97,8 @@ final class SecurityTarget {
       return;
     }
     byte[] taken = Merge.apply(data, changes, Limits.DEFAULT);
-    String said = Envelopes.firstText(taken, ORDER, Limits.DEFAULT).orElse("");
-    mustBe(said.equals(TEXT), "an unsigned message was accepted: " + said);
+    String text = Envelopes.firstText(taken, ORDER, Limits.DEFAULT).orElse("");
+    mustBe(text.equals(TEXT), "an unsigned message was accepted: " + text);
   }
 
   private static void mustBe(boolean holds, String otherwise) {

@@ -68,8 +68,7 @@ class SecuritySeedsTest {
   }
 
   private static HandlerMessage message(byte[] envelope) {
-    return new HandlerMessage(
-        new MessageId(2, 2), 1, envelope, MessageProperties.empty(), Set.of());
+    return HandlerMessage.of(new MessageId(2, 2), 1, envelope, MessageProperties.empty(), Set.of());
   }
 
   /** Needs the signer's key, which is not kept: in a folder named by the property. */

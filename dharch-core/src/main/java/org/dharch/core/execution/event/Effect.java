@@ -62,11 +62,7 @@ public sealed interface Effect {
    *     stage
    */
   record End(Outcome outcome, Optional<Progress> pending, Optional<Progress> resume)
-      implements Effect {
-    public End(Outcome outcome, Optional<Progress> pending) {
-      this(outcome, pending, Optional.empty());
-    }
-  }
+      implements Effect {}
 
   /**
    * Run a computation once in another thread, and return its result as an event.

@@ -47,6 +47,6 @@ final class BegunStages {
 
   /** The entries after the begun stages. */
   Sequence rest() {
-    return new Sequence(entries.parts().subList(begun, entries.parts().size()));
+    return Sequence.of(entries.parts().subList(begun, entries.parts().size()));
   }
 }

@@ -108,7 +108,7 @@ public final class ProgressFormat {
   private static Sequence entries(Progress.Position position) {
     List<Construct> all = new ArrayList<>(position.begun());
     all.addAll(position.rest().parts());
-    return new Sequence(all);
+    return Sequence.of(all);
   }
 
   private void write(WireWriter out, StepProgress step) {

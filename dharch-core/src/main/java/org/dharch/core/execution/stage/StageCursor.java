@@ -217,7 +217,7 @@ public final class StageCursor {
         rest.add(link.construct());
       }
     }
-    return new Sequence(rest);
+    return Sequence.of(rest);
   }
 
   // ---- sequences that catch faults

@@ -136,7 +136,7 @@ final class ConstructReader {
 
   private Construct construct(XmlObject xml, int depth) {
     if (xml instanceof HandlerType handler) {
-      return new Stage(List.of(handlers.read(handler)));
+      return Stage.of(List.of(handlers.read(handler)));
     } else if (xml instanceof StageType stage) {
       return stage(stage);
     } else if (xml instanceof ChooseType choose) {
@@ -158,7 +158,7 @@ final class ConstructReader {
       branches.add(
           child instanceof BranchType branch
               ? branch(branch)
-              : Sequence.of(new Stage(List.of(handlers.read((HandlerType) child)))));
+              : Sequence.of(Stage.of(List.of(handlers.read((HandlerType) child)))));
     }
     if (xml.getFirst()) {
       problems.add(xml, "a stage with first='true' must have only handlers (got a sequence)");
@@ -170,21 +170,21 @@ final class ConstructReader {
     }
     return problems.count() == before
         ? Stage.ofBranches(branches)
-        : new Sequence(List.copyOf(branches));
+        : Sequence.of(List.copyOf(branches));
   }
 
   private Sequence branch(BranchType xml) {
     List<Construct> parts = new ArrayList<>();
     for (XmlObject child : XmlElements.children(xml)) {
       if (child instanceof HandlerType handler) {
-        parts.add(new Stage(List.of(handlers.read(handler))));
+        parts.add(Stage.of(List.of(handlers.read(handler))));
       } else if (((StageType) child).sizeOfSequenceArray() > 0) {
         problems.add(child, "a branch must contain only stages of handlers (got branches)");
       } else {
         parts.add(plain((StageType) child));
       }
     }
-    return new Sequence(parts);
+    return Sequence.of(parts);
   }
 
   private Construct plain(StageType xml) {
@@ -200,7 +200,7 @@ final class ConstructReader {
       }
       if (objection.isPresent()) {
         problems.add(child, objection.get());
-        unfit.add(new Stage(List.of(entry)));
+        unfit.add(Stage.of(List.of(entry)));
       } else {
         fit.add(entry);
       }
@@ -208,10 +208,10 @@ final class ConstructReader {
     if (unfit.isEmpty()) {
       Optional<String> objection = Stage.objection(fit, first);
       objection.ifPresent(text -> problems.add(xml, text));
-      return new Stage(fit, first && objection.isEmpty());
+      return new Stage(fit, first && objection.isEmpty(), List.of());
     }
-    fit.forEach(entry -> unfit.add(new Stage(List.of(entry))));
-    return new Sequence(unfit);
+    fit.forEach(entry -> unfit.add(Stage.of(List.of(entry))));
+    return Sequence.of(unfit);
   }
 
   private Construct choose(ChooseType xml, int depth) {
@@ -225,7 +225,7 @@ final class ConstructReader {
     }
     Sequence otherwise =
         xml.isSetOtherwise() ? sequence(xml.getOtherwise(), depth + 1) : Sequence.EMPTY;
-    return whens.isEmpty() ? new Sequence(unconditional) : new Choose(whens, otherwise);
+    return whens.isEmpty() ? Sequence.of(unconditional) : new Choose(whens, otherwise);
   }
 
   private Construct repeat(RepeatType xml, int depth) {

@@ -14,10 +14,11 @@ import org.dharch.core.message.DHArchException;
 import org.dharch.core.message.Direction;
 import org.dharch.core.orchestration.Condition;
 import org.dharch.core.orchestration.Constructs;
+import org.dharch.core.orchestration.CrashRecovery;
 import org.dharch.core.orchestration.Direct;
 import org.dharch.core.orchestration.Orchestration;
-import org.dharch.core.orchestration.Recovery;
 import org.dharch.core.orchestration.Sequence;
+import org.dharch.core.orchestration.rule.MessageMatch;
 import org.dharch.core.orchestration.rule.Orchestrations;
 import org.dharch.core.orchestration.rule.Policy;
 import org.dharch.core.orchestration.rule.Rule;
@@ -135,8 +136,10 @@ final class OrchestrationModel {
                 Direct.of(xml.getDirect().toString()).orElseThrow()));
   }
 
-  private static Recovery recovery(OrchestrationType xml) {
-    return xml.getRecover() == RecoverType.COMPENSATE ? Recovery.COMPENSATE : Recovery.NONE;
+  private static CrashRecovery recovery(OrchestrationType xml) {
+    return xml.getRecover() == RecoverType.COMPENSATE
+        ? CrashRecovery.COMPENSATE
+        : CrashRecovery.NONE;
   }
 
   private Rule rule(RuleType xml) {
@@ -148,9 +151,10 @@ final class OrchestrationModel {
     return new Rule(
         xml.getOrchestration(),
         Direction.parse(xml.getFlow().toString()),
-        Optional.ofNullable(xml.getService()),
-        Optional.ofNullable(xml.getOperation()),
-        Optional.ofNullable(xml.getAction()),
-        conditions);
+        new MessageMatch(
+            Optional.ofNullable(xml.getService()),
+            Optional.ofNullable(xml.getOperation()),
+            Optional.ofNullable(xml.getAction()),
+            conditions));
   }
 }

@@ -34,7 +34,7 @@ final class PathRelation {
 
   /** Whether some way ends in {@code state}. */
   boolean canEndIn(int state, List<Stage> done, Sequence rest) {
-    int[] all = then(relation(new Sequence(List.copyOf(done))), relation(rest));
+    int[] all = then(relation(Sequence.of(List.copyOf(done))), relation(rest));
     return (all[0] & (1 << state)) != 0;
   }
 

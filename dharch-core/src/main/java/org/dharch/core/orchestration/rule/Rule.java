@@ -22,17 +22,6 @@ public record Rule(String orchestration, Direction flow, MessageMatch match) {
     Objects.requireNonNull(match, "match");
   }
 
-  /** Creates a rule from the parts of its {@link MessageMatch}. */
-  public Rule(
-      String orchestration,
-      Direction flow,
-      Optional<String> service,
-      Optional<String> operation,
-      Optional<String> action,
-      List<Condition> conditions) {
-    this(orchestration, flow, new MessageMatch(service, operation, action, conditions));
-  }
-
   /** Every message of this flow. */
   public static Rule all(Direction flow, String orchestration) {
     return new Rule(orchestration, flow, MessageMatch.ALL);
@@ -41,14 +30,19 @@ public record Rule(String orchestration, Direction flow, MessageMatch match) {
   /** Every message of this flow for this service. */
   public static Rule service(Direction flow, String service, String orchestration) {
     return new Rule(
-        orchestration, flow, Optional.of(service), Optional.empty(), Optional.empty(), List.of());
+        orchestration,
+        flow,
+        new MessageMatch(Optional.of(service), Optional.empty(), Optional.empty(), List.of()));
   }
 
   /** This rule for those of its messages for which {@code condition} holds too. */
   public Rule when(Condition condition) {
     List<Condition> more = new ArrayList<>(match.conditions());
     more.add(condition);
-    return new Rule(orchestration, flow, match.service(), match.operation(), match.action(), more);
+    return new Rule(
+        orchestration,
+        flow,
+        new MessageMatch(match.service(), match.operation(), match.action(), more));
   }
 
   boolean matches(Submission message, MessageView view) {

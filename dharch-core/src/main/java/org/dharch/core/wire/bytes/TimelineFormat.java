@@ -73,6 +73,7 @@ public final class TimelineFormat {
         in.int64("received"),
         in.int64("queue"),
         in.int64("run"),
-        StoredText.read(in, "result"));
+        StoredText.read(in, "result"),
+        -1);
   }
 }

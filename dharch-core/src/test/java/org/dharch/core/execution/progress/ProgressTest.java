@@ -69,7 +69,7 @@ class ProgressTest {
                 .filter(s -> s.role() == StepRole.PERFORM)
                 .map(s -> Stage.of(s.entry()))
                 .toList(),
-            new Sequence(List.of(Stage.of(B), Stage.of(OPTIONAL))),
+            Sequence.of(List.of(Stage.of(B), Stage.of(OPTIONAL))),
             List.of(),
             Map.of(),
             List.of()),

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import java.util.Optional;
+import org.dharch.api.Limits;
 import org.dharch.api.MessageProperties;
 import org.dharch.core.orchestration.Choose;
 import org.dharch.core.orchestration.Construct;
@@ -32,18 +33,18 @@ class StageCursorTest {
 
   @Test
   void begunStagesAreInOrder() {
-    StageCursor cursor = new StageCursor(new Sequence(List.of(FIRST, SECOND, THIRD)));
+    StageCursor cursor = new StageCursor(Sequence.of(List.of(FIRST, SECOND, THIRD)));
     assertEquals(Optional.of(FIRST), next(cursor));
     assertEquals(Optional.of(SECOND), next(cursor));
     assertEquals(List.of(FIRST, SECOND), cursor.begun());
     assertEquals(3, cursor.handlersBegun());
-    assertEquals(new Sequence(List.of(THIRD)), cursor.rest());
+    assertEquals(Sequence.of(List.of(THIRD)), cursor.rest());
   }
 
   @Test
   void restoredCursorContinuesWithTheRest() {
     StageCursor cursor =
-        new StageCursor(new Sequence(List.of(THIRD)), List.of(FIRST, SECOND), List.of());
+        new StageCursor(Sequence.of(List.of(THIRD)), List.of(FIRST, SECOND), List.of());
     assertEquals(List.of(FIRST, SECOND), cursor.begun());
     assertEquals(3, cursor.handlersBegun());
     assertEquals(Optional.of(THIRD), next(cursor));
@@ -59,7 +60,7 @@ class StageCursorTest {
       nothing = Repeat.times(100, nothing);
     }
     StageCursor cursor = new StageCursor(Sequence.of(nothing));
-    MessageView view = new MessageView(new byte[0], MessageProperties.empty());
+    MessageView view = new MessageView(new byte[0], MessageProperties.empty(), Limits.DEFAULT);
     assertThrows(
         EvaluationBudget.ExceededException.class,
         () -> cursor.next(new EvaluationBudget(1_000_000), () -> view));

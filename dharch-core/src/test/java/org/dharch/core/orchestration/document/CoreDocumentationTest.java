@@ -166,7 +166,8 @@ class CoreDocumentationTest {
         "//x, true"
       })
   void conditionsMatchThePage(String test, boolean holds) {
-    MessageView message = new MessageView(Utf8.bytes("<x/>"), MessageProperties.empty());
+    MessageView message =
+        new MessageView(Utf8.bytes("<x/>"), MessageProperties.empty(), Limits.DEFAULT);
     assertEquals(holds, new XPathCondition(test, Map.of()).holds(message));
   }
 

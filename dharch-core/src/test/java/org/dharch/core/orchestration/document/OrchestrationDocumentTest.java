@@ -14,6 +14,7 @@ import org.dharch.core.orchestration.HandlerEntry;
 import org.dharch.core.orchestration.Orchestration;
 import org.dharch.core.orchestration.RetryPolicy;
 import org.dharch.core.orchestration.Stage;
+import org.dharch.core.orchestration.rule.MessageMatch;
 import org.dharch.core.orchestration.rule.Orchestrations;
 import org.dharch.core.orchestration.rule.Rule;
 import org.junit.jupiter.api.Test;
@@ -64,10 +65,8 @@ class OrchestrationDocumentTest {
                 new Rule(
                     "full",
                     Direction.IN,
-                    Optional.of("S"),
-                    Optional.of("op"),
-                    Optional.of("urn:a"),
-                    List.of()),
+                    new MessageMatch(
+                        Optional.of("S"), Optional.of("op"), Optional.of("urn:a"), List.of())),
                 Rule.all(Direction.OUT_FAULT, "other"))),
         read);
   }

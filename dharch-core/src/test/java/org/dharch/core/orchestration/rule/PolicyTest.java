@@ -242,7 +242,7 @@ class PolicyTest {
                 stage(random, List.of("A", "B", "C", "A,B").get(random.nextInt(4)).split(",", -1));
           });
     }
-    return new Sequence(parts);
+    return Sequence.of(parts);
   }
 
   /** Every way, but equal ones; shortened where a prefix decides as well as the whole. */

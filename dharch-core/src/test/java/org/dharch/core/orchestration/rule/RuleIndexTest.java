@@ -7,6 +7,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
+import org.dharch.api.Limits;
 import org.dharch.core.message.Direction;
 import org.dharch.core.message.Submission;
 import org.dharch.core.orchestration.Condition;
@@ -24,7 +25,7 @@ class RuleIndexTest {
   }
 
   private Rule rule(Direction flow) {
-    return new Rule("o", flow, maybe("s"), maybe("o"), maybe("a"), List.of());
+    return new Rule("o", flow, new MessageMatch(maybe("s"), maybe("o"), maybe("a"), List.of()));
   }
 
   /** The index yields the same rules in the same order as a linear search. */
@@ -66,10 +67,8 @@ class RuleIndexTest {
             new Rule(
                 "o",
                 Direction.IN,
-                Optional.of("S"),
-                Optional.of("other" + i),
-                Optional.empty(),
-                List.of()));
+                new MessageMatch(
+                    Optional.of("S"), Optional.of("other" + i), Optional.empty(), List.of())));
         rules.add(Rule.all(Direction.OUT, "o"));
       }
       Condition never = PropertyCondition.is("is", "not there");
@@ -80,7 +79,9 @@ class RuleIndexTest {
       Submission message = Submission.of(Direction.IN, "S", new byte[0]);
       assertEquals(
           "o",
-          all.choose(message, new MessageView(message.envelope(), message.properties()))
+          all.choose(
+                  message,
+                  new MessageView(message.envelope(), message.properties(), Limits.DEFAULT))
               .orElseThrow()
               .name());
     }

@@ -126,7 +126,7 @@ final class EventingBench implements NodeContext, AutoCloseable {
   }
 
   static HandlerMessage message(String envelope, Map<String, Object> properties) {
-    return new HandlerMessage(
+    return HandlerMessage.of(
         MessageId.random(ThreadLocalRandom.current()),
         1,
         bytes(envelope),

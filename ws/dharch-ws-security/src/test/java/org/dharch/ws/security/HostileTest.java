@@ -228,7 +228,7 @@ final class HostileTest {
                 DHArchException.class,
                 () ->
                     in().handle(
-                            new HandlerMessage(
+                            HandlerMessage.of(
                                 response.id(), 1, response.envelope(), properties, Set.of())))
             .getMessage();
     assertEquals(

@@ -118,7 +118,7 @@ final class Secured {
   }
 
   static HandlerMessage message(byte[] envelope, String... properties) {
-    return new HandlerMessage(
+    return HandlerMessage.of(
         MessageId.random(ThreadLocalRandom.current()),
         1,
         envelope,
