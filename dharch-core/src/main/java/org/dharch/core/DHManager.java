@@ -127,15 +127,15 @@ public final class DHManager implements AutoCloseable {
    * reads a message that it would only reject. An empty result is no promise.
    */
   public Optional<Admission.Busy> busy() {
-    return busy(Optional.empty());
+    return parts.admissionControl.busy(Optional.empty());
   }
 
   /**
    * The same for a request with this header {@link Submission#WITHIN}: a nested call of a request
    * that is here takes no slot, so it is not rejected before it has been read.
    */
-  public Optional<Admission.Busy> busy(Optional<String> within) {
-    return parts.admissionControl.busy(within);
+  public Optional<Admission.Busy> busy(String within) {
+    return parts.admissionControl.busy(Optional.of(within));
   }
 
   /** Cancels a message; false if it is not here. Its gateway receives a failed outcome. */

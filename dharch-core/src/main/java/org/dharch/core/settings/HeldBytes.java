@@ -28,24 +28,27 @@ public final class HeldBytes {
     return parameters.text(PARAMETER).map(HeldBytes::bytes);
   }
 
+  /** Creates an empty budget: a quarter of the heap, but at least two of the largest messages. */
+  public static HeldBytes byDefault(int maxPayloadBytes) {
+    return new HeldBytes(Math.max(Runtime.getRuntime().maxMemory() / 4, 2L * maxPayloadBytes));
+  }
+
   /**
-   * Creates an empty budget of {@code said} bytes; by default a quarter of the heap, but at least
-   * two of the largest messages.
+   * Creates an empty budget of {@code said} bytes.
    *
    * @throws DHArchException if it is less than one message may need
    */
-  public static HeldBytes of(Optional<Long> said, int maxPayloadBytes) {
-    if (said.isPresent() && said.get() < maxPayloadBytes) {
+  public static HeldBytes of(long said, int maxPayloadBytes) {
+    if (said < maxPayloadBytes) {
       throw new DHArchException(
           PARAMETER
               + " must be at least dharch.maxPayloadBytes="
               + maxPayloadBytes
               + " (got "
-              + said.get()
+              + said
               + ")");
     }
-    return new HeldBytes(
-        said.orElse(Math.max(Runtime.getRuntime().maxMemory() / 4, 2L * maxPayloadBytes)));
+    return new HeldBytes(said);
   }
 
   private static long bytes(String text) {
