@@ -31,7 +31,9 @@ public record RmResult(List<RmDirective> directives) {
   }
 
   private List<RmDirective> filter(Class<? extends RmAction> kind) {
-    return directives.stream().filter(directive -> kind.isInstance(directive.action())).toList();
+    return directives.isEmpty()
+        ? directives
+        : directives.stream().filter(directive -> kind.isInstance(directive.action())).toList();
   }
 
   RmResult plus(RmResult other) {

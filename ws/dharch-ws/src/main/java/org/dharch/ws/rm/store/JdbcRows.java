@@ -60,7 +60,7 @@ final class JdbcRows implements Rows {
 
   @Override
   public Optional<SequenceRow> to(String target) {
-    return sequence("target = ? AND target <> ''", target);
+    return sequence("target = ? AND target <> ''", Target.hash(target));
   }
 
   /** Also reads the database's time, which nearly every transaction needs. */
@@ -85,7 +85,7 @@ final class JdbcRows implements Rows {
   public List<String> keysTo(String target, int limit) {
     return session.query(
         "SELECT id FROM rm_sequence WHERE target = ? AND target <> '' ORDER BY id LIMIT ?",
-        bind -> bind.text(target).number(limit),
+        bind -> bind.text(Target.hash(target)).number(limit),
         row -> row.getString(1));
   }
 

@@ -120,21 +120,21 @@ final class MemoryRows implements Rows {
   @Override
   public List<String> lease(String node, long millis, int limit) {
     long now = now();
-    List<String> due =
-        entries.entrySet().stream()
-            .filter(entry -> entry.getValue().row.sequence().dueAt() <= now)
-            .filter(
-                entry ->
-                    entry.getValue().leasedTo.equals(node) || entry.getValue().leasedUntil <= now)
-            .sorted(Comparator.comparingLong(entry -> entry.getValue().row.sequence().dueAt()))
-            .limit(limit)
-            .map(Map.Entry::getKey)
-            .toList();
-    for (String key : due) {
-      entries.get(key).leasedTo = node;
-      entries.get(key).leasedUntil = now + millis;
+    List<Entry> due = new ArrayList<>();
+    for (Entry entry : entries.values()) {
+      if (entry.row.sequence().dueAt() <= now
+          && (entry.leasedTo.equals(node) || entry.leasedUntil <= now)) {
+        due.add(entry);
+      }
     }
-    return due;
+    due.sort(Comparator.comparingLong(entry -> entry.row.sequence().dueAt()));
+    List<String> keys = new ArrayList<>();
+    for (Entry entry : due.subList(0, Math.min(limit, due.size()))) {
+      entry.leasedTo = node;
+      entry.leasedUntil = now + millis;
+      keys.add(entry.row.sequence().key());
+    }
+    return keys;
   }
 
   @Override

@@ -63,7 +63,7 @@ final class SequenceColumns {
   private static void bindTerms(Binder bind, RmSequence sequence, boolean isOffered)
       throws SQLException {
     Terms terms = sequence.terms();
-    bind.text(Target.of(sequence));
+    bind.text(Target.hash(Target.of(sequence)));
     bind.text(terms.version().name());
     bind.text(terms.addressing());
     bind.text(terms.soap());

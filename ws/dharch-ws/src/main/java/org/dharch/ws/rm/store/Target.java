@@ -9,33 +9,35 @@ import org.dharch.ws.rm.SourceSequence;
 import org.dharch.ws.rm.SourceState;
 import org.dharch.ws.rm.Terms;
 
-/** The lookup key of a source's sequence for a new message; has a fixed length. */
+/** The lookup key of a source's sequence for a new message. */
 final class Target {
   private Target() {}
 
   static String of(Terms terms) {
-    String text =
-        String.join(
-            "\n",
-            terms.endpoint(),
-            terms.acksTo(),
-            terms.addressing(),
-            terms.soap(),
-            terms.version().name(),
-            terms.assurance().toString(),
-            terms.offered().isEmpty() ? "" : "offer");
-    return hash(text);
+    return String.join(
+        "\n",
+        terms.endpoint(),
+        terms.acksTo(),
+        terms.addressing(),
+        terms.soap(),
+        terms.version().name(),
+        terms.assurance().toString(),
+        terms.offered().isEmpty() ? "" : "offer");
   }
 
   /** The target of sequences whose messages are polled by this address. */
   static String polled(String address) {
-    return hash("fetched\n" + address);
+    return "fetched\n" + address;
   }
 
-  private static String hash(String text) {
+  /** The target as stored in a database: of a fixed length, or empty. */
+  static String hash(String target) {
+    if (target.isEmpty()) {
+      return "";
+    }
     try {
       byte[] hash =
-          MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
+          MessageDigest.getInstance("SHA-256").digest(target.getBytes(StandardCharsets.UTF_8));
       return HexFormat.of().formatHex(hash, 0, 16);
     } catch (NoSuchAlgorithmException e) {
       throw new IllegalStateException("every Java has SHA-256", e);
