@@ -127,7 +127,7 @@ public final class DHManager implements AutoCloseable {
    * reads a message that it would only reject. An empty result is no promise.
    */
   public Optional<Admission.Busy> busy() {
-    return parts.admissionControl.busy(Optional.empty());
+    return parts.admissionControl.busy();
   }
 
   /**
@@ -135,7 +135,7 @@ public final class DHManager implements AutoCloseable {
    * that is here takes no slot, so it is not rejected before it has been read.
    */
   public Optional<Admission.Busy> busy(String within) {
-    return parts.admissionControl.busy(Optional.of(within));
+    return parts.admissionControl.busy(within);
   }
 
   /** Cancels a message; false if it is not here. Its gateway receives a failed outcome. */
